@@ -1,0 +1,211 @@
+"""What a front end sees: frozen views of the lobby and the table, and facts as they happen.
+
+Facts come up, intents go down (`camelnet.session.node.Node`). A front end needs nothing else: it
+never asks the protocol or a socket. Everything here is immutable, so it may cross threads.
+Keys are 32-byte Ed25519 public keys, table and game ids 32-byte hashes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from camelnet.i18n import Message
+from camelnet.rules import Event, Options, Position
+
+
+class Kind(Enum):
+    """What a peer says it is; self-declared."""
+
+    HUMAN = "human"
+    BOT = "bot"
+
+
+class Presence(Enum):
+    """How lately a peer was heard: within 2 s, within 6 s, or not."""
+
+    HERE = "here"
+    SLOW = "slow"
+    AWAY = "away"
+
+
+@dataclass(frozen=True, slots=True)
+class PeerView:
+    """Another camelnet on the network, or this one (`me`)."""
+
+    key: bytes
+    name: str
+    kind: Kind
+    me: bool
+    presence: Presence
+    address: str  # "192.0.2.7:40123"; "" for this peer
+    trouble: Message | None  # why we cannot play together (other rules, other protocol, new key)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOffer:
+    """One chair of a table in the lobby; `key` is None while it is free."""
+
+    key: bytes | None
+    name: str
+    kind: Kind
+    level: str  # a bot's level; "" for people
+    ready: bool
+    presence: Presence
+    me: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableOffer:
+    """A table as the union of the lobby records shows it."""
+
+    id: bytes
+    name: str
+    game: str
+    options: Options
+    seats: tuple[SeatOffer, ...]
+    playing: bool  # a game is on: nobody can sit down now
+    mine: bool  # I sit here
+    trouble: Message | None  # why I cannot sit down here (full, other rules, playing)
+
+    @property
+    def free(self) -> int:
+        return sum(seat.key is None for seat in self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyView:
+    me: PeerView
+    addresses: tuple[str, ...]  # where others reach me: "192.0.2.5:40111", best first
+    peers: tuple[PeerView, ...]  # without me, by name
+    tables: tuple[TableOffer, ...]  # mine first, then open ones, then playing ones, by name
+    hint: Message | None  # why my table does not start yet; None without a table or when it starts
+    resumable: tuple[SavedGame, ...]  # unfinished games in this profile, latest first
+    discovery: Message | None  # what is wrong with finding others; None when all is well
+
+    @property
+    def table(self) -> TableOffer | None:
+        """The table where I sit."""
+        return next((table for table in self.tables if table.mine), None)
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    game_id: bytes
+    table: str
+    game: str
+    names: tuple[str, ...]  # by seat
+    entries: int
+
+
+class Phase(Enum):
+    """Where a table is: sealing its bets, playing, ended, or stopped by a disagreement."""
+
+    SETUP = "setup"
+    PLAY = "play"
+    OVER = "over"
+    STOPPED = "stopped"
+
+
+class Need(Enum):
+    """What the table waits for from a seat."""
+
+    MOVE = "move"  # the seat is thinking; never timed out
+    SEAL = "seal"  # its face-down bets have not arrived yet
+    OPENING = "opening"  # it has not opened its bets yet
+    ACK = "ack"  # it has not acknowledged the newest entry
+    LUCK = "luck"  # it owes its part of the dice
+    END = "end"  # it has not closed the log yet
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    seat: int
+    need: Need
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    key: bytes
+    name: str
+    kind: Kind
+    me: bool
+    presence: Presence
+    silent_s: int  # whole seconds since last heard; 0 while HERE
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """One table as this seat sees it: the public position and the private overlay of this seat."""
+
+    game_id: bytes
+    name: str
+    seats: tuple[SeatView, ...]
+    me: int  # my seat
+    phase: Phase
+    position: Position
+    index: int  # the entry that comes next
+    code: tuple[str, ...]  # the table code, four words to compare aloud (English words)
+    waiting: tuple[Waiting, ...]  # for whom the table waits, by seat; empty while it runs by itself
+    pending: str | None  # my move on its way: clicked, not agreed yet
+    faces: str  # my own face-down cards, slot 0 first ("ygbow"); "" in games without
+    again: tuple[int, ...]  # after the end: seats that want to play again
+    trouble: Message | None  # why the table is stopped, or what the network is doing
+    record: Path | None  # the public record, once written
+
+
+# --- facts, in the order in which they happened ------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyChanged:
+    lobby: LobbyView
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanged:
+    table: TableView
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped:
+    """One notation applied: a decision, an outcome of luck or an opening, with what it caused.
+
+    While a resumed or late table is caught up, `replayed` is true: show the result, skip the show.
+    """
+
+    game_id: bytes
+    index: int  # of the entry that caused it; several steps may share one
+    seat: int | None  # who decided or opened; None for luck
+    notation: str
+    before: Position
+    after: Position
+    events: tuple[Event, ...]
+    replayed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChatSaid:
+    key: bytes
+    name: str
+    text: str
+    me: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """Something a person should read: a refused message and who sent it, a port in use, a resume."""
+
+    message: Message
+    serious: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableLeft:
+    """I am back in the lobby; the journal stays."""
+
+    game_id: bytes
+
+
+Fact = LobbyChanged | TableChanged | Stepped | ChatSaid | Noticed | TableLeft
