@@ -53,15 +53,18 @@ def N_(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence as a fact: a template of the catalogue (`str.format` fields) and its values."""
+    """A sentence as a fact: a template of the catalogue (`str.format` fields) and its values.
+
+    A value that is a `Message` itself is translated with it.
+    """
 
     template: str
-    values: tuple[tuple[str, str | int], ...] = ()
+    values: tuple[tuple[str, str | int | Message], ...] = ()
 
     def __str__(self) -> str:
         return _(self.template).format(**dict(self.values))
 
 
-def message(template: str, **values: str | int) -> Message:
+def message(template: str, **values: str | int | Message) -> Message:
     """`Message(template, values)`; mark the template with `N_` at the call."""
     return Message(template, tuple(values.items()))

@@ -1,0 +1,169 @@
+"""Genesis: what all seats sign to begin a game, and who acknowledges its entries.
+
+A genesis is a pure function of the ready chairs of one table, so every peer of the table writes the
+same bytes, signs them and sends its signature: nobody has to propose. Complete means: signed by all
+seats. A game has begun at a peer that also knows every seat's opened nonce.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from camelnet.protocol.code import code_commitment, code_hash, code_words
+from camelnet.protocol.codec import Malformed
+from camelnet.protocol.messages import (
+    Genesis,
+    GenesisBody,
+    SeatNonce,
+    SeatSignature,
+    TableBody,
+    game_id,
+    read_body,
+    table_id,
+    verified,
+)
+from camelnet.protocol.refusal import Fault, Refusal
+from camelnet.protocol.suite import Hash, Suite
+
+
+def voters_of(genesis: GenesisBody) -> tuple[int, ...]:
+    """The seats whose ACKs make an entry final and whose shares make its luck.
+
+    The human seats; without any, all seats. One human alone: all seats too, for luck from one voter
+    alone would be that voter's choice.
+    """
+    humans = tuple(seat for seat, body in enumerate(genesis.seats) if body.kind == "human")
+    return humans if len(humans) > 1 else tuple(range(len(genesis.seats)))
+
+
+@dataclass(frozen=True, slots=True)
+class Founding:
+    """A complete genesis: checked bytes, all signatures and all nonces, by seat."""
+
+    body: bytes
+    genesis: GenesisBody
+    table: TableBody
+    signatures: tuple[bytes, ...]
+    nonces: tuple[bytes, ...]
+
+    @property
+    def id(self) -> Hash:
+        return game_id(self.body)
+
+    @property
+    def root(self) -> Hash:
+        """What the first entry's `prev` names."""
+        return code_hash(self.id, self.nonces)
+
+    @property
+    def code(self) -> tuple[str, ...]:
+        return code_words(self.root)
+
+    @property
+    def voters(self) -> tuple[int, ...]:
+        return voters_of(self.genesis)
+
+    def seat_of(self, key: bytes) -> int | None:
+        return next((n for n, seat in enumerate(self.genesis.seats) if seat.key == key), None)
+
+    def frame(self) -> Genesis:
+        return Genesis(
+            self.body,
+            tuple(SeatSignature(seat, item) for seat, item in enumerate(self.signatures)),
+            tuple(SeatNonce(seat, item) for seat, item in enumerate(self.nonces)),
+        )
+
+
+def read_genesis(body: bytes) -> tuple[GenesisBody, TableBody]:
+    """The genesis in `body` and its table; raises `Refusal`."""
+    try:
+        genesis = read_body(GenesisBody, body)
+        table = read_body(TableBody, genesis.table)
+    except Malformed as error:
+        raise Refusal(Fault.GENESIS, str(error)) from None
+    if len(genesis.seats) != table.seats:
+        raise Refusal(Fault.GENESIS, "another number of seats than its table has")
+    if len({seat.key for seat in genesis.seats}) != table.seats:
+        raise Refusal(Fault.GENESIS, "one key on two seats")
+    return genesis, table
+
+
+class Beginning:
+    """Gathers the signatures and nonces of one genesis, whoever sends them."""
+
+    def __init__(self, suite: Suite, body: bytes) -> None:
+        """`body`: the bytes of a `GenesisBody`; raises `Refusal` if it does not hold together."""
+        self._suite = suite
+        self.body = body
+        self.genesis, self.table = read_genesis(body)
+        self.id = game_id(body)
+        self.table_id = table_id(self.genesis.table)
+        self._signatures: dict[int, bytes] = {}
+        self._nonces: dict[int, bytes] = {}
+
+    def sign(self, seat: int, signature: bytes) -> None:
+        """Take a seat's signature; raises `Refusal` if it does not fit."""
+        key = self._key(seat)
+        if seat in self._signatures:
+            return
+        if not verified(self._suite, key, signature, self.body):
+            raise Refusal(Fault.SIGNATURE, f"genesis, seat {seat}")
+        self._signatures[seat] = signature
+
+    def open(self, seat: int, nonce: bytes) -> None:
+        """Take a seat's opened nonce; raises `Refusal` if it was not committed to."""
+        key = self._key(seat)
+        if code_commitment(self.table_id, key, nonce) != self.genesis.seats[seat].commitment:
+            raise Refusal(Fault.GENESIS, f"the nonce of seat {seat} was not committed to")
+        self._nonces[seat] = nonce
+
+    def take(self, frame: Genesis) -> None:
+        """Take what a frame of this genesis brings; raises `Refusal` at the first thing wrong."""
+        for line in frame.signatures:
+            self.sign(line.seat, line.signature)
+        for opened in frame.nonces:
+            self.open(opened.seat, opened.nonce)
+
+    def frame(self) -> Genesis:
+        """What is known so far."""
+        return Genesis(
+            self.body,
+            tuple(SeatSignature(seat, self._signatures[seat]) for seat in sorted(self._signatures)),
+            tuple(SeatNonce(seat, self._nonces[seat]) for seat in sorted(self._nonces)),
+        )
+
+    @property
+    def complete(self) -> bool:
+        """Signed by all seats: the time to open nonces."""
+        return len(self._signatures) == len(self.genesis.seats)
+
+    @property
+    def founding(self) -> Founding | None:
+        """The begun game, once all have signed and opened."""
+        seats = range(len(self.genesis.seats))
+        if not self.complete or len(self._nonces) != len(seats):
+            return None
+        return Founding(
+            self.body,
+            self.genesis,
+            self.table,
+            tuple(self._signatures[seat] for seat in seats),
+            tuple(self._nonces[seat] for seat in seats),
+        )
+
+    def _key(self, seat: int) -> bytes:
+        if seat >= len(self.genesis.seats):
+            raise Refusal(Fault.GENESIS, f"there is no seat {seat}")
+        return self.genesis.seats[seat].key
+
+
+def read_founding(suite: Suite, frame: Genesis) -> Founding:
+    """A whole founding from a frame: everything is checked; raises `Refusal`."""
+    beginning = Beginning(suite, frame.body)
+    beginning.take(frame)
+    founding = beginning.founding
+    if founding is None:
+        raise Refusal(Fault.GENESIS, "not signed and opened by every seat")
+    if founding.frame() != frame:
+        raise Refusal(Fault.GENESIS, "signatures or nonces out of order or twice")
+    return founding

@@ -1,0 +1,47 @@
+"""Why something that arrived is refused. Each reason has a name, and a sentence for people."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from camelnet.i18n import N_, Message, message
+
+
+class Fault(Enum):
+    """What is wrong; the value completes "<peer> sent …"."""
+
+    MALFORMED = N_("a message that is not in the protocol's form")
+    TABLE = N_("a table that cannot be")
+    GENESIS = N_("a start of game that does not hold together")
+    GAME = N_("an entry of another game")
+    EPOCH = N_("an entry of another epoch")
+    INDEX = N_("an entry for another place in the log")
+    PREV = N_("an entry that does not follow the one before")
+    AUTHOR = N_("an entry for a seat that is not on turn")
+    SIGNATURE = N_("a signature that does not fit")
+    ILLEGAL = N_("a move that the rules refuse")
+    ATTACHMENTS = N_("an entry with wrong attachments")
+    VOTER = N_("an acknowledgement by someone who has no vote")
+    PLEDGE = N_("an acknowledgement with a wrong pledge of luck")
+    SHARE = N_("a part of the luck that does not match its pledge")
+    CERTIFICATE = N_("an entry without everybody's agreement")
+    DIGEST = N_("another position than ours")
+    EQUIVOCATION = N_("two different entries for one place in the log")
+    OPENING = N_("bets that do not match what was sealed")
+
+
+class Refusal(Exception):
+    """Something was refused, and nothing changed. `fault` is its name, `detail` says more."""
+
+    def __init__(self, fault: Fault, detail: str = "") -> None:
+        super().__init__(f"{fault.value}: {detail}" if detail else fault.value)
+        self.fault = fault
+        self.detail = detail
+
+    def tell(self, who: str) -> Message:
+        """A sentence that names the peer."""
+        what = Message(self.fault.value)
+        if self.detail:
+            template = N_("{who} sent {what} ({detail}); it was refused.")
+            return message(template, who=who, what=what, detail=self.detail)
+        return message(N_("{who} sent {what}; it was refused."), who=who, what=what)
