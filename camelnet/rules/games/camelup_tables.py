@@ -1,0 +1,87 @@
+"""Camel Up's scorings as tables that explain each pound."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from camelnet.i18n import _
+from camelnet.rules import Event, Position
+from camelnet.rules.games.camelup import CardScored, LegScored, ScoreLine
+from camelnet.rules.games.camelup_board import camel_names
+from camelnet.rules.phrases import ScoreTable, ordinal, signed
+
+
+def tables(events: Sequence[Event], names: Sequence[str]) -> list[ScoreTable]:
+    """The scorings among the events of one step: a leg's, then both decks'."""
+    found = [_leg_table(event, names) for event in events if isinstance(event, LegScored)]
+    for deck, title in (
+        ("win", _("Bets on the winner of the race")),
+        ("lose", _("Bets on the loser of the race")),
+    ):
+        cards = [event for event in events if isinstance(event, CardScored) and event.deck == deck]
+        if cards:
+            found.append(_deck_table(title, cards, names))
+    return found
+
+
+def _leg_table(event: LegScored, names: Sequence[str]) -> ScoreTable:
+    rows = []
+    for seat, name in enumerate(names):
+        lines = [line for line in event.lines if line.seat == seat]
+        rows += [
+            (name if order == 0 else "", *_line_cells(line, len(event.ranking)), "")
+            for order, line in enumerate(lines)
+        ]
+        old, new = event.before[seat], event.after[seat]
+        if lines:
+            rows.append(("", _("together"), "", signed(new - old), str(new)))
+        else:
+            rows.append((name, _("nothing"), "", signed(new - old), str(new)))
+    return ScoreTable(
+        title=_("Leg {number}: {ranking}").format(
+            number=event.leg, ranking=", ".join(camel_names()[camel] for camel in event.ranking)
+        ),
+        head=(_("player"), _("for"), _("it came"), _("pounds"), _("has now")),
+        rows=tuple(rows),
+    )
+
+
+def _line_cells(line: ScoreLine, ranked: int) -> tuple[str, str, str]:
+    if line.what == "pyramid":
+        return (_("pyramid tile"), "", signed(line.pounds))
+    what = _("{camel} leg tile {worth}").format(
+        camel=camel_names()[line.camel or ""], worth=line.value
+    )
+    return (what, ordinal(line.rank or ranked, ranked), signed(line.pounds))
+
+
+def _deck_table(title: str, cards: Sequence[CardScored], names: Sequence[str]) -> ScoreTable:
+    camels = camel_names()
+    return ScoreTable(
+        title=title,
+        head=(_("card"), _("player"), _("bet on"), _("pounds"), _("has now")),
+        rows=tuple(
+            (
+                str(card.order),
+                names[card.seat],
+                camels.get(card.face, _("never opened")),
+                signed(card.pounds),
+                str(card.after),
+            )
+            for card in cards
+        ),
+    )
+
+
+def standings(position: Position, names: Sequence[str]) -> ScoreTable:
+    """Everyone's money, most first."""
+    scores = position.scores()
+    order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
+    return ScoreTable(
+        title=_("Result"),
+        head=(_("place"), _("player"), _("pounds")),
+        rows=tuple(
+            (str(1 + sum(other > scores[seat] for other in scores)), names[seat], str(scores[seat]))
+            for seat in order
+        ),
+    )

@@ -1,0 +1,65 @@
+"""Pieces of sentences and tables that every game's words are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from camelnet.i18n import _, ngettext
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of a menu: what may be typed as it stands ("leg b"), and what that kind does."""
+
+    typed: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """A scoring that explains each pound; every row has as many cells as `head`."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def listing(parts: Sequence[str]) -> str:
+    """`a, b and c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("{some} and {last}").format(some=", ".join(parts[:-1]), last=parts[-1])
+
+
+def sentence(text: str) -> str:
+    """`text` with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def pounds(count: int) -> str:
+    """An amount of money."""
+    return ngettext("{count} pound", "{count} pounds", count).format(count=count)
+
+
+def signed(count: int) -> str:
+    """A gain or a loss: `+3`, `-1`, `0`."""
+    return f"{count:+d}" if count else "0"
+
+
+def ranges(numbers: Sequence[int]) -> str:
+    """Ascending numbers with runs drawn together: `2, 5-7, 9`."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}" for run in runs)
+
+
+def ordinal(rank: int, of: int) -> str:
+    """A place in a ranking of `of`, counted from 1."""
+    if rank == of:
+        return _("last")
+    return [_("first"), _("second"), _("third"), _("fourth")][rank - 1]

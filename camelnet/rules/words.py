@@ -1,0 +1,71 @@
+"""Games in words: the one place where a front end asks for sentences and a text board.
+
+A game provides a module with these functions; nothing above the rules names a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from rich.text import Text
+
+from camelnet.i18n import Message
+from camelnet.rules import Event, Position
+from camelnet.rules.games import camelup_words
+from camelnet.rules.phrases import Choice, ScoreTable
+
+
+class Words(Protocol):
+    """What a game can say. `names` are the players' names by seat."""
+
+    def describe(
+        self,
+        notation: str,
+        seat: int | None,
+        before: Position,
+        after: Position,
+        events: Sequence[Event],
+        names: Sequence[str],
+    ) -> list[str]:
+        """What just happened, as sentences; at least one for every step of a game.
+
+        `seat` decided or opened; None for luck.
+        """
+
+    def explain(self, notation: str, position: Position, faces: str = "") -> str:
+        """What a legal move would do. `faces` are one's own face-down cards, slot 0 first."""
+
+    def choices(self, position: Position, faces: str) -> list[Choice]:
+        """The menu of the seat on turn, a line for each kind of move."""
+
+    def notation(self, typed: str, position: Position, faces: str) -> str | Message:
+        """The notation that a player's words mean, legal or not; or why they mean none."""
+
+    def tables(self, events: Sequence[Event], names: Sequence[str]) -> list[ScoreTable]:
+        """The scorings among the events of one step."""
+
+    def standings(self, position: Position, names: Sequence[str]) -> ScoreTable:
+        """Everyone's score, best first."""
+
+    def board(
+        self,
+        position: Position,
+        names: Sequence[str],
+        *,
+        me: int | None = None,
+        faces: str = "",
+        width: int = 80,
+        glyphs: bool = True,
+    ) -> Text:
+        """The whole position as text of at most `width` columns; plain ASCII without `glyphs`."""
+
+
+__all__ = ["Choice", "ScoreTable", "Words", "words"]
+
+_WORDS: dict[str, Words] = {"camelup": camelup_words}
+
+
+def words(game: str) -> Words:
+    """The words of a game of `camelnet.rules.GAMES`. Raises KeyError for any other."""
+    return _WORDS[game]
