@@ -14,7 +14,6 @@ from camelnet.protocol.messages import (
     Ack,
     Certified,
     Frame,
-    Head,
     Proposal,
     Share,
     Snapshot,
@@ -74,14 +73,14 @@ class Table:
                 self.snapshots[seat] = frame.position
         self.flush()
 
-    def heard(self, seat: int, head: Head, now_ms: int) -> None:
-        """A heartbeat of `seat` that says how far its log goes."""
-        self._heads[seat] = head.index
+    def heard(self, seat: int, index: int, now_ms: int) -> None:
+        """A heartbeat of `seat`: its log goes up to `index`."""
+        self._heads[seat] = index
         if self._unheard:
             self._unheard.discard(seat)
             if not self._unheard:
                 self._heard_ms = now_ms
-        if head.index > self.log.index and now_ms >= self._asked_ms + ASK_MS:
+        if index > self.log.index and now_ms >= self._asked_ms + ASK_MS:
             self._ask(seat, now_ms)
 
     def tick(self, now_ms: int) -> None:

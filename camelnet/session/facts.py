@@ -97,6 +97,7 @@ class SavedGame:
     game: str
     names: tuple[str, ...]  # by seat
     entries: int
+    level: str  # the bot that sat there; "" for a person
 
 
 class Phase(Enum):

@@ -1,0 +1,216 @@
+"""The lobby without a host: everybody's signed record, and the tables as their union.
+
+A table exists while somebody sits at it; whoever opened it has no power. Two peers that took one
+chair at the same moment see the same thing and settle it alike: the lower key keeps it, the other
+moves to the first free chair, or stands up. The genesis of a full and ready table is a function of
+its chairs alone, so all its peers write the same bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from camelnet.protocol.code import code_commitment
+from camelnet.protocol.codec import Malformed
+from camelnet.protocol.messages import (
+    Chair,
+    GenesisBody,
+    Lobby,
+    LobbyBody,
+    SeatBody,
+    TableBody,
+    body_bytes,
+    read_body,
+    table_id,
+    verified,
+)
+from camelnet.protocol.refusal import Fault, Refusal
+from camelnet.protocol.suite import NONCE_SIZE, Signer, Suite
+
+RECORDS_MAX = 64
+NONCES_KEPT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyTable:
+    """A table as the union of the records shows it; `chairs` by seat, None while free."""
+
+    id: bytes
+    bytes: bytes
+    body: TableBody
+    chairs: tuple[LobbyBody | None, ...]
+
+    @property
+    def full(self) -> bool:
+        return None not in self.chairs
+
+    @property
+    def playing(self) -> bool:
+        return any(chair is not None and chair.playing for chair in self.chairs)
+
+    @property
+    def ready(self) -> bool:
+        return all(
+            chair is not None and chair.chair is not None and chair.chair.ready
+            for chair in self.chairs
+        )
+
+    def seat_of(self, key: bytes) -> int | None:
+        return next((n for n, chair in enumerate(self.chairs) if chair and chair.key == key), None)
+
+
+class LobbyState:
+    """My record and the others'. `changed` is true when mine has to be sent again."""
+
+    def __init__(
+        self,
+        *,
+        signer: Signer,
+        suite: Suite,
+        random: Callable[[int], bytes],
+        name: str,
+        kind: str,
+        level: str,
+        rules: bytes,
+    ) -> None:
+        self._signer = signer
+        self._suite = suite
+        self._random = random
+        self._rules = rules
+        self._mine = LobbyBody(
+            "camelnet/lobby/1", signer.key, 0, name, kind, level, chair=None, playing=False
+        )
+        self._others: dict[bytes, LobbyBody] = {}
+        self._nonces: dict[bytes, bytes] = {}  # by commitment
+        self.changed = True
+
+    # --- the others ---------------------------------------------------------------------------
+
+    def take(self, key: bytes, frame: Lobby) -> None:
+        """The record that the peer `key` sent; raises `Refusal`."""
+        try:
+            body = read_body(LobbyBody, frame.body)
+            if body.chair is not None:
+                table = read_body(TableBody, body.chair.table)
+                if body.chair.seat >= table.seats:
+                    raise Refusal(Fault.TABLE, f"there is no seat {body.chair.seat}")
+        except Malformed as error:
+            raise Refusal(Fault.MALFORMED, str(error)) from None
+        if body.key != key or not verified(self._suite, key, frame.signature, frame.body):
+            raise Refusal(Fault.SIGNATURE, "lobby record")
+        known = self._others.get(key)
+        if known is None and len(self._others) >= RECORDS_MAX:
+            return
+        if known is None or body.sequence > known.sequence:
+            self._others[key] = body
+
+    def forget(self, key: bytes) -> None:
+        """That peer is gone, or begins anew."""
+        self._others.pop(key, None)
+
+    def record_of(self, key: bytes) -> LobbyBody | None:
+        return self._others.get(key)
+
+    # --- mine ---------------------------------------------------------------------------------
+
+    @property
+    def mine(self) -> LobbyBody:
+        return self._mine
+
+    def frame(self) -> Lobby:
+        """My record, signed."""
+        body = body_bytes(self._mine)
+        return Lobby(body, self._signer.sign(body))
+
+    def rename(self, name: str) -> None:
+        self._set(replace(self._mine, name=name))
+
+    def sit(self, table: bytes, seat: int, *, ready: bool) -> None:
+        """Claim a chair; `table` is the bytes of a `TableBody`."""
+        nonce = self._random(NONCE_SIZE)
+        commitment = code_commitment(table_id(table), self._signer.key, nonce)
+        self._nonces[commitment] = nonce
+        while len(self._nonces) > NONCES_KEPT:
+            self._nonces.pop(next(iter(self._nonces)))
+        chair = Chair(table, seat, ready, commitment)
+        self._set(replace(self._mine, chair=chair, playing=False))
+
+    def stand(self) -> None:
+        if self._mine.chair is not None:
+            self._set(replace(self._mine, chair=None, playing=False))
+
+    def ready(self, ready: bool) -> None:
+        chair = self._mine.chair
+        if chair is not None and chair.ready != ready:
+            self._set(replace(self._mine, chair=replace(chair, ready=ready)))
+
+    def playing(self, playing: bool) -> None:
+        if self._mine.playing != playing:
+            self._set(replace(self._mine, playing=playing))
+
+    def nonce_for(self, commitment: bytes) -> bytes | None:
+        """What I committed to when I took a chair."""
+        return self._nonces.get(commitment)
+
+    def settle_conflict(self) -> bool | None:
+        """Give way where a lower key has my chair: True after moving, False after standing up."""
+        mine = self._mine.chair
+        if mine is None or self._mine.playing:
+            return None
+        table = self.table(table_id(mine.table))
+        assert table is not None, "I sit there"
+        if table.seat_of(self._signer.key) is not None:
+            return None
+        free = next((seat for seat, chair in enumerate(table.chairs) if chair is None), None)
+        if free is None:
+            self.stand()
+            return False
+        self.sit(mine.table, free, ready=mine.ready)
+        return True
+
+    # --- the union ----------------------------------------------------------------------------
+
+    def tables(self) -> tuple[LobbyTable, ...]:
+        """All tables somebody sits at, by id."""
+        records = [self._mine, *(self._others[key] for key in sorted(self._others))]
+        seated: dict[bytes, dict[int, LobbyBody]] = {}
+        bodies: dict[bytes, bytes] = {}
+        # Whoever plays keeps the chair; among the others the lower key does.
+        for record in sorted(records, key=lambda item: (not item.playing, item.key)):
+            if record.chair is None:
+                continue
+            where = table_id(record.chair.table)
+            bodies[where] = record.chair.table
+            seated.setdefault(where, {}).setdefault(record.chair.seat, record)
+        return tuple(self._table(where, bodies[where], seated[where]) for where in sorted(bodies))
+
+    def table(self, where: bytes) -> LobbyTable | None:
+        return next((table for table in self.tables() if table.id == where), None)
+
+    def my_table(self) -> LobbyTable | None:
+        chair = self._mine.chair
+        return None if chair is None else self.table(table_id(chair.table))
+
+    def genesis(self) -> bytes | None:
+        """The bytes of the genesis that my table is ready for, or None."""
+        table = self.my_table()
+        if table is None or not table.full or not table.ready or table.playing:
+            return None
+        if table.seat_of(self._signer.key) is None:
+            return None
+        seats = tuple(
+            SeatBody(item.key, item.name, item.kind, item.level, item.chair.commitment)
+            for item in table.chairs
+            if item is not None and item.chair is not None
+        )
+        return body_bytes(GenesisBody("camelnet/genesis/1", table.bytes, self._rules, seats))
+
+    @staticmethod
+    def _table(where: bytes, table: bytes, seated: dict[int, LobbyBody]) -> LobbyTable:
+        body = read_body(TableBody, table)
+        return LobbyTable(where, table, body, tuple(seated.get(n) for n in range(body.seats)))
+
+    def _set(self, record: LobbyBody) -> None:
+        self._mine = replace(record, sequence=self._mine.sequence + 1)
+        self.changed = True

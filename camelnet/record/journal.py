@@ -1,0 +1,183 @@
+"""The journal: what one seat must not forget, private (mode 0600), append-only.
+
+    "camelnet journal 1\\n", then frames: CRC-32 of the body (4 bytes) and the body, an array
+    ("begun", genesis, secret, level) · ("settled", certified) · ("promised", proposal, ack or none)
+    ("reached", port, ((key, host, port), ...))
+
+A promise is on the disk before anything of it is sent: one fsync each. A torn or damaged frame and
+all behind it is cut when the journal is opened; the file as it was is kept beside it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import zlib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO
+
+from camelnet.protocol.codec import Malformed, Value, decode, encode
+from camelnet.protocol.founding import Founding
+from camelnet.protocol.log import Promise
+from camelnet.protocol.messages import Ack, Certified, Genesis, PeerAddress, Proposal
+from camelnet.protocol.shape import pack, unpack
+from camelnet.record.frames import BadFrame, frame, frames
+
+MAGIC = b"camelnet journal 1\n"
+SUFFIX = ".journal"
+DONE_SUFFIX = ".done"
+CRC_SIZE = 4
+
+
+class NoJournal(ValueError):
+    """A file that holds no usable journal: its very beginning is damaged."""
+
+
+@dataclass(slots=True)
+class Kept:
+    """What a journal holds."""
+
+    genesis: Genesis
+    secret: bytes = field(repr=False)
+    level: str
+    entries: list[Certified] = field(default_factory=list)
+    promises: list[Promise] = field(default_factory=list)  # not older than the last entry
+    port: int = 0
+    addresses: tuple[PeerAddress, ...] = ()
+    cut_bytes: int = 0  # how much of the file was damaged or torn, and is cut
+
+
+class Journal:
+    """Open for appending. Implements the log's `Ledger`."""
+
+    def __init__(self, path: Path, file: BinaryIO) -> None:
+        self.path = path
+        self._file = file
+
+    @classmethod
+    def create(cls, path: Path, founding: Founding, secret: bytes, level: str) -> Journal:
+        """Begin the journal of a game; durable on return."""
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, 0o600)
+        journal = cls(path, os.fdopen(descriptor, "wb"))
+        journal._file.write(MAGIC)
+        journal._append(("begun", pack(founding.frame()), secret, level), durable=True)
+        _sync_directory(path.parent)
+        return journal
+
+    @classmethod
+    def reopen(cls, path: Path) -> tuple[Journal, Kept]:
+        """Open a journal again, cutting what is torn or damaged; raises `NoJournal`, `OSError`."""
+        kept, whole = _load(path)
+        if kept.cut_bytes:
+            backup = path.with_suffix(".damaged")
+            backup.write_bytes(path.read_bytes())
+            backup.chmod(0o600)
+        file = path.open("r+b")
+        file.truncate(whole)
+        file.seek(whole)
+        os.fsync(file.fileno())
+        return cls(path, file), kept
+
+    @staticmethod
+    def look(path: Path) -> Kept:
+        """What a journal holds, without opening or changing it; raises `NoJournal`, `OSError`."""
+        return _load(path)[0]
+
+    def promised(self, promise: Promise) -> None:
+        ack = pack(promise.ack) if promise.ack else None
+        self._append(("promised", pack(promise.proposal), ack), durable=True)
+
+    def settled(self, certified: Certified) -> None:
+        self._append(("settled", pack(certified)), durable=False)
+
+    def reached(self, port: int, addresses: tuple[PeerAddress, ...]) -> None:
+        """Note our port and where the others of the table are, for a resume without discovery."""
+        self._append(("reached", port, tuple(pack(item) for item in addresses)), durable=False)
+
+    def done(self) -> None:
+        """The game is closed: keep the journal, but offer it no more."""
+        self.close()
+        if self.path.exists():
+            self.path.rename(self.path.with_suffix(DONE_SUFFIX))
+
+    def close(self) -> None:
+        if not self._file.closed:
+            self._file.flush()
+            _sync(self._file)
+            self._file.close()
+
+    def _append(self, value: Value, *, durable: bool) -> None:
+        body = encode(value)
+        self._file.write(frame(zlib.crc32(body).to_bytes(CRC_SIZE, "big") + body))
+        self._file.flush()
+        if durable:
+            _sync(self._file)
+
+
+_BINARY: int = getattr(os, "O_BINARY", 0)  # Windows
+
+
+def _sync(file: BinaryIO) -> None:
+    """Force a file's bytes onto the disk; on macOS fsync alone leaves them in the drive's cache."""
+    if sys.platform == "darwin":
+        import fcntl
+
+        fcntl.fcntl(file.fileno(), fcntl.F_FULLFSYNC)
+    else:
+        os.fsync(file.fileno())
+
+
+def _sync_directory(path: Path) -> None:
+    if sys.platform != "win32":
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _load(path: Path) -> tuple[Kept, int]:
+    """What the file holds, and where its last whole frame ends."""
+    size = path.stat().st_size
+    kept: Kept | None = None
+    with path.open("rb") as file:
+        if file.read(len(MAGIC)) != MAGIC:
+            raise NoJournal("not a camelnet journal of version 1")
+        whole = file.tell()
+        try:
+            for body, behind in frames(file):
+                kept = _take(kept, _checked(body))
+                whole = behind
+        except (BadFrame, Malformed):
+            pass  # cut here
+    if kept is None:
+        raise NoJournal("its beginning is damaged")
+    kept.cut_bytes = size - whole
+    return kept, whole
+
+
+def _checked(body: bytes) -> Value:
+    crc, rest = body[:CRC_SIZE], body[CRC_SIZE:]
+    if zlib.crc32(rest).to_bytes(CRC_SIZE, "big") != crc:
+        raise Malformed("damaged")
+    return decode(rest)
+
+
+def _take(kept: Kept | None, value: Value) -> Kept:
+    match value:
+        case ("begun", genesis, bytes() as secret, str() as level) if kept is None:
+            return Kept(unpack(Genesis, genesis), secret, level)
+        case ("settled", certified) if kept:
+            kept.entries.append(unpack(Certified, certified))
+            kept.promises.clear()
+        case ("promised", proposal, ack) if kept:
+            promised = unpack(Ack, ack) if ack is not None else None
+            kept.promises.append(Promise(unpack(Proposal, proposal), promised))
+        case ("reached", int() as port, tuple() as addresses) if kept:
+            kept.port = port
+            kept.addresses = tuple(unpack(PeerAddress, item) for item in addresses)
+        case _:
+            raise Malformed("not a line of a journal")
+    return kept

@@ -1,0 +1,158 @@
+"""The profile: one peer's key, name, remembered names and unfinished games, in one directory.
+
+key            the Ed25519 secret key, raw 32 bytes, mode 0600; its public half is the identity
+profile.json   name, and the key last seen behind each other name
+games/         journals: <game id>.journal while unfinished, .done afterwards
+records/       public records of the games played, where no other place was asked for
+bugs/          bundles written where positions disagreed
+lock           held while a camelnet uses the profile
+"""
+
+from __future__ import annotations
+
+import getpass
+import json
+import os
+import sys
+from pathlib import Path
+from typing import IO, Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from platformdirs import user_data_path
+
+from camelnet.i18n import N_, Message, message
+from camelnet.protocol.messages import NAME_MAX
+from camelnet.protocol.suite import KEY_SIZE, Ed25519Signer
+from camelnet.record.journal import SUFFIX
+
+KNOWN_MAX = 1000
+
+
+class ProfileError(Exception):
+    """The profile cannot be used; `reason` is a sentence for people."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+class Profile:
+    """Open and locked. Call `close` in the end."""
+
+    def __init__(self, path: Path, private: Ed25519PrivateKey, lock: IO[bytes]) -> None:
+        self.path = path
+        self.private_key = private
+        self.signer = Ed25519Signer(private)
+        self._lock = lock
+        self._settings = _read_settings(path / "profile.json")
+
+    @classmethod
+    def open(cls, path: Path | None = None) -> Profile:
+        """Open a profile, making it first if need be; raises `ProfileError`."""
+        where = path or user_data_path("camelnet", appauthor=False)
+        try:
+            where.mkdir(parents=True, exist_ok=True, mode=0o700)
+            lock = _locked(where / "lock")
+            return cls(where, _key(where / "key"), lock)
+        except BlockingIOError:
+            template = N_("The profile {path} is in use by another camelnet; use --profile.")
+            raise ProfileError(message(template, path=str(where))) from None
+        except OSError as error:
+            template = N_("The profile {path} cannot be used: {why}.")
+            why = (error.strerror or str(error)).lower()
+            raise ProfileError(message(template, path=str(where), why=why)) from None
+
+    @property
+    def name(self) -> str:
+        return clean_name(str(self._settings.get("name", ""))) or _system_name()
+
+    def rename(self, name: str) -> None:
+        """Remember a name. Control characters and what is too long are left out."""
+        self._settings["name"] = clean_name(name)
+        self._save()
+
+    def recognise(self, name: str, key: bytes) -> bool:
+        """Trust on first use: whether the name had this key before, or is new to us.
+
+        A changed key is remembered, so that the warning comes once.
+        """
+        known = self._settings.setdefault("known", {})
+        before = known.get(name)
+        if before != key.hex():
+            known[name] = key.hex()
+            while len(known) > KNOWN_MAX:
+                known.pop(next(iter(known)))
+            self._save()
+        return before is None or before == key.hex()
+
+    def journal_path(self, game_id: bytes) -> Path:
+        return self.path / "games" / (game_id.hex() + SUFFIX)
+
+    def journals(self) -> list[Path]:
+        """The journals of unfinished games, latest first."""
+        found = (self.path / "games").glob("*" + SUFFIX)
+        return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
+
+    def close(self) -> None:
+        self._lock.close()
+
+    def _save(self) -> None:
+        path = self.path / "profile.json"
+        draft = path.with_suffix(".new")
+        draft.write_text(json.dumps(self._settings, indent=1, sort_keys=False), encoding="utf-8")
+        draft.replace(path)
+
+
+def clean_name(name: str) -> str:
+    """A name as the protocol admits it: printable, at most 32 characters, no spaces around."""
+    return "".join(letter for letter in name if letter.isprintable())[:NAME_MAX].strip()
+
+
+def _system_name() -> str:
+    try:
+        name = clean_name(getpass.getuser())
+    except (OSError, KeyError, ImportError):
+        name = ""
+    return name[:1].upper() + name[1:] if name else "Player"
+
+
+def _read_settings(path: Path) -> dict[str, Any]:
+    try:
+        settings = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}  # a profile without its settings still has its key and its games
+    return settings if isinstance(settings, dict) else {}
+
+
+def _key(path: Path) -> Ed25519PrivateKey:
+    if not path.exists():
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(Ed25519PrivateKey.generate().private_bytes_raw())
+            file.flush()
+            os.fsync(file.fileno())
+    raw = path.read_bytes()
+    if len(raw) != KEY_SIZE:
+        raise OSError(0, f"its key file has {len(raw)} bytes instead of {KEY_SIZE}")
+    return Ed25519PrivateKey.from_private_bytes(raw)
+
+
+def _locked(path: Path) -> IO[bytes]:
+    """The lock file, held until closed; raises `BlockingIOError` if another process has it."""
+    file = path.open("a+b")
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            try:
+                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            except OSError:
+                raise BlockingIOError from None
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BaseException:
+        file.close()
+        raise
+    return file

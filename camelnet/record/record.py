@@ -1,0 +1,91 @@
+"""The record: everything public about one game, so that anyone can check it afterwards.
+
+    "camelnet record 1\\n"
+    frame 0: Genesis with all signatures and nonces        frame n: Certified, entry n of the log
+
+Frames are canonical bytes behind their length. A record holds nothing local and nothing secret: in
+an undisturbed game the files of all peers are byte-identical.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from camelnet.protocol.codec import Malformed, decode, encode
+from camelnet.protocol.founding import Founding
+from camelnet.protocol.messages import Certified, Genesis
+from camelnet.protocol.shape import pack, unpack
+from camelnet.record.frames import BadFrame, frame, frames
+
+MAGIC = b"camelnet record 1\n"
+SUFFIX = ".camelnet"
+INDEX_MAX = 100_000
+
+
+class DamagedRecord(ValueError):
+    """A record that is not what it should be from `index` on; 0 is the genesis."""
+
+    def __init__(self, index: int, why: str) -> None:
+        super().__init__(why)
+        self.index = index
+
+
+def record_name(founding: Founding) -> str:
+    """The file's name, the same at every peer: the table's name and the game id's beginning."""
+    slug = re.sub(r"[^a-z0-9]+", "-", founding.table.name.lower()).strip("-") or "table"
+    return f"{slug}-{founding.id.hex()[:12]}{SUFFIX}"
+
+
+class RecordWriter:
+    """Writes a record entry by entry. A file of that name is written anew from the start."""
+
+    def __init__(
+        self, directory: Path, founding: Founding, entries: Iterable[Certified] = ()
+    ) -> None:
+        directory.mkdir(parents=True, exist_ok=True)
+        self.path = directory / record_name(founding)
+        self._file: BinaryIO = self.path.open("wb")
+        self._file.write(MAGIC + frame(encode(pack(founding.frame()))))
+        for certified in entries:
+            self._file.write(frame(encode(pack(certified))))
+        self._file.flush()
+
+    def append(self, certified: Certified) -> None:
+        self._file.write(frame(encode(pack(certified))))
+        self._file.flush()
+
+    def close(self) -> None:
+        """Make the file durable."""
+        if not self._file.closed:
+            self._file.flush()
+            os.fsync(self._file.fileno())
+            self._file.close()
+
+
+def read_record(path: Path) -> Iterator[Genesis | Certified]:
+    """The genesis, then the entries. Only the form is checked, one frame at a time.
+
+    Raises `DamagedRecord` with the index of the first frame that is not in form, `OSError` if the
+    file cannot be read.
+    """
+    with path.open("rb") as file:
+        if file.read(len(MAGIC)) != MAGIC:
+            raise DamagedRecord(0, "not a camelnet record of version 1")
+        index = -1
+        try:
+            for body, _ in frames(file):
+                index += 1
+                if index > INDEX_MAX:
+                    raise DamagedRecord(index, "too many entries")
+                value = decode(body)
+                yield unpack(Certified, value) if index else unpack(Genesis, value)
+        except BadFrame as error:
+            raise DamagedRecord(error.number, str(error)) from None
+        except Malformed as error:
+            raise DamagedRecord(index, str(error)) from None
+        if index < 0:
+            raise DamagedRecord(0, "there is no genesis")

@@ -1,0 +1,373 @@
+"""One seat at one running table: the log and the game it makes, the files, and what is ours to do.
+
+Sealing, starting, opening and closing happen by themselves; a decision waits for `play`. Steps and
+notices go to `tell` as they happen, the whole view is asked for by `view`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from camelnet import rules
+from camelnet.i18n import N_, Message, message
+from camelnet.protocol import seal
+from camelnet.protocol.codec import encode
+from camelnet.protocol.founding import Founding, read_founding
+from camelnet.protocol.log import Log, Own, Promise
+from camelnet.protocol.messages import Certified, EntryBody, Frame, Genesis
+from camelnet.protocol.refusal import Fault, Refusal
+from camelnet.protocol.shape import pack
+from camelnet.protocol.suite import Signer, Suite
+from camelnet.protocol.table import Table, TableFrame
+from camelnet.record.journal import Kept
+from camelnet.session.facts import (
+    Fact,
+    Kind,
+    Need,
+    Noticed,
+    Phase,
+    Presence,
+    SeatView,
+    Stepped,
+    TableView,
+    Waiting,
+)
+from camelnet.session.machine import END, SEAL, START, GameMachine, Stage
+from camelnet.session.secrets import sealed_faces
+from camelnet.session.store import Keeper, Recorder, Store
+
+PresenceOf = Callable[[bytes], tuple[Presence, int]]
+
+_PHASES = {
+    Stage.SEAL: Phase.SETUP,
+    Stage.START: Phase.SETUP,
+    Stage.PLAY: Phase.PLAY,
+    Stage.OPEN: Phase.PLAY,
+    Stage.END: Phase.OVER,
+    Stage.CLOSED: Phase.OVER,
+}
+_NEEDS = {
+    Stage.SEAL: Need.SEAL,
+    Stage.START: Need.SEAL,
+    Stage.PLAY: Need.MOVE,
+    Stage.OPEN: Need.OPENING,
+    Stage.END: Need.END,
+}
+
+
+class _Ledger:
+    """The keeper, silent while a journal is read back into the log."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+        self.silent = False
+
+    def promised(self, promise: Promise) -> None:
+        self._keeper.promised(promise)
+
+    def settled(self, certified: Certified) -> None:
+        if not self.silent:
+            self._keeper.settled(certified)
+
+
+class SeatedTable:
+    """See the module. Times are milliseconds of one clock that does not run backwards."""
+
+    def __init__(
+        self,
+        *,
+        founding: Founding,
+        secret: bytes,
+        level: str,
+        signer: Signer,
+        suite: Suite,
+        store: Store,
+        keeper: Keeper,
+        kept: Kept | None,
+        tell: Callable[[Fact], None],
+    ) -> None:
+        """Raises `Refusal` if the founding, or what a journal kept, does not hold."""
+        seat = founding.seat_of(signer.key)
+        if seat is None:
+            raise Refusal(Fault.GENESIS, "this profile has no seat there")
+        self.founding = founding
+        self.seat = seat
+        self.level = level
+        self.trouble: Message | None = None
+        self._store = store
+        self._keeper = keeper
+        self._tell = tell
+        self._replaying = True
+        self._intent: str | None = None
+        self._bundled = -1
+        faces = rules.GAMES[founding.table.game].faces if founding.table.game in rules.GAMES else ""
+        self._sealed = sealed_faces(secret, faces)
+        self._machine = GameMachine(founding, self._stepped)
+        self._ledger = _Ledger(keeper)
+        own = Own(seat, signer, secret)
+        self.log = Log(
+            founding=founding, suite=suite, machine=self._machine, ledger=self._ledger, own=own
+        )
+        self.log.on_settled = self._settled
+        self._recorder: Recorder | None = None
+        if kept is not None:
+            self._replay(kept)
+        self._recorder = store.recorder(founding, self.log.entries)
+        self._table = Table(self.log, seat=seat, resumed=kept is not None)
+        self._replaying = False
+
+    @classmethod
+    def resumed(
+        cls,
+        *,
+        game_id: bytes,
+        signer: Signer,
+        suite: Suite,
+        store: Store,
+        tell: Callable[[Fact], None],
+    ) -> tuple[SeatedTable, Kept]:
+        """Re-open a game from its journal; raises `NoJournal`, `OSError`, `Refusal`."""
+        keeper, kept = store.reopen(game_id)
+        try:
+            table = cls(
+                founding=read_founding(suite, kept.genesis),
+                secret=kept.secret,
+                level=kept.level,
+                signer=signer,
+                suite=suite,
+                store=store,
+                keeper=keeper,
+                kept=kept,
+                tell=tell,
+            )
+        except Refusal:
+            keeper.close()
+            raise
+        if kept.cut_bytes:
+            template = N_("The journal was damaged: its last {count} bytes were cut off.")
+            tell(Noticed(message(template, count=kept.cut_bytes), serious=True))
+        return table, kept
+
+    # --- asking -------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> bytes:
+        return self.founding.id
+
+    @property
+    def position(self) -> rules.Position:
+        return self._machine.position
+
+    @property
+    def closed(self) -> bool:
+        """The END entry is settled: nothing more will happen here."""
+        return self._machine.stage is Stage.CLOSED
+
+    @property
+    def over(self) -> bool:
+        return _PHASES[self._machine.stage] is Phase.OVER
+
+    @property
+    def everybody_has_all(self) -> bool:
+        return self._table.everybody_has_all
+
+    def key_of(self, seat: int) -> bytes:
+        return self.founding.genesis.seats[seat].key
+
+    def name_of(self, seat: int) -> str:
+        return self.founding.genesis.seats[seat].name
+
+    def view(self, presence: PresenceOf, again: tuple[int, ...]) -> TableView:
+        """Everything that this seat may see now."""
+        stage = self._machine.stage
+        stopped = self.log.stopped is not None
+        in_flight = self.log.in_flight
+        pending = self._intent
+        if in_flight and in_flight.seat == self.seat and stage is Stage.PLAY:
+            pending = in_flight.notation
+        return TableView(
+            game_id=self.id,
+            name=self.founding.table.name,
+            seats=self._seats(presence),
+            me=self.seat,
+            phase=Phase.STOPPED if stopped else _PHASES[stage],
+            position=self.position,
+            index=self.log.index,
+            code=self.founding.code,
+            waiting=self._waiting(),
+            pending=pending,
+            faces=self._sealed.faces,
+            again=again,
+            trouble=self.trouble,
+            record=self._recorder.path if self._recorder and self.closed else None,
+        )
+
+    def _seats(self, presence: PresenceOf) -> tuple[SeatView, ...]:
+        views = []
+        for number, seat in enumerate(self.founding.genesis.seats):
+            me = number == self.seat
+            how, silent_s = (Presence.HERE, 0) if me else presence(seat.key)
+            views.append(SeatView(seat.key, seat.name, Kind(seat.kind), me, how, silent_s))
+        return tuple(views)
+
+    def _waiting(self) -> tuple[Waiting, ...]:
+        whys = {"ack": Need.ACK, "share": Need.LUCK}
+        need = _NEEDS.get(self._machine.stage, Need.END)
+        return tuple(Waiting(seat, whys.get(what, need)) for seat, what in self.log.lacking())
+
+    # --- doing --------------------------------------------------------------------------------
+
+    def play(self, notation: str, now_ms: int) -> Message | None:
+        """Decide; returns why not when it cannot be."""
+        if self.log.stopped:
+            return message(N_("The table is stopped."))
+        if self._machine.stage is not Stage.PLAY or self._machine.author != self.seat:
+            return message(N_("It is not your turn."))
+        if self._intent or self.log.in_flight:
+            return message(N_("Your move is on its way already."))
+        why = self.position.why_not(notation)
+        if why is None:
+            self._intent = notation
+            self.drive(now_ms)
+        return why
+
+    def receive(self, seat: int, frame: TableFrame, now_ms: int) -> None:
+        """A frame from the peer on `seat`; raises `Refusal`, and then nothing has changed."""
+        try:
+            self._table.receive(seat, frame, now_ms)
+        finally:
+            self._note_stop()
+            self.drive(now_ms)
+
+    def tick(self, now_ms: int) -> None:
+        self._table.tick(now_ms)
+        self.drive(now_ms)
+
+    def drive(self, now_ms: int) -> None:
+        """Write what is ours to write now."""
+        if not self._table.may_write(now_ms):
+            return
+        while self._machine.author == self.seat and not self.log.in_flight and not self.log.stopped:
+            entry = self._next_entry()
+            if entry is None:
+                break
+            self._intent = None
+            self.log.propose(*entry)
+        self._table.flush()
+
+    def heard(self, key: bytes, index: int, now_ms: int) -> None:
+        """A heartbeat of a peer at this table: its log goes up to `index`."""
+        seat = self.founding.seat_of(key)
+        if seat is not None:
+            self._table.heard(seat, index, now_ms)
+
+    def outgoing(self) -> list[tuple[bytes, Frame]]:
+        """Frames to send, each with the key of its peer."""
+        self._table.flush()
+        sent: list[tuple[bytes, Frame]] = []
+        for to, frame in self._table.outbox:
+            seats = range(len(self.founding.genesis.seats)) if to is None else (to,)
+            sent.extend((self.key_of(seat), frame) for seat in seats if seat != self.seat)
+        self._table.outbox.clear()
+        return sent
+
+    def genesis(self) -> Genesis:
+        return self.founding.frame()
+
+    def keeper(self) -> Keeper:
+        return self._keeper
+
+    def leave(self) -> None:
+        """Close the files; an unfinished game can be resumed from its journal."""
+        if self._recorder:
+            self._recorder.close()
+        self._keeper.close()
+
+    def _next_entry(self) -> tuple[str, tuple[bytes, ...]] | None:
+        match self._machine.stage:
+            case Stage.SEAL:
+                return SEAL, seal.commitments(self.id, self.seat, self._sealed)
+            case Stage.START:
+                return START, ()
+            case Stage.OPEN:
+                return f"open {self.seat} {self._sealed.faces}", self._sealed.nonces
+            case Stage.END:
+                return END, ()
+            case Stage.PLAY if self._intent:
+                return self._intent, ()
+        return None
+
+    # --- what the log says --------------------------------------------------------------------
+
+    def _replay(self, kept: Kept) -> None:
+        self._ledger.silent = True
+        for certified in kept.entries:
+            self.log.admit(certified)
+        self._ledger.silent = False
+        for promise in kept.promises:
+            self.log.restore(promise)
+
+    def _stepped(
+        self,
+        seat: int | None,
+        notation: str,
+        before: rules.Position,
+        after: rules.Position,
+        events: tuple[rules.Event, ...],
+    ) -> None:
+        step = Stepped(
+            self.id, self.log.index, seat, notation, before, after, events, self._replaying
+        )
+        self._tell(step)
+
+    def _settled(self, certified: Certified, entry: EntryBody) -> None:
+        if self._recorder:
+            self._recorder.append(certified)
+        for seat in sorted(self._machine.mismatched):
+            self._machine.mismatched.discard(seat)
+            refusal = Refusal(Fault.OPENING)
+            self._tell(Noticed(refusal.tell(self.name_of(seat)), serious=True))
+        if self.closed:
+            if self._recorder:
+                self._recorder.close()
+            self._keeper.done()
+
+    # --- disagreement -------------------------------------------------------------------------
+
+    def _note_stop(self) -> None:
+        """When the log stops: say so, and keep a bug bundle with what is known by now."""
+        stopped = self.log.stopped
+        known = len(self._table.snapshots)
+        if stopped is None or self._bundled == known:
+            return
+        first = self._bundled < 0
+        self._bundled = known
+        path = self._store.bundle(f"{self.id.hex()[:12]}-{self.log.index}", self._bundle(stopped))
+        self.trouble = message(
+            N_("The table is stopped at entry {index}: {what}. A report was kept in {path}."),
+            index=self.log.index,
+            what=Message(stopped.fault.value),
+            path=str(path),
+        )
+        if first:
+            self._tell(Noticed(self.trouble, serious=True))
+
+    def _bundle(self, stopped: Refusal) -> dict[str, bytes]:
+        """Both positions and the log; nothing secret."""
+        files = {
+            "why.txt": f"{stopped}\nindex {self.log.index}, seen from seat {self.seat}\n".encode(),
+            "genesis": encode(pack(self.genesis())),
+            "log": encode(tuple(encode(pack(item)) for item in self.log.entries)),
+            f"position-{self.seat}.json": _readable(self._machine.snapshot()),
+        }
+        for seat, position in self._table.snapshots.items():
+            files[f"position-{seat}.json"] = _readable(position)
+        return files
+
+
+def _readable(position: bytes) -> bytes:
+    try:
+        return json.dumps(rules.decode(position).to_dict(), indent=1).encode()
+    except ValueError:
+        return json.dumps({"bytes": position.hex()}).encode()

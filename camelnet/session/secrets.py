@@ -1,0 +1,26 @@
+"""What one seat alone knows about its game, all of it derived from one secret in its journal.
+
+So a journal that lost its tail loses no face and no nonce, and a peer that acknowledges an entry
+again after a restart says the very same bytes again.
+"""
+
+from __future__ import annotations
+
+from camelnet.protocol.luck import Stream
+from camelnet.protocol.seal import Sealed
+from camelnet.protocol.suite import hash_of
+
+SECRET_SIZE = 32
+
+
+def sealed_faces(secret: bytes, faces: str) -> Sealed:
+    """The seat's face-down cards: `faces` in a secret order (Fisher-Yates), a nonce for each."""
+    stream = Stream(hash_of("camelnet/faces/1", secret))
+    order = list(faces)
+    for last in range(len(order) - 1, 0, -1):
+        other = stream.below(last + 1)
+        order[last], order[other] = order[other], order[last]
+    nonces = tuple(
+        bytes(hash_of("camelnet/seal-nonce/1", secret, bytes([slot]))) for slot in range(len(order))
+    )
+    return Sealed("".join(order), nonces)

@@ -1,0 +1,102 @@
+"""What a session needs of the disk, as an interface, and the one that uses a profile's files."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Protocol
+
+from camelnet.protocol.codec import Malformed
+from camelnet.protocol.founding import Founding, read_genesis
+from camelnet.protocol.log import Promise
+from camelnet.protocol.messages import Certified, PeerAddress
+from camelnet.protocol.refusal import Refusal
+from camelnet.record.journal import Journal, Kept, NoJournal
+from camelnet.record.profile import Profile
+from camelnet.record.record import RecordWriter
+from camelnet.session.facts import SavedGame
+
+
+class Keeper(Protocol):
+    """A journal: the log's ledger, and where the others were reached."""
+
+    def promised(self, promise: Promise) -> None: ...
+    def settled(self, certified: Certified) -> None: ...
+    def reached(self, port: int, addresses: tuple[PeerAddress, ...]) -> None: ...
+    def done(self) -> None: ...
+    def close(self) -> None: ...
+
+
+class Recorder(Protocol):
+    """A public record being written."""
+
+    path: Path
+
+    def append(self, certified: Certified) -> None: ...
+    def close(self) -> None: ...
+
+
+class Store(Protocol):
+    """Everything that a session reads from and writes to the disk."""
+
+    def begin(self, founding: Founding, secret: bytes, level: str) -> Keeper: ...
+    def reopen(self, game_id: bytes) -> tuple[Keeper, Kept]:
+        """Raises `NoJournal` or `OSError`."""
+
+    def saved(self) -> tuple[SavedGame, ...]: ...
+    def recorder(self, founding: Founding, entries: Iterable[Certified]) -> Recorder: ...
+    def recognise(self, name: str, key: bytes) -> bool: ...
+    def rename(self, name: str) -> None: ...
+    def bundle(self, name: str, files: Mapping[str, bytes]) -> Path:
+        """Keep a bug bundle; returns where."""
+
+
+class ProfileStore:
+    """The real store."""
+
+    def __init__(self, profile: Profile, record_dir: Path | None) -> None:
+        """`record_dir`: where records go; the profile's own folder when None."""
+        self._profile = profile
+        self._records = record_dir or profile.path / "records"
+
+    def begin(self, founding: Founding, secret: bytes, level: str) -> Journal:
+        return Journal.create(self._profile.journal_path(founding.id), founding, secret, level)
+
+    def reopen(self, game_id: bytes) -> tuple[Journal, Kept]:
+        return Journal.reopen(self._profile.journal_path(game_id))
+
+    def saved(self) -> tuple[SavedGame, ...]:
+        games = []
+        for path in self._profile.journals():
+            try:
+                kept = Journal.look(path)
+                genesis, table = read_genesis(kept.genesis.body)
+            except (NoJournal, Malformed, Refusal, OSError):
+                continue  # nothing there to resume
+            names = tuple(seat.name for seat in genesis.seats)
+            game_id = bytes.fromhex(path.stem)
+            games.append(
+                SavedGame(game_id, table.name, table.game, names, len(kept.entries), kept.level)
+            )
+        return tuple(games)
+
+    def recorder(self, founding: Founding, entries: Iterable[Certified]) -> RecordWriter:
+        return RecordWriter(self._records, founding, entries)
+
+    def recognise(self, name: str, key: bytes) -> bool:
+        return self._profile.recognise(name, key)
+
+    def rename(self, name: str) -> None:
+        self._profile.rename(name)
+
+    def bundle(self, name: str, files: Mapping[str, bytes]) -> Path:
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            for inside in sorted(files):
+                archive.writestr(inside, files[inside])
+        path = self._profile.path / "bugs" / f"{name}.zip"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(packed.getvalue())
+        return path
