@@ -1,0 +1,81 @@
+# Two commands are enough for everyone: `make play` and `make test`. `make help` lists the rest.
+# All of it happens in this folder: the virtual environment is .venv, what is built is in build/.
+
+PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3,\
+            $(shell command -v $(name) 2>/dev/null)) python3.11)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
+# How an install finds the tools that build the core: in .venv, listed once, in pyproject.toml.
+BUILD_TOOLS = $$($(BIN)/python -c 'import tomllib; \
+	print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"])')
+
+NATIVE := setup.py $(shell find native -name '*.[ch]' -o -name '*.py')
+CATALOGUES := $(wildcard camelnet/locale/*/LC_MESSAGES/camelnet.po)
+
+export AUTO PYTHON
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+
+.PHONY: play test lint format bench screenshots catalogue clean help ready-play ready-test \
+        system-play system-test
+
+play: ready-play ## open the app with a table against three bots (AUTO=1: a bot plays for you)
+	@$(BIN)/python -m camelnet play
+
+test: ready-test ## lint and all tests
+	@status=0; $(MAKE) --no-print-directory lint || status=1; \
+	echo 'pytest'; $(BIN)/python -m pytest $(ARGS) || status=1; exit $$status
+
+lint: ready-test ## ruff, mypy --strict, the import contract
+	@status=0; for check in 'ruff check' 'ruff format --check' 'mypy' 'lint-imports --no-cache'; do \
+		echo "$$check"; $(BIN)/$$check || status=1; done; exit $$status
+
+format: ready-test ## format the sources and mend what ruff can mend
+	@$(BIN)/ruff format; $(BIN)/ruff check --fix
+
+bench: ready-test ## measure, print a table, write build/bench.json
+	@$(BIN)/python -m bench.run
+
+catalogue: ready-test ## take new words into the translations
+	@$(BIN)/python packaging/catalogue.py
+
+clean: ## remove what was built; .venv and your games stay
+	rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -f camelnet/_native* $(CATALOGUES:.po=.mo) $(VENV)/.native
+	find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +
+
+help: ## this list
+	@grep -E '^[a-z-]+:.* ## ' Makefile | sed -E 's/^([a-z-]+):.* ## (.*)/  make \1|\2/' | \
+		while IFS='|' read -r name words; do printf '%-18s %s\n' "$$name" "$$words"; done
+
+# --- setting up: each step leaves a stamp in .venv and is done again when its sources change ----
+
+ready-play: system-play $(VENV)/.play $(VENV)/.native $(CATALOGUES:.po=.mo)
+ready-test: system-test $(VENV)/.test $(VENV)/.native $(CATALOGUES:.po=.mo)
+
+system-play system-test: system-%:
+	@packaging/bootstrap $*
+
+# A virtual environment that was cut short lacks its stamp and is completed in place.
+$(VENV)/.made:
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.play: $(VENV)/.made pyproject.toml
+	$(PIP) install $(BUILD_TOOLS)
+	$(PIP) install --no-build-isolation --editable '.[gui]'
+	@touch $@ $(VENV)/.native
+
+$(VENV)/.test: $(VENV)/.made pyproject.toml
+	$(PIP) install $(BUILD_TOOLS)
+	$(PIP) install --no-build-isolation --editable '.[gui,test,lint]'
+	@touch $@ $(VENV)/.play $(VENV)/.native
+
+# The core is built in place, beside the sources.
+$(VENV)/.native: $(NATIVE)
+	$(BIN)/python setup.py --quiet build_ext --inplace
+	@touch $@
+
+%.mo: %.po
+	@$(BIN)/pybabel --quiet compile --domain camelnet --input-file $< --output-file $@

@@ -1,0 +1,41 @@
+"""What every test gets: a home of its own, English words, no screen, the same examples each run."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# Qt reads this when its first module is imported, so before any test module is.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# `ci` draws the same examples each time; HYPOTHESIS_PROFILE=wide looks for new ones. Whatever
+# fails prints a blob that @reproduce_failure takes. No deadlines: a test never asserts a time.
+settings.register_profile("ci", derandomize=True, print_blob=True, deadline=None)
+settings.register_profile("wide", max_examples=1000, print_blob=True, deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+HOMES = {
+    "HOME": "",
+    "XDG_DATA_HOME": ".local/share",
+    "XDG_STATE_HOME": ".local/state",
+    "XDG_CONFIG_HOME": ".config",
+    "XDG_CACHE_HOME": ".cache",
+    "XDG_RUNTIME_DIR": "run",
+}
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty home folder, so that no test, nor a process it starts, meets a real profile."""
+    folder = tmp_path_factory.mktemp("home")
+    for name, place in HOMES.items():
+        path = folder / place
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        monkeypatch.setenv(name, str(path))
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    for name in ("LANGUAGE", "LANG", "AUTO"):
+        monkeypatch.delenv(name, raising=False)
+    return folder
