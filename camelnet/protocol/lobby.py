@@ -37,7 +37,7 @@ class LobbyTable:
     """A table as the union of the records shows it; `chairs` by seat, None while free."""
 
     id: bytes
-    bytes: bytes
+    raw: bytes  # of the body
     body: TableBody
     chairs: tuple[LobbyBody | None, ...]
 
@@ -204,7 +204,7 @@ class LobbyState:
             for item in table.chairs
             if item is not None and item.chair is not None
         )
-        return body_bytes(GenesisBody("camelnet/genesis/1", table.bytes, self._rules, seats))
+        return body_bytes(GenesisBody("camelnet/genesis/1", table.raw, self._rules, seats))
 
     @staticmethod
     def _table(where: bytes, table: bytes, seated: dict[int, LobbyBody]) -> LobbyTable:

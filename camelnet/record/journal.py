@@ -57,9 +57,9 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path, founding: Founding, secret: bytes, level: str) -> Journal:
-        """Begin the journal of a game; durable on return."""
+        """Begin the journal of a game; durable on return. Raises `OSError` if there is one."""
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, 0o600)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
         journal = cls(path, os.fdopen(descriptor, "wb"))
         journal._file.write(MAGIC)
         journal._append(("begun", pack(founding.frame()), secret, level), durable=True)

@@ -196,7 +196,7 @@ class ChatSaid:
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """Something a person should read: a refused message and who sent it, a port in use, a resume."""
+    """Something a person should read: a refused message and who sent it, a resume, a warning."""
 
     message: Message
     serious: bool

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Protocol
 
 from camelnet import rules
 from camelnet.i18n import N_, Message, message
@@ -38,6 +39,17 @@ from camelnet.session.secrets import sealed_faces
 from camelnet.session.store import Keeper, Recorder, Store
 
 PresenceOf = Callable[[bytes], tuple[Presence, int]]
+
+
+class Player(Protocol):
+    """Decides for a seat without a person: a bot."""
+
+    @property
+    def level(self) -> str: ...
+
+    def choose(self, position: rules.Position, seat: int, faces: str) -> str:
+        """A legal notation; `faces` are the seat's own face-down cards, slot 0 first."""
+
 
 _PHASES = {
     Stage.SEAL: Phase.SETUP,
@@ -79,12 +91,12 @@ class SeatedTable:
         *,
         founding: Founding,
         secret: bytes,
-        level: str,
         signer: Signer,
         suite: Suite,
         store: Store,
         keeper: Keeper,
         kept: Kept | None,
+        bot: Player | None,
         tell: Callable[[Fact], None],
     ) -> None:
         """Raises `Refusal` if the founding, or what a journal kept, does not hold."""
@@ -93,10 +105,10 @@ class SeatedTable:
             raise Refusal(Fault.GENESIS, "this profile has no seat there")
         self.founding = founding
         self.seat = seat
-        self.level = level
         self.trouble: Message | None = None
         self._store = store
         self._keeper = keeper
+        self._bot = bot
         self._tell = tell
         self._replaying = True
         self._intent: str | None = None
@@ -125,6 +137,7 @@ class SeatedTable:
         signer: Signer,
         suite: Suite,
         store: Store,
+        bot: Player | None,
         tell: Callable[[Fact], None],
     ) -> tuple[SeatedTable, Kept]:
         """Re-open a game from its journal; raises `NoJournal`, `OSError`, `Refusal`."""
@@ -133,12 +146,12 @@ class SeatedTable:
             table = cls(
                 founding=read_founding(suite, kept.genesis),
                 secret=kept.secret,
-                level=kept.level,
                 signer=signer,
                 suite=suite,
                 store=store,
                 keeper=keeper,
                 kept=kept,
+                bot=bot,
                 tell=tell,
             )
         except Refusal:
@@ -294,6 +307,8 @@ class SeatedTable:
                 return f"open {self.seat} {self._sealed.faces}", self._sealed.nonces
             case Stage.END:
                 return END, ()
+            case Stage.PLAY if self._bot:
+                return self._bot.choose(self.position, self.seat, self._sealed.faces), ()
             case Stage.PLAY if self._intent:
                 return self._intent, ()
         return None

@@ -13,7 +13,7 @@ from camelnet.protocol.founding import Founding, read_genesis
 from camelnet.protocol.log import Promise
 from camelnet.protocol.messages import Certified, PeerAddress
 from camelnet.protocol.refusal import Refusal
-from camelnet.record.journal import Journal, Kept, NoJournal
+from camelnet.record.journal import DONE_SUFFIX, Journal, Kept, NoJournal
 from camelnet.record.profile import Profile
 from camelnet.record.record import RecordWriter
 from camelnet.session.facts import SavedGame
@@ -45,6 +45,9 @@ class Store(Protocol):
     def reopen(self, game_id: bytes) -> tuple[Keeper, Kept]:
         """Raises `NoJournal` or `OSError`."""
 
+    def played(self, game_id: bytes) -> bool:
+        """Whether there is a journal of that game, unfinished or done: it must not begin anew."""
+
     def saved(self) -> tuple[SavedGame, ...]: ...
     def recorder(self, founding: Founding, entries: Iterable[Certified]) -> Recorder: ...
     def recognise(self, name: str, key: bytes) -> bool: ...
@@ -66,6 +69,10 @@ class ProfileStore:
 
     def reopen(self, game_id: bytes) -> tuple[Journal, Kept]:
         return Journal.reopen(self._profile.journal_path(game_id))
+
+    def played(self, game_id: bytes) -> bool:
+        path = self._profile.journal_path(game_id)
+        return path.exists() or path.with_suffix(DONE_SUFFIX).exists()
 
     def saved(self) -> tuple[SavedGame, ...]:
         games = []

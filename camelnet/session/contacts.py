@@ -1,0 +1,96 @@
+"""The other peers, as far as we know them: their greeting, when they were heard, what is wrong."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+
+from camelnet import __version__, rules
+from camelnet.i18n import N_, Message, message
+from camelnet.protocol.messages import PROTOCOL, Hello
+from camelnet.session.facts import Kind, Presence
+from camelnet.session.store import Store
+
+SLOW_MS = 2000
+AWAY_MS = 6000
+CHAT_BURST = 6  # messages of one peer within CHAT_WINDOW_MS; more are dropped
+CHAT_WINDOW_MS = 10_000
+
+
+@dataclass(slots=True)
+class Contact:
+    """Another peer. Times are milliseconds of the session's clock."""
+
+    key: bytes
+    host: str = ""
+    port: int = 0
+    up: bool = False
+    heard_ms: int = 0
+    hello: Hello | None = None
+    trouble: Message | None = None  # we do not play together
+    warning: Message | None = None  # we do, but a person should know
+    _chats: deque[int] = field(default_factory=deque)
+    _chat_sequence: int = -1
+
+    def connected(self, host: str, port: int, now_ms: int) -> None:
+        """A new connection: it begins with a greeting."""
+        self.host, self.port, self.up, self.heard_ms = host, port, True, now_ms
+        self.hello = self.trouble = self.warning = None
+        self._chat_sequence = -1
+
+    def greet(self, hello: Hello, my_name: str, store: Store) -> None:
+        """Take its greeting, and find out whether we can play together."""
+        self.hello = hello
+        self.trouble = incompatible(hello)
+        self.warning = None
+        if self.trouble:
+            return
+        if hello.name == my_name:
+            template = N_("Somebody else here is called {name}, too.")
+            self.warning = message(template, name=hello.name)
+        elif hello.kind == Kind.HUMAN.value and not store.recognise(hello.name, self.key):
+            template = N_("{name} has another key than last time. Compare the table code aloud.")
+            self.warning = message(template, name=hello.name)
+
+    def presence(self, now_ms: int) -> tuple[Presence, int]:
+        """How lately it was heard, and for how many whole seconds it has been silent."""
+        silent_ms = now_ms - self.heard_ms
+        if silent_ms < SLOW_MS:
+            return Presence.HERE, 0
+        return (Presence.SLOW if silent_ms < AWAY_MS else Presence.AWAY), silent_ms // 1000
+
+    def chats(self, sequence: int, now_ms: int) -> bool | None:
+        """Whether a chat message is to be shown; False if it comes too fast, None if seen."""
+        if sequence <= self._chat_sequence:
+            return None
+        self._chat_sequence = sequence
+        while self._chats and self._chats[0] < now_ms - CHAT_WINDOW_MS:
+            self._chats.popleft()
+        if len(self._chats) >= CHAT_BURST:
+            return False
+        self._chats.append(now_ms)
+        return True
+
+
+def incompatible(hello: Hello) -> Message | None:
+    """Why we cannot play with whoever greets so; both versions named."""
+    if not hello.protocol_min <= PROTOCOL <= hello.protocol_max:
+        return message(
+            N_("{name} runs camelnet {theirs}, this is {ours}: they cannot talk together."),
+            name=hello.name,
+            theirs=hello.version,
+            ours=__version__,
+        )
+    if hello.rules != rules.rules_digest():
+        return message(
+            N_(
+                "{name} plays by other rules (camelnet {theirs}, rules {their_rules}; this is "
+                "{ours}, rules {our_rules}). Install the same version on both."
+            ),
+            name=hello.name,
+            theirs=hello.version,
+            their_rules=hello.rules.hex()[:8],
+            ours=__version__,
+            our_rules=rules.rules_digest().hex()[:8],
+        )
+    return None

@@ -1,0 +1,684 @@
+"""One peer, sans-IO: lobby, tables and chat over a mesh that carries frames between keys.
+
+It is the `Handler` of a mesh and implements the `Intents` of a front end. Time comes from a clock
+it is given, randomness from a function it is given; nothing here touches a socket or a thread, so
+whole rooms of peers can be simulated. Facts go to `listener` in the order in which they happen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from camelnet import __version__, rules
+from camelnet.i18n import N_, Message, message
+from camelnet.net.seam import Mesh
+from camelnet.protocol.codec import Malformed
+from camelnet.protocol.founding import Beginning, Founding
+from camelnet.protocol.lobby import LobbyState
+from camelnet.protocol.messages import (
+    CHAT_MAX,
+    PROTOCOL,
+    Ack,
+    Beat,
+    Chat,
+    ChatBody,
+    Frame,
+    Genesis,
+    Head,
+    Hello,
+    Lobby,
+    PeerAddress,
+    Peers,
+    Proposal,
+    Share,
+    Snapshot,
+    SyncAsk,
+    SyncReply,
+    TableBody,
+    body_bytes,
+    frame_bytes,
+    read_body,
+    read_frame,
+    table_id,
+    verified,
+)
+from camelnet.protocol.refusal import Fault, Refusal
+from camelnet.protocol.suite import Signer, Suite, hash_of
+from camelnet.record.journal import NoJournal
+from camelnet.record.profile import clean_name
+from camelnet.session.contacts import AWAY_MS, Contact
+from camelnet.session.facts import (
+    ChatSaid,
+    Fact,
+    Kind,
+    LobbyChanged,
+    LobbyView,
+    Noticed,
+    PeerView,
+    Presence,
+    TableChanged,
+    TableLeft,
+)
+from camelnet.session.machine import pack_options, unpack_options
+from camelnet.session.seat import Player, SeatedTable
+from camelnet.session.secrets import SECRET_SIZE
+from camelnet.session.store import Store
+from camelnet.session.views import hint, offers, peer_view, trouble_at
+
+BEAT_MS = 700
+RESEND_MS = 1000
+BEGINNINGS_MAX = 8
+PAST_MAX = 3
+NOTICE_GAP_MS = 5000  # the same sentence is not said again sooner
+
+
+class Peer:
+    """See the module. `tick` wants to be called about four times a second."""
+
+    def __init__(
+        self,
+        *,
+        signer: Signer,
+        suite: Suite,
+        store: Store,
+        mesh: Mesh,
+        name: str,
+        kind: Kind,
+        bot: Player | None,
+        clock_ms: Callable[[], int],
+        random: Callable[[int], bytes],
+        listener: Callable[[Fact], None],
+    ) -> None:
+        self._signer = signer
+        self._suite = suite
+        self._store = store
+        self._mesh = mesh
+        self._kind = kind
+        self._bot = bot
+        self._level = bot.level if bot else ""
+        self._clock_ms = clock_ms
+        self._random = random
+        self._listener = listener
+        self._lobby = LobbyState(
+            signer=signer,
+            suite=suite,
+            random=random,
+            name=name,
+            kind=kind.value,
+            level=self._level,
+            rules=rules.rules_digest(),
+        )
+        self._contacts: dict[bytes, Contact] = {}
+        self._beginnings: dict[bytes, Beginning] = {}
+        self._seated: SeatedTable | None = None
+        self._past: list[SeatedTable] = []  # closed games that others may still have to fetch
+        self._last_lobby: LobbyView | None = None
+        self._last_table: object = None
+        self._beat_ms = -BEAT_MS
+        self._resent_ms = 0
+        self._chat_sequence = 0
+        self._noticed: dict[Message, int] = {}
+        self._discovery: Message | None = None
+        self._saved = store.saved()
+
+    # --- asking -------------------------------------------------------------------------------
+
+    @property
+    def key(self) -> bytes:
+        return self._signer.key
+
+    @property
+    def name(self) -> str:
+        return self._lobby.mine.name
+
+    @property
+    def table(self) -> SeatedTable | None:
+        """The game I am in, running or over."""
+        return self._seated
+
+    @property
+    def finished(self) -> bool:
+        """My game is closed, and every other seat is known to have all of it."""
+        return self._seated is not None and self._seated.closed and self._seated.everybody_has_all
+
+    def hints(self) -> dict[str, str]:
+        """What discovery announces of me."""
+        hints = {
+            "txtvers": "1",
+            "v": str(PROTOCOL),
+            "id": self.key.hex()[:16],
+            "n": self.name,
+            "r": rules.rules_digest().hex()[:8],
+            "s": "lobby",
+        }
+        if table := self._lobby.my_table():
+            taken = sum(chair is not None for chair in table.chairs)
+            hints |= {
+                "t": table.body.name,
+                "g": table.body.game,
+                "p": f"{taken}/{table.body.seats}",
+            }
+        if self._seated and not self._seated.over:
+            hints["s"] = "play"
+        return hints
+
+    # --- intents ------------------------------------------------------------------------------
+
+    def open_table(self, *, name: str, game: str, seats: int, options: rules.Options) -> None:
+        name = clean_name(name)
+        try:
+            full = rules.check_options(game, options)
+            body = TableBody(
+                "camelnet/table/1",
+                name,
+                game,
+                seats,
+                pack_options(full),
+                self._random(16),
+                None,
+            )
+            read_body(TableBody, body_bytes(body))
+            unpack_options(body)
+        except (ValueError, Refusal) as error:
+            self._notice(message(N_("That table cannot be: {why}."), why=str(error)))
+            return
+        self._sit(body_bytes(body), 0)
+
+    def sit(self, table_id: bytes) -> None:
+        table = self._lobby.table(table_id)
+        trouble = (
+            message(N_("That table is gone.")) if table is None else trouble_at(table, self.key)
+        )
+        if table is None or trouble:
+            self._notice(trouble or message(N_("That table is gone.")))
+            return
+        if table.seat_of(self.key) is None:
+            self._sit(table.raw, table.chairs.index(None))
+
+    def stand(self) -> None:
+        if self._seated is not None:
+            if not self._seated.over and not self._seated.log.stopped:
+                self._seated.leave()
+                self._saved = self._store.saved()
+            self._put_away()
+        self._lobby.stand()
+        self._publish()
+
+    def ready(self, ready: bool) -> None:
+        self._lobby.ready(ready)
+        self._publish()
+
+    def play(self, notation: str) -> None:
+        if self._seated is None:
+            self._notice(message(N_("You are not at a table.")))
+            return
+        if why := self._seated.play(notation, self._clock_ms()):
+            self._notice(why)
+        self._publish()
+
+    def say(self, text: str) -> None:
+        text = "".join(letter for letter in text if letter.isprintable()).strip()[:CHAT_MAX]
+        if not text:
+            return
+        room = self._room()
+        self._chat_sequence += 1
+        body = body_bytes(ChatBody("camelnet/chat/1", self.key, room, self._chat_sequence, text))
+        self._broadcast(Chat(body, self._signer.sign(body)))
+        self._listener(ChatSaid(self.key, self.name, text, True))
+
+    def again(self) -> None:
+        if self._seated is None or not self._seated.over:
+            self._notice(message(N_("The game is not over yet.")))
+            return
+        self._sit(body_bytes(_rematch(self._seated.founding)), self._seated.seat, ready=True)
+
+    def connect(self, host: str, port: int) -> None:
+        self._mesh.add_address(host, port)
+
+    def resume(self, game_id: bytes) -> None:
+        if self._seated is not None and not self._seated.over:
+            self._notice(message(N_("You are at a table already.")))
+            return
+        try:
+            table, kept = SeatedTable.resumed(
+                game_id=game_id,
+                signer=self._signer,
+                suite=self._suite,
+                store=self._store,
+                bot=self._bot,
+                tell=self._listener,
+            )
+        except (NoJournal, OSError, Refusal) as error:
+            template = N_("That game cannot be resumed: {why}.")
+            self._notice(message(template, why=str(error)), serious=True)
+            return
+        for address in kept.addresses:
+            self._mesh.add_address(address.host, address.port, key=address.key)
+        self._enter(table)
+
+    def rename(self, name: str) -> None:
+        name = clean_name(name)
+        if name and self._seated is None:
+            self._store.rename(name)
+            self._lobby.rename(name)
+        self._publish()
+
+    # --- the mesh's handler -------------------------------------------------------------------
+
+    def peer_up(self, key: bytes, host: str, port: int) -> None:
+        contact = self._contacts.setdefault(key, Contact(key))
+        contact.connected(host, port, self._clock_ms())
+        self._lobby.forget(key)
+        hello = Hello(
+            PROTOCOL, PROTOCOL, __version__, rules.rules_digest(), self.name, self._kind.value
+        )
+        self._send(key, hello)
+        self._send(key, self._lobby.frame())
+        self._introduce(key)
+        self._publish()
+
+    def peer_down(self, key: bytes, why: Message) -> None:
+        if contact := self._contacts.get(key):
+            contact.up = False
+        self._publish()
+
+    def received(self, key: bytes, payload: bytes) -> None:
+        contact = self._contacts.get(key)
+        if contact is None:
+            return
+        now_ms = self._clock_ms()
+        contact.heard_ms = now_ms
+        try:
+            self._dispatch(contact, read_frame(payload), now_ms)
+        except Malformed as error:
+            self._refused(key, Refusal(Fault.MALFORMED, str(error)))
+        except Refusal as refusal:
+            self._refused(key, refusal)
+        self._flush()
+        self._publish()
+
+    def trouble(self, what: Message) -> None:
+        self._notice(what)
+
+    def discovery_trouble(self, what: Message | None) -> None:
+        """What discovery reports; None when all is well."""
+        self._discovery = what
+        self._publish()
+
+    def tick(self) -> None:
+        now_ms = self._clock_ms()
+        for contact in list(self._contacts.values()):
+            if not contact.up and now_ms - contact.heard_ms > AWAY_MS:
+                self._lobby.forget(contact.key)
+                if not self._at_my_table(contact.key):
+                    del self._contacts[contact.key]
+        if now_ms >= self._beat_ms + BEAT_MS:
+            self._beat_ms = now_ms
+            self._broadcast(self._beat())
+        if now_ms >= self._resent_ms + RESEND_MS:
+            self._resent_ms = now_ms
+            for beginning in self._beginnings.values():
+                self._to_seats(beginning)
+        if self._seated:
+            self._seated.tick(now_ms)
+        self._flush()
+        self._publish()
+
+    def close(self) -> None:
+        """Close all files."""
+        if self._seated:
+            self._seated.leave()
+        for past in self._past:
+            past.leave()
+
+    # --- what frames mean ---------------------------------------------------------------------
+
+    def _dispatch(self, contact: Contact, frame: Frame, now_ms: int) -> None:
+        if isinstance(frame, Hello):
+            self._greet(contact, frame)
+            return
+        if contact.hello is None or contact.trouble:
+            return  # with whom we cannot play we do not talk
+        match frame:
+            case Lobby():
+                self._lobby.take(contact.key, frame)
+            case Peers():
+                for item in frame.peers:
+                    if item.key != self.key and item.key not in self._mesh.peers():
+                        self._mesh.add_address(item.host, item.port, key=item.key)
+            case Genesis():
+                self._take_genesis(contact, frame)
+            case Beat():
+                self._take_beat(contact, frame, now_ms)
+            case Chat():
+                self._take_chat(contact, frame, now_ms)
+            case Proposal() | Ack() | Share() | SyncAsk() | SyncReply() | Snapshot():
+                self._take_entry(contact, frame, now_ms)
+
+    def _greet(self, contact: Contact, hello: Hello) -> None:
+        contact.greet(hello, self.name, self._store)
+        if contact.trouble or contact.warning:
+            self._notice(contact.trouble or contact.warning, serious=True)
+
+    def _introduce(self, key: bytes) -> None:
+        """Tell a new peer whom I reach, and the others about it."""
+        known = [self._address(other) for other in self._mesh.peers() if other != key]
+        self._send(key, Peers(tuple(item for item in known if item)[:64]))
+        if (newcomer := self._address(key)) is not None:
+            for other in self._mesh.peers():
+                if other != key:
+                    self._send(other, Peers((newcomer,)))
+
+    def _address(self, key: bytes) -> PeerAddress | None:
+        where = self._mesh.address_of(key)
+        return PeerAddress(key, where[0], where[1]) if where and where[1] else None
+
+    def _take_genesis(self, contact: Contact, frame: Genesis) -> None:
+        known = next((b for b in self._beginnings.values() if b.body == frame.body), None)
+        beginning = known or Beginning(self._suite, frame.body)
+        if self._seat_in(beginning) is None or self._store.played(beginning.id):
+            return
+        if self._seated and not self._may_leave_for(beginning):
+            if self._seated.founding.seat_of(contact.key) is not None:
+                self._send(contact.key, self._seated.genesis())  # the game that I am in
+            return
+        try:
+            beginning.take(frame)
+        finally:
+            if known is None and len(self._beginnings) < BEGINNINGS_MAX and beginning.complete:
+                self._beginnings[beginning.id] = beginning
+        if known is None and frame.body == self._lobby.genesis():
+            self._beginnings[beginning.id] = beginning
+        self._further(beginning)
+
+    def _take_beat(self, contact: Contact, frame: Beat, now_ms: int) -> None:
+        heads = {head.game: head.index for head in frame.heads}
+        if self._seated:
+            if self._seated.id in heads:
+                self._seated.heard(contact.key, heads[self._seated.id], now_ms)
+            elif self._seated.founding.seat_of(contact.key) is not None and not self._seated.closed:
+                self._send(contact.key, self._seated.genesis())  # it lost the beginning: again
+
+    def _take_entry(
+        self,
+        contact: Contact,
+        frame: Proposal | Ack | Share | SyncAsk | SyncReply | Snapshot,
+        now_ms: int,
+    ) -> None:
+        tables = [self._seated, *self._past] if isinstance(frame, SyncAsk) else [self._seated]
+        for table in tables:
+            if table is None or (seat := table.founding.seat_of(contact.key)) is None:
+                continue
+            if isinstance(frame, SyncAsk | SyncReply | Snapshot) and frame.game != table.id:
+                continue
+            table.receive(seat, frame, now_ms)
+            return
+
+    def _take_chat(self, contact: Contact, frame: Chat, now_ms: int) -> None:
+        try:
+            body = read_body(ChatBody, frame.body)
+        except Malformed as error:
+            raise Refusal(Fault.MALFORMED, str(error)) from None
+        if body.key != contact.key or not verified(
+            self._suite, contact.key, frame.signature, frame.body
+        ):
+            raise Refusal(Fault.SIGNATURE, "chat")
+        if body.room != self._room():
+            return
+        match contact.chats(body.sequence, now_ms):
+            case None:
+                return
+            case False:
+                who = self._name_of(contact.key)
+                self._notice(message(N_("{name} chats too fast."), name=who))
+                return
+        self._listener(ChatSaid(contact.key, self._name_of(contact.key), body.text, False))
+
+    # --- sitting down and beginning -----------------------------------------------------------
+
+    def _sit(self, table: bytes, seat: int, *, ready: bool = False) -> None:
+        if self._seated is not None and not self._seated.over:
+            self._notice(message(N_("You are at a table already.")))
+            return
+        self._lobby.sit(table, seat, ready=ready or self._kind is Kind.BOT)
+        self._publish()
+
+    def _begin(self) -> None:
+        """Sign the genesis of my table once it is full and ready."""
+        body = self._lobby.genesis()
+        if body is None or any(item.body == body for item in self._beginnings.values()):
+            return
+        beginning = Beginning(self._suite, body)
+        self._beginnings[beginning.id] = beginning
+        self._further(beginning)
+
+    def _further(self, beginning: Beginning) -> None:
+        """Sign, open, begin: whatever this genesis is ready for."""
+        seat = self._seat_in(beginning)
+        assert seat is not None
+        if beginning.body == self._lobby.genesis():
+            beginning.sign(seat, self._signer.sign(beginning.body))
+        if not beginning.complete:
+            if beginning.id in self._beginnings:
+                self._to_seats(beginning)
+            return
+        nonce = self._lobby.nonce_for(beginning.genesis.seats[seat].commitment)
+        if nonce is not None:
+            beginning.open(seat, nonce)
+        if (founding := beginning.founding) is None:
+            self._to_seats(beginning)
+            return
+        self._beginnings.clear()
+        self._to_seats(beginning)
+        self._found(founding)
+
+    def _found(self, founding: Founding) -> None:
+        secret = self._random(SECRET_SIZE)
+        keeper = self._store.begin(founding, secret, self._level)
+        try:
+            table = SeatedTable(
+                founding=founding,
+                secret=secret,
+                signer=self._signer,
+                suite=self._suite,
+                store=self._store,
+                keeper=keeper,
+                kept=None,
+                bot=self._bot,
+                tell=self._listener,
+            )
+        except Refusal:
+            keeper.done()
+            raise
+        self._enter(table)
+
+    def _enter(self, table: SeatedTable) -> None:
+        self._put_away()
+        self._seated = table
+        self._note_addresses()
+        chair = self._lobby.mine.chair
+        if chair is None or chair.table != table.founding.genesis.table:
+            self._lobby.sit(table.founding.genesis.table, table.seat, ready=True)
+        self._lobby.playing(not table.over)
+        self._saved = self._store.saved()
+        table.drive(self._clock_ms())
+        self._flush()
+        self._publish()
+
+    def _put_away(self) -> None:
+        table, self._seated = self._seated, None
+        if table is None:
+            return
+        if table.closed:
+            self._past = [table, *self._past][:PAST_MAX]
+        else:
+            table.leave()
+        self._listener(TableLeft(table.id))
+
+    def _may_leave_for(self, beginning: Beginning) -> bool:
+        """Whether another genesis may take the place of the game I am in.
+
+        After its end; or while nothing has been acknowledged in it, for the one of lower id: two
+        complete ones can exist for a moment, and everybody must choose the same.
+        """
+        table = self._seated
+        if table is None or table.over:
+            return True
+        untouched = table.log.index == 1 and table.log.in_flight is None
+        return untouched and beginning.id < table.id
+
+    def _seat_in(self, beginning: Beginning) -> int | None:
+        seats = beginning.genesis.seats
+        return next((n for n, seat in enumerate(seats) if seat.key == self.key), None)
+
+    def _to_seats(self, beginning: Beginning) -> None:
+        for seat in beginning.genesis.seats:
+            if seat.key != self.key:
+                self._send(seat.key, beginning.frame())
+
+    def _note_addresses(self) -> None:
+        """Keep in the journal where the table's peers are, for a resume without discovery."""
+        if self._seated and not self._seated.closed:
+            seats = self._seated.founding.genesis.seats
+            known = [self._address(seat.key) for seat in seats if seat.key != self.key]
+            addresses = tuple(item for item in known if item is not None)
+            self._seated.keeper().reached(self._mesh.port, addresses)
+
+    # --- views --------------------------------------------------------------------------------
+
+    def _publish(self) -> None:
+        """Settle what follows from the state, and tell the front end what changed."""
+        moved = self._lobby.settle_conflict()
+        if moved is not None:
+            self._notice(
+                message(N_("Somebody took that chair first; you have the next one."))
+                if moved
+                else message(N_("Somebody took the last chair first."))
+            )
+        if self._seated is None or self._seated.over:
+            self._leave_finished_chair()
+            self._begin()
+        wanted = {
+            key: item
+            for key, item in self._beginnings.items()
+            if item.complete or item.body == self._lobby.genesis()
+        }
+        self._beginnings = wanted
+        if self._lobby.changed:
+            self._lobby.changed = False
+            self._broadcast(self._lobby.frame())
+        lobby = self._view()
+        if lobby != self._last_lobby:
+            self._last_lobby = lobby
+            self._listener(LobbyChanged(lobby))
+        table = self._seated.view(self._presence, self._again()) if self._seated else None
+        if table is not None and table != self._last_table:
+            self._listener(TableChanged(table))
+        self._last_table = table
+
+    def _leave_finished_chair(self) -> None:
+        """A table plays once; to play again is another table."""
+        chair = self._lobby.mine.chair
+        if self._seated and chair and chair.table == self._seated.founding.genesis.table:
+            self._lobby.stand()
+
+    def _view(self) -> LobbyView:
+        me = PeerView(self.key, self.name, self._kind, True, Presence.HERE, "", None)
+        peers = [
+            peer_view(item, self._lobby.record_of(item.key), self._presence(item.key)[0])
+            for item in self._contacts.values()
+            if item.hello
+        ]
+        return LobbyView(
+            me=me,
+            addresses=self._mesh.addresses(),
+            peers=tuple(sorted(peers, key=lambda peer: (peer.name, peer.key))),
+            tables=offers(self._lobby.tables(), self.key, self._presence),
+            hint=self._hint(),
+            resumable=tuple(game for game in self._saved if game.game_id != self._playing_id()),
+            discovery=self._discovery,
+        )
+
+    def _hint(self) -> Message | None:
+        table = self._lobby.my_table()
+        running = self._seated is not None and not self._seated.over
+        return None if table is None or running else hint(table, self.key)
+
+    def _again(self) -> tuple[int, ...]:
+        """The seats of my closed game that have sat down to play it again."""
+        if self._seated is None or not self._seated.over:
+            return ()
+        where = table_id(body_bytes(_rematch(self._seated.founding)))
+        table = self._lobby.table(where)
+        if table is None:
+            return ()
+        seats = [self._seated.founding.seat_of(item.key) for item in table.chairs if item]
+        return tuple(sorted(seat for seat in seats if seat is not None))
+
+    def _playing_id(self) -> bytes | None:
+        return self._seated.id if self._seated else None
+
+    def _presence(self, key: bytes) -> tuple[Presence, int]:
+        contact = self._contacts.get(key)
+        return contact.presence(self._clock_ms()) if contact else (Presence.AWAY, 0)
+
+    def _room(self) -> bytes:
+        """Where I chat: my game's table, the table where I sit, or the lobby."""
+        if self._seated is not None:
+            return table_id(self._seated.founding.genesis.table)
+        table = self._lobby.my_table()
+        return table.id if table else b""
+
+    def _name_of(self, key: bytes) -> str:
+        contact = self._contacts.get(key)
+        record = self._lobby.record_of(key)
+        if record:
+            return record.name
+        return contact.hello.name if contact and contact.hello else key.hex()[:8]
+
+    def _at_my_table(self, key: bytes) -> bool:
+        return self._seated is not None and self._seated.founding.seat_of(key) is not None
+
+    # --- sending ------------------------------------------------------------------------------
+
+    def _beat(self) -> Beat:
+        tables = [self._seated, *self._past]
+        return Beat(tuple(Head(item.id, item.log.index) for item in tables if item)[:4])
+
+    def _flush(self) -> None:
+        if self._seated:
+            for key, frame in self._seated.outgoing():
+                self._send(key, frame)
+        for past in self._past:
+            for key, frame in past.outgoing():
+                self._send(key, frame)
+
+    def _send(self, key: bytes, frame: Frame) -> None:
+        self._mesh.send(key, frame_bytes(frame))
+
+    def _broadcast(self, frame: Frame) -> None:
+        payload = frame_bytes(frame)
+        for key in self._mesh.peers():
+            self._mesh.send(key, payload)
+
+    def _refused(self, key: bytes, refusal: Refusal) -> None:
+        self._notice(refusal.tell(self._name_of(key)), serious=True)
+
+    def _notice(self, what: Message | None, *, serious: bool = False) -> None:
+        if what is None:
+            return
+        now_ms = self._clock_ms()
+        if now_ms - self._noticed.get(what, -NOTICE_GAP_MS) < NOTICE_GAP_MS:
+            return
+        self._noticed = {k: v for k, v in self._noticed.items() if now_ms - v < NOTICE_GAP_MS}
+        self._noticed[what] = now_ms
+        self._listener(Noticed(what, serious))
+
+
+def _rematch(founding: Founding) -> TableBody:
+    """The same table again: everybody of a game derives the same one."""
+    table = founding.table
+    salt = hash_of("camelnet/rematch/1", founding.id)[:16]
+    return TableBody(
+        table.domain, table.name, table.game, table.seats, table.options, salt, founding.id
+    )

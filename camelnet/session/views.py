@@ -1,0 +1,90 @@
+"""The lobby as a front end sees it: a pure function of records, contacts and my own state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from camelnet.i18n import N_, Message, message
+from camelnet.protocol.lobby import LobbyTable
+from camelnet.protocol.messages import LobbyBody
+from camelnet.protocol.refusal import Refusal
+from camelnet.session.contacts import Contact
+from camelnet.session.facts import Kind, PeerView, Presence, SeatOffer, TableOffer
+from camelnet.session.machine import unpack_options
+
+PresenceOf = Callable[[bytes], tuple[Presence, int]]
+
+
+def peer_view(contact: Contact, record: LobbyBody | None, presence: Presence) -> PeerView:
+    """Another peer; its greeting must have arrived."""
+    assert contact.hello is not None
+    return PeerView(
+        key=contact.key,
+        name=record.name if record else contact.hello.name,
+        kind=Kind(contact.hello.kind),
+        me=False,
+        presence=presence,
+        address=f"{contact.host}:{contact.port}",
+        trouble=contact.trouble or contact.warning,
+    )
+
+
+def offers(tables: Iterable[LobbyTable], me: bytes, presence: PresenceOf) -> tuple[TableOffer, ...]:
+    """All tables: mine first, then open ones, then playing ones, by name."""
+    views = [_offer(table, me, presence) for table in tables]
+    return tuple(sorted(views, key=lambda view: (not view.mine, view.playing, view.name, view.id)))
+
+
+def trouble_at(table: LobbyTable, me: bytes) -> Message | None:
+    """Why I cannot sit down there."""
+    try:
+        unpack_options(table.body)
+    except Refusal as refusal:
+        return message(N_("Not playable here: {why}."), why=refusal.detail)
+    if table.seat_of(me) is not None:
+        return None
+    if table.playing:
+        return message(N_("They are playing already."))
+    if table.full:
+        return message(N_("All chairs are taken."))
+    return None
+
+
+def hint(table: LobbyTable, me: bytes) -> Message:
+    """Why my table does not start yet."""
+    if free := table.chairs.count(None):
+        template = N_("Free chairs: {count}. The game starts when all are taken.")
+        return message(template, count=free)
+    unready = [item for item in table.chairs if item and item.chair and not item.chair.ready]
+    if any(item.key == me for item in unready):
+        return message(N_("Tick “ready” when you want to start."))
+    if unready:
+        names = ", ".join(item.name for item in unready)
+        return message(N_("Not ready yet: {names}."), names=names)
+    return message(N_("Starting: everybody signs the table."))
+
+
+def _offer(table: LobbyTable, me: bytes, presence: PresenceOf) -> TableOffer:
+    try:
+        options = unpack_options(table.body)
+    except Refusal:
+        options = {option.key: option.value for option in table.body.options}
+    return TableOffer(
+        id=table.id,
+        name=table.body.name,
+        game=table.body.game,
+        options=options,
+        seats=tuple(_seat(record, me, presence) for record in table.chairs),
+        playing=table.playing,
+        mine=table.seat_of(me) is not None,
+        trouble=trouble_at(table, me),
+    )
+
+
+def _seat(record: LobbyBody | None, me: bytes, presence: PresenceOf) -> SeatOffer:
+    if record is None or record.chair is None:
+        return SeatOffer(None, "", Kind.HUMAN, "", False, Presence.HERE, False)
+    mine = record.key == me
+    how = Presence.HERE if mine else presence(record.key)[0]
+    ready = record.chair.ready
+    return SeatOffer(record.key, record.name, Kind(record.kind), record.level, ready, how, mine)
