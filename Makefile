@@ -78,4 +78,4 @@ $(VENV)/.native: $(NATIVE)
 	@touch $@
 
 %.mo: %.po
-	@$(BIN)/pybabel --quiet compile --domain camelnet --input-file $< --output-file $@
+	$(BIN)/python setup.py --quiet build_catalogues

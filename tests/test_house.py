@@ -1,0 +1,163 @@
+"""The house itself: its layers, its words, its version, and what the README promises."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import camelnet
+from camelnet import i18n
+
+ROOT = Path(__file__).resolve().parent.parent
+PYTHON_FOLDERS = ("camelnet", "gui/camelnet_gui")
+FRENCH = ROOT / "camelnet/locale/fr/LC_MESSAGES/camelnet.po"
+
+
+def modules() -> Iterator[tuple[str, ast.Module]]:
+    """Every module of the program by its dotted name."""
+    for folder in PYTHON_FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            place = path.relative_to((ROOT / folder).parent).with_suffix("")
+            yield ".".join(place.parts), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imported(module: ast.Module) -> Iterator[str]:
+    for node in ast.walk(module):
+        match node:
+            case ast.Import(names=names):
+                yield from (name.name for name in names)
+            case ast.ImportFrom(module=str(origin), names=names):
+                yield from (f"{origin}.{name.name}" for name in names)
+
+
+def run(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'gui'}"},
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+
+
+# --- layers --------------------------------------------------------------------------------------
+
+
+def test_imports_point_down() -> None:
+    contract = "from importlinter.cli import lint_imports; raise SystemExit(lint_imports())"
+    result = run(sys.executable, "-c", contract)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_only_the_rules_and_the_bots_call_the_core() -> None:
+    callers = {
+        name
+        for name, module in modules()
+        if any(origin.startswith("camelnet._native") for origin in imported(module))
+    }
+    assert callers, "the search finds nobody: has the core been renamed?"
+    strangers = {name for name in callers if not re.match(r"camelnet\.(rules|bots)\b", name)}
+    assert not strangers
+
+
+def test_importing_the_command_line_does_not_import_qt() -> None:
+    result = run(
+        sys.executable, "-c", "import sys, camelnet.cli; print(*sorted(sys.modules), sep='\\n')"
+    )
+    assert result.returncode == 0, result.stderr
+    assert not [name for name in result.stdout.split() if name.startswith("PySide6")]
+
+
+def test_packaging_does_not_shadow_the_library_of_its_name() -> None:
+    assert not (ROOT / "packaging/__init__.py").exists()
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+def check_catalogue(path: Path) -> subprocess.CompletedProcess[str]:
+    return run(sys.executable, "packaging/catalogue.py", "--check", str(path))
+
+
+def test_every_word_is_translated_into_french() -> None:
+    result = check_catalogue(FRENCH)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+@pytest.mark.parametrize(
+    ("damage", "fault"),
+    [
+        (lambda text: text + '\nmsgid "nobody says this"\nmsgstr "rien"\n', "is obsolete"),
+        (lambda text: re.sub(r'(msgid "[^"]*\{\w+\}.*"\nmsgstr ").*"', r'\1?"', text), "fields"),
+        (lambda text: re.sub(r'(msgid "\w.*"\nmsgstr ").*"', r'\1"', text), "no translation"),
+    ],
+    ids=["obsolete", "fields", "missing"],
+)
+def test_a_damaged_catalogue_is_refused(damage, fault, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    folder = tmp_path / "fr/LC_MESSAGES"
+    folder.mkdir(parents=True)
+    damaged = folder / "camelnet.po"
+    damaged.write_text(damage(FRENCH.read_text(encoding="utf-8")), encoding="utf-8")
+    result = check_catalogue(damaged)
+    assert result.returncode == 1
+    assert fault in result.stdout
+
+
+def test_the_checkout_speaks_french() -> None:
+    try:
+        assert i18n.choose_language(["fr_CA.UTF-8"]) == "fr"
+        assert i18n._("Ready") == "Prêt"
+    finally:
+        i18n.choose_language(["en"])
+
+
+# --- version and README --------------------------------------------------------------------------
+
+
+def test_the_version_is_the_changelogs_newest() -> None:
+    newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert newest is not None
+    assert newest[1] == camelnet.__version__
+    assert re.fullmatch(r"\d+\.\d+\.\d+", camelnet.__version__)
+
+
+def documents() -> list[Path]:
+    return [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+
+
+@pytest.mark.parametrize("document", documents(), ids=lambda path: path.name)
+def test_every_make_command_that_a_document_names_exists(document: Path) -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    named = set(re.findall(r"\bmake ([a-z]+)`", document.read_text()))
+    assert {"play", "test"} <= named
+    assert named <= targets
+
+
+@pytest.mark.parametrize("document", [*documents(), ROOT / "ARCHITECTURE.md"], ids=lambda p: p.name)
+def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
+    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", document.read_text())
+    assert not [link for link in links if not (ROOT / link).exists()]
+
+
+def test_every_command_that_the_readme_names_exists() -> None:
+    from camelnet.cli import main
+
+    table = (ROOT / "README.md").read_text().partition("## Commands")[2]
+    named = set(re.findall(r"^\| `camelnet ([a-z]+)", table, re.MULTILINE))
+    assert named == set(main.commands)
+
+
+def test_the_python_sample_of_the_readme_runs_as_printed() -> None:
+    results = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert results.attempted > 3
+    assert results.failed == 0
