@@ -1,0 +1,54 @@
+"""The rules of every game, decided in C. See docs/rules.md and docs/core.md.
+
+    state = new("camelup", seats=4, options={"flip_in_place": True})
+    state = state.apply("first 2")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from camelnet.rules import game as _game
+from camelnet.rules.game import GameInfo, OptionInfo, Options
+from camelnet.rules.games import PLAYABLE, Event
+from camelnet.rules.position import (
+    IllegalMove,
+    Position,
+    Turn,
+    decode,
+    from_dict,
+    new,
+    perft,
+    playouts,
+    rules_digest,
+)
+
+GAMES: Mapping[str, GameInfo] = MappingProxyType({key: g.info for key, g in PLAYABLE.items()})
+
+
+def check_options(game: str, options: Options) -> dict[str, Any]:
+    """All options of a playable game, defaults filled in; ValueError names what is wrong."""
+    if game not in GAMES:
+        raise ValueError(f"game: {game!r:.40} is unknown")
+    return _game.check_options(GAMES[game], options)
+
+
+__all__ = [
+    "GAMES",
+    "Event",
+    "GameInfo",
+    "IllegalMove",
+    "OptionInfo",
+    "Options",
+    "Position",
+    "Turn",
+    "check_options",
+    "decode",
+    "from_dict",
+    "new",
+    "perft",
+    "playouts",
+    "rules_digest",
+]

@@ -1,0 +1,92 @@
+"""What a game's Python module gives: the other half of its ops table in C, without a rule in it.
+
+A module in `camelnet.rules.games` defines one `Game`, and `camelnet.rules.games` names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from camelnet._native import lib
+from camelnet.i18n import Message
+from camelnet.rules import shape
+
+Options = Mapping[str, Any]
+
+Node = Literal["decide", "chance", "reveal", "over"]
+NODES: tuple[Node, ...] = ("decide", "chance", "reveal", "over")  # by their number in C
+
+
+@dataclass(frozen=True, slots=True)
+class OptionInfo:
+    """An option of a game: "flag" is true or false, "number" an integer from `low` to `high`."""
+
+    key: str
+    default: Any
+    kind: Literal["flag", "number"]
+    low: int = 0
+    high: int = 1
+
+    def check(self, value: object) -> bool | int:
+        """`value` if it is in range; else `ValueError` naming the option."""
+        field = f"options.{self.key}"
+        if self.kind == "flag":
+            return shape.flag(value, field)
+        return shape.number(value, self.low, self.high, field)
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What can be said of a game before it is played."""
+
+    key: str
+    name: str  # the English title, marked for the catalogue
+    seats_min: int
+    seats_max: int
+    options: tuple[OptionInfo, ...]  # in the order of the core
+    slots: int  # face-down cards per seat that are sealed at the start; 0 for none
+    faces: str  # the faces of those cards, each exactly once per seat; "" when nothing is hidden
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as the rest of `camelnet.rules` uses it. States are bytes as the core keeps them."""
+
+    info: GameInfo
+    body: tuple[str, ...]  # the keys of the JSON position after "turn", in order
+    # The values of `body`.
+    read: Callable[[bytes], dict[str, Any]]
+    # The state that a dictionary describes: (dictionary, options as numbers, seats, node, seat).
+    # ValueError for what cannot be written down; whether it is possible is asked of the core.
+    write: Callable[[dict[str, Any], tuple[int, ...], int, Node, int], bytes]
+    options: Callable[[bytes], dict[str, Any]]
+    fields: Mapping[int, str]  # what the core's audit names
+    # Why the core refuses a notation with a status of this game.
+    refusal: Callable[[bytes, int, str], Message]
+    # The core's events as facts; `events` is a cn_events.
+    events: Callable[[Any], tuple[Any, ...]]
+
+    @property
+    def number(self) -> int:
+        """The game's number in the core's registry."""
+        return int(lib.cn_game_number(self.info.key.encode()))
+
+
+def check_options(info: GameInfo, options: object) -> dict[str, Any]:
+    """All options of a game, defaults filled in. ValueError names an unknown or wrong one."""
+    given = dict(options) if isinstance(options, Mapping) else None
+    if given is None:
+        raise shape.wrong("options", "not a dictionary")
+    known = {option.key: option for option in info.options}
+    for key in given:
+        if key not in known:
+            raise shape.wrong("options", f"{key!r:.40} is unknown")
+    return {key: option.check(given.get(key, option.default)) for key, option in known.items()}
+
+
+def option_numbers(info: GameInfo, options: Options) -> tuple[int, ...]:
+    """Checked options as the core takes them, filled up with zeros."""
+    numbers = [int(options[option.key]) for option in info.options]
+    return tuple(numbers + [0] * (lib.CN_OPTIONS_MAX - len(numbers)))

@@ -1,0 +1,309 @@
+"""Positions: immutable values over the bytes of the C core, for all games alike.
+
+The interface is the one of docs/rules.md, "Driving a game".
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any, Literal, cast
+
+from camelnet._native import ffi, lib
+from camelnet.i18n import N_, Message, message
+from camelnet.rules import shape
+from camelnet.rules.game import NODES, Node, Options, check_options, option_numbers
+from camelnet.rules.games import ALL, Event
+
+FORMAT = 1  # the first byte of an encoded position
+_DIGEST_DOMAIN = b"camelnet/position\0"
+_SEATS_MAX = lib.CN_SEATS_MAX
+_LIST_SIZE = lib.CN_MOVES_MAX * lib.CN_TEXT_MAX
+_CHARS = ffi.typeof("char[]")
+_WEIGHTS = ffi.typeof("uint32_t[]")
+_BY_NUMBER = {game.number: game for game in ALL.values()}
+_BUFFERS = {number: ffi.typeof(f"uint8_t[{lib.cn_size(number)}]") for number in _BY_NUMBER}
+_EVENTS = ffi.typeof("cn_events *")
+
+_REFUSALS = {
+    lib.CN_E_NOTATION: N_("{notation} is no notation of this game"),
+    lib.CN_E_WANTS_MOVE: N_("a seat decides now, neither luck nor an opening"),
+    lib.CN_E_WANTS_LUCK: N_("luck comes first now"),
+    lib.CN_E_WANTS_OPENING: N_("cards are opened now"),
+    lib.CN_E_OVER: N_("the game is over"),
+    lib.CN_E_OUTCOME: N_("luck cannot bring this now"),
+}
+
+Turn = int | Literal["chance", "reveal", "over"]
+
+
+class IllegalMove(ValueError):
+    """A notation that cannot be played at this position. The text names the rule broken; `message`
+    is the same as a fact for front ends."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.template.format(**dict(message.values)))
+        self.message = message
+
+
+class Position:
+    """A position of a game: immutable, hashable, equal by value.
+
+    Made by `new`, `from_dict`, `decode` and `apply`; the constructor trusts its argument.
+    """
+
+    __slots__ = ("_state",)
+
+    _state: bytes
+
+    def __init__(self, state: bytes) -> None:
+        self._state = state
+
+    # --- what it is ---
+
+    @property
+    def game(self) -> str:
+        """The game's key, e.g. "camelup"."""
+        return _BY_NUMBER[self._state[0]].info.key
+
+    key = game
+
+    @property
+    def seats(self) -> int:
+        return self._state[1]
+
+    @property
+    def options(self) -> Options:
+        """All options of this game, read-only."""
+        return MappingProxyType(_BY_NUMBER[self._state[0]].options(self._state))
+
+    @property
+    def turn(self) -> Turn:
+        """The seat to decide, or the kind of the node: "chance", "reveal", "over"."""
+        node = self._state[2]
+        return self._state[3] if node == 0 else cast(Turn, NODES[node])
+
+    @property
+    def opener(self) -> int | None:
+        """At "reveal", the seat that opens; else None."""
+        return self._state[3] if self._state[2] == lib.CN_REVEAL else None
+
+    # --- what can come ---
+
+    def legal(self) -> list[str]:
+        """The notations that the seat on turn may play; [] at other nodes."""
+        if self._state[2] != lib.CN_DECIDE:
+            return []
+        text = ffi.new(_CHARS, _LIST_SIZE)
+        length = lib.cn_list(self._state, text, ffi.NULL)
+        return cast(bytes, ffi.buffer(text, length)[:]).decode("ascii").split("\n")[:-1]
+
+    def outcomes(self) -> list[tuple[str, int]]:
+        """At "chance", what can come and its weight; [] at other nodes."""
+        if self._state[2] != lib.CN_CHANCE:
+            return []
+        text, weights = ffi.new(_CHARS, _LIST_SIZE), ffi.new(_WEIGHTS, lib.CN_MOVES_MAX)
+        length = lib.cn_list(self._state, text, weights)
+        names = cast(bytes, ffi.buffer(text, length)[:]).decode("ascii").split("\n")[:-1]
+        return list(zip(names, weights[0 : len(names)], strict=True))
+
+    def why_not(self, notation: str) -> Message | None:
+        """Why a notation cannot be played here; None when it can."""
+        text = _ascii(notation)
+        return self._refusal(lib.cn_check(self._state, text, len(text)), notation)
+
+    def greedy(self, faces: str) -> str:
+        """What a simple player would do for the seat on turn: the greedy bot's choice, with
+        `faces` the seat's own hidden cards by slot, and a ghost's, with `faces` "".
+
+        ValueError when no seat decides here or the faces are none.
+        """
+        text, own = ffi.new(_CHARS, lib.CN_TEXT_MAX), _ascii(faces)
+        length = lib.cn_greedy(self._state, own, len(own), text)
+        if length == 0:
+            raise ValueError(f"no seat decides here, or {faces!r:.40} are no faces")
+        return cast(bytes, ffi.buffer(text, length)[:]).decode("ascii")
+
+    # --- going on ---
+
+    def apply(self, notation: str) -> Position:
+        """The position after a decision, an outcome or an opening, and all that follows from it.
+
+        IllegalMove names the rule broken; this position stays as it is in any case.
+        """
+        state = self._state
+        text = _ascii(notation)
+        after = ffi.new(_BUFFERS[state[0]])
+        status = lib.cn_apply(state, text, len(text), after, ffi.NULL)
+        if status:
+            self._refuse(status, notation)
+        return Position(ffi.buffer(after)[:])
+
+    def step(self, notation: str) -> tuple[Position, tuple[Event, ...]]:
+        """`apply`, and what happened, in order."""
+        state = self._state
+        text = _ascii(notation)
+        after, events = ffi.new(_BUFFERS[state[0]]), ffi.new(_EVENTS)
+        status = lib.cn_apply(state, text, len(text), after, events)
+        if status:
+            self._refuse(status, notation)
+        return Position(ffi.buffer(after)[:]), _BY_NUMBER[state[0]].events(state, events)
+
+    def _refusal(self, status: int, notation: object) -> Message | None:
+        if status == lib.CN_OK:
+            return None
+        if status == lib.CN_E_NOTATION:
+            return message(_REFUSALS[status], notation=f"{notation!r:.40}")
+        if status in _REFUSALS:
+            return message(_REFUSALS[status])
+        return _BY_NUMBER[self._state[0]].refusal(self._state, status, cast(str, notation))
+
+    def _refuse(self, status: int, notation: object) -> None:
+        refusal = self._refusal(status, notation)
+        assert refusal is not None
+        raise IllegalMove(refusal)
+
+    # --- how it stands ---
+
+    def scores(self) -> list[int]:
+        """One number per seat, at any node."""
+        scores = ffi.new("int32_t[]", _SEATS_MAX)
+        lib.cn_scores(self._state, scores)
+        return list(scores[0 : self.seats])
+
+    def winners(self) -> list[int]:
+        """Once over, the seats that won, ascending; [] before."""
+        won = lib.cn_winners(self._state)
+        return [seat for seat in range(_SEATS_MAX) if won >> seat & 1]
+
+    # --- as bytes and as a dictionary ---
+
+    def encode(self) -> bytes:
+        """The canonical bytes: a format byte, the game's key, a zero, the state of the core."""
+        return bytes((FORMAT,)) + self.game.encode() + b"\0" + self._state
+
+    def digest(self) -> bytes:
+        """32 bytes, equal when and only when the positions are: BLAKE2b over `encode()`."""
+        return hashlib.blake2b(_DIGEST_DOMAIN + self.encode(), digest_size=32).digest()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON position (docs/rules.md)."""
+        return {
+            "game": self.game,
+            "options": dict(self.options),
+            "seats": self.seats,
+            "turn": self.turn,
+            **_BY_NUMBER[self._state[0]].read(self._state),
+        }
+
+    def __eq__(self, other: object) -> bool:
+        return self._state == other._state if isinstance(other, Position) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._state)
+
+    def __repr__(self) -> str:
+        return f"<{self.game} position, turn {self.turn!r}, {self.digest().hex()[:12]}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return decode, (self.encode(),)
+
+
+def _ascii(notation: object) -> bytes:
+    """The notation for the core, which refuses the empty one."""
+    try:
+        return cast(str, notation).encode("ascii")
+    except (UnicodeEncodeError, AttributeError):
+        return b""
+
+
+def _game(key: object) -> Any:
+    game = ALL.get(key) if isinstance(key, str) else None
+    if game is None:
+        raise shape.wrong("game", f"{key!r:.40} is unknown")
+    return game
+
+
+def new(game: str, *, seats: int, options: Mapping[str, Any] | None = None) -> Position:
+    """The first node of a game; options left out have their defaults.
+
+    ValueError for an unknown game, a number of seats out of range, an unknown or wrong option.
+    """
+    chosen = _game(game)
+    info = chosen.info
+    shape.number(seats, info.seats_min, info.seats_max, "seats")
+    numbers = option_numbers(info, check_options(info, {} if options is None else options))
+    state = ffi.new(_BUFFERS[chosen.number])
+    made = lib.cn_new(chosen.number, seats, numbers, state)
+    assert made
+    return Position(ffi.buffer(state)[:])
+
+
+def from_dict(value: object) -> Position:
+    """The position of a dictionary as `to_dict` writes it. ValueError names the field that is
+    missing, unknown, of a wrong type or impossible; whether play could have led there is not
+    asked."""
+    if not isinstance(value, dict):
+        raise shape.wrong("position", "not a dictionary")
+    if "game" not in value:
+        raise shape.wrong("game", "missing")
+    game = _game(value["game"])
+    info = game.info
+    given = shape.keys(value, ("game", "options", "seats", "turn", *game.body), "")
+    seats = shape.number(given["seats"], info.seats_min, info.seats_max, "seats")
+    shape.keys(given["options"], [option.key for option in info.options], "options")
+    numbers = option_numbers(info, check_options(info, given["options"]))
+    turn, node, seat = given["turn"], cast(Node, "decide"), 0
+    if isinstance(turn, str) and turn in NODES[1:]:
+        node = cast(Node, turn)
+    else:
+        seat = shape.number(turn, 0, seats - 1, "turn")
+    return _audited(game, game.write(given, numbers, seats, node, seat))
+
+
+def _audited(game: Any, state: bytes) -> Position:
+    field = lib.cn_audit(state, len(state))
+    if field:
+        raise shape.wrong(game.fields.get(field, "position"), "impossible")
+    return Position(state)
+
+
+def decode(data: bytes) -> Position:
+    """The position of `encode()`'s bytes; ValueError when they are not exactly that."""
+    form, key, state = data[:1], *data[1:].partition(b"\0")[::2]
+    if form != bytes((FORMAT,)):
+        raise shape.wrong("format", "unknown")
+    game = _game(key.decode("ascii", "replace"))
+    if state[:1] != bytes((game.number,)):
+        raise shape.wrong("game", "not the one named")
+    return _audited(game, bytes(state))
+
+
+def perft(position: Position, depth: int) -> int:
+    """Leaves of the tree of all legal moves and outcomes, `depth` (0 to 32) deep.
+
+    A node where the game is over or an opening is awaited is a leaf at any depth: openings are
+    what players know, not what the rules can list.
+    """
+    shape.number(depth, 0, 32, "depth")
+    return int(lib.cn_perft(position._state, depth))
+
+
+def playouts(position: Position, *, seed: int, count: int) -> tuple[int, Position]:
+    """Play `count` (at least 1) games on at random, wholly in C. Returns how many moves, outcomes
+    and openings that took in all, and where the last game ended. The same on every machine."""
+    shape.number(count, 1, 1_000_000_000, "count")
+    last = ffi.new(_BUFFERS[position._state[0]])
+    plies = lib.cn_playouts(position._state, seed & (2**64 - 1), count, last)
+    return int(plies), Position(ffi.buffer(last)[:])
+
+
+@lru_cache(maxsize=1)
+def rules_digest() -> bytes:
+    """32 bytes that say which rules this build plays: along seeded games of every playable game
+    and option, all positions and some choices of the simple player. Equal on every machine."""
+    from camelnet.rules.fingerprint import compute
+
+    return compute()

@@ -1,0 +1,117 @@
+/* camelnet.h: the public interface of the rules core. The header is the manual.
+ *
+ * A position is a run of bytes in the caller's memory: flat, without pointers or padding, of one
+ * fixed size per game, the same bytes on every machine (numbers of more than one byte are stored
+ * little-endian by hand). Equal bytes, equal position. All positions begin with a `cn_head`.
+ *
+ * The core decides rules and nothing else. It draws no random numbers in play: where a game needs
+ * luck it stops at a chance node, lists the outcomes, and is told which one came. It allocates
+ * nothing and keeps nothing between calls, so every function may be called from any thread.
+ *
+ * What a peer or a user can get wrong comes back as a `cn_status`, and then nothing was written.
+ * What only a bug of ours can break is asserted, in release builds too. A state passed in must come
+ * from `cn_new`, `cn_apply` or have passed `cn_audit`.
+ */
+#ifndef CAMELNET_H
+#define CAMELNET_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* cffi begin: what stands between these marks is also what Python sees (native/cffi_build.py). */
+
+#define CN_SEATS_MAX 8
+#define CN_STATE_MAX 512   /* bytes: no game's position is larger */
+#define CN_MOVES_MAX 256   /* no node offers more moves or outcomes */
+#define CN_EVENTS_MAX 64   /* one move causes no more events */
+#define CN_TEXT_MAX 24     /* characters of a notation, the ending zero included */
+#define CN_OPTIONS_MAX 4   /* options of a game */
+
+/* The first bytes of every position. */
+typedef struct cn_head {
+    uint8_t game;  /* the number that the registry gave to the game */
+    uint8_t seats;
+    uint8_t node;  /* cn_node */
+    uint8_t seat;  /* CN_DECIDE: who decides; CN_REVEAL: who opens; otherwise 0 */
+} cn_head;
+
+typedef enum cn_node { CN_DECIDE, CN_CHANCE, CN_REVEAL, CN_OVER } cn_node;
+
+/* Why something was refused. Games add their own from CN_E_GAME on (games/<key>.h). */
+typedef enum cn_status {
+    CN_OK,
+    CN_E_NOTATION,      /* not written as the game's rules say */
+    CN_E_WANTS_MOVE,    /* a seat decides now: no luck, no opening */
+    CN_E_WANTS_LUCK,    /* luck is awaited */
+    CN_E_WANTS_OPENING, /* an opening is awaited */
+    CN_E_OVER,          /* the game is over */
+    CN_E_OUTCOME,       /* luck cannot bring this here */
+    CN_E_GAME = 16
+} cn_status;
+
+/* What happened, in the order in which it did. Each game says what its kinds carry. */
+typedef struct cn_event {
+    uint8_t kind;
+    uint8_t arg[11];
+    int32_t number[3];
+} cn_event;
+
+typedef struct cn_events {
+    uint32_t count;
+    cn_event list[64]; /* CN_EVENTS_MAX */
+} cn_events;
+
+/* The number of the game with this key, or 0. */
+uint8_t cn_game_number(const char *key);
+
+/* Bytes of a position of this game; 0 for a number that is no game. */
+uint32_t cn_size(uint8_t game);
+
+/* The first node of a new game. `options` holds CN_OPTIONS_MAX numbers in the game's order.
+ * Returns 0, and writes nothing, when seats or options are out of range; else 1. */
+int cn_new(uint8_t game, uint8_t seats, const uint32_t *options, uint8_t *state);
+
+/* 0 when `size` bytes are a possible position of the game that its first byte names. Else the
+ * number of the field that is wrong, by the game's list; 255 when the head or the size is. */
+uint8_t cn_audit(const uint8_t *state, uint32_t size);
+
+/* Play a decision, an outcome or an opening, and all that follows without another. `next` may be
+ * `state`; it is written on CN_OK only. `events` may be null. `text` need not end with a zero. */
+cn_status cn_apply(const uint8_t *state, const char *text, uint32_t length, uint8_t *next,
+                   cn_events *events);
+
+/* Whether `cn_apply` would take it. */
+cn_status cn_check(const uint8_t *state, const char *text, uint32_t length);
+
+/* What can come at a decision or a chance node, each notation once with '\n' after it, and the
+ * weights of outcomes. `text` has room for CN_MOVES_MAX * CN_TEXT_MAX characters, `weights` (or
+ * null) for CN_MOVES_MAX numbers. Returns the characters written; 0 at other nodes. */
+uint32_t cn_list(const uint8_t *state, char *text, uint32_t *weights);
+
+/* How many entries `cn_list` would give. */
+uint32_t cn_ways(const uint8_t *state);
+
+/* One number per seat. `scores` has room for CN_SEATS_MAX. */
+void cn_scores(const uint8_t *state, int32_t *scores);
+
+/* Bit s is set when seat s has won; 0 before the game is over. */
+uint8_t cn_winners(const uint8_t *state);
+
+/* What a simple player would do for the seat on turn, the same on every machine: the choice of the
+ * greedy bot and of an absent seat's ghost. `faces` are the seat's own hidden cards, as the game
+ * writes them; length 0 when unknown. Returns 0 when no seat decides or the faces make no sense;
+ * else the length of the notation in `text` (CN_TEXT_MAX). */
+uint32_t cn_greedy(const uint8_t *state, const char *faces, uint32_t length, char *text);
+
+/* Leaves of the tree of all moves and outcomes, `depth` deep (at most 32). A node where the game is
+ * over, or where an opening is awaited, is a leaf at any depth. */
+uint64_t cn_perft(const uint8_t *state, uint32_t depth);
+
+/* Play `count` games from `state` to their end, every move, outcome and opening at random by
+ * `seed`. A game of more than 65536 plies is broken off. Returns the plies played in all; `last`
+ * (or null) receives where the last game ended. */
+uint64_t cn_playouts(const uint8_t *state, uint64_t seed, uint32_t count, uint8_t *last);
+
+/* cffi end */
+
+#endif

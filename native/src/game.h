@@ -1,0 +1,113 @@
+/* game.h: what a game gives to the engine. Private to native/src.
+ *
+ * Games are called, they never call the engine. To add one, copy games/template.c, write its ops
+ * table, and name it in registry.c. A state is passed as `void *`: each game knows its own struct,
+ * made of uint8_t only, which begins with a `cn_head`. */
+#ifndef CAMELNET_GAME_H
+#define CAMELNET_GAME_H
+
+#ifdef NDEBUG
+#error "asserts stay on in release builds"
+#endif
+
+#include <assert.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "camelnet.h"
+
+/* A move, an outcome or an opening as a number: the verb above 16 bits of arguments. */
+typedef uint32_t cn_move;
+
+typedef struct cn_game {
+    const char *key;
+    uint8_t seats_min, seats_max;
+    uint16_t size;
+
+    /* Fill a zeroed state (the head's game and seats are set) up to the first node. False, with
+     * the state in any condition, when an option is out of range. */
+    bool (*setup)(void *state, const uint32_t *options);
+    /* The number of the first field that is impossible, 0 when all is well. Any bytes may come,
+     * but the head's game, seats and node are in range. */
+    uint8_t (*audit)(const void *state);
+
+    /* The node at which a move of this verb belongs. */
+    cn_node (*node)(cn_move move);
+    /* Whether it is legal; the node fits already. */
+    cn_status (*check)(const void *state, cn_move move);
+    /* Carry out a legal move. `events` is null when nobody asks. */
+    void (*play)(void *state, cn_move move, cn_events *events);
+    /* What can come at a decision or a chance node. Returns how many, at most CN_MOVES_MAX. */
+    uint32_t (*moves)(const void *state, cn_move *moves);
+    /* The weight of an outcome; null when all are 1. */
+    uint32_t (*weight)(const void *state, cn_move move);
+    /* At a reveal node: any opening that fits, by chance. Null when the game hides nothing. */
+    cn_move (*opening)(const void *state, uint64_t *seed);
+
+    void (*scores)(const void *state, int32_t *scores);
+    uint8_t (*winners)(const void *state);
+
+    /* The move of a simple player for the seat on turn; integers only. `faces` as the game writes
+     * them, `length` 0 when unknown. False when the faces make no sense. */
+    bool (*greedy)(const void *state, const char *faces, uint32_t length, cn_move *move);
+
+    /* Notation. `parse` accepts what can be written, whether legal or not. `format` returns the
+     * length; `text` has room for CN_TEXT_MAX characters and gets no ending zero. */
+    bool (*parse)(const char *text, uint32_t length, cn_move *move);
+    uint32_t (*format)(cn_move move, char *text);
+} cn_game;
+
+/* The game of this number; null when there is none. */
+const cn_game *cn_game_at(uint8_t number);
+
+static inline cn_move cn_move_of(uint32_t verb, uint32_t a, uint32_t b)
+{
+    assert(a < 256 && b < 256);
+    return verb << 16 | a << 8 | b;
+}
+
+static inline uint32_t cn_verb(cn_move move) { return move >> 16; }
+static inline uint8_t cn_arg_a(cn_move move) { return (uint8_t)(move >> 8); }
+static inline uint8_t cn_arg_b(cn_move move) { return (uint8_t)move; }
+
+/* A new event at the end of `events`, zeroed but for its kind; null when nobody asks. */
+static inline cn_event *cn_event_add(cn_events *events, uint8_t kind)
+{
+    if (events == NULL) return NULL;
+    assert(events->count < CN_EVENTS_MAX);
+    cn_event *event = &events->list[events->count++];
+    memset(event, 0, sizeof *event);
+    event->kind = kind;
+    return event;
+}
+
+/* splitmix64: for playouts only, never in the rules. */
+static inline uint64_t cn_random(uint64_t *seed)
+{
+    uint64_t z = *seed += 0x9E3779B97F4A7C15u;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}
+
+/* A number below `bound` (1 to 2^32 - 1). */
+static inline uint32_t cn_random_below(uint64_t *seed, uint32_t bound)
+{
+    return (uint32_t)(((cn_random(seed) >> 32) * bound) >> 32);
+}
+
+static inline uint32_t cn_load32(const uint8_t *bytes)
+{
+    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 |
+           (uint32_t)bytes[3] << 24;
+}
+
+static inline void cn_store32(uint8_t *bytes, uint32_t value)
+{
+    bytes[0] = (uint8_t)value;
+    bytes[1] = (uint8_t)(value >> 8);
+    bytes[2] = (uint8_t)(value >> 16);
+    bytes[3] = (uint8_t)(value >> 24);
+}
+
+#endif

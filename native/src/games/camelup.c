@@ -1,0 +1,854 @@
+/* camelup.c: Camel Up, the base game of 2014. The rules, with their names (S1, A3, M4, ...), are in
+ * docs/rules.md. What a simple player would do is in camelup_greedy.c. */
+#include "camelup_rules.h"
+
+
+_Static_assert(sizeof(cn_camelup) == 143, "no padding: every byte is part of the position");
+_Static_assert(_Alignof(cn_camelup) == 1, "a position may lie anywhere in memory");
+_Static_assert(sizeof(cn_camelup) <= CN_STATE_MAX, "positions fit the engine's buffers");
+
+static const char camel_letters[] = "bgowy";
+static const uint8_t leg_values[3] = {5, 3, 2};
+static const uint8_t card_values[5] = {8, 5, 3, 2, 1};
+
+/* --- small readings of the position --------------------------------------------------------- */
+
+uint32_t camelup_money(const cn_camelup *s, uint32_t seat) { return cn_load32(s->money[seat]); }
+
+/* Money stops at CN_CAMELUP_MONEY_MAX, far beyond what a game can earn, instead of wrapping. */
+static void set_money(cn_camelup *s, uint32_t seat, int64_t money)
+{
+    if (money < 0) money = 0;
+    if (money > CN_CAMELUP_MONEY_MAX) money = CN_CAMELUP_MONEY_MAX;
+    cn_store32(s->money[seat], (uint32_t)money);
+}
+
+static uint8_t seat_after(const cn_camelup *s, uint32_t seat)
+{
+    return (uint8_t)(seat + 1 == s->head.seats ? 0 : seat + 1);
+}
+
+static bool setting_up(const cn_camelup *s) { return cn_load32(s->leg) == 0; }
+
+/* The number of this camel's leg tiles that are taken, which is the index of the top one. */
+uint32_t camelup_tiles_gone(const cn_camelup *s, uint32_t camel)
+{
+    const uint8_t *taken = &s->taken[3 * camel];
+    return (uint32_t)((taken[0] != 0) + (taken[1] != 0) + (taken[2] != 0));
+}
+
+static uint32_t tiles_held(const cn_camelup *s, uint32_t seat)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < 15; i++) count += s->taken[i] >> 4 == seat + 1;
+    return count;
+}
+
+static uint32_t tiles_gone_in_all(const cn_camelup *s)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < 15; i++) count += s->taken[i] != 0;
+    return count;
+}
+
+/* The k-th card of a deck from the first laid. */
+static uint8_t card_at(const cn_camelup *s, bool lose, uint32_t k)
+{
+    return s->card[lose ? 39 - k : k];
+}
+
+/* The lowest seat from `seat` on with a card in a deck, or `seats` when there is none. */
+static uint8_t opener_from(const cn_camelup *s, uint8_t seat)
+{
+    while (seat < s->head.seats && s->laid[seat] == 0) seat++;
+    return seat;
+}
+
+/* --- permutations of the five camels as numbers 0-119, in alphabetical order ------------------- */
+
+static uint8_t permutation_index(const uint8_t faces[5])
+{
+    static const uint8_t factorials[5] = {24, 6, 2, 1, 1};
+    uint32_t index = 0;
+    for (uint32_t i = 0; i < 5; i++) {
+        uint32_t smaller = 0;
+        for (uint32_t j = i + 1; j < 5; j++) smaller += faces[j] < faces[i];
+        index += smaller * factorials[i];
+    }
+    return (uint8_t)index;
+}
+
+static void permutation_of(uint32_t index, uint8_t faces[5])
+{
+    uint8_t rest[5] = {0, 1, 2, 3, 4};
+    uint32_t divisor = 24;
+    for (uint32_t i = 0; i < 5; i++) {
+        uint32_t k = index / divisor;
+        index %= divisor;
+        if (i < 4) divisor /= 4 - i;
+        faces[i] = rest[k];
+        for (; k + 1 < 5 - i; k++) rest[k] = rest[k + 1];
+    }
+}
+
+/* --- movement (M) ----------------------------------------------------------------------------- */
+
+void camelup_board(const cn_camelup *s, uint8_t board[CAMELUP_BOARD])
+{
+    memset(board, 0, CAMELUP_BOARD);
+    for (uint32_t seat = 0; seat < s->head.seats; seat++) {
+        if (s->tile[seat] != 0) board[s->tile[seat] >> 1] = (uint8_t)(1 + (s->tile[seat] & 1));
+    }
+}
+
+/* Move the unit of `camel` by `steps`. A unit is a run in `order`: take it out, then put it back
+ * in behind all that stand on its new space, or before them when it slides underneath. */
+camelup_path camelup_move(uint8_t order[5], uint8_t space[5], const uint8_t board[CAMELUP_BOARD],
+                          uint32_t camel, uint32_t steps)
+{
+    uint32_t first = 0;
+    while (order[first] != camel) first++;
+    uint8_t start = space[first];
+    uint32_t after = first + 1;
+    if (start == 0) {
+        /* In setup a camel comes alone from beside the track (S2). */
+    } else {
+        while (after < 5 && space[after] == start) after++; /* M1 */
+    }
+    uint32_t size = after - first;
+
+    uint32_t landing = start + steps; /* M2 */
+    if (landing > CN_CAMELUP_BEYOND) landing = CN_CAMELUP_BEYOND;
+    uint32_t end = landing;
+    bool under = false;
+    if (board[landing] == OASIS) {
+        end = landing + 1; /* M4 */
+    } else if (board[landing] == MIRAGE) {
+        end = landing - 1;
+        under = true;
+    }
+
+    uint8_t unit[5];
+    for (uint32_t i = 0; i < size; i++) unit[i] = order[first + i];
+    uint32_t hole = first;
+    /* Those before the unit's new place move up to close the gap. */
+    while (hole + size < 5 && space[hole + size] < end + !under) { /* M3: on top of equals */
+        order[hole] = order[hole + size];
+        space[hole] = space[hole + size];
+        hole++;
+    }
+    /* A slide under those it has just left: they stand before the gap. */
+    while (hole > 0 && space[hole - 1] >= end + !under) {
+        order[hole - 1 + size] = order[hole - 1];
+        space[hole - 1 + size] = space[hole - 1];
+        hole--;
+    }
+    for (uint32_t i = 0; i < size; i++) {
+        order[hole + i] = unit[i];
+        space[hole + i] = (uint8_t)end;
+    }
+    bool covered = under && hole + size < 5 && space[hole + size] == end;
+    return (camelup_path){(uint8_t)first, (uint8_t)size, start, (uint8_t)landing, (uint8_t)end,
+                          (uint8_t)hole, covered};
+}
+
+/* --- legality --------------------------------------------------------------------------------- */
+
+/* Where tiles may not go, as bits by space. */
+typedef struct no_tile {
+    uint32_t camels, others, beside_others;
+} no_tile;
+
+static no_tile where_no_tile(const cn_camelup *s)
+{
+    no_tile no = {0, 0, 0};
+    for (uint32_t i = 0; i < 5; i++) no.camels |= 1u << s->space[i];
+    for (uint32_t seat = 0; seat < s->head.seats; seat++) {
+        if (seat == s->head.seat || s->tile[seat] == 0) continue;
+        no.others |= 1u << (s->tile[seat] >> 1);
+    }
+    no.beside_others = no.others << 1 | no.others >> 1;
+    return no;
+}
+
+static cn_status check_tile(const cn_camelup *s, uint32_t space, uint32_t side)
+{
+    if (space < 2 || space > 16) return (cn_status)CN_CAMELUP_A3_SPACE;
+    no_tile no = where_no_tile(s);
+    if (no.camels >> space & 1) return (cn_status)CN_CAMELUP_A3_CAMEL;
+    if (no.others >> space & 1) return (cn_status)CN_CAMELUP_A3_TILE;
+    if (no.beside_others >> space & 1) return (cn_status)CN_CAMELUP_A3_NEXT;
+    uint8_t own = s->tile[s->head.seat];
+    if (own >> 1 != space) return CN_OK;
+    if ((s->options & FLIP_IN_PLACE) == 0) return (cn_status)CN_CAMELUP_A3_SAME;
+    return (own & 1) == side ? (cn_status)CN_CAMELUP_O2_SIDE : CN_OK;
+}
+
+bool camelup_tile_fits(const cn_camelup *s, uint32_t space, uint32_t side)
+{
+    return check_tile(s, space, side) == CN_OK;
+}
+
+static uint32_t placed(const cn_camelup *s)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < 5; i++) count += s->space[i] != 0;
+    return count;
+}
+
+static bool is_placed(const cn_camelup *s, uint32_t camel)
+{
+    for (uint32_t i = 0; i < 5; i++) {
+        if (s->order[i] == camel) return s->space[i] != 0;
+    }
+    return false;
+}
+
+static cn_status check(const void *state, cn_move move)
+{
+    const cn_camelup *s = state;
+    uint8_t a = cn_arg_a(move), b = cn_arg_b(move);
+    switch ((camelup_verb)cn_verb(move)) {
+    case FIRST:
+        if (s->starter != 0) return CN_E_OUTCOME;
+        return a < s->head.seats ? CN_OK : (cn_status)CN_CAMELUP_S1_SEAT;
+    case START:
+        if (s->starter == 0 || !setting_up(s)) return CN_E_OUTCOME;
+        return is_placed(s, a) ? (cn_status)CN_CAMELUP_S2_PLACED : CN_OK;
+    case DIE:
+        if (s->rolling == 0) return CN_E_OUTCOME;
+        return s->dice >> a & 1 ? CN_OK : (cn_status)CN_CAMELUP_A1_DIE;
+    case ROLL: return CN_OK;
+    case LEG:
+        return camelup_tiles_gone(s, a) < 3 ? CN_OK : (cn_status)CN_CAMELUP_A2_NONE_LEFT;
+    case TILE: return check_tile(s, a, b);
+    case WIN:
+    case LOSE:
+        if (a > 4) return (cn_status)CN_CAMELUP_A4_SLOT;
+        return s->laid[s->head.seat] >> a & 1 ? (cn_status)CN_CAMELUP_A4_LAID : CN_OK;
+    case OPEN:
+        if (a != s->head.seat) return (cn_status)CN_CAMELUP_E2_SEAT;
+        return b == NO_PERMUTATION ? (cn_status)CN_CAMELUP_E2_FACES : CN_OK;
+    }
+    assert(false);
+    return CN_E_NOTATION;
+}
+
+static uint32_t chances(const cn_camelup *s, cn_move *moves)
+{
+    uint32_t count = 0;
+    if (s->starter == 0) {
+        for (uint32_t seat = 0; seat < s->head.seats; seat++) {
+            moves[count++] = cn_move_of(FIRST, seat, 0);
+        }
+        return count;
+    }
+    for (uint32_t camel = 0; camel < 5; camel++) {
+        if (s->rolling != 0 ? (s->dice >> camel & 1) == 0 : is_placed(s, camel)) continue;
+        for (uint32_t pips = 1; pips <= 3; pips++) {
+            moves[count++] = cn_move_of(s->rolling != 0 ? DIE : START, camel, pips);
+        }
+    }
+    return count;
+}
+
+static uint32_t moves(const void *state, cn_move *moves)
+{
+    const cn_camelup *s = state;
+    if (s->head.node == CN_CHANCE) return chances(s, moves);
+    uint32_t count = 0;
+    moves[count++] = cn_move_of(ROLL, 0, 0);
+    for (uint32_t camel = 0; camel < 5; camel++) {
+        if (s->taken[3 * camel + 2] == 0) moves[count++] = cn_move_of(LEG, camel, 0);
+    }
+    no_tile no = where_no_tile(s);
+    uint8_t own = s->tile[s->head.seat];
+    uint32_t free = 0x1FFFC & ~(no.camels | no.others | no.beside_others);
+    if (own != 0) free &= ~(1u << (own >> 1));
+    for (uint32_t space = 2; space <= 16; space++) {
+        if ((free >> space & 1) == 0) continue;
+        moves[count++] = cn_move_of(TILE, space, 0);
+        moves[count++] = cn_move_of(TILE, space, 1);
+    }
+    if (own != 0 && (s->options & FLIP_IN_PLACE) != 0) {
+        moves[count++] = cn_move_of(TILE, own >> 1, !(own & 1));
+    }
+    for (uint32_t slot = 0; slot < 5; slot++) {
+        if (s->laid[s->head.seat] >> slot & 1) continue;
+        moves[count++] = cn_move_of(WIN, slot, 0);
+        moves[count++] = cn_move_of(LOSE, slot, 0);
+    }
+    return count;
+}
+
+/* --- scoring (L, E) --------------------------------------------------------------------------- */
+
+static void tell_ranking(const cn_camelup *s, cn_event *event)
+{
+    if (event == NULL) return;
+    for (uint32_t i = 0; i < 5; i++) event->arg[i] = s->order[4 - i];
+}
+
+/* L2, one seat: add up what it took in this leg, in the order taken, then apply it once. */
+static void score_seat(cn_camelup *s, uint32_t seat, cn_events *events)
+{
+    int32_t sum = 0;
+    uint8_t in_order[15] = {0};
+    uint32_t count = 0;
+    for (uint8_t tile = 0; tile < 15; tile++) {
+        if (s->taken[tile] >> 4 == seat + 1) {
+            in_order[s->taken[tile] & 15] = tile;
+            count++;
+        }
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint8_t camel = in_order[i] / 3, value = leg_values[in_order[i] % 3];
+        int32_t pounds = s->order[4] == camel ? value : s->order[3] == camel ? 1 : -1;
+        sum += pounds;
+        cn_event *event = cn_event_add(events, CN_CAMELUP_LINE_TILE);
+        if (event != NULL) {
+            event->arg[0] = (uint8_t)seat;
+            event->arg[1] = camel;
+            event->arg[2] = value;
+            for (uint8_t rank = 0; rank < 5; rank++) {
+                if (s->order[4 - rank] == camel) event->arg[3] = (uint8_t)(rank + 1);
+            }
+            event->number[0] = pounds;
+        }
+    }
+    if (s->pyramid[seat] > 0) {
+        sum += s->pyramid[seat];
+        cn_event *event = cn_event_add(events, CN_CAMELUP_LINE_PYRAMID);
+        if (event != NULL) {
+            event->arg[0] = (uint8_t)seat;
+            event->number[0] = s->pyramid[seat];
+        }
+    }
+    uint32_t before = camelup_money(s, seat);
+    set_money(s, seat, (int64_t)before + sum);
+    cn_event *event = cn_event_add(events, CN_CAMELUP_LINE_TOTAL);
+    if (event != NULL) {
+        event->arg[0] = (uint8_t)seat;
+        event->number[0] = (int32_t)before;
+        event->number[1] = (int32_t)camelup_money(s, seat);
+    }
+}
+
+/* L2, then everything goes home (L3). */
+static void score_leg(cn_camelup *s, cn_events *events)
+{
+    cn_event *event = cn_event_add(events, CN_CAMELUP_LEG_SCORED);
+    if (event != NULL) event->number[0] = (int32_t)cn_load32(s->leg);
+    tell_ranking(s, event);
+    for (uint32_t seat = 0; seat < s->head.seats; seat++) score_seat(s, seat, events);
+    memset(s->tile, 0, sizeof s->tile);
+    memset(s->taken, 0, sizeof s->taken);
+    memset(s->pyramid, 0, sizeof s->pyramid);
+    s->dice = ALL_DICE;
+}
+
+static void begin_leg(cn_camelup *s, uint8_t starter, cn_events *events)
+{
+    uint32_t leg = cn_load32(s->leg);
+    if (leg < CN_CAMELUP_LEG_MAX) leg++;
+    cn_store32(s->leg, leg);
+    s->starter = (uint8_t)(starter + 1);
+    s->head.node = CN_DECIDE;
+    s->head.seat = starter;
+    cn_event *event = cn_event_add(events, CN_CAMELUP_LEG_BEGAN);
+    if (event != NULL) {
+        event->arg[0] = starter;
+        event->number[0] = (int32_t)leg;
+    }
+}
+
+/* E3 for one deck: `target` is the camel that it bets on. */
+static void score_deck(cn_camelup *s, bool lose, uint8_t target, cn_events *events)
+{
+    uint32_t right = 0, count = lose ? s->lose_count : s->win_count;
+    for (uint32_t k = 0; k < count; k++) {
+        uint8_t seat = card_at(s, lose, k) / 5, slot = card_at(s, lose, k) % 5;
+        uint8_t faces[5] = {255, 255, 255, 255, 255};
+        if (s->faces[seat] != FACES_NEVER) permutation_of(s->faces[seat] - FACES_OPEN, faces);
+        int32_t pounds = -1;
+        if (faces[slot] == target) pounds = card_values[right < 4 ? right++ : 4];
+        set_money(s, seat, (int64_t)camelup_money(s, seat) + pounds);
+        cn_event *event = cn_event_add(events, CN_CAMELUP_CARD_SCORED);
+        if (event != NULL) {
+            event->arg[0] = lose;
+            event->arg[1] = (uint8_t)k;
+            event->arg[2] = seat;
+            event->arg[3] = slot;
+            event->arg[4] = faces[slot];
+            event->number[0] = pounds;
+            event->number[1] = (int32_t)camelup_money(s, seat);
+        }
+    }
+}
+
+static uint8_t winners(const void *state)
+{
+    const cn_camelup *s = state;
+    uint32_t most = 0;
+    uint8_t seats = 0;
+    for (uint32_t seat = 0; seat < s->head.seats; seat++) {
+        uint32_t money = camelup_money(s, seat);
+        if (money > most) {
+            most = money;
+            seats = 0;
+        }
+        if (money == most) seats |= (uint8_t)(1u << seat);
+    }
+    return seats; /* E4 */
+}
+
+/* The next opening (E2) from `seat` on, or the end of the game. */
+static void go_on_opening(cn_camelup *s, uint8_t seat, cn_events *events)
+{
+    seat = opener_from(s, seat);
+    if (seat < s->head.seats) {
+        s->head.node = CN_REVEAL;
+        s->head.seat = seat;
+        return;
+    }
+    score_deck(s, false, s->order[4], events);
+    score_deck(s, true, s->order[0], events);
+    s->head.node = CN_OVER;
+    s->head.seat = 0;
+    cn_event *event = cn_event_add(events, CN_CAMELUP_GAME_OVER);
+    if (event != NULL) event->arg[0] = winners(s);
+}
+
+/* --- playing ---------------------------------------------------------------------------------- */
+
+static void tell_path(const cn_camelup *s, camelup_path path, uint8_t side, uint8_t owner,
+                      cn_events *events)
+{
+    cn_event *event = cn_event_add(events, CN_CAMELUP_MOVED);
+    if (event == NULL) return;
+    for (uint32_t i = 0; i < 5; i++) {
+        event->arg[i] = i < path.size ? s->order[path.place + i] : 255;
+    }
+    event->arg[5] = path.start;
+    event->arg[6] = path.landing;
+    event->arg[7] = side == OASIS ? '+' : side == MIRAGE ? '-' : 0;
+    event->arg[8] = owner;
+    event->arg[9] = path.end;
+    event->arg[10] = path.covered;
+}
+
+static void play_start(cn_camelup *s, uint8_t camel, uint8_t space, cn_events *events)
+{
+    static const uint8_t bare[CAMELUP_BOARD] = {0};
+    tell_path(s, camelup_move(s->order, s->space, bare, camel, space), 0, 0, events);
+    if (s->space[0] != 0) begin_leg(s, (uint8_t)(s->starter - 1), events);
+}
+
+static void play_die(cn_camelup *s, uint8_t camel, uint8_t pips, cn_events *events)
+{
+    uint8_t board[CAMELUP_BOARD];
+    camelup_board(s, board);
+    uint8_t roller = (uint8_t)(s->rolling - 1), owner = 0;
+    s->dice &= (uint8_t)~(1u << camel);
+    s->rolling = 0;
+    camelup_path path = camelup_move(s->order, s->space, board, camel, pips);
+    uint8_t side = board[path.landing];
+    while (side != 0 && s->tile[owner] >> 1 != path.landing) owner++;
+    tell_path(s, path, side, owner, events);
+    if (side != 0) {
+        set_money(s, owner, (int64_t)camelup_money(s, owner) + 1);
+        cn_event *event = cn_event_add(events, CN_CAMELUP_EARNED);
+        if (event != NULL) {
+            event->arg[0] = owner;
+            event->number[0] = 1;
+        }
+    }
+    if (path.end == CN_CAMELUP_BEYOND) { /* E1 */
+        score_leg(s, events);
+        tell_ranking(s, cn_event_add(events, CN_CAMELUP_RACE_ENDED));
+        go_on_opening(s, 0, events);
+    } else if (s->dice == 0) { /* L1 */
+        score_leg(s, events);
+        begin_leg(s, seat_after(s, roller), events);
+    } else {
+        s->head.node = CN_DECIDE;
+        s->head.seat = seat_after(s, roller);
+    }
+}
+
+static void lay_card(cn_camelup *s, bool lose, uint8_t slot)
+{
+    uint8_t seat = s->head.seat;
+    uint8_t place = lose ? (uint8_t)(39 - s->lose_count++) : s->win_count++;
+    s->card[place] = (uint8_t)(5 * seat + slot);
+    s->laid[seat] |= (uint8_t)(1u << slot);
+}
+
+static void play(void *state, cn_move move, cn_events *events)
+{
+    cn_camelup *s = state;
+    uint8_t a = cn_arg_a(move), b = cn_arg_b(move), seat = s->head.seat;
+    switch ((camelup_verb)cn_verb(move)) {
+    case FIRST: s->starter = (uint8_t)(a + 1); return;
+    case START: play_start(s, a, b, events); return;
+    case DIE: play_die(s, a, b, events); return;
+    case OPEN:
+        s->faces[a] = (uint8_t)(b + 1);
+        go_on_opening(s, (uint8_t)(a + 1), events);
+        return;
+    case ROLL:
+        s->pyramid[seat]++;
+        s->rolling = (uint8_t)(seat + 1);
+        s->head.node = CN_CHANCE;
+        s->head.seat = 0;
+        return;
+    case LEG:
+        s->taken[3 * a + camelup_tiles_gone(s, a)] =
+            (uint8_t)((seat + 1u) << 4 | tiles_held(s, seat));
+        if ((s->options & LEG_ENDS_WITHOUT_TILES) != 0 && tiles_gone_in_all(s) == 15) { /* O1 */
+            score_leg(s, events);
+            begin_leg(s, seat_after(s, seat), events);
+            return;
+        }
+        break;
+    case TILE: s->tile[seat] = (uint8_t)(2 * a + b); break;
+    case WIN: lay_card(s, false, a); break;
+    case LOSE: lay_card(s, true, a); break;
+    }
+    s->head.seat = seat_after(s, seat);
+}
+
+static bool setup(void *state, const uint32_t *options)
+{
+    cn_camelup *s = state;
+    if (options[0] > 1 || options[1] > 1) return false;
+    s->options = (uint8_t)(options[0] | options[1] << 1);
+    s->head.node = CN_CHANCE;
+    s->dice = ALL_DICE;
+    for (uint8_t i = 0; i < 5; i++) s->order[i] = i;
+    for (uint32_t seat = 0; seat < s->head.seats; seat++) set_money(s, seat, 3);
+    return true;
+}
+
+static cn_node node_of(cn_move move)
+{
+    switch ((camelup_verb)cn_verb(move)) {
+    case FIRST:
+    case START:
+    case DIE: return CN_CHANCE;
+    case OPEN: return CN_REVEAL;
+    case ROLL:
+    case LEG:
+    case TILE:
+    case WIN:
+    case LOSE: break;
+    }
+    return CN_DECIDE;
+}
+
+static cn_move opening(const void *state, uint64_t *seed)
+{
+    const cn_camelup *s = state;
+    return cn_move_of(OPEN, s->head.seat, 1 + cn_random_below(seed, 120));
+}
+
+static void scores(const void *state, int32_t *scores)
+{
+    const cn_camelup *s = state;
+    for (uint32_t seat = 0; seat < s->head.seats; seat++) {
+        scores[seat] = (int32_t)camelup_money(s, seat);
+    }
+}
+
+/* --- notation --------------------------------------------------------------------------------- */
+
+bool camelup_read_faces(cn_reader *reader, uint8_t faces[5])
+{
+    uint32_t seen = 0;
+    for (uint32_t i = 0; i < 5; i++) {
+        faces[i] = (uint8_t)cn_read_letter(reader, camel_letters);
+        seen |= 1u << faces[i];
+    }
+    return seen == ALL_DICE;
+}
+
+static uint32_t read_pips(cn_reader *reader) { return 1 + cn_read_letter(reader, "123"); }
+
+static cn_move parse_opening(cn_reader *reader)
+{
+    uint32_t seat = cn_read_number(reader);
+    uint8_t faces[5];
+    if (!cn_read_word(reader, " ")) reader->bad = true;
+    if (cn_read_word(reader, "-")) return cn_move_of(OPEN, seat, 0);
+    if (!camelup_read_faces(reader, faces)) return cn_move_of(OPEN, seat, NO_PERMUTATION);
+    return cn_move_of(OPEN, seat, 1u + permutation_index(faces));
+}
+
+static bool parse(const char *text, uint32_t length, cn_move *move)
+{
+    cn_reader reader = {text, text + length, false};
+    uint32_t a;
+    if (cn_read_word(&reader, "roll")) {
+        *move = cn_move_of(ROLL, 0, 0);
+    } else if (cn_read_word(&reader, "die ")) {
+        a = cn_read_letter(&reader, camel_letters);
+        *move = cn_move_of(DIE, a, read_pips(&reader));
+    } else if (cn_read_word(&reader, "leg ")) {
+        *move = cn_move_of(LEG, cn_read_letter(&reader, camel_letters), 0);
+    } else if (cn_read_word(&reader, "tile ")) {
+        a = cn_read_number(&reader);
+        *move = cn_move_of(TILE, a, cn_read_letter(&reader, "+-"));
+    } else if (cn_read_word(&reader, "win ")) {
+        *move = cn_move_of(WIN, cn_read_number(&reader), 0);
+    } else if (cn_read_word(&reader, "lose ")) {
+        *move = cn_move_of(LOSE, cn_read_number(&reader), 0);
+    } else if (cn_read_word(&reader, "open ")) {
+        *move = parse_opening(&reader);
+    } else if (cn_read_word(&reader, "start ")) {
+        a = cn_read_letter(&reader, camel_letters);
+        *move = cn_move_of(START, a, read_pips(&reader));
+    } else if (cn_read_word(&reader, "first ")) {
+        *move = cn_move_of(FIRST, cn_read_number(&reader), 0);
+    } else {
+        return false;
+    }
+    return cn_read_done(&reader);
+}
+
+static char *write_camel_and_pips(char *at, const char *verb, cn_move move)
+{
+    at = cn_write_word(at, verb);
+    *at++ = camel_letters[cn_arg_a(move)];
+    return cn_write_number(at, cn_arg_b(move));
+}
+
+static uint32_t format(cn_move move, char *text)
+{
+    char *at = text;
+    uint8_t a = cn_arg_a(move), b = cn_arg_b(move), faces[5];
+    switch ((camelup_verb)cn_verb(move)) {
+    case FIRST: at = cn_write_number(cn_write_word(at, "first "), a); break;
+    case START: at = write_camel_and_pips(at, "start ", move); break;
+    case DIE: at = write_camel_and_pips(at, "die ", move); break;
+    case ROLL: at = cn_write_word(at, "roll"); break;
+    case LEG:
+        at = cn_write_word(at, "leg ");
+        *at++ = camel_letters[a];
+        break;
+    case TILE:
+        at = cn_write_number(cn_write_word(at, "tile "), a);
+        *at++ = b == 0 ? '+' : '-';
+        break;
+    case WIN: at = cn_write_number(cn_write_word(at, "win "), a); break;
+    case LOSE: at = cn_write_number(cn_write_word(at, "lose "), a); break;
+    case OPEN:
+        at = cn_write_word(cn_write_number(cn_write_word(at, "open "), a), " ");
+        if (b == 0) {
+            *at++ = '-';
+        } else {
+            permutation_of(b - 1u, faces);
+            for (uint32_t i = 0; i < 5; i++) *at++ = camel_letters[faces[i]];
+        }
+        break;
+    }
+    return (uint32_t)(at - text);
+}
+
+/* --- audit: is this a possible position? -------------------------------------------------------- */
+
+static bool seats_are_empty(const cn_camelup *s, const uint8_t *by_seat)
+{
+    uint32_t sum = 0;
+    for (uint32_t seat = 0; seat < s->head.seats; seat++) sum += by_seat[seat];
+    return sum == 0;
+}
+
+/* Bytes of seats that do not exist are zero, or equal positions would differ. */
+static uint8_t audit_absent_seats(const cn_camelup *s)
+{
+    for (uint32_t seat = s->head.seats; seat < 8; seat++) {
+        if (s->tile[seat] != 0) return CN_CAMELUP_F_TILES;
+        if (camelup_money(s, seat) != 0) return CN_CAMELUP_F_MONEY;
+        if (s->pyramid[seat] != 0) return CN_CAMELUP_F_HELD;
+        if (s->laid[seat] != 0) return CN_CAMELUP_F_WIN;
+        if (s->faces[seat] != 0) return CN_CAMELUP_F_SLOTS;
+    }
+    return 0;
+}
+
+/* The five camels once each, in order; those not placed first, alphabetically. */
+static uint8_t audit_camels(const cn_camelup *s)
+{
+    uint32_t seen = 0;
+    for (uint32_t i = 0; i < 5; i++) {
+        if (s->order[i] > 4 || s->space[i] > CN_CAMELUP_BEYOND) return CN_CAMELUP_F_TRACK;
+        seen |= 1u << s->order[i];
+        if (i == 0) continue;
+        if (s->space[i] < s->space[i - 1]) return CN_CAMELUP_F_TRACK;
+        if (s->space[i] == 0 && s->order[i] < s->order[i - 1]) return CN_CAMELUP_F_TRACK;
+    }
+    if (seen != ALL_DICE) return CN_CAMELUP_F_TRACK;
+    if (!setting_up(s)) return s->space[0] == 0 ? CN_CAMELUP_F_TRACK : 0;
+    if (s->space[4] == CN_CAMELUP_BEYOND) return CN_CAMELUP_F_CROSSED;
+    if (s->space[4] > 3) return CN_CAMELUP_F_TRACK;              /* S2 */
+    if (s->starter == 0 && placed(s) > 0) return CN_CAMELUP_F_TRACK; /* S1 comes first */
+    return placed(s) == 5 ? CN_CAMELUP_F_LEG : 0;                /* then leg 1 has begun */
+}
+
+static uint8_t audit_tiles(const cn_camelup *s)
+{
+    uint32_t camels = 0, tiles = 0;
+    for (uint32_t i = 0; i < 5; i++) camels |= 1u << s->space[i];
+    for (uint32_t seat = 0; seat < s->head.seats; seat++) {
+        uint32_t space = s->tile[seat] >> 1;
+        if (s->tile[seat] == 0) continue;
+        if (space < 2 || space > 16) return CN_CAMELUP_F_TILES;
+        if ((camels | tiles | tiles << 1 | tiles >> 1) >> space & 1) return CN_CAMELUP_F_TILES;
+        tiles |= 1u << space;
+    }
+    return 0;
+}
+
+/* Leg tiles are taken from the top, and a seat's are numbered in the order in which it took them. */
+static uint8_t audit_leg_tiles(const cn_camelup *s)
+{
+    uint32_t numbers[8] = {0};
+    for (uint32_t i = 0; i < 15; i++) {
+        uint32_t owner = (uint32_t)(s->taken[i] >> 4) - 1, number = s->taken[i] & 15;
+        if (s->taken[i] == 0) continue;
+        if (s->taken[i] < 16 || owner >= s->head.seats) return CN_CAMELUP_F_HELD;
+        if (i % 3 > 0 && s->taken[i - 1] == 0) return CN_CAMELUP_F_LEG_TILES;
+        /* A seat's tiles of one camel: the larger value was on top. */
+        for (uint32_t above = i - i % 3; above < i; above++) {
+            if (s->taken[above] >> 4 == owner + 1 && (s->taken[above] & 15) > number) {
+                return CN_CAMELUP_F_HELD;
+            }
+        }
+        if (numbers[owner] >> number & 1) return CN_CAMELUP_F_HELD;
+        numbers[owner] |= 1u << number;
+    }
+    for (uint32_t seat = 0; seat < 8; seat++) {
+        if ((numbers[seat] & (numbers[seat] + 1)) != 0) return CN_CAMELUP_F_HELD; /* a gap */
+    }
+    if ((s->options & LEG_ENDS_WITHOUT_TILES) != 0 && tiles_gone_in_all(s) == 15) {
+        return CN_CAMELUP_F_LEG_TILES;
+    }
+    return 0;
+}
+
+static uint8_t audit_dice(const cn_camelup *s)
+{
+    uint32_t out = s->rolling != 0, held = 0;
+    for (uint32_t camel = 0; camel < 5; camel++) out += (s->dice >> camel & 1) == 0;
+    for (uint32_t seat = 0; seat < s->head.seats; seat++) {
+        if (s->pyramid[seat] > 5) return CN_CAMELUP_F_HELD;
+        held += s->pyramid[seat];
+    }
+    if (s->dice == 0 || s->dice > ALL_DICE) return CN_CAMELUP_F_DICE; /* the fifth ends the leg */
+    return held == out ? 0 : CN_CAMELUP_F_HELD;
+}
+
+static uint8_t audit_decks(const cn_camelup *s)
+{
+    uint8_t laid[8] = {0};
+    if (s->win_count > 40) return CN_CAMELUP_F_WIN;
+    if (s->lose_count > 40 - s->win_count) return CN_CAMELUP_F_LOSE;
+    for (uint32_t i = 0; i < 40; i++) {
+        uint32_t seat = s->card[i] / 5, slot = s->card[i] % 5;
+        uint8_t field = i < s->win_count ? CN_CAMELUP_F_WIN : CN_CAMELUP_F_LOSE;
+        if (i >= s->win_count && i < 40u - s->lose_count) {
+            if (s->card[i] != 0) return CN_CAMELUP_F_WIN;
+            continue;
+        }
+        if (seat >= s->head.seats || (laid[seat] >> slot & 1) != 0) return field;
+        laid[seat] |= (uint8_t)(1u << slot);
+    }
+    return memcmp(laid, s->laid, sizeof laid) == 0 ? 0 : CN_CAMELUP_F_WIN;
+}
+
+/* During setup nothing has left its place yet. */
+static uint8_t audit_setup(const cn_camelup *s)
+{
+    if (s->head.node != CN_CHANCE) return CN_CAMELUP_F_TURN;
+    if (s->rolling != 0) return CN_CAMELUP_F_ROLLING;
+    if (s->dice != ALL_DICE) return CN_CAMELUP_F_DICE;
+    if (!seats_are_empty(s, s->tile)) return CN_CAMELUP_F_TILES;
+    if (tiles_gone_in_all(s) > 0) return CN_CAMELUP_F_LEG_TILES;
+    if (!seats_are_empty(s, s->faces)) return CN_CAMELUP_F_SLOTS;
+    if (s->win_count > 0) return CN_CAMELUP_F_WIN;
+    return s->lose_count > 0 ? CN_CAMELUP_F_LOSE : 0;
+}
+
+static uint8_t audit_leg(const cn_camelup *s)
+{
+    if (s->head.node == CN_REVEAL || s->head.node == CN_OVER) return CN_CAMELUP_F_TURN;
+    if ((s->head.node == CN_CHANCE) != (s->rolling != 0)) return CN_CAMELUP_F_ROLLING;
+    return seats_are_empty(s, s->faces) ? 0 : CN_CAMELUP_F_SLOTS;
+}
+
+/* After the race all is home but the cards; the seats that laid some open from the lowest on. */
+static uint8_t audit_race_over(const cn_camelup *s)
+{
+    if (s->head.node != CN_REVEAL && s->head.node != CN_OVER) return CN_CAMELUP_F_TURN;
+    if (s->rolling != 0) return CN_CAMELUP_F_ROLLING;
+    if (s->dice != ALL_DICE) return CN_CAMELUP_F_DICE;
+    if (!seats_are_empty(s, s->tile)) return CN_CAMELUP_F_TILES;
+    if (tiles_gone_in_all(s) > 0) return CN_CAMELUP_F_LEG_TILES;
+    uint8_t opener = s->head.node == CN_REVEAL ? s->head.seat : s->head.seats;
+    if (s->head.node == CN_REVEAL && s->laid[opener] == 0) return CN_CAMELUP_F_TURN;
+    for (uint32_t seat = 0; seat < s->head.seats; seat++) {
+        bool opened = s->faces[seat] != 0;
+        if (opened && s->laid[seat] == 0) return CN_CAMELUP_F_SLOTS;
+        if (s->laid[seat] != 0 && opened != (seat < opener)) return CN_CAMELUP_F_SLOTS;
+    }
+    return 0;
+}
+
+static uint8_t audit(const void *state)
+{
+    const cn_camelup *s = state;
+    uint8_t seats = s->head.seats, node = s->head.node, field;
+    if (s->options > (LEG_ENDS_WITHOUT_TILES | FLIP_IN_PLACE)) return CN_CAMELUP_F_OPTIONS;
+    if (s->head.seat >= seats) return CN_CAMELUP_F_TURN;
+    if ((node == CN_CHANCE || node == CN_OVER) && s->head.seat != 0) return CN_CAMELUP_F_TURN;
+    if (s->starter > seats || (s->starter == 0 && !setting_up(s))) return CN_CAMELUP_F_STARTER;
+    if (cn_load32(s->leg) > CN_CAMELUP_LEG_MAX) return CN_CAMELUP_F_LEG;
+    if (s->rolling > seats) return CN_CAMELUP_F_ROLLING;
+    for (uint32_t seat = 0; seat < 8; seat++) {
+        if (camelup_money(s, seat) > CN_CAMELUP_MONEY_MAX) return CN_CAMELUP_F_MONEY;
+        if (s->faces[seat] >= FACES_OPEN + 120) return CN_CAMELUP_F_SLOTS;
+    }
+    if ((field = audit_absent_seats(s)) != 0) return field;
+    if ((field = audit_camels(s)) != 0) return field;
+    if ((field = audit_tiles(s)) != 0) return field;
+    if ((field = audit_leg_tiles(s)) != 0) return field;
+    if ((field = audit_decks(s)) != 0) return field;
+    if (setting_up(s)) {
+        field = audit_setup(s);
+    } else if (s->space[4] == CN_CAMELUP_BEYOND) {
+        field = audit_race_over(s);
+    } else {
+        field = audit_leg(s);
+    }
+    return field != 0 ? field : audit_dice(s);
+}
+
+const cn_game cn_camelup_game = {
+    .key = "camelup",
+    .seats_min = 2,
+    .seats_max = 8,
+    .size = sizeof(cn_camelup),
+    .setup = setup,
+    .audit = audit,
+    .node = node_of,
+    .check = check,
+    .play = play,
+    .moves = moves,
+    .weight = NULL,
+    .opening = opening,
+    .scores = scores,
+    .winners = winners,
+    .greedy = camelup_greedy,
+    .parse = parse,
+    .format = format,
+};

@@ -1,0 +1,70 @@
+/* notation.h: reading and writing notations, for the games. Private to native/src.
+ *
+ * A notation is lower-case ASCII, tokens separated by one space, numbers decimal without sign or
+ * leading zero. A reader goes bad at the first thing that does not fit and stays bad; ask at the
+ * end with `cn_read_done`. */
+#ifndef CAMELNET_NOTATION_H
+#define CAMELNET_NOTATION_H
+
+#include "game.h"
+
+typedef struct cn_reader {
+    const char *at, *end;
+    bool bad;
+} cn_reader;
+
+/* True, and past it, when the text goes on with exactly `word`; else nothing happens. */
+static inline bool cn_read_word(cn_reader *reader, const char *word)
+{
+    size_t length = strlen(word);
+    if (reader->bad || (size_t)(reader->end - reader->at) < length) return false;
+    if (memcmp(reader->at, word, length) != 0) return false;
+    reader->at += length;
+    return true;
+}
+
+/* The place in `letters` of the next character. */
+static inline uint32_t cn_read_letter(cn_reader *reader, const char *letters)
+{
+    if (!reader->bad && reader->at < reader->end && *reader->at != '\0') {
+        const char *found = strchr(letters, *reader->at);
+        if (found != NULL) {
+            reader->at++;
+            return (uint32_t)(found - letters);
+        }
+    }
+    reader->bad = true;
+    return 0;
+}
+
+/* A number of at most two digits. */
+static inline uint32_t cn_read_number(cn_reader *reader)
+{
+    uint32_t value = cn_read_letter(reader, "0123456789");
+    bool more = reader->at < reader->end && *reader->at >= '0' && *reader->at <= '9';
+    if (!more) return value;
+    if (value == 0) reader->bad = true;
+    return value * 10 + cn_read_letter(reader, "0123456789");
+}
+
+static inline bool cn_read_done(const cn_reader *reader)
+{
+    return !reader->bad && reader->at == reader->end;
+}
+
+static inline char *cn_write_word(char *at, const char *word)
+{
+    while (*word != '\0') *at++ = *word++;
+    return at;
+}
+
+/* A number below 100. */
+static inline char *cn_write_number(char *at, uint32_t value)
+{
+    assert(value < 100);
+    if (value >= 10) *at++ = (char)('0' + value / 10);
+    *at++ = (char)('0' + value % 10);
+    return at;
+}
+
+#endif

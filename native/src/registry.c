@@ -1,0 +1,15 @@
+/* registry.c: the only file that names all games. A number, once given, is never used again: it
+ * stands in every position and so in every record. */
+#include "game.h"
+
+extern const cn_game cn_camelup_game, cn_template_game;
+
+static const cn_game *const games[256] = {
+    [1] = &cn_camelup_game,
+    [255] = &cn_template_game, /* for tests and to copy from; not offered to players */
+};
+
+const cn_game *cn_game_at(uint8_t number)
+{
+    return games[number];
+}

@@ -1,0 +1,55 @@
+"""What pyproject.toml cannot say: the C core, and the gettext catalogues compiled on the way.
+
+In the checkout: `python setup.py build_ext --inplace` (the core) and `python setup.py
+build_catalogues` (camelnet/locale/*/LC_MESSAGES/camelnet.mo beside each .po).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from setuptools import Command, setup
+from setuptools.command.build_py import build_py
+
+ROOT = Path(__file__).resolve().parent
+DOMAIN = "camelnet"
+
+
+class BuildCatalogues(Command):
+    """Compile every .po file of the package to the .mo file that gettext reads."""
+
+    description = "compile the gettext catalogues"
+    user_options: list[tuple[str, str, str]] = []
+
+    def initialize_options(self) -> None:
+        pass
+
+    def finalize_options(self) -> None:
+        pass
+
+    def run(self) -> None:
+        from babel.messages.mofile import write_mo
+        from babel.messages.pofile import read_po
+
+        for source in sorted(ROOT.glob(f"camelnet/locale/*/LC_MESSAGES/{DOMAIN}.po")):
+            with source.open("rb") as file:
+                catalogue = read_po(file, locale=source.parent.parent.name, domain=DOMAIN)
+            with source.with_suffix(".mo").open("wb") as file:
+                write_mo(file, catalogue)
+
+
+class BuildPy(build_py):
+    """`build_py` collects the .mo files as package data, so they are made first."""
+
+    def run(self) -> None:
+        self.run_command("build_catalogues")
+        # Which files there are was looked up before they existed.
+        self.data_files = self._get_data_files()
+        super().run()
+
+
+setup(
+    cffi_modules=["native/cffi_build.py:ffibuilder"],
+    cmdclass={"build_catalogues": BuildCatalogues, "build_py": BuildPy},
+    options={"bdist_wheel": {"py_limited_api": "cp311"}},
+)
