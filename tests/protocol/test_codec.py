@@ -1,0 +1,131 @@
+"""Canonical bytes and shapes: every value has one encoding, and nothing else is read."""
+
+from __future__ import annotations
+
+import msgpack
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from camelnet.protocol.codec import DEPTH_MAX, SIZE_MAX, Malformed, Value, decode, encode
+from camelnet.protocol.messages import (
+    FRAMES,
+    Ack,
+    AckBody,
+    Beat,
+    Head,
+    Hello,
+    LobbyBody,
+    TableBody,
+    body_bytes,
+    frame_bytes,
+    read_body,
+    read_frame,
+)
+from camelnet.protocol.shape import pack, unpack
+
+values: st.SearchStrategy[Value] = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**63), 2**64 - 1)
+    | st.binary(max_size=40)
+    | st.text(max_size=40, alphabet=st.characters(exclude_categories=["Cs"])),
+    lambda inner: st.lists(inner, max_size=4).map(tuple),
+    max_leaves=12,
+)
+
+
+@given(values)
+def test_a_value_comes_back_from_its_bytes(value: Value) -> None:
+    assume(depth(value) <= DEPTH_MAX)
+    assert decode(encode(value)) == value
+
+
+def depth(value: Value) -> int:
+    return 1 + max(map(depth, value), default=0) if isinstance(value, tuple) else 0
+
+
+@given(st.binary(min_size=1, max_size=200))
+@example(b"\xcd\x00\x01")  # 1 in two bytes more than it needs
+@example(b"\x81\x01\x01")  # a map
+@example(b"\xcb" + bytes(8))  # a float
+@example(b"\xc7\x00\x01")  # an extension
+@example(b"\x91" * 200)
+@example(b"\xa1\xff")  # not UTF-8
+@example(b"\xdd\xff\xff\xff\xff")  # an array of four thousand million
+@example(b"\x01\x01")
+def test_bytes_that_are_read_are_the_one_encoding_of_their_value(data: bytes) -> None:
+    try:
+        value = decode(data)
+    except Malformed:
+        return
+    assert encode(value) == data
+
+
+def test_too_many_bytes_are_refused_before_they_are_read() -> None:
+    with pytest.raises(Malformed, match="bytes"):
+        decode(encode(bytes(SIZE_MAX)))
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_make_a_frame_or_are_malformed(data: bytes) -> None:
+    try:
+        frame = read_frame(data)
+    except Malformed:
+        return
+    assert frame_bytes(frame) == data
+
+
+@given(st.integers(0, len(FRAMES)), st.lists(values, max_size=6))
+def test_any_array_makes_a_frame_or_is_malformed(number: int, fields: list[Value]) -> None:
+    data = encode((number, *fields))
+    try:
+        frame = read_frame(data)
+    except Malformed:
+        return
+    assert frame_bytes(frame) == data
+
+
+@pytest.mark.parametrize(
+    ("fields", "named"),
+    [
+        ((1, 1, "0.1", bytes(31), "Ann", "human"), "Hello.rules"),
+        ((0, 1, "0.1", bytes(32), "Ann", "human"), "Hello.protocol_min"),
+        ((True, 1, "0.1", bytes(32), "Ann", "human"), "Hello.protocol_min"),
+        ((1, 1, "0.1", bytes(32), "Ann\n", "human"), "Hello.name"),
+        ((1, 1, "0.1", bytes(32), "A" * 33, "human"), "Hello.name"),
+        ((1, 1, "0.1", bytes(32), "Ann", "king"), "Hello.kind"),
+        ((1, 1, "0.1", bytes(32), "Ann"), "Hello"),
+    ],
+)
+def test_a_field_out_of_shape_is_named(fields: tuple[Value, ...], named: str) -> None:
+    with pytest.raises(Malformed, match=named):
+        unpack(Hello, fields)
+
+
+def test_a_body_of_another_domain_is_not_read_as_this_one() -> None:
+    body = AckBody("camelnet/ack/1", bytes(32), 0, 1, 0, bytes(32), bytes(32), b"")
+    data = body_bytes(body)
+    assert read_body(AckBody, data) == body
+    forged = encode(("camelnet/chat/1", *pack(body)[1:]))
+    with pytest.raises(Malformed, match="domain"):
+        read_body(AckBody, forged)
+    with pytest.raises(Malformed):
+        read_body(LobbyBody, data)
+
+
+def test_frames_come_back_whole() -> None:
+    frames = [
+        Hello(1, 2, "0.1.0", bytes(32), "Chloé", "human"),
+        Beat((Head(bytes(32), 7),)),
+        Ack(b"x" * 100, bytes(64)),
+    ]
+    for frame in frames:
+        assert read_frame(frame_bytes(frame)) == frame
+
+
+def test_options_of_a_table_keep_true_apart_from_one() -> None:
+    raw = ("camelnet/table/1", "T", "camelup", 2, (("a", True), ("b", 1)), bytes(16), None)
+    table = read_body(TableBody, encode(raw))
+    assert [type(option.value) for option in table.options] == [bool, int]
+    assert msgpack.unpackb(body_bytes(table), use_list=False) == raw

@@ -1,0 +1,207 @@
+"""The lobby: the union of signed records, chairs, and the genesis that follows from them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from camelnet.protocol.code import code_commitment
+from camelnet.protocol.founding import Beginning, read_founding, read_genesis
+from camelnet.protocol.lobby import LobbyState
+from camelnet.protocol.messages import (
+    Genesis,
+    GenesisBody,
+    Lobby,
+    LobbyBody,
+    TableBody,
+    body_bytes,
+    read_body,
+    table_id,
+)
+from camelnet.protocol.refusal import Fault, Refusal
+from tests.protocol.toy import SUITE, founding, signer
+
+
+def state(number: int, kind: str = "human") -> LobbyState:
+    return LobbyState(
+        signer=signer(number),
+        suite=SUITE,
+        random=lambda size: bytes([number]) * size,
+        name=f"Peer {number}",
+        kind=kind,
+        level="",
+        rules=bytes(32),
+    )
+
+
+def table(seats: int = 3) -> bytes:
+    return body_bytes(TableBody("camelnet/table/1", "Oasis", "camelup", seats, (), bytes(16), None))
+
+
+def share(states: list[LobbyState]) -> None:
+    for each in states:
+        for other in states:
+            if other is not each:
+                other.take(each.mine.key, each.frame())
+
+
+def test_everybody_sees_the_same_tables_whoever_opened_them() -> None:
+    states = [state(n) for n in range(3)]
+    for seat, each in enumerate(states):
+        each.sit(table(), seat, ready=False)
+    share(states)
+    assert len({item.tables() for item in states}) == 1
+    (only,) = states[0].tables()
+    assert only.full
+    assert not only.ready
+
+
+def test_a_table_lives_on_when_its_opener_leaves() -> None:
+    states = [state(n) for n in range(2)]
+    for seat, each in enumerate(states):
+        each.sit(table(), seat, ready=False)
+    states[0].stand()
+    share(states)
+    (only,) = states[0].tables()
+    assert [chair.name if chair else None for chair in only.chairs] == [None, "Peer 1", None]
+
+
+def test_two_claims_to_one_chair_are_settled_alike_everywhere() -> None:
+    states = sorted((state(n) for n in range(3)), key=lambda item: item.mine.key)
+    for each in states:
+        each.sit(table(), 0, ready=False)
+    share(states)
+    assert [each.settle_conflict() for each in states] == [None, True, True]
+    share(states)
+    assert states[0].settle_conflict() is None
+    assert states[1].settle_conflict() is None
+    assert states[2].settle_conflict() is True
+    share(states)
+    assert all(each.settle_conflict() is None for each in states)
+    assert states[0].tables()[0].full
+
+
+def test_the_loser_of_the_last_chair_stands_up() -> None:
+    states = sorted((state(n) for n in range(3)), key=lambda item: item.mine.key)
+    for seat, each in zip((0, 1, 1), states, strict=True):
+        each.sit(table(2), seat, ready=False)
+    share(states)
+    assert states[2].settle_conflict() is False
+    assert states[2].mine.chair is None
+
+
+def test_a_record_signed_by_another_key_is_refused() -> None:
+    mine, theirs = state(0), state(1)
+    frame = theirs.frame()
+    with pytest.raises(Refusal) as refused:
+        mine.take(signer(2).key, frame)
+    assert refused.value.fault is Fault.SIGNATURE
+    forged = Lobby(frame.body, signer(2).sign(frame.body))
+    with pytest.raises(Refusal):
+        mine.take(theirs.mine.key, forged)
+
+
+def test_an_older_record_does_not_replace_a_newer_one() -> None:
+    mine, theirs = state(0), state(1)
+    old = theirs.frame()
+    theirs.sit(table(), 2, ready=True)
+    mine.take(theirs.mine.key, theirs.frame())
+    mine.take(theirs.mine.key, old)
+    record = mine.record_of(theirs.mine.key)
+    assert record is not None
+    assert record.chair is not None
+
+
+def test_a_chair_that_the_table_does_not_have_is_refused() -> None:
+    mine, theirs = state(0), state(1)
+    theirs.sit(table(2), 5, ready=True)
+    with pytest.raises(Refusal) as refused:
+        mine.take(theirs.mine.key, theirs.frame())
+    assert refused.value.fault is Fault.TABLE
+
+
+def ready_room(seats: int = 3) -> list[LobbyState]:
+    states = [state(n) for n in range(seats)]
+    for seat, each in enumerate(states):
+        each.sit(table(seats), seat, ready=True)
+    share(states)
+    return states
+
+
+def test_a_full_and_ready_table_has_one_genesis_for_all() -> None:
+    states = ready_room()
+    assert len({each.genesis() for each in states}) == 1
+    states[1].ready(False)
+    share(states)
+    assert [each.genesis() for each in states] == [None] * 3
+
+
+def test_a_genesis_begins_when_all_have_signed_and_opened() -> None:
+    states = ready_room()
+    body = states[0].genesis()
+    assert body is not None
+    beginning = Beginning(SUITE, body)
+    for seat, each in enumerate(states):
+        assert beginning.founding is None
+        beginning.sign(seat, signer(seat).sign(body))
+        chair = each.mine.chair
+        assert chair is not None
+        nonce = each.nonce_for(chair.commitment)
+        assert nonce is not None
+        beginning.open(seat, nonce)
+    begun = beginning.founding
+    assert begun is not None
+    assert read_founding(SUITE, begun.frame()) == begun
+
+
+def test_no_changed_byte_of_a_founding_is_accepted() -> None:
+    begun = founding("hh")
+    frame = begun.frame()
+    for place in range(len(frame.body)):
+        body = bytearray(frame.body)
+        body[place] ^= 1
+        with pytest.raises(Refusal):
+            read_founding(SUITE, replace(frame, body=bytes(body)))
+
+
+def test_a_founding_that_lacks_anything_is_refused() -> None:
+    frame = founding("hhh").frame()
+    lacking = [
+        replace(frame, signatures=frame.signatures[:2]),
+        replace(frame, nonces=frame.nonces[:2]),
+        replace(frame, signatures=frame.signatures[::-1]),
+        replace(frame, nonces=(frame.nonces[0], *frame.nonces)),
+        replace(frame, nonces=(replace(frame.nonces[0], nonce=bytes(32)), *frame.nonces[1:])),
+        replace(frame, nonces=(replace(frame.nonces[0], seat=7), *frame.nonces[1:])),
+    ]
+    for bad in lacking:
+        with pytest.raises(Refusal):
+            read_founding(SUITE, bad)
+
+
+def test_a_genesis_with_one_key_on_two_seats_is_refused() -> None:
+    begun = founding("hh")
+    seats = (begun.genesis.seats[0], begun.genesis.seats[0])
+    with pytest.raises(Refusal, match="one key"):
+        read_genesis(body_bytes(replace(begun.genesis, seats=seats)))
+    with pytest.raises(Refusal, match="seats"):
+        read_genesis(body_bytes(replace(begun.genesis, seats=(*begun.genesis.seats, seats[0]))))
+
+
+def test_a_nonce_commitment_is_bound_to_table_and_key() -> None:
+    each = state(0)
+    each.sit(table(), 1, ready=True)
+    chair = each.mine.chair
+    assert chair is not None
+    nonce = each.nonce_for(chair.commitment)
+    assert nonce is not None
+    assert chair.commitment == code_commitment(table_id(table()), each.mine.key, nonce)
+
+
+def test_the_frame_of_a_founding_says_what_the_record_says() -> None:
+    begun = founding("hb")
+    frame = begun.frame()
+    assert isinstance(frame, Genesis)
+    assert read_body(GenesisBody, frame.body) == begun.genesis
+    assert read_body(LobbyBody, state(0).frame().body) == state(0).mine
