@@ -1,1 +1,1 @@
-"""Our own drawings: camels, desert, pyramid, tiles; vector paths painted by QPainter, no pictures."""
+"""Our own drawings: camels, desert, pyramid, tiles; vector paths, no picture files."""

@@ -355,3 +355,19 @@ def _repaint_head(painter: QPainter, camel: str, index: int, gait: Gait) -> None
     painter.setClipRect(QRectF(30, -116 + drop, 56, 56), Qt.ClipOperation.IntersectClip)
     paint_camel(painter, camel, gait, couched=index > 0)
     painter.restore()
+
+
+def paint_silhouette(
+    painter: QPainter, foot: QPointF, scale: float, colour: QColor, couched: bool
+) -> None:
+    """A camel in one colour, for emblems."""
+    painter.save()
+    painter.translate(foot)
+    painter.scale(scale, scale)
+    if couched:
+        painter.translate(0, SEATED)
+    painter.fillPath(_profile(), colour)
+    painter.fillPath(_ear(54), colour)
+    for path in _folded() if couched else (leg for leg, _near in _legs("stand")):
+        painter.fillPath(path, colour)
+    painter.restore()

@@ -18,7 +18,7 @@ from camelnet_gui.boards.scene import SeatMark
 
 @cache
 def mark_path(camel: str) -> QPainterPath:
-    """The outline of a camel's mark within [-1, 1] × [-1, 1]. Do not change it: it is shared."""
+    """The outline of a camel's mark within [-1, 1] both ways. Do not change it: it is shared."""
     return {
         "b": _diamond,
         "g": _palm,

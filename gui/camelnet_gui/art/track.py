@@ -1,0 +1,199 @@
+"""The track: its carved frame, sixteen spaces, the finish line, and the marks of what is chosen."""
+
+from __future__ import annotations
+
+import math
+from enum import Enum
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QLinearGradient,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QRadialGradient,
+)
+
+from camelnet_gui.art.palette import Palette, faded, mixed
+
+
+class Glow(Enum):
+    """How a place is set off; later ones are painted above earlier ones."""
+
+    HIGHLIGHT = "highlight"  # a log entry speaks of it
+    PICK = "pick"  # it may be chosen
+    HOVER = "hover"  # the pointer is on it, and it may be chosen
+    CHOSEN = "chosen"  # it waits for its confirmation
+    FOCUS = "focus"  # the keyboard is on it
+
+
+def paint_band(
+    painter: QPainter, band: QPainterPath, court: QPainterPath, unit: float, tone: Palette
+) -> None:
+    """The frame of the track with its soft shadow, and the sand of the court inside."""
+    box = band.boundingRect()
+    for spread, alpha in ((10, 0.05), (7, 0.07), (4, 0.10)):
+        painter.save()
+        painter.translate(3 * unit, 5 * unit)
+        painter.strokePath(band, QPen(faded(tone.shadow, alpha), spread * unit))
+        painter.restore()
+    middle = court.boundingRect().center()
+    floor = QRadialGradient(middle - QPointF(0, box.height() * 0.06), box.width() * 0.42)
+    floor.setColorAt(0, tone.court[0])
+    floor.setColorAt(1, tone.court[1])
+    painter.fillPath(court, floor)
+    painter.save()
+    painter.setClipPath(court, Qt.ClipOperation.IntersectClip)
+    for spread, alpha in ((26, 0.05), (18, 0.06), (11, 0.08), (5, 0.10)):
+        painter.strokePath(court, QPen(faded(tone.shadow, alpha), spread * unit))
+    painter.restore()
+    wood = QLinearGradient(box.topLeft(), box.bottomRight())
+    wood.setColorAt(0, tone.frame[0])
+    wood.setColorAt(0.5, tone.frame[1])
+    wood.setColorAt(1, mixed(tone.frame[1], tone.frame[2], 0.55))
+    painter.fillPath(band, wood)
+    painter.strokePath(band, QPen(tone.frame[2], 1.6 * unit))
+
+
+def paint_cell(painter: QPainter, path: QPainterPath, unit: float, tone: Palette) -> None:
+    """An empty space, sunk a little into the frame."""
+    painter.strokePath(path, QPen(faded(tone.frame[2], 0.75), 2.4 * unit))
+    box = path.boundingRect()
+    sand = QLinearGradient(box.topLeft(), box.bottomRight())
+    sand.setColorAt(0, tone.cell[0])
+    sand.setColorAt(1, tone.cell[1])
+    painter.fillPath(path, sand)
+    painter.save()
+    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+    painter.translate(0.8 * unit, 1.4 * unit)
+    painter.strokePath(path, QPen(faded(tone.shadow, 0.16), 2.6 * unit))
+    painter.restore()
+
+
+def paint_number(painter: QPainter, at: QPointF, number: int, unit: float, tone: Palette) -> None:
+    font = QFont(painter.font())
+    font.setPixelSize(max(11, round(12.5 * unit)))
+    font.setBold(True)
+    painter.setFont(font)
+    painter.setPen(faded(tone.ink, 0.85))
+    box = QRectF(at.x() - 30, at.y() - 20, 60, 40)
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(number))
+
+
+def paint_arrow(painter: QPainter, at: QPointF, angle: float, unit: float, tone: Palette) -> None:
+    """The running direction, cut into the frame between two spaces."""
+    painter.save()
+    painter.translate(at)
+    painter.rotate(angle)
+    painter.scale(unit, unit)
+    arrow = QPainterPath(QPointF(-2.4, -4.6))
+    arrow.lineTo(2.8, 0)
+    arrow.lineTo(-2.4, 4.6)
+    arrow.closeSubpath()
+    painter.fillPath(arrow, faded(tone.cell[0], 0.75))
+    painter.restore()
+
+
+def paint_finish(
+    painter: QPainter, inner: QPointF, outer: QPointF, unit: float, tone: Palette
+) -> None:
+    """The chequered line across the track, with a pennant at each end."""
+    along = outer - inner
+    length = math.hypot(along.x(), along.y())
+    painter.save()
+    painter.translate(inner)
+    painter.rotate(math.degrees(math.atan2(along.y(), along.x())))
+    half = 6.4 * unit
+    columns = max(8, round(length / (4.3 * unit)))
+    step = length / columns
+    pale, dark = QColor("#fffaf0"), QColor("#2b2320")
+    if tone.shade:
+        pale = mixed(pale, tone.court[0], 0.12)
+    painter.fillRect(QRectF(0, -half - 1.2 * unit, length, half * 2 + 2.4 * unit), tone.frame[2])
+    for row in range(3):
+        for column in range(columns):
+            colour = pale if (row + column) % 2 else dark
+            height = half * 2 / 3
+            painter.fillRect(QRectF(column * step, -half + row * height, step, height), colour)
+    painter.restore()
+
+
+def paint_pennant(
+    painter: QPainter, foot: QPointF, height: float, colour: QColor, tone: Palette
+) -> None:
+    """A pole with a red pennant that blows to the right."""
+    painter.save()
+    painter.translate(foot)
+    painter.scale(height / 60, height / 60)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(faded(tone.shadow, 0.3))
+    painter.drawEllipse(QPointF(3, 0), 7, 2.2)
+    pole = QLinearGradient(-1.6, 0, 1.8, 0)
+    pole.setColorAt(0, QColor("#c58a4c"))
+    pole.setColorAt(1, QColor("#6b4018"))
+    painter.fillRect(QRectF(-1.6, -58, 3.2, 58), pole)
+    painter.setBrush(QColor("#f3c64b"))
+    painter.drawEllipse(QPointF(0, -59), 2.8, 2.8)
+    cloth = QPainterPath(QPointF(1.6, -56))
+    cloth.cubicTo(10, -60, 15, -50, 27, -49)
+    cloth.cubicTo(19, -45, 12, -37, 1.6, -38)
+    cloth.closeSubpath()
+    shade = QLinearGradient(0, -58, 24, -40)
+    shade.setColorAt(0, colour.lighter(125))
+    shade.setColorAt(0.5, colour)
+    shade.setColorAt(1, colour.darker(130))
+    painter.fillPath(cloth, shade)
+    painter.restore()
+
+
+def paint_podium(painter: QPainter, at: QPointF, unit: float, tone: Palette) -> None:
+    """A carpet for whoever is beyond the line."""
+    painter.save()
+    painter.translate(at)
+    painter.scale(unit, unit)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(faded(tone.shadow, 0.25))
+    painter.drawEllipse(QPointF(2, 3), 44, 9.5)
+    rim = QLinearGradient(-42, 0, 42, 0)
+    rim.setColorAt(0, QColor("#f6d77a"))
+    rim.setColorAt(1, QColor("#b98322"))
+    painter.setBrush(rim)
+    painter.drawEllipse(QPointF(0, 0), 43, 9)
+    wool = QLinearGradient(-40, -8, 40, 8)
+    wool.setColorAt(0, QColor("#c8433a"))
+    wool.setColorAt(1, QColor("#8c2224"))
+    painter.setBrush(wool)
+    painter.drawEllipse(QPointF(0, 0), 40, 7.6)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor("#f6d77a"), 0.9))
+    painter.drawEllipse(QPointF(0, 0), 33, 5.6)
+    painter.restore()
+
+
+def paint_glow(
+    painter: QPainter, path: QPainterPath, glow: Glow, unit: float, tone: Palette
+) -> None:
+    """Set a place off; each kind differs in line as well as in colour."""
+    match glow:
+        case Glow.HIGHLIGHT:
+            painter.fillPath(path, faded(tone.highlight, 0.3))
+            painter.strokePath(path, QPen(faded(tone.highlight, 0.95), 2.6 * unit))
+        case Glow.PICK:
+            painter.fillPath(path, faded(tone.pick, 0.12))
+            painter.strokePath(path, QPen(faded(tone.pick, 0.22), 6.5 * unit))
+            dashes = QPen(tone.pick, max(1.6, 2.1 * unit))
+            dashes.setDashPattern([4.2, 2.4])
+            dashes.setCapStyle(Qt.PenCapStyle.FlatCap)
+            painter.strokePath(path, dashes)
+        case Glow.HOVER:
+            painter.fillPath(path, faded(tone.pick, 0.22))
+            painter.strokePath(path, QPen(tone.pick, max(2.0, 2.8 * unit)))
+        case Glow.CHOSEN:
+            painter.fillPath(path, faded(tone.chosen, 0.18))
+            painter.strokePath(path, QPen(faded(tone.chosen, 0.25), 9 * unit))
+            painter.strokePath(path, QPen(tone.chosen, max(2.6, 3.6 * unit)))
+        case Glow.FOCUS:
+            painter.strokePath(path, QPen(tone.paper, max(4.0, 5.2 * unit)))
+            painter.strokePath(path, QPen(tone.focus, max(2.0, 2.6 * unit)))

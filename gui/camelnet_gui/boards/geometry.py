@@ -1,0 +1,325 @@
+"""Where everything on a Camel Up board is, for painting and for pointing at alike.
+
+`layout(width, height)` is pure and cached: sizes in device-independent pixels, y down. The track
+is a band of constant thickness along a superellipse, cut into sixteen spaces of equal length,
+clockwise; the finish line is at the upper left, between space 16 and space 1. All that is worth
+reading stands high in the court, since tall stacks on the lower straight rise into it.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from types import MappingProxyType
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainterPath, QPainterPathStroker, QPolygonF
+
+from camelnet_gui.art import camel as camel_art
+from camelnet_gui.boards.scene import BEYOND, CAMELS, PLACES, SPACES
+
+SQUARENESS = 2.9  # the superellipse's exponent: 2 an ellipse, more: fuller corners
+ASPECT_MAX = 1.72  # of the oval; wider boards leave room at the sides
+ASPECT_MIN = 1.12
+SAMPLES = 480  # points on the middle line
+ROOM = {1: 1.0, 2: 1.0, 3: 0.95, 4: 0.89, 5: 0.82}  # the scale of camels in a stack, by its size
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One space of the track."""
+
+    space: int
+    path: QPainterPath  # what is painted, and what is hit
+    centre: QPointF
+    foot: QPointF  # where a stack stands
+    number: QPointF  # the middle of the space's number
+    forward: int  # 1: camels face right, -1: left
+    ladder: int  # on which side of a stack its ladder stands: 1 right, -1 left
+    angle: float  # of the running direction, degrees clockwise from "to the right"
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """All positions for one size of the board."""
+
+    width: float
+    height: float
+    unit: float  # 1.0 for a board of about 700 by 580
+    court_unit: float  # the same for what stands in the middle
+    thickness: float  # of the track
+    camel_scale: float  # pixels per camel unit for a single camel
+    track: QPainterPath  # the band with its frame
+    court: QPainterPath  # the middle
+    cells: tuple[Cell, ...]
+    arrows: tuple[tuple[QPointF, float], ...]  # between spaces: where, and the running direction
+    finish: tuple[QPointF, QPointF]  # the line's inner and outer end
+    podium: QPointF  # where a unit beyond the line stands
+    queue: tuple[QPointF, ...]  # where waiting camels stand, the next to go first
+    queue_forward: tuple[int, ...]
+    piles: Mapping[str, QRectF]  # leg tiles: the whole pile with all its tabs
+    tents: Mapping[str, QRectF]
+    decks: Mapping[str, QRectF]  # "win", "lose"
+    pyramid: QRectF
+    horizon: float
+    places: Mapping[str, QPainterPath]
+
+    def cell(self, space: int) -> Cell:
+        return self.cells[space - 1]
+
+    def place_at(self, point: QPointF) -> str | None:
+        """The place under a point, None in between."""
+        return next((place for place in PLACES if self.places[place].contains(point)), None)
+
+    def stack_scale(self, count: int) -> float:
+        """Pixels per camel unit in a stack of `count` camels."""
+        return self.camel_scale * ROOM[max(1, count)]
+
+    def stack_foot(self, space: int) -> QPointF:
+        """The ground point of the stack on a space; `BEYOND` is the podium."""
+        return self.podium if space >= BEYOND else self.cell(space).foot
+
+    def forward(self, space: int) -> int:
+        return 1 if space >= BEYOND else self.cell(space).forward
+
+    def podium_scale(self, count: int) -> float:
+        """As `stack_scale`, for the podium: the board's top is near."""
+        fits = (self.podium.y() - 4) / (camel_art.stack_height(count) + 2)
+        return min(self.stack_scale(count), fits)
+
+    def die(self, camel: str) -> QRectF:
+        """Where a die rests in front of its camel's tent."""
+        tent = self.tents[camel]
+        side = max(19.0, tent.width() * 0.47)
+        return QRectF(tent.center().x() - side / 2, tent.bottom() - side * 0.62, side, side)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """The middle line as points with the distance run from the finish line to each."""
+
+    points: tuple[QPointF, ...]
+    runs: tuple[float, ...]
+    length: float
+
+    def at(self, run: float) -> tuple[QPointF, QPointF]:
+        """The point after a run, and the unit vector of the running direction there."""
+        run %= self.length
+        index = min(max(1, bisect_left(self.runs, run)), len(self.points) - 1)
+        before, beyond = self.points[index - 1], self.points[index]
+        span = self.runs[index] - self.runs[index - 1]
+        share = (run - self.runs[index - 1]) / span if span else 0.0
+        step = beyond - before
+        return before + step * share, step / math.hypot(step.x(), step.y())
+
+    def beside(self, run: float, offset: float) -> QPointF:
+        """The point after a run, moved outward by an offset (inward if negative)."""
+        point, along = self.at(run)
+        return point + QPointF(along.y(), -along.x()) * offset
+
+
+def _superellipse(centre: QPointF, a: float, b: float, t: float) -> QPointF:
+    """Clockwise from nine o'clock: t = 0 left, π/2 top, π right, 3π/2 bottom."""
+    power = 2 / SQUARENESS
+    cosine, sine = math.cos(t), math.sin(t)
+    return QPointF(
+        centre.x() - a * math.copysign(abs(cosine) ** power, cosine),
+        centre.y() - b * math.copysign(abs(sine) ** power, sine),
+    )
+
+
+def _middle_line(centre: QPointF, a: float, b: float) -> _Line:
+    """The middle line from the finish line on; the line halves the way from left to top."""
+    ring = [_superellipse(centre, a, b, math.tau * step / SAMPLES) for step in range(SAMPLES)]
+    quarter = ring[: SAMPLES // 4 + 1]
+    half = sum(_distance(p, q) for p, q in pairwise(quarter)) / 2
+    run, start = 0.0, 0
+    while run < half:
+        run += _distance(ring[start], ring[start + 1])
+        start += 1
+    points = [*ring[start:], *ring[: start + 1]]
+    runs = [0.0]
+    for p, q in pairwise(points):
+        runs.append(runs[-1] + _distance(p, q))
+    return _Line(tuple(points), tuple(runs), runs[-1])
+
+
+def _distance(p: QPointF, q: QPointF) -> float:
+    return math.hypot(q.x() - p.x(), q.y() - p.y())
+
+
+def _ring(line: _Line, offset: float) -> QPainterPath:
+    path = QPainterPath()
+    steps = 160
+    path.addPolygon(
+        QPolygonF([line.beside(line.length * step / steps, offset) for step in range(steps)])
+    )
+    path.closeSubpath()
+    return path
+
+
+def _cell_path(line: _Line, space: int, thickness: float, unit: float) -> QPainterPath:
+    length = line.length / len(SPACES)
+    corner = 7 * unit
+    gap = 3.2 * unit + corner
+    begin, end = (space - 1) * length + gap, space * length - gap
+    half = thickness / 2 - 4.5 * unit - corner
+    steps = 14
+    runs = [begin + (end - begin) * step / steps for step in range(steps + 1)]
+    outline = [line.beside(run, half) for run in runs]
+    outline += [line.beside(run, -half) for run in reversed(runs)]
+    core = QPainterPath()
+    core.addPolygon(QPolygonF(outline))
+    core.closeSubpath()
+    stroker = QPainterPathStroker()
+    stroker.setWidth(corner * 2)
+    stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    return stroker.createStroke(core).united(core)
+
+
+def _cell(line: _Line, space: int, thickness: float, unit: float, scale: float) -> Cell:
+    path = _cell_path(line, space, thickness, unit)
+    run = (space - 0.5) * line.length / len(SPACES)
+    centre, along = line.at(run)
+    low = centre.y()
+    while path.contains(QPointF(centre.x(), low)):
+        low += 1.0
+    number = QPointF(centre.x(), low - 9.5 * max(unit, 0.9))
+    forward = 1 if along.x() > 0 else -1
+    reach = (camel_art.RIGHT + camel_art.LEFT) / 2 * scale  # the picture's middle before its feet
+    foot = QPointF(centre.x() - forward * reach * 0.8, number.y() - 8.5 * max(unit, 0.9))
+    middle_x = (line.points[0].x() + line.at(line.length / 2)[0].x()) / 2
+    inward = 1 if centre.x() < middle_x else -1
+    upright = abs(along.y()) > 0.75
+    return Cell(
+        space=space,
+        path=path,
+        centre=centre,
+        foot=foot,
+        number=number,
+        forward=forward,
+        ladder=inward if upright else -forward,
+        angle=math.degrees(math.atan2(along.y(), along.x())),
+    )
+
+
+def _arrow(line: _Line, space: int) -> tuple[QPointF, float]:
+    point, along = line.at(space * line.length / len(SPACES))
+    return point, math.degrees(math.atan2(along.y(), along.x()))
+
+
+def _rounded(box: QRectF, radius: float) -> QPainterPath:
+    path = QPainterPath()
+    path.addRoundedRect(box, radius, radius)
+    return path
+
+
+@lru_cache(maxsize=8)
+def layout(width: int, height: int) -> Layout:
+    """The layout of a board of a size in device-independent pixels; at least 320 by 240."""
+    wide, high = float(max(320, width)), float(max(240, height))
+    unit = min(wide / 700, high / 580)
+    head = 84 * unit  # for stacks on the upper straight
+    oval_w, oval_h = wide - 28 * unit, high - head - 20 * unit
+    if oval_w > oval_h * ASPECT_MAX:
+        oval_w = oval_h * ASPECT_MAX
+    elif oval_w < oval_h * ASPECT_MIN:
+        oval_h = oval_w / ASPECT_MIN
+    unit = min(oval_w / 672, oval_h / 476)
+    thickness = 84 * unit
+    spare = high - head - 20 * unit - oval_h
+    centre = QPointF(wide / 2, head + oval_h / 2 + spare * 0.55)
+    line = _middle_line(centre, (oval_w - thickness) / 2, (oval_h - thickness) / 2)
+    scale = 0.9 * thickness / camel_art.HEIGHT
+    cells = tuple(_cell(line, space, thickness, unit, scale) for space in SPACES)
+    half_w, half_h = oval_w / 2 - thickness, oval_h / 2 - thickness
+    court_unit = min(half_w / 252, half_h / 154)
+    corner = line.beside(0.25 * line.length / 16, 0)
+    left, top = centre.x() - oval_w / 2, centre.y() - oval_h / 2
+    podium = QPointF(max(left + 50 * unit, corner.x() - 44 * unit), max(top + 22 * unit, 92 * unit))
+    queue_runs = [-(0.5 + 0.66 * index) * line.length / 16 for index in range(len(CAMELS))]
+    queue, queue_forward = [], []
+    for run in queue_runs:
+        point, along = line.at(run)
+        queue.append(point + QPointF(0, 22 * unit))
+        queue_forward.append(1 if along.x() >= -0.05 else -1)
+    piles, tents, decks, pyramid = _court(centre, half_w, half_h, court_unit)
+    places: dict[str, QPainterPath] = {"roll": _pyramid_path(pyramid)}
+    places |= {f"leg {name}": _rounded(box, 7 * court_unit) for name, box in piles.items()}
+    places |= {f"deck {name}": _rounded(box, 7 * court_unit) for name, box in decks.items()}
+    places |= {f"space {cell.space}": cell.path for cell in cells}
+    return Layout(
+        width=wide,
+        height=high,
+        unit=unit,
+        court_unit=court_unit,
+        thickness=thickness,
+        camel_scale=scale,
+        track=_ring(line, thickness / 2 + 3 * unit).subtracted(_ring(line, -thickness / 2)),
+        court=_ring(line, -thickness / 2),
+        cells=cells,
+        arrows=tuple(_arrow(line, space) for space in SPACES[:-1]),
+        finish=(
+            line.beside(0, -thickness / 2 - 3 * unit),
+            line.beside(0, thickness / 2 + 4 * unit),
+        ),
+        podium=podium,
+        queue=tuple(queue),
+        queue_forward=tuple(queue_forward),
+        piles=MappingProxyType(piles),
+        tents=MappingProxyType(tents),
+        decks=MappingProxyType(decks),
+        pyramid=pyramid,
+        horizon=top * 0.62,
+        places=MappingProxyType(places),
+    )
+
+
+def _court(
+    centre: QPointF, half_w: float, half_h: float, unit: float
+) -> tuple[dict[str, QRectF], dict[str, QRectF], dict[str, QRectF], QRectF]:
+    """Piles above, the pyramid between the decks, tents below: in that order."""
+    pitch = 62 * unit
+    pile_w, pile_h = 48 * unit, 70 * unit
+    pile_top = centre.y() - half_h + 22 * unit
+    tent_w, tent_h = 48 * unit, 42 * unit
+    tent_top = centre.y() + half_h - 24 * unit - tent_h
+    piles, tents = {}, {}
+    for index, camel in enumerate(CAMELS):
+        x = centre.x() + (index - 2) * pitch
+        piles[camel] = QRectF(x - pile_w / 2, pile_top, pile_w, pile_h)
+        tents[camel] = QRectF(x - tent_w / 2, tent_top, tent_w, tent_h)
+    pyramid_top = pile_top + pile_h + 12 * unit
+    pyramid_h = tent_top - 4 * unit - pyramid_top
+    pyramid_w = pyramid_h * 1.32
+    pyramid = QRectF(centre.x() - pyramid_w / 2, pyramid_top, pyramid_w, pyramid_h)
+    deck_w, deck_h = 66 * unit, 90 * unit
+    shift = max(pyramid_w / 2 + deck_w / 2 + 22 * unit, half_w * 0.6)
+    shift = min(shift, half_w - deck_w / 2 - 40 * unit)
+    decks = {
+        name: QRectF(centre.x() + side * shift - deck_w / 2, pyramid_top - 6 * unit, deck_w, deck_h)
+        for name, side in (("win", -1), ("lose", 1))
+    }
+    return piles, tents, decks, pyramid
+
+
+def _pyramid_path(box: QRectF) -> QPainterPath:
+    """The pyramid's silhouette; `camelnet_gui.art.pyramid` paints inside the same corners."""
+    path = QPainterPath()
+    path.addPolygon(QPolygonF(pyramid_corners(box)))
+    path.closeSubpath()
+    return path
+
+
+def pyramid_corners(box: QRectF) -> list[QPointF]:
+    """Top, right corner, front corner, left corner."""
+    return [
+        QPointF(box.left() + box.width() * 0.53, box.top()),
+        QPointF(box.right(), box.top() + box.height() * 0.84),
+        QPointF(box.left() + box.width() * 0.6, box.bottom()),
+        QPointF(box.left(), box.top() + box.height() * 0.87),
+    ]

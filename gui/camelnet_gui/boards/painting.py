@@ -1,0 +1,233 @@
+"""Paints a scene in layers: the ground, what lies on it, what stands on it, and the ladders.
+
+The ground depends on the size and the time of day alone and is worth keeping as a picture; the
+rest is repainted with every scene. All functions paint vectors in the layout's coordinates.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QRadialGradient
+
+from camelnet.i18n import _
+from camelnet_gui.art.camel import LEFT, RIGHT, Gait, base_of, paint_stack, stack_height
+from camelnet_gui.art.desert import paint_desert, paint_palm, paint_stones
+from camelnet_gui.art.marks import paint_chip
+from camelnet_gui.art.palette import Palette, faded, palette
+from camelnet_gui.art.pyramid import paint_die, paint_pyramid, paint_tent
+from camelnet_gui.art.tiles import paint_deck, paint_desert_tile, paint_pile
+from camelnet_gui.art.track import (
+    Glow,
+    paint_arrow,
+    paint_band,
+    paint_cell,
+    paint_finish,
+    paint_glow,
+    paint_number,
+    paint_pennant,
+    paint_podium,
+)
+from camelnet_gui.boards.geometry import Layout, pyramid_corners
+from camelnet_gui.boards.scene import BEYOND, Scene, SeatMark
+
+FLAG = QColor("#c8323a")
+
+
+@dataclass(frozen=True, slots=True)
+class Sprite:
+    """A stack of camels somewhere on the board."""
+
+    camels: str  # bottom to top
+    foot: QPointF
+    scale: float  # pixels per camel unit
+    forward: int  # 1 faces right, -1 left
+    gait: Gait = "stand"
+    lift: float = 0.0  # pixels above the ground, while its shadow stays there
+    base: float = 0.0  # pixels above the ground where the unit rests on others
+
+    def bounds(self) -> QRectF:
+        """All that is painted, the shadow included."""
+        left, right = (LEFT, RIGHT) if self.forward > 0 else (-RIGHT, -LEFT)
+        margin = 8 * self.scale
+        top = self.foot.y() - self.lift - self.base - stack_height(len(self.camels)) * self.scale
+        return QRectF(
+            self.foot.x() + left * self.scale - margin,
+            top - margin,
+            (right - left) * self.scale + 2 * margin,
+            self.foot.y() - top + 2 * margin + 10 * self.scale,
+        )
+
+
+def paint_ground(painter: QPainter, plan: Layout, dark: bool) -> None:
+    """Everything that never moves: land, track, pyramid and tents."""
+    tone = palette(dark)
+    unit = plan.unit
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint_desert(painter, plan.width, plan.height, plan.horizon, unit, tone)
+    box = plan.track.boundingRect()
+    _paint_far_palms(painter, plan, box, tone)
+    paint_band(painter, plan.track, plan.court, unit, tone)
+    for cell in plan.cells:
+        paint_cell(painter, cell.path, unit, tone)
+    for at, angle in plan.arrows:
+        paint_arrow(painter, at, angle, unit, tone)
+    inner, outer = plan.finish
+    paint_podium(painter, plan.podium, unit, tone)
+    paint_finish(painter, inner, outer, unit, tone)
+    paint_pennant(painter, outer, 44 * unit, FLAG, tone)
+    paint_pennant(painter, inner, 44 * unit, FLAG, tone)
+    for cell in plan.cells:
+        paint_number(painter, cell.number, cell.space, unit, tone)
+    paint_pyramid(painter, pyramid_corners(plan.pyramid), plan.court_unit, tone)
+    for camel, tent in plan.tents.items():
+        paint_tent(painter, camel, tent, tone)
+    _paint_near_palms(painter, plan, box, tone)
+
+
+def _paint_far_palms(painter: QPainter, plan: Layout, box: QRectF, tone: Palette) -> None:
+    unit = plan.unit
+    right = box.right()
+    paint_palm(
+        painter, QPointF(right - 26 * unit, plan.horizon + 62 * unit), 74 * unit, -0.5, 3, tone
+    )
+    paint_palm(
+        painter, QPointF(right - 4 * unit, plan.horizon + 76 * unit), 54 * unit, 0.5, 5, tone
+    )
+    paint_palm(
+        painter, QPointF(box.left() + 12 * unit, plan.horizon + 40 * unit), 44 * unit, -0.4, 8, tone
+    )
+
+
+def _paint_near_palms(painter: QPainter, plan: Layout, box: QRectF, tone: Palette) -> None:
+    unit = plan.unit
+    low = min(plan.height - 8 * unit, box.bottom() + 8 * unit)
+    paint_palm(painter, QPointF(box.left() + 24 * unit, low), 84 * unit, -0.5, 11, tone)
+    paint_palm(painter, QPointF(box.left() + 48 * unit, low + 3 * unit), 56 * unit, 0.4, 13, tone)
+    paint_stones(painter, QPointF(box.right() - 38 * unit, low - 2 * unit), 1.15 * unit, tone)
+
+
+def paint_table(painter: QPainter, plan: Layout, scene: Scene) -> None:
+    """What lies on the board and changes: tiles, decks, dice, and what is set off."""
+    tone = palette(scene.dark)
+    unit = plan.court_unit
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for space in sorted(scene.highlight):
+        paint_glow(painter, plan.places[f"space {space}"], Glow.HIGHLIGHT, plan.unit, tone)
+    for place in sorted(scene.picks):
+        paint_glow(painter, plan.places[place], Glow.PICK, plan.unit, tone)
+    if "roll" in scene.picks:  # its glow lies around the pyramid, not on it
+        paint_pyramid(painter, pyramid_corners(plan.pyramid), unit, tone)
+        rim = QPen(tone.pick, max(1.6, 2.1 * plan.unit))
+        rim.setDashPattern([4.2, 2.4])
+        painter.strokePath(plan.places["roll"], rim)
+    for camel, box in plan.piles.items():
+        paint_pile(painter, camel, scene.pile(camel), box, unit, tone)
+    for deck, title, cards, seats in (
+        ("win", _("Winner"), scene.win_cards, scene.win_marks),
+        ("lose", _("Loser"), scene.lose_cards, scene.lose_marks),
+    ):
+        owners = tuple(seat for number in seats if (seat := _seat(scene, number)))
+        paint_deck(painter, title, deck == "win", cards, owners, plan.decks[deck], unit, tone)
+    for tile in scene.tiles:
+        centre = plan.cell(tile.space).centre
+        owner = _seat(scene, tile.seat)
+        paint_desert_tile(painter, tile.side, centre, plan.unit, owner, tile.ghost)
+    for camel, pips in scene.dice_out:
+        paint_die(painter, camel, pips, plan.die(camel), tone)
+    if scene.chosen:
+        paint_glow(painter, plan.places[scene.chosen], Glow.CHOSEN, plan.unit, tone)
+
+
+def _seat(scene: Scene, number: int) -> SeatMark | None:
+    return scene.seats[number] if 0 <= number < len(scene.seats) else None
+
+
+def sprites(plan: Layout, scene: Scene) -> list[Sprite]:
+    """All stacks at rest, those farther off first."""
+    out = [
+        Sprite(camels, plan.stack_foot(space), plan.stack_scale(len(camels)), plan.forward(space))
+        for space, camels in scene.stacks
+    ]
+    if scene.crossed:
+        scale = plan.podium_scale(len(scene.crossed))
+        out.append(Sprite(scene.crossed, plan.podium, scale, plan.forward(BEYOND)))
+    for index, camel in enumerate(scene.waiting):
+        out.append(Sprite(camel, plan.queue[index], plan.stack_scale(1), plan.queue_forward[index]))
+    return sorted(out, key=lambda sprite: sprite.foot.y())
+
+
+def paint_shadow(painter: QPainter, sprite: Sprite, tone: Palette) -> None:
+    """The shadow on the ground; smaller and paler the higher the unit is."""
+    height = sprite.lift / (sprite.scale * 60)
+    shadow = QRadialGradient(QPointF(0, 0), 1)
+    strength = 0.5 / (1 + height)
+    shadow.setColorAt(0, faded(tone.shadow, strength))
+    shadow.setColorAt(0.55, faded(tone.shadow, strength * 0.5))
+    shadow.setColorAt(1, faded(tone.shadow, 0))
+    painter.save()
+    painter.translate(sprite.foot + QPointF(4, -1) * sprite.scale)
+    painter.scale(52 * sprite.scale / (1 + height * 0.4), 10 * sprite.scale / (1 + height * 0.4))
+    painter.fillRect(QRectF(-1, -1, 2, 2), shadow)
+    painter.restore()
+
+
+def paint_sprite(painter: QPainter, sprite: Sprite, tone: Palette) -> None:
+    """A stack without its shadow."""
+    painter.save()
+    painter.translate(sprite.foot - QPointF(0, sprite.lift + sprite.base))
+    painter.scale(sprite.scale * sprite.forward, sprite.scale)
+    paint_stack(painter, sprite.camels, sprite.gait)
+    painter.restore()
+
+
+def paint_ladders(painter: QPainter, plan: Layout, scene: Scene) -> None:
+    """Beside every stack of two or more its camels as chips, in the stack's order."""
+    for space, camels in scene.stacks:
+        if len(camels) > 1:
+            cell = plan.cell(space)
+            scale = plan.stack_scale(len(camels))
+            _paint_ladder(painter, plan, camels, cell.foot, scale, cell.forward, cell.ladder)
+    if len(scene.crossed) > 1:
+        scale = plan.podium_scale(len(scene.crossed))
+        _paint_ladder(painter, plan, scene.crossed, plan.podium, scale, 1, -1)
+
+
+def _paint_ladder(
+    painter: QPainter,
+    plan: Layout,
+    camels: str,
+    foot: QPointF,
+    scale: float,
+    forward: int,
+    side: int,
+) -> None:
+    radius = max(8.5, 9 * plan.unit)
+    pitch = radius * 2 + 1.5
+    reach = (RIGHT if forward == side else -LEFT) * scale
+    x = foot.x() + side * (reach * 0.94 + radius)
+    x = min(max(x, radius + 3), plan.width - radius - 3)
+    height = base_of(len(camels) - 1) * scale
+    low = foot.y() - 8 * scale - max(0.0, height * 0.0)
+    plate = QRectF(
+        x - radius - 2, low - pitch * len(camels) - 2, radius * 2 + 4, pitch * len(camels) + 3
+    )
+    path = QPainterPath()
+    path.addRoundedRect(plate, radius + 2, radius + 2)
+    painter.fillPath(path.translated(0.8, 1.8), QColor(40, 20, 0, 60))
+    painter.fillPath(path, QColor(255, 250, 240, 225))
+    painter.strokePath(path, QPen(QColor(90, 60, 25, 130), 1.0))
+    for index, camel in enumerate(camels):
+        paint_chip(painter, camel, QPointF(x, low - pitch * (index + 0.5)), radius)
+
+
+def paint_board(painter: QPainter, plan: Layout, scene: Scene) -> None:
+    """A whole scene at rest."""
+    tone = palette(scene.dark)
+    paint_ground(painter, plan, scene.dark)
+    paint_table(painter, plan, scene)
+    for sprite in sprites(plan, scene):
+        paint_shadow(painter, sprite, tone)
+        paint_sprite(painter, sprite, tone)
+    paint_ladders(painter, plan, scene)
