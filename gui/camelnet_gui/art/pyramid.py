@@ -17,12 +17,12 @@ from camelnet_gui.art.marks import paint_chip, paint_mark
 from camelnet_gui.art.palette import COATS, Palette, faded, mixed
 
 COURSES = 11  # rows of stone
-PIPS: dict[int, tuple[tuple[float, float], ...]] = {
-    1: ((0.5, 0.5),),
-    2: ((0.29, 0.29), (0.71, 0.71)),
-    3: ((0.24, 0.24), (0.5, 0.5), (0.76, 0.76)),
+PIPS: dict[int, tuple[tuple[float, float], ...]] = {  # on the front face, a die's width being 1
+    1: ((0, 0.21),),
+    2: ((-0.22, 0.03), (0.22, 0.39)),
+    3: ((-0.28, 0.0), (0, 0.21), (0.28, 0.42)),
 }
-PIP_RADIUS = {1: 0.25, 2: 0.19, 3: 0.16}  # of a die's side
+PIP_RADIUS = 0.115
 
 
 def _polygon(*points: QPointF) -> QPainterPath:
@@ -71,7 +71,7 @@ def paint_pyramid(painter: QPainter, corners: list[QPointF], unit: float, tone: 
                 )
         painter.restore()
     _capstone(painter, corners, night, tone)
-    _door(painter, corners, unit)
+    _door(painter, corners, unit, tone)
     edge = QPen(faded(QColor("#5c3a14"), 0.75), max(1.0, 1.3 * unit))
     edge.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     painter.strokePath(_polygon(top, right, front, left), edge)
@@ -93,7 +93,7 @@ def _capstone(painter: QPainter, corners: list[QPointF], night: float, tone: Pal
         painter.fillPath(face, gold)
 
 
-def _door(painter: QPainter, corners: list[QPointF], unit: float) -> None:
+def _door(painter: QPainter, corners: list[QPointF], unit: float, tone: Palette) -> None:
     """The gate in the lit face, out of which the dice come."""
     _top, _right, front, left = corners
     foot = left + (front - left) * 0.60 - QPointF(0, 1.5 * unit)
@@ -118,6 +118,13 @@ def _door(painter: QPainter, corners: list[QPointF], unit: float) -> None:
     dark.setColorAt(0, QColor("#1c0f06"))
     dark.setColorAt(1, QColor("#5a3414"))
     painter.fillPath(gate, dark)
+    if tone.shade:
+        lamp = QRadialGradient(QPointF(0, -4), 46)
+        lamp.setColorAt(0, QColor(255, 190, 90, 130))
+        lamp.setColorAt(0.35, QColor(255, 170, 70, 50))
+        lamp.setColorAt(1, QColor(255, 160, 60, 0))
+        painter.fillRect(QRectF(-46, -50, 92, 92), lamp)
+        painter.fillPath(gate, QColor(255, 176, 74, 150))
     painter.restore()
 
 
@@ -169,35 +176,42 @@ def paint_tent(painter: QPainter, camel: str, box: QRectF, tone: Palette) -> Non
 def paint_die(
     painter: QPainter, camel: str, pips: int, box: QRectF, tone: Palette, turn: float = 0.0
 ) -> None:
-    """A die seen from above its edge: the face with `pips` marks of its camel, 1 to 3."""
+    """A die, seen from before and a little above: its camel's mark on top, 1 to 3 pips in front.
+
+    `turn` in degrees, while it tumbles; it throws no shadow then.
+    """
     coat = COATS[camel]
     painter.save()
     painter.translate(box.center())
-    painter.scale(box.width(), box.height())
+    painter.scale(box.width(), box.height() / 1.16)
     if turn == 0:
         shadow = QRadialGradient(QPointF(0, 0), 1)
-        shadow.setColorAt(0, faded(tone.shadow, 0.5))
+        shadow.setColorAt(0, faded(tone.shadow, 0.55))
         shadow.setColorAt(1, faded(tone.shadow, 0))
         painter.save()
-        painter.translate(0.1, 0.46)
-        painter.scale(0.72, 0.2)
+        painter.translate(0.1, 0.54)
+        painter.scale(0.74, 0.2)
         painter.fillRect(QRectF(-1, -1, 2, 2), shadow)
         painter.restore()
     painter.rotate(turn)
-    side = QPainterPath()
-    side.addRoundedRect(QRectF(-0.5, -0.40, 1, 0.92), 0.2, 0.2)
-    painter.fillPath(side, coat.deep)
-    painter.strokePath(side, QPen(coat.ink, 0.06))
-    face = QPainterPath()
-    face.addRoundedRect(QRectF(-0.5, -0.5, 1, 0.9), 0.2, 0.2)
-    sheen = QLinearGradient(-0.4, -0.5, 0.4, 0.4)
-    sheen.setColorAt(0, coat.light)
-    sheen.setColorAt(0.6, coat.base)
-    sheen.setColorAt(1, mixed(coat.base, coat.deep, 0.4))
-    painter.fillPath(face, sheen)
-    painter.strokePath(face, QPen(coat.ink, 0.05))
-    colour = QColor("#ffffff") if camel not in "yw" else coat.ink
+    body = QPainterPath()
+    body.addRoundedRect(QRectF(-0.5, -0.58, 1, 1.16), 0.17, 0.17)
+    painter.strokePath(body, QPen(coat.ink, 0.09))
+    lid = QLinearGradient(-0.5, -0.58, 0.5, -0.1)
+    lid.setColorAt(0, coat.light)
+    lid.setColorAt(1, mixed(coat.light, coat.base, 0.6))
+    painter.fillPath(body, lid)
+    front = QPainterPath()
+    front.addRoundedRect(QRectF(-0.5, -0.16, 1, 0.74), 0.15, 0.15)
+    face = QLinearGradient(-0.4, -0.16, 0.4, 0.58)
+    face.setColorAt(0, coat.base)
+    face.setColorAt(1, mixed(coat.base, coat.deep, 0.7))
+    painter.fillPath(front, face)
+    painter.strokePath(front, QPen(faded(coat.ink, 0.35), 0.04))
+    ink = QColor("#ffffff") if camel not in "yw" else coat.ink
+    paint_mark(painter, camel, QPointF(0, -0.36), 0.17, ink)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink)
     for x, y in PIPS[pips]:
-        at = QPointF(-0.5 + x, -0.5 + y * 0.9)
-        paint_mark(painter, camel, at, PIP_RADIUS[pips], colour)
+        painter.drawEllipse(QPointF(x, y), PIP_RADIUS, PIP_RADIUS)
     painter.restore()

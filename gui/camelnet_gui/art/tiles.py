@@ -50,7 +50,8 @@ def paint_pile(
     """A pile of leg tiles: the top one whole, of each below its edge with its value."""
     coat = COATS[camel]
     tab = 12.4 * unit
-    card = QRectF(box.left(), box.top(), box.width(), box.height() - 2 * tab)
+    card = box.adjusted(3 * unit, 3 * unit, -3 * unit, -3 * unit - 2 * tab)
+    _paint_tray(painter, box, unit, tone)
     if not values:
         _paint_gap(painter, camel, card, unit, tone)
         return
@@ -87,6 +88,13 @@ def paint_pile(
         card.left() + card.width() * 0.42, card.top(), card.width() * 0.52, card.height() + 1 * unit
     )
     painter.drawText(number, Qt.AlignmentFlag.AlignCenter, str(values[0]))
+
+
+def _paint_tray(painter: QPainter, box: QRectF, unit: float, tone: Palette) -> None:
+    """The hollow in the sand where a pile lies."""
+    path = _rounded(box, 7 * unit)
+    painter.fillPath(path, faded(tone.shadow, 0.08))
+    painter.strokePath(path, QPen(faded(tone.shadow, 0.14), max(1.0, unit)))
 
 
 def _paint_gap(painter: QPainter, camel: str, card: QRectF, unit: float, tone: Palette) -> None:

@@ -2,8 +2,9 @@
 
 `layout(width, height)` is pure and cached: sizes in device-independent pixels, y down. The track
 is a band of constant thickness along a superellipse, cut into sixteen spaces of equal length,
-clockwise; the finish line is at the upper left, between space 16 and space 1. All that is worth
-reading stands high in the court, since tall stacks on the lower straight rise into it.
+clockwise; the finish line crosses the left side, between space 16 and space 1, and the podium is
+in the corner beyond it. All that is worth reading stands high in the court, since tall stacks on
+the lower straight rise into it.
 """
 
 from __future__ import annotations
@@ -94,8 +95,9 @@ class Layout:
     def die(self, camel: str) -> QRectF:
         """Where a die rests in front of its camel's tent."""
         tent = self.tents[camel]
-        side = max(19.0, tent.width() * 0.47)
-        return QRectF(tent.center().x() - side / 2, tent.bottom() - side * 0.62, side, side)
+        side = max(20.0, tent.width() * 0.56)
+        high = side * 1.16
+        return QRectF(tent.center().x() - side / 2, tent.bottom() - high * 0.6, side, high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +135,12 @@ def _superellipse(centre: QPointF, a: float, b: float, t: float) -> QPointF:
 
 
 def _middle_line(centre: QPointF, a: float, b: float) -> _Line:
-    """The middle line from the finish line on; the line halves the way from left to top."""
+    """The middle line from the finish line on, which is one space above the leftmost point."""
     ring = [_superellipse(centre, a, b, math.tau * step / SAMPLES) for step in range(SAMPLES)]
     quarter = ring[: SAMPLES // 4 + 1]
-    half = sum(_distance(p, q) for p, q in pairwise(quarter)) / 2
+    space = sum(_distance(p, q) for p, q in pairwise(quarter)) / 4
     run, start = 0.0, 0
-    while run < half:
+    while run < space:
         run += _distance(ring[start], ring[start + 1])
         start += 1
     points = [*ring[start:], *ring[: start + 1]]
@@ -185,13 +187,14 @@ def _cell(line: _Line, space: int, thickness: float, unit: float, scale: float) 
     path = _cell_path(line, space, thickness, unit)
     run = (space - 0.5) * line.length / len(SPACES)
     centre, along = line.at(run)
-    low = centre.y()
-    while path.contains(QPointF(centre.x(), low)):
-        low += 1.0
-    number = QPointF(centre.x(), low - 9.5 * max(unit, 0.9))
+    size = max(unit, 0.9)
+    number = QPointF(centre)
+    box = QRectF(-11 * size, -8 * size, 22 * size, 17 * size)
+    while path.contains(box.translated(number + QPointF(0, 1))):
+        number += QPointF(0, 1)
     forward = 1 if along.x() > 0 else -1
     reach = (camel_art.RIGHT + camel_art.LEFT) / 2 * scale  # the picture's middle before its feet
-    foot = QPointF(centre.x() - forward * reach * 0.8, number.y() - 8.5 * max(unit, 0.9))
+    foot = QPointF(centre.x() - forward * reach * 0.8, number.y() - 8.5 * size)
     middle_x = (line.points[0].x() + line.at(line.length / 2)[0].x()) / 2
     inward = 1 if centre.x() < middle_x else -1
     upright = abs(along.y()) > 0.75
@@ -238,9 +241,8 @@ def layout(width: int, height: int) -> Layout:
     cells = tuple(_cell(line, space, thickness, unit, scale) for space in SPACES)
     half_w, half_h = oval_w / 2 - thickness, oval_h / 2 - thickness
     court_unit = min(half_w / 252, half_h / 154)
-    corner = line.beside(0.25 * line.length / 16, 0)
-    left, top = centre.x() - oval_w / 2, centre.y() - oval_h / 2
-    podium = QPointF(max(left + 50 * unit, corner.x() - 44 * unit), max(top + 22 * unit, 92 * unit))
+    top = centre.y() - oval_h / 2
+    podium = line.beside(0.62 * line.length / len(SPACES), thickness / 2 + 27 * unit)
     queue_runs = [-(0.5 + 0.66 * index) * line.length / 16 for index in range(len(CAMELS))]
     queue, queue_forward = [], []
     for run in queue_runs:
@@ -284,8 +286,8 @@ def _court(
 ) -> tuple[dict[str, QRectF], dict[str, QRectF], dict[str, QRectF], QRectF]:
     """Piles above, the pyramid between the decks, tents below: in that order."""
     pitch = 62 * unit
-    pile_w, pile_h = 48 * unit, 70 * unit
-    pile_top = centre.y() - half_h + 22 * unit
+    pile_w, pile_h = 53 * unit, 75 * unit
+    pile_top = centre.y() - half_h + 20 * unit
     tent_w, tent_h = 48 * unit, 42 * unit
     tent_top = centre.y() + half_h - 24 * unit - tent_h
     piles, tents = {}, {}
@@ -293,7 +295,7 @@ def _court(
         x = centre.x() + (index - 2) * pitch
         piles[camel] = QRectF(x - pile_w / 2, pile_top, pile_w, pile_h)
         tents[camel] = QRectF(x - tent_w / 2, tent_top, tent_w, tent_h)
-    pyramid_top = pile_top + pile_h + 12 * unit
+    pyramid_top = pile_top + pile_h + 10 * unit
     pyramid_h = tent_top - 4 * unit - pyramid_top
     pyramid_w = pyramid_h * 1.32
     pyramid = QRectF(centre.x() - pyramid_w / 2, pyramid_top, pyramid_w, pyramid_h)

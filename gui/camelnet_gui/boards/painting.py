@@ -131,7 +131,8 @@ def paint_table(painter: QPainter, plan: Layout, scene: Scene) -> None:
         owners = tuple(seat for number in seats if (seat := _seat(scene, number)))
         paint_deck(painter, title, deck == "win", cards, owners, plan.decks[deck], unit, tone)
     for tile in scene.tiles:
-        centre = plan.cell(tile.space).centre
+        cell = plan.cell(tile.space)
+        centre = QPointF(cell.centre.x(), min(cell.centre.y(), cell.number.y() - 33 * plan.unit))
         owner = _seat(scene, tile.seat)
         paint_desert_tile(painter, tile.side, centre, plan.unit, owner, tile.ghost)
     for camel, pips in scene.dice_out:
