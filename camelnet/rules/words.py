@@ -27,10 +27,12 @@ class Words(Protocol):
         after: Position,
         events: Sequence[Event],
         names: Sequence[str],
+        *,
+        tabled: bool = False,
     ) -> list[str]:
         """What just happened, as sentences; at least one for every step of a game.
 
-        `seat` decided or opened; None for luck.
+        `seat` decided or opened; None for luck. With `tabled` what `tables` shows is left out.
         """
 
     def explain(self, notation: str, position: Position, faces: str = "") -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from camelnet.i18n import _
+from camelnet.i18n import _, ngettext
 from camelnet.rules import Event, Position
 from camelnet.rules.games.camelup import CardScored, LegScored, ScoreLine
 from camelnet.rules.games.camelup_board import camel_names
@@ -25,18 +25,17 @@ def tables(events: Sequence[Event], names: Sequence[str]) -> list[ScoreTable]:
 
 
 def _leg_table(event: LegScored, names: Sequence[str]) -> ScoreTable:
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for seat, name in enumerate(names):
-        lines = [line for line in event.lines if line.seat == seat]
-        rows += [
-            (name if order == 0 else "", *_line_cells(line, len(event.ranking)), "")
-            for order, line in enumerate(lines)
-        ]
-        old, new = event.before[seat], event.after[seat]
-        if lines:
-            rows.append(("", _("together"), "", signed(new - old), str(new)))
-        else:
-            rows.append((name, _("nothing"), "", signed(new - old), str(new)))
+        cells = [_line_cells(line, len(event.ranking)) for line in event.lines if line.seat == seat]
+        change, money = signed(event.after[seat] - event.before[seat]), str(event.after[seat])
+        if not cells:
+            rows.append((name, _("nothing"), "", change, money))
+        for order, (what, came, worth) in enumerate(cells):
+            last = len(cells) == 1 and worth == change
+            rows.append((name if order == 0 else "", what, came, worth, money if last else ""))
+        if cells and not rows[-1][-1]:
+            rows.append(("", _("together"), "", change, money))
     return ScoreTable(
         title=_("Leg {number}: {ranking}").format(
             number=event.leg, ranking=", ".join(camel_names()[camel] for camel in event.ranking)
@@ -48,7 +47,8 @@ def _leg_table(event: LegScored, names: Sequence[str]) -> ScoreTable:
 
 def _line_cells(line: ScoreLine, ranked: int) -> tuple[str, str, str]:
     if line.what == "pyramid":
-        return (_("pyramid tile"), "", signed(line.pounds))
+        text = ngettext("{count} pyramid tile", "{count} pyramid tiles", line.pounds)
+        return (text.format(count=line.pounds), "", signed(line.pounds))
     what = _("{camel} leg tile {worth}").format(
         camel=camel_names()[line.camel or ""], worth=line.value
     )
@@ -62,7 +62,7 @@ def _deck_table(title: str, cards: Sequence[CardScored], names: Sequence[str]) -
         head=(_("card"), _("player"), _("bet on"), _("pounds"), _("has now")),
         rows=tuple(
             (
-                str(card.order),
+                str(card.order + 1),
                 names[card.seat],
                 camels.get(card.face, _("never opened")),
                 signed(card.pounds),

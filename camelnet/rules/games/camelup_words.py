@@ -44,8 +44,11 @@ def describe(
     after: Position,
     events: Sequence[Event],
     names: Sequence[str],
+    *,
+    tabled: bool = False,
 ) -> list[str]:
-    """What just happened, as sentences; at least one. `seat` is None for luck."""
+    """What just happened, as sentences; at least one. `seat` is None for luck. With `tabled` what
+    `tables` shows of the step is left out."""
     verb, *rest = notation.split(" ")
     name = "" if seat is None else names[seat]
     match verb:
@@ -65,8 +68,9 @@ def describe(
             lines = [_bet_laid(verb, name, after)]
         case _opening:
             lines = _opened(int(rest[0]), rest[1], before, names)
-    for event in events:
-        lines += _told(event, after, names)
+    # A host would name the winner of the race before counting the leg's money.
+    for event in sorted(events, key=lambda event: not isinstance(event, RaceEnded)):
+        lines += _told(event, after, names, tabled)
     return lines
 
 
@@ -204,7 +208,7 @@ def _opened(seat: int, faces: str, before: Position, names: Sequence[str]) -> li
     return lines
 
 
-def _told(event: Event, after: Position, names: Sequence[str]) -> list[str]:
+def _told(event: Event, after: Position, names: Sequence[str], tabled: bool) -> list[str]:
     """An event's own sentences; a move's are part of the roll's."""
     camels = camel_names()
     match event:
@@ -218,7 +222,7 @@ def _told(event: Event, after: Position, names: Sequence[str]) -> list[str]:
                 )
                 for name, old, new in zip(names, event.before, event.after, strict=True)
             ]
-            return [told, ", ".join(gains) + "."]
+            return [told] if tabled else [told, ", ".join(gains) + "."]
         case LegBegan():
             return [
                 _("Leg {number} begins: {name}'s turn.").format(
@@ -232,7 +236,7 @@ def _told(event: Event, after: Position, names: Sequence[str]) -> list[str]:
                 )
             ]
         case CardScored():
-            return [_card_told(event, names)]
+            return [] if tabled else [_card_told(event, names)]
         case GameOver():
             money = pounds(after.scores()[event.winners[0]])
             who = listing([names[seat] for seat in event.winners])
@@ -258,7 +262,7 @@ def _card_told(event: CardScored, names: Sequence[str]) -> str:
             else _("Loser bets, card {order}: {name} on {camel}: {change}.")
         )
     return text.format(
-        order=event.order,
+        order=event.order + 1,
         name=names[event.seat],
         camel=camel_names().get(event.face, ""),
         change=signed(event.pounds),
@@ -357,8 +361,8 @@ def choices(position: Position, faces: str) -> list[Choice]:
             )
         )
     for verb, text in (
-        ("win", _("bet in secret on the race's winner: {cards}")),
-        ("lose", _("bet in secret on the race's loser: {cards}")),
+        ("win", _("secret bet on who wins the race: {cards}")),
+        ("lose", _("secret bet on who comes last: {cards}")),
     ):
         if verb in by_verb:
             slots = sorted(int(slot) for slot in by_verb[verb])

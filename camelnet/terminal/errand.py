@@ -1,0 +1,42 @@
+"""What a seat came for: to open a table, to join one, or to go on with an unfinished game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from camelnet.rules import Options
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """Open this table and sit down at it."""
+
+    table: str
+    game: str
+    seats: int
+    options: Options
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Sit down at the first table of this name, or at any when it is None.
+
+    `address` is dialled after `address_after_s`, unless a table was found by then. `patience_s` is
+    how long to look for the first table; None: forever.
+    """
+
+    table: str | None
+    address: tuple[str, int] | None = None
+    address_after_s: float = 0.0
+    patience_s: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on with an unfinished game of this profile, at the table of this name."""
+
+    game_id: bytes
+    table: str
+
+
+Errand = Host | Join | Resume

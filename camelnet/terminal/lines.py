@@ -1,0 +1,56 @@
+"""Lines from standard input, read beside the loop."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import threading
+from collections.abc import Callable
+
+LINE_MAX = 2000  # what is longer is cut
+_CHUNK = 4096
+
+
+class LineReader:
+    """Calls `heard(line)` in the loop for every line typed, and `heard(None)` at the end of input.
+
+    The thread reads the file descriptor itself: a thread that is blocked in `sys.stdin` holds a
+    lock which the interpreter needs in order to end.
+    """
+
+    def __init__(self, heard: Callable[[str | None], None]) -> None:
+        self._heard = heard
+        self._loop = asyncio.get_running_loop()
+
+    def start(self) -> None:
+        threading.Thread(target=self._read, name="camelnet-stdin", daemon=True).start()
+
+    def _read(self) -> None:
+        try:
+            descriptor = sys.stdin.fileno()
+            encoding = sys.stdin.encoding or "utf-8"
+        except (AttributeError, ValueError, OSError):
+            self._tell(None)
+            return
+        rest = b""
+        while True:
+            try:
+                chunk = os.read(descriptor, _CHUNK)
+            except OSError:  # the terminal was closed
+                chunk = b""
+            *whole, rest = (rest + chunk).split(b"\n")
+            if not chunk and rest:
+                whole.append(rest)
+            for line in whole:
+                self._tell(line[:LINE_MAX].decode(encoding, "replace").strip())
+            if not chunk:
+                self._tell(None)
+                return
+            rest = rest[:LINE_MAX]
+
+    def _tell(self, line: str | None) -> None:
+        try:
+            self._loop.call_soon_threadsafe(self._heard, line)
+        except RuntimeError:
+            return  # the loop has ended; nobody listens any more

@@ -1,0 +1,209 @@
+"""Tells in words what happens in the lobby and at the table."""
+
+from __future__ import annotations
+
+import asyncio
+
+from camelnet.i18n import _, ngettext
+from camelnet.rules import GAMES
+from camelnet.rules.words import words
+from camelnet.session import words as session_words
+from camelnet.session.facts import (
+    ChatSaid,
+    Fact,
+    Kind,
+    LobbyChanged,
+    LobbyView,
+    Need,
+    Noticed,
+    Phase,
+    Presence,
+    Stepped,
+    TableChanged,
+    TableOffer,
+    TableView,
+    Waiting,
+)
+from camelnet.terminal.screen import Screen
+
+_PATIENCE_S = 2.0  # who is waited for is not said sooner: most waits are over by then
+
+
+class Narrator:
+    """Prints facts; knows the table as it was last seen. `brief` leaves out the moves."""
+
+    def __init__(self, screen: Screen, *, brief: bool = False) -> None:
+        self.screen = screen
+        self.table: TableView | None = None
+        self._brief = brief
+        self._loop = asyncio.get_running_loop()
+        self._offer: TableOffer | None = None
+        self._hint = ""
+        self._discovery = ""
+        self._caught_up: Stepped | None = None
+        self._waited: tuple[tuple[Waiting, Presence], ...] = ()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def end(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def hear(self, fact: Fact) -> None:
+        match fact:
+            case LobbyChanged(lobby):
+                self._lobby(lobby)
+            case TableChanged(table):
+                self._table(table)
+            case Stepped() if fact.replayed:
+                self._caught_up = fact
+            case Stepped():
+                self._step(fact)
+            case ChatSaid():
+                name = _("{name} (you)").format(name=fact.name) if fact.me else fact.name
+                self.screen.say(_("{name} says: {text}").format(name=name, text=fact.text), "cyan")
+            case Noticed(text, serious):
+                self.screen.say(str(text), "bold red" if serious else "yellow")
+
+    # --- lobby ----------------------------------------------------------------------------------
+
+    def _lobby(self, lobby: LobbyView) -> None:
+        discovery = str(lobby.discovery) if lobby.discovery else ""
+        if discovery != self._discovery:
+            self._discovery = discovery
+            if discovery:
+                self.screen.say(discovery, "yellow")
+        playing = self.table is not None and self.table.phase is not Phase.OVER
+        if not playing:
+            self._chairs(lobby.table)
+        hint = str(lobby.hint) if lobby.hint and not playing else ""
+        if hint != self._hint:
+            self._hint = hint
+            if hint and not self._brief:
+                self.screen.say(hint, "dim")
+
+    def _chairs(self, offer: TableOffer | None) -> None:
+        """Who sat down and who stood up since the lobby was last seen."""
+        before, self._offer = self._offer, offer
+        if offer is None:
+            if before is not None:
+                self.screen.say(_("You stand up from the table {table}.").format(table=before.name))
+            return
+        if before is None or before.id != offer.id:
+            self.screen.heading(
+                _("Table {table}: {game}, {seated}.").format(
+                    table=offer.name,
+                    game=GAMES[offer.game].name if offer.game in GAMES else offer.game,
+                    seated=session_words.seated(offer),
+                )
+            )
+            there = [session_words.who(seat) for seat in offer.seats if seat.key]
+            self.screen.say(_("At the table: {names}.").format(names=", ".join(there)))
+            return
+        was = {seat.key: seat for seat in before.seats if seat.key}
+        now = {seat.key: seat for seat in offer.seats if seat.key}
+        for key, seat in now.items():
+            if key not in was:
+                text = _("{name} sits down; {seated}.")
+                self.screen.say(
+                    text.format(name=session_words.who(seat), seated=session_words.seated(offer))
+                )
+            elif seat.ready and not was[key].ready and not seat.me:
+                self.screen.say(_("{name} is ready.").format(name=seat.name))
+        for key, seat in was.items():
+            if key not in now:
+                self.screen.say(_("{name} stands up.").format(name=session_words.who(seat)))
+
+    # --- table ----------------------------------------------------------------------------------
+
+    def names(self) -> list[str]:
+        """By seat."""
+        return [seat.name for seat in self.table.seats] if self.table else []
+
+    def board(self) -> None:
+        if self.table is not None:
+            self.screen.board(self.table.position, self.names(), self.table.me, self.table.faces)
+
+    def introduce(self) -> None:
+        """Who sits here, and the code that proves it."""
+        if self.table is None:
+            return
+        self.screen.say(
+            _("Seats: {names}.").format(
+                names=", ".join(session_words.who(seat) for seat in self.table.seats)
+            )
+        )
+        self.screen.say(_("Table code: {code}").format(code=" ".join(self.table.code)), "bold")
+        if sum(seat.kind is Kind.HUMAN for seat in self.table.seats) > 1:
+            self.screen.say(_("Read it aloud: everybody must see the same four words."), "dim")
+
+    def _table(self, table: TableView) -> None:
+        before, self.table = self.table, table
+        fresh = before is None or before.game_id != table.game_id
+        if fresh:
+            self._offer = None
+            self.screen.heading(_("The game begins."))
+            self.introduce()
+        if self._caught_up is not None:
+            self._caught_up = None
+            entries = ngettext(
+                "The game goes on after {count} entry of its log.",
+                "The game goes on after {count} entries of its log.",
+                table.index,
+            )
+            self.screen.say(entries.format(count=table.index))
+            if not self._brief:
+                self.board()
+        if before is not None and not fresh:
+            self._changed(before, table)
+        self._watch(table)
+
+    def _changed(self, before: TableView, table: TableView) -> None:
+        if table.trouble and table.trouble != before.trouble:
+            self.screen.loud(str(table.trouble))
+        for old, new in zip(before.seats, table.seats, strict=True):
+            if old.presence is not Presence.AWAY and new.presence is Presence.AWAY:
+                self.screen.say(_("{name} is silent.").format(name=new.name), "yellow")
+            elif old.presence is Presence.AWAY and new.presence is not Presence.AWAY:
+                self.screen.say(_("{name} is here again.").format(name=new.name), "green")
+        if table.record and not before.record:
+            self.screen.say(_("The record of the game: {path}").format(path=table.record), "dim")
+        for seat in table.again:
+            if seat not in before.again and seat != table.me:
+                name = table.seats[seat].name
+                self.screen.say(_("{name} wants to play again.").format(name=name))
+
+    def _step(self, step: Stepped) -> None:
+        if self.table is None:
+            return
+        names = self.names()
+        speech = words(step.after.game)
+        told = speech.describe(
+            step.notation, step.seat, step.before, step.after, step.events, names, tabled=True
+        )
+        if not self._brief:
+            self.screen.told(told)
+            for scoring in speech.tables(step.events, names):
+                self.screen.scores(scoring)
+        if step.after.turn == "over" and step.before.turn != "over":
+            if self._brief:
+                self.screen.say(told[-1])
+            else:
+                self.screen.scores(speech.standings(step.after, names))
+
+    # --- waiting --------------------------------------------------------------------------------
+
+    def _watch(self, table: TableView) -> None:
+        """Say for whom the table waits, once it has waited a while for the same."""
+        waited = tuple((item, table.seats[item.seat].presence) for item in table.waiting)
+        if waited == self._waited:
+            return
+        self._waited = waited
+        self.end()
+        mine = any(item.seat == table.me and item.need is Need.MOVE for item in table.waiting)
+        if waited and not mine and not self._brief:
+            self._timer = self._loop.call_later(_PATIENCE_S, self._say_waiting)
+
+    def _say_waiting(self) -> None:
+        if self.table is not None:
+            for line in session_words.waiting(self.table):
+                self.screen.say(line, "dim")

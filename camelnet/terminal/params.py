@@ -1,0 +1,108 @@
+"""The command line's own kinds of values, and options whose help is translated when it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import click
+
+from camelnet.i18n import _
+from camelnet.rules import GAMES, Options
+
+LEVELS = ("random", "greedy")
+_FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+class Command(click.Command):
+    """Its help is marked with `N_` and translated when it is asked for."""
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        _translate(self)
+        super().format_help(ctx, formatter)
+
+
+class Group(click.Group):
+    """A group of such commands."""
+
+    command_class = Command
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        _translate(self)
+        for command in self.commands.values():
+            _translate(command)
+        super().format_help(ctx, formatter)
+
+
+def _translate(command: click.Command) -> None:
+    command.help = _(command.help) if command.help else None
+    for parameter in command.params:
+        if isinstance(parameter, click.Option) and parameter.help:
+            parameter.help = _(parameter.help)
+
+
+class Address(click.ParamType[tuple[str, int]]):
+    """`HOST:PORT`; an IPv6 address stands in brackets."""
+
+    name = "HOST:PORT"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, int]:
+        if isinstance(value, tuple):
+            return value
+        host, colon, port = str(value).rpartition(":")
+        if host.startswith("[") and host.endswith("]"):
+            host = host[1:-1]
+        elif ":" in host:
+            host = ""
+        if not colon or not host or not port.isdecimal() or not 0 < int(port) < 65536:
+            text = _("“{address}” is no address; it should look like 192.168.1.20:40123.")
+            self.fail(text.format(address=value), param, ctx)
+        return host, int(port)
+
+
+def game_options(game: str, given: Sequence[str]) -> Options:
+    """`key=value` pairs as options of a game. Raises `click.UsageError` with a sentence."""
+    known = {option.key: option for option in GAMES[game].options}
+    options: dict[str, bool | int] = {}
+    for pair in given:
+        key, equals, value = pair.partition("=")
+        option = known.get(key)
+        if option is None:
+            text = _("{game} has no option “{key}”; there are: {keys}.")
+            raise click.UsageError(
+                text.format(game=game, key=key, keys=", ".join(known) or _("none"))
+            )
+        if not equals:
+            raise click.UsageError(
+                _("An option is written key=value, not “{pair}”.").format(pair=pair)
+            )
+        if option.kind == "flag":
+            if value.lower() not in _FLAGS:
+                text = _("The option {key} is true or false, not “{value}”.")
+                raise click.UsageError(text.format(key=key, value=value))
+            options[key] = _FLAGS[value.lower()]
+        else:
+            if not value.isdecimal() or not option.low <= int(value) <= option.high:
+                text = _("The option {key} is a number from {low} to {high}, not “{value}”.")
+                raise click.UsageError(
+                    text.format(key=key, low=option.low, high=option.high, value=value)
+                )
+            options[key] = int(value)
+    return options
+
+
+def check_game(game: str, seats: int) -> None:
+    """Raises `click.UsageError` for an unknown game or a number of seats that it does not have."""
+    info = GAMES.get(game)
+    if info is None:
+        text = _("There is no game “{game}”; there are: {games}.")
+        raise click.UsageError(text.format(game=game, games=", ".join(GAMES)))
+    if not info.seats_min <= seats <= info.seats_max:
+        text = _("{game} is for {low} to {high} seats, not {seats}.")
+        raise click.UsageError(
+            text.format(game=_(info.name), low=info.seats_min, high=info.seats_max, seats=seats)
+        )

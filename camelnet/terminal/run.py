@@ -1,0 +1,167 @@
+"""Runs seats without a window until they are done: nodes, stewards, the keyboard, the signals."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import sys
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from camelnet.i18n import _
+from camelnet.record.profile import Profile
+from camelnet.session.facts import Fact, Kind
+from camelnet.session.node import Node
+from camelnet.session.seat import Player
+from camelnet.terminal.errand import Errand
+from camelnet.terminal.lines import LineReader
+from camelnet.terminal.narrator import Narrator
+from camelnet.terminal.person import Person
+from camelnet.terminal.screen import Screen
+from camelnet.terminal.steward import Steward
+
+INTERRUPTED = 130  # as shells count: 128 and the signal's number
+TERMINATED = 143
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One peer to run: its profile, its errand, and the bot that plays it; None for a person."""
+
+    profile: Profile
+    errand: Errand
+    bot: Player | None
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What all seats of one command have in common."""
+
+    once: bool
+    record_dir: Path | None
+    interface: str | None
+    port: int
+
+
+class _Table:
+    """One seat with all that serves it."""
+
+    def __init__(self, seat: Seat, settings: Settings, *, alone: bool) -> None:
+        self._settings = settings
+        name = seat.name or seat.profile.name
+        self.narrator = Narrator(Screen(prefix="" if alone else f"{name}: "), brief=not alone)
+        self.person: Person | None = None
+        self.left = asyncio.Event()
+        self.node = Node(
+            profile=seat.profile,
+            kind=Kind.HUMAN if seat.bot is None else Kind.BOT,
+            bot=seat.bot,
+            name=name,
+            interface=settings.interface,
+            port=settings.port,
+            record_dir=settings.record_dir,
+            listener=self._hear,
+        )
+        self._steward = Steward(
+            peer=self.node,
+            errand=seat.errand,
+            bot=seat.bot is not None,
+            once=settings.once,
+            narrator=self.narrator,
+        )
+        if seat.bot is None:
+            self.person = Person(
+                intents=self.node,
+                narrator=self.narrator,
+                once=settings.once,
+                leave=self.left.set,
+            )
+
+    def _hear(self, fact: Fact) -> None:
+        self._steward.hear(fact)
+        if self.person is not None:
+            self.person.hear(fact)
+
+    async def run(self) -> int:
+        """Until the errand is done (0), or the person leaves: 1 if a game was asked for and has
+        not ended."""
+        try:
+            await self.node.start()
+            if self.person is not None:
+                LineReader(self.person.typed).start()
+            errand = asyncio.ensure_future(self._steward.run())
+            left = asyncio.ensure_future(self.left.wait())
+            try:
+                await asyncio.wait((errand, left), return_when=asyncio.FIRST_COMPLETED)
+                if errand.done():
+                    errand.result()
+                    return 0
+                return self._leave()
+            finally:
+                errand.cancel()
+                left.cancel()
+        finally:
+            self.narrator.end()
+            await self.node.stop()
+
+    def _leave(self) -> int:
+        table = self.node.table
+        if table is not None and not table.over:
+            text = _("The game is kept; `camelnet resume {game}` goes on with it.")
+            self.narrator.screen.say(text.format(game=table.id.hex()[:12]))
+        over = table is not None and table.over
+        return 1 if self._settings.once and not over else 0
+
+
+def run(seats: Sequence[Seat], settings: Settings) -> int:
+    """Play, and return the exit code. Raises `Failed`, `NetError`."""
+    return asyncio.run(_until_signalled(lambda: _run_all(seats, settings)))
+
+
+async def _run_all(seats: Sequence[Seat], settings: Settings) -> int:
+    tables = [_Table(seat, settings, alone=len(seats) == 1) for seat in seats]
+    tasks = [asyncio.ensure_future(table.run()) for table in tables]
+    try:
+        return max(await asyncio.gather(*tasks))
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _until_signalled(work: Callable[[], Awaitable[int]]) -> int:
+    """The work's result, or the code of the signal that ended it; then it is cancelled."""
+    task = asyncio.ensure_future(work())
+    codes: list[int] = []
+
+    def end(code: int) -> None:
+        codes.append(code)
+        task.cancel()
+
+    with _signals(end):
+        try:
+            return await task
+        except asyncio.CancelledError:
+            if codes:
+                return codes[0]
+            raise
+
+
+@contextlib.contextmanager
+def _signals(end: Callable[[int], None]) -> Iterator[None]:
+    """Ctrl-C and a polite kill end the work in order."""
+    loop = asyncio.get_running_loop()
+    wanted = {signal.SIGINT: INTERRUPTED, signal.SIGTERM: TERMINATED}
+    if sys.platform == "win32":  # no signals in the loop there; Ctrl-C raises KeyboardInterrupt
+        yield
+        return
+    for number, code in wanted.items():
+        loop.add_signal_handler(number, end, code)
+    try:
+        yield
+    finally:
+        for number in wanted:
+            loop.remove_signal_handler(number)

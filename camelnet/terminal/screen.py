@@ -1,0 +1,134 @@
+"""What is printed: sentences, the text board, scorings. No full screen: lines that scroll.
+
+Everything a peer could have written (names, chat) passes `printable`, so that nobody can send
+control sequences to another's terminal.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from rich.box import SIMPLE
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from camelnet.rules import Position
+from camelnet.rules.phrases import ScoreTable
+from camelnet.rules.words import words
+
+WIDTH_MAX = 100
+_TYPEWRITER = str.maketrans({0x201C: '"', 0x201D: '"', 0x2019: "'", 0x2026: "...", 0xA0: " "})
+
+
+class Screen:
+    """Prints to standard output, in colours where the terminal has them.
+
+    `prefix` stands before every sentence, for several seats that share one output.
+    """
+
+    def __init__(self, *, prefix: str = "") -> None:
+        self._prefix = prefix
+        self._console = Console(highlight=False, markup=False, emoji=False, soft_wrap=False)
+        dumb = os.environ.get("TERM", "") == "dumb"
+        self.glyphs = not dumb and _can_encode(getattr(sys.stdout, "encoding", None) or "ascii")
+        self._prompted = False
+
+    @property
+    def width(self) -> int:
+        return min(self._console.width, WIDTH_MAX)
+
+    def say(self, text: str, style: str = "") -> None:
+        """One sentence, wrapped at the terminal's width."""
+        self._interrupt()
+        text = printable(self._prefix + text)
+        if not self.glyphs:
+            text = text.translate(_TYPEWRITER)
+        self._console.print(Text(text, style), width=self.width)
+
+    def told(self, lines: Sequence[str]) -> None:
+        """What just happened in the game."""
+        for line in lines:
+            self.say("  " + line)
+
+    def loud(self, text: str) -> None:
+        """What must not be overlooked."""
+        self.say(text, "bold red")
+
+    def heading(self, text: str) -> None:
+        self.gap()
+        self.say(text, "bold")
+
+    def gap(self) -> None:
+        self._interrupt()
+        self._console.print()
+
+    def board(self, position: Position, names: Sequence[str], me: int | None, faces: str) -> None:
+        self.gap()
+        self._console.print(
+            words(position.game).board(
+                position,
+                [printable(name) for name in names],
+                me=me,
+                faces=faces,
+                width=self.width,
+                glyphs=self.glyphs,
+            ),
+            no_wrap=True,
+            crop=True,
+        )
+
+    def scores(self, scoring: ScoreTable) -> None:
+        """A scoring as a table; amounts stand at the right."""
+        table = Table(box=SIMPLE, title=printable(scoring.title), title_justify="left")
+        table.title_style = "bold"
+        for column, head in enumerate(scoring.head):
+            cells = [row[column] for row in scoring.rows]
+            amounts = all(cell.lstrip("+-").isdecimal() for cell in cells if cell)
+            table.add_column(head, justify="right" if amounts else "left", no_wrap=True)
+        for row in scoring.rows:
+            table.add_row(*(Text(printable(cell)) for cell in row))
+        self._interrupt()
+        self._console.print(table)
+
+    def menu(self, lines: Sequence[tuple[str, str]]) -> None:
+        """What may be typed, each with what it does."""
+        self._interrupt()
+        pad = max(len(typed) for typed, _text in lines) + 2
+        grid = Table.grid(padding=0)
+        grid.add_column(width=pad + 2, no_wrap=True)
+        grid.add_column()
+        for typed, text in lines:
+            grid.add_row(Text("  " + typed, "bold"), Text(text))
+        self._console.print(grid, width=self.width)
+
+    def prompt(self) -> None:
+        """Ask for a line; whatever is printed before it comes starts on a line of its own."""
+        if not self._prompted:
+            self._console.print("> ", end="")
+            self._console.file.flush()
+            self._prompted = True
+
+    def answered(self) -> None:
+        """A line was typed: the cursor stands at the beginning of the next one."""
+        self._prompted = False
+
+    def _interrupt(self) -> None:
+        if self._prompted:
+            self._console.print()
+            self._prompted = False
+
+
+def printable(text: str) -> str:
+    """`text` without control characters."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+
+def _can_encode(encoding: str) -> bool:
+    try:
+        "◆♣▲☾☼▐─".encode(encoding)
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True

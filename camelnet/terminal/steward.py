@@ -1,0 +1,137 @@
+"""The steward runs one seat's errand: finds its table, says it is ready, knows when it is done.
+
+A person decides alone whether to play again; a bot is led by `camelnet.session.headless.Usher`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from camelnet.i18n import N_, Message, message
+from camelnet.net.connection import show_address
+from camelnet.session.facts import Fact, LobbyChanged, LobbyView, Noticed, TableChanged
+from camelnet.session.headless import Usher
+from camelnet.session.peer import Peer
+from camelnet.terminal.errand import Errand, Host, Join, Resume
+from camelnet.terminal.narrator import Narrator
+
+_TICK_S = 0.25
+_FALLING_BACK = N_("No table was found by itself (no multicast here?): dialling {address}.")
+_CAME_BY_ADDRESS = N_("I came by address ({address}): multicast does not reach me.")
+
+
+class Failed(Exception):
+    """The errand cannot be run; `reason` is a sentence for people."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+class Steward:
+    """One seat's way to its table. `run` returns when a `once` game is over, else never."""
+
+    def __init__(
+        self, *, peer: Peer, errand: Errand, bot: bool, once: bool, narrator: Narrator
+    ) -> None:
+        self._peer = peer
+        self._errand = errand
+        self._person = not bot
+        self._once = once
+        self._narrator = narrator
+        self._loop = asyncio.get_running_loop()
+        self._began_s = 0.0
+        self._lobby: LobbyView | None = None
+        self._sat = False  # at any table, ever
+        self._dialled = False
+        self._greeting: Message | None = None  # to say at the table
+        self._notices: list[Noticed] | None = []  # while it begins
+        table = None if isinstance(errand, Join) and errand.table is None else errand.table
+        # People are only led to a chair: what comes after a game they decide themselves.
+        self._usher = Usher(peer, table=table, once=once or self._person)
+
+    def hear(self, fact: Fact) -> None:
+        """The node's listener; passes on to the narrator."""
+        match fact:
+            case LobbyChanged(lobby):
+                self._lobby = lobby
+                self._usher.see(lobby)
+            case TableChanged():
+                self._sat = True
+            case Noticed() if self._notices is not None:
+                self._notices.append(fact)
+                return
+        self._narrator.hear(fact)
+
+    async def run(self) -> None:
+        """Raises `Failed`."""
+        self._began_s = self._loop.time()
+        self._begin()
+        while not self._tick() or not self._once:
+            await asyncio.sleep(_TICK_S)
+
+    def _begin(self) -> None:
+        match self._errand:
+            case Host(table, game, seats, options):
+                self._peer.open_table(name=table, game=game, seats=seats, options=options)
+                well = self._lobby is not None and self._lobby.table is not None
+            case Resume(game_id):
+                self._peer.resume(game_id)
+                well = self._peer.table is not None
+            case Join():
+                well = True
+        notices, self._notices = self._notices or [], None
+        if not well:
+            raise Failed(notices[-1].message if notices else message(N_("It could not begin.")))
+        for notice in notices:
+            self._narrator.hear(notice)
+
+    def _tick(self) -> bool:
+        """Do what is due; true when one game is over and nobody needs us for it any more."""
+        seated = self._lobby is not None and self._lobby.table is not None
+        if seated and not self._sat:
+            self._sat = True
+            if self._greeting is not None:
+                self._peer.say(str(self._greeting))
+            if self._person:
+                self._peer.ready(True)
+        if isinstance(self._errand, Join) and not self._sat:
+            self._seek(self._errand)
+        return self._usher.tick(int(self._loop.time() * 1000))
+
+    # --- finding ----------------------------------------------------------------------------------
+
+    def _seek(self, errand: Join) -> None:
+        waited_s = self._loop.time() - self._began_s
+        tables = self._lobby.tables if self._lobby is not None else ()
+        if (
+            errand.address
+            and not self._dialled
+            and not tables
+            and waited_s >= errand.address_after_s
+        ):
+            self._dialled = True
+            host, port = errand.address
+            if errand.address_after_s:
+                address = show_address(host, port)
+                self._greeting = message(_CAME_BY_ADDRESS, address=address)
+                self._narrator.screen.say(str(message(_FALLING_BACK, address=address)))
+            self._peer.connect(host, port)
+        if errand.patience_s is not None and waited_s >= errand.patience_s:
+            raise Failed(self._why_no_table(errand.table))
+
+    def _why_no_table(self, wanted: str | None) -> Message:
+        tables = self._lobby.tables if self._lobby is not None else ()
+        same = next((table for table in tables if table.name == wanted), None)
+        if same is not None and same.trouble is not None:
+            template = N_("There is no chair for us at the table {table}: {why}")
+            return message(template, table=same.name, why=same.trouble)
+        names = ", ".join(table.name for table in tables)
+        if wanted is None:
+            if not tables:
+                return message(N_("No table was found on this network."))
+            return message(N_("No table with a free chair was found; seen: {names}."), names=names)
+        if not tables:
+            return message(N_("No table {table} was found on this network."), table=wanted)
+        template = N_("There is no table {table} on this network; there are: {names}.")
+        return message(template, table=wanted, names=names)
