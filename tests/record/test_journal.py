@@ -1,0 +1,237 @@
+"""The journal: what was promised is there again, a damaged end is cut, nothing earlier is lost."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from camelnet.protocol.log import Log
+from camelnet.protocol.messages import PeerAddress
+from camelnet.record.journal import Journal, Kept, NoJournal
+from camelnet.record.profile import Profile, ProfileError, clean_name
+from camelnet.record.record import DamagedRecord, RecordWriter, read_record, record_name
+from tests.protocol.toy import ListLedger, founding, log_of
+
+SECRET = bytes(range(32))
+
+
+def settled_log() -> tuple[Log, ListLedger]:
+    """Two peers settle three entries; the ledger of seat 0, with a promise for the fourth."""
+    begun = founding("hh")
+    ledgers = [ListLedger(), ListLedger()]
+    logs = [log_of(begun, seat, ledgers[seat])[0] for seat in range(2)]
+    for number, notation in enumerate(("roll", "add 4", "roll")):
+        logs[number % 2].propose(notation)
+        for _ in range(4):
+            for log in logs:
+                frames, log.outbox = log.outbox, []
+                for frame in frames:
+                    logs[1 - logs.index(log)].receive(frame)  # type: ignore[arg-type]
+    logs[1].propose("roll")
+    for frame in logs[1].outbox:
+        logs[0].receive(frame)  # type: ignore[arg-type]
+    return logs[0], ledgers[0]
+
+
+def written(path: Path) -> tuple[Log, ListLedger]:
+    log, ledger = settled_log()
+    journal = Journal.create(path, log.founding, SECRET, "greedy")
+    for promise, certified in zip(ledger.promises, ledger.entries, strict=False):
+        journal.promised(promise)
+        journal.settled(certified)
+    journal.promised(ledger.promises[-1])
+    journal.reached(4000, (PeerAddress(bytes(32), "192.0.2.1", 4001),))
+    journal.close()
+    return log, ledger
+
+
+def test_a_journal_gives_back_what_was_kept(tmp_path: Path) -> None:
+    log, ledger = written(tmp_path / "a.journal")
+    journal, kept = Journal.reopen(tmp_path / "a.journal")
+    journal.close()
+    assert kept.genesis == log.founding.frame()
+    assert (kept.secret, kept.level, kept.cut_bytes) == (SECRET, "greedy", 0)
+    assert kept.entries == ledger.entries
+    assert kept.promises == ledger.promises[-1:]
+    assert (kept.port, kept.addresses[0].host) == (4000, "192.0.2.1")
+
+
+def test_only_its_owner_may_read_a_journal(tmp_path: Path) -> None:
+    written(tmp_path / "a.journal")
+    assert stat.S_IMODE((tmp_path / "a.journal").stat().st_mode) == 0o600
+
+
+def test_a_journal_is_never_begun_over_another(tmp_path: Path) -> None:
+    log, _ = written(tmp_path / "a.journal")
+    with pytest.raises(FileExistsError):
+        Journal.create(tmp_path / "a.journal", log.founding, SECRET, "")
+
+
+def test_a_journal_torn_anywhere_keeps_every_whole_line_before(tmp_path: Path) -> None:
+    path = tmp_path / "a.journal"
+    written(path)
+    whole = path.read_bytes()
+    full = Journal.look(path)
+    seen = set()
+    for size in range(len(whole) - 1, 30, -37):
+        path.write_bytes(whole[:size])
+        try:
+            journal, kept = Journal.reopen(path)
+        except NoJournal:
+            break
+        journal.close()
+        assert kept.entries == full.entries[: len(kept.entries)]
+        assert path.stat().st_size + kept.cut_bytes == size
+        seen.add(len(kept.entries))
+    assert seen == {0, 1, 2, 3}
+
+
+@given(st.data())
+def test_a_damaged_byte_cuts_there_and_loses_nothing_earlier(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    path = tmp_path_factory.mktemp("damaged") / "a.journal"
+    written(path)
+    whole = bytearray(path.read_bytes())
+    full = Journal.look(path)
+    place = data.draw(st.integers(0, len(whole) - 1))
+    whole[place] ^= data.draw(st.integers(1, 255))
+    path.write_bytes(whole)
+    try:
+        journal, kept = Journal.reopen(path)
+    except NoJournal:
+        assert place < len(whole) // 2
+        return
+    journal.close()
+    assert kept.cut_bytes > 0
+    assert path.with_suffix(".damaged").read_bytes() == bytes(whole)
+    assert kept.entries == full.entries[: len(kept.entries)]
+    again: Kept = Journal.look(path)
+    assert again.cut_bytes == 0
+    assert again.entries == kept.entries
+
+
+def test_what_is_appended_after_a_cut_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "a.journal"
+    _, ledger = written(path)
+    path.write_bytes(path.read_bytes()[:-5])
+    journal, kept = Journal.reopen(path)
+    assert kept.cut_bytes > 0
+    journal.reached(7, ())
+    journal.close()
+    assert Journal.look(path).port == 7
+    assert Journal.look(path).entries == ledger.entries
+
+
+def test_a_secret_does_not_show_in_a_representation(tmp_path: Path) -> None:
+    written(tmp_path / "a.journal")
+    assert repr(SECRET) not in repr(Journal.look(tmp_path / "a.journal"))
+
+
+def test_a_done_journal_is_kept_under_another_name(tmp_path: Path) -> None:
+    log, _ = settled_log()
+    journal = Journal.create(tmp_path / "a.journal", log.founding, SECRET, "")
+    journal.done()
+    assert [path.name for path in tmp_path.iterdir()] == ["a.done"]
+
+
+# --- the record ---------------------------------------------------------------------------------
+
+
+def test_a_record_gives_back_genesis_and_entries(tmp_path: Path) -> None:
+    log, _ = settled_log()
+    writer = RecordWriter(tmp_path, log.founding, log.entries[:1])
+    for certified in log.entries[1:]:
+        writer.append(certified)
+    writer.close()
+    assert list(read_record(writer.path)) == [log.founding.frame(), *log.entries]
+    assert writer.path.name == record_name(log.founding)
+
+
+def test_a_record_in_bad_form_names_the_index(tmp_path: Path) -> None:
+    log, _ = settled_log()
+    writer = RecordWriter(tmp_path, log.founding, log.entries)
+    writer.close()
+    whole = writer.path.read_bytes()
+    for data, index in [
+        (b"", 0),
+        (b"camelnet record 2\n" + whole[18:], 0),
+        (whole[:18], 0),
+        (whole[:100], 0),
+        (whole[:-1], 3),
+        (whole + b"\0\0\0\0", 4),
+        (whole + b"\0\0\0\1\xc0", 4),
+        (whole + b"x", 4),
+    ]:
+        writer.path.write_bytes(data)
+        with pytest.raises(DamagedRecord) as damaged:
+            list(read_record(writer.path))
+        assert damaged.value.index == index, data[-10:]
+
+
+# --- the profile --------------------------------------------------------------------------------
+
+
+def test_a_profile_keeps_its_key_to_itself(tmp_path: Path) -> None:
+    profile = Profile.open(tmp_path / "p")
+    key = profile.signer.key
+    profile.close()
+    assert stat.S_IMODE((tmp_path / "p" / "key").stat().st_mode) == 0o600
+    again = Profile.open(tmp_path / "p")
+    assert again.signer.key == key
+    again.close()
+
+
+def test_a_profile_serves_one_camelnet_at_a_time(tmp_path: Path) -> None:
+    profile = Profile.open(tmp_path / "p")
+    with pytest.raises(ProfileError, match="in use"):
+        Profile.open(tmp_path / "p")
+    profile.close()
+    Profile.open(tmp_path / "p").close()
+
+
+def test_an_unusable_profile_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(ProfileError, match="cannot be used"):
+        Profile.open(tmp_path / "file")
+    (tmp_path / "p").mkdir()
+    (tmp_path / "p" / "key").write_bytes(b"short")
+    with pytest.raises(ProfileError, match="5 bytes"):
+        Profile.open(tmp_path / "p")
+
+
+def test_damaged_settings_cost_no_key_and_no_start(tmp_path: Path) -> None:
+    profile = Profile.open(tmp_path / "p")
+    key = profile.signer.key
+    profile.rename("Ann\x07 ")
+    profile.close()
+    (tmp_path / "p" / "profile.json").write_text("{")
+    again = Profile.open(tmp_path / "p")
+    assert again.signer.key == key
+    assert again.name
+    again.close()
+
+
+def test_a_name_is_remembered_and_a_changed_key_noticed_once(tmp_path: Path) -> None:
+    profile = Profile.open(tmp_path / "p")
+    profile.rename("Ann")
+    assert profile.recognise("Ben", b"1" * 32)
+    assert profile.recognise("Ben", b"1" * 32)
+    assert not profile.recognise("Ben", b"2" * 32)
+    assert profile.recognise("Ben", b"2" * 32)
+    profile.close()
+    again = Profile.open(tmp_path / "p")
+    assert again.name == "Ann"
+    assert not again.recognise("Ben", b"1" * 32)
+    again.close()
+
+
+@given(st.text(max_size=80))
+def test_a_clean_name_is_one_that_the_protocol_admits(name: str) -> None:
+    cleaned = clean_name(name)
+    assert cleaned.isprintable()
+    assert len(cleaned) <= 32
