@@ -53,7 +53,11 @@ class Profile:
         try:
             where.mkdir(parents=True, exist_ok=True, mode=0o700)
             lock = _locked(where / "lock")
-            return cls(where, _key(where / "key"), lock)
+            try:
+                return cls(where, _key(where / "key"), lock)
+            except BaseException:
+                lock.close()
+                raise
         except BlockingIOError:
             template = N_("The profile {path} is in use by another camelnet; use --profile.")
             raise ProfileError(message(template, path=str(where))) from None
