@@ -50,6 +50,6 @@ ffibuilder.set_source(
     depends=[path.relative_to(ROOT).as_posix() for path in NATIVE.glob("**/*.h")],
     # Python's own flags silence asserts; in the core they stay on.
     undef_macros=["NDEBUG"],
-    extra_compile_args=["/std:c11"] if sys.platform == "win32" else ["-std=c11", "-O2"],
+    extra_compile_args=["/std:c11"] if sys.platform == "win32" else ["-std=c11", "-O3"],
     py_limited_api=True,
 )

@@ -17,7 +17,7 @@ from camelnet.rules.games import PLAYABLE
 from camelnet.rules.position import Position, new
 
 PLIES_MAX = 2000
-GREEDY_EVERY = 12  # plies
+GREEDY_EVERY = 16  # plies
 
 
 def compute() -> bytes:
@@ -27,7 +27,7 @@ def compute() -> bytes:
         info = PLAYABLE[key].info
         for seed, options in enumerate(_combinations(info)):
             seats = info.seats_min + (2 * seed + 2) % (info.seats_max - info.seats_min + 1)
-            _play(new(key, seats=seats, options=options), seed, info, digest)
+            _play(new(key, seats=seats, options=options), seed * PLIES_MAX, info, digest)
     return digest.digest()
 
 
@@ -52,5 +52,14 @@ def _play(position: Position, seed: int, info: GameInfo, digest: hashlib.blake2b
             if isinstance(position.turn, int) and ply % GREEDY_EVERY == 0:
                 digest.update(position.greedy("").encode())
                 digest.update(position.greedy(info.faces).encode())
-        seed = (seed * 6364136223846793005 + 1442695040888963407) % 2**64
-        position = position.apply(choices[(seed >> 33) % len(choices)])
+        position = position.apply(_pick(choices, seed + ply))
+
+
+def _pick(choices: list[str], number: int) -> str:
+    """One of the choices by a fixed but irregular rule: first a verb, then a notation with it, so
+    that games move on although there are many ways to lay a tile."""
+    hashed = hashlib.blake2b(number.to_bytes(8, "big"), digest_size=16).digest()
+    verbs = sorted({choice.split(" ")[0] for choice in choices})
+    verb = verbs[int.from_bytes(hashed[:8], "big") % len(verbs)]
+    fitting = [choice for choice in choices if choice.split(" ")[0] == verb]
+    return fitting[int.from_bytes(hashed[8:], "big") % len(fitting)]

@@ -11,6 +11,8 @@ static cn_head head_of(const uint8_t *state)
     return head;
 }
 
+static cn_node node_at(const uint8_t *state) { return (cn_node)state[offsetof(cn_head, node)]; }
+
 static const cn_game *game_of(const uint8_t *state)
 {
     const cn_game *game = cn_game_at(state[0]);
@@ -62,7 +64,7 @@ static cn_status read_move(const cn_game *game, const uint8_t *state, const char
                            uint32_t length, cn_move *move)
 {
     if (length >= CN_TEXT_MAX || !game->parse(text, length, move)) return CN_E_NOTATION;
-    cn_node node = (cn_node)head_of(state).node;
+    cn_node node = node_at(state);
     if (node != game->node(*move)) {
         switch (node) {
         case CN_DECIDE: return CN_E_WANTS_MOVE;
@@ -95,38 +97,35 @@ cn_status cn_apply(const uint8_t *state, const char *text, uint32_t length, uint
 
 static bool branches(const uint8_t *state)
 {
-    uint8_t node = head_of(state).node;
+    cn_node node = node_at(state);
     return node == CN_DECIDE || node == CN_CHANCE;
 }
 
-static uint32_t list_moves(const cn_game *game, const uint8_t *state, cn_move *moves)
+static uint32_t ways_of(const cn_game *game, const uint8_t *state)
 {
-    uint32_t count = game->moves(state, moves);
-    assert(count > 0 && count <= CN_MOVES_MAX);
-    return count;
+    uint32_t ways = game->ways(state);
+    assert(ways > 0 && ways <= CN_MOVES_MAX);
+    return ways;
 }
 
 uint32_t cn_list(const uint8_t *state, char *text, uint32_t *weights)
 {
     if (!branches(state)) return 0;
     const cn_game *game = game_of(state);
-    cn_move moves[CN_MOVES_MAX];
-    uint32_t count = list_moves(game, state, moves);
+    uint32_t ways = ways_of(game, state);
     char *at = text;
-    for (uint32_t i = 0; i < count; i++) {
-        at += game->format(moves[i], at);
+    for (uint32_t k = 0; k < ways; k++) {
+        cn_move move = game->nth(state, k);
+        at += game->format(move, at);
         *at++ = '\n';
-        if (weights != NULL) {
-            weights[i] = game->weight == NULL ? 1 : game->weight(state, moves[i]);
-        }
+        if (weights != NULL) weights[k] = game->weight == NULL ? 1 : game->weight(state, move);
     }
     return (uint32_t)(at - text);
 }
 
 uint32_t cn_ways(const uint8_t *state)
 {
-    cn_move moves[CN_MOVES_MAX];
-    return branches(state) ? list_moves(game_of(state), state, moves) : 0;
+    return branches(state) ? ways_of(game_of(state), state) : 0;
 }
 
 void cn_scores(const uint8_t *state, int32_t *scores)
@@ -136,12 +135,12 @@ void cn_scores(const uint8_t *state, int32_t *scores)
 
 uint8_t cn_winners(const uint8_t *state)
 {
-    return head_of(state).node == CN_OVER ? game_of(state)->winners(state) : 0;
+    return node_at(state) == CN_OVER ? game_of(state)->winners(state) : 0;
 }
 
 uint32_t cn_greedy(const uint8_t *state, const char *faces, uint32_t length, char *text)
 {
-    if (head_of(state).node != CN_DECIDE) return 0;
+    if (node_at(state) != CN_DECIDE) return 0;
     const cn_game *game = game_of(state);
     cn_move move;
     if (!game->greedy(state, faces, length, &move)) return 0;
@@ -154,45 +153,44 @@ uint64_t cn_perft(const uint8_t *state, uint32_t depth)
     assert(depth <= PERFT_DEPTH_MAX);
     if (depth == 0 || !branches(state)) return 1;
     const cn_game *game = game_of(state);
-    cn_move moves[CN_MOVES_MAX];
-    uint32_t count = list_moves(game, state, moves);
-    if (depth == 1) return count;
+    uint32_t ways = ways_of(game, state);
+    if (depth == 1) return ways;
     uint64_t leaves = 0;
     uint8_t next[CN_STATE_MAX];
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t k = 0; k < ways; k++) {
         memcpy(next, state, game->size);
-        game->play(next, moves[i], NULL);
+        game->play(next, game->nth(state, k), NULL);
         leaves += cn_perft(next, depth - 1);
     }
     return leaves;
 }
 
-/* One of `count` moves, by weight where the game weighs its outcomes. */
-static cn_move draw(const cn_game *game, const uint8_t *state, const cn_move *moves,
-                    uint32_t count, uint64_t *seed)
+/* Any move, each as likely as the others; or an outcome, by weight where the game weighs them. */
+static cn_move draw(const cn_game *game, const uint8_t *state, uint64_t *seed)
 {
-    if (game->weight == NULL || head_of(state).node == CN_DECIDE) {
-        return moves[cn_random_below(seed, count)];
+    if (game->any != NULL) return game->any(state, seed);
+    uint32_t ways = ways_of(game, state), total = 0;
+    if (game->weight == NULL || node_at(state) == CN_DECIDE) {
+        return game->nth(state, cn_random_below(seed, ways));
     }
-    uint32_t total = 0;
-    for (uint32_t i = 0; i < count; i++) total += game->weight(state, moves[i]);
+    for (uint32_t k = 0; k < ways; k++) total += game->weight(state, game->nth(state, k));
     uint32_t left = cn_random_below(seed, total);
-    uint32_t i = 0;
-    while (left >= game->weight(state, moves[i])) left -= game->weight(state, moves[i++]);
-    return moves[i];
+    for (uint32_t k = 0; k < ways; k++) {
+        cn_move move = game->nth(state, k);
+        uint32_t weight = game->weight(state, move);
+        if (left < weight) return move;
+        left -= weight;
+    }
+    assert(false);
+    return 0;
 }
 
 static uint32_t playout(const cn_game *game, uint8_t *state, uint64_t *seed)
 {
-    cn_move moves[CN_MOVES_MAX];
     uint32_t plies = 0;
-    for (; plies < PLIES_MAX && head_of(state).node != CN_OVER; plies++) {
-        if (head_of(state).node == CN_REVEAL) {
-            game->play(state, game->opening(state, seed), NULL);
-        } else {
-            uint32_t count = list_moves(game, state, moves);
-            game->play(state, draw(game, state, moves, count, seed), NULL);
-        }
+    for (; plies < PLIES_MAX && node_at(state) != CN_OVER; plies++) {
+        bool reveal = node_at(state) == CN_REVEAL;
+        game->play(state, reveal ? game->opening(state, seed) : draw(game, state, seed), NULL);
     }
     return plies;
 }

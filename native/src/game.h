@@ -37,8 +37,13 @@ typedef struct cn_game {
     cn_status (*check)(const void *state, cn_move move);
     /* Carry out a legal move. `events` is null when nobody asks. */
     void (*play)(void *state, cn_move move, cn_events *events);
-    /* What can come at a decision or a chance node. Returns how many, at most CN_MOVES_MAX. */
-    uint32_t (*moves)(const void *state, cn_move *moves);
+    /* At a decision or a chance node: how many moves or outcomes there are, 1 to CN_MOVES_MAX, and
+     * the one with index k. Playouts ask for one of them only, so neither makes a list. `any`
+     * is nth(state, cn_random_below(seed, ways(state))) in one go; null when that is fast enough,
+     * or when outcomes have weights. */
+    uint32_t (*ways)(const void *state);
+    cn_move (*nth)(const void *state, uint32_t k);
+    cn_move (*any)(const void *state, uint64_t *seed);
     /* The weight of an outcome; null when all are 1. */
     uint32_t (*weight)(const void *state, cn_move move);
     /* At a reveal node: any opening that fits, by chance. Null when the game hides nothing. */
@@ -94,6 +99,33 @@ static inline uint64_t cn_random(uint64_t *seed)
 static inline uint32_t cn_random_below(uint64_t *seed, uint32_t bound)
 {
     return (uint32_t)(((cn_random(seed) >> 32) * bound) >> 32);
+}
+
+static inline uint32_t cn_count_bits(uint32_t bits)
+{
+    bits -= bits >> 1 & 0x55555555u;
+    bits = (bits & 0x33333333u) + (bits >> 2 & 0x33333333u);
+    return ((bits + (bits >> 4)) & 0x0F0F0F0Fu) * 0x01010101u >> 24;
+}
+
+/* The place of the k-th set bit, counted from 0 at the low end. There must be one. Halves the range
+ * five times without a branch, as playouts spend their time here. */
+static inline uint32_t cn_nth_bit(uint32_t bits, uint32_t k)
+{
+    uint32_t sums[5] = {bits}; /* of 1, 2, 4, 8 and 16 bits, side by side */
+    sums[1] = bits - (bits >> 1 & 0x55555555u);
+    sums[2] = (sums[1] & 0x33333333u) + (sums[1] >> 2 & 0x33333333u);
+    sums[3] = (sums[2] + (sums[2] >> 4)) & 0x0F0F0F0Fu;
+    sums[4] = (sums[3] + (sums[3] >> 8)) & 0x00FF00FFu;
+    uint32_t place = 0;
+    for (uint32_t i = 5; i-- > 0;) {
+        uint32_t width = 1u << i;
+        uint32_t low = sums[i] >> place & ((1u << width) - 1);
+        uint32_t up = 0u - (uint32_t)(k >= low);
+        k -= low & up;
+        place += width & up;
+    }
+    return place;
 }
 
 static inline uint32_t cn_load32(const uint8_t *bytes)

@@ -163,10 +163,10 @@ static no_tile where_no_tile(const cn_camelup *s)
 {
     no_tile no = {0, 0, 0};
     for (uint32_t i = 0; i < 5; i++) no.camels |= 1u << s->space[i];
-    for (uint32_t seat = 0; seat < s->head.seats; seat++) {
-        if (seat == s->head.seat || s->tile[seat] == 0) continue;
-        no.others |= 1u << (s->tile[seat] >> 1);
-    }
+    /* A tile that is not on the track sets bit 0, which is no space: no branch is needed. */
+    uint32_t own = s->tile[s->head.seat] >> 1;
+    for (uint32_t seat = 0; seat < 8; seat++) no.others |= 1u << (s->tile[seat] >> 1);
+    no.others &= ~(1u << own | 1u);
     no.beside_others = no.others << 1 | no.others >> 1;
     return no;
 }
@@ -234,51 +234,94 @@ static cn_status check(const void *state, cn_move move)
     return CN_E_NOTATION;
 }
 
-static uint32_t chances(const cn_camelup *s, cn_move *moves)
+/* The camels that luck may name now, as bits. */
+static uint32_t awaited(const cn_camelup *s)
 {
-    uint32_t count = 0;
-    if (s->starter == 0) {
-        for (uint32_t seat = 0; seat < s->head.seats; seat++) {
-            moves[count++] = cn_move_of(FIRST, seat, 0);
-        }
-        return count;
-    }
-    for (uint32_t camel = 0; camel < 5; camel++) {
-        if (s->rolling != 0 ? (s->dice >> camel & 1) == 0 : is_placed(s, camel)) continue;
-        for (uint32_t pips = 1; pips <= 3; pips++) {
-            moves[count++] = cn_move_of(s->rolling != 0 ? DIE : START, camel, pips);
-        }
-    }
-    return count;
+    if (s->rolling != 0) return s->dice;
+    uint32_t camels = ALL_DICE;
+    for (uint32_t i = 0; i < 5; i++) camels &= ~(uint32_t)((s->space[i] != 0) << s->order[i]);
+    return camels;
 }
 
-static uint32_t moves(const void *state, cn_move *moves)
+/* The seat's choices by verb, in the order in which `nth` counts them. */
+typedef struct menu {
+    uint32_t legs;  /* camels with a leg tile left, as bits */
+    uint32_t tiles; /* spaces where the tile may go with either side up, as bits */
+    uint32_t flip;  /* 1 when it may be turned over where it lies */
+    uint32_t hand;  /* slots of the cards in hand, as bits */
+} menu;
+
+static menu menu_of(const cn_camelup *s)
 {
-    const cn_camelup *s = state;
-    if (s->head.node == CN_CHANCE) return chances(s, moves);
-    uint32_t count = 0;
-    moves[count++] = cn_move_of(ROLL, 0, 0);
+    menu can = {0, 0, 0, ALL_DICE & ~(uint32_t)s->laid[s->head.seat]};
     for (uint32_t camel = 0; camel < 5; camel++) {
-        if (s->taken[3 * camel + 2] == 0) moves[count++] = cn_move_of(LEG, camel, 0);
+        can.legs |= (uint32_t)(s->taken[3 * camel + 2] == 0) << camel;
     }
     no_tile no = where_no_tile(s);
-    uint8_t own = s->tile[s->head.seat];
-    uint32_t free = 0x1FFFC & ~(no.camels | no.others | no.beside_others);
-    if (own != 0) free &= ~(1u << (own >> 1));
-    for (uint32_t space = 2; space <= 16; space++) {
-        if ((free >> space & 1) == 0) continue;
-        moves[count++] = cn_move_of(TILE, space, 0);
-        moves[count++] = cn_move_of(TILE, space, 1);
+    uint32_t own = s->tile[s->head.seat] >> 1;
+    can.tiles = 0x1FFFC & ~(no.camels | no.others | no.beside_others | 1u << own);
+    can.flip = own != 0 && (s->options & FLIP_IN_PLACE) != 0;
+    return can;
+}
+
+static uint32_t outcome_ways(const cn_camelup *s)
+{
+    return s->starter == 0 ? s->head.seats : 3 * cn_count_bits(awaited(s));
+}
+
+static cn_move nth_outcome(const cn_camelup *s, uint32_t k)
+{
+    if (s->starter == 0) return cn_move_of(FIRST, k, 0);
+    return cn_move_of(s->rolling != 0 ? DIE : START, cn_nth_bit(awaited(s), k / 3), 1 + k % 3);
+}
+
+static uint32_t choice_ways(const menu *can)
+{
+    return 1 + cn_count_bits(can->legs) + 2 * cn_count_bits(can->tiles) + can->flip +
+           2 * cn_count_bits(can->hand);
+}
+
+static cn_move nth_choice(const cn_camelup *s, const menu *can, uint32_t k)
+{
+    if (k == 0) return cn_move_of(ROLL, 0, 0);
+    k -= 1;
+    uint32_t tiles = 2 * cn_count_bits(can->tiles), legs = cn_count_bits(can->legs);
+    if (k < tiles) return cn_move_of(TILE, cn_nth_bit(can->tiles, k / 2), k % 2);
+    k -= tiles;
+    if (k < legs) return cn_move_of(LEG, cn_nth_bit(can->legs, k), 0);
+    k -= legs;
+    if (k < can->flip) {
+        uint32_t own = s->tile[s->head.seat];
+        return cn_move_of(TILE, own >> 1, !(own & 1));
     }
-    if (own != 0 && (s->options & FLIP_IN_PLACE) != 0) {
-        moves[count++] = cn_move_of(TILE, own >> 1, !(own & 1));
+    k -= can->flip;
+    return cn_move_of(k % 2 == 0 ? WIN : LOSE, cn_nth_bit(can->hand, k / 2), 0);
+}
+
+static uint32_t ways(const void *state)
+{
+    const cn_camelup *s = state;
+    if (s->head.node == CN_CHANCE) return outcome_ways(s);
+    menu can = menu_of(s);
+    return choice_ways(&can);
+}
+
+static cn_move nth(const void *state, uint32_t k)
+{
+    const cn_camelup *s = state;
+    if (s->head.node == CN_CHANCE) return nth_outcome(s, k);
+    menu can = menu_of(s);
+    return nth_choice(s, &can, k);
+}
+
+static cn_move any(const void *state, uint64_t *seed)
+{
+    const cn_camelup *s = state;
+    if (s->head.node == CN_CHANCE) {
+        return nth_outcome(s, cn_random_below(seed, outcome_ways(s)));
     }
-    for (uint32_t slot = 0; slot < 5; slot++) {
-        if (s->laid[s->head.seat] >> slot & 1) continue;
-        moves[count++] = cn_move_of(WIN, slot, 0);
-        moves[count++] = cn_move_of(LOSE, slot, 0);
-    }
-    return count;
+    menu can = menu_of(s);
+    return nth_choice(s, &can, cn_random_below(seed, choice_ways(&can)));
 }
 
 /* --- scoring (L, E) --------------------------------------------------------------------------- */
@@ -843,7 +886,9 @@ const cn_game cn_camelup_game = {
     .node = node_of,
     .check = check,
     .play = play,
-    .moves = moves,
+    .ways = ways,
+    .nth = nth,
+    .any = any,
     .weight = NULL,
     .opening = opening,
     .scores = scores,

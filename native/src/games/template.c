@@ -78,24 +78,19 @@ static cn_status check(const void *state, cn_move move)
     }
 }
 
-static uint32_t moves(const void *state, cn_move *moves)
+static uint32_t ways(const void *state)
 {
     const cn_template *s = state;
-    uint32_t count = 0;
-    if (!s->begun) {
-        while (count < s->head.seats) {
-            moves[count] = cn_move_of(FIRST, count, 0);
-            count++;
-        }
-    } else if (s->head.node == CN_CHANCE) {
-        for (; count < 3; count++) moves[count] = cn_move_of(COINS, count, 0);
-    } else {
-        moves[count++] = cn_move_of(TOSS, 0, 0);
-        for (uint32_t slot = 0; slot < 2 && s->laid[s->head.seat] == 0; slot++) {
-            moves[count++] = cn_move_of(LAY, slot, 0);
-        }
-    }
-    return count;
+    if (!s->begun) return s->head.seats;
+    return s->head.node == CN_CHANCE || s->laid[s->head.seat] == 0 ? 3 : 1;
+}
+
+static cn_move nth(const void *state, uint32_t k)
+{
+    const cn_template *s = state;
+    if (!s->begun) return cn_move_of(FIRST, k, 0);
+    if (s->head.node == CN_CHANCE) return cn_move_of(COINS, k, 0);
+    return k == 0 ? cn_move_of(TOSS, 0, 0) : cn_move_of(LAY, k - 1, 0);
 }
 
 static uint32_t weight(const void *state, cn_move move)
@@ -248,7 +243,9 @@ const cn_game cn_template_game = {
     .node = node_of,
     .check = check,
     .play = play,
-    .moves = moves,
+    .ways = ways,
+    .nth = nth,
+    .any = NULL,
     .weight = weight,
     .opening = opening,
     .scores = scores,

@@ -1,0 +1,17 @@
+"""Level `greedy`: the action worth most by itself, evaluated in C (native/src/games/*_greedy.c).
+
+The same evaluation moves for an absent seat, then without its hidden cards.
+"""
+
+from __future__ import annotations
+
+from camelnet.bots.base import check_turn
+from camelnet.rules import Position
+
+
+class GreedyBot:
+    """Takes no seed: at equal positions it chooses equally."""
+
+    def choose(self, position: Position, seat: int, faces: str) -> str:
+        check_turn(position, seat)
+        return position.greedy(faces)

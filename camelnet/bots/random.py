@@ -1,0 +1,22 @@
+"""Level `random`: any legal action, by its own seed."""
+
+from __future__ import annotations
+
+from random import Random
+
+from camelnet.bots.base import check_turn
+from camelnet.rules import Position
+
+
+class RandomBot:
+    """Draws a verb first and then one of its notations: there are so many places for a desert
+    tile that it would hardly ever roll otherwise."""
+
+    def __init__(self, *, seed: int) -> None:
+        self._random = Random(seed)
+
+    def choose(self, position: Position, seat: int, faces: str) -> str:
+        check_turn(position, seat)
+        legal = position.legal()
+        verb = self._random.choice(sorted({notation.split(" ")[0] for notation in legal}))
+        return self._random.choice([n for n in legal if n.split(" ")[0] == verb])
