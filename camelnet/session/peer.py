@@ -268,12 +268,7 @@ class Peer:
     def peer_up(self, key: bytes, host: str, port: int) -> None:
         contact = self._contacts.setdefault(key, Contact(key))
         contact.connected(host, port, self._clock_ms())
-        self._lobby.forget(key)
-        hello = Hello(
-            PROTOCOL, PROTOCOL, __version__, rules.rules_digest(), self.name, self._kind.value
-        )
-        self._send(key, hello)
-        self._send(key, self._lobby.frame())
+        self._say_hello(key)
         self._introduce(key)
         self._publish()
 
@@ -317,6 +312,7 @@ class Peer:
             self._broadcast(self._beat())
         if now_ms >= self._resent_ms + RESEND_MS:
             self._resent_ms = now_ms
+            self._broadcast(self._lobby.frame())  # one may have been lost with its connection
             for beginning in self._beginnings.values():
                 self._to_seats(beginning)
         if self._seated:
@@ -356,9 +352,19 @@ class Peer:
                 self._take_entry(contact, frame, now_ms)
 
     def _greet(self, contact: Contact, hello: Hello) -> None:
+        if contact.hello is not None:  # it began anew before we noticed that it was gone
+            self._say_hello(contact.key)
+        self._lobby.forget(contact.key)
         contact.greet(hello, self.name, self._store)
         if contact.trouble or contact.warning:
             self._notice(contact.trouble or contact.warning, serious=True)
+
+    def _say_hello(self, key: bytes) -> None:
+        hello = Hello(
+            PROTOCOL, PROTOCOL, __version__, rules.rules_digest(), self.name, self._kind.value
+        )
+        self._send(key, hello)
+        self._send(key, self._lobby.frame())
 
     def _introduce(self, key: bytes) -> None:
         """Tell a new peer whom I reach, and the others about it."""
