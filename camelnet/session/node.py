@@ -12,14 +12,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from camelnet import bots
 from camelnet.net.discovery import Discovery, Found
 from camelnet.net.seam import NetError
 from camelnet.net.transport import Transport
 from camelnet.protocol.suite import Ed25519Suite
 from camelnet.record.profile import Profile
-from camelnet.session.facts import Fact, Kind
+from camelnet.session.facts import Fact
 from camelnet.session.peer import Peer
-from camelnet.session.seat import Player
 from camelnet.session.store import ProfileStore
 
 TICK_S = 0.2
@@ -32,15 +32,14 @@ class Node(Peer):
         self,
         *,
         profile: Profile,
-        kind: Kind = Kind.HUMAN,
-        bot: Player | None = None,
+        level: str = "",
         name: str = "",
         interface: str | None = None,
         port: int = 0,
         record_dir: Path | None = None,
         listener: Callable[[Fact], None],
     ) -> None:
-        """`name` is for this time only; left out, the profile's. `interface`: listen and discover
+        """`level`: a bot of that level decides here; "" for a person. `name` is for this time only; left out, the profile's. `interface`: listen and discover
         at this address only. `port` 0: the one used last if it is free, else any."""
         self._profile = profile
         self._interface = interface
@@ -55,8 +54,8 @@ class Node(Peer):
             store=ProfileStore(profile, record_dir),
             mesh=self._transport,
             name=name or profile.name,
-            kind=kind,
-            bot=bot,
+            bot=bots.create(level, secrets.randbits(32)) if level else None,
+            level=level,
             clock_ms=lambda: time.monotonic_ns() // 1_000_000,
             random=secrets.token_bytes,
             listener=listener,

@@ -83,8 +83,8 @@ class Peer:
         store: Store,
         mesh: Mesh,
         name: str,
-        kind: Kind,
         bot: Player | None,
+        level: str,
         clock_ms: Callable[[], int],
         random: Callable[[int], bytes],
         listener: Callable[[Fact], None],
@@ -93,9 +93,9 @@ class Peer:
         self._suite = suite
         self._store = store
         self._mesh = mesh
-        self._kind = kind
+        self._kind = Kind.BOT if bot else Kind.HUMAN
         self._bot = bot
-        self._level = bot.level if bot else ""
+        self._level = level
         self._clock_ms = clock_ms
         self._random = random
         self._listener = listener
@@ -104,7 +104,7 @@ class Peer:
             suite=suite,
             random=random,
             name=name,
-            kind=kind.value,
+            kind=self._kind.value,
             level=self._level,
             rules=rules.rules_digest(),
         )

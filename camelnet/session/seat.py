@@ -44,9 +44,6 @@ PresenceOf = Callable[[bytes], tuple[Presence, int]]
 class Player(Protocol):
     """Decides for a seat without a person: a bot."""
 
-    @property
-    def level(self) -> str: ...
-
     def choose(self, position: rules.Position, seat: int, faces: str) -> str:
         """A legal notation; `faces` are the seat's own face-down cards, slot 0 first."""
 
