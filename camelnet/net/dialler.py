@@ -1,0 +1,190 @@
+"""Addresses that are dialled until they answer, and again when their peer is lost.
+
+A target's peer is known once it has answered. Of several targets of one peer only one is dialled
+at a time, and none while that peer is connected, no matter who dialled whom.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from camelnet.i18n import N_, Message, message
+from camelnet.net.connection import Connection, show_address
+
+DELAY_S_MIN: Final = 0.2
+DELAY_S_MAX: Final = 5.0
+CONNECT_S_MAX: Final = 3.0
+TARGETS_MAX: Final = 256
+TARGETS_PER_KEY_MAX: Final = 8
+# A host that was found by others may have left; one typed by hand is expected to answer soon.
+_COMPLAIN_AFTER: Final = 4
+
+
+@dataclass(slots=True, eq=False)
+class Target:
+    """One address and how dialling it goes."""
+
+    host: str
+    port: int
+    key: bytes | None
+    delay_s: float = DELAY_S_MIN
+    failures: int = 0  # in a row
+    proven: bool = False  # a peer has answered here once
+    timer: asyncio.TimerHandle | None = None
+    task: asyncio.Task[None] | None = None  # while TCP connects
+    connection: Connection | None = None  # until the peer has shown its key, or failed to
+
+
+class Dialler:
+    """Owns the targets. `make` gives the protocol for one dial; `connected` tells whether a peer
+    is on the mesh already; `local_host` is the own address to dial from, None for any."""
+
+    def __init__(
+        self,
+        *,
+        make: Callable[[], Connection],
+        connected: Callable[[bytes], bool],
+        trouble: Callable[[Message], None],
+        local_host: str | None,
+    ) -> None:
+        self._make = make
+        self._connected = connected
+        self._trouble = trouble
+        self._local = None if local_host is None else (local_host, 0)
+        self._targets: dict[tuple[str, int], Target] = {}
+        self._stopped = False
+
+    def add(self, host: str, port: int, key: bytes | None) -> None:
+        """A new target, or news about an old one: it is dialled at once."""
+        target = self._targets.get((host, port))
+        if target is None:
+            self._make_room(key)
+            target = self._targets[host, port] = Target(host, port, key)
+        elif key is not None:
+            target.key = key
+        target.delay_s = DELAY_S_MIN
+        self._dial_in(target, 0.0)
+
+    def forget(self, key: bytes) -> None:
+        """Drop all targets of that peer."""
+        for target in self._of(key):
+            self._drop(target)
+
+    def answered(self, connection: Connection) -> None:
+        """The far end of a connection has shown its key."""
+        for target in self._targets.values():
+            if target.connection is connection:
+                target.connection = None
+                target.key = connection.key
+                target.failures = 0
+                target.proven = True
+
+    def answered_myself(self, connection: Connection) -> None:
+        """The address was our own."""
+        for target in list(self._targets.values()):
+            if target.connection is connection:
+                self._drop(target)
+
+    def failed(self, connection: Connection) -> None:
+        """A connection has closed before it was answered."""
+        for target in list(self._targets.values()):
+            if target.connection is connection:
+                target.connection = None
+                self._retry(target, N_("{address} answers, but not as camelnet does."), loud=True)
+
+    def lost(self, key: bytes, *, soon: bool) -> None:
+        """A peer is gone from the mesh: dial it again, `soon` if the connection was a good one."""
+        for target in self._of(key):
+            target.delay_s = DELAY_S_MIN if soon else min(2 * target.delay_s, DELAY_S_MAX)
+            self._dial_in(target, target.delay_s)
+
+    async def stop(self) -> None:
+        """Dial no more; returns when no attempt is left."""
+        self._stopped = True
+        tasks = [target.task for target in self._targets.values() if target.task is not None]
+        for target in list(self._targets.values()):
+            self._drop(target)
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _of(self, key: bytes) -> list[Target]:
+        return [target for target in self._targets.values() if target.key == key]
+
+    def _make_room(self, key: bytes | None) -> None:
+        # Oldest first: what was told last is most likely true.
+        same = self._of(key) if key is not None else []
+        if len(same) >= TARGETS_PER_KEY_MAX:
+            self._drop(same[0])
+        elif len(self._targets) >= TARGETS_MAX:
+            unused = (
+                t for t in self._targets.values() if t.key is None or not self._connected(t.key)
+            )
+            self._drop(next(unused, next(iter(self._targets.values()))))
+
+    def _drop(self, target: Target) -> None:
+        del self._targets[target.host, target.port]
+        if target.timer is not None:
+            target.timer.cancel()
+        if target.task is not None:
+            target.task.cancel()
+
+    def _dial_in(self, target: Target, delay_s: float) -> None:
+        if target.timer is not None:
+            target.timer.cancel()
+        target.timer = asyncio.get_running_loop().call_later(delay_s, self._dial, target)
+
+    def _dial(self, target: Target) -> None:
+        target.timer = None
+        if self._stopped or target.connection is not None:
+            return
+        if target.key is not None:
+            if self._connected(target.key):
+                return  # `lost` comes back to it
+            if any(other.connection is not None for other in self._of(target.key)):
+                self._dial_in(target, DELAY_S_MIN)
+                return
+        target.connection = self._make()
+        attempt = self._attempt(target, target.connection)
+        target.task = asyncio.get_running_loop().create_task(attempt)
+
+    async def _attempt(self, target: Target, connection: Connection) -> None:
+        loop = asyncio.get_running_loop()
+        try:
+            async with asyncio.timeout(CONNECT_S_MAX):
+                await loop.create_connection(
+                    lambda: connection, target.host, target.port, local_addr=self._local
+                )
+        except OSError as error:  # a timeout is one too
+            if target.connection is connection:
+                target.connection = None
+                # An address that somebody else told may be an old one: no reason to complain.
+                loud = target.key is None or not isinstance(error, ConnectionRefusedError)
+                self._retry(target, _explanation(error), loud=loud)
+        finally:
+            target.task = None
+
+    def _retry(self, target: Target, template: str, *, loud: bool) -> None:
+        if self._targets.get((target.host, target.port)) is not target:
+            return
+        target.failures += 1
+        alone = target.key is None or not self._connected(target.key)
+        if loud and alone and not target.proven and target.failures == _COMPLAIN_AFTER:
+            self._trouble(message(template, address=show_address(target.host, target.port)))
+        self._dial_in(target, target.delay_s)
+        target.delay_s = min(2 * target.delay_s, DELAY_S_MAX)
+
+
+def _explanation(error: OSError) -> str:
+    match error:
+        case socket.gaierror():
+            return N_("{address}: no computer of that name is known here. It is tried again.")
+        case ConnectionRefusedError():
+            return N_("No camelnet listens at {address}. It is tried again.")
+        case _:
+            return N_(
+                "{address} does not answer. Usual causes: a guest Wi-Fi that keeps its laptops "
+                "apart, or a firewall. It is tried again."
+            )

@@ -1,0 +1,92 @@
+"""This computer's addresses, and which of several to prefer."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+import ifaddr
+
+# Bridges and tunnels of virtual machines and containers: nobody in the room reaches us there.
+_VIRTUAL: Final = (
+    "br-",
+    "docker",
+    "lxc",
+    "tailscale",
+    "tap",
+    "tun",
+    "vbox",
+    "virbr",
+    "vmnet",
+    "wg",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """One address of one interface."""
+
+    name: str  # of the interface
+    index: int  # of the interface; 0 if the system does not tell
+    host: str  # "192.0.2.5" or "2001:db8::5"; link-local IPv6 as "fe80::5%2"
+    network: ipaddress.IPv4Network | ipaddress.IPv6Network
+
+    @property
+    def address(self) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
+        return ipaddress.ip_address(self.host)
+
+
+def local_addresses() -> tuple[Local, ...]:
+    """All addresses of all interfaces, the best to give to others first, loopback last."""
+    found = []
+    for adapter in ifaddr.get_adapters():
+        for ip in adapter.ips:
+            host = ip.ip if isinstance(ip.ip, str) else ip.ip[0]
+            address = ipaddress.ip_address(host.split("%")[0])
+            if address.version == 6 and address.is_link_local:
+                host = f"{address}%{adapter.index}"
+            network = ipaddress.ip_network((str(address), ip.network_prefix), strict=False)
+            name = adapter.name if isinstance(adapter.name, str) else str(adapter.nice_name)
+            found.append(Local(name, adapter.index or 0, host, network))
+    return tuple(sorted(found, key=_rank_local))
+
+
+def own_hosts(interface: str | None = None) -> tuple[str, ...]:
+    """What to tell others: no link-local IPv6; loopback only if there is nothing else."""
+    if interface is not None:
+        return (interface,)
+    hosts = [a.host for a in local_addresses() if "%" not in a.host]
+    return tuple(h for h in hosts if not ipaddress.ip_address(h).is_loopback) or tuple(hosts)
+
+
+def best_first(hosts: Iterable[str]) -> tuple[str, ...]:
+    """Another peer's addresses in the order in which to dial them: first those of our own
+    networks, then by `_rank`; what is no address of a computer is left out."""
+    networks = [a.network for a in local_addresses()]
+    ranked = []
+    for host in dict.fromkeys(hosts):
+        try:
+            address = ipaddress.ip_address(host)
+        except ValueError:
+            continue
+        if address.is_unspecified or address.is_multicast:
+            continue
+        plain = ipaddress.ip_address(host.split("%")[0])
+        near = any(plain.version == net.version and plain in net for net in networks)
+        ranked.append((not near, _rank(plain), plain.version, int(plain), host))
+    return tuple(entry[-1] for entry in sorted(ranked))
+
+
+def _rank(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> int:
+    if address.is_loopback:
+        return 6
+    if address.version == 4:
+        return 2 if address.is_link_local else 0 if address.is_private else 1
+    return 5 if address.is_link_local else 3 if address.is_private else 4
+
+
+def _rank_local(local: Local) -> tuple[bool, int, int, str]:
+    plain = ipaddress.ip_address(local.host.split("%")[0])
+    return (local.name.startswith(_VIRTUAL), _rank(plain), local.index, local.host)

@@ -1,0 +1,67 @@
+"""What `net` offers upwards: a mesh that carries opaque frames between peers named by their keys.
+
+The session codes against `Handler` and `Mesh`; `transport` serves them with sockets, `memory`
+with virtual time. Keys are 32-byte raw Ed25519 public keys. Times are seconds.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from camelnet.i18n import Message
+
+PAYLOAD_BYTES_MAX = 65_536
+
+
+class NetError(Exception):
+    """The network cannot be used as asked; `message` is a sentence for a person."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.template)
+        self.message = message
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
+class Handler(Protocol):
+    """Told what happens on the mesh, in its thread, never from within `send`."""
+
+    def peer_up(self, key: bytes, host: str, port: int) -> None:
+        """The first live connection to `key`. `host` as seen from here; `port` is where it
+        listens, 0 if unknown."""
+
+    def peer_down(self, key: bytes, why: Message) -> None:
+        """The last connection to `key` is gone."""
+
+    def received(self, key: bytes, payload: bytes) -> None:
+        """One frame, 1 to `PAYLOAD_BYTES_MAX` bytes; in the order in which it was sent."""
+
+    def trouble(self, what: Message) -> None:
+        """Something a person should know: bad bytes and who sent them, an address that is deaf."""
+
+
+class Mesh(Protocol):
+    """The half of a transport that a session uses while it runs."""
+
+    @property
+    def port(self) -> int:
+        """Where this peer listens."""
+
+    def addresses(self) -> tuple[str, ...]:
+        """Own addresses as "host:port", the best to tell others first."""
+
+    def add_address(self, host: str, port: int, *, key: bytes | None = None) -> None:
+        """Keep dialling until connected; again whenever that peer is lost."""
+
+    def forget(self, key: bytes) -> None:
+        """Dial that peer no more. A connection that lives is left alone."""
+
+    def send(self, key: bytes, payload: bytes) -> bool:
+        """Queue one frame; False if `key` is not connected or takes nothing any more."""
+
+    def peers(self) -> tuple[bytes, ...]:
+        """The keys connected now, sorted."""
+
+    def address_of(self, key: bytes) -> tuple[str, int] | None:
+        """Host and listening port by which others may dial that peer; None if unknown."""

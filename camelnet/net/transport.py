@@ -1,0 +1,362 @@
+"""The mesh over sockets: listens, dials, and keeps one TLS connection to every peer.
+
+Identity is the peer's Ed25519 key, proven by TLS 1.3 (`certificate`). This module binds the
+parts: `dialler` (addresses), `connection` (one socket), `links` (which of a peer's sockets is
+used). It carries opaque frames and knows nothing of what they mean.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import ipaddress
+import os
+import socket
+import sys
+from typing import Final
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from camelnet.i18n import N_, Message, message
+from camelnet.net.certificate import client_context, raw_public_key, server_context
+from camelnet.net.connection import Connection, State, show_address
+from camelnet.net.dialler import Dialler
+from camelnet.net.framing import Kind
+from camelnet.net.interfaces import own_hosts
+from camelnet.net.links import Links
+from camelnet.net.rate import Bucket
+from camelnet.net.seam import PAYLOAD_BYTES_MAX, Handler, Mesh, NetError
+
+__all__ = ["PAYLOAD_BYTES_MAX", "Handler", "Mesh", "NetError", "Transport"]
+
+PEERS_MAX: Final = 64
+STRANGERS_MAX: Final = 64  # accepted connections that have not greeted yet
+STRANGERS_PER_HOST_MAX: Final = 16
+GREETING_S_MAX: Final = 5.0
+PING_S: Final = 1.0
+SILENT_S_MAX: Final = 6.0
+FLUSH_S_MAX: Final = 1.0
+_TICK_S: Final = 0.5
+_STALL_S: Final = 2.0  # a tick that comes this late means that we slept, not that others did
+_GOOD_CONNECTION_S: Final = 2.0
+_BIND_TRIES: Final = 8
+_MYSELF: Final = N_("At {address} is this very peer.")
+_FULL: Final = N_("There are too many peers already: the one at {address} was refused.")
+_TOO_MANY_STRANGERS: Final = N_("Too many connections from {address} at once: some were refused.")
+_SLOW_GREETING: Final = N_("A peer at {address} did not say in time who it is and was cut off.")
+_SLOW_FRAME: Final = N_("A peer at {address} was too slow with a frame and was cut off.")
+_SILENT: Final = N_("Nothing was heard from {address} for {seconds} seconds.")
+
+
+class Transport:
+    """See `seam.Mesh` and `seam.Handler` for what it offers and tells.
+
+    All of it happens in the thread of the loop that ran `start`. After `stop` the handler is told
+    nothing any more.
+    """
+
+    def __init__(
+        self,
+        *,
+        private_key: Ed25519PrivateKey,
+        handler: Handler,
+        interface: str | None = None,
+        port: int = 0,
+    ) -> None:
+        self.key: Final = raw_public_key(private_key.public_key())
+        self.port = port
+        self._handler = handler
+        self._interface = interface
+        self._server_context = server_context(private_key)
+        self._client_context = client_context(private_key)
+        self._servers: list[asyncio.Server] = []
+        self._connections: set[Connection] = set()
+        self._links: dict[bytes, Links] = {}
+        self._dialler: Dialler | None = None
+        self._dials = 0
+        self._complaints: Bucket | None = None
+        self._tick_timer: asyncio.TimerHandle | None = None
+        self._last_tick = 0.0
+        self._last_ping = 0.0
+        self._running = False
+
+    # --- life -------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Bind and listen. NetError if the port is in use, or `interface` is no address here."""
+        loop = asyncio.get_running_loop()
+        sockets = _listening_sockets(self._interface, self.port)
+        self.port = sockets[0].getsockname()[1]
+        for listener in sockets:
+            self._servers.append(await loop.create_server(self._accept, sock=listener))
+        self._dialler = Dialler(
+            make=self._make_dial,
+            connected=self._links.__contains__,
+            trouble=self._complain,
+            local_host=self._interface,
+        )
+        self._last_tick = self._last_ping = loop.time()
+        self._complaints = Bucket(per_s=1, burst=20, now=self._last_tick)
+        self._running = True
+        self._tick_timer = loop.call_later(_TICK_S, self._tick)
+
+    async def stop(self) -> None:
+        """Close everything, at the latest after `FLUSH_S_MAX` and a moment."""
+        self._running = False
+        if self._tick_timer is not None:
+            self._tick_timer.cancel()
+        for server in self._servers:
+            server.close()
+        if self._dialler is not None:
+            await self._dialler.stop()
+        for connection in list(self._connections):
+            connection.close()
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + FLUSH_S_MAX
+        while self._connections and loop.time() < deadline:
+            await asyncio.sleep(0.01)
+        for connection in list(self._connections):
+            connection.abort()
+        while self._connections:  # asyncio closes an aborted one in the next turn of the loop
+            await asyncio.sleep(0)
+        self._links.clear()
+
+    # --- what the session asks --------------------------------------------------------------
+
+    def addresses(self) -> tuple[str, ...]:
+        """Own addresses as "host:port", the best to tell others first."""
+        return tuple(show_address(host, self.port) for host in own_hosts(self._interface))
+
+    def add_address(self, host: str, port: int, *, key: bytes | None = None) -> None:
+        """Keep dialling until connected; again whenever that peer is lost. ValueError for a port
+        outside of 1..65535 or an empty host."""
+        if not host or not 0 < port <= 65_535:
+            raise ValueError(f"no address: {host!r} port {port}")
+        if self._dialler is not None and self._running and key != self.key:
+            self._dialler.add(host, port, key)
+
+    def forget(self, key: bytes) -> None:
+        """Dial that peer no more. A connection that lives is left alone."""
+        if self._dialler is not None:
+            self._dialler.forget(key)
+
+    def send(self, key: bytes, payload: bytes) -> bool:
+        """Queue one frame of 1 to `PAYLOAD_BYTES_MAX` bytes. False if that peer is not connected,
+        or takes nothing any more: then it is cut off and `peer_down` follows."""
+        assert 0 < len(payload) <= PAYLOAD_BYTES_MAX
+        links = self._links.get(key)
+        if links is None or links.current is None:
+            return False
+        return links.current.send(Kind.DATA, payload)
+
+    def peers(self) -> tuple[bytes, ...]:
+        """The keys connected now, sorted."""
+        return tuple(sorted(self._links))
+
+    def address_of(self, key: bytes) -> tuple[str, int] | None:
+        """Host and listening port by which others may dial that peer; None if unknown."""
+        links = self._links.get(key)
+        for connection in links.all if links is not None else ():
+            if connection.peer_port and not connection.scoped:
+                return connection.host, connection.peer_port
+        return None
+
+    # --- what connections tell --------------------------------------------------------------
+
+    def made(self, connection: Connection) -> None:
+        """There is a socket: admit it or not."""
+        self._connections.add(connection)
+        strangers = [
+            other.host
+            for other in self._connections
+            if not other.dialled and other.state in (State.HANDSHAKE, State.GREETING)
+        ]
+        if not self._running:
+            connection.cut(_MYSELF)
+        elif not connection.dialled and (
+            len(strangers) > STRANGERS_MAX
+            or strangers.count(connection.host) > STRANGERS_PER_HOST_MAX
+        ):
+            connection.cut(_TOO_MANY_STRANGERS, fault=True)
+
+    def opened(self, connection: Connection) -> None:
+        """Both sides have shown their keys and greeted."""
+        key, now = connection.key, self._now()
+        if not self._running:
+            return
+        assert self._dialler is not None
+        if key == self.key:
+            self._dialler.answered_myself(connection)
+            connection.cut(_MYSELF)
+            return
+        self._dialler.answered(connection)
+        links = self._links.get(key)
+        if links is None and len(self._links) >= PEERS_MAX:
+            connection.cut(_FULL, fault=True)
+        elif links is None:
+            links = Links(mine=self.key, key=key, deliver=self._deliver, now=now)
+            self._links[key] = links
+            links.add(connection, now)
+            self._handler.peer_up(key, connection.host, connection.peer_port)
+        else:
+            links.add(connection, now)
+
+    def frame(self, connection: Connection, payload: bytes) -> None:
+        """One DATA frame."""
+        links = self._links.get(connection.key)
+        if links is not None and connection in links.all:
+            links.receive(connection, payload, self._now())
+
+    def retired(self, connection: Connection) -> None:
+        """The peer leaves this connection for another."""
+        links = self._links.get(connection.key)
+        if links is not None:
+            links.choose(self._now())
+
+    def closed(self, connection: Connection, why: Message) -> None:
+        """The socket is gone."""
+        self._connections.discard(connection)
+        if not self._running:
+            return
+        assert self._dialler is not None
+        self._dialler.failed(connection)
+        if connection.fault and (not connection.dialled or connection.key):
+            self._complain(why)
+        links = self._links.get(connection.key)
+        if links is None or connection not in links.all:
+            return
+        now = self._now()
+        links.remove(connection, now)
+        if not links.all:
+            del self._links[connection.key]
+            self._dialler.lost(connection.key, soon=now - links.up_since >= _GOOD_CONNECTION_S)
+            self._handler.peer_down(connection.key, why)
+
+    # --- inside -----------------------------------------------------------------------------
+
+    def _accept(self) -> Connection:
+        return self._make(dialled=False)
+
+    def _make_dial(self) -> Connection:
+        self._dials += 1
+        return self._make(dialled=True)
+
+    def _make(self, *, dialled: bool) -> Connection:
+        return Connection(
+            owner=self,
+            context=self._client_context if dialled else self._server_context,
+            dialled=dialled,
+            serial=self._dials if dialled else 0,
+            listening_port=self.port,
+        )
+
+    def _deliver(self, key: bytes, payload: bytes) -> None:
+        if self._running:
+            self._handler.received(key, payload)
+
+    def _complain(self, what: Message) -> None:
+        # Somebody who knocks a thousand times fills no screen.
+        assert self._complaints is not None
+        if self._running and self._complaints.try_take(1, self._now()):
+            self._handler.trouble(what)
+
+    def _tick(self) -> None:
+        now = self._now()
+        if now - self._last_tick > _TICK_S + _STALL_S:
+            for connection in self._connections:
+                connection.heard = connection.born = now
+        self._last_tick = now
+        ping = now - self._last_ping >= PING_S
+        if ping:
+            self._last_ping = now
+        for connection in list(self._connections):
+            self._look_at(connection, now, ping=ping)
+        for links in list(self._links.values()):
+            links.choose(now)
+        self._tick_timer = asyncio.get_running_loop().call_later(_TICK_S, self._tick)
+
+    def _look_at(self, connection: Connection, now: float, *, ping: bool) -> None:
+        match connection.state:
+            case State.HANDSHAKE | State.GREETING:
+                if now - connection.born > GREETING_S_MAX:
+                    connection.cut(_SLOW_GREETING, fault=True)
+            case State.OPEN:
+                if now - connection.heard <= SILENT_S_MAX:
+                    if ping:
+                        connection.send(Kind.PING)
+                elif connection.mid_frame:
+                    connection.cut(_SLOW_FRAME, fault=True)
+                else:
+                    connection.cut(_SILENT, seconds=int(SILENT_S_MAX))
+            case State.CLOSED:
+                if now - connection.since > FLUSH_S_MAX:
+                    connection.abort()
+            case State.CONNECTING:
+                pass
+
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
+
+
+def _listening_sockets(interface: str | None, port: int) -> list[socket.socket]:
+    """Bound sockets of one port: IPv4, and IPv6 where there is any; or `interface`'s alone."""
+    if not 0 <= port <= 65_535:
+        raise NetError(
+            message(N_("{port} is no port: it must lie between 0 and 65535."), port=port)
+        )
+    if interface is not None:
+        try:
+            version = ipaddress.ip_address(interface).version
+        except ValueError:
+            raise NetError(_no_such_address(interface)) from None
+        family = socket.AF_INET if version == 4 else socket.AF_INET6
+        return [_bound(family, interface, port)]
+    for last_try in (False,) * (_BIND_TRIES - 1) + (True,):
+        first = _bound(socket.AF_INET, "0.0.0.0", port)
+        try:
+            return [first, _bound(socket.AF_INET6, "::", first.getsockname()[1])]
+        except NetError:
+            # No IPv6 here, or the free port is not free for both: then try another.
+            if port != 0 or last_try or not socket.has_ipv6:
+                return [first]
+            first.close()
+    raise AssertionError("unreachable")
+
+
+def _bound(family: socket.AddressFamily, host: str, port: int) -> socket.socket:
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if sys.platform == "win32":
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:  # restart at once on the same port; does not let two listen there
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            bound.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        bound.bind(socket.getaddrinfo(host, port, family, socket.SOCK_STREAM)[0][4])
+        bound.listen(128)
+        bound.setblocking(False)
+    except OSError as error:
+        bound.close()
+        raise NetError(_bind_trouble(error, host, port)) from error
+    return bound
+
+
+def _bind_trouble(error: OSError, host: str, port: int) -> Message:
+    match error.errno:
+        case errno.EADDRINUSE:
+            return message(N_("Port {port} is in use by another program."), port=port)
+        case errno.EADDRNOTAVAIL:
+            return _no_such_address(host)
+        case errno.EACCES | errno.EPERM:
+            return message(N_("Port {port} is reserved for the system."), port=port)
+        case number:
+            reason = os.strerror(number) if number is not None and number > 0 else str(error)
+            return message(
+                N_("Listening on {address} is not possible: {reason}."),
+                address=show_address(host, port),
+                reason=reason,
+            )
+
+
+def _no_such_address(interface: str) -> Message:
+    return message(N_("{address} is no address of this computer."), address=interface)
