@@ -33,14 +33,16 @@ LEFT, RIGHT = -46.0, 80.0  # the reach of tail and muzzle
 Gait = Literal["stand", "stride", "pass"]
 
 
-def stack_height(count: int) -> float:
-    """The height of a stack in camel units."""
-    return HEIGHT if count < 2 else SADDLE + (count - 2) * (SADDLE - SEATED) + HEIGHT - SEATED
+def stack_height(count: int, seated: bool = False) -> float:
+    """The height of a stack in camel units; `seated`: its lowest camel is couched as well."""
+    single = HEIGHT - SEATED if seated or count > 1 else HEIGHT
+    return base_of(max(0, count - 1), seated) + single
 
 
-def base_of(index: int) -> float:
-    """How high above the ground the camel at `index` of a stack rests, in camel units."""
-    return 0.0 if index == 0 else SADDLE + (index - 1) * (SADDLE - SEATED)
+def base_of(index: int, seated: bool = False) -> float:
+    """How high above the stack's foot the camel at `index` rests, in camel units."""
+    step = SADDLE - SEATED
+    return index * step if seated or index == 0 else SADDLE + (index - 1) * step
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,17 +322,21 @@ def _paint_blanket(painter: QPainter, camel: str, coat: Coat) -> None:
     paint_mark(painter, camel, QPointF(0.5, -64.5), 8.2, coat.ink if camel in "yw" else coat.deep)
 
 
-def paint_stack(painter: QPainter, camels: str, gait: Gait = "stand") -> None:
-    """A stack on the origin, bottom to top. Heads lie before the chest of the next camel up."""
+def paint_stack(painter: QPainter, camels: str, gait: Gait = "stand", seated: bool = False) -> None:
+    """A stack on the origin, bottom to top; `seated`: it rests on other camels, out of the picture.
+
+    Heads lie before the chest of the next camel up.
+    """
     for index, camel in enumerate(camels):
         painter.save()
-        painter.translate(0, -base_of(index))
-        paint_camel(painter, camel, gait, couched=index > 0)
+        painter.translate(0, -base_of(index, seated))
+        couched = seated or index > 0
+        paint_camel(painter, camel, gait, couched)
         if index + 1 < len(camels):
-            _paint_contact(painter, couched=index > 0)
+            _paint_contact(painter, couched)
         painter.restore()
     for index in reversed(range(len(camels) - 1)):
-        _repaint_head(painter, camels[index], index, gait)
+        _repaint_head(painter, camels[index], base_of(index, seated), gait, seated or index > 0)
 
 
 def _paint_contact(painter: QPainter, couched: bool) -> None:
@@ -348,12 +354,12 @@ def _paint_contact(painter: QPainter, couched: bool) -> None:
     painter.restore()
 
 
-def _repaint_head(painter: QPainter, camel: str, index: int, gait: Gait) -> None:
+def _repaint_head(painter: QPainter, camel: str, base: float, gait: Gait, couched: bool) -> None:
     painter.save()
-    painter.translate(0, -base_of(index))
-    drop = SEATED if index else 0.0
+    painter.translate(0, -base)
+    drop = SEATED if couched else 0.0
     painter.setClipRect(QRectF(30, -116 + drop, 56, 56), Qt.ClipOperation.IntersectClip)
-    paint_camel(painter, camel, gait, couched=index > 0)
+    paint_camel(painter, camel, gait, couched)
     painter.restore()
 
 

@@ -196,6 +196,7 @@ def paint_die(
     painter.rotate(turn)
     body = QPainterPath()
     body.addRoundedRect(QRectF(-0.5, -0.58, 1, 1.16), 0.17, 0.17)
+    painter.strokePath(body, QPen(QColor("#fff8e6"), 0.22))
     painter.strokePath(body, QPen(coat.ink, 0.09))
     lid = QLinearGradient(-0.5, -0.58, 0.5, -0.1)
     lid.setColorAt(0, coat.light)

@@ -235,7 +235,7 @@ def paint_deck(
     cloth.setColorAt(1, base.darker(108))
     painter.save()
     if not cards:
-        painter.setOpacity(0.55)
+        painter.setOpacity(0.8)
     painter.fillPath(path, cloth)
     painter.restore()
     gold = QColor("#f2d48b")

@@ -23,7 +23,8 @@ class Glow(Enum):
     """How a place is set off; later ones are painted above earlier ones."""
 
     HIGHLIGHT = "highlight"  # a log entry speaks of it
-    PICK = "pick"  # it may be chosen
+    PICK = "pick"  # a space that may be chosen
+    OFFER = "offer"  # a pile, a deck or the pyramid that may be chosen
     HOVER = "hover"  # the pointer is on it, and it may be chosen
     CHOSEN = "chosen"  # it waits for its confirmation
     FOCUS = "focus"  # the keyboard is on it
@@ -187,6 +188,10 @@ def paint_glow(
             dashes.setDashPattern([4.2, 2.4])
             dashes.setCapStyle(Qt.PenCapStyle.FlatCap)
             painter.strokePath(path, dashes)
+        case Glow.OFFER:
+            for spread, alpha in ((9.0, 0.12), (5.5, 0.22)):
+                painter.strokePath(path, QPen(faded(tone.pick, alpha), spread * unit))
+            painter.strokePath(path, QPen(tone.pick, max(1.4, 1.7 * unit)))
         case Glow.HOVER:
             painter.fillPath(path, faded(tone.pick, 0.22))
             painter.strokePath(path, QPen(tone.pick, max(2.0, 2.8 * unit)))

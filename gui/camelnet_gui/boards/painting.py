@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QRadialGradient
 
 from camelnet.i18n import _
-from camelnet_gui.art.camel import LEFT, RIGHT, Gait, base_of, paint_stack, stack_height
+from camelnet_gui.art.camel import LEFT, RIGHT, Gait, paint_stack, stack_height
 from camelnet_gui.art.desert import paint_desert, paint_palm, paint_stones
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import Palette, faded, palette
@@ -44,14 +44,14 @@ class Sprite:
     scale: float  # pixels per camel unit
     forward: int  # 1 faces right, -1 left
     gait: Gait = "stand"
-    lift: float = 0.0  # pixels above the ground, while its shadow stays there
-    base: float = 0.0  # pixels above the ground where the unit rests on others
+    lift: float = 0.0  # pixels above the ground, where its shadow stays
+    seated: bool = False  # its lowest camel is couched on others
 
     def bounds(self) -> QRectF:
         """All that is painted, the shadow included."""
         left, right = (LEFT, RIGHT) if self.forward > 0 else (-RIGHT, -LEFT)
         margin = 8 * self.scale
-        top = self.foot.y() - self.lift - self.base - stack_height(len(self.camels)) * self.scale
+        top = self.foot.y() - self.lift - stack_height(len(self.camels)) * self.scale
         return QRectF(
             self.foot.x() + left * self.scale - margin,
             top - margin,
@@ -87,17 +87,15 @@ def paint_ground(painter: QPainter, plan: Layout, dark: bool) -> None:
 
 
 def _paint_far_palms(painter: QPainter, plan: Layout, box: QRectF, tone: Palette) -> None:
-    unit = plan.unit
-    right = box.right()
-    paint_palm(
-        painter, QPointF(right - 26 * unit, plan.horizon + 62 * unit), 74 * unit, -0.5, 3, tone
-    )
-    paint_palm(
-        painter, QPointF(right - 4 * unit, plan.horizon + 76 * unit), 54 * unit, 0.5, 5, tone
-    )
-    paint_palm(
-        painter, QPointF(box.left() + 12 * unit, plan.horizon + 40 * unit), 44 * unit, -0.4, 8, tone
-    )
+    unit, low = plan.unit, plan.horizon
+    right = min(box.right(), plan.width - 16 * unit)
+    for x, y, height, lean in (
+        (plan.width * 0.655, low + 8 * unit, 20 * unit, -0.3),
+        (plan.width * 0.672, low + 10 * unit, 16 * unit, 0.5),
+        (right - 26 * unit, low + 62 * unit, 74 * unit, -0.5),
+        (right - 4 * unit, low + 76 * unit, 54 * unit, 0.5),
+    ):
+        paint_palm(painter, QPointF(x, y), height, lean, round(x), tone)
 
 
 def _paint_near_palms(painter: QPainter, plan: Layout, box: QRectF, tone: Palette) -> None:
@@ -116,12 +114,8 @@ def paint_table(painter: QPainter, plan: Layout, scene: Scene) -> None:
     for space in sorted(scene.highlight):
         paint_glow(painter, plan.places[f"space {space}"], Glow.HIGHLIGHT, plan.unit, tone)
     for place in sorted(scene.picks):
-        paint_glow(painter, plan.places[place], Glow.PICK, plan.unit, tone)
-    if "roll" in scene.picks:  # its glow lies around the pyramid, not on it
-        paint_pyramid(painter, pyramid_corners(plan.pyramid), unit, tone)
-        rim = QPen(tone.pick, max(1.6, 2.1 * plan.unit))
-        rim.setDashPattern([4.2, 2.4])
-        painter.strokePath(plan.places["roll"], rim)
+        glow = Glow.PICK if place.startswith("space") else Glow.OFFER
+        paint_glow(painter, plan.places[place], glow, plan.unit, tone)
     for camel, box in plan.piles.items():
         paint_pile(painter, camel, scene.pile(camel), box, unit, tone)
     for deck, title, cards, seats in (
@@ -177,9 +171,9 @@ def paint_shadow(painter: QPainter, sprite: Sprite, tone: Palette) -> None:
 def paint_sprite(painter: QPainter, sprite: Sprite, tone: Palette) -> None:
     """A stack without its shadow."""
     painter.save()
-    painter.translate(sprite.foot - QPointF(0, sprite.lift + sprite.base))
+    painter.translate(sprite.foot - QPointF(0, sprite.lift))
     painter.scale(sprite.scale * sprite.forward, sprite.scale)
-    paint_stack(painter, sprite.camels, sprite.gait)
+    paint_stack(painter, sprite.camels, sprite.gait, sprite.seated)
     painter.restore()
 
 
@@ -209,8 +203,7 @@ def _paint_ladder(
     reach = (RIGHT if forward == side else -LEFT) * scale
     x = foot.x() + side * (reach * 0.94 + radius)
     x = min(max(x, radius + 3), plan.width - radius - 3)
-    height = base_of(len(camels) - 1) * scale
-    low = foot.y() - 8 * scale - max(0.0, height * 0.0)
+    low = foot.y() - 8 * scale
     plate = QRectF(
         x - radius - 2, low - pitch * len(camels) - 2, radius * 2 + 4, pitch * len(camels) + 3
     )
