@@ -28,7 +28,7 @@ class Usher:
         self._lobby = lobby
 
     def tick(self, now_ms: int) -> bool:
-        """Do what is due; true when `once` is fulfilled: one game played, nobody needs us for it."""
+        """Do what is due; true when `once` is fulfilled: one game played, not needed any more."""
         table = self._peer.table
         if table is None:
             self._closed_ms = None

@@ -39,8 +39,9 @@ class Node(Peer):
         record_dir: Path | None = None,
         listener: Callable[[Fact], None],
     ) -> None:
-        """`level`: a bot of that level decides here; "" for a person. `name` is for this time only; left out, the profile's. `interface`: listen and discover
-        at this address only. `port` 0: the one used last if it is free, else any."""
+        """`level`: a bot of that level decides here; "" for a person. `name` is for this time
+        only; left out, the profile's. `interface`: listen and discover at this address only.
+        `port` 0: the one used last if it is free, else any."""
         self._profile = profile
         self._interface = interface
         self._fixed_port = port

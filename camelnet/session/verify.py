@@ -117,11 +117,9 @@ def follow(path: Path) -> Iterator[Founding | Stepped | Verdict]:
 
 def verify(path: Path) -> Verdict:
     """The verdict on a record; raises like `follow`."""
-    last: Founding | Stepped | Verdict | None = None
-    for last in follow(path):
-        pass
-    assert isinstance(last, Verdict)
-    return last
+    *_, verdict = follow(path)
+    assert isinstance(verdict, Verdict)
+    return verdict
 
 
 def _told(refusal: Refusal) -> Message:
