@@ -92,7 +92,7 @@ class Narrator:
             self.screen.heading(
                 _("Table {table}: {game}, {seated}.").format(
                     table=offer.name,
-                    game=GAMES[offer.game].name if offer.game in GAMES else offer.game,
+                    game=_(GAMES[offer.game].name) if offer.game in GAMES else offer.game,
                     seated=session_words.seated(offer),
                 )
             )

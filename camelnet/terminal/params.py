@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from camelnet.i18n import _
+from camelnet.i18n import N_, _
 from camelnet.rules import GAMES, Options
 
-LEVELS = ("random", "greedy")
 _FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -106,3 +106,23 @@ def check_game(game: str, seats: int) -> None:
         raise click.UsageError(
             text.format(game=_(info.name), low=info.seats_min, high=info.seats_max, seats=seats)
         )
+
+
+def common_options(function: _Function) -> _Function:
+    """The options of every command that runs a peer, as keyword arguments."""
+    folder = click.Path(path_type=Path, file_okay=False)
+    for option in reversed(
+        (
+            click.option("--profile", type=folder, help=N_("The folder of key, name and games.")),
+            click.option("--record", type=folder, help=N_("Where the public records go.")),
+            click.option("--once", is_flag=True, help=N_("End when one game has ended.")),
+            click.option("--interface", metavar="ADDRESS", help=N_("Use this own address only.")),
+            click.option(
+                "--port", type=click.IntRange(0, 65535), default=0, help=N_("Listen here.")
+            ),
+            click.option("--name", default="", help=N_("Your name, for this time only.")),
+            click.option("--attended", is_flag=True, hidden=True),
+        )
+    ):
+        function = option(function)
+    return function

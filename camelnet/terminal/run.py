@@ -44,6 +44,7 @@ class Settings:
     record_dir: Path | None
     interface: str | None
     port: int
+    attended: bool = False  # bots end with the process that holds their standard input
 
 
 class _Table:
@@ -92,6 +93,8 @@ class _Table:
             await self.node.start()
             if self.person is not None:
                 LineReader(self.person.typed).start()
+            elif self._settings.attended:
+                LineReader(self._attended).start()
             errand = asyncio.ensure_future(self._steward.run())
             left = asyncio.ensure_future(self.left.wait())
             try:
@@ -103,9 +106,14 @@ class _Table:
             finally:
                 errand.cancel()
                 left.cancel()
+                await asyncio.gather(errand, left, return_exceptions=True)
         finally:
             self.narrator.end()
             await self.node.stop()
+
+    def _attended(self, line: str | None) -> None:
+        if line is None:
+            self.left.set()
 
     def _leave(self) -> int:
         table = self.node.table

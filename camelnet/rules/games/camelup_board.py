@@ -58,12 +58,12 @@ def board(
     width: int = 80,
     glyphs: bool = True,
 ) -> Text:
-    """The whole position as lines of at most `width` columns (40 and up).
+    """The whole position as lines of at most `width` columns (50 and up).
 
     `names` are by seat; `me` marks one's own row, and `faces` (slot 0 first) names the race cards
     that only this player knows. `glyphs` allows characters beyond ASCII.
     """
-    pen = _Pen(position.to_dict(), names, me, faces, max(width, 40), glyphs)
+    pen = _Pen(position.to_dict(), names, me, faces, max(width, 50), glyphs)
     blocks = [pen.title(), *pen.track(), *pen.court(), Text(), *pen.players()]
     hand = pen.hand()
     if hand is not None:

@@ -1,0 +1,315 @@
+"""Every command of `camelnet`. Errors are one line on standard error and an exit code.
+
+0 done · 1 failed · 2 used wrongly, or no such file · 130 Ctrl-C · 143 asked to end.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from camelnet import __version__, rules
+from camelnet.bots import LEVELS
+from camelnet.i18n import N_, _, choose_language
+from camelnet.net.seam import NetError
+from camelnet.record.profile import ProfileError
+from camelnet.session.verify import BadRecord
+from camelnet.terminal import records, run
+from camelnet.terminal.children import bot_processes
+from camelnet.terminal.errand import Errand, Host, Join, Resume
+from camelnet.terminal.params import (
+    Address,
+    Group,
+    check_game,
+    common_options,
+    game_options,
+)
+from camelnet.terminal.play import has_display, make_plan, plays_itself
+from camelnet.terminal.players import make_bot
+from camelnet.terminal.profiles import bot_profiles, find_game, open_profile
+from camelnet.terminal.steward import Failed
+
+FAILED, USAGE = 1, 2
+APP_GROUP = "camelnet.app"
+
+
+class Common:
+    """The options that all commands share, as `common_options` gives them."""
+
+    def __init__(self, given: dict[str, Any]) -> None:
+        self.profile: Path | None = given["profile"]
+        self.record: Path | None = given["record"]
+        self.once: bool = given["once"]
+        self.interface: str | None = given["interface"]
+        self.port: int = given["port"]
+        self.name: str = given["name"]
+        self.attended: bool = given["attended"]
+
+    def settings(self) -> run.Settings:
+        if self.record is not None:
+            records.make_folder(self.record)
+        return run.Settings(
+            once=self.once,
+            record_dir=self.record,
+            interface=self.interface,
+            port=self.port,
+            attended=self.attended,
+        )
+
+    def play(self, errand: Errand, level: str | None, *, count: int = 1) -> int:
+        """Run the errand for a person, or for `count` bots of a level."""
+        settings = self.settings()
+        if level is None:
+            return run.run(
+                [run.Seat(open_profile(self.profile), errand, None, self.name)], settings
+            )
+        seats = [
+            run.Seat(profile, errand, make_bot(level), name)
+            for profile, name in bot_profiles(self.profile, self.name, count)
+        ]
+        return run.run(seats, settings)
+
+
+_level = click.option(
+    "--level", type=click.Choice(LEVELS), help=N_("Seat a bot of this level instead of a person.")
+)
+
+
+@click.group(cls=Group, invoke_without_command=True)
+@common_options
+@click.option("--version", is_flag=True, help=N_("Show the version and the rules' digest."))
+@click.pass_context
+def camelnet(context: click.Context, /, version: bool, **given: Any) -> int:
+    """Board games for one room, without a server. Without a command: opens the app."""
+    if version:
+        digest = rules.rules_digest().hex()[:8]
+        click.echo(
+            _("camelnet {version}, rules {digest}").format(version=__version__, digest=digest)
+        )
+        return 0
+    if context.invoked_subcommand is not None:
+        return 0
+    return _open_app(Common(given), None)
+
+
+@camelnet.command()
+@click.option("--game", default="camelup", help=N_("The game's key."))
+@click.option("--seats", type=int, default=4, help=N_("How many play."))
+@click.option("--table", required=True, help=N_("The table's name."))
+@click.option(
+    "--option", "options", multiple=True, metavar="KEY=VALUE", help=N_("A game's option.")
+)
+@_level
+@common_options
+def host(
+    game: str, seats: int, table: str, options: Sequence[str], level: str | None, **given: Any
+) -> int:
+    """Open a table and sit down at it; whoever opened it has no power afterwards."""
+    check_game(game, seats)
+    if not table.strip():
+        raise click.UsageError(_("A table needs a name."))
+    errand = Host(table, game, seats, game_options(game, options))
+    return Common(given).play(errand, level)
+
+
+@camelnet.command()
+@click.option("--table", help=N_("Only a table of this name."))
+@click.option("--address", type=Address(), help=N_("Where a peer listens, if it is not found."))
+@click.option("--address-after", type=float, default=0.0, hidden=True)
+@click.option(
+    "--wait", type=float, default=60.0, help=N_("Seconds to look for a table; 0: forever.")
+)
+@_level
+@common_options
+def join(
+    table: str | None,
+    address: tuple[str, int] | None,
+    address_after: float,
+    wait: float,
+    level: str | None,
+    **given: Any,
+) -> int:
+    """Sit down at a table that was found on the network, or at an address."""
+    if table is None and address is None:
+        raise click.UsageError(_("Say which table: --table NAME, --address HOST:PORT, or both."))
+    errand = Join(table, address, address_after, wait if wait > 0 else None)
+    return Common(given).play(errand, level)
+
+
+@camelnet.command()
+@click.option("--table", help=N_("Only tables of this name."))
+@click.option("--address", type=Address(), help=N_("Where a peer listens, if it is not found."))
+@click.option("--level", type=click.Choice(LEVELS), default="greedy", help=N_("How well it plays."))
+@click.option("--count", type=click.IntRange(1, 16), default=1, help=N_("How many bots to run."))
+@common_options
+def bot(
+    table: str | None,
+    address: tuple[str, int] | None,
+    level: str,
+    count: int,
+    **given: Any,
+) -> int:
+    """Wait for a table to appear, play, and play again and again."""
+    common = Common(given)
+    if count > 1 and common.port:
+        raise click.UsageError(_("Several bots cannot share one port: leave --port out."))
+    return common.play(Join(table, address), level, count=count)
+
+
+@camelnet.command()
+@click.argument("game", required=False, default="")
+@_level
+@common_options
+def resume(game: str, level: str | None, **given: Any) -> int:
+    """Go on with an unfinished game: GAME is the beginning of its id; left out, the latest."""
+    common = Common(given)
+    settings = common.settings()
+    profile = open_profile(common.profile)
+    saved = find_game(profile, game)
+    level = level or saved.level or None
+    player = make_bot(level) if level else None
+    errand = Resume(saved.game_id, saved.table)
+    return run.run([run.Seat(profile, errand, player, common.name)], settings)
+
+
+@camelnet.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--board", is_flag=True, help=N_("Show the board before every decision."))
+def replay(file: Path, board: bool) -> int:
+    """Tell the course of a recorded game in words."""
+    records.replay(file, board=board)
+    return 0
+
+
+@camelnet.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def verify(file: Path) -> int:
+    """Check a record: every signature, commitment, die and rule. Nothing is repaired."""
+    records.verified(file)
+    return 0
+
+
+@camelnet.command()
+@click.option("--auto", is_flag=True, help=N_("A bot takes your seat, for one game."))
+@common_options
+def play(auto: bool, **given: Any) -> int:
+    """Open a table against three bots, in the app or, without a display, in the terminal."""
+    common = Common(given)
+    auto = plays_itself(os.environ, auto=auto)
+    common.once = common.once or auto
+    window = not auto and has_display(os.environ)
+    app = _find_app() if window else None
+    if window and app is None:
+        click.echo(
+            _("The app is not installed (pip install 'camelnet[gui]'): here is the terminal.")
+        )
+    elif not window and not auto:
+        click.echo(_("There is no display: the game is played here in the terminal."))
+    if auto:
+        ((profile, name),) = bot_profiles(common.profile, common.name, 1)
+    else:
+        profile = open_profile(common.profile)
+        name = common.name or profile.name
+    try:
+        plan = make_plan(
+            name=name,
+            game="camelup",
+            interface=common.interface,
+            port=common.port,
+            once=auto,
+        )
+    except OSError:
+        text = _("{address} is no address of this computer.")
+        raise click.ClickException(text.format(address=common.interface)) from None
+    common.port = plan.port
+    errand = Host(plan.table, plan.game, plan.seats, {})
+    settings = common.settings()
+    with bot_processes(plan.bots):
+        if app is not None:
+            profile.close()  # the app opens it itself
+            return _call_app(app, common, errand)
+        player = make_bot("greedy") if auto else None
+        return run.run([run.Seat(profile, errand, player, name)], settings)
+
+
+def _open_app(common: Common, errand: Host | None) -> int:
+    app = _find_app()
+    if app is None:
+        text = _("The app is not installed. To install it: pip install 'camelnet[gui]'")
+        raise click.ClickException(text)
+    return _call_app(app, common, errand)
+
+
+def _find_app() -> Callable[..., int] | None:
+    """The app, if the extra that brings it is installed. The base package names no Qt."""
+    for entry in entry_points(group=APP_GROUP):
+        try:
+            loaded: Callable[..., int] = entry.load()
+        except ImportError:
+            continue
+        return loaded
+    return None
+
+
+def _call_app(app: Callable[..., int], common: Common, errand: Host | None) -> int:
+    return app(
+        profile=common.profile,
+        name=common.name,
+        interface=common.interface,
+        port=common.port,
+        record_dir=common.record,
+        table=errand,
+    )
+
+
+def _environment_languages() -> list[str]:
+    """What gettext would look for, first wish first."""
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(variable):
+            return value.split(":")
+    return []
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """The console command; always raises SystemExit."""
+    choose_language(_environment_languages())
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a name that cannot be shown shall not end us
+    code, why = _outcome(arguments)
+    if why:
+        click.echo(f"camelnet: {' '.join(why.split())}", err=True)
+    sys.exit(code)
+
+
+def _outcome(arguments: Sequence[str] | None) -> tuple[int, str]:
+    """The exit code, and what is to be said on standard error."""
+    try:
+        code = camelnet.main(args=arguments, prog_name="camelnet", standalone_mode=False)
+        return (code if isinstance(code, int) else 0), ""
+    except (click.Abort, KeyboardInterrupt):
+        return run.INTERRUPTED, ""
+    except click.ClickException as error:
+        return error.exit_code, error.format_message()
+    except (Failed, ProfileError) as error:
+        return FAILED, str(error.reason)
+    except NetError as error:
+        return FAILED, str(error)
+    except BadRecord as error:
+        text = _("The record does not hold from index {index} on: {reason}.")
+        return FAILED, text.format(index=error.index, reason=error.reason)
+    except BrokenPipeError:
+        # Whoever read our output has enough. Python would complain again when it flushes.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED, ""
+    except Exception as error:
+        if os.environ.get("CAMELNET_DEBUG"):
+            raise
+        text = _("Something went wrong: {error}. CAMELNET_DEBUG=1 shows where.")
+        return FAILED, text.format(error=f"{type(error).__name__}: {error}")

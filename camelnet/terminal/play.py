@@ -1,0 +1,72 @@
+"""`camelnet play`: a table that is ready, against bots that run as processes of their own."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from camelnet.i18n import _
+from camelnet.rules import GAMES
+from camelnet.terminal.children import NAMES
+
+BOTS = 3
+ADDRESS_AFTER_S = 8.0  # bots that have not found the table by then dial its address
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The table that is set up, and what each bot's process is told."""
+
+    table: str
+    game: str
+    seats: int
+    port: int
+    bots: tuple[tuple[str, ...], ...]
+
+
+def make_plan(*, name: str, game: str, interface: str | None, port: int, once: bool) -> Plan:
+    """Name the table after its host, and fix the port so that bots can come by address too.
+
+    Raises OSError if `interface` is no address of this computer.
+    """
+    table = _("{name}'s table").format(name=name)
+    seats = min(1 + BOTS, GAMES[game].seats_max)
+    port = port or free_port(interface)
+    host = interface or "127.0.0.1"
+    address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    common = ["join", "--table", table, "--level", "greedy", "--address", address]
+    common += ["--address-after", str(ADDRESS_AFTER_S)]
+    common += ["--interface", interface] if interface else []
+    common += ["--once"] if once else []
+    bots = tuple((*common, "--name", bot) for bot in NAMES[: seats - 1])
+    return Plan(table=table, game=game, seats=seats, port=port, bots=bots)
+
+
+def free_port(interface: str | None) -> int:
+    """A port that nobody listens on just now."""
+    host = interface or "0.0.0.0"
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.bind((host, 0))
+        return int(probe.getsockname()[1])
+
+
+def plays_itself(environment: Mapping[str, str], *, auto: bool) -> bool:
+    """Whether a bot takes the person's seat: asked for, or nobody can type."""
+    if auto or environment.get("AUTO", "") not in ("", "0"):
+        return True
+    try:
+        return not os.isatty(sys.stdin.fileno())
+    except (AttributeError, ValueError, OSError):
+        return True
+
+
+def has_display(environment: Mapping[str, str], system: str = sys.platform) -> bool:
+    """Whether a window could be opened; Qt aborts where it cannot."""
+    if system in ("win32", "darwin"):
+        return True
+    names = ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY")
+    return any(environment.get(name) for name in names)

@@ -1,0 +1,70 @@
+"""Which profile a seat uses, and which of its games is meant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from camelnet.i18n import N_, message
+from camelnet.record.profile import Profile, ProfileError
+from camelnet.session.facts import SavedGame
+from camelnet.session.store import ProfileStore
+from camelnet.terminal.children import NAMES
+from camelnet.terminal.steward import Failed
+
+_HOMES_MAX = 64
+
+
+def open_profile(path: Path | None) -> Profile:
+    """A person's profile: the one given, or the user's own. Raises `ProfileError`."""
+    return Profile.open(path)
+
+
+def bot_profiles(path: Path | None, name: str, count: int) -> list[tuple[Profile, str]]:
+    """Profiles with names for `count` bots: `path` itself for one bot, folders in it for more.
+
+    Without a path they live beside the user's own profile, so that bots and people can run at the
+    same time; the first ones that are free are taken. Raises `ProfileError`.
+    """
+    if path is not None and count == 1:
+        profiles = [Profile.open(path)]
+    elif path is not None:
+        profiles = [Profile.open(path / f"bot-{number}") for number in range(1, count + 1)]
+    else:
+        profiles = _free_profiles(count)
+    first = profiles[0].signer.key[0]
+    names = [NAMES[(first + number) % len(NAMES)] for number in range(count)]
+    if name:
+        names = [name] if count == 1 else [f"{name} {number}" for number in range(1, count + 1)]
+    return list(zip(profiles, names, strict=True))
+
+
+def _free_profiles(count: int) -> list[Profile]:
+    home = user_data_path("camelnet", appauthor=False) / "bots"
+    found: list[Profile] = []
+    number = 0
+    while len(found) < count:
+        number += 1
+        try:
+            found.append(Profile.open(home / f"bot-{number}"))
+        except ProfileError:
+            if number >= _HOMES_MAX:
+                raise
+    return found
+
+
+def find_game(profile: Profile, prefix: str) -> SavedGame:
+    """The unfinished game whose id begins so, the latest for "". Raises `Failed`."""
+    saved = ProfileStore(profile, None).saved()
+    fitting = [game for game in saved if game.game_id.hex().startswith(prefix.lower())]
+    if not saved:
+        template = N_("There is no unfinished game in the profile {path}.")
+        raise Failed(message(template, path=str(profile.path)))
+    if not fitting:
+        template = N_("No unfinished game begins with {prefix}; there are: {games}.")
+        games = ", ".join(f"{game.game_id.hex()[:12]} ({game.table})" for game in saved)
+        raise Failed(message(template, prefix=prefix, games=games))
+    if prefix and len(fitting) > 1:
+        raise Failed(message(N_("Several unfinished games begin with {prefix}."), prefix=prefix))
+    return fitting[0]
