@@ -150,11 +150,11 @@ def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
 
 
 def test_every_command_that_the_readme_names_exists() -> None:
-    from camelnet.cli import main
+    from camelnet.cli import camelnet as group
 
     table = (ROOT / "README.md").read_text().partition("## Commands")[2]
     named = set(re.findall(r"^\| `camelnet ([a-z]+)", table, re.MULTILINE))
-    assert named == set(main.commands)
+    assert named == set(group.commands)
 
 
 def test_the_python_sample_of_the_readme_runs_as_printed() -> None:
