@@ -8,7 +8,6 @@
 
 #define RACES 256          /* played to judge a race card */
 #define RACE_MOVES_MAX 500 /* per race; a race takes about 20 */
-#define SURE_ENOUGH 90     /* of RACES: a card that is laid later is laid knowing more */
 #define TILE_TRIES 2       /* spaces judged exactly for a desert tile */
 
 /* --- the leg, exactly --------------------------------------------------------------------------- */
@@ -186,12 +185,8 @@ static void consider_race_cards(const cn_camelup *s, const uint8_t faces[5], uin
     for (uint32_t slot = 0; slot < 5; slot++) {
         if (s->laid[s->head.seat] >> slot & 1) continue;
         uint32_t wins = odds.wins[faces[slot]], lasts = odds.lasts[faces[slot]];
-        if (wins >= SURE_ENOUGH) {
-            consider(best, cn_move_of(WIN, slot, 0), card_worth(wins, s->win_count, ways));
-        }
-        if (lasts >= SURE_ENOUGH) {
-            consider(best, cn_move_of(LOSE, slot, 0), card_worth(lasts, s->lose_count, ways));
-        }
+        consider(best, cn_move_of(WIN, slot, 0), card_worth(wins, s->win_count, ways));
+        consider(best, cn_move_of(LOSE, slot, 0), card_worth(lasts, s->lose_count, ways));
     }
 }
 
