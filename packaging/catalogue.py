@@ -4,7 +4,8 @@
     python packaging/catalogue.py --check [FILE]  say what is wrong and exit 1, else exit 0
 
 Words are marked in the sources by `_`, `N_`, `ngettext` and `message` (see `camelnet.i18n`); the
-docstrings of the commands are their help, and so are words too. The catalogues are `camelnet/locale/<language>/LC_MESSAGES/camelnet.po`; the build compiles them.
+docstrings of the commands are their help, and so are words too. The catalogues are
+`camelnet/locale/<language>/LC_MESSAGES/camelnet.po`; the build compiles them.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def extract() -> Catalog:
 
 
 def command_helps(module: ast.Module) -> Iterator[str]:
-    """The docstrings of functions decorated by `@….command` or `@click.group`, as click has them."""
+    """The docstrings of what is decorated by `@….command(…)` or `@click.group(…)`."""
     for node in ast.walk(module):
         if isinstance(node, ast.FunctionDef):
             called = [each.func for each in node.decorator_list if isinstance(each, ast.Call)]
