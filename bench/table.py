@@ -1,8 +1,8 @@
 """How long a roll takes at a table of four processes on loopback: from the click until the entry is
 final and the luck is known, as the one who clicks sees it.
 
-Everything is as in a real game: TLS, signatures, fsynced journals. All four only roll, and one clicks
-as soon as it is on turn.
+Everything is as in a real game: TLS, signatures, fsynced journals. All four only roll, and one
+clicks as soon as it is on turn.
 """
 
 from __future__ import annotations
