@@ -31,7 +31,6 @@ from camelnet.terminal.params import (
     game_options,
 )
 from camelnet.terminal.play import has_display, make_plan, plays_itself
-from camelnet.terminal.players import make_bot
 from camelnet.terminal.profiles import bot_profiles, find_game, open_profile
 from camelnet.terminal.steward import Failed
 
@@ -62,31 +61,35 @@ class Common:
             attended=self.attended,
         )
 
-    def play(self, errand: Errand, level: str | None, *, count: int = 1) -> int:
+    def play(self, errand: Errand, level: str, *, count: int = 1) -> int:
         """Run the errand for a person, or for `count` bots of a level."""
         settings = self.settings()
-        if level is None:
-            return run.run(
-                [run.Seat(open_profile(self.profile), errand, None, self.name)], settings
-            )
+        if not level:
+            return run.run([run.Seat(open_profile(self.profile), errand, "", self.name)], settings)
         seats = [
-            run.Seat(profile, errand, make_bot(level), name)
+            run.Seat(profile, errand, level, name)
             for profile, name in bot_profiles(self.profile, self.name, count)
         ]
         return run.run(seats, settings)
 
 
 _level = click.option(
-    "--level", type=click.Choice(LEVELS), help=N_("Seat a bot of this level instead of a person.")
+    "--level",
+    type=click.Choice(LEVELS),
+    help=N_("Seat a bot of this level instead of a person."),
 )
 
 
-@click.group(cls=Group, invoke_without_command=True)
+@click.group(
+    cls=Group,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help=N_("Board games for one room, without a server. Without a command: opens the app."),
+)
 @common_options
 @click.option("--version", is_flag=True, help=N_("Show the version and the rules' digest."))
 @click.pass_context
 def camelnet(context: click.Context, /, version: bool, **given: Any) -> int:
-    """Board games for one room, without a server. Without a command: opens the app."""
     if version:
         digest = rules.rules_digest().hex()[:8]
         click.echo(
@@ -98,7 +101,9 @@ def camelnet(context: click.Context, /, version: bool, **given: Any) -> int:
     return _open_app(Common(given), None)
 
 
-@camelnet.command()
+@camelnet.command(
+    help=N_("Open a table and sit down at it. Whoever opened it has no power afterwards.")
+)
 @click.option("--game", default="camelup", help=N_("The game's key."))
 @click.option("--seats", type=int, default=4, help=N_("How many play."))
 @click.option("--table", required=True, help=N_("The table's name."))
@@ -110,15 +115,14 @@ def camelnet(context: click.Context, /, version: bool, **given: Any) -> int:
 def host(
     game: str, seats: int, table: str, options: Sequence[str], level: str | None, **given: Any
 ) -> int:
-    """Open a table and sit down at it; whoever opened it has no power afterwards."""
     check_game(game, seats)
     if not table.strip():
         raise click.UsageError(_("A table needs a name."))
     errand = Host(table, game, seats, game_options(game, options))
-    return Common(given).play(errand, level)
+    return Common(given).play(errand, level or "")
 
 
-@camelnet.command()
+@camelnet.command(help=N_("Sit down at a table of the network, found by name or by address."))
 @click.option("--table", help=N_("Only a table of this name."))
 @click.option("--address", type=Address(), help=N_("Where a peer listens, if it is not found."))
 @click.option("--address-after", type=float, default=0.0, hidden=True)
@@ -135,14 +139,13 @@ def join(
     level: str | None,
     **given: Any,
 ) -> int:
-    """Sit down at a table that was found on the network, or at an address."""
     if table is None and address is None:
         raise click.UsageError(_("Say which table: --table NAME, --address HOST:PORT, or both."))
     errand = Join(table, address, address_after, wait if wait > 0 else None)
-    return Common(given).play(errand, level)
+    return Common(given).play(errand, level or "")
 
 
-@camelnet.command()
+@camelnet.command(help=N_("Wait for a table to appear, play, and play again and again."))
 @click.option("--table", help=N_("Only tables of this name."))
 @click.option("--address", type=Address(), help=N_("Where a peer listens, if it is not found."))
 @click.option("--level", type=click.Choice(LEVELS), default="greedy", help=N_("How well it plays."))
@@ -155,51 +158,50 @@ def bot(
     count: int,
     **given: Any,
 ) -> int:
-    """Wait for a table to appear, play, and play again and again."""
     common = Common(given)
     if count > 1 and common.port:
         raise click.UsageError(_("Several bots cannot share one port: leave --port out."))
     return common.play(Join(table, address), level, count=count)
 
 
-@camelnet.command()
+@camelnet.command(
+    help=N_("Go on with an unfinished game. GAME is the beginning of its id; left out, the latest.")
+)
 @click.argument("game", required=False, default="")
 @_level
 @common_options
 def resume(game: str, level: str | None, **given: Any) -> int:
-    """Go on with an unfinished game: GAME is the beginning of its id; left out, the latest."""
     common = Common(given)
     settings = common.settings()
     profile = open_profile(common.profile)
     saved = find_game(profile, game)
-    level = level or saved.level or None
-    player = make_bot(level) if level else None
     errand = Resume(saved.game_id, saved.table)
-    return run.run([run.Seat(profile, errand, player, common.name)], settings)
+    return run.run([run.Seat(profile, errand, level or saved.level, common.name)], settings)
 
 
-@camelnet.command()
+@camelnet.command(help=N_("Tell a recorded game in words."))
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--board", is_flag=True, help=N_("Show the board before every decision."))
 def replay(file: Path, board: bool) -> int:
-    """Tell the course of a recorded game in words."""
     records.replay(file, board=board)
     return 0
 
 
-@camelnet.command()
+@camelnet.command(
+    help=N_("Check a record: every signature, commitment, die and rule. Repairs nothing.")
+)
 @click.argument("file", type=click.Path(path_type=Path))
 def verify(file: Path) -> int:
-    """Check a record: every signature, commitment, die and rule. Nothing is repaired."""
     records.verified(file)
     return 0
 
 
-@camelnet.command()
+@camelnet.command(
+    help=N_("Open a table against three bots: in the app or, without a display, here.")
+)
 @click.option("--auto", is_flag=True, help=N_("A bot takes your seat, for one game."))
 @common_options
 def play(auto: bool, **given: Any) -> int:
-    """Open a table against three bots, in the app or, without a display, in the terminal."""
     common = Common(given)
     auto = plays_itself(os.environ, auto=auto)
     common.once = common.once or auto
@@ -234,8 +236,7 @@ def play(auto: bool, **given: Any) -> int:
         if app is not None:
             profile.close()  # the app opens it itself
             return _call_app(app, common, errand)
-        player = make_bot("greedy") if auto else None
-        return run.run([run.Seat(profile, errand, player, name)], settings)
+        return run.run([run.Seat(profile, errand, "greedy" if auto else "", name)], settings)
 
 
 def _open_app(common: Common, errand: Host | None) -> int:

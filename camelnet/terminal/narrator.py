@@ -181,9 +181,7 @@ class Narrator:
             step.notation, step.seat, step.before, step.after, step.events, names, tabled=True
         )
         if not self._brief:
-            self.screen.told(told)
-            for scoring in speech.tables(step.events, names):
-                self.screen.scores(scoring)
+            self.screen.happened(told, speech.tables(step.events, names))
         if step.after.turn == "over" and step.before.turn != "over":
             if self._brief:
                 self.screen.say(told[-1])

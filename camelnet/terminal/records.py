@@ -88,13 +88,10 @@ def replay(path: Path, *, board: bool) -> None:
 
 def _tell_step(screen: Screen, step: Stepped, names: list[str], *, board: bool) -> None:
     speech = words(step.after.game)
-    screen.told(
-        speech.describe(
-            step.notation, step.seat, step.before, step.after, step.events, names, tabled=True
-        )
+    told = speech.describe(
+        step.notation, step.seat, step.before, step.after, step.events, names, tabled=True
     )
-    for scoring in speech.tables(step.events, names):
-        screen.scores(scoring)
+    screen.happened(told, speech.tables(step.events, names))
     if step.after.turn == "over":
         screen.scores(speech.standings(step.after, names))
     elif board and isinstance(step.after.turn, int):

@@ -12,9 +12,8 @@ from pathlib import Path
 
 from camelnet.i18n import _
 from camelnet.record.profile import Profile
-from camelnet.session.facts import Fact, Kind
+from camelnet.session.facts import Fact
 from camelnet.session.node import Node
-from camelnet.session.seat import Player
 from camelnet.terminal.errand import Errand
 from camelnet.terminal.lines import LineReader
 from camelnet.terminal.narrator import Narrator
@@ -28,11 +27,11 @@ TERMINATED = 143
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One peer to run: its profile, its errand, and the bot that plays it; None for a person."""
+    """One peer to run: its profile, its errand, and a bot's level; "" for a person."""
 
     profile: Profile
     errand: Errand
-    bot: Player | None
+    level: str
     name: str = ""
 
 
@@ -58,8 +57,7 @@ class _Table:
         self.left = asyncio.Event()
         self.node = Node(
             profile=seat.profile,
-            kind=Kind.HUMAN if seat.bot is None else Kind.BOT,
-            bot=seat.bot,
+            level=seat.level,
             name=name,
             interface=settings.interface,
             port=settings.port,
@@ -69,11 +67,11 @@ class _Table:
         self._steward = Steward(
             peer=self.node,
             errand=seat.errand,
-            bot=seat.bot is not None,
+            bot=bool(seat.level),
             once=settings.once,
             narrator=self.narrator,
         )
-        if seat.bot is None:
+        if not seat.level:
             self.person = Person(
                 intents=self.node,
                 narrator=self.narrator,

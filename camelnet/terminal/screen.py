@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from rich.box import SIMPLE
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -42,16 +43,28 @@ class Screen:
 
     def say(self, text: str, style: str = "") -> None:
         """One sentence, wrapped at the terminal's width."""
+        self._print(text, style, 0)
+
+    def _print(self, text: str, style: str, indent: int) -> None:
         self._interrupt()
         text = printable(self._prefix + text)
         if not self.glyphs:
             text = text.translate(_TYPEWRITER)
-        self._console.print(Text(text, style), width=self.width)
+        padded = Padding(Text(text, style), (0, 0, 0, indent), expand=False)
+        self._console.print(padded, width=self.width)
 
     def told(self, lines: Sequence[str]) -> None:
-        """What just happened in the game."""
+        """What just happened in the game, indented."""
         for line in lines:
-            self.say("  " + line)
+            self._print(line, "", 2)
+
+    def happened(self, lines: Sequence[str], scorings: Sequence[ScoreTable]) -> None:
+        """One step: its sentences, of which the last says how it goes on after the scorings."""
+        before, after = (lines[:-1], lines[-1:]) if scorings else (lines, ())
+        self.told(before)
+        for scoring in scorings:
+            self.scores(scoring)
+        self.told(after)
 
     def loud(self, text: str) -> None:
         """What must not be overlooked."""

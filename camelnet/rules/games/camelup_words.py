@@ -68,8 +68,7 @@ def describe(
             lines = [_bet_laid(verb, name, after)]
         case _opening:
             lines = _opened(int(rest[0]), rest[1], before, names)
-    # A host would name the winner of the race before counting the leg's money.
-    for event in sorted(events, key=lambda event: not isinstance(event, RaceEnded)):
+    for event in events:
         lines += _told(event, after, names, tabled)
     return lines
 
