@@ -7,6 +7,7 @@ build_catalogues` (camelnet/locale/*/LC_MESSAGES/camelnet.mo beside each .po).
 from __future__ import annotations
 
 from pathlib import Path
+from typing import ClassVar
 
 from setuptools import Command, setup
 from setuptools.command.build_py import build_py
@@ -19,7 +20,7 @@ class BuildCatalogues(Command):
     """Compile every .po file of the package to the .mo file that gettext reads."""
 
     description = "compile the gettext catalogues"
-    user_options: list[tuple[str, str, str]] = []
+    user_options: ClassVar[list[tuple[str, str, str]]] = []
 
     def initialize_options(self) -> None:
         pass

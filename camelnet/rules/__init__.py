@@ -1,7 +1,7 @@
 """The rules of every game, decided in C. See docs/rules.md and docs/core.md.
 
-    state = new("camelup", seats=4, options={"flip_in_place": True})
-    state = state.apply("first 2")
+state = new("camelup", seats=4, options={"flip_in_place": True})
+state = state.apply("first 2")
 """
 
 from __future__ import annotations

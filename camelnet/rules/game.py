@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from camelnet._native import lib
 from camelnet.i18n import Message
 from camelnet.rules import shape
+from camelnet.rules.core import lib
 
 Options = Mapping[str, Any]
 
@@ -65,8 +65,8 @@ class Game:
     fields: Mapping[int, str]  # what the core's audit names
     # Why the core refuses a notation with a status of this game.
     refusal: Callable[[bytes, int, str], Message]
-    # The core's events as facts; `events` is a cn_events.
-    events: Callable[[Any], tuple[Any, ...]]
+    # The core's events as facts: (state before, cn_events).
+    events: Callable[[bytes, Any], tuple[Any, ...]]
 
     @property
     def number(self) -> int:

@@ -11,9 +11,9 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal, cast
 
-from camelnet._native import ffi, lib
 from camelnet.i18n import N_, Message, message
 from camelnet.rules import shape
+from camelnet.rules.core import ffi, lib
 from camelnet.rules.game import NODES, Node, Options, check_options, option_numbers
 from camelnet.rules.games import ALL, Event
 
@@ -255,18 +255,22 @@ def from_dict(value: object) -> Position:
     seats = shape.number(given["seats"], info.seats_min, info.seats_max, "seats")
     shape.keys(given["options"], [option.key for option in info.options], "options")
     numbers = option_numbers(info, check_options(info, given["options"]))
-    turn, node, seat = given["turn"], cast(Node, "decide"), 0
-    if isinstance(turn, str) and turn in NODES[1:]:
-        node = cast(Node, turn)
-    else:
-        seat = shape.number(turn, 0, seats - 1, "turn")
+    node, seat = _node(given["turn"], seats)
     return _audited(game, game.write(given, numbers, seats, node, seat))
+
+
+def _node(turn: object, seats: int) -> tuple[Node, int]:
+    if not isinstance(turn, str):
+        return "decide", shape.number(turn, 0, seats - 1, "turn")
+    if turn not in NODES[1:]:
+        raise shape.wrong("turn", 'neither a seat nor "chance", "reveal" or "over"')
+    return NODES[NODES.index(turn)], 0
 
 
 def _audited(game: Any, state: bytes) -> Position:
     field = lib.cn_audit(state, len(state))
     if field:
-        raise shape.wrong(game.fields.get(field, "position"), "impossible")
+        raise shape.wrong(game.fields.get(field, "position"), "cannot be so in this position")
     return Position(state)
 
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, Literal
 
-from camelnet._native import ffi, lib
 from camelnet.i18n import N_, Message, message
 from camelnet.rules import shape
+from camelnet.rules.core import ffi, lib
 from camelnet.rules.game import NODES, Game, GameInfo, Node, OptionInfo
 from camelnet.rules.shape import CAMELS, wrong
 
@@ -166,7 +166,7 @@ def _card_scored(event: Any) -> CardScored:
     )
 
 
-def _events(seats: int, events: Any) -> tuple[Event, ...]:
+def _events(state: bytes, events: Any) -> tuple[Event, ...]:
     raw = iter([events.list[i] for i in range(events.count)])
     facts: list[Event] = []
     for event in raw:
@@ -177,7 +177,7 @@ def _events(seats: int, events: Any) -> tuple[Event, ...]:
             case lib.CN_CAMELUP_EARNED:
                 facts.append(Earned(arg[0], event.number[0], "tile"))
             case lib.CN_CAMELUP_LEG_SCORED:
-                facts.append(_leg_scored(event, raw, seats))
+                facts.append(_leg_scored(event, raw, seats=state[1]))
             case lib.CN_CAMELUP_LEG_BEGAN:
                 facts.append(LegBegan(event.number[0], arg[0]))
             case lib.CN_CAMELUP_RACE_ENDED:
@@ -274,7 +274,8 @@ class Raw:
     @classmethod
     def unpack(cls, state: bytes) -> Raw:
         fields = _LAYOUT.unpack(state)
-        return cls(*fields[:12], fields[12:20], *fields[20:])
+        values: list[Any] = [*fields[:12], fields[12:20], *fields[20:]]
+        return cls(*values)
 
     def pack(self) -> bytes:
         return _LAYOUT.pack(
@@ -415,7 +416,9 @@ def _parse_leg_tiles(body: dict[str, Any], seats: int) -> tuple[bytes, bytes]:
 
 
 _LEG_TILE_NUMBERS = {
-    f"{camel}{value}": 3 * c + i for c, camel in enumerate(CAMELS) for i, value in enumerate((5, 3, 2))
+    f"{camel}{value}": 3 * c + i
+    for c, camel in enumerate(CAMELS)
+    for i, value in enumerate((5, 3, 2))
 }
 
 
@@ -445,7 +448,9 @@ def _parse_seat(value: object, seats: int, field: str) -> int:
     return 0 if value is None else shape.number(value, 0, seats - 1, field) + 1
 
 
-def _write(body: dict[str, Any], options: tuple[int, ...], seats: int, node: Node, seat: int) -> bytes:
+def _write(
+    body: dict[str, Any], options: tuple[int, ...], seats: int, node: Node, seat: int
+) -> bytes:
     order, space = _parse_track(body)
     taken, pyramid = _parse_leg_tiles(body, seats)
     money = [
@@ -518,5 +523,5 @@ GAME = Game(
     options=_options,
     fields=_FIELDS,
     refusal=_refusal,
-    events=lambda state, events: _events(state[1], events),
+    events=_events,
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from camelnet._native import ffi, lib
 from camelnet.i18n import Message, message
 from camelnet.rules import shape
+from camelnet.rules.core import ffi, lib
 from camelnet.rules.game import NODES, Game, GameInfo, Node, OptionInfo
 
 INFO = GameInfo(
