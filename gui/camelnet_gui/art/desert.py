@@ -207,7 +207,7 @@ def paint_stones(painter: QPainter, foot: QPointF, size: float, tone: Palette) -
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(faded(tone.shadow, 0.22))
     painter.drawEllipse(QPointF(4, 1), 20, 4)
-    for x, w, h, share in ((-8, 9, 8, 0.35), (6, 12, 11, 0.2), (15, 6, 5, 0.45)):
+    for x, w, h, share in ((-8.0, 9, 8, 0.35), (6.0, 12, 11, 0.2), (15.0, 6, 5, 0.45)):
         stone = QPainterPath(QPointF(x - w, 1))
         stone.cubicTo(x - w, -h, x - w * 0.3, -h * 1.2, x, -h)
         stone.cubicTo(x + w * 0.8, -h * 0.9, x + w, -h * 0.2, x + w, 1)

@@ -180,15 +180,13 @@ def _oasis(painter: QPainter) -> None:
     painter.drawLine(QPointF(18, 36.5), QPointF(28, 36.5))
     painter.drawLine(QPointF(26, 39.5), QPointF(38, 39.5))
     for x, top, lean in ((44, 11, 3), (52, 17, 2)):
-        painter.setPen(QPen(QColor("#7a4c22"), 2.2, c=Qt.PenCapStyle.RoundCap))
         trunk = QPainterPath(QPointF(x - lean, 33))
         trunk.quadTo(x - lean, 24, x, top)
-        painter.drawPath(trunk)
-        painter.setPen(QPen(QColor("#1f7a40"), 2.3, c=Qt.PenCapStyle.RoundCap))
+        painter.strokePath(trunk, QPen(QColor("#7a4c22"), 2.2, c=Qt.PenCapStyle.RoundCap))
         for dx, dy in ((-9, 3), (9, 3), (-7, -3.5), (7, -3.5), (-4.5, 7), (5, 7)):
             leaf = QPainterPath(QPointF(x, top))
             leaf.quadTo(x + dx * 0.6, top + dy * 0.4 - 4, x + dx, top + dy)
-            painter.drawPath(leaf)
+            painter.strokePath(leaf, QPen(QColor("#1f7a40"), 2.3, c=Qt.PenCapStyle.RoundCap))
 
 
 def _mirage(painter: QPainter) -> None:
@@ -311,7 +309,6 @@ def _laurel(painter: QPainter, centre: QPointF, unit: float, gold: QColor) -> No
     painter.translate(centre)
     painter.scale(unit, unit)
     paint_silhouette(painter, QPointF(-4.5, 10), 0.235, gold, couched=False)
-    painter.setPen(QPen(gold, 1.1))
     for side in (-1, 1):
         for leaf in range(7):
             turn = math.radians(112 - leaf * 24)
@@ -334,11 +331,10 @@ def _slumber(painter: QPainter, centre: QPointF, unit: float, gold: QColor) -> N
     painter.scale(unit, unit)
     paint_silhouette(painter, QPointF(-6, 15), 0.34, gold, couched=True)
     pen = QPen(gold, 1.7, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin)
-    painter.setPen(pen)
     for x, y, size in ((5, -11, 3.2), (13, -17, 4.4)):
         path = QPainterPath(QPointF(x - size, y - size))
         path.lineTo(x + size, y - size)
         path.lineTo(x - size, y + size)
         path.lineTo(x + size, y + size)
-        painter.drawPath(path)
+        painter.strokePath(path, pen)
     painter.restore()

@@ -196,7 +196,6 @@ def paint_glow(
             painter.fillPath(path, faded(tone.pick, 0.22))
             painter.strokePath(path, QPen(tone.pick, max(2.0, 2.8 * unit)))
         case Glow.CHOSEN:
-            painter.fillPath(path, faded(tone.chosen, 0.18))
             painter.strokePath(path, QPen(faded(tone.chosen, 0.25), 9 * unit))
             painter.strokePath(path, QPen(tone.chosen, max(2.6, 3.6 * unit)))
         case Glow.FOCUS:

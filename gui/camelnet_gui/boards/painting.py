@@ -116,6 +116,8 @@ def paint_table(painter: QPainter, plan: Layout, scene: Scene) -> None:
     for place in sorted(scene.picks):
         glow = Glow.PICK if place.startswith("space") else Glow.OFFER
         paint_glow(painter, plan.places[place], glow, plan.unit, tone)
+    if scene.chosen and scene.chosen.startswith("space"):
+        painter.fillPath(plan.places[scene.chosen], faded(tone.chosen, 0.18))
     for camel, box in plan.piles.items():
         paint_pile(painter, camel, scene.pile(camel), box, unit, tone)
     for deck, title, cards, seats in (

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from camelnet_gui.boards.scene import CAMELS, PLACES, Scene, SeatMark, TileScene
+from camelnet_gui.boards.scene import (
+    CAMELS,
+    PLACES,
+    DieRoll,
+    Flash,
+    Motion,
+    Scene,
+    SeatMark,
+    TileScene,
+    Walk,
+)
 
 SEATS = (
     SeatMark("A", "#8e44ad", "Ana"),
@@ -86,3 +96,13 @@ SAMPLES: dict[str, Scene] = {
         chosen=None,
     ),
 }
+
+MOTIONS: tuple[Motion, ...] = (  # all of them may start from MIDDLE
+    DieRoll("o", 3),
+    Walk("o", 6, 9),
+    Walk("by", 8, 10),
+    Walk("g", 10, 12, tile="-", end=11),
+    Walk("y", 8, 9, tile="-", end=8, under=True),
+    Walk("wby", 8, 9, tile="+", end=10),
+    Flash(("leg y", "deck win", "space 3")),
+)
