@@ -1,0 +1,142 @@
+"""The four actions, and in their place, while one is being chosen, what is left to choose.
+
+The panel shows a choice and emits wishes; the table page asks the model what they mean.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QStackedWidget, QWidget
+
+from camelnet.i18n import _
+from camelnet_gui import camelup_choice as choosing
+from camelnet_gui.boards.scene import CAMELS
+from camelnet_gui.camelup_choice import Act, Choice, Table
+from camelnet_gui.chips import camel_title
+from camelnet_gui.pieces import LegTileButton
+from camelnet_gui.widgets import button, column, label, look, row
+
+KEYS = {Act.ROLL: "R", Act.LEG: "L", Act.TILE: "D", Act.BET: "B"}
+
+
+class ActionPanel(QStackedWidget):
+    """`show_choice` after every change; the signals say what the person wants."""
+
+    began = Signal(object)  # Act
+    picked = Signal(str)  # a place of the board
+    turned = Signal(str)  # the side of the desert tile: "+" or "-"
+    confirmed = Signal()
+    cancelled = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._acts: dict[Act, QPushButton] = {
+            Act.ROLL: button(_("Roll the pyramid  +1"), "main"),
+            Act.LEG: button(_("Bet on leg…")),
+            Act.TILE: button(_("Desert tile…")),
+            Act.BET: button(_("Overall bet…")),
+        }
+        self._legs = {camel: LegTileButton(camel) for camel in CAMELS}
+        self._sides = {"+": button(_("Oasis  +1")), "-": button(_("Mirage  −1"))}
+        self._words = label("", "muted", wrap=True)
+        self._words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._confirm = button(_("Confirm"), "accent", tip=_("Enter"))
+        self._cancel = button(_("Back"), tip=_("Esc"))
+        self._leg_row, self._side_row = QWidget(), QWidget()
+        self.addWidget(self._make_acts())
+        self.addWidget(self._make_choice())
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def act_button(self, act: Act) -> QPushButton:
+        return self._acts[act]
+
+    def leg_button(self, camel: str) -> LegTileButton:
+        return self._legs[camel]
+
+    def side_button(self, side: str) -> QPushButton:
+        return self._sides[side]
+
+    @property
+    def confirm_button(self) -> QPushButton:
+        return self._confirm
+
+    @property
+    def cancel_button(self) -> QPushButton:
+        return self._cancel
+
+    def _make_acts(self) -> QWidget:
+        page = QWidget()
+        grid = QGridLayout(page)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(7)
+        for number, (act, made) in enumerate(self._acts.items()):
+            made.setMinimumHeight(26)
+            made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+            made.clicked.connect(lambda _checked=False, act=act: self.began.emit(act))
+            grid.addWidget(made, number // 2, number % 2)
+        return page
+
+    def _make_choice(self) -> QWidget:
+        page = QWidget()
+        lines = column(page, gap=6)
+        legs = row(self._leg_row, gap=2)
+        for camel, made in self._legs.items():
+            made.clicked.connect(lambda _c=False, camel=camel: self.picked.emit(f"leg {camel}"))
+            legs.addWidget(made)
+        legs.addStretch(1)
+        sides = row(self._side_row, gap=7)
+        for side, chosen in self._sides.items():
+            chosen.setCheckable(True)
+            chosen.clicked.connect(lambda _c=False, side=side: self.turned.emit(side))
+            sides.addWidget(chosen, 1)
+        lines.addWidget(self._leg_row)
+        lines.addWidget(self._side_row)
+        lines.addWidget(self._words, 1)
+        feet = row(gap=7)
+        feet.addWidget(self._cancel, 1)
+        feet.addWidget(self._confirm, 2)
+        lines.addLayout(feet)
+        self._confirm.clicked.connect(self.confirmed)
+        self._cancel.clicked.connect(self.cancelled)
+        return page
+
+    def show_choice(self, table: Table, choice: Choice, explained: str) -> None:
+        """`explained`: what the armed move would do, in words; "" while none is."""
+        for act, made in self._acts.items():
+            reason = choosing.why_not(table, act)
+            made.setEnabled(reason is None)
+            made.setToolTip(str(reason) if reason else _act_words(act))
+        left = table.position.to_dict()["leg_tiles"]
+        for camel, tile in self._legs.items():
+            move = f"leg {camel}"
+            tile.set_value(left[camel][0] if left[camel] else 0)
+            tile.setEnabled(move in table.legal)
+            tile.setChecked(choice.armed == move)
+            tile.setToolTip(camel_title(camel))
+        for side, chosen in self._sides.items():
+            chosen.setChecked(choice.side == side)
+            look(chosen, "accent" if choice.side == side else "")
+        self._leg_row.setVisible(choice.act is Act.LEG)
+        self._side_row.setVisible(choice.act is Act.TILE)
+        self._confirm.setEnabled(choice.armed is not None)
+        self._words.setText(explained or _ask(choice))
+        choosing_now = choice.act in (Act.LEG, Act.TILE) or choice.armed is not None
+        self.setCurrentIndex(1 if choosing_now else 0)
+
+
+def _act_words(act: Act) -> str:
+    text = {
+        Act.ROLL: _("Roll one die out of the pyramid; worth 1 pound when the leg is scored."),
+        Act.LEG: _("Take a leg tile of the camel that you think will lead this leg."),
+        Act.TILE: _("Put your oasis or mirage on a free space; each camel that lands pays you 1."),
+        Act.BET: _("Bet in secret on the winner or the loser of the whole race."),
+    }[act]
+    return f"{text} ({KEYS[act]})"
+
+
+def _ask(choice: Choice) -> str:
+    if choice.act is Act.LEG:
+        return _("Which camel will lead at the end of this leg?")
+    if choice.act is Act.TILE:
+        return _("Choose a side, then a glowing space on the track.")
+    return ""

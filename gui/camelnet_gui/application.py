@@ -1,0 +1,172 @@
+"""The application object and everything that lives as long as it does."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from platformdirs import user_state_path
+from PySide6.QtCore import QLibraryInfo, QSocketNotifier, QTranslator
+from PySide6.QtGui import QPixmapCache
+from PySide6.QtWidgets import QApplication
+
+from camelnet.record.profile import Profile, ProfileError
+from camelnet.session.facts import Fact, LobbyChanged
+from camelnet.session.node import Node
+from camelnet_gui.app import FAILED, PIXMAP_CACHE_KIB, OpenTable, speak
+from camelnet_gui.bridge import BridgedIntents, Bridge, MakeNode
+from camelnet_gui.crash import CrashDialog, CrashLog
+from camelnet_gui.local_bots import LocalBots
+from camelnet_gui.main_window import MainWindow
+from camelnet_gui.settings import Settings
+from camelnet_gui.theme import choose_theme, dress
+
+
+class Application:
+    """Wires a window to a node. Tests make one with a node of their own."""
+
+    def __init__(
+        self,
+        app: QApplication,
+        *,
+        make_node: MakeNode,
+        settings: Settings,
+        bots: LocalBots,
+        interface: str | None = None,
+        table: OpenTable | None = None,
+    ) -> None:
+        self._app = app
+        self._table = table
+        self.bots = bots
+        self.bridge = Bridge(make_node)
+        self.intents = BridgedIntents(self.bridge)
+        dress(app, choose_theme(settings.theme))
+        self.window = MainWindow(
+            intents=self.intents, settings=settings, bots=bots, interface=interface
+        )
+        self.bridge.fact.connect(self._take)
+        self.bridge.failed.connect(self.window.show_failure)
+
+    def start(self) -> None:
+        """Show the window first, then reach for the network."""
+        self.window.show()
+        self.bridge.start()
+
+    def stop(self) -> None:
+        """Leave the network in order and send my bots home; bounded in time."""
+        self.bridge.stop()
+        self.bots.close()
+
+    def _take(self, fact: Fact) -> None:
+        if isinstance(fact, LobbyChanged) and self._table is not None:
+            wish, self._table = self._table, None
+            self.intents.open_table(
+                name=wish.table, game=wish.game, seats=wish.seats, options=wish.options
+            )
+        self.window.take(fact)
+
+    @classmethod
+    def launch(
+        cls,
+        *,
+        profile: Path | None,
+        name: str,
+        interface: str | None,
+        port: int,
+        record_dir: Path | None,
+        table: OpenTable | None,
+    ) -> int:
+        """Run until the window closes. Returns the exit code."""
+        try:
+            mine = Profile.open(profile)
+        except ProfileError as error:
+            speak("")
+            print(f"camelnet: {error.reason}", file=sys.stderr)
+            return FAILED
+        settings = Settings(mine.path)
+        speak(settings.language)
+        if settings.size != 100:
+            os.environ.setdefault("QT_SCALE_FACTOR", str(settings.size / 100))
+        app = QApplication([sys.argv[0] if sys.argv else "camelnet"])
+        app.setApplicationName("camelnet")
+        app.setDesktopFileName("camelnet")
+        QPixmapCache.setCacheLimit(PIXMAP_CACHE_KIB)
+        translator = _qt_words(app, settings.language)
+        crashes = CrashLog(user_state_path("camelnet", appauthor=False))
+        crashes.install()
+
+        def make_node(listener: Callable[[Fact], None]) -> Node:
+            return Node(
+                profile=mine,
+                name=name,
+                interface=interface,
+                port=port,
+                record_dir=record_dir,
+                listener=listener,
+            )
+
+        this = cls(
+            app,
+            make_node=make_node,
+            settings=settings,
+            bots=LocalBots(),
+            interface=interface,
+            table=table,
+        )
+        crashes.crashed.connect(lambda report: CrashDialog(report, this.window).open())
+        try:
+            with _signals(app):
+                this.start()
+                return app.exec()
+        finally:
+            this.stop()
+            crashes.close()
+            mine.close()
+            app.removeTranslator(translator)
+
+
+def _qt_words(app: QApplication, language: str) -> QTranslator:
+    """Qt's own words (in file dialogs) in the language of ours."""
+    translator = QTranslator(app)
+    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    if translator.load(f"qtbase_{language or 'en'}", folder):
+        app.installTranslator(translator)
+    return translator
+
+
+@contextlib.contextmanager
+def _signals(app: QApplication):  # type: ignore[no-untyped-def]
+    """Ctrl-C and a polite kill close the app in order, at once and without polling."""
+    if sys.platform == "win32":
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        yield
+        return
+    reader, writer = socket.socketpair()
+    reader.setblocking(False)
+    writer.setblocking(False)
+    before = signal.set_wakeup_fd(writer.fileno())
+    notifier = QSocketNotifier(reader.fileno(), QSocketNotifier.Type.Read)
+    handlers = {
+        number: signal.signal(number, lambda *_ignored: app.quit())
+        for number in (signal.SIGINT, signal.SIGTERM)
+    }
+
+    def woken() -> None:
+        with contextlib.suppress(BlockingIOError):
+            reader.recv(64)  # running any Python lets the handler run
+
+    notifier.activated.connect(woken)
+    try:
+        yield
+    finally:
+        notifier.setEnabled(False)
+        signal.set_wakeup_fd(before)
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+        reader.close()
+        writer.close()

@@ -1,0 +1,131 @@
+"""Betting on the race in secret: which deck, and which of my cards. Only its owner ever sees it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QButtonGroup, QDialog, QWidget
+
+from camelnet.i18n import _
+from camelnet_gui import camelup_choice as choosing
+from camelnet_gui.camelup_choice import Table
+from camelnet_gui.chips import camel_title
+from camelnet_gui.pieces import RaceCardButton
+from camelnet_gui.widgets import SPACE, button, column, label, row
+
+PRIZES = (8, 5, 3, 2, 1)  # of right cards, in the order laid; 1 for each further one
+
+
+class BetDialog(QDialog):
+    """Choose a deck and a card; `notation` is the bet once the dialog was accepted."""
+
+    def __init__(self, table: Table, deck: str | None = None, parent: QWidget | None = None):
+        super().__init__(parent)
+        self._table = table
+        self.notation: str | None = None
+        self.setWindowTitle(_("Bet on the race"))
+        self._decks = QButtonGroup(self)
+        self._cards = QButtonGroup(self)
+        self._cards_by_camel: dict[str, RaceCardButton] = {}
+        self._decks_by_name = {
+            "win": button(_("Wins the race")),
+            "lose": button(_("Comes last")),
+        }
+        self._words = label("", "notice", wrap=True)
+        self._words.setMinimumHeight(62)
+        self.lay = button(_("Lay the card"), "main")
+        self.lay.setDefault(True)
+        self._arrange()
+        if deck:
+            self._decks_by_name[deck].setChecked(True)
+        self._refresh()
+
+    def _arrange(self) -> None:
+        page = column(self, gap=12, margin=24)
+        page.addWidget(label(_("A secret bet on the race"), "title"))
+        page.addWidget(
+            label(
+                _("The card lies face down until the race is over. Only you see its face."),
+                "muted",
+                wrap=True,
+            )
+        )
+        page.addSpacing(4)
+        decks = row(gap=8)
+        for made in self._decks_by_name.values():
+            made.setCheckable(True)
+            made.setMinimumHeight(30)
+            self._decks.addButton(made)
+            decks.addWidget(made, 1)
+        page.addLayout(decks)
+        cards = row(gap=4)
+        cards.addStretch(1)
+        for camel, state in choosing.card_states(self._table):
+            laid = {"hand": "", "win": _("on winner"), "lose": _("on loser")}[state]
+            card = RaceCardButton(camel, laid=laid)
+            self._cards.addButton(card)
+            self._cards_by_camel[camel] = card
+            cards.addWidget(card)
+        cards.addStretch(1)
+        page.addLayout(cards)
+        page.addWidget(self._words)
+        feet = row(gap=8)
+        feet.addStretch(1)
+        cancel = button(_("Cancel"))
+        cancel.clicked.connect(self.reject)
+        feet.addWidget(cancel)
+        feet.addWidget(self.lay)
+        page.addSpacing(SPACE - 12)
+        page.addLayout(feet)
+        self._decks.buttonToggled.connect(self._refresh)
+        self._cards.buttonToggled.connect(self._refresh)
+        self.lay.clicked.connect(self._accept)
+
+    def choose(self, *, deck: str, camel: str) -> None:
+        """As if both had been clicked."""
+        self._decks_by_name[deck].setChecked(True)
+        self._cards_by_camel[camel].setChecked(True)
+
+    def deck_button(self, deck: str) -> QWidget:
+        return self._decks_by_name[deck]
+
+    def card_button(self, camel: str) -> QWidget:
+        return self._cards_by_camel[camel]
+
+    @property
+    def _deck(self) -> str | None:
+        return next((name for name, b in self._decks_by_name.items() if b.isChecked()), None)
+
+    @property
+    def _camel(self) -> str | None:
+        return next((name for name, b in self._cards_by_camel.items() if b.isChecked()), None)
+
+    def _refresh(self, *_ignored: object) -> None:
+        deck, camel = self._deck, self._camel
+        self.lay.setEnabled(deck is not None and camel is not None)
+        if deck is None:
+            self._words.setText(_("Which end of the race do you bet on?"))
+            return
+        place = len(self._table.position.to_dict()[deck]) + 1
+        prizes = ", ".join(str(prize) for prize in PRIZES)
+        earns = _("Right cards earn {prizes} pounds in the order laid, a wrong one costs 1.")
+        lies = _("Yours would be card {place} of this deck.").format(place=place)
+        text = f"{earns.format(prizes=prizes)} {lies}"
+        if camel is not None:
+            bet = (
+                _("{camel} wins the race.") if deck == "win" else _("{camel} comes last.")
+            ).format(camel=camel_title(camel))
+            text = f"{bet}\n{text}"
+        self._words.setText(text)
+
+    def _accept(self) -> None:
+        deck, camel = self._deck, self._camel
+        if deck is None or camel is None:
+            return
+        self.notation = choosing.bet_notation(self._table.faces, deck, camel)
+        self.accept()
+
+    def keyPressEvent(self, event) -> None:  # type: ignore[no-untyped-def]
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.lay.isEnabled():
+            self._accept()
+        else:
+            super().keyPressEvent(event)

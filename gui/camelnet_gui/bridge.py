@@ -1,0 +1,147 @@
+"""The only crossing between Qt and the network: one thread with its own asyncio loop.
+
+Facts come up as queued signals, intents go down with `call_soon_threadsafe`. Nothing else is
+shared: facts are immutable, and the node is touched in its own thread only.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from concurrent.futures import Future
+from threading import Thread
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal
+
+from camelnet.i18n import N_, message
+from camelnet.net.seam import NetError
+from camelnet.record.profile import ProfileError
+from camelnet.rules import Options
+from camelnet.session.facts import Fact
+from camelnet.session.intents import Intents
+
+START_S_MAX = 15.0  # so long we wait for the node before we say that it does not start
+STOP_S_MAX = 5.0  # so long an orderly leave may take
+
+
+class RunningNode(Intents, Protocol):
+    """What the bridge drives: `camelnet.session.node.Node`, or a test's stand-in."""
+
+    async def start(self) -> None: ...
+
+    async def stop(self) -> None: ...
+
+
+MakeNode = Callable[[Callable[[Fact], None]], RunningNode]
+
+
+class Bridge(QObject):
+    """A node in its thread. Emits in Qt's thread; its methods may be called there only."""
+
+    fact = Signal(object)  # a `Fact`
+    failed = Signal(object)  # a `Message`: the node could not start, or its thread ended
+
+    def __init__(self, make_node: MakeNode) -> None:
+        super().__init__()
+        self._make_node = make_node
+        self._loop = asyncio.new_event_loop()
+        self._node: RunningNode | None = None
+        self._thread = Thread(target=self._run, name="camelnet-network", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Leave the network in order, but within `STOP_S_MAX`; safe to call twice."""
+        if not self._thread.is_alive():
+            return
+        stopping: Future[None] = asyncio.run_coroutine_threadsafe(self._stop_node(), self._loop)
+        with contextlib.suppress(Exception):
+            stopping.result(STOP_S_MAX)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(STOP_S_MAX)
+
+    def ask(self, intent: Callable[[RunningNode], object]) -> None:
+        """Run something on the node, in its thread, soon. Before it has started, and after it has
+        stopped, this does nothing."""
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._ask_now, intent)
+
+    def _ask_now(self, intent: Callable[[RunningNode], object]) -> None:
+        if self._node is not None:
+            intent(self._node)
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            self._loop.run_until_complete(asyncio.wait_for(self._start_node(), START_S_MAX))
+            self._loop.run_forever()
+        except NetError as error:
+            self.failed.emit(error.message)
+        except ProfileError as error:
+            self.failed.emit(error.reason)
+        except TimeoutError:
+            self.failed.emit(message(N_("The network did not answer in time.")))
+        except Exception as error:
+            self.failed.emit(message(N_("The network could not be started: {why}."), why=str(error)))
+            raise
+        finally:
+            self._wind_up()
+
+    async def _start_node(self) -> None:
+        node = self._make_node(self.fact.emit)
+        await node.start()
+        self._node = node
+
+    async def _stop_node(self) -> None:
+        node, self._node = self._node, None
+        if node is not None:
+            await node.stop()
+
+    def _wind_up(self) -> None:
+        for task in asyncio.all_tasks(self._loop):
+            task.cancel()
+        with contextlib.suppress(Exception):
+            self._loop.run_until_complete(self._loop.shutdown_asyncgens())
+        self._loop.close()
+
+
+class BridgedIntents:
+    """`Intents` for the front end: each call crosses to the node's thread."""
+
+    def __init__(self, bridge: Bridge) -> None:
+        self._bridge = bridge
+
+    def open_table(self, *, name: str, game: str, seats: int, options: Options) -> None:
+        self._bridge.ask(
+            lambda node: node.open_table(name=name, game=game, seats=seats, options=options)
+        )
+
+    def sit(self, table_id: bytes) -> None:
+        self._bridge.ask(lambda node: node.sit(table_id))
+
+    def stand(self) -> None:
+        self._bridge.ask(lambda node: node.stand())
+
+    def ready(self, ready: bool) -> None:
+        self._bridge.ask(lambda node: node.ready(ready))
+
+    def play(self, notation: str) -> None:
+        self._bridge.ask(lambda node: node.play(notation))
+
+    def say(self, text: str) -> None:
+        self._bridge.ask(lambda node: node.say(text))
+
+    def again(self) -> None:
+        self._bridge.ask(lambda node: node.again())
+
+    def connect(self, host: str, port: int) -> None:
+        self._bridge.ask(lambda node: node.connect(host, port))
+
+    def resume(self, game_id: bytes) -> None:
+        self._bridge.ask(lambda node: node.resume(game_id))
+
+    def rename(self, name: str) -> None:
+        self._bridge.ask(lambda node: node.rename(name))

@@ -1,0 +1,269 @@
+"""Choosing a move in Camel Up: what may be clicked, what is chosen, what waits for a second click.
+
+Pure; knows no Qt and no rules: what is legal, and why something is not, comes from the position.
+One click chooses and a second one on the same thing, or Enter, confirms; Esc goes one step back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from camelnet.i18n import N_, Message, _, message
+from camelnet.rules import Position
+from camelnet_gui.boards.scene import CAMELS, PLACES, SPACES, Scene, Side, TileScene
+
+
+class Act(Enum):
+    """The four things that one can do in a turn."""
+
+    ROLL = "roll"
+    LEG = "leg"
+    TILE = "tile"
+    BET = "bet"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """How far I have come in choosing: an act, the side of my desert tile, and a whole move."""
+
+    act: Act | None = None
+    side: Side = "+"
+    armed: str | None = None  # a notation that waits for its confirmation
+
+
+NOTHING = Choice()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What choosing depends on. `blocked` says why nothing may be chosen now, whatever the rules
+    say: not my turn, a move on its way, camels still walking."""
+
+    position: Position
+    me: int
+    faces: str
+    blocked: Message | None
+    legal: frozenset[str]
+
+
+def table_of(position: Position, *, me: int, faces: str, blocked: Message | None) -> Table:
+    legal = frozenset() if blocked else frozenset(position.legal())
+    return Table(position, me, faces, blocked, legal)
+
+
+def verbs(act: Act) -> tuple[str, ...]:
+    return ("win", "lose") if act is Act.BET else (act.value,)
+
+
+def can(table: Table, act: Act) -> bool:
+    return any(move.split()[0] in verbs(act) for move in table.legal)
+
+
+def why_not(table: Table, act: Act) -> Message | None:
+    """Why a whole act is impossible; None when it is possible."""
+    if table.blocked:
+        return table.blocked
+    if can(table, act):
+        return None
+    match act:
+        case Act.LEG:
+            return message(N_("All leg tiles are taken."))
+        case Act.TILE:
+            return message(N_("There is no space where your desert tile may go."))
+        case Act.BET:
+            return message(N_("You have laid all your race cards."))
+        case Act.ROLL:
+            return table.position.why_not("roll")
+
+
+def notation_at(table: Table, choice: Choice, place: str) -> str | None:
+    """The move that a place on the board stands for; None where it opens a dialog or nothing."""
+    if place == "roll" or place.startswith("leg "):
+        return place
+    if place.startswith("space "):
+        return f"tile {place.removeprefix('space ')}{choice.side}"
+    return None
+
+
+def place_of(notation: str) -> str:
+    """Where on the board a move happens."""
+    verb, _space, rest = notation.partition(" ")
+    match verb:
+        case "tile":
+            return f"space {rest[:-1]}"
+        case "win" | "lose":
+            return f"deck {verb}"
+        case _:
+            return notation
+
+
+def picks(table: Table, choice: Choice) -> frozenset[str]:
+    """The places that may be clicked. Spaces light up only while a desert tile is being placed."""
+    found = set()
+    for place in PLACES:
+        if place.startswith("deck "):
+            if any(move.startswith(place[5:]) for move in table.legal):
+                found.add(place)
+        elif place.startswith("space ") and choice.act is not Act.TILE:
+            continue
+        elif notation_at(table, choice, place) in table.legal:
+            found.add(place)
+    return frozenset(found)
+
+
+def click(table: Table, choice: Choice, place: str) -> tuple[Choice, str | None]:
+    """A place is clicked: the choice after it, and the move to play if that confirmed one.
+
+    A click on a deck leaves the act BET: the dialog asks for the rest.
+    """
+    if place not in picks(table, choice):
+        return choice, None
+    if place.startswith("deck "):
+        return replace(choice, act=Act.BET, armed=None), None
+    move = notation_at(table, choice, place)
+    assert move is not None
+    if choice.armed == move:
+        return NOTHING, move
+    act = Act.ROLL if place == "roll" else Act.LEG if place.startswith("leg ") else Act.TILE
+    return replace(choice, act=act, armed=move), None
+
+
+def begin(table: Table, choice: Choice, act: Act) -> tuple[Choice, str | None]:
+    """An action button or its key: begins an act, or confirms the one that is armed."""
+    if not can(table, act):
+        return choice, None
+    if act is Act.ROLL:
+        return click(table, choice, "roll")
+    if choice.act is act and choice.armed:
+        return NOTHING, choice.armed
+    return Choice(act, choice.side), None
+
+
+def turn_over(table: Table, choice: Choice, side: Side) -> Choice:
+    """The other side of my desert tile up; what was armed stays armed if that is legal too."""
+    armed = choice.armed
+    if armed and armed.startswith("tile "):
+        other = armed[:-1] + side
+        armed = other if other in table.legal else None
+    return replace(choice, side=side, armed=armed)
+
+
+def confirm(table: Table, choice: Choice) -> tuple[Choice, str | None]:
+    if choice.armed is None or choice.armed not in table.legal:
+        return choice, None
+    return NOTHING, choice.armed
+
+
+def back(choice: Choice) -> Choice:
+    """One step back: what is armed first, then the act."""
+    if choice.armed and choice.act is not Act.ROLL:
+        return replace(choice, armed=None)
+    return NOTHING
+
+
+def still_possible(table: Table, choice: Choice) -> Choice:
+    """The choice after the position changed: kept as far as it still makes sense."""
+    if choice.act is None or not can(table, choice.act):
+        return NOTHING
+    if choice.armed and choice.armed not in table.legal:
+        return replace(choice, armed=None)
+    return choice
+
+
+def bet_notation(faces: str, deck: str, camel: str) -> str:
+    """The bet with my card of a camel: `win 3`, where slot 3 is where that face lies."""
+    return f"{deck} {faces.index(camel)}"
+
+
+def card_states(table: Table) -> tuple[tuple[str, str], ...]:
+    """My five race cards in the order of their colours: (camel, "hand", "win" or "lose")."""
+    public = table.position.to_dict()
+    laid = {
+        slot: deck for deck in ("win", "lose") for seat, slot in public[deck] if seat == table.me
+    }
+    return tuple(
+        (camel, laid.get(table.faces.index(camel), "hand"))
+        for camel in CAMELS
+        if camel in table.faces
+    )
+
+
+def with_choice(
+    scene: Scene, table: Table, choice: Choice, *, pending: str | None, names: Mapping[str, str]
+) -> Scene:
+    """The scene with what may be chosen, what is, and tooltips. `names` are the camels' words."""
+    shown = choice.armed or pending
+    tiles = scene.tiles
+    if shown and shown.startswith("tile "):
+        space, side = int(shown[5:-1]), shown[-1]
+        ghost = TileScene(space, "+" if side == "+" else "-", table.me, ghost=True)
+        tiles = (*(tile for tile in tiles if tile.seat != table.me), ghost)
+    return replace(
+        scene,
+        tiles=tiles,
+        picks=picks(table, choice),
+        chosen=place_of(shown) if shown else None,
+        hints=_hints(table, choice, names),
+    )
+
+
+def _hints(table: Table, choice: Choice, names: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    public = table.position.to_dict()
+    hints = []
+    for place in PLACES:
+        move = notation_at(table, choice, place)
+        if place.startswith("space ") and choice.act is not Act.TILE:
+            continue
+        reason = table.blocked or _place_reason(table, place, move)
+        hints.append((place, _place_words(place, public, names, choice, reason)))
+    return tuple(hints)
+
+
+def _place_reason(table: Table, place: str, move: str | None) -> Message | None:
+    if place.startswith("deck "):
+        return why_not(table, Act.BET)
+    if move is None or move in table.legal:
+        return None
+    return table.position.why_not(move)
+
+
+def _place_words(
+    place: str,
+    public: dict[str, object],
+    names: Mapping[str, str],
+    choice: Choice,
+    reason: Message | None,
+) -> str:
+    kind, _space, rest = place.partition(" ")
+    match kind:
+        case "roll":
+            text = _("Roll the pyramid: take a pyramid tile, worth 1 pound when the leg is scored.")
+        case "leg":
+            left = public["leg_tiles"][rest]  # type: ignore[index]
+            text = (
+                _("Bet on {camel}: {value} pounds if it leads this leg, 1 if second, else −1.")
+                if left
+                else _("All tiles of {camel} are taken.")
+            ).format(camel=names[rest], value=left[0] if left else 0)
+        case "deck":
+            text = (
+                _("Bet in secret on the winner of the race.")
+                if rest == "win"
+                else _("Bet in secret on the loser of the race.")
+            )
+        case _:
+            text = (
+                _("Put your oasis on space {space}.")
+                if choice.side == "+"
+                else _("Put your mirage on space {space}.")
+            ).format(space=int(rest))
+    if reason is None:
+        return text
+    return f"{text}\n{reason}" if kind != "space" else str(reason)
+
+
+def tile_spaces(table: Table, side: Side) -> tuple[int, ...]:
+    """Where my desert tile may go with this side up, ascending."""
+    return tuple(space for space in SPACES if f"tile {space}{side}" in table.legal)

@@ -1,0 +1,158 @@
+"""The small pieces in front of a player, painted: leg tiles, pyramid tiles, coins, race cards.
+
+Each painter takes a box in pixels. Wherever a camel's colour is, its mark is too.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
+
+from camelnet.rules.games.camelup_board import camel_names
+from camelnet_gui.art.marks import paint_mark, paint_pattern
+from camelnet_gui.art.palette import COATS
+from camelnet_gui.theme import Theme, ui_font
+from camelnet_gui.words import MINUS
+
+TILE_SHAPE = 1.5  # width of a leg tile over its height
+CARD_SHAPE = 0.72  # width of a race card over its height
+
+
+def paint_leg_tile(painter: QPainter, box: QRectF, camel: str, value: int) -> None:
+    """A leg tile: the camel's mark and the pounds it earns if the camel leads."""
+    coat = COATS[camel]
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    shade = QLinearGradient(box.topLeft(), box.bottomLeft())
+    shade.setColorAt(0, coat.light if camel != "w" else coat.base)
+    shade.setColorAt(0.35, coat.base)
+    painter.setBrush(shade)
+    painter.setPen(QPen(coat.ink, 1))
+    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5)
+    high = box.height()
+    paint_mark(
+        painter, camel, QPointF(box.left() + high * 0.42, box.center().y()), high * 0.26, coat.on
+    )
+    painter.setFont(ui_font(round(high * 0.66), QFont.Weight.Black))
+    painter.setPen(coat.on)
+    right = box.adjusted(high * 0.6, 0, -high * 0.08, 0)
+    painter.drawText(right, Qt.AlignmentFlag.AlignCenter, str(value))
+    painter.restore()
+
+
+def paint_pyramid(painter: QPainter, box: QRectF, count: int, theme: Theme) -> None:
+    """Pyramid tiles: a gold triangle, and how many when there are more than one."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    high = box.height()
+    left, top, bottom = box.left() + 1, box.top() + 2, box.bottom() - 2
+    wide = high * 1.05
+    apex, base = QPointF(left + wide / 2, top), QPointF(left + wide * 0.6, bottom)
+    sun = QPolygonF([apex, QPointF(left, bottom), base])
+    shade = QPolygonF([apex, base, QPointF(left + wide, bottom)])
+    painter.setPen(QPen(QColor("#7a4b06"), 1))
+    painter.setBrush(QColor("#f7c548"))
+    painter.drawPolygon(sun)
+    painter.setBrush(QColor("#d6951c"))
+    painter.drawPolygon(shade)
+    if count > 1:
+        painter.setFont(ui_font(round(high * 0.62), QFont.Weight.Bold))
+        painter.setPen(QColor(theme.text))
+        painter.drawText(
+            QRectF(left + wide + 2, box.top(), high * 1.4, high),
+            Qt.AlignmentFlag.AlignVCenter,
+            f"×{count}",
+        )
+    painter.restore()
+
+
+def pyramid_width(high: float, count: int) -> float:
+    return high * (1.15 if count < 2 else 2.0)
+
+
+def paint_coin(painter: QPainter, centre: QPointF, radius: float) -> None:
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    shine = QLinearGradient(centre.x(), centre.y() - radius, centre.x(), centre.y() + radius)
+    shine.setColorAt(0, QColor("#ffe39a"))
+    shine.setColorAt(1, QColor("#dc9a1f"))
+    painter.setBrush(shine)
+    painter.setPen(QPen(QColor("#8a5a0a"), 1.2))
+    painter.drawEllipse(centre, radius, radius)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(138, 90, 10, 150), 1))
+    painter.drawEllipse(centre, radius * 0.66, radius * 0.66)
+    painter.restore()
+
+
+def paint_desert(painter: QPainter, box: QRectF, tile: str | None, theme: Theme) -> None:
+    """The desert tile of a seat: in hand a dashed tile with ±1, on the track its side and space."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    shape = box.adjusted(0.5, 0.5, -0.5, -0.5)
+    if tile is None:
+        pen = QPen(QColor(theme.muted), 1.2, Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        text, ink = "±1", QColor(theme.muted)
+    else:
+        oasis = tile.endswith("+")
+        painter.setPen(QPen(QColor("#1f6d3d" if oasis else "#93460f"), 1.2))
+        painter.setBrush(QColor("#cfe8c3" if oasis else "#f6d5a6"))
+        text = f"{'+' if oasis else MINUS}1 · {tile[:-1]}"
+        ink = QColor("#174f2c" if oasis else "#6d320a")
+    painter.drawRoundedRect(shape, 5, 5)
+    painter.setPen(ink)
+    painter.setFont(ui_font(round(box.height() * 0.58), QFont.Weight.Bold))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+    painter.restore()
+
+
+def paint_cards(painter: QPainter, box: QRectF, count: int, theme: Theme) -> None:
+    """Race cards left in hand: the back of one, and how many."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    high = box.height()
+    card = QRectF(box.left() + 3, box.top() + 1, high * CARD_SHAPE, high - 2)
+    painter.setPen(QPen(QColor("#f8ecd2"), 1))
+    painter.setBrush(QColor("#7c4712"))
+    painter.drawRoundedRect(card.translated(-3, 0), 3, 3)
+    painter.setBrush(QColor("#a0612a"))
+    painter.drawRoundedRect(card, 3, 3)
+    painter.setFont(ui_font(round(high * 0.62), QFont.Weight.Bold))
+    painter.setPen(QColor(theme.text if count else theme.muted))
+    painter.drawText(
+        QRectF(card.right() + 3, box.top(), high, high), Qt.AlignmentFlag.AlignVCenter, str(count)
+    )
+    painter.restore()
+
+
+def paint_race_card(painter: QPainter, box: QRectF, camel: str, *, faint: bool = False) -> None:
+    """The face of a race card: the blanket's pattern and the mark on a light disc."""
+    coat = COATS[camel]
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setOpacity(0.38 if faint else 1.0)
+    shape = QPainterPath()
+    round_ = max(3.0, box.width() * 0.12)
+    shape.addRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), round_, round_)
+    painter.fillPath(shape, coat.base)
+    painter.save()
+    painter.setClipPath(shape)
+    paint_pattern(painter, camel, box, coat.deep, max(4.0, box.width() * 0.16))
+    painter.restore()
+    painter.setPen(QPen(coat.ink, 1.2))
+    painter.drawPath(shape)
+    centre = box.center()
+    radius = min(box.width(), box.height()) * 0.34
+    painter.setBrush(QColor("#fffaf0"))
+    painter.drawEllipse(centre, radius, radius)
+    ink = coat.deep if camel != "w" else coat.ink
+    paint_mark(painter, camel, centre, radius * 0.66, ink)
+    painter.restore()
+
+
+def camel_title(camel: str) -> str:
+    """A camel's name as it stands alone."""
+    name = camel_names()[camel]
+    return name[:1].upper() + name[1:]

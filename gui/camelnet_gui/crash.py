@@ -1,0 +1,119 @@
+"""One crash log for everything that should not happen, and a dialog that offers to copy it.
+
+Nothing is sent anywhere. Python's hooks, faulthandler and Qt's messages all end here.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import platform
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+
+import PySide6
+from PySide6.QtCore import QMessageLogContext, QObject, QtMsgType, Signal, qInstallMessageHandler
+from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
+
+from camelnet import __version__
+from camelnet.i18n import _
+from camelnet_gui.dialogs import Sheet
+from camelnet_gui.widgets import label
+
+LOG_BYTES_MAX = 1_000_000
+_log = logging.getLogger("camelnet.app")
+
+
+class CrashLog(QObject):
+    """Install once. `crashed` carries a report and is emitted in Qt's thread."""
+
+    crashed = Signal(str)
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        folder.mkdir(parents=True, exist_ok=True)
+        self.path = folder / "crash.log"
+        if self.path.exists() and self.path.stat().st_size > LOG_BYTES_MAX:
+            self.path.replace(self.path.with_suffix(".old.log"))
+        self._file = self.path.open("a", encoding="utf-8")
+        self._restore: list[Callable[[], object]] = []
+
+    def install(self) -> None:
+        faulthandler.enable(self._file)
+        before, threads_before = sys.excepthook, threading.excepthook
+        sys.excepthook = self._uncaught
+        threading.excepthook = self._uncaught_in_thread
+        qt_before = qInstallMessageHandler(self._qt_said)
+
+        def restore() -> None:
+            faulthandler.disable()
+            sys.excepthook, threading.excepthook = before, threads_before
+            qInstallMessageHandler(qt_before)
+
+        self._restore.append(restore)
+
+    def close(self) -> None:
+        while self._restore:
+            self._restore.pop()()
+        self._file.close()
+
+    def write(self, text: str) -> None:
+        if not self._file.closed:
+            self._file.write(text.rstrip("\n") + "\n")
+            self._file.flush()
+
+    def _uncaught(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            QApplication.quit()
+            return
+        report = make_report("".join(traceback.format_exception(kind, error, trace)))
+        self.write(report)
+        sys.stderr.write(report)
+        self.crashed.emit(report)
+
+    def _uncaught_in_thread(self, args: threading.ExceptHookArgs) -> None:
+        if args.exc_value is not None:
+            self._uncaught(args.exc_type, args.exc_value, args.exc_traceback)
+
+    def _qt_said(self, kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
+        self.write(f"Qt {kind.name}: {text}")
+        if kind in (QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg):
+            sys.stderr.write(f"Qt: {text}\n")
+
+
+def make_report(trace: str) -> str:
+    """What a maintainer needs, and nothing that is private: versions and the traceback."""
+    return (
+        f"camelnet {__version__}, Python {platform.python_version()}, PySide6 "
+        f"{PySide6.__version__}, {platform.platform()}\n{trace}"
+    )
+
+
+class CrashDialog(Sheet):
+    """Says that something broke, and lets the report be copied."""
+
+    def __init__(self, report: str, parent: QWidget | None = None) -> None:
+        super().__init__(_("Something went wrong"), parent, wide=620)
+        self.body.addWidget(
+            label(
+                _(
+                    "This is a fault of the app. Your game is kept and can be resumed. Nothing was "
+                    "sent anywhere; you can copy the report and send it to whoever can mend it."
+                ),
+                wrap=True,
+            )
+        )
+        shown = QPlainTextEdit(report)
+        shown.setReadOnly(True)
+        shown.setMinimumHeight(220)
+        self.body.addWidget(shown)
+        copy = self.foot(_("Copy the report"), "accent")
+        copy.clicked.connect(lambda: QApplication.clipboard().setText(report))
+        close = self.foot(_("Close"))
+        close.clicked.connect(self.accept)

@@ -1,0 +1,149 @@
+"""Opening a table: its name, the game and its options, how many chairs, and bots for some."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QLineEdit,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from camelnet.i18n import _
+from camelnet.rules import GAMES, Options
+from camelnet_gui.dialogs import Sheet
+from camelnet_gui.games import game_title, option_words
+from camelnet_gui.widgets import clear, column, heading, label
+from camelnet_gui.words import LEVELS, level_word
+
+NAME_MAX = 32  # characters
+SEATS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class TableWish:
+    """A table to be opened, and the bots that shall sit down at it."""
+
+    name: str
+    game: str
+    seats: int
+    options: Options
+    bots: int
+    level: str
+
+
+class CreateDialog(Sheet):
+    """`wish` once accepted."""
+
+    def __init__(
+        self, owner: str, taken: Sequence[str] = (), parent: QWidget | None = None
+    ) -> None:
+        """`owner` gives the table its first name, `taken` are names of tables that exist."""
+        super().__init__(_("A new table"), parent, wide=520)
+        self._taken = frozenset(taken)
+        self.wish: TableWish | None = None
+        self.name = QLineEdit(_("{name}'s table").format(name=owner)[:NAME_MAX])
+        self.name.setMaxLength(NAME_MAX)
+        self.game = QComboBox()
+        for key in GAMES:
+            self.game.addItem(game_title(key), key)
+        self.seats, self.bots = QSpinBox(), QSpinBox()
+        self.level = QComboBox()
+        for level in LEVELS:
+            self.level.addItem(level_word(level), level)
+        self.options: Mapping[str, QCheckBox | QSpinBox] = {}
+        self._options_column: QVBoxLayout = column(gap=6)
+        self._trouble = label("", "danger", wrap=True)
+        self._arrange()
+        self._game_chosen()
+
+    def _arrange(self) -> None:
+        form = QFormLayout()
+        form.setHorizontalSpacing(18)
+        form.setVerticalSpacing(10)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        for title, field in (
+            (_("Name"), self.name),
+            (_("Game"), self.game),
+            (_("Chairs"), self.seats),
+            (_("Bots among them"), self.bots),
+            (_("The bots play"), self.level),
+        ):
+            form.addRow(title, field)
+            field.setAccessibleName(title)
+        self.body.addLayout(form)
+        self.body.addLayout(self._options_column)
+        self.body.addWidget(self._trouble)
+        self.game.currentIndexChanged.connect(self._game_chosen)
+        self.seats.valueChanged.connect(self._check)
+        self.bots.valueChanged.connect(self._check)
+        self.name.textChanged.connect(self._check)
+        cancel = self.foot(_("Cancel"))
+        cancel.clicked.connect(self.reject)
+        self.open_ = self.foot(_("Open the table"), "main")
+        self.open_.setDefault(True)
+        self.open_.clicked.connect(self._open)
+
+    def _game_chosen(self) -> None:
+        info = GAMES[str(self.game.currentData())]
+        self.seats.setRange(info.seats_min, info.seats_max)
+        self.seats.setValue(min(SEATS, info.seats_max))
+        clear(self._options_column)
+        if info.options:
+            self._options_column.addWidget(heading(_("Options")))
+        fields: dict[str, QCheckBox | QSpinBox] = {}
+        for option in info.options:
+            title, text = option_words(option.key)
+            if option.kind == "flag":
+                flag = QCheckBox(title)
+                flag.setChecked(bool(option.default))
+                flag.setToolTip(text)
+                fields[option.key] = flag
+            else:
+                number = QSpinBox()
+                number.setRange(option.low, option.high)
+                number.setValue(int(option.default))
+                number.setPrefix(f"{title}: ")
+                number.setToolTip(text)
+                fields[option.key] = number
+            self._options_column.addWidget(fields[option.key])
+            if text:
+                words = label(text, "small", wrap=True)
+                words.setContentsMargins(29, 0, 0, 4)
+                self._options_column.addWidget(words)
+        self.options = fields
+        self._check()
+
+    def _check(self) -> None:
+        self.bots.setRange(0, self.seats.value() - 1)
+        self.level.setEnabled(self.bots.value() > 0)
+        name = self.name.text().strip()
+        trouble = ""
+        if not name:
+            trouble = _("The table needs a name.")
+        elif name in self._taken:
+            trouble = _("There is a table of this name already.")
+        self._trouble.setText(trouble)
+        self._trouble.setVisible(bool(trouble))
+        self.open_.setEnabled(not trouble)
+
+    def _open(self) -> None:
+        options = {
+            key: field.isChecked() if isinstance(field, QCheckBox) else field.value()
+            for key, field in self.options.items()
+        }
+        self.wish = TableWish(
+            name=self.name.text().strip(),
+            game=str(self.game.currentData()),
+            seats=self.seats.value(),
+            options=options,
+            bots=self.bots.value(),
+            level=str(self.level.currentData()),
+        )
+        self.accept()

@@ -1,0 +1,226 @@
+"""The small dialogs: a question, join by address, the table code, the rules, settings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from camelnet.i18n import LANGUAGES, N_, _
+from camelnet_gui.games import game_title, rules_page
+from camelnet_gui.settings import SIZES, SPEEDS, THEMES, Settings
+from camelnet_gui.widgets import SPACE, button, column, heading, label, row, scrolled
+
+_THEMES = {"auto": N_("as the system"), "light": N_("light"), "dark": N_("dark")}
+_SPEEDS = {"off": N_("off"), "normal": N_("normal"), "fast": N_("fast")}
+_LANGUAGES = {"": N_("as the system"), "en": "English", "fr": "Français"}
+
+
+class Sheet(QDialog):
+    """A dialog with a title, a body and a row of buttons at the foot."""
+
+    def __init__(self, title: str, parent: QWidget | None = None, *, wide: int = 440) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setMinimumWidth(wide)
+        self._page: QVBoxLayout = column(self, gap=12, margin=24)
+        self._page.addWidget(label(title, "title", wrap=True))
+        self.body: QVBoxLayout = column(gap=10)
+        self._page.addLayout(self.body, 1)
+        self._feet: QHBoxLayout = row(gap=8)
+        self._feet.addStretch(1)
+        self._page.addSpacing(SPACE - 10)
+        self._page.addLayout(self._feet)
+
+    def foot(self, text: str, name: str = "") -> QPushButton:
+        made = button(text, name)
+        self._feet.addWidget(made)
+        return made
+
+
+class Question(Sheet):
+    """One sentence, and whether to do it. Enter says no harm: the safe answer is the default."""
+
+    def __init__(self, title: str, text: str, *, yes: str, parent: QWidget | None = None) -> None:
+        super().__init__(title, parent)
+        self.body.addWidget(label(text, wrap=True))
+        no = self.foot(_("Cancel"))
+        no.clicked.connect(self.reject)
+        no.setDefault(True)
+        self.yes = self.foot(yes, "accent")
+        self.yes.clicked.connect(self.accept)
+
+
+class Telling(Sheet):
+    """Something to read and to close."""
+
+    def __init__(self, title: str, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(title, parent)
+        self.body.addWidget(label(text, wrap=True))
+        close = self.foot(_("Close"), "accent")
+        close.clicked.connect(self.accept)
+        close.setDefault(True)
+
+
+class CodeDialog(Telling):
+    """The table code, large, and what it is good for."""
+
+    def __init__(self, code: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(
+            _("Table code"),
+            _(
+                "Read these four words aloud. Everybody at this table must see the same ones: then "
+                "nobody sits in between and changes what is sent. The words are English in every "
+                "language."
+            ),
+            parent,
+        )
+        words: QLabel = label("   ".join(code), "subtitle", wrap=True)
+        words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        holder = label("", "notice")
+        inside = column(holder, margin=14)
+        inside.addWidget(words)
+        holder.setMinimumHeight(64)
+        self.body.insertWidget(0, holder)
+
+
+class RulesDialog(Sheet):
+    """The rules of a game on one page."""
+
+    def __init__(self, game: str, parent: QWidget | None = None) -> None:
+        super().__init__(_("How to play {game}").format(game=game_title(game)), parent, wide=560)
+        page = QWidget()
+        lines = column(page, gap=8)
+        for title, text in rules_page(game):
+            lines.addWidget(heading(title))
+            lines.addWidget(label(text, wrap=True))
+            lines.addSpacing(6)
+        lines.addStretch(1)
+        area = scrolled(page)
+        area.setMinimumHeight(380)
+        self.body.addWidget(area)
+        close = self.foot(_("Close"), "accent")
+        close.clicked.connect(self.accept)
+
+
+def parse_address(text: str) -> tuple[str, int] | None:
+    """"192.0.2.7:40123" or "[fe80::1]:40123" as host and port; None for anything else."""
+    host, colon, port = text.strip().rpartition(":")
+    if host.startswith("[") and host.endswith("]"):
+        host = host[1:-1]
+    elif ":" in host:
+        return None
+    if not colon or not host or " " in host or not port.isascii() or not port.isdecimal():
+        return None
+    return (host, int(port)) if 0 < int(port) < 65536 else None
+
+
+class AddressDialog(Sheet):
+    """Reach a camelnet that was not found by itself; `address` once accepted."""
+
+    def __init__(self, own: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(_("Join by address"), parent)
+        self.address: tuple[str, int] | None = None
+        self.body.addWidget(
+            label(
+                _(
+                    "Some networks hide computers from each other. Ask another player for the "
+                    "address shown in their lobby, and type it here."
+                ),
+                "muted",
+                wrap=True,
+            )
+        )
+        self.line = QLineEdit()
+        self.line.setPlaceholderText("192.168.1.20:40123")
+        self.line.setAccessibleName(_("Address"))
+        self.line.textChanged.connect(self._check)
+        self.body.addWidget(self.line)
+        self._trouble = label("", "danger", wrap=True)
+        self.body.addWidget(self._trouble)
+        if own:
+            self.body.addWidget(label(_("Others reach you at: {own}").format(own=own[0]), "small"))
+        cancel = self.foot(_("Cancel"))
+        cancel.clicked.connect(self.reject)
+        self.join = self.foot(_("Connect"), "main")
+        self.join.setDefault(True)
+        self.join.setEnabled(False)
+        self.join.clicked.connect(self._join)
+
+    def _check(self, text: str) -> None:
+        good = parse_address(text) is not None
+        self.join.setEnabled(good)
+        wrong = _("An address looks like 192.168.1.20:40123.")
+        self._trouble.setText("" if good or not text.strip() else wrong)
+
+    def _join(self) -> None:
+        self.address = parse_address(self.line.text())
+        if self.address:
+            self.accept()
+
+
+class SettingsDialog(Sheet):
+    """What can be set; stored when the dialog is accepted."""
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(_("Settings"), parent)
+        self._settings = settings
+        form = QFormLayout()
+        form.setHorizontalSpacing(18)
+        form.setVerticalSpacing(10)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.theme = self._choice([(_(_THEMES[key]), key) for key in THEMES], settings.theme)
+        self.speed = self._choice([(_(_SPEEDS[key]), key) for key in SPEEDS], settings.speed)
+        sizes = [(f"{size} %", size) for size in SIZES]
+        self.size_ = self._choice(sizes, settings.size)
+        languages = [(_(_LANGUAGES[key]), key) for key in ("", *LANGUAGES)]
+        self.language = self._choice(languages, settings.language)
+        self.confirm = QCheckBox(_("Ask for a second click before each move"))
+        self.confirm.setChecked(settings.confirm)
+        for title, field in (
+            (_("Colours"), self.theme),
+            (_("Camels walk"), self.speed),
+            (_("Size"), self.size_),
+            (_("Language"), self.language),
+        ):
+            form.addRow(title, field)
+            field.setAccessibleName(title)
+        self.body.addLayout(form)
+        self.body.addWidget(self.confirm)
+        self.body.addWidget(
+            label(_("Size and language change the next time the app starts."), "small", wrap=True)
+        )
+        done = self.foot(_("Done"), "accent")
+        done.setDefault(True)
+        done.clicked.connect(self.accept)
+        cancel = self.foot(_("Cancel"))
+        cancel.clicked.connect(self.reject)
+        self.accepted.connect(self._store)
+
+    def _choice(self, items: Sequence[tuple[str, object]], now: object) -> QComboBox:
+        made = QComboBox()
+        for text, value in items:
+            made.addItem(text, value)
+        made.setCurrentIndex(max(0, [value for _text, value in items].index(now)))
+        return made
+
+    def _store(self) -> None:
+        self._settings.theme = str(self.theme.currentData())
+        self._settings.speed = str(self.speed.currentData())
+        self._settings.size = int(self.size_.currentData())
+        self._settings.language = str(self.language.currentData())
+        self._settings.confirm = self.confirm.isChecked()
+        self._settings.save()

@@ -1,0 +1,33 @@
+"""Which of Qt's platforms to use, decided before Qt is loaded: without a display it would abort."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+
+from camelnet.i18n import _
+
+
+class NoDisplay(Exception):
+    """There is nothing to open a window on; the text says what to do."""
+
+
+def choose_platform(environment: Mapping[str, str], system: str = sys.platform) -> str | None:
+    """The value that QT_QPA_PLATFORM should get, or None to leave the choice to Qt.
+
+    Raises `NoDisplay` where Qt would abort.
+    """
+    if environment.get("QT_QPA_PLATFORM"):
+        return None
+    if system in ("win32", "darwin"):
+        return None
+    if environment.get("WAYLAND_DISPLAY"):
+        return "wayland;xcb" if environment.get("DISPLAY") else "wayland"
+    if environment.get("DISPLAY"):
+        return "xcb"
+    raise NoDisplay(
+        _(
+            "There is no display to open the app on (neither DISPLAY nor WAYLAND_DISPLAY is set). "
+            "Play in the terminal instead: camelnet host, or camelnet join."
+        )
+    )

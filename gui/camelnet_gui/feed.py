@@ -1,0 +1,162 @@
+"""The log and the chat in one list: newest at the bottom, kept in view unless one scrolls back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QResizeEvent
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from camelnet.i18n import _
+from camelnet_gui.boards.scene import SeatMark
+from camelnet_gui.table_model import FEED_MAX, FeedEntry
+from camelnet_gui.theme import theme_of, ui_font
+
+ENTRY_ROLE = Qt.ItemDataRole.UserRole + 1
+_MARGIN_LEFT, _MARGIN = 20, 6
+_WRAP = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignLeft)
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class FeedModel(QAbstractListModel):
+    """Entries as rows."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._entries: list[FeedEntry] = []
+
+    def append(self, entries: Sequence[FeedEntry]) -> None:
+        if not entries:
+            return
+        start = len(self._entries)
+        self.beginInsertRows(QModelIndex(), start, start + len(entries) - 1)
+        self._entries += entries
+        self.endInsertRows()
+        spare = len(self._entries) - FEED_MAX
+        if spare > 0:
+            self.beginRemoveRows(QModelIndex(), 0, spare - 1)
+            del self._entries[:spare]
+            self.endRemoveRows()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._entries)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        entry = self._entries[index.row()]
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return entry.text
+        return entry if role == ENTRY_ROLE else None
+
+
+class _Delegate(QStyledItemDelegate):
+    """Paints an entry: a dot in its player's colour, the words, chat on a tinted ground."""
+
+    def __init__(self, colours: dict[int, QColor]) -> None:
+        super().__init__()
+        self._colours = colours
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        view = option.widget  # type: ignore[attr-defined]
+        wide = view.viewport().width() if isinstance(view, QListView) else 280
+        entry: FeedEntry = index.data(ENTRY_ROLE)
+        room = QRect(0, 0, wide - _MARGIN_LEFT - _MARGIN, 10_000)
+        box = QFontMetrics(_font(entry)).boundingRect(room, _WRAP, entry.text)
+        return QSize(wide, box.height() + (9 if entry.chat else 5))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        entry: FeedEntry = index.data(ENTRY_ROLE)
+        widget: QWidget = option.widget  # type: ignore[attr-defined]
+        box = QRectF(option.rect)  # type: ignore[attr-defined]
+        state = option.state  # type: ignore[attr-defined]
+        theme = theme_of(widget)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pointed = state & (QStyle.StateFlag.State_MouseOver | QStyle.StateFlag.State_Selected)
+        fill = theme.soft if entry.chat or (pointed and entry.spaces) else None
+        if fill:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(fill))
+            painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), 6, 6)
+        if entry.seat in self._colours:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self._colours[entry.seat])
+            painter.drawEllipse(QRectF(box.left() + 7, box.top() + (9 if entry.chat else 7), 7, 7))
+        painter.setFont(_font(entry))
+        painter.setPen(QColor(theme.danger if entry.serious else theme.text))
+        top = 4 if entry.chat else 2
+        painter.drawText(box.adjusted(_MARGIN_LEFT, top, -_MARGIN, 0), _WRAP, entry.text)
+        painter.restore()
+
+
+def _font(entry: FeedEntry) -> QFont:
+    return ui_font(13, QFont.Weight.DemiBold if entry.serious else QFont.Weight.Normal)
+
+
+class Feed(QListView):
+    """The list. `pointed` tells which spaces the entry under the pointer or the keys is about."""
+
+    pointed = Signal(object)  # frozenset[int]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._colours: dict[int, QColor] = {}
+        self._model = FeedModel()
+        self._delegate = _Delegate(self._colours)
+        self.setModel(self._model)
+        self.setItemDelegate(self._delegate)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMouseTracking(True)
+        self.setMinimumHeight(72)
+        self.setAccessibleName(_("What happened"))
+        self.entered.connect(self._point)
+
+    def show_marks(self, marks: Sequence[SeatMark]) -> None:
+        self._colours.clear()
+        self._colours.update({seat: QColor(mark.colour) for seat, mark in enumerate(marks)})
+        self.viewport().update()
+
+    def append(self, entries: Sequence[FeedEntry]) -> None:
+        """Add entries; follow them unless one has scrolled back."""
+        bar = self.verticalScrollBar()
+        following = bar.value() >= bar.maximum() - 40
+        self._model.append(entries)
+        if following:
+            self.scrollToBottom()
+
+    def texts(self) -> tuple[str, ...]:
+        """All that is shown, oldest first."""
+        rows = range(self._model.rowCount())
+        return tuple(str(self._model.data(self._model.index(row))) for row in rows)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
+        self.scrollToBottom()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self.pointed.emit(frozenset())
+        super().leaveEvent(event)
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        super().currentChanged(current, previous)
+        self._point(current)
+
+    def _point(self, index: Index) -> None:
+        entry = index.data(ENTRY_ROLE) if index.isValid() else None
+        self.pointed.emit(entry.spaces if isinstance(entry, FeedEntry) else frozenset())

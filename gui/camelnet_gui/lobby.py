@@ -1,0 +1,254 @@
+"""The lobby: tables on the network, my table, who is around, the chat, unfinished games."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QSizePolicy, QWidget
+
+from camelnet.i18n import _, ngettext
+from camelnet.session.facts import ChatSaid, LobbyView
+from camelnet.session.intents import Intents
+from camelnet_gui.art.camel import paint_stack
+from camelnet_gui.camelup_scene import seat_marks
+from camelnet_gui.create_dialog import NAME_MAX
+from camelnet_gui.feed import Feed
+from camelnet_gui.lobby_cards import MyTable, PersonLine, SavedCard, TableCard
+from camelnet_gui.side_panel import CHAT_MAX
+from camelnet_gui.table_model import FeedEntry
+from camelnet_gui.widgets import SPACE, button, clear, column, frame, heading, label, look, row, scrolled
+
+
+class Logo(QWidget):
+    """A small caravan."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedSize(QSize(70, 58))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(QPointF(27, 57))
+        painter.scale(0.36, 0.36)
+        paint_stack(painter, "by")
+
+
+class LobbyPage(QWidget):
+    """Shows a `LobbyView`; what is clicked goes to the intents, dialogs are the window's."""
+
+    create_wanted = Signal()
+    address_wanted = Signal()
+    menu_wanted = Signal()
+    bot_wanted = Signal(str)  # a level
+    bot_unwanted = Signal(str)  # a name
+
+    def __init__(self, *, intents: Intents) -> None:
+        super().__init__()
+        look(self, "page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._intents = intents
+        self._view: LobbyView | None = None
+        self._shown: dict[str, object] = {}
+        self.name = QLineEdit()
+        self.menu = button("☰", "flat", tip=_("Menu"))
+        self.notice = label("", "warning", wrap=True)
+        self.create = button(_("New table…"), "main")
+        self.by_address = button(_("Join by address…"))
+        self.my_table = MyTable()
+        self.feed = Feed()
+        self.chat_line = QLineEdit()
+        self._tables = column(gap=8)
+        self._saved = column(gap=8)
+        self._people = column(gap=7)
+        self._people_title = heading("")
+        self._address = label("", "small", wrap=True)
+        page = column(self, gap=12, margin=(22, 14, 22, 18))
+        page.addLayout(self._make_top())
+        page.addWidget(self.notice)
+        body = row(gap=20)
+        body.addWidget(self._make_left(), 1)
+        body.addWidget(self._make_right())
+        page.addLayout(body, 1)
+        self.notice.hide()
+        self.my_table.hide()
+        self._connect()
+
+    def _make_top(self):  # type: ignore[no-untyped-def]
+        top = row(gap=12)
+        top.addWidget(Logo())
+        titles = column(gap=0)
+        titles.addStretch(1)
+        titles.addWidget(label("camelnet", "title"))
+        titles.addWidget(label(_("board games for one room, without a server"), "muted"))
+        titles.addStretch(1)
+        top.addLayout(titles, 1)
+        top.addWidget(label(_("Your name"), "muted"))
+        self.name.setMaxLength(NAME_MAX)
+        self.name.setFixedWidth(170)
+        self.name.setAccessibleName(_("Your name"))
+        top.addWidget(self.name)
+        self.menu.setAccessibleName(_("Menu"))
+        top.addWidget(self.menu)
+        return top
+
+    def _make_left(self) -> QWidget:
+        left = QWidget()
+        lines = column(left, gap=10)
+        head = row(gap=8)
+        head.addWidget(heading(_("Tables")))
+        head.addStretch(1)
+        head.addWidget(self.by_address)
+        head.addWidget(self.create)
+        lines.addLayout(head)
+        inner = QWidget()
+        stack = column(inner, gap=SPACE, margin=(0, 0, 6, 0))
+        stack.addLayout(self._tables)
+        stack.addLayout(self._saved)
+        stack.addStretch(1)
+        lines.addWidget(scrolled(inner), 1)
+        lines.addWidget(self._address)
+        return left
+
+    def _make_right(self) -> QWidget:
+        right = QWidget()
+        right.setFixedWidth(350)
+        lines = column(right, gap=10)
+        self._chairs_area: QScrollArea = scrolled(self.my_table)
+        self._chairs_area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        lines.addWidget(self._chairs_area)
+        people = frame("card")
+        inside = column(people, gap=8, margin=14)
+        inside.addWidget(self._people_title)
+        inside.addLayout(self._people)
+        lines.addWidget(people)
+        lines.addWidget(self.feed, 1)
+        self.chat_line.setPlaceholderText(_("Say something…"))
+        self.chat_line.setAccessibleName(_("Chat"))
+        self.chat_line.setMaxLength(CHAT_MAX)
+        lines.addWidget(self.chat_line)
+        return right
+
+    def _connect(self) -> None:
+        self.create.clicked.connect(self.create_wanted)
+        self.by_address.clicked.connect(self.address_wanted)
+        self.menu.clicked.connect(self.menu_wanted)
+        self.name.editingFinished.connect(self._rename)
+        self.chat_line.returnPressed.connect(self._say)
+        self.my_table.ready.connect(self._intents.ready)
+        self.my_table.stand.connect(self._intents.stand)
+        self.my_table.bot_wanted.connect(self.bot_wanted)
+        self.my_table.bot_unwanted.connect(self.bot_unwanted)
+
+    # --- facts ----------------------------------------------------------------------------------
+
+    def show_lobby(self, view: LobbyView, my_bots: tuple[str, ...] = ()) -> None:
+        self._view = view
+        if not self.name.hasFocus():
+            self.name.setText(view.me.name)
+        self.notice.setVisible(view.discovery is not None)
+        self.notice.setText(str(view.discovery) if view.discovery else "")
+        seated = view.table is not None
+        self.create.setEnabled(not seated)
+        self.create.setToolTip(_("You sit at a table. Leave it first.") if seated else "")
+        self._show_tables(view)
+        self._show_saved(view)
+        self._show_people(view)
+        own = ", ".join(view.addresses[:2])
+        words = _("Others who do not find you can join by this address: {own}").format(own=own)
+        self._address.setText(words if own else "")
+        if view.table:
+            self.my_table.show_table(view.table, view, my_bots)
+        self.my_table.setVisible(seated)
+        self._fit_chairs()
+
+    def chat(self, said: ChatSaid) -> None:
+        self.feed.append([FeedEntry(f"{said.name}: {said.text}", None, chat=True)])
+
+    def tell(self, text: str, *, serious: bool) -> None:
+        self.feed.append([FeedEntry(text, None, serious=serious)])
+
+    def _show_tables(self, view: LobbyView) -> None:
+        if not self._is_news("tables", (view.tables, view.table is not None)):
+            return
+        clear(self._tables)
+        for offer in view.tables:
+            card = TableCard(offer, seated=view.table is not None)
+            card.sit.connect(self._intents.sit)
+            self._tables.addWidget(card)
+        if not view.tables:
+            self._tables.addWidget(self._nothing_yet(view))
+
+    def _nothing_yet(self, view: LobbyView) -> QFrame:
+        card = frame("chair-free")
+        lines = column(card, gap=6, margin=28)
+        title = label(_("No table yet"), "subtitle")
+        text = (
+            _("Nobody else is here yet. Open a table: others see it as soon as they arrive.")
+            if not view.peers
+            else _("Open one: the others here see it at once.")
+        )
+        words = label(text, "muted", wrap=True)
+        for made in (title, words):
+            made.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            lines.addWidget(made)
+        return card
+
+    def _show_saved(self, view: LobbyView) -> None:
+        if not self._is_news("saved", view.resumable):
+            return
+        clear(self._saved)
+        if view.resumable:
+            self._saved.addWidget(heading(_("Unfinished games")))
+        for game in view.resumable:
+            card = SavedCard(game)
+            card.resume.connect(self._intents.resume)
+            self._saved.addWidget(card)
+
+    def _show_people(self, view: LobbyView) -> None:
+        at_tables = {seat.key for table in view.tables for seat in table.seats}
+        loose = tuple(p for p in view.peers if p.key not in at_tables or p.trouble)
+        if not self._is_news("people", (loose, len(view.peers))):
+            return
+        clear(self._people)
+        count = len(view.peers)
+        title = ngettext("{n} other around", "{n} others around", count).format(n=count)
+        self._people_title.setText((title if count else _("Nobody else here yet")).upper())
+        marks = seat_marks([peer.name for peer in loose])
+        for peer, mark in zip(loose[:6], marks, strict=False):
+            self._people.addWidget(PersonLine(peer, mark))
+        if not count:
+            text = _("Start camelnet on another computer of this network; it appears here.")
+            self._people.addWidget(label(text, "small", wrap=True))
+        elif not loose:
+            self._people.addWidget(label(_("All of them sit at tables."), "small"))
+
+    def _is_news(self, part: str, value: object) -> bool:
+        if self._shown.get(part, self) == value:
+            return False
+        self._shown[part] = value
+        return True
+
+    def _fit_chairs(self) -> None:
+        """My table takes what it needs, but leaves room for the chat."""
+        if self.my_table.isHidden():
+            self._chairs_area.setFixedHeight(0)
+            return
+        self.my_table.adjustSize()
+        wanted = self.my_table.sizeHint().height() + 4
+        self._chairs_area.setFixedHeight(min(wanted, max(220, self.height() * 62 // 100)))
+
+    def resizeEvent(self, event) -> None:  # type: ignore[no-untyped-def]
+        super().resizeEvent(event)
+        self._fit_chairs()
+
+    def _rename(self) -> None:
+        name = self.name.text().strip()
+        if self._view and name and name != self._view.me.name:
+            self._intents.rename(name)
+
+    def _say(self) -> None:
+        text = self.chat_line.text().strip()
+        if text:
+            self._intents.say(text)
+            self.chat_line.clear()

@@ -1,0 +1,241 @@
+"""The cards of the lobby: a table on the network, my table with its chairs, a person around."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QMenu, QWidget
+
+from camelnet.i18n import _, ngettext
+from camelnet.session import words as session_words
+from camelnet.session.facts import (
+    Kind,
+    LobbyView,
+    PeerView,
+    Presence,
+    SavedGame,
+    SeatOffer,
+    TableOffer,
+)
+from camelnet_gui.boards.scene import SeatMark
+from camelnet_gui.camelup_scene import seat_marks
+from camelnet_gui.games import game_title, options_line
+from camelnet_gui.theme import theme_of
+from camelnet_gui.widgets import Badge, Elided, button, clear, column, frame, heading, label, row
+from camelnet_gui.words import LEVELS, level_word, silence
+
+
+class ChairDots(QWidget):
+    """A table's chairs at a glance: people as discs, bots as squares, free chairs as rings."""
+
+    SIZE, STEP = 14, 19
+
+    def __init__(self, seats: tuple[SeatOffer, ...]) -> None:
+        super().__init__()
+        self._seats = seats
+        self.setFixedSize(QSize(self.STEP * len(seats), self.SIZE + 2))
+        names = [_("free") if s.key is None else session_words.who(s) for s in seats]
+        self.setToolTip("\n".join(names))
+        self.setAccessibleName(", ".join(names))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme = theme_of(self)
+        for number, seat in enumerate(self._seats):
+            box = QRectF(number * self.STEP + 1, 1, self.SIZE, self.SIZE)
+            painter.setPen(QPen(QColor(theme.accent if seat.key else theme.muted), 1.5))
+            painter.setBrush(QColor(theme.accent) if seat.key else Qt.BrushStyle.NoBrush)
+            if seat.kind is Kind.BOT and seat.key:
+                painter.drawRoundedRect(box, 3, 3)
+            else:
+                painter.drawEllipse(box)
+            if seat.key and seat.ready:
+                painter.setPen(QPen(QColor(theme.on_accent), 1.8))
+                x, y = box.left(), box.top()
+                painter.drawPolyline(
+                    [QPointF(x + 3.5, y + 7.4), QPointF(x + 6, y + 10), QPointF(x + 10.5, y + 4.6)]
+                )
+
+
+class TableCard(QFrame):
+    """A table on the network; `sit` when its button is clicked."""
+
+    sit = Signal(object)  # the table's id
+
+    def __init__(self, offer: TableOffer, *, seated: bool) -> None:
+        """`seated`: I sit somewhere, so that I cannot sit down here."""
+        super().__init__()
+        self.setProperty("look", "row-mine" if offer.mine else "row")
+        self.offer = offer
+        lines = row(self, gap=12, margin=(16, 11, 14, 11))
+        words = column(gap=3)
+        top = row(gap=8)
+        top.addWidget(Elided(offer.name, "subtitle"), 1)
+        words.addLayout(top)
+        middle = row(gap=10)
+        middle.addWidget(label(game_title(offer.game), "muted"))
+        middle.addWidget(ChairDots(offer.seats))
+        middle.addWidget(label(_seats_words(offer), "small"))
+        middle.addStretch(1)
+        words.addLayout(middle)
+        below = "  ·  ".join(
+            part for part in (_people_words(offer), options_line(offer.game, offer.options)) if part
+        )
+        if below:
+            words.addWidget(Elided(below, "small"))
+        lines.addLayout(words, 1)
+        if offer.mine:
+            lines.addWidget(label(_("you sit here"), "pill-good"))
+        elif offer.playing:
+            lines.addWidget(label(_("playing"), "pill"))
+        self.button = button(_("Sit down"), "accent")
+        self.button.setAccessibleName(_("Sit down at {table}").format(table=offer.name))
+        self.button.clicked.connect(lambda: self.sit.emit(offer.id))
+        self.button.setVisible(not offer.mine and not offer.playing)
+        reason = str(offer.trouble) if offer.trouble else ""
+        if seated and not offer.mine:
+            reason = _("You sit at another table. Leave it first.")
+        self.button.setEnabled(not reason)
+        self.button.setToolTip(reason)
+        lines.addWidget(self.button)
+
+
+def _seats_words(offer: TableOffer) -> str:
+    free = offer.free
+    if free == 0:
+        return _("full")
+    return ngettext("{n} free chair", "{n} free chairs", free).format(n=free)
+
+
+def _people_words(offer: TableOffer) -> str:
+    return ", ".join(session_words.who(seat) for seat in offer.seats if seat.key is not None)
+
+
+class SavedCard(QFrame):
+    """An unfinished game of mine."""
+
+    resume = Signal(object)  # the game's id
+
+    def __init__(self, game: SavedGame) -> None:
+        super().__init__()
+        self.setProperty("look", "row")
+        self.game = game
+        lines = row(self, gap=12, margin=(16, 9, 14, 9))
+        words = column(gap=2)
+        words.addWidget(Elided(game.table, "name"))
+        count = ngettext("{n} entry", "{n} entries", game.entries).format(n=game.entries)
+        detail = f"{game_title(game.game)}  ·  {', '.join(game.names)}  ·  {count}"
+        words.addWidget(Elided(detail, "small"))
+        lines.addLayout(words, 1)
+        self.button = button(_("Resume"))
+        self.button.clicked.connect(lambda: self.resume.emit(game.game_id))
+        lines.addWidget(self.button)
+
+
+class MyTable(QFrame):
+    """The table where I sit: a chair each, who is ready, why it does not start yet."""
+
+    ready = Signal(bool)
+    stand = Signal()
+    bot_wanted = Signal(str)  # a level
+    bot_unwanted = Signal(str)  # a name
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("look", "card")
+        self._shown: object = None
+        page = column(self, gap=9, margin=18)
+        self._title = Elided("", "subtitle")
+        self._detail = label("", "muted", wrap=True)
+        self._chairs = column(gap=6)
+        self.hint = label("", "notice", wrap=True)
+        self.ready_button = button(_("I am ready"), "main")
+        self.ready_button.setCheckable(True)
+        self.ready_button.clicked.connect(lambda: self.ready.emit(self.ready_button.isChecked()))
+        self.leave_button = button(_("Leave"))
+        self.leave_button.clicked.connect(self.stand)
+        page.addWidget(heading(_("Your table")))
+        page.addWidget(self._title)
+        page.addWidget(self._detail)
+        page.addLayout(self._chairs)
+        page.addWidget(self.hint)
+        feet = row(gap=8)
+        feet.addWidget(self.leave_button)
+        feet.addWidget(self.ready_button, 1)
+        page.addLayout(feet)
+
+    def show_table(self, offer: TableOffer, view: LobbyView, my_bots: tuple[str, ...]) -> None:
+        shown = (offer, view.hint, my_bots)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self._title.setText(offer.name)
+        parts = [game_title(offer.game), options_line(offer.game, offer.options)]
+        self._detail.setText("  ·  ".join(part for part in parts if part))
+        clear(self._chairs)
+        marks = seat_marks([seat.name or "?" for seat in offer.seats])
+        for number, seat in enumerate(offer.seats):
+            self._chairs.addWidget(self._chair(seat, marks[number], my_bots))
+        self.hint.setText(str(view.hint) if view.hint else _("The game starts…"))
+        mine = next((seat for seat in offer.seats if seat.me), None)
+        ready = mine is not None and mine.ready
+        self.ready_button.setChecked(ready)
+        self.ready_button.setText(_("Ready ✓ — click to take it back") if ready else _("I am ready"))
+
+    def _chair(self, seat: SeatOffer, mark: SeatMark, my_bots: tuple[str, ...]) -> QFrame:
+        if seat.key is None:
+            return self._free_chair()
+        chair = frame("row")
+        line = row(chair, gap=10, margin=(10, 5, 8, 5))
+        line.addWidget(Badge(mark, 28))
+        words = column(gap=0)
+        words.addWidget(Elided(seat.name, "name"))
+        detail = _("you") if seat.me else ""
+        if seat.kind is Kind.BOT:
+            detail = _("bot, plays {level}").format(level=level_word(seat.level))
+        heard = "" if seat.me else silence(seat.presence)
+        detail = "  ·  ".join(part for part in (detail, heard) if part)
+        if detail:
+            words.addWidget(Elided(detail, "small"))
+        line.addLayout(words, 1)
+        line.addWidget(
+            label(_("✓ ready"), "pill-good") if seat.ready else label(_("not ready"), "pill")
+        )
+        if seat.name in my_bots:
+            away = button("×", "flat", tip=_("Send {name} home").format(name=seat.name))
+            away.setAccessibleName(away.toolTip())
+            away.clicked.connect(lambda: self.bot_unwanted.emit(seat.name))
+            line.addWidget(away)
+        return chair
+
+    def _free_chair(self) -> QFrame:
+        chair = frame("chair-free")
+        line = row(chair, gap=10, margin=(12, 5, 6, 5))
+        line.addWidget(label(_("Free chair"), "muted"), 1)
+        add = button(_("Add a bot"), "flat")
+        menu = QMenu(add)
+        for level in LEVELS:
+            action = menu.addAction(_("Plays {level}").format(level=level_word(level)))
+            action.triggered.connect(lambda _c=False, level=level: self.bot_wanted.emit(level))
+        add.setMenu(menu)
+        line.addWidget(add)
+        return chair
+
+
+class PersonLine(QWidget):
+    """A peer around: name, what it is, how it is heard, and why we cannot play together."""
+
+    def __init__(self, peer: PeerView, mark: SeatMark) -> None:
+        super().__init__()
+        line = row(self, gap=9)
+        line.addWidget(Badge(mark, 24), 0, Qt.AlignmentFlag.AlignTop)
+        words = column(gap=0)
+        words.addWidget(Elided(session_words.who(peer), "name"))
+        heard = silence(peer.presence) if peer.presence is not Presence.HERE else ""
+        if heard:
+            words.addWidget(label(heard, "small"))
+        if peer.trouble:
+            words.addWidget(label(str(peer.trouble), "danger", wrap=True))
+        line.addLayout(words, 1)
+        self.setToolTip(peer.address)

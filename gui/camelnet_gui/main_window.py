@@ -1,0 +1,318 @@
+"""The one window: the lobby, and a table in its place while I am at one. Facts are dealt out here."""
+
+from __future__ import annotations
+
+from collections import deque
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QActionGroup, QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QMainWindow,
+    QMenu,
+    QPushButton,
+    QStackedWidget,
+    QWidget,
+)
+
+from camelnet.i18n import Message, _
+from camelnet.session.facts import (
+    ChatSaid,
+    Fact,
+    LobbyChanged,
+    LobbyView,
+    Noticed,
+    Phase,
+    Stepped,
+    TableChanged,
+    TableLeft,
+)
+from camelnet.session.intents import Intents
+from camelnet_gui.create_dialog import CreateDialog, TableWish
+from camelnet_gui.dialogs import (
+    AddressDialog,
+    CodeDialog,
+    Question,
+    RulesDialog,
+    SettingsDialog,
+    Telling,
+)
+from camelnet_gui.lobby import LobbyPage
+from camelnet_gui.local_bots import LocalBots
+from camelnet_gui.settings import SPEEDS, THEMES, Settings
+from camelnet_gui.table_page import TablePage
+from camelnet_gui.theme import choose_theme, dress
+
+TITLE = "camelnet"
+EARLY_MAX = 5000  # steps that may come before the first view of their table
+CHAT_KEPT = 40  # lines of chat that move from the lobby to the table
+
+
+class MainWindow(QMainWindow):
+    """Give it every fact in order with `take`."""
+
+    def __init__(
+        self,
+        *,
+        intents: Intents,
+        settings: Settings,
+        bots: LocalBots,
+        interface: str | None = None,
+    ) -> None:
+        super().__init__()
+        self._intents = intents
+        self._settings = settings
+        self._bots = bots
+        self._interface = interface
+        self._lobby_view: LobbyView | None = None
+        self._wish: TableWish | None = None  # a table that I opened and that waits for its bots
+        self._early: deque[Stepped] = deque(maxlen=EARLY_MAX)
+        self._chat: deque[ChatSaid] = deque(maxlen=CHAT_KEPT)
+        self.setWindowTitle(TITLE)
+        self.setMinimumSize(1024, 640)
+        self.pages = QStackedWidget()
+        self.setCentralWidget(self.pages)
+        self.lobby = LobbyPage(intents=intents)
+        self.pages.addWidget(self.lobby)
+        self.table: TablePage | None = None
+        self.lobby.create_wanted.connect(self.ask_for_table)
+        self.lobby.address_wanted.connect(self.ask_for_address)
+        self.lobby.menu_wanted.connect(lambda: self._open_menu(self.lobby.menu))
+        self.lobby.bot_wanted.connect(self._add_bot)
+        self.lobby.bot_unwanted.connect(self._remove_bot)
+        QShortcut(QKeySequence("F1"), self, self._show_rules)
+        QShortcut(QKeySequence("F11"), self, self._toggle_full_screen)
+        if not settings.geometry.isEmpty():
+            self.restoreGeometry(settings.geometry)
+        else:
+            self.resize(1400, 850)
+
+    # --- facts ----------------------------------------------------------------------------------
+
+    def take(self, fact: Fact) -> None:
+        match fact:
+            case LobbyChanged(lobby):
+                self._take_lobby(lobby)
+            case TableChanged(view):
+                self._take_table(fact)
+            case Stepped():
+                if self.table and self.table.model.view.game_id == fact.game_id:
+                    self.table.take(fact)
+                else:
+                    self._early.append(fact)
+            case ChatSaid():
+                if self.table:
+                    self.table.chat(fact)
+                else:
+                    self._chat.append(fact)
+                    self.lobby.chat(fact)
+            case Noticed(message, serious):
+                page = self.table or self.lobby
+                if isinstance(page, TablePage):
+                    page.notice(str(message), serious=serious)
+                else:
+                    page.tell(str(message), serious=serious)
+            case TableLeft(game_id):
+                if self.table and self.table.model.view.game_id == game_id:
+                    self._leave_table()
+
+    def _take_lobby(self, view: LobbyView) -> None:
+        self._lobby_view = view
+        self.lobby.show_lobby(view, self._bots.names)
+        wish, table = self._wish, view.table
+        if wish and table and table.name == wish.name:
+            self._wish = None
+            for _number in range(wish.bots):
+                self._add_bot(wish.level)
+
+    def _take_table(self, fact: TableChanged) -> None:
+        view = fact.table
+        if self.table is None or self.table.model.view.game_id != view.game_id:
+            self._enter_table(fact)
+        assert self.table is not None
+        self.table.update_view(view)
+        turn = "● " if self.table.model.my_turn else ""
+        self.setWindowTitle(f"{turn}{view.name} – {TITLE}")
+
+    def _enter_table(self, fact: TableChanged) -> None:
+        if self.table is not None:
+            self._leave_table()
+        page = self.table = TablePage(fact.table, intents=self._intents, settings=self._settings)
+        page.leave_wanted.connect(self._ask_to_leave)
+        page.save_picture_wanted.connect(self._save_picture)
+        page.panel.menu_wanted.connect(lambda: self._open_menu(page.panel.menu))
+        page.panel.code_wanted.connect(self._show_code)
+        self.pages.addWidget(page)
+        self.pages.setCurrentWidget(page)
+        for said in self._chat:
+            page.chat(said)
+        self._chat.clear()
+        early, self._early = self._early, deque(maxlen=EARLY_MAX)
+        for step in early:
+            if step.game_id == fact.table.game_id:
+                page.take(step)
+
+    def _leave_table(self) -> None:
+        page, self.table = self.table, None
+        if page is not None:
+            self.pages.setCurrentWidget(self.lobby)
+            self.pages.removeWidget(page)
+            page.deleteLater()
+        self.setWindowTitle(TITLE)
+
+    def show_failure(self, why: Message) -> None:
+        """The network is not there; the app stays open so that it can be read."""
+        self.lobby.notice.setText(str(why))
+        self.lobby.notice.show()
+        Telling(_("The network cannot be used"), str(why), self).open()
+
+    # --- what is asked for ----------------------------------------------------------------------
+
+    def ask_for_table(self) -> None:
+        view = self._lobby_view
+        owner = view.me.name if view else ""
+        taken = [table.name for table in view.tables] if view else []
+        dialog = CreateDialog(owner, taken, self)
+        dialog.accepted.connect(lambda: dialog.wish and self.open_table(dialog.wish))
+        dialog.open()
+
+    def open_table(self, wish: TableWish) -> None:
+        """Open a table; its bots come as soon as it stands in the lobby."""
+        self._wish = wish if wish.bots else None
+        self._intents.open_table(
+            name=wish.name, game=wish.game, seats=wish.seats, options=wish.options
+        )
+
+    def ask_for_address(self) -> None:
+        own = self._lobby_view.addresses if self._lobby_view else ()
+        dialog = AddressDialog(own, self)
+
+        def connect() -> None:
+            if dialog.address:
+                self._intents.connect(*dialog.address)
+
+        dialog.accepted.connect(connect)
+        dialog.open()
+
+    def _add_bot(self, level: str) -> None:
+        view = self._lobby_view
+        if view is None or view.table is None:
+            return
+        port = view.addresses[0].rpartition(":")[2] if view.addresses else ""
+        address = (self._interface or "127.0.0.1", int(port)) if port else None
+        self._bots.add(
+            table=view.table.name,
+            level=level,
+            address=address,
+            interface=self._interface,
+            taken=[seat.name for seat in view.table.seats],
+        )
+
+    def _remove_bot(self, name: str) -> None:
+        self._bots.remove(name)
+        if self._lobby_view:
+            self.lobby.show_lobby(self._lobby_view, self._bots.names)
+
+    def _ask_to_leave(self) -> None:
+        page = self.table
+        if page is None:
+            return
+        if page.model.view.phase in (Phase.OVER, Phase.STOPPED):
+            self._intents.stand()
+            return
+        question = Question(
+            _("Leave the table?"),
+            _(
+                "The others will wait for you. The game is kept: you can go on with it from the "
+                "lobby, in the same seat."
+            ),
+            yes=_("Leave"),
+            parent=self,
+        )
+        question.accepted.connect(self._intents.stand)
+        question.open()
+
+    def _save_picture(self) -> None:
+        if self.table is None:
+            return
+        name = str(Path.home() / f"{self.table.model.view.name}.png")
+        path, _kind = QFileDialog.getSaveFileName(self, _("Save a picture"), name, "PNG (*.png)")
+        if path and not self.table.grab().save(path, "PNG"):  # type: ignore[call-overload]
+            self.table.notice(_("The picture could not be saved there."), serious=True)
+
+    # --- the menu -------------------------------------------------------------------------------
+
+    def _open_menu(self, under: QPushButton) -> None:
+        menu = self.make_menu(under)
+        menu.popup(under.mapToGlobal(QPoint(0, under.height())))
+
+    def make_menu(self, parent: QWidget) -> QMenu:
+        menu = QMenu(parent)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(_("How to play…"), self._show_rules)
+        if self.table is not None:
+            menu.addAction(_("Table code…"), self._show_code)
+        menu.addSeparator()
+        speed_words = {"off": _("off"), "normal": _("normal"), "fast": _("fast")}
+        theme_words = {"auto": _("as the system"), "light": _("light"), "dark": _("dark")}
+        speeds = menu.addMenu(_("Camels walk"))
+        self._choices(speeds, SPEEDS, speed_words, self._settings.speed, self._set_speed)
+        themes = menu.addMenu(_("Colours"))
+        self._choices(themes, THEMES, theme_words, self._settings.theme, self._set_theme)
+        menu.addAction(_("Settings…"), self._show_settings)
+        menu.addSeparator()
+        if self.table is not None:
+            menu.addAction(_("Leave the table…"), self._ask_to_leave)
+        menu.addAction(_("Quit"), self.close)
+        return menu
+
+    def _choices(self, menu, keys, words, now, choose) -> None:  # type: ignore[no-untyped-def]
+        group = QActionGroup(menu)
+        for key in keys:
+            action = menu.addAction(words[key])
+            action.setCheckable(True)
+            action.setChecked(key == now)
+            action.triggered.connect(lambda _c=False, key=key: choose(key))
+            group.addAction(action)
+
+    def _set_speed(self, speed: str) -> None:
+        self._settings.speed = speed
+        self.apply_settings()
+
+    def _set_theme(self, theme: str) -> None:
+        self._settings.theme = theme
+        self.apply_settings()
+
+    def apply_settings(self) -> None:
+        """What can change while the app runs: colours and speed."""
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        dress(app, choose_theme(self._settings.theme))
+        if self.table:
+            self.table.apply_settings()
+
+    def _show_settings(self) -> None:
+        dialog = SettingsDialog(self._settings, self)
+        dialog.accepted.connect(self.apply_settings)
+        dialog.open()
+
+    def _show_rules(self) -> None:
+        game = self.table.model.view.position.game if self.table else "camelup"
+        RulesDialog(game, self).open()
+
+    def _show_code(self) -> None:
+        if self.table:
+            CodeDialog(self.table.model.view.code, self).open()
+
+    def _toggle_full_screen(self) -> None:
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._settings.geometry = self.saveGeometry()
+        self._settings.save()
+        super().closeEvent(event)

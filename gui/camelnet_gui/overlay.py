@@ -1,0 +1,108 @@
+"""A card over the board for scorings and the result: the board stays in sight around it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from camelnet_gui.theme import theme_of
+from camelnet_gui.widgets import SPACE, clear, column, frame, row, scrolled
+
+WIDE_MAX = 780  # pixels
+MARGIN = 18
+
+
+class Overlay(QWidget):
+    """Covers its parent. `show_page` replaces the page and the buttons beneath it."""
+
+    dismissed = Signal()  # Esc or Enter: as if the main button had been clicked
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._card = frame("card")
+        self._card.setParent(self)
+        self._lines = column(self._card, gap=SPACE, margin=22)
+        self._body = QWidget()
+        self._body_lines = column(self._body)
+        self._scroll = scrolled(self._body)
+        self._feet: QHBoxLayout = row(gap=8)
+        self._lines.addWidget(self._scroll, 1)
+        self._lines.addLayout(self._feet)
+        self._page: QWidget | None = None
+        self._main: QPushButton | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        parent.installEventFilter(self)
+        self.hide()
+
+    @property
+    def page(self) -> QWidget | None:
+        return self._page if not self.isHidden() else None
+
+    @property
+    def main(self) -> QPushButton | None:
+        """The button that Enter stands for."""
+        return self._main
+
+    def show_page(self, page: QWidget, buttons: Sequence[QPushButton]) -> None:
+        """The last button is the main one."""
+        clear(self._body_lines)
+        clear(self._feet)
+        self._page = page
+        self._body_lines.addWidget(page)
+        self._feet.addStretch(1)
+        for made in buttons:
+            self._feet.addWidget(made)
+        self._main = buttons[-1]
+        self.show()
+        self.raise_()
+        self.fit()
+        self._main.setFocus()
+
+    def leave(self) -> None:
+        self.hide()
+
+    def fit(self) -> None:
+        """Take the size of the parent; the card takes what its page needs, if there is room."""
+        parent = self.parentWidget()
+        self.setGeometry(parent.rect())
+        wide = min(WIDE_MAX, self.width() - 2 * MARGIN)
+        inner = wide - 44
+        if self._page is None:
+            return
+        layout = self._page.layout()
+        wanted = self._page.sizeHint().height()
+        if layout is not None and layout.hasHeightForWidth():
+            wanted = max(wanted, layout.heightForWidth(inner))
+        high = min(self.height() - 2 * MARGIN, wanted + 44 + SPACE + 44)
+        self._card.setGeometry(
+            (self.width() - wide) // 2, (self.height() - high) // 2, wide, high
+        )
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Resize and not self.isHidden():
+            self.fit()
+        return False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._main and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape):
+            self._main.click()
+            return
+        super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        shade = QColor(theme_of(self).ground).darker(160)
+        shade.setAlpha(120)
+        painter.fillRect(self.rect(), shade)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(0, 0, 0, 46))
+        box = QRectF(self._card.geometry())
+        for spread in (3, 7, 12):
+            painter.setOpacity(0.5)
+            painter.drawRoundedRect(
+                box.adjusted(-spread, -spread + 4, spread, spread + 4), 12 + spread, 12 + spread
+            )

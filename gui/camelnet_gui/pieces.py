@@ -1,0 +1,147 @@
+"""Painted pieces as widgets: leg tiles, race cards and camel chips, to look at or to choose."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from camelnet.i18n import _
+from camelnet_gui import chips
+from camelnet_gui.art.marks import paint_chip
+from camelnet_gui.theme import theme_of, ui_font
+
+
+class CamelChip(QWidget):
+    """A round chip with a camel's mark."""
+
+    def __init__(self, camel: str, diameter: int = 26) -> None:
+        super().__init__()
+        self._camel = camel
+        self.setFixedSize(diameter, diameter)
+        self.setToolTip(chips.camel_title(camel))
+        self.setAccessibleName(chips.camel_title(camel))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        centre = QPointF(self.width() / 2, self.height() / 2)
+        paint_chip(painter, self._camel, centre, self.width() / 2 - 1.5)
+
+
+class LegTile(QWidget):
+    """A leg tile to look at."""
+
+    def __init__(self, camel: str, value: int, height: int = 20) -> None:
+        super().__init__()
+        self._camel, self._value = camel, value
+        self.setFixedSize(round(height * chips.TILE_SHAPE), height)
+        self.setAccessibleName(f"{chips.camel_title(camel)} {value}")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        chips.paint_leg_tile(QPainter(self), QRectF(self.rect()), self._camel, self._value)
+
+
+class PyramidTile(QWidget):
+    """Pyramid tiles to look at."""
+
+    def __init__(self, count: int = 1, height: int = 20) -> None:
+        super().__init__()
+        self._count = count
+        self.setFixedSize(round(chips.pyramid_width(height, count)), height)
+        self.setAccessibleName(_("pyramid tile"))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        chips.paint_pyramid(QPainter(self), QRectF(self.rect()), self._count, theme_of(self))
+
+
+class RaceCard(QWidget):
+    """A race card to look at; `laid` says where it lies, and only its owner is told."""
+
+    def __init__(self, camel: str, *, laid: str = "", height: int = 38) -> None:
+        super().__init__()
+        self._camel, self._laid = camel, laid
+        self.setFixedSize(round(height * chips.CARD_SHAPE), height)
+        title = chips.camel_title(camel)
+        self.setToolTip(f"{title}: {laid}" if laid else title)
+        self.setAccessibleName(self.toolTip())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        box = QRectF(self.rect())
+        chips.paint_race_card(QPainter(self), box, self._camel, faint=bool(self._laid))
+
+
+class _PieceButton(QAbstractButton):
+    """A piece that can be chosen: a ring when it is, a dashed one when it has the keyboard."""
+
+    def __init__(self, camel: str, size: QSize) -> None:
+        super().__init__()
+        self._camel = camel
+        self.setCheckable(True)
+        self.setFixedSize(size)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def _ring(self, painter: QPainter, rounding: float) -> QRectF:
+        """Paint the ring; the box that is left for the piece."""
+        theme = theme_of(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect())
+        if self.isChecked():
+            painter.setPen(QPen(QColor(theme.accent_high), 3))
+            painter.setBrush(QColor(theme.soft))
+            painter.drawRoundedRect(box.adjusted(2, 2, -2, -2), rounding, rounding)
+        elif self.hasFocus() or (self.underMouse() and self.isEnabled()):
+            style = Qt.PenStyle.DashLine if self.hasFocus() else Qt.PenStyle.SolidLine
+            painter.setPen(QPen(QColor(theme.accent_high), 2, style))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box.adjusted(2, 2, -2, -2), rounding, rounding)
+        return box.adjusted(6, 6, -6, -6)
+
+
+class LegTileButton(_PieceButton):
+    """The top leg tile of a camel; 0 when none is left."""
+
+    def __init__(self, camel: str) -> None:
+        super().__init__(camel, QSize(56, 42))
+        self._value = 0
+
+    def set_value(self, value: int) -> None:
+        self._value = value
+        name = chips.camel_title(self._camel)
+        self.setAccessibleName(f"{name} {value}" if value else f"{name} –")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        box = self._ring(painter, 9)
+        if not self.isEnabled():
+            painter.setOpacity(0.35)
+        if self._value:
+            chips.paint_leg_tile(painter, box, self._camel, self._value)
+        else:
+            painter.setPen(QPen(QColor(theme_of(self).muted), 1.2, Qt.PenStyle.DashLine))
+            painter.drawRoundedRect(box, 6, 6)
+
+
+class RaceCardButton(_PieceButton):
+    """One of my race cards, with the camel's name beneath; disabled once it is laid."""
+
+    def __init__(self, camel: str, *, laid: str) -> None:
+        super().__init__(camel, QSize(96, 142))
+        self._laid = laid  # where it lies, in words; "" while in hand
+        self.setEnabled(not laid)
+        self.setAccessibleName(chips.camel_title(camel))
+        self.setAccessibleDescription(laid)
+        self.setToolTip(laid)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        box = self._ring(painter, 14)
+        card = box.adjusted(2, 0, -2, -24)
+        chips.paint_race_card(painter, card, self._camel, faint=bool(self._laid))
+        theme = theme_of(self)
+        painter.setFont(ui_font(13, QFont.Weight.Bold))
+        painter.setPen(QColor(theme.off_text if self._laid else theme.text))
+        under = QRectF(box.left() - 6, card.bottom() + 3, box.width() + 12, 20)
+        text = self._laid or chips.camel_title(self._camel)
+        painter.drawText(under, Qt.AlignmentFlag.AlignCenter, text)

@@ -1,0 +1,273 @@
+"""The scorings as pages: a leg, the race cards one by one, and the result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+
+from camelnet.i18n import _
+from camelnet.rules.games.camelup import ScoreLine
+from camelnet.rules.phrases import listing, ordinal, pounds, sentence
+from camelnet_gui.boards.scene import SeatMark
+from camelnet_gui.chips import camel_title
+from camelnet_gui.pieces import CamelChip, LegTile, PyramidTile, RaceCard
+from camelnet_gui.scoring import Account, CardRow, FinalSheet, LegSheet
+from camelnet_gui.widgets import Badge, Elided, column, frame, heading, label, row
+from camelnet_gui.words import signed
+
+REVEAL_MS = 900  # between two race cards
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+def ranking_row(ranking: str) -> QWidget:
+    """The camels from first to last, with their places."""
+    holder = QWidget()
+    line = row(holder, gap=14)
+    for place, camel in enumerate(ranking, start=1):
+        pair = row(gap=6)
+        pair.addWidget(CamelChip(camel, 28 if place == 1 else 22))
+        words = label(
+            sentence(ordinal(place, len(ranking))), "name" if place == 1 else "small"
+        )
+        pair.addWidget(words)
+        line.addLayout(pair)
+    line.addStretch(1)
+    return holder
+
+
+def _who(mark: SeatMark, diameter: int = 26) -> QWidget:
+    holder = QWidget()
+    line = row(holder, gap=8)
+    line.addWidget(Badge(mark, diameter))
+    line.addWidget(Elided(mark.name, "name"), 1)
+    holder.setMinimumWidth(130)
+    return holder
+
+
+def _amount(count: int, *, big: bool = False) -> QLabel:
+    name = "good" if count > 0 else "danger" if count < 0 else "muted"
+    made = label(signed(count), "subtitle" if big else name)
+    made.setAlignment(_RIGHT)
+    return made
+
+
+class LegPage(QWidget):
+    """What each leg tile and pyramid tile was worth, seat by seat."""
+
+    def __init__(self, sheet: LegSheet, marks: Sequence[SeatMark]) -> None:
+        super().__init__()
+        page = column(self, gap=10)
+        page.addWidget(label(_("Leg {number} is scored").format(number=sheet.leg), "title"))
+        page.addWidget(ranking_row(sheet.ranking))
+        for seat in sheet.seats:
+            card = frame("row")
+            grid = QGridLayout(card)
+            grid.setContentsMargins(12, 8, 14, 8)
+            grid.setHorizontalSpacing(14)
+            grid.setVerticalSpacing(4)
+            grid.setColumnStretch(1, 1)
+            grid.setColumnMinimumWidth(2, 34)
+            grid.setColumnMinimumWidth(3, 96)
+            rows = max(1, len(seat.lines))
+            top = Qt.AlignmentFlag.AlignVCenter
+            grid.addWidget(_who(marks[seat.seat]), 0, 0, rows, 1, top)
+            for number, line in enumerate(seat.lines):
+                grid.addWidget(_leg_line(line, len(sheet.ranking)), number, 1)
+                grid.addWidget(_amount(line.pounds), number, 2)
+            if not seat.lines:
+                grid.addWidget(label(_("held nothing"), "muted"), 0, 1)
+            total = column(gap=0)
+            words = label(f"{seat.before} → {seat.after}", "name")
+            words.setAlignment(_RIGHT)
+            total.addWidget(words)
+            if seat.floored:
+                note = label(_("not below 0"), "small")
+                note.setAlignment(_RIGHT)
+                total.addWidget(note)
+            elif len(seat.lines) > 1:
+                note = label(_("in all {sum}").format(sum=signed(seat.sum)), "small")
+                note.setAlignment(_RIGHT)
+                total.addWidget(note)
+            grid.addLayout(total, 0, 3, rows, 1)
+            page.addWidget(card)
+        page.addStretch(1)
+
+
+def _leg_line(line: ScoreLine, ranked: int) -> QWidget:
+    holder = QWidget()
+    parts = row(holder, gap=8)
+    if line.what == "pyramid" or line.camel is None:
+        parts.addWidget(PyramidTile(line.pounds))
+        parts.addWidget(label(_("pyramid tiles, 1 pound each"), "muted"), 1)
+    else:
+        place = line.rank or ranked
+        parts.addWidget(LegTile(line.camel, line.value or 0))
+        text = {
+            1: _("{camel} leads: the number on the tile"),
+            2: _("{camel} is second: 1 pound"),
+        }.get(place, _("{camel} is neither first nor second: pay 1"))
+        parts.addWidget(label(text.format(camel=camel_title(line.camel)), "muted"), 1)
+    return holder
+
+
+class FinalPage(QWidget):
+    """The race cards turned over one by one: first the winner deck, then the loser deck."""
+
+    done = Signal()  # all cards are face up
+
+    def __init__(self, sheet: FinalSheet, marks: Sequence[SeatMark], *, animated: bool) -> None:
+        super().__init__()
+        self._rows: list[QWidget] = []
+        self._timer = QTimer(self)
+        self._timer.setInterval(REVEAL_MS)
+        self._timer.timeout.connect(self._reveal)
+        page = column(self, gap=10)
+        page.addWidget(label(_("The race is over"), "title"))
+        page.addWidget(ranking_row(sheet.ranking))
+        decks = row(gap=14)
+        for deck, title in (
+            ("win", _("Bets on the winner")),
+            ("lose", _("Bets on the loser")),
+        ):
+            cards = [card for card in sheet.cards if card.deck == deck]
+            target = sheet.ranking[0] if deck == "win" else sheet.ranking[-1]
+            decks.addWidget(self._deck(title, target, cards, marks), 1)
+        page.addLayout(decks)
+        page.addStretch(1)
+        for shown in self._rows:
+            shown.setVisible(not animated)
+        if animated and self._rows:
+            self._timer.start()
+
+    @property
+    def finished(self) -> bool:
+        return all(not shown.isHidden() for shown in self._rows)
+
+    def show_all(self) -> None:
+        for shown in self._rows:
+            shown.show()
+        self._timer.stop()
+        self.done.emit()
+
+    def _reveal(self) -> None:
+        hidden = next((shown for shown in self._rows if shown.isHidden()), None)
+        if hidden is not None:
+            hidden.show()
+        if self.finished:
+            self._timer.stop()
+            self.done.emit()
+
+    def _deck(
+        self, title: str, target: str, cards: Sequence[CardRow], marks: Sequence[SeatMark]
+    ) -> QWidget:
+        holder = frame("card")
+        lines = column(holder, gap=7, margin=14)
+        top = row(gap=8)
+        top.addWidget(heading(title))
+        top.addStretch(1)
+        top.addWidget(CamelChip(target, 22))
+        top.addWidget(label(camel_title(target), "name"))
+        lines.addLayout(top)
+        if not cards:
+            lines.addWidget(label(_("Nobody laid a card here."), "muted"))
+        right = 0
+        for card in cards:
+            right += card.right
+            shown = self._card(card, marks[card.seat], right)
+            lines.addWidget(shown)
+            self._rows.append(shown)
+        lines.addStretch(1)
+        return holder
+
+    def _card(self, card: CardRow, mark: SeatMark, right: int) -> QWidget:
+        holder = QWidget()
+        line = row(holder, gap=9)
+        if card.face:
+            line.addWidget(RaceCard(card.face, height=36))
+        line.addWidget(Badge(mark, 24))
+        words = column(gap=0)
+        words.addWidget(Elided(mark.name, "name"))
+        if card.face is None:
+            text = _("never opened: wrong")
+        elif card.right:
+            text = _("right, number {place}").format(place=right)
+        else:
+            text = _("{camel}: wrong").format(camel=camel_title(card.face))
+        words.addWidget(Elided(text, "small"))
+        line.addLayout(words, 1)
+        line.addWidget(_amount(card.earned))
+        now = label(f"→ {card.after}", "muted")
+        now.setMinimumWidth(34)
+        now.setAlignment(_RIGHT)
+        line.addWidget(now)
+        return holder
+
+
+class ResultPage(QWidget):
+    """Who won, and where each player's money came from."""
+
+    def __init__(
+        self,
+        accounts: Sequence[Account],
+        money: Sequence[int],
+        winners: Sequence[int],
+        marks: Sequence[SeatMark],
+        me: int,
+    ) -> None:
+        super().__init__()
+        page = column(self, gap=12)
+        names = listing([marks[seat].name for seat in winners])
+        if list(winners) == [me]:
+            title = _("You win!")
+        elif len(winners) > 1:
+            title = _("A shared victory: {names}").format(names=names)
+        else:
+            title = _("{name} wins").format(name=names)
+        page.addWidget(label(title, "title"))
+        best = max(money)
+        page.addWidget(label(_("with {pounds}").format(pounds=pounds(best)), "muted"))
+        page.addWidget(self._table(accounts, money, winners, marks))
+        self.again = label("", "muted", wrap=True)
+        page.addWidget(self.again)
+        page.addStretch(1)
+
+    def _table(
+        self,
+        accounts: Sequence[Account],
+        money: Sequence[int],
+        winners: Sequence[int],
+        marks: Sequence[SeatMark],
+    ) -> QWidget:
+        holder = frame("card")
+        grid = QGridLayout(holder)
+        grid.setContentsMargins(16, 12, 18, 14)
+        grid.setHorizontalSpacing(16)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        heads = ("", _("player"), _("start"), _("desert"), _("legs"), _("winner"), _("loser"), _("in all"))
+        for at, text in enumerate(heads):
+            made = heading(text)
+            if at > 1:
+                made.setAlignment(_RIGHT)
+            grid.addWidget(made, 0, at)
+        order = sorted(range(len(money)), key=lambda seat: (-money[seat], seat))
+        for number, seat in enumerate(order, start=1):
+            place = 1 + sum(other > money[seat] for other in money)
+            grid.addWidget(
+                label(str(place), "pill-gold" if seat in winners else "pill"), number, 0
+            )
+            grid.addWidget(_who(marks[seat], 30), number, 1)
+            if accounts:
+                account = accounts[seat]
+                parts = (account.desert, sum(account.legs), account.win_deck, account.lose_deck)
+                start = label(str(account.start), "muted")
+                start.setAlignment(_RIGHT)
+                grid.addWidget(start, number, 2)
+                for at, part in enumerate(parts, start=3):
+                    grid.addWidget(_amount(part), number, at)
+            total = label(str(money[seat]), "subtitle")
+            total.setAlignment(_RIGHT)
+            grid.addWidget(total, number, len(heads) - 1)
+        return holder

@@ -1,0 +1,152 @@
+"""Small building blocks of the screens: labels with a look, cards, badges, headings, scroll areas."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from camelnet_gui.art.marks import paint_badge
+from camelnet_gui.boards.scene import SeatMark
+
+LayoutT = TypeVar("LayoutT", bound=QBoxLayout)
+
+GAP = 8  # between things that belong together, in pixels
+SPACE = 16  # between groups
+
+
+def look(widget: QWidget, name: str) -> None:
+    """Give a widget one of the looks of the style sheet, now or again."""
+    if widget.property("look") == name:
+        return
+    widget.setProperty("look", name)
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
+
+
+def label(text: str = "", name: str = "", *, wrap: bool = False) -> QLabel:
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(wrap)
+    if name:
+        made.setProperty("look", name)
+    return made
+
+
+def heading(text: str) -> QLabel:
+    """The line above a group."""
+    return label(text.upper(), "heading")
+
+
+def button(text: str, name: str = "", *, tip: str = "") -> QPushButton:
+    made = QPushButton(text)
+    made.setAutoDefault(False)
+    made.setCursor(Qt.CursorShape.PointingHandCursor)
+    if name:
+        made.setProperty("look", name)
+    if tip:
+        made.setToolTip(tip)
+    return made
+
+
+def frame(name: str = "card") -> QFrame:
+    made = QFrame()
+    made.setProperty("look", name)
+    return made
+
+
+def column(
+    parent: QWidget | None = None, *, gap: int = GAP, margin: int | tuple[int, int, int, int] = 0
+) -> QVBoxLayout:
+    return _spaced(QVBoxLayout(parent) if parent else QVBoxLayout(), gap, margin)
+
+
+def row(
+    parent: QWidget | None = None, *, gap: int = GAP, margin: int | tuple[int, int, int, int] = 0
+) -> QHBoxLayout:
+    return _spaced(QHBoxLayout(parent) if parent else QHBoxLayout(), gap, margin)
+
+
+def _spaced(layout: LayoutT, gap: int, margin: int | tuple[int, int, int, int]) -> LayoutT:
+    layout.setSpacing(gap)
+    if isinstance(margin, int):
+        layout.setContentsMargins(margin, margin, margin, margin)
+    else:
+        layout.setContentsMargins(*margin)
+    return layout
+
+
+def clear(layout: QLayout) -> None:
+    """Take everything out of a layout and let it go."""
+    while (item := layout.takeAt(0)) is not None:
+        inner = item.layout()
+        widget = item.widget()
+        if inner is not None:
+            clear(inner)
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+
+
+def scrolled(inner: QWidget) -> QScrollArea:
+    """A column that scrolls when it has to, and never sideways."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setWidget(inner)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    return area
+
+
+class Elided(QLabel):
+    """One line that ends in … when there is no room; the whole text is in the tooltip."""
+
+    def __init__(self, text: str = "", name: str = "") -> None:
+        super().__init__(text)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(40)
+        if name:
+            self.setProperty("look", name)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        shown = self.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideRight, self.contentsRect().width()
+        )
+        painter = QPainter(self)
+        painter.setPen(self.palette().windowText().color())
+        painter.drawText(
+            self.contentsRect(), int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft),
+            shown,
+        )
+        self.setToolTip(self.text() if shown != self.text() else "")
+
+
+class Badge(QWidget):
+    """A player's disc."""
+
+    def __init__(self, mark: SeatMark, diameter: int = 32) -> None:
+        super().__init__()
+        self._mark = mark
+        self.setFixedSize(QSize(diameter, diameter))
+        self.setAccessibleName(mark.name)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setFont(self.font())
+        centre = QPointF(self.width() / 2, self.height() / 2)
+        paint_badge(painter, self._mark, centre, self.width() / 2 - 2)

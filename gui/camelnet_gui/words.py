@@ -1,0 +1,37 @@
+"""Short words that several screens share; whole sentences come from `camelnet.session.words` and
+`camelnet.rules.words`, which the terminal uses too."""
+
+from __future__ import annotations
+
+from camelnet.i18n import N_, _, ngettext
+from camelnet.rules import phrases
+from camelnet.session.facts import Presence
+
+MINUS = "\N{MINUS SIGN}"
+LEVELS = ("greedy", "random")
+
+_LEVELS = {"random": N_("random"), "greedy": N_("greedy")}
+
+
+def level_word(level: str) -> str:
+    return _(_LEVELS.get(level, level))
+
+
+def signed(count: int) -> str:
+    """+3, 0 or −2, with a real minus sign."""
+    return phrases.signed(count).replace("-", MINUS)
+
+
+def silence(presence: Presence, silent_s: int = 0) -> str:
+    """How a peer is heard; "" while all is well."""
+    match presence:
+        case Presence.HERE:
+            return ""
+        case Presence.SLOW:
+            return _("slow to answer")
+        case Presence.AWAY if silent_s > 0:
+            return ngettext(
+                "silent for {seconds} second", "silent for {seconds} seconds", silent_s
+            ).format(seconds=silent_s)
+        case _:
+            return _("away")
