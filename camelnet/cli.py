@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -36,6 +37,7 @@ from camelnet.terminal.steward import Failed
 
 FAILED, USAGE = 1, 2
 APP_GROUP = "camelnet.app"
+APP_NEEDS = "PySide6"  # what the extra `gui` installs
 
 
 class Common:
@@ -214,10 +216,10 @@ def play(auto: bool, **given: Any) -> int:
     elif not window and not auto:
         click.echo(_("There is no display: the game is played here in the terminal."))
     if auto:
-        ((profile, name),) = bot_profiles(common.profile, common.name, 1)
+        ((profile, _bot_name),) = bot_profiles(common.profile, common.name, 1)
     else:
         profile = open_profile(common.profile)
-        name = common.name or profile.name
+    name = common.name or profile.name
     try:
         plan = make_plan(
             name=name,
@@ -248,7 +250,9 @@ def _open_app(common: Common, errand: Host | None) -> int:
 
 
 def _find_app() -> Callable[..., int] | None:
-    """The app, if the extra that brings it is installed. The base package names no Qt."""
+    """The app, if the extra that brings it is installed. Nothing of it is imported here."""
+    if find_spec(APP_NEEDS) is None:
+        return None
     for entry in entry_points(group=APP_GROUP):
         try:
             loaded: Callable[..., int] = entry.load()

@@ -67,25 +67,25 @@ def _owed(need: Need, names: list[str]) -> str:
 def _silent(seat: SeatView, need: Need) -> str:
     seconds = seat.silent_s
     if seat.presence is Presence.SLOW:
-        text = _("{name} answers slowly. ")
+        silence = _("{name} answers slowly.")
     else:
-        text = ngettext(
-            "{name} has not been heard for {seconds} second. ",
-            "{name} has not been heard for {seconds} seconds. ",
+        silence = ngettext(
+            "{name} has not been heard for {seconds} second.",
+            "{name} has not been heard for {seconds} seconds.",
             seconds,
         )
     match need:
         case Need.MOVE:
-            text += _("It is {name}'s turn; the table waits.")
+            text = _("It is {name}'s turn; the table waits.")
         case Need.SEAL | Need.OPENING:
-            text += _("The table waits for the secret cards.")
+            text = _("The table waits for the secret cards.")
         case Need.ACK:
-            text += _("The table waits for {name} to confirm the last move.")
+            text = _("The table waits for {name} to confirm the last move.")
         case Need.LUCK:
-            text += _("The table waits for {name}'s part of the dice.")
+            text = _("The table waits for {name}'s part of the dice.")
         case Need.END:
-            text += _("The table waits for {name} to sign the end of the game.")
-    return text.format(name=seat.name, seconds=seconds)
+            text = _("The table waits for {name} to sign the end of the game.")
+    return f"{silence} {text}".format(name=seat.name, seconds=seconds)
 
 
 def presence(state: Presence) -> str:
@@ -101,10 +101,10 @@ def presence(state: Presence) -> str:
 
 def who(seat: SeatOffer | SeatView | PeerView) -> str:
     """A name with what a person should know about it: `Bo`, `Cleo (bot)`, `Ann (you)`."""
-    if seat.me:
-        return _("{name} (you)").format(name=seat.name)
     if seat.kind is Kind.BOT:
         return _("{name} (bot)").format(name=seat.name)
+    if seat.me:
+        return _("{name} (you)").format(name=seat.name)
     return seat.name
 
 

@@ -160,7 +160,10 @@ class Narrator:
     def _changed(self, before: TableView, table: TableView) -> None:
         if table.trouble and table.trouble != before.trouble:
             self.screen.loud(str(table.trouble))
+        ended = table.record is not None  # people come and go then, and nobody waits
         for old, new in zip(before.seats, table.seats, strict=True):
+            if ended:
+                continue
             if old.presence is not Presence.AWAY and new.presence is Presence.AWAY:
                 self.screen.say(_("{name} is silent.").format(name=new.name), "yellow")
             elif old.presence is Presence.AWAY and new.presence is not Presence.AWAY:

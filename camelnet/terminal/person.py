@@ -45,7 +45,7 @@ class Person:
             case TableLeft():
                 self._table = None
             case Noticed() if self._my_turn:
-                self._screen.prompt()
+                self._prompt()
             case LobbyChanged():
                 pass  # the narrator says all of it
 
@@ -77,7 +77,10 @@ class Person:
         choices = words(position.game).choices(position, self._table.faces)
         self._screen.menu([(choice.typed, choice.text) for choice in choices])
         self._screen.say("  " + _("? for help"), "dim")
-        self._screen.prompt()
+        self._prompt()
+
+    def _prompt(self) -> None:
+        self._screen.prompt(_("your move"))
 
     # --- what is typed ----------------------------------------------------------------------------
 
@@ -118,7 +121,7 @@ class Person:
             case _:
                 self._move(line)
         if self._my_turn:
-            self._screen.prompt()
+            self._prompt()
 
     def _move(self, typed: str) -> None:
         table = self._table
@@ -126,7 +129,10 @@ class Person:
             self._screen.say(_("No game is running now. Type ? for help."))
             return
         if not self._my_turn:
-            self._screen.say(_("It is not your turn."))
+            on_its_way = table.pending is not None
+            self._screen.say(
+                _("Your move is on its way already.") if on_its_way else _("It is not your turn.")
+            )
             return
         notation = words(table.position.game).notation(typed, table.position, table.faces)
         if isinstance(notation, str):

@@ -41,7 +41,8 @@ def make_plan(*, name: str, game: str, interface: str | None, port: int, once: b
     common += ["--address-after", str(ADDRESS_AFTER_S)]
     common += ["--interface", interface] if interface else []
     common += ["--once"] if once else []
-    bots = tuple((*common, "--name", bot) for bot in NAMES[: seats - 1])
+    others = [bot for bot in NAMES if bot != name]
+    bots = tuple((*common, "--name", bot) for bot in others[: seats - 1])
     return Plan(table=table, game=game, seats=seats, port=port, bots=bots)
 
 

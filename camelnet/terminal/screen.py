@@ -42,7 +42,7 @@ class Screen:
         return min(self._console.width, WIDTH_MAX)
 
     def say(self, text: str, style: str = "") -> None:
-        """One sentence, wrapped at the terminal's width."""
+        """One sentence; on a terminal wrapped at its width."""
         self._print(text, style, 0)
 
     def _print(self, text: str, style: str, indent: int) -> None:
@@ -50,8 +50,11 @@ class Screen:
         text = printable(self._prefix + text)
         if not self.glyphs:
             text = text.translate(_TYPEWRITER)
-        padded = Padding(Text(text, style), (0, 0, 0, indent), expand=False)
-        self._console.print(padded, width=self.width)
+        if self._console.is_terminal:
+            padded = Padding(Text(text, style), (0, 0, 0, indent), expand=False)
+            self._console.print(padded, width=self.width)
+        else:  # in a file or a pipe a sentence is one line
+            self._console.print(" " * indent + text, soft_wrap=True)
 
     def told(self, lines: Sequence[str]) -> None:
         """What just happened in the game, indented."""
@@ -117,10 +120,10 @@ class Screen:
             grid.add_row(Text("  " + typed, "bold"), Text(text))
         self._console.print(grid, width=self.width)
 
-    def prompt(self) -> None:
+    def prompt(self, what: str = "") -> None:
         """Ask for a line; whatever is printed before it comes starts on a line of its own."""
         if not self._prompted:
-            self._console.print("> ", end="")
+            self._console.print(f"{what}> ", end="")
             self._console.file.flush()
             self._prompted = True
 

@@ -1,0 +1,103 @@
+"""A person at a pseudo-terminal: starts `camelnet`, reads what it prints, types lines."""
+
+from __future__ import annotations
+
+import os
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PATIENCE_S = 60.0
+
+
+def environment(changes: Mapping[str, str] | None = None) -> dict[str, str]:
+    """This process's environment, with the sources on the path."""
+    path = os.pathsep.join(
+        part for part in (str(ROOT), os.environ.get("PYTHONPATH", "")) if part
+    )
+    return {**os.environ, "PYTHONPATH": path, **(changes or {})}
+
+
+def command(*arguments: str) -> list[str]:
+    return [sys.executable, "-m", "camelnet", *arguments]
+
+
+class PtyPlayer:
+    """Use as a context manager: the process is ended on leaving."""
+
+    def __init__(self, *arguments: str, changes: Mapping[str, str] | None = None) -> None:
+        self.seen = ""
+        self._read_up_to = 0
+        self._main, far = os.openpty()
+        changes = {"TERM": "dumb", "COLUMNS": "80", "LINES": "24", **(changes or {})}
+        self.process = subprocess.Popen(
+            command(*arguments),
+            stdin=far,
+            stdout=far,
+            stderr=far,
+            env=environment(changes),
+            start_new_session=True,
+        )
+        os.close(far)
+
+    def __enter__(self) -> PtyPlayer:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        os.close(self._main)
+
+    def type(self, line: str) -> None:
+        os.write(self._main, line.encode() + b"\n")
+
+    def end_of_input(self) -> None:
+        os.write(self._main, b"\x04")
+
+    def wait_for(self, *texts: str) -> str:
+        """Read until one of the texts has come after what was waited for before; which one."""
+        end = time.monotonic() + PATIENCE_S
+        while True:
+            fresh = self.seen[self._read_up_to :]
+            found = [(fresh.index(text), text) for text in texts if text in fresh]
+            if found:
+                at, text = min(found)
+                self._read_up_to += at + len(text)
+                return text
+            assert time.monotonic() < end, f"{texts} did not come; seen:\n{self.seen}"
+            assert self._read(), f"ended before {texts}; seen:\n{self.seen}"
+
+    def exit_code(self) -> int:
+        """Read to the end, and the process's code."""
+        while self._read():
+            pass
+        return self.process.wait(PATIENCE_S)
+
+    def _read(self) -> bool:
+        """Some more output; False at its end."""
+        ready, _, _ = select.select([self._main], [], [], 1.0)
+        if not ready:
+            return True
+        try:
+            chunk = os.read(self._main, 65536)
+        except OSError:  # the other side is closed
+            return False
+        self.seen += chunk.decode("utf-8", "replace").replace("\r\n", "\n")
+        return bool(chunk)
+
+
+def bots(count: int, port: int, folder: Path, *more: Sequence[str] | str) -> list[str]:
+    """The arguments of one process that runs `count` bots against the peer at `port`."""
+    return command(
+        "bot",
+        *("--count", str(count)),
+        *("--address", f"127.0.0.1:{port}"),
+        *("--interface", "127.0.0.1"),
+        *("--profile", str(folder)),
+        *(str(item) for item in more),
+    )
