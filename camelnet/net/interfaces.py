@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import socket
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
@@ -33,10 +34,6 @@ class Local:
     host: str  # "192.0.2.5" or "2001:db8::5"; link-local IPv6 as "fe80::5%2"
     network: ipaddress.IPv4Network | ipaddress.IPv6Network
 
-    @property
-    def address(self) -> ipaddress.IPv4Address | ipaddress.IPv6Address:
-        return ipaddress.ip_address(self.host)
-
 
 def local_addresses() -> tuple[Local, ...]:
     """All addresses of all interfaces, the best to give to others first, loopback last."""
@@ -59,6 +56,38 @@ def own_hosts(interface: str | None = None) -> tuple[str, ...]:
         return (interface,)
     hosts = [a.host for a in local_addresses() if "%" not in a.host]
     return tuple(h for h in hosts if not ipaddress.ip_address(h).is_loopback) or tuple(hosts)
+
+
+def multicast_hosts(interface: str | None) -> tuple[tuple[str, int], ...]:
+    """IPv4 addresses, or `interface` alone, from which multicast can leave now, each with the
+    index of its network interface; sorted."""
+    wanted = {
+        (local.host, local.index)
+        for local in local_addresses()
+        if (local.network.version == 4 if interface is None else local.host == interface)
+        and _can_multicast(local)
+    }
+    return tuple(sorted(wanted))
+
+
+def _can_multicast(local: Local) -> bool:
+    """An address stays on an interface that is down; a route for multicast does not. Connecting a
+    datagram socket looks for the route and sends nothing."""
+    family, group = socket.AF_INET, "224.0.0.251"
+    if local.network.version == 6:
+        family, group = socket.AF_INET6, "ff02::fb"
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            if family == socket.AF_INET:
+                own = socket.inet_aton(local.host)
+                probe.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, own)
+                probe.connect((group, 5353))
+            else:
+                probe.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_IF, local.index)
+                probe.connect((group, 5353, 0, local.index))
+    except OSError:
+        return False
+    return True
 
 
 def best_first(hosts: Iterable[str]) -> tuple[str, ...]:

@@ -1,0 +1,43 @@
+"""The TXT record: a few words about a peer for the lobby. Hints only: truth comes over TLS."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+HINT_BYTES_MAX: Final = 200  # all keys, values, "=" and length bytes together
+_READ_BYTES_MAX: Final = 1_000
+_READ_HINTS_MAX: Final = 32
+
+
+def fit(hints: Mapping[str, str]) -> dict[str, bytes]:
+    """`hints` as UTF-8, the longest values cut between characters until all of it fits.
+
+    ValueError if the keys alone are too long, or a key is not plain ASCII without "=".
+    """
+    for key in hints:
+        if not key or not key.isascii() or not key.isprintable() or "=" in key:
+            raise ValueError(f"no key for a hint: {key!r}")
+    if _size(dict.fromkeys(hints, "")) > HINT_BYTES_MAX:
+        raise ValueError("the keys of the hints are too long")
+    values = {key: value[:HINT_BYTES_MAX] for key, value in hints.items()}
+    while _size(values) > HINT_BYTES_MAX:
+        longest = max(values, key=lambda key: len(values[key].encode()))
+        values[longest] = values[longest][:-1]
+    return {key: value.encode() for key, value in values.items()}
+
+
+def read(properties: Mapping[bytes, bytes | None]) -> dict[str, str]:
+    """What another peer's TXT record says; rubbish in it becomes "�", too much is left out."""
+    hints: dict[str, str] = {}
+    budget = _READ_BYTES_MAX
+    for key, value in list(properties.items())[:_READ_HINTS_MAX]:
+        budget -= len(key) + len(value or b"")
+        if budget < 0:
+            break
+        hints[key.decode("utf-8", "replace")] = (value or b"").decode("utf-8", "replace")
+    return hints
+
+
+def _size(values: Mapping[str, str]) -> int:
+    return sum(2 + len(key) + len(value.encode()) for key, value in values.items())
