@@ -58,6 +58,7 @@ from camelnet.session.facts import (
     Presence,
     TableChanged,
     TableLeft,
+    TableView,
 )
 from camelnet.session.machine import pack_options, unpack_options
 from camelnet.session.seat import Player, SeatedTable
@@ -573,11 +574,11 @@ class Peer:
         if self._lobby.changed:
             self._lobby.changed = False
             self._broadcast(self._lobby.frame())
-        lobby = self._view()
+        lobby = self.lobby_view()
         if lobby != self._last_lobby:
             self._last_lobby = lobby
             self._listener(LobbyChanged(lobby))
-        table = self._seated.view(self._presence, self._again()) if self._seated else None
+        table = self.table_view()
         if table is not None and table != self._last_table:
             self._listener(TableChanged(table))
         self._last_table = table
@@ -588,7 +589,8 @@ class Peer:
         if self._seated and chair and chair.table == self._seated.founding.genesis.table:
             self._lobby.stand()
 
-    def _view(self) -> LobbyView:
+    def lobby_view(self) -> LobbyView:
+        """The lobby as it is now."""
         me = PeerView(self.key, self.name, self._kind, True, Presence.HERE, "", None)
         peers = [
             peer_view(item, self._lobby.record_of(item.key), self._presence(item.key)[0])
@@ -604,6 +606,10 @@ class Peer:
             resumable=tuple(game for game in self._saved if game.game_id != self._playing_id()),
             discovery=self._discovery,
         )
+
+    def table_view(self) -> TableView | None:
+        """My table as it is now."""
+        return self._seated.view(self._presence, self._again()) if self._seated else None
 
     def _hint(self) -> Message | None:
         table = self._lobby.my_table()

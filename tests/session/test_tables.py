@@ -1,0 +1,305 @@
+"""Whole tables: real protocol, session, rules and files; links and time in the test's hands."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from camelnet import rules
+from camelnet.session.facts import Need, Phase, Presence, Waiting
+from camelnet.session.verify import BadRecord, Verdict, follow, verify
+from tests.session.room import Room
+
+MakeRoom = Callable[..., Room]
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[MakeRoom]:
+    rooms: list[Room] = []
+
+    def make(*levels: str, seed: int = 0) -> Room:
+        rooms.append(Room(list(levels), tmp_path / str(len(rooms)), seed))
+        return rooms[-1]
+
+    yield make
+    for each in rooms:
+        each.close()
+
+
+def all_records_agree(room: Room) -> Verdict:
+    """Byte-identical records that verify."""
+    assert len({guest.record() for guest in room.guests}) == 1
+    (path,) = room.guests[0].records.iterdir()
+    return verify(path)
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_a_game_ends_with_the_same_verified_record_everywhere(room: MakeRoom, seats: int) -> None:
+    levels = ["" if seat % 3 == 0 else ("random", "greedy")[seat % 2] for seat in range(seats)]
+    table = room(*levels, seed=seats)
+    table.seat_all(flip_in_place=bool(seats % 2), leg_ends_without_tiles=seats > 4)
+    table.play_to_the_end()
+    verdict = all_records_agree(table)
+    assert list(verdict.scores) == table.guests[0].table.position.scores()
+    assert verdict.names == tuple(f"Peer {seat}" for seat in range(seats))
+    assert not [text for guest in table.guests for text in guest.notices()]
+    assert len({guest.table.code for guest in table.guests}) == 1
+    assert all(guest.table.phase is Phase.OVER for guest in table.guests)
+
+
+def test_everybody_hears_the_same_steps_in_the_same_order(room: MakeRoom) -> None:
+    table = room("", "greedy", "")
+    table.seat_all()
+    table.play_to_the_end()
+    told = [
+        [(step.index, step.seat, step.notation) for step in guest.steps()] for guest in table.guests
+    ]
+    assert told[0] == told[1] == told[2]
+    assert len(told[0]) > 30
+    (path,) = table.guests[0].records.iterdir()
+    read = [item for item in follow(path) if not isinstance(item, Verdict)][1:]
+    assert [(step.index, step.seat, step.notation) for step in read] == told[0]  # type: ignore[union-attr]
+
+
+def test_faces_are_shown_to_their_owner_only_until_they_open(room: MakeRoom) -> None:
+    table = room("", "", "greedy")
+    table.seat_all()
+    faces = [guest.table.faces for guest in table.guests]
+    assert all(sorted(each) == sorted("bgowy") for each in faces)
+    table.run(2000)
+    for guest, own in zip(table.guests, faces, strict=True):
+        seen = repr(guest.facts)
+        for other in faces:
+            if other != own:
+                assert other not in seen
+        assert all(slots == "?????" for slots in guest.table.position.to_dict()["slots"])
+
+
+def test_a_decision_out_of_turn_or_against_the_rules_comes_back_with_why(room: MakeRoom) -> None:
+    table = room("", "")
+    table.seat_all()
+    table.run(2000)
+    turn = table.guests[0].seat.position.turn
+    assert isinstance(turn, int)
+    waiting, acting = table.guests[1 - turn], table.guests[turn]
+    waiting.peer.play("roll")
+    assert waiting.notices()[-1] == "It is not your turn."
+    acting.peer.play("tile 1+")
+    assert "A3" in acting.notices()[-1]
+    acting.peer.play("roll")
+    acting.peer.play("roll")
+    assert acting.notices()[-1] == "Your move is on its way already."
+    assert acting.table.pending == "roll"
+    table.run(1000)
+    assert acting.table.pending is None
+
+
+def test_a_silent_peer_is_named_and_waited_for_until_it_returns(room: MakeRoom) -> None:
+    table = room("", "", "")
+    table.seat_all()
+    table.run(2000)
+    sleeper = next(g for g in table.guests if g.seat.seat != g.seat.position.turn)
+    table.links.sleep(sleeper.peer.key)
+    others = [guest for guest in table.guests if guest is not sleeper]
+    table.play_on()
+    table.run(20_000)
+    for guest in others:
+        seat = guest.table.seats[sleeper.seat.seat]
+        assert seat.presence is Presence.AWAY
+        assert seat.silent_s >= 15
+        assert guest.table.waiting == (Waiting(sleeper.seat.seat, Need.ACK),)
+    table.links.wake(sleeper.peer.key)
+    table.run(3000)
+    assert all(guest.table.waiting[0].need is Need.MOVE for guest in table.guests)
+    table.play_to_the_end()
+    all_records_agree(table)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_any_or_all_peers_killed_at_any_moment_resume_the_same_game(
+    room: MakeRoom, seed: int
+) -> None:
+    table = room("", "greedy", "", "random", seed=seed)
+    table.seat_all()
+    for victims in ([seed % 4], [(seed + 1) % 4, (seed + 2) % 4], [0, 1, 2, 3]):
+        for _ in range(table.random.randrange(2, 12)):
+            table.play_on()
+            table.run(table.random.randrange(40, 600))
+        for victim in victims:
+            table.kill(victim)
+        table.run(table.random.randrange(100, 9000))
+        for victim in victims:
+            table.restart(victim)
+    table.play_to_the_end()
+    all_records_agree(table)
+    assert not [text for guest in table.guests for text in guest.notices()]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_cut_links_delay_the_game_and_change_nothing(room: MakeRoom, seed: int) -> None:
+    table = room("", "greedy", "", seed=seed)
+    table.seat_all()
+    for _ in range(12):
+        one, other = table.random.sample(table.guests, 2)
+        table.links.cut(one.peer.key, other.peer.key)
+        for _ in range(6):
+            table.play_on()
+            table.run(400)
+        table.links.mend(one.peer.key, other.peer.key)
+        table.run(200)
+    table.play_to_the_end()
+    all_records_agree(table)
+
+
+def test_a_cut_between_two_peers_is_bridged_by_the_third(room: MakeRoom) -> None:
+    table = room("greedy", "greedy", "greedy")
+    table.seat_all()
+    table.links.cut(table.guests[0].peer.key, table.guests[1].peer.key)
+    table.run_until(lambda: all(guest.seat.closed for guest in table.guests))
+    all_records_agree(table)
+
+
+def test_a_damaged_journal_is_cut_said_so_and_the_rest_fetched(room: MakeRoom) -> None:
+    table = room("greedy", "greedy", "")
+    table.seat_all()
+    for _ in range(10):
+        table.play_on()
+        table.run(500)
+    table.kill(1)
+    (path,) = (table.folder / "profile-1" / "games").glob("*.journal")
+    data = bytearray(path.read_bytes())
+    data[len(data) * 2 // 3] ^= 0x40
+    path.write_bytes(data)
+    table.restart(1)
+    assert any("damaged" in text for text in table.guests[1].notices())
+    table.play_to_the_end()
+    all_records_agree(table)
+
+
+def test_a_journal_damaged_at_its_beginning_is_a_sentence(room: MakeRoom) -> None:
+    table = room("greedy", "greedy")
+    table.seat_all()
+    table.kill(1)
+    (path,) = (table.folder / "profile-1" / "games").glob("*.journal")
+    game_id = bytes.fromhex(path.stem)
+    path.write_bytes(b"x" + path.read_bytes()[1:])
+    table.restart(1, resume=False)
+    guest = table.guests[1]
+    assert guest.lobby.resumable == ()
+    guest.peer.resume(game_id)
+    assert "cannot be resumed" in guest.notices()[-1]
+    guest.peer.resume(bytes(32))
+    assert "cannot be resumed" in guest.notices()[-1]
+
+
+def test_a_bet_opened_to_another_face_counts_as_wrong_and_names_the_seat(room: MakeRoom) -> None:
+    table = room("", "", seed=3)
+    table.seat_all()
+    table.run(1000)
+    for card in ("win 0", "lose 1", "win 2", "lose 3"):
+        turn = table.guests[0].seat.position.turn
+        assert isinstance(turn, int)
+        table.guests[turn].peer.play(card)
+        table.run(1000)
+    cheat = table.guests[1].seat
+    honest = cheat._sealed
+    swapped = honest.faces[1] + honest.faces[0] + honest.faces[2:]
+    cheat._sealed = type(honest)(swapped, honest.nonces)
+    table.play_to_the_end()
+    all_records_agree(table)
+    slots = table.guests[0].table.position.to_dict()["slots"]
+    assert slots[cheat.seat] == "-----"
+    assert slots[1 - cheat.seat] == table.guests[1 - cheat.seat].table.faces
+    name = cheat.name_of(cheat.seat)
+    for guest in table.guests:
+        assert any(name in text and "sealed" in text for text in guest.notices())
+
+
+def test_positions_that_differ_stop_the_table_with_a_report(room: MakeRoom) -> None:
+    table = room("", "", "")
+    table.seat_all()
+    table.run(1000)
+    odd = table.guests[2].seat
+    astray = odd.position.to_dict()
+    astray["money"][0] += 1
+    odd._machine.position = rules.from_dict(astray)
+    turn = table.guests[0].seat.position.turn
+    assert isinstance(turn, int)
+    index = table.guests[0].table.index
+    table.guests[turn].peer.play("roll")
+    table.run(3000)
+    for guest in table.guests:
+        assert (guest.table.phase, guest.table.index) == (Phase.STOPPED, index)
+        assert any(f"entry {index}" in text for text in guest.notices())
+        (bundle,) = (guest.profile.path / "bugs").iterdir()
+        with zipfile.ZipFile(bundle) as archive:
+            positions = [name for name in archive.namelist() if name.startswith("position")]
+            money = {json.loads(archive.read(name))["money"][0] for name in positions}
+        assert money == {3, 4}
+
+
+def test_every_changed_byte_of_a_record_is_named_by_its_index(room: MakeRoom) -> None:
+    table = room("greedy", "random", seed=1)
+    table.seat_all()
+    table.play_to_the_end()
+    (path,) = table.guests[0].records.iterdir()
+    whole = path.read_bytes()
+    verdict = verify(path)
+    places = sorted(
+        {*range(0, len(whole), 997), *range(4000, 4400), 0, 20, len(whole) - 1, len(whole) - 200}
+    )
+    for place in places:
+        data = bytearray(whole)
+        data[place] ^= 1 + place % 255
+        path.write_bytes(data)
+        with pytest.raises(BadRecord) as bad:
+            verify(path)
+        assert 0 <= bad.value.index <= verdict.entries
+        assert bad.value.index >= verdict.entries * place // len(whole) - 12
+    path.write_bytes(whole)
+    assert verify(path) == verdict
+
+
+def test_a_record_cut_between_entries_is_not_taken_for_a_whole_game(room: MakeRoom) -> None:
+    table = room("greedy", "greedy")
+    table.seat_all()
+    table.run(3000)
+    assert not table.guests[0].peer.finished
+    (path,) = table.guests[0].records.iterdir()
+    with pytest.raises(BadRecord, match="before the game has ended") as bad:
+        verify(path)
+    assert bad.value.index == table.guests[0].table.index
+
+
+def test_the_same_people_play_again_in_the_same_chairs(room: MakeRoom) -> None:
+    table = room("", "greedy", "")
+    table.seat_all()
+    table.play_to_the_end()
+    first = table.guests[0].table
+    table.guests[1].peer.again()
+    table.guests[2].peer.again()
+    table.run(1000)
+    assert table.guests[0].table.again == (1, 2)
+    assert table.guests[0].table.game_id == first.game_id
+    table.guests[0].peer.again()
+    table.run(3000)
+    second = table.guests[0].table
+    assert second.game_id != first.game_id
+    assert [seat.name for seat in second.seats] == [seat.name for seat in first.seats]
+    assert second.phase is Phase.PLAY
+    table.play_to_the_end()
+    assert len(list(table.guests[0].records.iterdir())) == 2
+
+
+def test_a_finished_table_does_not_start_again_by_itself(room: MakeRoom) -> None:
+    table = room("greedy", "greedy")
+    table.seat_all()
+    table.play_to_the_end()
+    ended = table.guests[0].table.game_id
+    table.run(20_000)
+    assert table.guests[0].table.game_id == ended
+    assert table.guests[0].lobby.tables == ()
