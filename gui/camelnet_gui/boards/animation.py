@@ -139,9 +139,9 @@ def _walk_clip(plan: Layout, scene: Scene, walk: Walk) -> Clip:
     stops = [
         _Stop(
             plan.stack_foot(walk.start),
-            plan.stack_scale(len(before)),
+            plan.stack_scale(walk.start, len(before)),
             plan.forward(walk.start),
-            camel_art.base_of(below) * plan.stack_scale(len(before)),
+            camel_art.base_of(below) * plan.stack_scale(walk.start, len(before)),
             0,
             0.0,
         )
@@ -162,11 +162,13 @@ def _walk_clip(plan: Layout, scene: Scene, walk: Walk) -> Clip:
             if sprite.foot == plan.stack_foot(walk.start) and below > 0 and walk.end != walk.start:
                 sprite = replace(
                     sprite,
-                    scale=_lerp(plan.stack_scale(len(before)), sprite.scale, min(1.0, share * 4)),
+                    scale=_lerp(
+                        plan.stack_scale(walk.start, len(before)), sprite.scale, min(1.0, share * 4)
+                    ),
                 )
             if there and walk.end < BEYOND and sprite.foot == plan.stack_foot(walk.end):
                 late = _ease(max(0.0, share * 3 - 2))
-                scale = _lerp(sprite.scale, plan.stack_scale(grown), late)
+                scale = _lerp(sprite.scale, plan.stack_scale(walk.end, grown), late)
                 sprite = replace(sprite, scale=scale)
                 if walk.under and late > 0:
                     floor = camel_art.SEATED
@@ -180,7 +182,8 @@ def _walk_clip(plan: Layout, scene: Scene, walk: Walk) -> Clip:
             return Frame(tuple(sprites(plan, left)))
         mover = _hopping(walk.unit, stops, share)
         crowd = [(sprite.foot.y(), index, sprite) for index, sprite in enumerate(others(share))]
-        crowd.append((mover.foot.y(), -1 if walk.under else len(crowd), mover))
+        slipping = walk.under and share > 0.5  # it goes beneath only as it comes back
+        crowd.append((mover.foot.y(), -1 if slipping else len(crowd), mover))
         return Frame(tuple(sprite for _y, _index, sprite in sorted(crowd, key=lambda c: c[:2])))
 
     return Clip(rest, sum(stop.ms for stop in stops) + SETTLE_MS, frame)
@@ -196,11 +199,10 @@ def _stop(
     bounced: bool,
     arc: float,
 ) -> _Stop:
-    scale = plan.stack_scale(crew)
+    scale = plan.stack_scale(space, crew)
     base = 0.0
     if last:
-        count = crew + len(there)
-        scale = plan.podium_scale(count) if space >= BEYOND else plan.stack_scale(count)
+        scale = plan.stack_scale(space, crew + len(there))
         base = 0.0 if under else camel_art.base_of(len(there)) * scale
     far = bounced or space >= BEYOND
     return _Stop(
@@ -258,14 +260,14 @@ def _drop_clip(plan: Layout, scene: Scene, drop: Drop) -> Clip:
     there = scene.stack(drop.space)
     arc = plan.camel_scale * 26
     stops = [
-        _Stop(plan.queue[place], plan.stack_scale(1), plan.queue_forward[place], 0.0, 0, 0.0),
+        _Stop(plan.queue[place], plan.camel_scale, plan.queue_forward[place], 0.0, 0, 0.0),
         *(
             _stop(plan, space, 1, space == drop.space, there, False, False, arc)
             for space in range(1, drop.space + 1)
         ),
     ]
     left = after(scene, drop)
-    grown = plan.stack_scale(len(there) + 1)
+    grown = plan.stack_scale(drop.space, len(there) + 1)
 
     def frame(share: float) -> Frame:
         if share >= 1:
@@ -280,7 +282,7 @@ def _drop_clip(plan: Layout, scene: Scene, drop: Drop) -> Clip:
             old = index + (1 if index >= place else 0)
             foot = _between(plan.queue[old], plan.queue[index], _ease(share))
             forward = plan.queue_forward[old if share < 0.5 else index]
-            out.append(Sprite(camel, foot, plan.stack_scale(1), forward))
+            out.append(Sprite(camel, foot, plan.camel_scale, forward))
         out.append(_hopping(drop.camel, stops, share))
         return Frame(tuple(sorted(out, key=lambda sprite: sprite.foot.y())))
 

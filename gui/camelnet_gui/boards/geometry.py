@@ -76,9 +76,13 @@ class Layout:
         """The place under a point, None in between."""
         return next((place for place in PLACES if self.places[place].contains(point)), None)
 
-    def stack_scale(self, count: int) -> float:
-        """Pixels per camel unit in a stack of `count` camels."""
-        return self.camel_scale * ROOM[max(1, count)]
+    def stack_scale(self, space: int, count: int) -> float:
+        """Pixels per camel unit in a stack of `count` on a space; `BEYOND` is the podium.
+
+        Tall stacks are a little smaller, and none leaves the board at the top.
+        """
+        fits = (self.stack_foot(space).y() - 3) / (camel_art.stack_height(count) + 3)
+        return min(self.camel_scale * ROOM[count], fits)
 
     def stack_foot(self, space: int) -> QPointF:
         """The ground point of the stack on a space; `BEYOND` is the podium."""
@@ -86,11 +90,6 @@ class Layout:
 
     def forward(self, space: int) -> int:
         return 1 if space >= BEYOND else self.cell(space).forward
-
-    def podium_scale(self, count: int) -> float:
-        """As `stack_scale`, for the podium: the board's top is near."""
-        fits = (self.podium.y() - 4) / (camel_art.stack_height(count) + 2)
-        return min(self.stack_scale(count), fits)
 
     def die(self, camel: str) -> QRectF:
         """Where a die rests in front of its camel's tent."""
@@ -243,6 +242,7 @@ def layout(width: int, height: int) -> Layout:
     court_unit = min(half_w / 252, half_h / 154)
     top = centre.y() - oval_h / 2
     podium = line.beside(0.62 * line.length / len(SPACES), thickness / 2 + 27 * unit)
+    podium.setX(max(podium.x(), 48 * unit))
     queue_runs = [-(0.5 + 0.66 * index) * line.length / 16 for index in range(len(CAMELS))]
     queue, queue_forward = [], []
     for run in queue_runs:
@@ -296,7 +296,9 @@ def _court(
         piles[camel] = QRectF(x - pile_w / 2, pile_top, pile_w, pile_h)
         tents[camel] = QRectF(x - tent_w / 2, tent_top, tent_w, tent_h)
     pyramid_top = pile_top + pile_h + 10 * unit
-    pyramid_h = tent_top - 4 * unit - pyramid_top
+    room = tent_top - 4 * unit - pyramid_top
+    pyramid_h = min(room, 150 * unit)
+    pyramid_top += (room - pyramid_h) * 0.6
     pyramid_w = pyramid_h * 1.32
     pyramid = QRectF(centre.x() - pyramid_w / 2, pyramid_top, pyramid_w, pyramid_h)
     deck_w, deck_h = 66 * unit, 90 * unit

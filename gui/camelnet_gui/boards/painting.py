@@ -77,7 +77,6 @@ def paint_ground(painter: QPainter, plan: Layout, dark: bool) -> None:
     paint_podium(painter, plan.podium, unit, tone)
     paint_finish(painter, inner, outer, unit, tone)
     paint_pennant(painter, outer, 44 * unit, FLAG, tone)
-    paint_pennant(painter, inner, 44 * unit, FLAG, tone)
     for cell in plan.cells:
         paint_number(painter, cell.number, cell.space, unit, tone)
     paint_pyramid(painter, pyramid_corners(plan.pyramid), plan.court_unit, tone)
@@ -144,14 +143,19 @@ def _seat(scene: Scene, number: int) -> SeatMark | None:
 def sprites(plan: Layout, scene: Scene) -> list[Sprite]:
     """All stacks at rest, those farther off first."""
     out = [
-        Sprite(camels, plan.stack_foot(space), plan.stack_scale(len(camels)), plan.forward(space))
+        Sprite(
+            camels,
+            plan.stack_foot(space),
+            plan.stack_scale(space, len(camels)),
+            plan.forward(space),
+        )
         for space, camels in scene.stacks
     ]
     if scene.crossed:
-        scale = plan.podium_scale(len(scene.crossed))
+        scale = plan.stack_scale(BEYOND, len(scene.crossed))
         out.append(Sprite(scene.crossed, plan.podium, scale, plan.forward(BEYOND)))
     for index, camel in enumerate(scene.waiting):
-        out.append(Sprite(camel, plan.queue[index], plan.stack_scale(1), plan.queue_forward[index]))
+        out.append(Sprite(camel, plan.queue[index], plan.camel_scale, plan.queue_forward[index]))
     return sorted(out, key=lambda sprite: sprite.foot.y())
 
 
@@ -184,10 +188,10 @@ def paint_ladders(painter: QPainter, plan: Layout, scene: Scene) -> None:
     for space, camels in scene.stacks:
         if len(camels) > 1:
             cell = plan.cell(space)
-            scale = plan.stack_scale(len(camels))
+            scale = plan.stack_scale(space, len(camels))
             _paint_ladder(painter, plan, camels, cell.foot, scale, cell.forward, cell.ladder)
     if len(scene.crossed) > 1:
-        scale = plan.podium_scale(len(scene.crossed))
+        scale = plan.stack_scale(BEYOND, len(scene.crossed))
         _paint_ladder(painter, plan, scene.crossed, plan.podium, scale, 1, -1)
 
 
