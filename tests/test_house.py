@@ -116,7 +116,7 @@ def test_a_damaged_catalogue_is_refused(damage, fault, tmp_path: Path) -> None: 
 def test_the_checkout_speaks_french() -> None:
     try:
         assert i18n.choose_language(["fr_CA.UTF-8"]) == "fr"
-        assert i18n._("Ready") == "Prêt"
+        assert i18n._("The game is over") == "La partie est finie"
     finally:
         i18n.choose_language(["en"])
 
