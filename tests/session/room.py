@@ -1,23 +1,41 @@
-"""A room of whole peers, real files and all, on virtual time and links that a test can spoil."""
+"""A room of whole peers, real files and all, on a network in memory that a test can spoil."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from camelnet import bots
+from camelnet.i18n import Message
+from camelnet.net.memory import MemoryNetwork
 from camelnet.protocol.suite import Ed25519Suite
 from camelnet.record.profile import Profile
 from camelnet.session.facts import ChatSaid, Fact, LobbyView, Noticed, Phase, Stepped, TableView
 from camelnet.session.peer import Peer
 from camelnet.session.seat import Player, SeatedTable
 from camelnet.session.store import ProfileStore
-from tests.session.links import Link, Links
 
-STEP_MS = 20
 TICK_MS = 200
+
+
+class Relay:
+    """Stands in for a peer that is made only after its mesh."""
+
+    peer: Peer
+
+    def peer_up(self, key: bytes, host: str, port: int) -> None:
+        self.peer.peer_up(key, host, port)
+
+    def peer_down(self, key: bytes, why: Message) -> None:
+        self.peer.peer_down(key, why)
+
+    def received(self, key: bytes, payload: bytes) -> None:
+        self.peer.received(key, payload)
+
+    def trouble(self, what: Message) -> None:
+        self.peer.trouble(what)
 
 
 @dataclass
@@ -28,7 +46,12 @@ class Guest:
     profile: Profile
     peer: Peer
     records: Path
-    facts: list[Fact] = field(default_factory=list)
+    facts: list[Fact]
+    awake: bool = True
+
+    @property
+    def key(self) -> bytes:
+        return self.peer.key
 
     def notices(self) -> list[str]:
         return [str(fact.message) for fact in self.facts if isinstance(fact, Noticed)]
@@ -64,18 +87,16 @@ class Room:
 
     def __init__(self, levels: list[str], folder: Path, seed: int = 0) -> None:
         self.random = random.Random(seed)
-        self.links = Links(self.random)
+        self.network = MemoryNetwork(seed)
         self.folder = folder
         self.levels = levels
         self.guests: list[Guest] = []
         for number in range(len(levels)):
             self.guests.append(self._guest(number))
-        for guest in self.guests:
-            self._plug_in(guest)
 
     @property
     def now_ms(self) -> int:
-        return self.links.now_ms
+        return round(self.network.now * 1000)
 
     def close(self) -> None:
         for guest in self.guests:
@@ -84,11 +105,13 @@ class Room:
 
     def run(self, ms: int) -> None:
         """Let time pass."""
-        for _ in range(ms // STEP_MS):
-            self.links.step(STEP_MS)
-            if self.now_ms % TICK_MS == 0:
+        end_ms = self.now_ms + ms
+        while self.now_ms < end_ms:
+            next_ms = min(end_ms, (self.now_ms // TICK_MS + 1) * TICK_MS)
+            self.network.run_until(next_ms / 1000)
+            if next_ms % TICK_MS == 0:
                 for guest in self.guests:
-                    if self.links.is_awake(guest.peer.key):
+                    if guest.awake:
                         guest.peer.tick()
 
     def run_until(self, done: Callable[[], bool], limit_ms: int = 600_000) -> None:
@@ -117,7 +140,7 @@ class Room:
             if table is None or self.levels[guest.number]:
                 continue
             mine = table.position.turn == table.seat and guest.table.pending is None
-            if mine and guest.table.phase is Phase.PLAY and self.links.is_awake(guest.peer.key):
+            if mine and guest.table.phase is Phase.PLAY and guest.awake:
                 guest.peer.play(self.random.choice(sorted(table.position.legal())))
 
     def play_to_the_end(self, limit_ms: int = 3_000_000) -> None:
@@ -130,16 +153,25 @@ class Room:
     def kill(self, number: int) -> None:
         """End a peer at once; its files hold what it had written by then."""
         guest = self.guests[number]
-        self.links.unplug(guest.peer.key)
+        guest.awake = False
+        self.network.crash(guest.key)
         guest.peer.close()
         guest.profile.close()
+
+    def sleep(self, number: int) -> None:
+        """Stop a peer, as a closed lid does."""
+        self.guests[number].awake = False
+        self.network.sleep(self.guests[number].key)
+
+    def wake(self, number: int) -> None:
+        self.guests[number].awake = True
+        self.network.wake(self.guests[number].key)
 
     def restart(self, number: int, *, resume: bool = True) -> None:
         """Start a killed peer again, from its files."""
         facts = self.guests[number].facts
         guest = self.guests[number] = self._guest(number)
         guest.facts.extend(facts)
-        self._plug_in(guest)
         if resume:
             (saved,) = guest.lobby.resumable
             guest.peer.resume(saved.game_id)
@@ -147,23 +179,20 @@ class Room:
     def _guest(self, number: int) -> Guest:
         profile = Profile.open(self.folder / f"profile-{number}")
         records = self.folder / f"records-{number}"
-        link = Link(self.links, profile.signer.key)
         level = self.levels[number]
         bot: Player | None = bots.create(level, number) if level else None
         facts: list[Fact] = []
-        peer = Peer(
+        relay = Relay()
+        relay.peer = Peer(
             signer=profile.signer,
             suite=Ed25519Suite(),
             store=ProfileStore(profile, records),
-            mesh=link,
+            mesh=self.network.join(profile.signer.key, relay),
             name=f"Peer {number}",
             bot=bot,
             level=level,
-            clock_ms=lambda: self.links.now_ms,
+            clock_ms=lambda: self.now_ms,
             random=self.random.randbytes,
             listener=facts.append,
         )
-        return Guest(number, profile, peer, records, facts)
-
-    def _plug_in(self, guest: Guest) -> None:
-        self.links.plug_in(guest.peer.key, guest.peer)
+        return Guest(number, profile, relay.peer, records, facts)

@@ -103,7 +103,7 @@ def test_a_silent_peer_is_named_and_waited_for_until_it_returns(room: MakeRoom) 
     table.seat_all()
     table.run(2000)
     sleeper = next(g for g in table.guests if g.seat.seat != g.seat.position.turn)
-    table.links.sleep(sleeper.peer.key)
+    table.sleep(sleeper.number)
     others = [guest for guest in table.guests if guest is not sleeper]
     table.play_on()
     table.run(20_000)
@@ -112,8 +112,8 @@ def test_a_silent_peer_is_named_and_waited_for_until_it_returns(room: MakeRoom) 
         assert seat.presence is Presence.AWAY
         assert seat.silent_s >= 15
         assert guest.table.waiting == (Waiting(sleeper.seat.seat, Need.ACK),)
-    table.links.wake(sleeper.peer.key)
-    table.run(3000)
+    table.wake(sleeper.number)
+    table.run(4000)
     assert all(guest.table.waiting[0].need is Need.MOVE for guest in table.guests)
     table.play_to_the_end()
     all_records_agree(table)
@@ -143,13 +143,16 @@ def test_any_or_all_peers_killed_at_any_moment_resume_the_same_game(
 def test_cut_links_delay_the_game_and_change_nothing(room: MakeRoom, seed: int) -> None:
     table = room("", "greedy", "", seed=seed)
     table.seat_all()
-    for _ in range(12):
+    for _ in range(8):
         one, other = table.random.sample(table.guests, 2)
-        table.links.cut(one.peer.key, other.peer.key)
-        for _ in range(6):
+        if table.random.random() < 0.5:
+            table.network.drop(one.key, other.key)
+        else:
+            table.network.part([one.key], [other.key])
+        for _ in range(table.random.randrange(1, 25)):
             table.play_on()
             table.run(400)
-        table.links.mend(one.peer.key, other.peer.key)
+        table.network.heal()
         table.run(200)
     table.play_to_the_end()
     all_records_agree(table)
@@ -158,7 +161,7 @@ def test_cut_links_delay_the_game_and_change_nothing(room: MakeRoom, seed: int) 
 def test_a_cut_between_two_peers_is_bridged_by_the_third(room: MakeRoom) -> None:
     table = room("greedy", "greedy", "greedy")
     table.seat_all()
-    table.links.cut(table.guests[0].peer.key, table.guests[1].peer.key)
+    table.network.part([table.guests[0].key], [table.guests[1].key])
     table.run_until(lambda: all(guest.seat.closed for guest in table.guests))
     all_records_agree(table)
 
