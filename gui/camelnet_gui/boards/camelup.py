@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QImage,
     QMouseEvent,
     QPainter,
+    QPainterPath,
     QPixmap,
     QPixmapCache,
     QResizeEvent,
@@ -178,9 +179,13 @@ class CamelUpBoard(QGraphicsView):
         painter.end()
         return picture
 
+    def place_path(self, place: str) -> QPainterPath:
+        """The outline of a place in the viewport's coordinates."""
+        return self._plan.places[place]
+
     def place_centre(self, place: str) -> QPointF:
         """A point of a place in the viewport's coordinates, for tests and for pointing at it."""
-        path = self._plan.places[place]
+        path = self.place_path(place)
         centre = path.boundingRect().center()
         return centre if path.contains(centre) else path.pointAtPercent(0.0)
 
