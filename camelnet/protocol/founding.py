@@ -7,6 +7,7 @@ seats. A game has begun at a peer that also knows every seat's opened nonce.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from camelnet.protocol.code import code_commitment, code_hash, code_words
@@ -24,6 +25,18 @@ from camelnet.protocol.messages import (
 )
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.suite import Hash, Suite
+
+
+def distinct(names: Iterable[str]) -> tuple[str, ...]:
+    """The names as people can tell them apart: who comes second by a name is "Ann 2"."""
+    told: list[str] = []
+    for name in names:
+        number, own = 1, name
+        while own in told:
+            number += 1
+            own = f"{name} {number}"
+        told.append(own)
+    return tuple(told)
 
 
 def voters_of(genesis: GenesisBody) -> tuple[int, ...]:
@@ -62,6 +75,11 @@ class Founding:
     @property
     def voters(self) -> tuple[int, ...]:
         return voters_of(self.genesis)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """By seat, all different."""
+        return distinct(seat.name for seat in self.genesis.seats)
 
     def seat_of(self, key: bytes) -> int | None:
         return next((n for n, seat in enumerate(self.genesis.seats) if seat.key == key), None)

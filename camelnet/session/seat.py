@@ -186,7 +186,7 @@ class SeatedTable:
         return self.founding.genesis.seats[seat].key
 
     def name_of(self, seat: int) -> str:
-        return self.founding.genesis.seats[seat].name
+        return self.founding.names[seat]
 
     def view(self, presence: PresenceOf, again: tuple[int, ...]) -> TableView:
         """Everything that this seat may see now."""
@@ -218,7 +218,9 @@ class SeatedTable:
         for number, seat in enumerate(self.founding.genesis.seats):
             me = number == self.seat
             how, silent_s = (Presence.HERE, 0) if me else presence(seat.key)
-            views.append(SeatView(seat.key, seat.name, Kind(seat.kind), me, how, silent_s))
+            views.append(
+                SeatView(seat.key, self.name_of(number), Kind(seat.kind), me, how, silent_s)
+            )
         return tuple(views)
 
     def _waiting(self) -> tuple[Waiting, ...]:

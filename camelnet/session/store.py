@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from camelnet.protocol.codec import Malformed
-from camelnet.protocol.founding import Founding, read_genesis
+from camelnet.protocol.founding import Founding, distinct, read_genesis
 from camelnet.protocol.log import Promise
 from camelnet.protocol.messages import Certified, PeerAddress
 from camelnet.protocol.refusal import Refusal
@@ -82,7 +82,7 @@ class ProfileStore:
                 genesis, table = read_genesis(kept.genesis.body)
             except (NoJournal, Malformed, Refusal, OSError):
                 continue  # nothing there to resume
-            names = tuple(seat.name for seat in genesis.seats)
+            names = distinct(seat.name for seat in genesis.seats)
             game_id = bytes.fromhex(path.stem)
             games.append(
                 SavedGame(game_id, table.name, table.game, names, len(kept.entries), kept.level)

@@ -136,7 +136,7 @@ def _verdict(follower: _Follower) -> Verdict:
         game_id=founding.id,
         game=founding.table.game,
         table=founding.table.name,
-        names=tuple(seat.name for seat in seats),
+        names=founding.names,
         keys=tuple(seat.key for seat in seats),
         code=founding.code,
         entries=follower.log.index - 1,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import repeat
 
 from camelnet.i18n import N_, Message, message
+from camelnet.protocol.founding import distinct
 from camelnet.protocol.lobby import LobbyTable
 from camelnet.protocol.messages import LobbyBody
 from camelnet.protocol.refusal import Refusal
@@ -74,17 +76,23 @@ def _offer(table: LobbyTable, me: bytes, presence: PresenceOf) -> TableOffer:
         name=table.body.name,
         game=table.body.game,
         options=options,
-        seats=tuple(_seat(record, me, presence) for record in table.chairs),
+        seats=tuple(map(_seat, table.chairs, _names(table), repeat(me), repeat(presence))),
         playing=table.playing,
         mine=table.seat_of(me) is not None,
         trouble=trouble_at(table, me),
     )
 
 
-def _seat(record: LobbyBody | None, me: bytes, presence: PresenceOf) -> SeatOffer:
+def _names(table: LobbyTable) -> tuple[str, ...]:
+    """By seat, all different; "" for free chairs."""
+    taken = iter(distinct(record.name for record in table.chairs if record))
+    return tuple(next(taken) if record else "" for record in table.chairs)
+
+
+def _seat(record: LobbyBody | None, name: str, me: bytes, presence: PresenceOf) -> SeatOffer:
     if record is None or record.chair is None:
         return SeatOffer(None, "", Kind.HUMAN, "", False, Presence.HERE, False)
     mine = record.key == me
     how = Presence.HERE if mine else presence(record.key)[0]
     ready = record.chair.ready
-    return SeatOffer(record.key, record.name, Kind(record.kind), record.level, ready, how, mine)
+    return SeatOffer(record.key, name, Kind(record.kind), record.level, ready, how, mine)
