@@ -96,7 +96,7 @@ class Layout:
         tent = self.tents[camel]
         side = max(19.0, tent.width() * 0.45)
         high = side * 1.16
-        return QRectF(tent.center().x() - side / 2, tent.bottom() - high * 0.66, side, high)
+        return QRectF(tent.center().x() - side / 2, tent.bottom() - high * 0.46, side, high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,8 +288,8 @@ def _court(
     pitch = 62 * unit
     pile_w, pile_h = 53 * unit, 75 * unit
     pile_top = centre.y() - half_h + 20 * unit
-    tent_w, tent_h = 54 * unit, 47 * unit
-    tent_top = centre.y() + half_h - 23 * unit - tent_h
+    tent_w, tent_h = 54 * unit, 45 * unit
+    tent_top = centre.y() + half_h - 27 * unit - tent_h
     piles, tents = {}, {}
     for index, camel in enumerate(CAMELS):
         x = centre.x() + (index - 2) * pitch
