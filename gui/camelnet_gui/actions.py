@@ -15,6 +15,7 @@ from camelnet_gui.camelup_choice import Act, Choice, Table
 from camelnet_gui.chips import camel_title
 from camelnet_gui.pieces import LegTileButton
 from camelnet_gui.widgets import button, column, label, look, row
+from camelnet_gui.words import MINUS
 
 KEYS = {Act.ROLL: "R", Act.LEG: "L", Act.TILE: "D", Act.BET: "B"}
 
@@ -37,7 +38,10 @@ class ActionPanel(QStackedWidget):
             Act.BET: button(_("Overall bet…")),
         }
         self._legs = {camel: LegTileButton(camel) for camel in CAMELS}
-        self._sides = {"+": button(_("Oasis  +1")), "-": button(_("Mirage  −1"))}
+        self._sides = {
+            "+": button(_("Oasis  +1")),
+            "-": button(_("Mirage  -1").replace("-", MINUS)),
+        }
         self._words = label("", "muted", wrap=True)
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._confirm = button(_("Confirm"), "accent", tip=_("Enter"))

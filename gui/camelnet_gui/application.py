@@ -7,7 +7,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from platformdirs import user_state_path
@@ -19,7 +19,7 @@ from camelnet.record.profile import Profile, ProfileError
 from camelnet.session.facts import Fact, LobbyChanged
 from camelnet.session.node import Node
 from camelnet_gui.app import FAILED, PIXMAP_CACHE_KIB, OpenTable, speak
-from camelnet_gui.bridge import BridgedIntents, Bridge, MakeNode
+from camelnet_gui.bridge import Bridge, BridgedIntents, MakeNode
 from camelnet_gui.crash import CrashDialog, CrashLog
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
@@ -140,7 +140,7 @@ def _qt_words(app: QApplication, language: str) -> QTranslator:
 
 
 @contextlib.contextmanager
-def _signals(app: QApplication):  # type: ignore[no-untyped-def]
+def _signals(app: QApplication) -> Iterator[None]:
     """Ctrl-C and a polite kill close the app in order, at once and without polling."""
     if sys.platform == "win32":
         signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QDialog, QWidget
 
 from camelnet.i18n import _
@@ -124,7 +125,7 @@ class BetDialog(QDialog):
         self.notation = choosing.bet_notation(self._table.faces, deck, camel)
         self.accept()
 
-    def keyPressEvent(self, event) -> None:  # type: ignore[no-untyped-def]
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.lay.isEnabled():
             self._accept()
         else:

@@ -85,7 +85,9 @@ class Bridge(QObject):
         except TimeoutError:
             self.failed.emit(message(N_("The network did not answer in time.")))
         except Exception as error:
-            self.failed.emit(message(N_("The network could not be started: {why}."), why=str(error)))
+            self.failed.emit(
+                message(N_("The network could not be started: {why}."), why=str(error))
+            )
             raise
         finally:
             self._wind_up()

@@ -138,7 +138,7 @@ def motions(notation: str, events: Iterable[Event]) -> tuple[Motion, ...]:
                 unit=event.unit,
                 start=event.start,
                 landing=min(event.landing, BEYOND),
-                tile=event.tile,
+                tile=None if event.tile is None else "+" if event.tile == "+" else "-",
                 end=min(event.end, BEYOND),
                 under=event.under,
             )

@@ -61,7 +61,7 @@ def paint_pyramid(painter: QPainter, box: QRectF, count: int, theme: Theme) -> N
         painter.drawText(
             QRectF(left + wide + 2, box.top(), high * 1.4, high),
             Qt.AlignmentFlag.AlignVCenter,
-            f"×{count}",
+            f"\N{MULTIPLICATION SIGN}{count}",
         )
     painter.restore()
 
@@ -86,7 +86,7 @@ def paint_coin(painter: QPainter, centre: QPointF, radius: float) -> None:
 
 
 def paint_desert(painter: QPainter, box: QRectF, tile: str | None, theme: Theme) -> None:
-    """The desert tile of a seat: in hand a dashed tile with ±1, on the track its side and space."""
+    """The desert tile of a seat: in hand a dashed tile with ±1, on the track its space and side."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     shape = box.adjusted(0.5, 0.5, -0.5, -0.5)
@@ -99,7 +99,7 @@ def paint_desert(painter: QPainter, box: QRectF, tile: str | None, theme: Theme)
         oasis = tile.endswith("+")
         painter.setPen(QPen(QColor("#1f6d3d" if oasis else "#93460f"), 1.2))
         painter.setBrush(QColor("#cfe8c3" if oasis else "#f6d5a6"))
-        text = f"{'+' if oasis else MINUS}1 · {tile[:-1]}"
+        text = f"{tile[:-1]}{'+' if oasis else MINUS}"
         ink = QColor("#174f2c" if oasis else "#6d320a")
     painter.drawRoundedRect(shape, 5, 5)
     painter.setPen(ink)
@@ -142,6 +142,7 @@ def paint_race_card(painter: QPainter, box: QRectF, camel: str, *, faint: bool =
     paint_pattern(painter, camel, box, coat.deep, max(4.0, box.width() * 0.16))
     painter.restore()
     painter.setPen(QPen(coat.ink, 1.2))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(shape)
     centre = box.center()
     radius = min(box.width(), box.height()) * 0.34

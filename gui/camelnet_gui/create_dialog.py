@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QFormLayout,
     QLineEdit,
     QSpinBox,
     QVBoxLayout,
@@ -19,7 +18,7 @@ from camelnet.i18n import _
 from camelnet.rules import GAMES, Options
 from camelnet_gui.dialogs import Sheet
 from camelnet_gui.games import game_title, option_words
-from camelnet_gui.widgets import clear, column, heading, label
+from camelnet_gui.widgets import clear, column, form, heading, label
 from camelnet_gui.words import LEVELS, level_word
 
 NAME_MAX = 32  # characters
@@ -64,20 +63,14 @@ class CreateDialog(Sheet):
         self._game_chosen()
 
     def _arrange(self) -> None:
-        form = QFormLayout()
-        form.setHorizontalSpacing(18)
-        form.setVerticalSpacing(10)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        for title, field in (
+        fields = (
             (_("Name"), self.name),
             (_("Game"), self.game),
             (_("Chairs"), self.seats),
             (_("Bots among them"), self.bots),
             (_("The bots play"), self.level),
-        ):
-            form.addRow(title, field)
-            field.setAccessibleName(title)
-        self.body.addLayout(form)
+        )
+        self.body.addLayout(form(fields))
         self.body.addLayout(self._options_column)
         self.body.addWidget(self._trouble)
         self.game.currentIndexChanged.connect(self._game_chosen)

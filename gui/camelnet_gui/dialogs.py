@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QFormLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -21,7 +20,7 @@ from PySide6.QtWidgets import (
 from camelnet.i18n import LANGUAGES, N_, _
 from camelnet_gui.games import game_title, rules_page
 from camelnet_gui.settings import SIZES, SPEEDS, THEMES, Settings
-from camelnet_gui.widgets import SPACE, button, column, heading, label, row, scrolled
+from camelnet_gui.widgets import SPACE, button, column, form, frame, heading, label, row, scrolled
 
 _THEMES = {"auto": N_("as the system"), "light": N_("light"), "dark": N_("dark")}
 _SPEEDS = {"off": N_("off"), "normal": N_("normal"), "fast": N_("fast")}
@@ -90,10 +89,9 @@ class CodeDialog(Telling):
         words: QLabel = label("   ".join(code), "subtitle", wrap=True)
         words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        holder = label("", "notice")
-        inside = column(holder, margin=14)
+        holder = frame("card")
+        inside = column(holder, margin=16)
         inside.addWidget(words)
-        holder.setMinimumHeight(64)
         self.body.insertWidget(0, holder)
 
 
@@ -117,7 +115,7 @@ class RulesDialog(Sheet):
 
 
 def parse_address(text: str) -> tuple[str, int] | None:
-    """"192.0.2.7:40123" or "[fe80::1]:40123" as host and port; None for anything else."""
+    """ "192.0.2.7:40123" or "[fe80::1]:40123" as host and port; None for anything else."""
     host, colon, port = text.strip().rpartition(":")
     if host.startswith("[") and host.endswith("]"):
         host = host[1:-1]
@@ -178,10 +176,6 @@ class SettingsDialog(Sheet):
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(_("Settings"), parent)
         self._settings = settings
-        form = QFormLayout()
-        form.setHorizontalSpacing(18)
-        form.setVerticalSpacing(10)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.theme = self._choice([(_(_THEMES[key]), key) for key in THEMES], settings.theme)
         self.speed = self._choice([(_(_SPEEDS[key]), key) for key in SPEEDS], settings.speed)
         sizes = [(f"{size} %", size) for size in SIZES]
@@ -190,24 +184,22 @@ class SettingsDialog(Sheet):
         self.language = self._choice(languages, settings.language)
         self.confirm = QCheckBox(_("Ask for a second click before each move"))
         self.confirm.setChecked(settings.confirm)
-        for title, field in (
+        fields = (
             (_("Colours"), self.theme),
             (_("Camels walk"), self.speed),
             (_("Size"), self.size_),
             (_("Language"), self.language),
-        ):
-            form.addRow(title, field)
-            field.setAccessibleName(title)
-        self.body.addLayout(form)
+        )
+        self.body.addLayout(form(fields))
         self.body.addWidget(self.confirm)
         self.body.addWidget(
             label(_("Size and language change the next time the app starts."), "small", wrap=True)
         )
+        cancel = self.foot(_("Cancel"))
+        cancel.clicked.connect(self.reject)
         done = self.foot(_("Done"), "accent")
         done.setDefault(True)
         done.clicked.connect(self.accept)
-        cancel = self.foot(_("Cancel"))
-        cancel.clicked.connect(self.reject)
         self.accepted.connect(self._store)
 
     def _choice(self, items: Sequence[tuple[str, object]], now: object) -> QComboBox:

@@ -70,7 +70,7 @@ class _Delegate(QStyledItemDelegate):
         self._colours = colours
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        view = option.widget  # type: ignore[attr-defined]
+        view = option.widget
         wide = view.viewport().width() if isinstance(view, QListView) else 280
         entry: FeedEntry = index.data(ENTRY_ROLE)
         room = QRect(0, 0, wide - _MARGIN_LEFT - _MARGIN, 10_000)
@@ -79,9 +79,9 @@ class _Delegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         entry: FeedEntry = index.data(ENTRY_ROLE)
-        widget: QWidget = option.widget  # type: ignore[attr-defined]
-        box = QRectF(option.rect)  # type: ignore[attr-defined]
-        state = option.state  # type: ignore[attr-defined]
+        widget: QWidget = option.widget
+        box = QRectF(option.rect)
+        state = option.state
         theme = theme_of(widget)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -96,7 +96,7 @@ class _Delegate(QStyledItemDelegate):
             painter.setBrush(self._colours[entry.seat])
             painter.drawEllipse(QRectF(box.left() + 7, box.top() + (9 if entry.chat else 7), 7, 7))
         painter.setFont(_font(entry))
-        painter.setPen(QColor(theme.danger if entry.serious else theme.text))
+        painter.setPen(QColor(theme.danger_text if entry.serious else theme.text))
         top = 4 if entry.chat else 2
         painter.drawText(box.adjusted(_MARGIN_LEFT, top, -_MARGIN, 0), _WRAP, entry.text)
         painter.restore()

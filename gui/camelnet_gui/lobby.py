@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
 
 from camelnet.i18n import _, ngettext
 from camelnet.session.facts import ChatSaid, LobbyView
@@ -16,7 +16,20 @@ from camelnet_gui.feed import Feed
 from camelnet_gui.lobby_cards import MyTable, PersonLine, SavedCard, TableCard
 from camelnet_gui.side_panel import CHAT_MAX
 from camelnet_gui.table_model import FeedEntry
-from camelnet_gui.widgets import SPACE, button, clear, column, frame, heading, label, look, row, scrolled
+from camelnet_gui.widgets import (
+    SPACE,
+    button,
+    clear,
+    column,
+    frame,
+    heading,
+    label,
+    look,
+    row,
+    scrolled,
+)
+
+CHAT_MIN = 190  # pixels that the chat keeps, its line included
 
 
 class Logo(QWidget):
@@ -53,7 +66,7 @@ class LobbyPage(QWidget):
         self.name = QLineEdit()
         self.menu = button("☰", "flat", tip=_("Menu"))
         self.notice = label("", "warning", wrap=True)
-        self.create = button(_("New table…"), "main")
+        self.new_table = button(_("New table…"), "main")
         self.by_address = button(_("Join by address…"))
         self.my_table = MyTable()
         self.feed = Feed()
@@ -74,7 +87,7 @@ class LobbyPage(QWidget):
         self.my_table.hide()
         self._connect()
 
-    def _make_top(self):  # type: ignore[no-untyped-def]
+    def _make_top(self) -> QHBoxLayout:
         top = row(gap=12)
         top.addWidget(Logo())
         titles = column(gap=0)
@@ -99,12 +112,16 @@ class LobbyPage(QWidget):
         head.addWidget(heading(_("Tables")))
         head.addStretch(1)
         head.addWidget(self.by_address)
-        head.addWidget(self.create)
+        head.addWidget(self.new_table)
         lines.addLayout(head)
         inner = QWidget()
         stack = column(inner, gap=SPACE, margin=(0, 0, 6, 0))
         stack.addLayout(self._tables)
         stack.addLayout(self._saved)
+        people = column(gap=8)
+        people.addWidget(self._people_title)
+        people.addLayout(self._people)
+        stack.addLayout(people)
         stack.addStretch(1)
         lines.addWidget(scrolled(inner), 1)
         lines.addWidget(self._address)
@@ -114,14 +131,8 @@ class LobbyPage(QWidget):
         right = QWidget()
         right.setFixedWidth(350)
         lines = column(right, gap=10)
-        self._chairs_area: QScrollArea = scrolled(self.my_table)
-        self._chairs_area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        lines.addWidget(self._chairs_area)
-        people = frame("card")
-        inside = column(people, gap=8, margin=14)
-        inside.addWidget(self._people_title)
-        inside.addLayout(self._people)
-        lines.addWidget(people)
+        lines.addWidget(self.my_table)
+        lines.addWidget(heading(_("Chat")))
         lines.addWidget(self.feed, 1)
         self.chat_line.setPlaceholderText(_("Say something…"))
         self.chat_line.setAccessibleName(_("Chat"))
@@ -130,7 +141,7 @@ class LobbyPage(QWidget):
         return right
 
     def _connect(self) -> None:
-        self.create.clicked.connect(self.create_wanted)
+        self.new_table.clicked.connect(self.create_wanted)
         self.by_address.clicked.connect(self.address_wanted)
         self.menu.clicked.connect(self.menu_wanted)
         self.name.editingFinished.connect(self._rename)
@@ -149,8 +160,8 @@ class LobbyPage(QWidget):
         self.notice.setVisible(view.discovery is not None)
         self.notice.setText(str(view.discovery) if view.discovery else "")
         seated = view.table is not None
-        self.create.setEnabled(not seated)
-        self.create.setToolTip(_("You sit at a table. Leave it first.") if seated else "")
+        self.new_table.setEnabled(not seated)
+        self.new_table.setToolTip(_("You sit at a table. Leave it first.") if seated else "")
         self._show_tables(view)
         self._show_saved(view)
         self._show_people(view)
@@ -220,8 +231,9 @@ class LobbyPage(QWidget):
         if not count:
             text = _("Start camelnet on another computer of this network; it appears here.")
             self._people.addWidget(label(text, "small", wrap=True))
-        elif not loose:
-            self._people.addWidget(label(_("All of them sit at tables."), "small"))
+        elif seated := count - len(loose):
+            text = ngettext("{n} of them sits at a table.", "{n} of them sit at tables.", seated)
+            self._people.addWidget(label(text.format(n=seated), "small"))
 
     def _is_news(self, part: str, value: object) -> bool:
         if self._shown.get(part, self) == value:
@@ -231,14 +243,9 @@ class LobbyPage(QWidget):
 
     def _fit_chairs(self) -> None:
         """My table takes what it needs, but leaves room for the chat."""
-        if self.my_table.isHidden():
-            self._chairs_area.setFixedHeight(0)
-            return
-        self.my_table.adjustSize()
-        wanted = self.my_table.sizeHint().height() + 4
-        self._chairs_area.setFixedHeight(min(wanted, max(220, self.height() * 62 // 100)))
+        self.my_table.fit(self.height() - 88 - CHAT_MIN)
 
-    def resizeEvent(self, event) -> None:  # type: ignore[no-untyped-def]
+    def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit_chairs()
 

@@ -21,8 +21,22 @@ from camelnet_gui.boards.scene import SeatMark
 from camelnet_gui.camelup_scene import seat_marks
 from camelnet_gui.games import game_title, options_line
 from camelnet_gui.theme import theme_of
-from camelnet_gui.widgets import Badge, Elided, button, clear, column, frame, heading, label, row
+from camelnet_gui.widgets import (
+    Badge,
+    Elided,
+    button,
+    clear,
+    column,
+    frame,
+    heading,
+    label,
+    pill,
+    row,
+    scrolled,
+)
 from camelnet_gui.words import LEVELS, level_word, silence
+
+CHAIR_HIGH = 46  # pixels
 
 
 class ChairDots(QWidget):
@@ -86,9 +100,9 @@ class TableCard(QFrame):
             words.addWidget(Elided(below, "small"))
         lines.addLayout(words, 1)
         if offer.mine:
-            lines.addWidget(label(_("you sit here"), "pill-good"))
+            lines.addWidget(pill(_("you sit here"), "pill-good"))
         elif offer.playing:
-            lines.addWidget(label(_("playing"), "pill"))
+            lines.addWidget(pill(_("playing")))
         self.button = button(_("Sit down"), "accent")
         self.button.setAccessibleName(_("Sit down at {table}").format(table=offer.name))
         self.button.clicked.connect(lambda: self.sit.emit(offer.id))
@@ -148,7 +162,10 @@ class MyTable(QFrame):
         page = column(self, gap=9, margin=18)
         self._title = Elided("", "subtitle")
         self._detail = label("", "muted", wrap=True)
-        self._chairs = column(gap=6)
+        inner = QWidget()
+        self._chairs = column(inner, gap=6)
+        self._chairs_area = scrolled(inner)
+        self._chair_count = 0
         self.hint = label("", "notice", wrap=True)
         self.ready_button = button(_("I am ready"), "main")
         self.ready_button.setCheckable(True)
@@ -158,7 +175,7 @@ class MyTable(QFrame):
         page.addWidget(heading(_("Your table")))
         page.addWidget(self._title)
         page.addWidget(self._detail)
-        page.addLayout(self._chairs)
+        page.addWidget(self._chairs_area)
         page.addWidget(self.hint)
         feet = row(gap=8)
         feet.addWidget(self.leave_button)
@@ -174,6 +191,7 @@ class MyTable(QFrame):
         parts = [game_title(offer.game), options_line(offer.game, offer.options)]
         self._detail.setText("  ·  ".join(part for part in parts if part))
         clear(self._chairs)
+        self._chair_count = len(offer.seats)
         marks = seat_marks([seat.name or "?" for seat in offer.seats])
         for number, seat in enumerate(offer.seats):
             self._chairs.addWidget(self._chair(seat, marks[number], my_bots))
@@ -181,12 +199,22 @@ class MyTable(QFrame):
         mine = next((seat for seat in offer.seats if seat.me), None)
         ready = mine is not None and mine.ready
         self.ready_button.setChecked(ready)
-        self.ready_button.setText(_("Ready ✓ — click to take it back") if ready else _("I am ready"))
+        self.ready_button.setText(
+            _("Ready ✓ — click to take it back") if ready else _("I am ready")
+        )
+
+    def fit(self, room: int) -> None:
+        """Show as many chairs as fit into `room` pixels, the others scroll; hint and buttons stay
+        in sight."""
+        wanted = self._chair_count * (CHAIR_HIGH + 6)
+        rest = 176 + max(20, self.hint.heightForWidth(self.width() - 36))
+        self._chairs_area.setFixedHeight(max(2 * CHAIR_HIGH, min(wanted, room - rest)))
 
     def _chair(self, seat: SeatOffer, mark: SeatMark, my_bots: tuple[str, ...]) -> QFrame:
         if seat.key is None:
             return self._free_chair()
         chair = frame("row")
+        chair.setFixedHeight(CHAIR_HIGH)
         line = row(chair, gap=10, margin=(10, 5, 8, 5))
         line.addWidget(Badge(mark, 28))
         words = column(gap=0)
@@ -199,11 +227,11 @@ class MyTable(QFrame):
         if detail:
             words.addWidget(Elided(detail, "small"))
         line.addLayout(words, 1)
-        line.addWidget(
-            label(_("✓ ready"), "pill-good") if seat.ready else label(_("not ready"), "pill")
-        )
+        line.addWidget(pill(_("✓ ready"), "pill-good") if seat.ready else pill(_("not ready")))
         if seat.name in my_bots:
-            away = button("×", "flat", tip=_("Send {name} home").format(name=seat.name))
+            away = button(
+                "\N{MULTIPLICATION SIGN}", "flat", tip=_("Send {name} home").format(name=seat.name)
+            )
             away.setAccessibleName(away.toolTip())
             away.clicked.connect(lambda: self.bot_unwanted.emit(seat.name))
             line.addWidget(away)
@@ -211,6 +239,7 @@ class MyTable(QFrame):
 
     def _free_chair(self) -> QFrame:
         chair = frame("chair-free")
+        chair.setFixedHeight(CHAIR_HIGH)
         line = row(chair, gap=10, margin=(12, 5, 6, 5))
         line.addWidget(label(_("Free chair"), "muted"), 1)
         add = button(_("Add a bot"), "flat")

@@ -1,11 +1,12 @@
-"""The one window: the lobby, and a table in its place while I am at one. Facts are dealt out here."""
+"""The one window: the lobby, and a table in its place while I am at one. It deals out the facts."""
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QActionGroup, QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
@@ -95,7 +96,7 @@ class MainWindow(QMainWindow):
         match fact:
             case LobbyChanged(lobby):
                 self._take_lobby(lobby)
-            case TableChanged(view):
+            case TableChanged():
                 self._take_table(fact)
             case Stepped():
                 if self.table and self.table.model.view.game_id == fact.game_id:
@@ -134,7 +135,7 @@ class MainWindow(QMainWindow):
         assert self.table is not None
         self.table.update_view(view)
         turn = "● " if self.table.model.my_turn else ""
-        self.setWindowTitle(f"{turn}{view.name} – {TITLE}")
+        self.setWindowTitle(f"{turn}{view.name} - {TITLE}")
 
     def _enter_table(self, fact: TableChanged) -> None:
         if self.table is not None:
@@ -146,6 +147,7 @@ class MainWindow(QMainWindow):
         page.panel.code_wanted.connect(self._show_code)
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
+        page.setFocus()
         for said in self._chat:
             page.chat(said)
         self._chat.clear()
@@ -175,7 +177,12 @@ class MainWindow(QMainWindow):
         owner = view.me.name if view else ""
         taken = [table.name for table in view.tables] if view else []
         dialog = CreateDialog(owner, taken, self)
-        dialog.accepted.connect(lambda: dialog.wish and self.open_table(dialog.wish))
+
+        def open_it() -> None:
+            if dialog.wish:
+                self.open_table(dialog.wish)
+
+        dialog.accepted.connect(open_it)
         dialog.open()
 
     def open_table(self, wish: TableWish) -> None:
@@ -239,7 +246,7 @@ class MainWindow(QMainWindow):
             return
         name = str(Path.home() / f"{self.table.model.view.name}.png")
         path, _kind = QFileDialog.getSaveFileName(self, _("Save a picture"), name, "PNG (*.png)")
-        if path and not self.table.grab().save(path, "PNG"):  # type: ignore[call-overload]
+        if path and not self.table.grab().save(path, "PNG"):
             self.table.notice(_("The picture could not be saved there."), serious=True)
 
     # --- the menu -------------------------------------------------------------------------------
@@ -268,7 +275,14 @@ class MainWindow(QMainWindow):
         menu.addAction(_("Quit"), self.close)
         return menu
 
-    def _choices(self, menu, keys, words, now, choose) -> None:  # type: ignore[no-untyped-def]
+    def _choices(
+        self,
+        menu: QMenu,
+        keys: Sequence[str],
+        words: Mapping[str, str],
+        now: str,
+        choose: Callable[[str], None],
+    ) -> None:
         group = QActionGroup(menu)
         for key in keys:
             action = menu.addAction(words[key])
@@ -308,9 +322,6 @@ class MainWindow(QMainWindow):
 
     def _toggle_full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._settings.geometry = self.saveGeometry()

@@ -22,6 +22,7 @@ class Overlay(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self._stage = parent
         self._card = frame("card")
         self._card.setParent(self)
         self._lines = column(self._card, gap=SPACE, margin=22)
@@ -66,8 +67,7 @@ class Overlay(QWidget):
 
     def fit(self) -> None:
         """Take the size of the parent; the card takes what its page needs, if there is room."""
-        parent = self.parentWidget()
-        self.setGeometry(parent.rect())
+        self.setGeometry(self._stage.rect())
         wide = min(WIDE_MAX, self.width() - 2 * MARGIN)
         inner = wide - 44
         if self._page is None:
@@ -77,9 +77,7 @@ class Overlay(QWidget):
         if layout is not None and layout.hasHeightForWidth():
             wanted = max(wanted, layout.heightForWidth(inner))
         high = min(self.height() - 2 * MARGIN, wanted + 44 + SPACE + 44)
-        self._card.setGeometry(
-            (self.width() - wide) // 2, (self.height() - high) // 2, wide, high
-        )
+        self._card.setGeometry((self.width() - wide) // 2, (self.height() - high) // 2, wide, high)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Resize and not self.isHidden():

@@ -108,7 +108,7 @@ class LegTileButton(_PieceButton):
     def set_value(self, value: int) -> None:
         self._value = value
         name = chips.camel_title(self._camel)
-        self.setAccessibleName(f"{name} {value}" if value else f"{name} –")
+        self.setAccessibleName(f"{name} {value}" if value else name)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -20,6 +20,7 @@ from camelnet_gui.widgets import column
 
 HIGH_ROOMY, HIGH_COMPACT = 60, 38  # pixels
 PIECE = 19.0  # the height of a chip
+NAME_MIN = 62.0  # what a name keeps when tiles want room
 
 
 class PlayersPanel(QWidget):
@@ -29,6 +30,7 @@ class PlayersPanel(QWidget):
         super().__init__()
         self._rows: list[PlayerRowView] = []
         self._roomy = True
+        self._turn: int | None = None
         self._layout: QVBoxLayout = column(self, gap=5)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
@@ -37,6 +39,7 @@ class PlayersPanel(QWidget):
             gone = self._rows.pop()
             self._layout.removeWidget(gone)
             gone.deleteLater()
+        self._turn = next((row.seat for row in rows if row.turn), None)
         for number, row in enumerate(rows):
             if number == len(self._rows):
                 view = PlayerRowView()
@@ -50,6 +53,10 @@ class PlayersPanel(QWidget):
             self._roomy = roomy
             for row in self._rows:
                 row.set_roomy(roomy)
+
+    def row_on_turn(self) -> QWidget | None:
+        """The row of whoever is on turn, to be scrolled to."""
+        return None if self._turn is None else self._rows[self._turn]
 
     def height_when(self, *, roomy: bool) -> int:
         """The height that the rows take, in pixels."""
@@ -129,9 +136,10 @@ class PlayerRowView(QWidget):
         painter.setPen(QColor(theme.text))
         align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(QRectF(right - wide, 0, wide, self.height()), align, str(money))
-        radius = 9.0 if self._roomy else 8.0
-        chips.paint_coin(painter, QPointF(right - wide - radius - 3, middle), radius)
-        return right - wide - 2 * radius - 12
+        if not self._roomy:
+            return right - wide - 2
+        chips.paint_coin(painter, QPointF(right - wide - 12, middle), 9.0)
+        return right - wide - 30
 
     def _paint_two_lines(
         self, painter: QPainter, row: PlayerRow, theme: Theme, left: float, right: float
@@ -149,28 +157,27 @@ class PlayerRowView(QWidget):
         self, painter: QPainter, row: PlayerRow, theme: Theme, left: float, right: float
     ) -> None:
         top = (self.height() - PIECE) / 2
-        end = self._paint_stock(painter, row, theme, QRectF(left, top, right - left, PIECE))
-        count = len(row.holdings.leg) + (1 if row.holdings.pyramid else 0)
-        tiles = min(count * 32.0, (end - left) * 0.5)
-        name = QRectF(left, top, end - left - tiles - 8, PIECE)
-        if row.note and name.width() > 130:
-            used = self._paint_name(painter, row, theme, name)
-            box = name.adjusted(used + 6, 0, 0, 0)
-            if box.width() > 30:
-                self._paint_note(painter, row, theme, box)
-        else:
-            self._paint_name(painter, row, theme, name)
-        self._paint_tiles(painter, row, theme, QRectF(end - tiles - 4, top, tiles, PIECE))
+        end = self._paint_stock(painter, row, theme, QRectF(left, top, right - left, PIECE)) - 6
+        held = row.holdings
+        wanted = len(held.leg) * (PIECE * chips.TILE_SHAPE + 4)
+        wanted += chips.pyramid_width(PIECE, held.pyramid) + 4 if held.pyramid else 0
+        tiles = min(wanted, max(52.0, end - left - NAME_MIN)) if wanted else 0.0
+        name = QRectF(left, top, end - left - tiles - 4, PIECE)
+        used = self._paint_name(painter, row, theme, name)
+        rest = name.adjusted(used + 6, 0, 0, 0)
+        if row.note and rest.width() > 40:
+            self._paint_note(painter, row, theme, rest)
+        self._paint_tiles(painter, row, theme, QRectF(end - tiles, top, tiles, PIECE))
 
-    def _paint_name(
-        self, painter: QPainter, row: PlayerRow, theme: Theme, box: QRectF
-    ) -> float:
+    def _paint_name(self, painter: QPainter, row: PlayerRow, theme: Theme, box: QRectF) -> float:
         """The name, and the words "bot" or "you" beside it; the width used."""
         font = ui_font(15, QFont.Weight.Bold)
         small = ui_font(12, QFont.Weight.Bold)
         tag = _("you") if row.me else _("bot") if row.kind is Kind.BOT else ""
         tag_wide = QFontMetricsF(small).horizontalAdvance(tag) + 6 if tag else 0.0
         metrics = QFontMetricsF(font)
+        if tag and metrics.horizontalAdvance(row.name) + tag_wide > box.width():
+            tag, tag_wide = "", 0.0  # the name comes first; the tooltip tells the rest
         name = metrics.elidedText(row.name, Qt.TextElideMode.ElideRight, box.width() - tag_wide)
         painter.setFont(font)
         painter.setPen(QColor(theme.text))
@@ -179,30 +186,23 @@ class PlayerRowView(QWidget):
         if tag:
             painter.setFont(small)
             painter.setPen(QColor(theme.accent_high if row.me else theme.muted))
-            painter.drawText(
-                box.adjusted(used + 6, 1, 8, 0), Qt.AlignmentFlag.AlignVCenter, tag
-            )
+            painter.drawText(box.adjusted(used + 6, 1, 8, 0), Qt.AlignmentFlag.AlignVCenter, tag)
         return used + tag_wide
 
     def _paint_note(self, painter: QPainter, row: PlayerRow, theme: Theme, box: QRectF) -> None:
         font = ui_font(12, QFont.Weight.Medium)
-        text = QFontMetricsF(font).elidedText(
-            row.note, Qt.TextElideMode.ElideRight, box.width()
-        )
+        text = QFontMetricsF(font).elidedText(row.note, Qt.TextElideMode.ElideRight, box.width())
         painter.setFont(font)
-        painter.setPen(QColor(theme.muted if row.presence is Presence.HERE else theme.danger))
+        painter.setPen(QColor(theme.muted if row.presence is Presence.HERE else theme.danger_text))
         align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         painter.drawText(box.adjusted(0, 1, 0, 0), align, text)
 
-    def _paint_stock(
-        self, painter: QPainter, row: PlayerRow, theme: Theme, box: QRectF
-    ) -> float:
+    def _paint_stock(self, painter: QPainter, row: PlayerRow, theme: Theme, box: QRectF) -> float:
         """Desert tile and race cards, at the right end of a line; where they begin."""
         high = PIECE
-        cards = QRectF(box.right() - 31, box.top(), 31, high)
+        cards = QRectF(box.right() - 29, box.top(), 29, high)
         chips.paint_cards(painter, cards, row.holdings.cards_left, theme)
-        wide = 30.0 if row.holdings.desert is None else 46.0
-        desert = QRectF(cards.left() - wide - 6, box.top(), wide, high)
+        desert = QRectF(cards.left() - 34 - 5, box.top(), 34, high)
         chips.paint_desert(painter, desert, row.holdings.desert, theme)
         return desert.left()
 
@@ -244,7 +244,9 @@ def in_words(row: PlayerRow) -> str:
     if held.desert is None:
         parts.append(_("desert tile in hand"))
     else:
-        side = _("oasis on space {space}") if held.desert[-1] == "+" else _("mirage on space {space}")
+        side = (
+            _("oasis on space {space}") if held.desert[-1] == "+" else _("mirage on space {space}")
+        )
         parts.append(side.format(space=held.desert[:-1]))
     left = held.cards_left
     parts.append(ngettext("{n} race card left", "{n} race cards left", left).format(n=left))

@@ -148,9 +148,7 @@ class Script:
         self.position, events = before.step(notation)
         seat = before.turn if isinstance(before.turn, int) else before.opener
         self.index += 1
-        return Stepped(
-            GAME, self.index, seat, notation, before, self.position, events, replayed
-        )
+        return Stepped(GAME, self.index, seat, notation, before, self.position, events, replayed)
 
     def choose(self) -> str:
         """Some notation that can come here; bots at this table like to bet."""
@@ -164,7 +162,9 @@ class Script:
         fitting = [move for move in legal if move.startswith(verb)]
         return self.random.choice(fitting or legal)
 
-    def play(self, until: Callable[[Position], bool], *, replayed: bool = True) -> Iterator[Stepped]:
+    def play(
+        self, until: Callable[[Position], bool], *, replayed: bool = True
+    ) -> Iterator[Stepped]:
         while self.position.turn != "over" and not until(self.position):
             yield self.step(self.choose(), replayed=replayed)
 
@@ -179,9 +179,7 @@ def lobby_view(*, full: bool) -> LobbyView:
         kind = Kind.BOT if bot else Kind.HUMAN
         level = "greedy" if bot else ""
         key = bytes([number + 1]) * 32
-        return SeatOffer(
-            key, NAMES[number], kind, level, ready, Presence.HERE, number == 0
-        )
+        return SeatOffer(key, NAMES[number], kind, level, ready, Presence.HERE, number == 0)
 
     free = SeatOffer(None, "", Kind.HUMAN, "", False, Presence.HERE, False)
     usual = {"leg_ends_without_tiles": False, "flip_in_place": False}
@@ -254,7 +252,7 @@ class Studio:
     def shoot(self, name: str, widget: QWidget | None = None) -> Path:
         pause(120)
         path = self.folder / f"{name}{self._tag}.png"
-        (widget or self.window).grab().save(str(path), "PNG")  # type: ignore[call-overload]
+        (widget or self.window).grab().save(str(path), "PNG")
         return path
 
     def close(self) -> None:

@@ -14,7 +14,7 @@ from camelnet_gui.boards.scene import SeatMark
 from camelnet_gui.chips import camel_title
 from camelnet_gui.pieces import CamelChip, LegTile, PyramidTile, RaceCard
 from camelnet_gui.scoring import Account, CardRow, FinalSheet, LegSheet
-from camelnet_gui.widgets import Badge, Elided, column, frame, heading, label, row
+from camelnet_gui.widgets import Badge, Elided, column, frame, heading, label, pill, row
 from camelnet_gui.words import signed
 
 REVEAL_MS = 900  # between two race cards
@@ -28,9 +28,7 @@ def ranking_row(ranking: str) -> QWidget:
     for place, camel in enumerate(ranking, start=1):
         pair = row(gap=6)
         pair.addWidget(CamelChip(camel, 28 if place == 1 else 22))
-        words = label(
-            sentence(ordinal(place, len(ranking))), "name" if place == 1 else "small"
-        )
+        words = label(sentence(ordinal(place, len(ranking))), "name" if place == 1 else "small")
         pair.addWidget(words)
         line.addLayout(pair)
     line.addStretch(1)
@@ -98,17 +96,22 @@ class LegPage(QWidget):
 def _leg_line(line: ScoreLine, ranked: int) -> QWidget:
     holder = QWidget()
     parts = row(holder, gap=8)
+    piece = QWidget()
+    piece.setFixedWidth(46)
+    inside = row(piece)
+    parts.addWidget(piece)
     if line.what == "pyramid" or line.camel is None:
-        parts.addWidget(PyramidTile(line.pounds))
+        inside.addWidget(PyramidTile(line.pounds))
         parts.addWidget(label(_("pyramid tiles, 1 pound each"), "muted"), 1)
     else:
         place = line.rank or ranked
-        parts.addWidget(LegTile(line.camel, line.value or 0))
+        inside.addWidget(LegTile(line.camel, line.value or 0))
         text = {
             1: _("{camel} leads: the number on the tile"),
             2: _("{camel} is second: 1 pound"),
         }.get(place, _("{camel} is neither first nor second: pay 1"))
         parts.addWidget(label(text.format(camel=camel_title(line.camel)), "muted"), 1)
+    inside.addStretch(1)
     return holder
 
 
@@ -246,7 +249,16 @@ class ResultPage(QWidget):
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(8)
         grid.setColumnStretch(1, 1)
-        heads = ("", _("player"), _("start"), _("desert"), _("legs"), _("winner"), _("loser"), _("in all"))
+        heads = (
+            "",
+            _("player"),
+            _("start"),
+            _("desert"),
+            _("legs"),
+            _("winner"),
+            _("loser"),
+            _("in all"),
+        )
         for at, text in enumerate(heads):
             made = heading(text)
             if at > 1:
@@ -255,9 +267,7 @@ class ResultPage(QWidget):
         order = sorted(range(len(money)), key=lambda seat: (-money[seat], seat))
         for number, seat in enumerate(order, start=1):
             place = 1 + sum(other > money[seat] for other in money)
-            grid.addWidget(
-                label(str(place), "pill-gold" if seat in winners else "pill"), number, 0
-            )
+            grid.addWidget(pill(str(place), "pill-gold" if seat in winners else "pill"), number, 0)
             grid.addWidget(_who(marks[seat], 30), number, 1)
             if accounts:
                 account = accounts[seat]

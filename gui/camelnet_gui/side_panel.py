@@ -34,7 +34,7 @@ class SidePanel(QWidget):
         look(self, "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.players = PlayersPanel()
-        self.actions = ActionPanel()
+        self.acts = ActionPanel()
         self.feed = Feed()
         self.chat_line = QLineEdit()
         self.banner = label("", "banner-other", wrap=True)
@@ -73,7 +73,7 @@ class SidePanel(QWidget):
         page.addWidget(self._heading)
         page.addWidget(self._scroll)
         page.addWidget(self._cards)
-        page.addWidget(self.actions)
+        page.addWidget(self.acts)
         page.addWidget(self.feed, 1)
         page.addWidget(self.chat_line)
 
@@ -126,7 +126,7 @@ class SidePanel(QWidget):
 
     def fit(self) -> None:
         """Two lines for each player if there is room, else one; the rest is the log's."""
-        parts = (self.banner, self._heading, self.actions, self.chat_line, self._cards)
+        parts = (self.banner, self._heading, self.acts, self.chat_line, self._cards)
         wide = self.width() - 24
         taken = 8 * 9 + 20 + self.menu.sizeHint().height() + FEED_MIN
         for part in parts:
@@ -138,6 +138,9 @@ class SidePanel(QWidget):
         self.players.set_roomy(roomy)
         wanted = self.players.height_when(roomy=roomy)
         self._scroll.setFixedHeight(max(80, min(wanted, room)))
+        on_turn = self.players.row_on_turn()
+        if on_turn is not None:
+            self._scroll.ensureWidgetVisible(on_turn, 0, 24)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -66,7 +66,7 @@ class Banner:
 
 @dataclass(frozen=True, slots=True)
 class FeedEntry:
-    """A line of the log or of the chat. `seat` is who acted or spoke, None for luck and the bank."""
+    """A line of the log or of the chat. `seat` is who acted or spoke, None for the bank."""
 
     text: str
     seat: int | None
@@ -183,11 +183,19 @@ class TableModel:
             self._pips[die[0]] = die[1]
 
     def _entries(self, step: Stepped) -> tuple[FeedEntry, ...]:
+        if step.notation == "roll":
+            return ()  # the die that follows tells it all
         sentences = words(self.view.position.game).describe(
             step.notation, step.seat, step.before, step.after, step.events, self.names
         )
         spaces = spaces_of(step.notation, step.events)
-        return tuple(FeedEntry(text, step.seat, spaces=spaces) for text in sentences)
+        actor = step.seat
+        if rolled(step.notation):
+            actor = step.before.to_dict()["rolling"]
+        return tuple(
+            FeedEntry(text, actor if number == 0 else None, spaces=spaces)
+            for number, text in enumerate(sentences)
+        )
 
     # --- readings -------------------------------------------------------------------------------
 
@@ -237,9 +245,7 @@ class TableModel:
     @property
     def table(self) -> choosing.Table:
         view = self.view
-        return choosing.table_of(
-            self._newest, me=view.me, faces=view.faces, blocked=self.blocked
-        )
+        return choosing.table_of(self._newest, me=view.me, faces=view.faces, blocked=self.blocked)
 
     def scene(self) -> Scene:
         """What the board shows now, with what may be chosen on it."""
@@ -305,7 +311,7 @@ class TableModel:
     def _turn_words(self) -> str:
         choice = self.choice
         if choice.armed:
-            return _("Your turn — confirm with Enter or a second click")
+            return _("Your turn — click again to confirm")
         match choice.act:
             case choosing.Act.LEG:
                 return _("Your turn — choose a leg tile")

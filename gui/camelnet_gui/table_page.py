@@ -16,7 +16,7 @@ from camelnet.session.facts import ChatSaid, Phase, Stepped, TableView
 from camelnet.session.intents import Intents
 from camelnet_gui.actions import KEYS
 from camelnet_gui.bet_dialog import BetDialog
-from camelnet_gui.boards.camelup import CamelUpBoard
+from camelnet_gui.boards.camelup import CamelUpBoard, Speed
 from camelnet_gui.camelup_choice import NOTHING, Act
 from camelnet_gui.overlay import Overlay
 from camelnet_gui.settings import Settings
@@ -25,6 +25,8 @@ from camelnet_gui.side_panel import SidePanel
 from camelnet_gui.table_model import Show, TableModel
 from camelnet_gui.theme import theme_of
 from camelnet_gui.widgets import button, row
+
+_SPEEDS: dict[str, Speed] = {"off": "off", "normal": "normal", "fast": "fast"}
 
 
 class TablePage(QWidget):
@@ -52,6 +54,7 @@ class TablePage(QWidget):
         split = row(self, gap=0)
         split.addWidget(self._stage, 1)
         split.addWidget(self.panel)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._connect()
         self.apply_settings()
         self.refresh()
@@ -59,7 +62,7 @@ class TablePage(QWidget):
     def _connect(self) -> None:
         self.board.picked.connect(self._picked)
         self.board.finished.connect(self._motions_done)
-        actions = self.panel.actions
+        actions = self.panel.acts
         actions.began.connect(self._began)
         actions.picked.connect(self._picked)
         actions.turned.connect(self._turned)
@@ -136,14 +139,12 @@ class TablePage(QWidget):
         page = FinalPage(self.model.final, self.model.marks, animated=animated)
         go_on = button(_("Show the result") if page.finished else _("Turn all over"), "main")
         page.done.connect(lambda: go_on.setText(_("Show the result")))
-        go_on.clicked.connect(
-            lambda: self._overlay_left() if page.finished else page.show_all()
-        )
+        go_on.clicked.connect(lambda: self._overlay_left() if page.finished else page.show_all())
         self.overlay.show_page(page, [go_on])
 
     def _overlay_left(self) -> None:
         self.overlay.leave()
-        self.board.setFocus()
+        self.setFocus()
         self._pump()
 
     def _up_to_date(self) -> None:
@@ -210,13 +211,13 @@ class TablePage(QWidget):
         armed = model.choice.armed
         self.panel.show_table(model, players=players)
         explained = model.explain(armed) if armed else ""
-        self.panel.actions.show_choice(table, model.choice, explained)
+        self.panel.acts.show_choice(table, model.choice, explained)
         if players:
             self.panel.fit()
 
     def apply_settings(self) -> None:
         self.model.dark = theme_of(self).dark
-        self.board.set_speed(self._settings.speed)
+        self.board.set_speed(_SPEEDS[self._settings.speed])
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -8,11 +8,13 @@ change of palette reaches everything, and there is no global theme to keep in st
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
+ASSETS = Path(__file__).with_name("assets")
 FAMILIES = ("Lato", "Inter", "Segoe UI", "SF Pro Text", "Noto Sans", "Cantarell", "DejaVu Sans")
 
 
@@ -36,7 +38,8 @@ class Theme:
     gold_high: str
     gold_line: str
     on_gold: str
-    danger: str
+    danger: str  # a ground
+    danger_text: str  # words, on `card`
     on_danger: str
     good: str
     soft: str  # a quiet tint of the accent: what is chosen
@@ -62,6 +65,7 @@ LIGHT = Theme(
     gold_line="#a8690b",
     on_gold="#3a2204",
     danger="#a62b1f",
+    danger_text="#a62b1f",
     on_danger="#ffffff",
     good="#15703a",
     soft="#d8ebdf",
@@ -87,6 +91,7 @@ DARK = Theme(
     gold_line="#ffdb94",
     on_gold="#2b1a03",
     danger="#b83a4b",
+    danger_text="#ff9a94",
     on_danger="#ffffff",
     good="#62d0a0",
     soft="#1d4550",
@@ -158,7 +163,7 @@ def palette_of(theme: Theme) -> QPalette:
 def style_sheet(theme: Theme) -> str:
     """The look of the stock widgets. Names in `[look="…"]` are set with `widgets.look`."""
     values = {name: getattr(theme, name) for name in Theme.__slots__}
-    sheet = _SHEET
+    sheet = _SHEET.replace("@assets", ASSETS.as_posix())
     for name in sorted(values, key=len, reverse=True):
         sheet = sheet.replace(f"@{name}", str(values[name]))
     return sheet
@@ -178,13 +183,13 @@ QLabel[look="heading"] { font-size: 12px; font-weight: 800; color: @heading; let
 QLabel[look="muted"] { font-size: 13px; color: @muted; }
 QLabel[look="small"] { font-size: 12px; color: @muted; }
 QLabel[look="good"] { font-size: 13px; color: @good; font-weight: 700; }
-QLabel[look="danger"] { font-size: 13px; color: @danger; font-weight: 700; }
+QLabel[look="danger"] { font-size: 13px; color: @danger_text; font-weight: 700; }
 QLabel[look="pill"] { font-size: 12px; font-weight: 700; color: @muted; background: @off;
-  border-radius: 9px; padding: 2px 9px; }
+  border-radius: 9px; padding: 1px 9px; min-height: 17px; }
 QLabel[look="pill-good"] { font-size: 12px; font-weight: 700; color: @on_accent;
-  background: @accent; border-radius: 9px; padding: 2px 9px; }
+  background: @accent; border-radius: 9px; padding: 1px 9px; min-height: 17px; }
 QLabel[look="pill-gold"] { font-size: 12px; font-weight: 700; color: @on_gold;
-  background: @gold_high; border-radius: 9px; padding: 2px 9px; }
+  background: @gold_high; border-radius: 9px; padding: 1px 9px; min-height: 17px; }
 QLabel[look="code"] { font-size: 15px; font-weight: 800; color: @heading; letter-spacing: 1px; }
 QLabel[look="notice"] { background: @soft; border-radius: 8px; padding: 8px 12px; font-size: 13px; }
 QLabel[look="warning"] { background: @danger; color: @on_danger; border-radius: 8px;
@@ -234,11 +239,27 @@ QLineEdit, QSpinBox, QComboBox { background: @field; border: 1px solid @line; bo
   selection-color: @on_accent; }
 QLineEdit:focus, QSpinBox:focus, QComboBox:focus { border: 2px solid @accent; padding: 5px 9px; }
 QLineEdit:disabled { background: @off; color: @off_text; }
-QComboBox::drop-down { border: none; width: 26px; }
+QComboBox::drop-down { border: none; width: 28px; }
+QComboBox::down-arrow { image: url(@assets/down.svg); width: 14px; height: 14px; }
+QSpinBox { padding-right: 30px; }
+QSpinBox QLineEdit { border: none; background: transparent; padding: 0 8px; min-height: 0; }
+QSpinBox::up-button { subcontrol-origin: border; subcontrol-position: top right; width: 28px;
+  border: none; background: transparent; margin: 3px 2px 0 0; }
+QSpinBox::down-button { subcontrol-origin: border; subcontrol-position: bottom right; width: 28px;
+  border: none; background: transparent; margin: 0 2px 3px 0; }
+QSpinBox::up-button:hover, QSpinBox::down-button:hover { background: @soft; border-radius: 5px; }
+QSpinBox::up-arrow { image: url(@assets/up.svg); width: 12px; height: 12px; }
+QSpinBox::down-arrow { image: url(@assets/down.svg); width: 12px; height: 12px; }
+QComboBox:disabled, QSpinBox:disabled { background: @off; color: @off_text; }
 QComboBox QAbstractItemView { background: @field; border: 1px solid @line; outline: none;
   selection-background-color: @accent; selection-color: @on_accent; padding: 4px; }
 
 QCheckBox, QRadioButton { spacing: 9px; font-size: 14px; background: transparent; padding: 2px; }
+QCheckBox::indicator { width: 18px; height: 18px; border: 2px solid @muted; border-radius: 5px;
+  background: @field; }
+QCheckBox::indicator:hover { border-color: @accent_high; }
+QCheckBox::indicator:checked { background: @accent; border-color: @accent;
+  image: url(@assets/check.svg); }
 QCheckBox:focus, QRadioButton:focus { color: @accent_high; text-decoration: underline; }
 QCheckBox:disabled, QRadioButton:disabled { color: @off_text; }
 

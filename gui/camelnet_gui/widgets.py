@@ -1,7 +1,8 @@
-"""Small building blocks of the screens: labels with a look, cards, badges, headings, scroll areas."""
+"""Small building blocks of the screens: labels with a look, cards, badges, scroll areas."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypeVar
 
 from PySide6.QtCore import QPointF, QSize, Qt
@@ -9,6 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLayout,
@@ -41,8 +43,19 @@ def label(text: str = "", name: str = "", *, wrap: bool = False) -> QLabel:
     made = QLabel(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setWordWrap(wrap)
+    if wrap:  # else a squeezed layout lets lines overlap
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        made.setSizePolicy(policy)
     if name:
         made.setProperty("look", name)
+    return made
+
+
+def pill(text: str, name: str = "pill") -> QLabel:
+    """A short word on a rounded ground, as high as its text."""
+    made = label(text, name)
+    made.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
     return made
 
 
@@ -89,6 +102,19 @@ def _spaced(layout: LayoutT, gap: int, margin: int | tuple[int, int, int, int]) 
     return layout
 
 
+def form(fields: Sequence[tuple[str, QWidget]]) -> QGridLayout:
+    """Titles on the left, fields on the right; each title is its field's accessible name."""
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(18)
+    grid.setVerticalSpacing(10)
+    grid.setColumnStretch(1, 1)
+    for number, (title, field) in enumerate(fields):
+        field.setAccessibleName(title)
+        grid.addWidget(label(title), number, 0)
+        grid.addWidget(field, number, 1)
+    return grid
+
+
 def clear(layout: QLayout) -> None:
     """Take everything out of a layout and let it go."""
     while (item := layout.takeAt(0)) is not None:
@@ -130,7 +156,8 @@ class Elided(QLabel):
         painter = QPainter(self)
         painter.setPen(self.palette().windowText().color())
         painter.drawText(
-            self.contentsRect(), int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft),
+            self.contentsRect(),
+            int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft),
             shown,
         )
         self.setToolTip(self.text() if shown != self.text() else "")

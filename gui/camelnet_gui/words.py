@@ -18,7 +18,7 @@ def level_word(level: str) -> str:
 
 
 def signed(count: int) -> str:
-    """+3, 0 or −2, with a real minus sign."""
+    """+3, 0 or -2, the last with a real minus sign."""
     return phrases.signed(count).replace("-", MINUS)
 
 
