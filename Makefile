@@ -37,6 +37,9 @@ format: ready-test ## format the sources and mend what ruff can mend
 bench: ready-test ## measure, print a table, write build/bench.json
 	@$(BIN)/python -m bench.run
 
+screenshots: ready-play ## paint every screen into build/screenshots
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m camelnet_gui.preview build/screenshots
+
 catalogue: ready-test ## take new words into the translations
 	@$(BIN)/python packaging/catalogue.py
 
