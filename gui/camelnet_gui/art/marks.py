@@ -10,7 +10,16 @@ import math
 from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF, QTransform
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPolygonF,
+    QTransform,
+)
 
 from camelnet_gui.art.palette import COATS, faded, readable_on
 from camelnet_gui.boards.scene import SeatMark
@@ -120,12 +129,15 @@ def paint_badge(painter: QPainter, seat: SeatMark, centre: QPointF, radius: floa
     painter.drawEllipse(centre, radius, radius)
     font = QFont(painter.font())
     font.setBold(True)
-    letters = 1.0 if len(seat.initial) < 2 else 0.8
+    letters = 1.0 if len(seat.initial) < 2 else 0.9
     font.setPixelSize(max(11, round(radius * 1.25 * letters)))
     painter.setFont(font)
     painter.setPen(readable_on(colour))
-    box = QRectF(centre.x() - radius * 2, centre.y() - radius * 2, radius * 4, radius * 4)
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, seat.initial)
+    width = QFontMetricsF(font).horizontalAdvance(seat.initial)
+    painter.translate(centre)
+    if width > radius * 1.6:  # two wide letters are set narrower, not smaller
+        painter.scale(radius * 1.6 / width, 1)
+    painter.drawText(QRectF(-60, -60, 120, 120), Qt.AlignmentFlag.AlignCenter, seat.initial)
     painter.restore()
 
 

@@ -267,7 +267,7 @@ def _owners(
     painter: QPainter, owners: tuple[SeatMark, ...], box: QRectF, unit: float, tone: Palette
 ) -> None:
     """Badges in rows of four, the latest eight; how many came before, as a number."""
-    radius = max(8.0, 8.6 * unit)
+    radius = max(8.5, 9.2 * unit)
     pitch = radius * 2 + 1.5 * unit
     shown = owners if len(owners) <= 8 else owners[-7:]
     hidden = len(owners) - len(shown)
@@ -311,7 +311,7 @@ def _laurel(painter: QPainter, centre: QPointF, unit: float, gold: QColor) -> No
     paint_silhouette(painter, QPointF(-4.5, 10), 0.235, gold, couched=False)
     for side in (-1, 1):
         for leaf in range(7):
-            turn = math.radians(112 - leaf * 24)
+            turn = math.radians(84 - leaf * 20)
             x, y = math.cos(turn) * 21 * side, math.sin(turn) * 20
             painter.save()
             painter.translate(x, y)

@@ -302,7 +302,7 @@ def _court(
     pyramid_w = pyramid_h * 1.32
     pyramid = QRectF(centre.x() - pyramid_w / 2, pyramid_top, pyramid_w, pyramid_h)
     deck_w, deck_h = 66 * unit, 90 * unit
-    shift = max(pyramid_w / 2 + deck_w / 2 + 22 * unit, half_w * 0.6)
+    shift = max(pyramid_w / 2 + deck_w / 2 + 22 * unit, half_w * 0.68)
     shift = min(shift, half_w - deck_w / 2 - 40 * unit)
     decks = {
         name: QRectF(centre.x() + side * shift - deck_w / 2, pyramid_top - 6 * unit, deck_w, deck_h)
