@@ -1,4 +1,4 @@
-"""The C core as native/cffi_build.py built it: untyped here, typed in what `camelnet.rules` gives."""
+"""The C core as native/cffi_build.py built it. It has no types; what `camelnet.rules` gives has."""
 
 from __future__ import annotations
 

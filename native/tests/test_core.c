@@ -1,0 +1,202 @@
+/* test_core.c: the C interface from C, to run under sanitizers. Prints what fails and exits 1.
+ * Whether the rules are right is tested from Python (tests/rules); here it is whether the core
+ * keeps its promises about memory, status and order. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "camelnet.h"
+#include "games/camelup.h"
+#include "games/template.h"
+#include "../src/game.h"
+
+static int failures;
+
+#define CHECK(condition)                                                         \
+    do {                                                                         \
+        if (!(condition)) {                                                      \
+            fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);      \
+            failures++;                                                          \
+        }                                                                        \
+    } while (0)
+
+/* A position in memory of exactly its size, so that the sanitizer sees one byte too many. */
+static uint8_t *start(const char *key, uint8_t seats, const uint32_t *options)
+{
+    uint8_t game = cn_game_number(key);
+    uint8_t *state = malloc(cn_size(game));
+    if (state == NULL || !cn_new(game, seats, options, state)) abort();
+    return state;
+}
+
+static cn_status apply(uint8_t *state, const char *notation)
+{
+    return cn_apply(state, notation, (uint32_t)strlen(notation), state, NULL);
+}
+
+static void test_games_are_found_by_key(void)
+{
+    CHECK(cn_game_number("camelup") == 1);
+    CHECK(cn_game_number("template") == 255);
+    CHECK(cn_game_number("") == 0 && cn_game_number("chess") == 0);
+    CHECK(cn_size(0) == 0 && cn_size(2) == 0);
+    CHECK(cn_size(1) == sizeof(cn_camelup) && cn_size(1) < 200);
+}
+
+static void test_new_refuses_what_is_out_of_range(void)
+{
+    uint32_t none[CN_OPTIONS_MAX] = {0}, wrong[CN_OPTIONS_MAX] = {0, 2};
+    uint8_t state[sizeof(cn_camelup)];
+    memset(state, 0xAA, sizeof state);
+    CHECK(!cn_new(1, 1, none, state) && !cn_new(1, 9, none, state));
+    CHECK(!cn_new(1, 4, wrong, state) && !cn_new(0, 4, none, state) && !cn_new(7, 4, none, state));
+    for (size_t i = 0; i < sizeof state; i++) CHECK(state[i] == 0xAA);
+}
+
+static void test_a_refused_move_changes_nothing(void)
+{
+    uint32_t none[CN_OPTIONS_MAX] = {0};
+    uint8_t *state = start("camelup", 3, none);
+    uint8_t before[sizeof(cn_camelup)];
+    memcpy(before, state, sizeof before);
+    static const char *const notations[] = {"roll", "first 3", "first 03", "start b1", "", " ",
+                                            "first", "first 0 ", "die b1", "open 0 -", "xyz"};
+    for (size_t i = 0; i < sizeof notations / sizeof notations[0]; i++) {
+        cn_events events = {.count = 99};
+        CHECK(cn_apply(state, notations[i], (uint32_t)strlen(notations[i]), state, &events));
+        CHECK(memcmp(before, state, sizeof before) == 0 && events.count == 99);
+    }
+    CHECK(apply(state, "roll") == CN_E_WANTS_LUCK);
+    CHECK(apply(state, "die b1") == CN_E_OUTCOME);
+    CHECK((int)apply(state, "first 3") == CN_CAMELUP_S1_SEAT);
+    CHECK(apply(state, "first 0") == CN_OK);
+    free(state);
+}
+
+static void test_a_notation_needs_no_ending_zero(void)
+{
+    uint32_t none[CN_OPTIONS_MAX] = {0};
+    uint8_t *state = start("camelup", 2, none);
+    char *text = malloc(7);
+    if (text == NULL) abort();
+    memcpy(text, "first 1", 7);
+    CHECK(cn_check(state, text, 7) == CN_OK);
+    CHECK(cn_check(state, text, 6) == CN_E_NOTATION);
+    memcpy(text, "first \0", 7);
+    CHECK(cn_check(state, text, 7) == CN_E_NOTATION);
+    free(text);
+    free(state);
+}
+
+static void test_bits_are_counted_and_found(void)
+{
+    uint64_t seed = 5;
+    for (int i = 0; i < 20000; i++) {
+        uint32_t bits = (uint32_t)cn_random(&seed) & (uint32_t)cn_random(&seed), k = 0;
+        for (uint32_t place = 0; place < 32; place++) {
+            if ((bits >> place & 1) != 0) CHECK(cn_nth_bit(bits, k++) == place);
+        }
+        CHECK(cn_count_bits(bits) == k);
+    }
+}
+
+/* Play one game at random by the ops table, and hold every promise of it at every node. */
+static void check_one_game(const char *key, uint8_t seats, const uint32_t *options, uint64_t seed)
+{
+    static char text[CN_MOVES_MAX * CN_TEXT_MAX];
+    static uint32_t weights[CN_MOVES_MAX];
+    uint8_t *state = start(key, seats, options);
+    const cn_game *game = cn_game_at(state[0]);
+    uint8_t *next = malloc(game->size);
+    if (next == NULL) abort();
+    for (int ply = 0; ply < 5000 && state[2] != CN_OVER; ply++) {
+        CHECK(cn_audit(state, game->size) == 0);
+        char notation[CN_TEXT_MAX];
+        uint32_t length = 0;
+        if (state[2] == CN_REVEAL) {
+            CHECK(cn_list(state, text, NULL) == 0 && cn_ways(state) == 0);
+            length = game->format(game->opening(state, &seed), notation);
+        } else {
+            uint32_t ways = cn_ways(state), chosen = cn_random_below(&seed, ways);
+            const char *line = text, *end = text + cn_list(state, text, weights);
+            for (uint32_t k = 0; k < ways; k++) {
+                const char *stop = memchr(line, '\n', (size_t)(end - line));
+                if (stop == NULL) abort();
+                CHECK(cn_check(state, line, (uint32_t)(stop - line)) == CN_OK);
+                CHECK(weights[k] > 0);
+                if (k == chosen) {
+                    length = (uint32_t)(stop - line);
+                    memcpy(notation, line, length);
+                }
+                line = stop + 1;
+            }
+            CHECK(line == end);
+            if (game->any != NULL) {
+                uint64_t one = seed, two = seed;
+                CHECK(game->any(state, &one) == game->nth(state, cn_random_below(&two, ways)));
+            }
+        }
+        cn_events events;
+        CHECK(cn_apply(state, notation, length, next, &events) == CN_OK);
+        CHECK(cn_apply(state, notation, length, state, NULL) == CN_OK);
+        CHECK(memcmp(state, next, game->size) == 0);
+    }
+    CHECK(state[2] == CN_OVER && cn_winners(state) != 0 && cn_audit(state, game->size) == 0);
+    CHECK(cn_apply(state, "roll", 4, state, NULL) != CN_OK);
+    free(next);
+    free(state);
+}
+
+static void test_every_node_of_random_games_keeps_its_promises(void)
+{
+    uint32_t goal[CN_OPTIONS_MAX] = {9};
+    for (uint8_t seats = 2; seats <= 8; seats++) {
+        for (uint32_t bits = 0; bits < 4; bits++) {
+            uint32_t options[CN_OPTIONS_MAX] = {bits & 1, bits >> 1};
+            for (uint64_t seed = 0; seed < 4; seed++) check_one_game("camelup", seats, options, seed);
+        }
+        if (seats <= 4) check_one_game("template", seats, goal, seats);
+    }
+}
+
+static void test_playouts_end_where_they_should(void)
+{
+    uint32_t none[CN_OPTIONS_MAX] = {0}, goal[CN_OPTIONS_MAX] = {5};
+    uint8_t *state = start("camelup", 4, none), *other = start("template", 3, goal);
+    uint8_t last[sizeof(cn_camelup)], again[sizeof(cn_camelup)];
+    CHECK(cn_playouts(state, 1, 50, last) == cn_playouts(state, 1, 50, again));
+    CHECK(memcmp(last, again, sizeof last) == 0 && last[2] == CN_OVER);
+    CHECK(cn_playouts(other, 1, 50, NULL) > 50);
+    free(state);
+    free(other);
+}
+
+static void test_greedy_answers_at_decisions_only(void)
+{
+    uint32_t none[CN_OPTIONS_MAX] = {0};
+    uint8_t *state = start("camelup", 4, none);
+    char text[CN_TEXT_MAX];
+    CHECK(cn_greedy(state, "bgowy", 5, text) == 0);
+    static const char *const setup[] = {"first 0",  "start b1", "start g1",
+                                        "start o1", "start w1", "start y1"};
+    for (int i = 0; i < 6; i++) CHECK(apply(state, setup[i]) == CN_OK);
+    uint32_t length = cn_greedy(state, "bgowy", 5, text);
+    CHECK(length > 0 && cn_check(state, text, length) == CN_OK);
+    CHECK(cn_greedy(state, "", 0, text) > 0);
+    CHECK(cn_greedy(state, "bgoww", 5, text) == 0 && cn_greedy(state, "bgow", 4, text) == 0);
+    free(state);
+}
+
+int main(void)
+{
+    test_games_are_found_by_key();
+    test_new_refuses_what_is_out_of_range();
+    test_a_refused_move_changes_nothing();
+    test_a_notation_needs_no_ending_zero();
+    test_bits_are_counted_and_found();
+    test_every_node_of_random_games_keeps_its_promises();
+    test_playouts_end_where_they_should();
+    test_greedy_answers_at_decisions_only();
+    if (failures > 0) fprintf(stderr, "%d checks failed\n", failures);
+    return failures > 0;
+}

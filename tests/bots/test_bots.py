@@ -1,0 +1,133 @@
+"""The bots: they choose legally, repeat themselves, and greedy plays better than chance."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from camelnet import bots, rules
+from camelnet.rules import Position
+from camelnet.rules.games.camelup import CAMELS
+from tests.rules.play import nodes, place
+from tests.rules.test_camelup_events import begun
+
+HOME = {camel: [5, 3, 2] for camel in CAMELS}
+GAMES = 40
+
+
+def whole_game(levels: list[str], seed: int) -> Position:
+    """Bots play a game among themselves; luck and cards come from the seed."""
+    random = Random(seed)
+    faces = ["".join(random.sample(CAMELS, 5)) for _ in levels]
+    players = [bots.create(level, random.randrange(2**32)) for level in levels]
+    position = rules.new("camelup", seats=len(levels))
+    while position.turn != "over":
+        if position.turn == "chance":
+            notation = random.choice(position.outcomes())[0]
+        elif position.opener is not None:
+            notation = f"open {position.opener} {faces[position.opener]}"
+        else:
+            assert isinstance(position.turn, int)
+            notation = players[position.turn].choose(position, position.turn, faces[position.turn])
+        position = position.apply(notation)
+    return position
+
+
+@pytest.mark.parametrize("level", bots.LEVELS)
+@given(position=nodes(), seed=st.integers(0, 2**32))
+def test_a_bot_chooses_legally_and_equally_from_an_equal_seed(
+    level: str, position: Position, seed: int
+) -> None:
+    faces = "ygbow" if position.game == "camelup" else "hl"
+    bot, twin = bots.create(level, seed), bots.create(level, seed)
+    if not isinstance(position.turn, int):
+        with pytest.raises(ValueError, match="is asked"):
+            bot.choose(position, 0, faces)
+        return
+    chosen = bot.choose(position, position.turn, faces)
+    assert chosen in position.legal()
+    assert twin.choose(position, position.turn, faces) == chosen
+    with pytest.raises(ValueError, match="is asked"):
+        bot.choose(position, position.turn + 1, faces)
+
+
+def test_an_unknown_level_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(ValueError, match="random, greedy"):
+        bots.create("champion", 1)
+
+
+def test_greedy_beats_three_random_players_in_nearly_every_game() -> None:
+    lost = []
+    for seed in range(GAMES):
+        levels = ["random"] * 4
+        levels[seed % 4] = "greedy"
+        if seed % 4 not in whole_game(levels, seed).winners():
+            lost.append(seed)
+    assert len(lost) <= GAMES // 20, f"lost the games of these seeds: {lost}"
+
+
+@pytest.mark.parametrize("seats", [2, 5, 8])
+def test_a_table_of_greedy_bots_comes_to_an_end(seats: int) -> None:
+    assert whole_game(["greedy"] * seats, seats).winners()
+
+
+def ask_greedy(position: Position, faces: str = "") -> str:
+    return bots.create("greedy", 0).choose(position, 1, faces)
+
+
+def test_greedy_takes_the_tile_of_a_camel_that_cannot_lose_the_leg() -> None:
+    far = place(begun(), track={"1": "bgoy", "9": "w"})
+    assert ask_greedy(far) == "leg w"
+
+
+def test_greedy_rolls_for_a_pound_when_nothing_is_worth_more() -> None:
+    held = [
+        {"leg": ["w5", "w3", "w2"], "pyramid": 0},
+        {"leg": [], "pyramid": 4},
+        {"leg": [], "pyramid": 0},
+    ]
+    last = place(
+        begun(),
+        track={"1": "bgoy", "9": "w"},
+        dice="b",
+        leg_tiles={**HOME, "w": []},
+        held=held,
+        tiles=["4+", None, "6+"],
+    )
+    assert ask_greedy(last) == "roll"
+
+
+def test_greedy_lays_its_tile_where_the_camels_will_land() -> None:
+    together = place(
+        begun(),
+        track={"4": "bgoyw"},
+        leg_tiles={camel: [] for camel in CAMELS},
+        held=[
+            {"leg": [f"{c}{v}" for c in CAMELS for v in (5, 3, 2)], "pyramid": 0},
+            {"leg": [], "pyramid": 0},
+            {"leg": [], "pyramid": 0},
+        ],
+    )
+    verb, where = ask_greedy(together).split(" ")
+    assert verb == "tile"
+    assert 5 <= int(where[:-1]) <= 7
+
+
+def test_greedy_bets_on_the_race_by_the_faces_of_its_own_cards() -> None:
+    """White is about to win; its tile is gone for the leg, its card lies in slot 3."""
+    certain = place(
+        begun(),
+        track={"1": "bgo", "2": "y", "16": "w"},
+        leg_tiles={**HOME, "w": []},
+        held=[
+            {"leg": ["w5", "w3", "w2"], "pyramid": 0},
+            {"leg": [], "pyramid": 0},
+            {"leg": [], "pyramid": 0},
+        ],
+    )
+    assert ask_greedy(certain, "bgowy") == "win 3"
+    assert ask_greedy(certain, "wbgoy") == "win 0"
+    assert ask_greedy(certain).split(" ")[0] in ("roll", "tile", "leg")

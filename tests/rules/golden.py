@@ -1,0 +1,81 @@
+"""Golden games and perft counts: what the core answered when it was found right.
+
+A change in them means that positions, their bytes or the order of moves changed, so old records no
+longer replay and the rules digest is another one. `python -m tests.rules.golden` writes the files
+anew, after such a change was meant; read the difference before committing it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+from camelnet import rules
+from camelnet.rules import Position
+from tests.rules.play import DATA, SETTINGS, plies
+
+PERFT_DEPTH = 3
+TARGETS = ("camelup", "template")
+
+
+def replay(position: Position, notations: list[str]) -> dict[str, Any]:
+    """Play the notations and sum the game up; every position's digest goes into one."""
+    chain = hashlib.blake2b(position.digest(), digest_size=32)
+    for notation in notations:
+        position = position.apply(notation)
+        chain.update(position.digest())
+    return {
+        "digests": chain.hexdigest(),
+        "last": position.digest().hex(),
+        "scores": position.scores(),
+        "winners": position.winners(),
+    }
+
+
+def games(game: str) -> list[dict[str, Any]]:
+    """One game for each set of options, with more seats each time."""
+    lines = []
+    for seed, (key, options) in enumerate(SETTINGS):
+        if key != game:
+            continue
+        seats = 2 + 2 * seed if game == "camelup" else 2 + seed % 3
+        start = rules.new(key, seats=seats, options=options)
+        notations = [ply.notation for ply in plies(start, seed)]
+        head = {"game": key, "options": options, "seats": seats, "path": notations}
+        lines.append({**head, **replay(start, notations)})
+    return lines
+
+
+def perfts(game: str) -> list[dict[str, Any]]:
+    """Counts from nodes along the golden games."""
+    lines = []
+    for golden in games(game):
+        position = rules.new(game, seats=golden["seats"], options=golden["options"])
+        for ply, notation in enumerate(golden["path"]):
+            if ply % 30 == 0 or position.turn == "reveal":
+                leaves = [rules.perft(position, depth) for depth in range(PERFT_DEPTH + 1)]
+                lines.append({"position": position.to_dict(), "leaves": leaves})
+            if position.turn == "reveal":
+                break
+            position = position.apply(notation)
+    return lines
+
+
+def write(path: Path, lines: list[dict[str, Any]]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
+    path.write_text(text, encoding="utf-8")
+
+
+def main() -> None:
+    for game in TARGETS:
+        write(DATA / game / "golden.jsonl", games(game))
+        write(DATA / game / "perft.jsonl", perfts(game))
+    digest = rules.rules_digest().hex()
+    (DATA / "rules_digest.txt").write_text(f"{digest}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+"""Games to test with: played at random from a seed, for every game that there is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import permutations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from camelnet import rules
+from camelnet.rules import Event, Position
+from camelnet.rules.games import ALL
+
+DATA = Path(__file__).resolve().parent.parent / "data"
+
+# Lowest seat, any seats between, all options: what every property is tested with.
+SETTINGS = [
+    ("camelup", {"leg_ends_without_tiles": bool(bits & 1), "flip_in_place": bool(bits & 2)})
+    for bits in range(4)
+] + [("template", {"goal": 2}), ("template", {"goal": 9})]
+
+
+@dataclass(frozen=True)
+class Ply:
+    before: Position
+    notation: str
+    after: Position
+    events: tuple[Event, ...]
+
+
+def read_lines(name: str) -> list[dict[str, Any]]:
+    """The objects of a test data file, one a line."""
+    return [json.loads(line) for line in (DATA / name).read_text(encoding="utf-8").splitlines()]
+
+
+def openings(position: Position) -> list[str]:
+    """Every opening that fits at a reveal node."""
+    seat, info = position.opener, ALL[position.game].info
+    if position.game == "template":
+        return [f"open {seat} {face}" for face in "lh-"]
+    return [f"open {seat} -", *(f"open {seat} {''.join(f)}" for f in permutations(info.faces))]
+
+
+def choices(position: Position) -> list[str]:
+    """What can come at any node but the last."""
+    if position.turn == "reveal":
+        return openings(position)
+    return position.legal() or [notation for notation, _ in position.outcomes()]
+
+
+def draw(position: Position, random: Random) -> str:
+    """A verb first, so that games move on; then a notation with it."""
+    fitting = choices(position)
+    verb = random.choice(sorted({notation.split(" ")[0] for notation in fitting}))
+    return random.choice([n for n in fitting if n.split(" ")[0] == verb])
+
+
+def plies(start: Position, seed: int) -> Iterator[Ply]:
+    """A whole game at random; the same seed gives the same game."""
+    random, position = Random(seed), start
+    while position.turn != "over":
+        notation = draw(position, random)
+        after, events = position.step(notation)
+        yield Ply(position, notation, after, events)
+        position = after
+
+
+@st.composite
+def starts(draw: st.DrawFn, game: str | None = None) -> Position:
+    """The first node of a game of any seats and options."""
+    key, options = draw(st.sampled_from([s for s in SETTINGS if game in (None, s[0])]))
+    info = ALL[key].info
+    seats = draw(st.integers(info.seats_min, info.seats_max))
+    return rules.new(key, seats=seats, options=options)
+
+
+@st.composite
+def nodes(draw: st.DrawFn, game: str | None = None) -> Position:
+    """Any node that random play reaches, the last included."""
+    start, seed = draw(starts(game)), draw(st.integers(0, 10_000))
+    positions = [start, *(ply.after for ply in plies(start, seed))]
+    return positions[draw(st.integers(0, len(positions) - 1))]
+
+
+def place(position: Position, **changes: Any) -> Position:
+    """The position with some keys of its dictionary replaced."""
+    return rules.from_dict({**position.to_dict(), **changes})

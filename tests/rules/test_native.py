@@ -1,0 +1,64 @@
+"""The C core on its own: without warnings, under sanitizers, and fed with rubbish."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+NATIVE = ROOT / "native"
+SOURCES = sorted([*NATIVE.glob("src/*.c"), *NATIVE.glob("src/games/*.c")])
+STRICT = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
+SANITIZED = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+INPUTS = 100_000
+SEEDS = (1, 2)
+
+COMPILER = shutil.which("gcc") or shutil.which("cc") or ""
+pytestmark = pytest.mark.skipif(not COMPILER, reason="no C compiler on the path")
+
+
+def run(*command: str | Path) -> None:
+    """Run a command; what it prints is the failure's text."""
+    words = [str(word) for word in command]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=110, check=False)
+    assert done.returncode == 0, f"{' '.join(words)}\n{done.stdout}{done.stderr}"
+
+
+def build(target: Path, *tests: str) -> Path:
+    files = [*SOURCES, *(NATIVE / "tests" / name for name in tests)]
+    run(COMPILER, *STRICT, *SANITIZED, f"-I{NATIVE / 'include'}", *files, "-o", target)
+    return target
+
+
+@pytest.mark.parametrize("level", ["-O0", "-O3"])
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+def test_a_source_compiles_without_a_warning(source: Path, level: str, tmp_path: Path) -> None:
+    run(COMPILER, *STRICT, level, f"-I{NATIVE / 'include'}", "-c", source, "-o", tmp_path / "x.o")
+
+
+def test_the_core_keeps_its_promises_under_sanitizers(tmp_path: Path) -> None:
+    run(build(tmp_path / "core", "test_core.c"))
+
+
+def test_no_bytes_break_the_core(tmp_path: Path) -> None:
+    target = build(tmp_path / "fuzz", "fuzz_apply.c", "fuzz_main.c")
+    for seed in SEEDS:
+        run(target, str(seed), str(INPUTS))
+
+
+def test_the_core_refuses_to_be_built_without_its_asserts(tmp_path: Path) -> None:
+    source = NATIVE / "src" / "engine.c"
+    words = [COMPILER, "-DNDEBUG", f"-I{NATIVE / 'include'}", "-c", source, "-o", tmp_path / "x.o"]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode != 0
+    assert "asserts stay on" in done.stderr
+
+
+def test_every_public_name_carries_the_prefix() -> None:
+    for header in [NATIVE / "include/camelnet.h", *NATIVE.glob("include/games/*.h")]:
+        for line in header.read_text(encoding="utf-8").splitlines():
+            if line.startswith("#define"):
+                assert line.split(" ")[1].startswith(("CN_", "CAMELNET_")), line
