@@ -36,6 +36,7 @@ from camelnet.terminal.profiles import bot_profiles, find_game, open_profile
 from camelnet.terminal.steward import Failed
 
 FAILED, USAGE = 1, 2
+_AUTO_PATIENCE_S = 60.0  # for the bots of `play --auto` to arrive
 APP_GROUP = "camelnet.app"
 APP_NEEDS = "PySide6"  # what the extra `gui` installs
 
@@ -232,7 +233,7 @@ def play(auto: bool, **given: Any) -> int:
         text = _("{address} is no address of this computer.")
         raise click.ClickException(text.format(address=common.interface)) from None
     common.port = plan.port
-    errand = Host(plan.table, plan.game, plan.seats, {})
+    errand = Host(plan.table, plan.game, plan.seats, {}, _AUTO_PATIENCE_S if auto else None)
     settings = common.settings()
     with bot_processes(plan.bots):
         if app is not None:

@@ -9,12 +9,16 @@ from camelnet.rules import Options
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """Open this table and sit down at it."""
+    """Open this table and sit down at it.
+
+    `patience_s` is how long to wait for the chairs to be taken; None: forever.
+    """
 
     table: str
     game: str
     seats: int
     options: Options
+    patience_s: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 
-from camelnet.i18n import N_, Message, message
+from camelnet.i18n import N_, Message, _, message
 from camelnet.net.connection import show_address
 from camelnet.session.facts import Fact, LobbyChanged, LobbyView, Noticed, TableChanged
 from camelnet.session.headless import Usher
@@ -43,6 +43,7 @@ class Steward:
         self._began_s = 0.0
         self._lobby: LobbyView | None = None
         self._sat = False  # at any table, ever
+        self._began = False  # any game
         self._dialled = False
         self._greeting: Message | None = None  # to say at the table
         self._notices: list[Noticed] | None = []  # while it begins
@@ -57,7 +58,7 @@ class Steward:
                 self._lobby = lobby
                 self._usher.see(lobby)
             case TableChanged():
-                self._sat = True
+                self._began = True
             case Noticed() if self._notices is not None:
                 self._notices.append(fact)
                 return
@@ -72,13 +73,17 @@ class Steward:
 
     def _begin(self) -> None:
         match self._errand:
-            case Host(table, game, seats, options):
+            case Host(table, game, seats, options, _patience_s):
                 self._peer.open_table(name=table, game=game, seats=seats, options=options)
                 well = self._lobby is not None and self._lobby.table is not None
             case Resume(game_id):
                 self._peer.resume(game_id)
                 well = self._peer.table is not None
-            case Join():
+            case Join(table):
+                looking = (
+                    _("Looking for the table {table}.") if table else _("Looking for a table.")
+                )
+                self._narrator.screen.say(looking.format(table=table))
                 well = True
         notices, self._notices = self._notices or [], None
         if not well:
@@ -88,28 +93,29 @@ class Steward:
 
     def _tick(self) -> bool:
         """Do what is due; true when one game is over and nobody needs us for it any more."""
-        seated = self._lobby is not None and self._lobby.table is not None
-        if seated and not self._sat:
+        waited_s = self._loop.time() - self._began_s
+        match self._errand:
+            case Join() if not self._sat:
+                self._seek(self._errand, waited_s)
+            case Host(patience_s=patience_s) if patience_s is not None and not self._began:
+                if waited_s > patience_s:
+                    raise Failed(message(N_("The chairs of the table were not taken in time.")))
+        done = self._usher.tick(int(self._loop.time() * 1000))
+        if self._lobby is not None and self._lobby.table is not None and not self._sat:
             self._sat = True
             if self._greeting is not None:
                 self._peer.say(str(self._greeting))
             if self._person:
                 self._peer.ready(True)
-        if isinstance(self._errand, Join) and not self._sat:
-            self._seek(self._errand)
-        return self._usher.tick(int(self._loop.time() * 1000))
+        return done
 
     # --- finding ----------------------------------------------------------------------------------
 
-    def _seek(self, errand: Join) -> None:
-        waited_s = self._loop.time() - self._began_s
+    def _seek(self, errand: Join, waited_s: float) -> None:
         tables = self._lobby.tables if self._lobby is not None else ()
-        if (
-            errand.address
-            and not self._dialled
-            and not tables
-            and waited_s >= errand.address_after_s
-        ):
+        found = any(errand.table in (None, table.name) for table in tables)
+        late = waited_s >= errand.address_after_s
+        if errand.address and late and not found and not self._dialled:
             self._dialled = True
             host, port = errand.address
             if errand.address_after_s:

@@ -16,9 +16,7 @@ PATIENCE_S = 60.0
 
 def environment(changes: Mapping[str, str] | None = None) -> dict[str, str]:
     """This process's environment, with the sources on the path."""
-    path = os.pathsep.join(
-        part for part in (str(ROOT), os.environ.get("PYTHONPATH", "")) if part
-    )
+    path = os.pathsep.join(part for part in (str(ROOT), os.environ.get("PYTHONPATH", "")) if part)
     return {**os.environ, "PYTHONPATH": path, **(changes or {})}
 
 

@@ -1,0 +1,199 @@
+"""Whole games on 127.0.0.1: a person at a pseudo-terminal, bots in other processes."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from pty_player import PtyPlayer, bots, command, environment
+
+if sys.platform == "win32":
+    pytest.skip("there are no pseudo-terminals", allow_module_level=True)
+
+pytestmark = pytest.mark.timeout(180)
+HERE = ("--interface", "127.0.0.1")
+MY_MOVE = "your move> "
+
+Start = Callable[..., subprocess.Popen[str]]
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Starts processes and ends those that still run."""
+    started: list[subprocess.Popen[str]] = []
+
+    def run(words: list[str]) -> subprocess.Popen[str]:
+        process = subprocess.Popen(
+            words,
+            env=environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        started.append(process)
+        return process
+
+    yield run
+    for process in started:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+def hosting(folder: Path, port: int, *more: str) -> list[str]:
+    return [
+        *("host", "--table", "friday", "--port", str(port), *HERE),
+        *("--profile", str(folder / "anna"), "--name", "Anna", *more),
+    ]
+
+
+def roll_to_the_end(anna: PtyPlayer) -> None:
+    while anna.wait_for(MY_MOVE, "The record of the game") == MY_MOVE:
+        anna.type("roll")
+
+
+def test_a_person_plays_a_whole_game_against_bots(tmp_path: Path, port: int, start: Start) -> None:
+    others = start(bots(2, port, tmp_path / "bots", "--once", "--record", tmp_path / "others"))
+    mine = tmp_path / "mine"
+    with PtyPlayer(
+        *hosting(tmp_path, port, "--seats", "3", "--once", "--record", str(mine))
+    ) as anna:
+        anna.wait_for("Table code: ")
+        anna.wait_for(MY_MOVE)
+        anna.type("?")
+        anna.wait_for("say TEXT", MY_MOVE)
+        anna.type("fly away")
+        anna.wait_for('There is no move "fly away".')
+        anna.type("say hello, bots")
+        anna.wait_for("Anna (you) says: hello, bots")
+        anna.type("who")
+        anna.wait_for("Table code: ")
+        anna.wait_for(MY_MOVE)
+        anna.type("win green")
+        anna.wait_for("Anna bets in secret on the winner of the race")
+        roll_to_the_end(anna)
+        assert "Anna had bet on green to win the race." in anna.seen
+        assert anna.exit_code() == 0
+    assert others.wait(60) == 0
+    (record,) = mine.iterdir()
+    for other in (tmp_path / "others").iterdir():
+        assert other.read_bytes() == record.read_bytes()
+
+    told = subprocess.run(
+        command("replay", "--board", str(record)), env=environment(), capture_output=True, text=True
+    )
+    assert told.returncode == 0
+    assert "Anna had bet on green to win the race." in told.stdout
+    assert "finish" in told.stdout
+    checked = subprocess.run(
+        command("verify", str(record)), env=environment(), capture_output=True, text=True
+    )
+    assert checked.returncode == 0
+    assert "Winner" in checked.stdout
+
+    flipped = bytearray(record.read_bytes())
+    flipped[len(flipped) // 3] ^= 1
+    record.write_bytes(flipped)
+    broken = subprocess.run(
+        command("verify", str(record)), env=environment(), capture_output=True, text=True
+    )
+    assert broken.returncode == 1
+    assert "index" in broken.stderr
+    assert broken.stderr.count("\n") == 1
+
+
+def test_a_killed_seat_resumes_its_game_and_ends_it(
+    tmp_path: Path, port: int, start: Start
+) -> None:
+    start(bots(1, port, tmp_path / "bots"))
+    with PtyPlayer(*hosting(tmp_path, port, "--seats", "2")) as anna:
+        for _turn in range(3):
+            anna.wait_for(MY_MOVE)
+            anna.type("roll")
+        anna.wait_for(MY_MOVE)
+        anna.process.send_signal(signal.SIGKILL)
+        assert anna.exit_code() == -signal.SIGKILL
+    arguments = ("resume", "--profile", str(tmp_path / "anna"), "--name", "Anna", "--once")
+    with PtyPlayer(*arguments, "--port", str(port), *HERE) as anna:
+        anna.wait_for("The game goes on after")
+        roll_to_the_end(anna)
+        assert anna.exit_code() == 0
+
+
+def test_quitting_keeps_the_game_and_names_the_command_that_resumes_it(
+    tmp_path: Path, port: int, start: Start
+) -> None:
+    start(bots(1, port, tmp_path / "bots"))
+    with PtyPlayer(*hosting(tmp_path, port, "--seats", "2")) as anna:
+        anna.wait_for(MY_MOVE)
+        anna.type("quit")
+        anna.wait_for("camelnet resume ")
+        assert anna.exit_code() == 0
+
+
+def test_the_end_of_input_is_said_and_leaves_in_order(
+    tmp_path: Path, port: int, start: Start
+) -> None:
+    start(bots(1, port, tmp_path / "bots"))
+    with PtyPlayer(*hosting(tmp_path, port, "--seats", "2")) as anna:
+        anna.wait_for(MY_MOVE)
+        anna.end_of_input()
+        anna.wait_for("Standard input has ended")
+        assert anna.exit_code() == 0
+
+
+def test_playing_again_keeps_the_table_together(tmp_path: Path, port: int, start: Start) -> None:
+    start(bots(1, port, tmp_path / "bots"))
+    records = tmp_path / "records"
+    with PtyPlayer(*hosting(tmp_path, port, "--seats", "2", "--record", str(records))) as anna:
+        roll_to_the_end(anna)
+        anna.wait_for("Play again at the same table?")
+        anna.type("again")
+        anna.wait_for("The game begins.")
+        roll_to_the_end(anna)
+        anna.type("quit")
+        assert anna.exit_code() == 0
+    assert len(list(records.iterdir())) == 2
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_ends_quietly_and_in_order(
+    number: signal.Signals, code: int, tmp_path: Path, start: Start
+) -> None:
+    bot = start(command("bot", "--profile", str(tmp_path / "bot"), *HERE))
+    host = start(command("host", "--table", "x", "--level", "random", *HERE))
+    for process, ready in ((bot, "Looking for a table"), (host, "seats taken")):
+        assert process.stdout is not None
+        while ready not in process.stdout.readline():
+            assert process.poll() is None
+    for process in (bot, host):
+        process.send_signal(number)
+        _said, complaint = process.communicate(timeout=30)
+        assert process.returncode == code
+        assert complaint == ""
+
+
+def test_play_without_a_terminal_is_one_game_told_in_words_that_leaves_nothing_running(
+    start: Start,
+) -> None:
+    play = start(command("play", *HERE))
+    told, complaint = play.communicate(timeout=120)
+    assert play.returncode == 0, complaint
+    assert "Table code: " in told
+    assert "rolled" in told
+    assert "Result" in told
