@@ -226,12 +226,20 @@ class CamelUpBoard(QGraphicsView):
             )
 
     def _place_buttons(self, scene: Scene) -> None:
+        """Tell the buttons what is where. A keyboard that was on the board stays on the board."""
+        focus = self.window().focusWidget()
+        ours = focus is self or focus in self.buttons.values()
+        lost = ours and not (isinstance(focus, PlaceButton) and focus.place in scene.picks)
+        if lost:
+            super().setFocus(Qt.FocusReason.OtherFocusReason)
         for place, button in self.buttons.items():
             box = self._plan.places[place].boundingRect().toAlignedRect()
             button.setGeometry(box)
             button.setEnabled(place in scene.picks)
             button.setAccessibleName(describe(place, scene))
             button.setAccessibleDescription(scene.hint(place))
+        if lost:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _light(self) -> None:
         """Show hover and focus."""

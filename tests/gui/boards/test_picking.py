@@ -171,3 +171,15 @@ def test_nothing_can_be_picked_while_camels_walk(board: CamelUpBoard, qtbot: QtB
     board.buttons["roll"].click()
     assert spy.count() == 0
     board.skip()
+
+
+def test_the_keyboard_stays_on_the_board_between_turns(board: CamelUpBoard) -> None:
+    board.activateWindow()
+    board.show_scene(MIDDLE)
+    board.buttons["deck lose"].setFocus()
+    board.show_scene(replace(MIDDLE, picks=frozenset(), chosen=None))
+    assert QApplication.focusWidget() is board
+    board.show_scene(MIDDLE)
+    assert QApplication.focusWidget() is board.buttons["deck lose"]
+    board.show_scene(replace(MIDDLE, picks=frozenset({"leg g"}), chosen=None))
+    assert QApplication.focusWidget() is board.buttons["leg g"]
