@@ -37,6 +37,7 @@ from camelnet.terminal.steward import Failed
 
 FAILED, USAGE = 1, 2
 _AUTO_PATIENCE_S = 60.0  # for the bots of `play --auto` to arrive
+DEFAULT_GAME = next(iter(rules.GAMES))
 APP_GROUP = "camelnet.app"
 APP_NEEDS = "PySide6"  # what the extra `gui` installs
 
@@ -107,7 +108,7 @@ def camelnet(context: click.Context, /, version: bool, **given: Any) -> int:
 @camelnet.command(
     help=N_("Open a table and sit down at it. Whoever opened it has no power afterwards.")
 )
-@click.option("--game", default="camelup", help=N_("The game's key."))
+@click.option("--game", default=DEFAULT_GAME, help=N_("The game's key."))
 @click.option("--seats", type=int, default=4, help=N_("How many play."))
 @click.option("--table", required=True, help=N_("The table's name."))
 @click.option(
@@ -224,7 +225,7 @@ def play(auto: bool, **given: Any) -> int:
     try:
         plan = make_plan(
             name=name,
-            game="camelup",
+            game=DEFAULT_GAME,
             interface=common.interface,
             port=common.port,
             once=auto,

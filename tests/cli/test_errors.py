@@ -11,11 +11,9 @@ from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-from pty_player import command, environment
-
 from camelnet import __version__, rules
 from camelnet.cli import main
+from tests.cli.pty_player import command, environment
 
 
 def camelnet(*arguments: str, **changes: str) -> subprocess.CompletedProcess[str]:

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
-from pty_player import PtyPlayer, bots, command, environment
+from tests.cli.pty_player import PtyPlayer, bots, command, environment
 
 if sys.platform == "win32":
     pytest.skip("there are no pseudo-terminals", allow_module_level=True)

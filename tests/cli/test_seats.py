@@ -1,0 +1,313 @@
+"""What the steward does on the way to a table, what the narrator tells, without a network."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from camelnet import rules
+from camelnet.i18n import message
+from camelnet.session import words
+from camelnet.session.facts import (
+    ChatSaid,
+    Fact,
+    Kind,
+    LobbyChanged,
+    LobbyView,
+    Need,
+    Noticed,
+    PeerView,
+    Phase,
+    Presence,
+    SeatOffer,
+    SeatView,
+    TableChanged,
+    TableOffer,
+    TableView,
+    Waiting,
+)
+from camelnet.session.peer import Peer
+from camelnet.terminal.children import bot_processes
+from camelnet.terminal.errand import Errand, Host, Join, Resume
+from camelnet.terminal.narrator import Narrator
+from camelnet.terminal.play import has_display, make_plan, plays_itself
+from camelnet.terminal.screen import Screen, printable
+from camelnet.terminal.steward import Failed, Steward
+
+ME = PeerView(b"m" * 32, "Me", Kind.HUMAN, True, Presence.HERE, "", None)
+FREE = SeatOffer(None, "", Kind.HUMAN, "", False, Presence.HERE, False)
+
+
+def chair(name: str, *, me: bool = False, kind: Kind = Kind.HUMAN) -> SeatOffer:
+    return SeatOffer(name.encode(), name, kind, "", False, Presence.HERE, me)
+
+
+def offer(name: str, *seats: SeatOffer) -> TableOffer:
+    mine = any(seat.me for seat in seats)
+    return TableOffer(name.encode(), name, "camelup", {}, seats, False, mine, None)
+
+
+def lobby(*tables: TableOffer) -> LobbyView:
+    return LobbyView(ME, (), (), tables, None, (), None)
+
+
+def table(**changes: Any) -> TableView:
+    """Three seats, mine in the middle; Cleo is a bot."""
+    position = rules.new("camelup", seats=3).apply("first 0")
+    view = TableView(
+        game_id=b"g" * 32,
+        name="friday",
+        seats=tuple(
+            SeatView(name.encode(), name, kind, name == "Me", Presence.HERE, 0)
+            for name, kind in (("Anna", Kind.HUMAN), ("Me", Kind.HUMAN), ("Cleo", Kind.BOT))
+        ),
+        me=1,
+        phase=Phase.PLAY,
+        position=position,
+        index=7,
+        code=("apple", "river", "moon", "tiger"),
+        waiting=(),
+        pending=None,
+        faces="ygbow",
+        again=(),
+        trouble=None,
+        record=None,
+    )
+    return replace(view, **changes)
+
+
+def silent(view: TableView, seat: int, presence: Presence, silent_s: int) -> TableView:
+    seats = list(view.seats)
+    seats[seat] = replace(seats[seat], presence=presence, silent_s=silent_s)
+    return replace(view, seats=tuple(seats))
+
+
+@dataclass
+class FakePeer:
+    """Stands in for a `Peer`: remembers the intents, and shows the lobby that a test gives it."""
+
+    lobbies: list[LobbyView] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+    notice: str = ""
+    table: None = None
+    steward: Steward | None = None
+
+    def tell(self, fact: Fact) -> None:
+        assert self.steward is not None
+        self.steward.hear(fact)
+
+    def open_table(self, *, name: str, **_rest: object) -> None:
+        if self.notice:
+            self.tell(Noticed(message(self.notice), serious=False))
+        else:
+            self.tell(LobbyChanged(lobby(offer(name, chair("Me", me=True), FREE))))
+
+    def sit(self, table_id: bytes) -> None:
+        self.asked.append(f"sit {table_id.decode()}")
+        self.tell(
+            LobbyChanged(lobby(offer(table_id.decode(), chair("Anna"), chair("Me", me=True))))
+        )
+
+    def resume(self, game_id: bytes) -> None:
+        self.tell(Noticed(message(self.notice), serious=True))
+
+    def connect(self, host: str, port: int) -> None:
+        self.asked.append(f"connect {host}:{port}")
+        self.tell(LobbyChanged(lobby(offer("friday", chair("Anna"), FREE))))
+
+    def ready(self, ready: bool) -> None:
+        self.asked.append(f"ready {ready}")
+
+    def say(self, text: str) -> None:
+        self.asked.append(f"say {text}")
+
+
+async def run_for(peer: FakePeer, errand: Errand, seconds: float, *, bot: bool = False) -> None:
+    """Run a steward for a while, or until it ends by itself."""
+    narrator = Narrator(Screen())
+    steward = Steward(peer=cast(Peer, peer), errand=errand, bot=bot, once=False, narrator=narrator)
+    peer.steward = steward
+    try:
+        await asyncio.wait_for(steward.run(), seconds)
+    except TimeoutError:
+        pass
+    finally:
+        narrator.end()
+
+
+def test_a_person_who_hosts_is_ready_by_having_asked_for_it() -> None:
+    peer = FakePeer()
+    asyncio.run(run_for(peer, Host("friday", "camelup", 2, {}), 0.4))
+    assert peer.asked == ["ready True"]
+
+
+def test_a_table_that_cannot_be_opened_fails_with_the_reason() -> None:
+    peer = FakePeer(notice="That table cannot be.")
+    with pytest.raises(Failed, match="That table cannot be"):
+        asyncio.run(run_for(peer, Host("friday", "camelup", 2, {}), 5))
+
+
+def test_a_game_that_cannot_be_resumed_fails_with_the_reason() -> None:
+    peer = FakePeer(notice="That game cannot be resumed.")
+    with pytest.raises(Failed, match="cannot be resumed"):
+        asyncio.run(run_for(peer, Resume(b"g" * 32, "friday"), 5))
+
+
+def test_an_address_alone_is_dialled_at_once() -> None:
+    peer = FakePeer()
+    asyncio.run(run_for(peer, Join(None, ("127.0.0.1", 4000)), 0.6))
+    assert peer.asked == ["connect 127.0.0.1:4000", "sit friday", "ready True"]
+
+
+def test_an_address_to_fall_back_on_is_dialled_late_and_the_table_is_told(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    peer = FakePeer()
+    errand = Join("friday", ("127.0.0.1", 4000), address_after_s=0.3)
+    asyncio.run(run_for(peer, errand, 1.2, bot=True))
+    assert peer.asked[:2] == ["connect 127.0.0.1:4000", "sit friday"]
+    assert peer.asked[2].startswith("say I came by address (127.0.0.1:4000)")
+    assert "dialling 127.0.0.1:4000" in capsys.readouterr().out
+
+
+def test_a_chair_that_is_never_found_is_given_up_with_what_was_seen() -> None:
+    async def seek() -> None:
+        peer = FakePeer()
+        narrator = Narrator(Screen())
+        peer.steward = Steward(
+            peer=cast(Peer, peer),
+            errand=Join("friday", patience_s=0.3),
+            bot=False,
+            once=False,
+            narrator=narrator,
+        )
+        peer.tell(LobbyChanged(lobby(offer("monday", chair("Anna"), FREE))))
+        await asyncio.wait_for(peer.steward.run(), 10)
+
+    with pytest.raises(Failed, match="no table friday on this network; there are: monday"):
+        asyncio.run(seek())
+
+
+def narrated(*facts: Fact, wait_s: float = 0.0) -> None:
+    async def tell() -> None:
+        narrator = Narrator(Screen())
+        for fact in facts:
+            narrator.hear(fact)
+        await asyncio.sleep(wait_s)
+        narrator.end()
+
+    asyncio.run(tell())
+
+
+def test_who_sits_down_and_who_stands_up_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    me = chair("Me", me=True)
+    narrated(
+        LobbyChanged(lobby(offer("friday", me, FREE, FREE))),
+        LobbyChanged(lobby(offer("friday", me, chair("Bo", kind=Kind.BOT), FREE))),
+        LobbyChanged(lobby(offer("friday", me, FREE, FREE))),
+    )
+    told = capsys.readouterr().out
+    assert "Table friday: Camel Up, 1 of 3 seats taken." in told
+    assert "Bo (bot) sits down; 2 of 3 seats taken." in told
+    assert "Bo (bot) stands up." in told
+
+
+def test_silence_and_return_are_told_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    here = table()
+    narrated(
+        TableChanged(here),
+        TableChanged(silent(here, 0, Presence.AWAY, 7)),
+        TableChanged(here),
+    )
+    told = capsys.readouterr().out
+    assert "Table code: apple river moon tiger" in told
+    assert "Anna is silent." in told
+    assert "Anna is here again." in told
+
+
+def test_for_whom_the_table_waits_is_told_after_a_while(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("camelnet.terminal.narrator._PATIENCE_S", 0.01)
+    gone = silent(table(waiting=(Waiting(0, Need.ACK),)), 0, Presence.AWAY, 7)
+    narrated(TableChanged(gone), wait_s=0.2)
+    told = capsys.readouterr().out
+    assert "Anna has not been heard for 7 seconds." in told
+    assert "The table waits for Anna to confirm the last move." in told
+
+
+def test_nobody_can_send_control_sequences_to_the_terminal(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    narrated(ChatSaid(b"k", "A\x1b[2Jnna", "\x1b]0;hacked\x07 [red]hi[/red] :smile:", False))
+    told = capsys.readouterr().out
+    assert "\x1b" not in told
+    assert "\x07" not in told
+    assert "[red]hi[/red] :smile:" in told
+    assert printable("a\nb\x00") == "a?b?"
+
+
+@pytest.mark.parametrize("need", list(Need))
+@pytest.mark.parametrize("presence", list(Presence))
+def test_every_wait_has_a_sentence_that_names_who_is_waited_for(
+    need: Need, presence: Presence
+) -> None:
+    view = table(waiting=(Waiting(0, need), Waiting(1, need), Waiting(2, need)))
+    lines = words.waiting(silent(view, 0, presence, 3))
+    assert any("Anna" in line for line in lines)
+    assert any("Cleo" in line for line in lines)
+    for line in lines:
+        assert "{" not in line
+        assert line.endswith(".")
+
+
+def test_a_name_is_shown_with_what_one_should_know() -> None:
+    view = table()
+    assert [words.who(seat) for seat in view.seats] == ["Anna", "Me (you)", "Cleo (bot)"]
+
+
+def test_the_plan_of_play_gives_every_bot_the_table_and_a_way_back_to_it() -> None:
+    plan = make_plan(name="Badr", game="camelup", interface="127.0.0.1", port=0, once=True)
+    assert plan.seats == 4
+    names = [bot[bot.index("--name") + 1] for bot in plan.bots]
+    assert len(set(names) | {"Badr"}) == 4
+    for bot in plan.bots:
+        assert bot[bot.index("--table") + 1] == plan.table
+        assert bot[bot.index("--address") + 1] == f"127.0.0.1:{plan.port}"
+        assert "--once" in bot
+
+
+def test_play_is_automatic_when_asked_or_when_nobody_can_type(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert plays_itself({}, auto=True)
+    assert plays_itself({"AUTO": "1"}, auto=False)
+    with (tmp_path / "empty").open("w+") as file:
+        monkeypatch.setattr("sys.stdin", file)
+        assert plays_itself({}, auto=False)
+
+
+def test_a_display_is_looked_for_where_qt_looks() -> None:
+    assert not has_display({}, "linux")
+    assert not has_display({"DISPLAY": ""}, "linux")
+    assert has_display({"DISPLAY": ":0"}, "linux")
+    assert has_display({"WAYLAND_DISPLAY": "wayland-0"}, "linux")
+    assert has_display({"QT_QPA_PLATFORM": "offscreen"}, "linux")
+    assert has_display({}, "win32")
+
+
+def test_bots_end_with_the_one_that_started_them() -> None:
+    with bot_processes([["bot", "--interface", "127.0.0.1"]] * 2) as running:
+        assert all(process.poll() is None for process in running)
+    assert all(process.returncode is not None for process in running)
+
+
+def test_bots_end_when_their_standard_input_closes() -> None:
+    with bot_processes([["bot", "--interface", "127.0.0.1"]]) as (process,):
+        assert process.stdin is not None
+        process.stdin.close()
+        assert process.wait(30) == 0
