@@ -243,9 +243,7 @@ def _place_words(
         case "leg":
             left = public["leg_tiles"][rest]  # type: ignore[index]
             text = (
-                _(
-                    "Bet on {camel}: {value} pounds if it leads this leg, 1 if second, else you pay 1."
-                )
+                _("Bet on {camel}: {value} pounds if it leads this leg, 1 if second, else pay 1.")
                 if left
                 else _("All tiles of {camel} are taken.")
             ).format(camel=names[rest], value=left[0] if left else 0)

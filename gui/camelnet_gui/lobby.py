@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
 
 from camelnet.i18n import _, ngettext
 from camelnet.session.facts import ChatSaid, LobbyView
 from camelnet.session.intents import Intents
-from camelnet_gui.art.camel import paint_stack
+from camelnet_gui.art.camel import Gait, paint_camel, paint_stack
+from camelnet_gui.art.palette import palette
 from camelnet_gui.camelup_scene import seat_marks
 from camelnet_gui.create_dialog import NAME_MAX
 from camelnet_gui.feed import Feed
 from camelnet_gui.lobby_cards import MyTable, PersonLine, SavedCard, TableCard
 from camelnet_gui.side_panel import CHAT_MAX
 from camelnet_gui.table_model import FeedEntry
+from camelnet_gui.theme import theme_of
 from camelnet_gui.widgets import (
     SPACE,
     button,
@@ -29,7 +31,8 @@ from camelnet_gui.widgets import (
     scrolled,
 )
 
-CHAT_MIN = 190  # pixels that the chat keeps, its line included
+CARAVAN_FROM = 760  # the height from which there is room for the caravan
+CHAT_MIN = 156  # pixels that the chat keeps, its line included
 
 
 class Logo(QWidget):
@@ -45,6 +48,42 @@ class Logo(QWidget):
         painter.translate(QPointF(27, 57))
         painter.scale(0.36, 0.36)
         paint_stack(painter, "by")
+
+
+class Caravan(QWidget):
+    """All five camels on their way, where the lobby has room to spare."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedHeight(136)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        shades = palette(theme_of(self).dark).far
+        wide, high = float(self.width()), float(self.height())
+        for number, shade in enumerate(shades):
+            dune = QPainterPath(QPointF(0, high))
+            crest = high - 62 + 17 * number
+            swing = 13.0 if number % 2 else -13.0
+            dune.lineTo(0, crest)
+            dune.cubicTo(wide * 0.3, crest + swing, wide * 0.6, crest - swing, wide, crest + swing)
+            dune.lineTo(wide, high)
+            painter.setOpacity(0.55)
+            painter.fillPath(dune, shade)
+            painter.setOpacity(1.0)
+            if number == len(shades) - 2:
+                self._paint_camels(painter, wide, crest + 22)
+        painter.end()
+
+    def _paint_camels(self, painter: QPainter, wide: float, ground: float) -> None:
+        gaits: tuple[Gait, ...] = ("stride", "pass", "stand", "stride", "pass")
+        for number, (camel, gait) in enumerate(zip("wogby", gaits, strict=True)):
+            painter.save()
+            painter.translate(wide / 2 + (number - 2) * 104, ground + (5 if number % 2 else 0))
+            painter.scale(0.72, 0.72)
+            paint_camel(painter, camel, gait)
+            painter.restore()
 
 
 class LobbyPage(QWidget):
@@ -76,6 +115,7 @@ class LobbyPage(QWidget):
         self._people = column(gap=7)
         self._people_title = heading("")
         self._address = label("", "small", wrap=True)
+        self._caravan = Caravan()
         page = column(self, gap=12, margin=(22, 14, 22, 18))
         page.addLayout(self._make_top())
         page.addWidget(self.notice)
@@ -124,6 +164,7 @@ class LobbyPage(QWidget):
         stack.addLayout(people)
         stack.addStretch(1)
         lines.addWidget(scrolled(inner), 1)
+        lines.addWidget(self._caravan)
         lines.addWidget(self._address)
         return left
 
@@ -155,7 +196,7 @@ class LobbyPage(QWidget):
 
     def show_lobby(self, view: LobbyView, my_bots: tuple[str, ...] = ()) -> None:
         self._view = view
-        if not self.name.hasFocus():
+        if not (self.name.hasFocus() and self.name.isModified()):
             self.name.setText(view.me.name)
         self.notice.setVisible(view.discovery is not None)
         self.notice.setText(str(view.discovery) if view.discovery else "")
@@ -247,6 +288,7 @@ class LobbyPage(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._caravan.setVisible(self.height() >= CARAVAN_FROM)
         self._fit_chairs()
 
     def _rename(self) -> None:

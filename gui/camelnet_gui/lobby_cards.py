@@ -28,7 +28,6 @@ from camelnet_gui.widgets import (
     clear,
     column,
     frame,
-    heading,
     label,
     pill,
     row,
@@ -36,7 +35,7 @@ from camelnet_gui.widgets import (
 )
 from camelnet_gui.words import LEVELS, level_word, silence
 
-CHAIR_HIGH = 46  # pixels
+CHAIR_HIGH = 43  # pixels
 
 
 class ChairDots(QWidget):
@@ -159,7 +158,7 @@ class MyTable(QFrame):
         super().__init__()
         self.setProperty("look", "card")
         self._shown: object = None
-        page = column(self, gap=9, margin=18)
+        page = column(self, gap=8, margin=16)
         self._title = Elided("", "subtitle")
         self._detail = label("", "muted", wrap=True)
         inner = QWidget()
@@ -172,8 +171,10 @@ class MyTable(QFrame):
         self.ready_button.clicked.connect(lambda: self.ready.emit(self.ready_button.isChecked()))
         self.leave_button = button(_("Leave"))
         self.leave_button.clicked.connect(self.stand)
-        page.addWidget(heading(_("Your table")))
-        page.addWidget(self._title)
+        top = row(gap=8)
+        top.addWidget(self._title, 1)
+        top.addWidget(label(_("your table"), "pill"))
+        page.addLayout(top)
         page.addWidget(self._detail)
         page.addWidget(self._chairs_area)
         page.addWidget(self.hint)
@@ -207,7 +208,7 @@ class MyTable(QFrame):
         """Show as many chairs as fit into `room` pixels, the others scroll; hint and buttons stay
         in sight."""
         wanted = self._chair_count * (CHAIR_HIGH + 6)
-        rest = 176 + max(20, self.hint.heightForWidth(self.width() - 36))
+        rest = 152 + max(20, self.hint.heightForWidth(self.width() - 32))
         self._chairs_area.setFixedHeight(max(2 * CHAIR_HIGH, min(wanted, room - rest)))
 
     def _chair(self, seat: SeatOffer, mark: SeatMark, my_bots: tuple[str, ...]) -> QFrame:
@@ -259,7 +260,7 @@ class PersonLine(QWidget):
         super().__init__()
         line = row(self, gap=9)
         line.addWidget(Badge(mark, 24), 0, Qt.AlignmentFlag.AlignTop)
-        words = column(gap=0)
+        words = column(gap=4)
         words.addWidget(Elided(session_words.who(peer), "name"))
         heard = silence(peer.presence) if peer.presence is not Presence.HERE else ""
         if heard:

@@ -89,6 +89,7 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(settings.geometry)
         else:
             self.resize(1400, 850)
+        self.lobby.new_table.setFocus()
 
     # --- facts ----------------------------------------------------------------------------------
 

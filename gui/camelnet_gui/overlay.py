@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
@@ -16,9 +16,8 @@ MARGIN = 18
 
 
 class Overlay(QWidget):
-    """Covers its parent. `show_page` replaces the page and the buttons beneath it."""
-
-    dismissed = Signal()  # Esc or Enter: as if the main button had been clicked
+    """Covers its parent. `show_page` replaces the page and the buttons beneath it; Enter and Esc
+    stand for its main button."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -61,6 +60,7 @@ class Overlay(QWidget):
         self.raise_()
         self.fit()
         self._main.setFocus()
+        QTimer.singleShot(0, self.fit)  # once more when the page knows its fonts
 
     def leave(self) -> None:
         self.hide()
@@ -74,9 +74,10 @@ class Overlay(QWidget):
             return
         layout = self._page.layout()
         wanted = self._page.sizeHint().height()
-        if layout is not None and layout.hasHeightForWidth():
-            wanted = max(wanted, layout.heightForWidth(inner))
-        high = min(self.height() - 2 * MARGIN, wanted + 44 + SPACE + 44)
+        if layout is not None:
+            layout.activate()
+            wanted = max(layout.totalSizeHint().height(), layout.totalHeightForWidth(inner))
+        high = min(self.height() - 2 * MARGIN, wanted + 44 + SPACE + 52)
         self._card.setGeometry((self.width() - wide) // 2, (self.height() - high) // 2, wide, high)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -231,9 +231,10 @@ class ResultPage(QWidget):
         page.addWidget(label(title, "title"))
         best = max(money)
         page.addWidget(label(_("with {pounds}").format(pounds=pounds(best)), "muted"))
-        page.addWidget(self._table(accounts, money, winners, marks))
-        self.again = label("", "muted", wrap=True)
+        self.again = label("", "notice", wrap=True)
+        self.again.hide()
         page.addWidget(self.again)
+        page.addWidget(self._table(accounts, money, winners, marks))
         page.addStretch(1)
 
     def _table(

@@ -193,6 +193,8 @@ class TablePage(QWidget):
         if view.me in view.again and missing:
             parts.append(_("Waiting for {names}.").format(names=listing(missing)))
         page.again.setText(" ".join(parts))
+        page.again.setVisible(bool(parts))
+        self.overlay.fit()
         if self.overlay.main:
             self.overlay.main.setEnabled(view.me not in view.again)
 

@@ -1,0 +1,243 @@
+"""Plays the app with the mouse, as a person would: looks at the screen, clicks what is there.
+
+Used in a test's own process, and as a program (`python -m tests.gui.clicker`) that is a whole app
+of its own in a network namespace. Nothing here knows rules: it clicks what is enabled.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from camelnet_gui.application import Application
+from camelnet_gui.boards.scene import PLACES
+from camelnet_gui.camelup_choice import Act
+from camelnet_gui.create_dialog import CreateDialog
+from camelnet_gui.lobby_cards import TableCard
+from camelnet_gui.local_bots import LocalBots
+from camelnet_gui.main_window import MainWindow
+from camelnet_gui.settings import Settings
+from camelnet_gui.sheets import ResultPage
+from camelnet_gui.table_page import TablePage
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+
+from camelnet.record.profile import Profile
+from camelnet.session.facts import Fact
+from camelnet.session.node import Node
+
+LOOK_MS = 30  # between two looks at the screen
+
+
+class Clicker:
+    """Give it a window; `look` after every while. It ends at the result."""
+
+    def __init__(self, window: MainWindow, *, seed: int, pictures: Path | None = None) -> None:
+        self._window = window
+        self._random = random.Random(seed)
+        self._pictures = pictures
+        self._shot: set[str] = set()
+        self.bets = 0
+        self.moves = 0
+
+    @property
+    def result(self) -> ResultPage | None:
+        table = self._window.table
+        page = table.overlay.page if table else None
+        return page if isinstance(page, ResultPage) else None
+
+    def look(self) -> None:
+        """Do the next thing that is to be done, if any."""
+        table = self._window.table
+        if table is None:
+            self._in_lobby()
+        elif self.result is not None:
+            self._shoot("result", self._window)
+        elif table.bet_dialog is not None:
+            self._bet(table)
+        elif table.overlay.page is not None:
+            self._click(table.overlay.main)
+        elif table.model.blocked is None:
+            self._move(table)
+
+    def _in_lobby(self) -> None:
+        mine = self._window.lobby.my_table
+        ready = mine.ready_button
+        free = any(label == "Free chair" for label in _words(mine))
+        if mine.isVisible() and not free and not ready.isChecked():
+            self._shoot("lobby", self._window)
+            self._click(ready)
+
+    def _move(self, table: TablePage) -> None:
+        acts = table.panel.acts
+        if acts.confirm_button.isVisible():
+            self._choose_further(table)
+            return
+        enabled = [act for act in Act if acts.act_button(act).isEnabled()]
+        weights = [3 if act is Act.ROLL else 1 for act in enabled]
+        self._shoot("board", self._window)
+        self._click(acts.act_button(self._random.choices(enabled, weights)[0]))
+
+    def _choose_further(self, table: TablePage) -> None:
+        """An act is begun: choose what it wants on the board, then confirm."""
+        acts = table.panel.acts
+        if acts.confirm_button.isEnabled():
+            self.moves += 1
+            self._click(acts.confirm_button)
+            return
+        kind = "space " if table.model.choice.act is Act.TILE else "leg "
+        picks = [p for p in PLACES if p.startswith(kind) and p in table.board.shown.picks]
+        if picks:
+            self._click_board(table, self._random.choice(picks))
+        else:
+            self._click(acts.side_button("-" if table.model.choice.side == "+" else "+"))
+
+    def _click_board(self, table: TablePage, place: str) -> None:
+        centre = table.board.place_centre(place)
+        point = QPoint(round(centre.x()), round(centre.y()))
+        under = table.board.viewport().childAt(point) or table.board.viewport()
+        QTest.mouseClick(
+            under,
+            Qt.MouseButton.LeftButton,
+            pos=under.mapFrom(table.board.viewport(), point),
+        )
+
+    def _bet(self, table: TablePage) -> None:
+        dialog = table.bet_dialog
+        assert dialog is not None
+        if not dialog.lay.isEnabled():
+            self._click(dialog.deck_button(self._random.choice(("win", "lose"))))
+            cards = [dialog.card_button(camel) for camel in "bgowy"]
+            self._click(self._random.choice([card for card in cards if card.isEnabled()]))
+            return
+        self._shoot("bet", dialog)
+        self.bets += 1
+        self.moves += 1
+        self._click(dialog.lay)
+
+    def _click(self, widget: QWidget | None) -> None:
+        assert widget is not None
+        assert widget.isVisible(), widget
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+    def _shoot(self, name: str, widget: QWidget) -> None:
+        if self._pictures is None or name in self._shot:
+            return
+        self._shot.add(name)
+        self._pictures.mkdir(parents=True, exist_ok=True)
+        widget.grab().save(str(self._pictures / f"{name}.png"), "PNG")
+
+
+def _words(widget: QWidget) -> list[str]:
+    return [label.text() for label in widget.findChildren(QLabel) if label.isVisible()]
+
+
+def click_table(window: MainWindow, name: str) -> bool:
+    """Sit down at a table of the lobby by its button; false while it is not there."""
+    for card in window.lobby.findChildren(TableCard):
+        if card.offer.name == name and card.button.isVisible() and card.button.isEnabled():
+            QTest.mouseClick(card.button, Qt.MouseButton.LeftButton)
+            return True
+    return False
+
+
+def click_new_table(window: MainWindow, name: str, *, seats: int, bots: int) -> None:
+    """Open a table through the dialog."""
+    QTest.mouseClick(window.lobby.new_table, Qt.MouseButton.LeftButton)
+    (dialog,) = window.findChildren(CreateDialog)
+    dialog.name.setText(name)
+    dialog.seats.setValue(seats)
+    dialog.bots.setValue(bots)
+    QTest.mouseClick(dialog.open_, Qt.MouseButton.LeftButton)
+
+
+def make_application(
+    app: QApplication,
+    profile: Profile,
+    *,
+    name: str,
+    interface: str | None,
+    records: Path,
+    bots: LocalBots | None = None,
+) -> Application:
+    """A real app on a real node, with camels that do not walk."""
+    settings = Settings(profile.path)
+    settings.speed = "off"
+
+    def make_node(listener: Callable[[Fact], None]) -> Node:
+        return Node(
+            profile=profile, name=name, interface=interface, record_dir=records, listener=listener
+        )
+
+    return Application(
+        app,
+        make_node=make_node,
+        settings=settings,
+        bots=bots or LocalBots(),
+        interface=interface,
+    )
+
+
+def main(arguments: list[str]) -> int:
+    """One app: opens the table NAME (`--open SEATS`) or waits for it, and plays one game."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("name")
+    parser.add_argument("table")
+    parser.add_argument("--open", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--patience", type=float, default=90.0)
+    given = parser.parse_args(arguments)
+    profile = Profile.open(given.folder / "profile")
+    app = QApplication([])
+    this = make_application(
+        app, profile, name=given.name, interface=None, records=given.folder / "records"
+    )
+    clicker = Clicker(this.window, seed=given.seed, pictures=given.folder / "pictures")
+    began_s = time.monotonic()
+    seated = False
+    this.start()
+
+    def look() -> None:
+        nonlocal seated
+        if time.monotonic() - began_s > given.patience:
+            app.exit(1)
+        elif not seated and this.window.lobby.name.text() == given.name:
+            if given.open:
+                click_new_table(this.window, given.table, seats=given.open, bots=0)
+                seated = True
+            else:
+                seated = click_table(this.window, given.table)
+        elif clicker.result is not None and this.window.table is not None:
+            view = this.window.table.model.view
+            print(f"{clicker.moves} moves, {view.position.scores()}", flush=True)
+            print(" ".join(view.code), flush=True)
+            app.exit(0)
+        else:
+            clicker.look()
+
+    timer = QTimer()
+    timer.timeout.connect(look)
+    timer.start(LOOK_MS)
+    code = app.exec()
+    if code == 0:  # the others may still have to fetch the last entries from us
+        end_s = time.monotonic() + 3
+        while time.monotonic() < end_s:
+            app.processEvents()
+            time.sleep(0.02)
+    else:
+        table = this.window.table
+        words = table.model.banner().text if table else str(this.window.lobby.my_table.hint.text())
+        print(f"stuck: {words}", flush=True)
+    this.stop()
+    profile.close()
+    return code
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
