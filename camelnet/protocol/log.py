@@ -320,15 +320,20 @@ class Log:
     # --- agreeing -----------------------------------------------------------------------------
 
     def _take(self, flight: _Flight) -> None:
-        """Accept an entry: acknowledge it if we vote, durably, before anything is sent."""
-        self._flight = flight
+        """Accept an entry: acknowledge it if we vote, durably, before anything is sent.
+
+        When the ledger cannot be written, nothing has changed.
+        """
         ack = self._acknowledge(flight)
         mine = self._own is not None and flight.entry.seat == self._own.seat
         if mine or ack:
             self._ledger.promised(Promise(flight.proposal, ack))
+        self._flight = flight
         if mine:
             self.outbox.append(flight.proposal)
         if ack:
+            body = read_body(AckBody, ack.body)
+            self._acks[body.seat] = (body, ack)
             self.outbox.append(ack)
         for seat, (body, _) in list(self._acks.items()):  # those that came before the entry
             if body.entry == flight.hash and len(body.pledge) != (HASH_SIZE if flight.luck else 0):
@@ -342,9 +347,7 @@ class Log:
         pledge = pledge_of(entry, seat, self._secret(flight)) if flight.luck else b""
         digest = self._machine.digest()
         body = ack_for(entry, flight.proposal.body, digest, seat, pledge)
-        ack = Ack(body, self._own.signer.sign(body))
-        self._acks[seat] = (read_body(AckBody, body), ack)
-        return ack
+        return Ack(body, self._own.signer.sign(body))
 
     def _secret(self, flight: _Flight) -> bytes:
         """Our share of the luck behind an entry: the same again after a restart."""

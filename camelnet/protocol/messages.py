@@ -397,6 +397,15 @@ def entry_hash(entry: bytes) -> Hash:
     return hash_of("camelnet/entry-hash/1", entry)
 
 
+def game_of(frame: Proposal | Ack | Share | SyncAsk | SyncReply | Snapshot) -> bytes:
+    """The game that a frame is about; raises `Malformed`."""
+    if isinstance(frame, Proposal):
+        return read_body(EntryBody, frame.body).game
+    if isinstance(frame, Ack):
+        return read_body(AckBody, frame.body).game
+    return frame.game
+
+
 def ack_for(entry: EntryBody, entry_bytes: bytes, digest: bytes, seat: int, pledge: bytes) -> bytes:
     """The bytes that voter `seat` signs to acknowledge an entry."""
     return body_bytes(

@@ -14,8 +14,8 @@ import os
 import sys
 import zlib
 from dataclasses import dataclass, field
+from io import FileIO
 from pathlib import Path
-from typing import BinaryIO
 
 from camelnet.protocol.codec import Malformed, Value, decode, encode
 from camelnet.protocol.founding import Founding
@@ -51,7 +51,7 @@ class Kept:
 class Journal:
     """Open for appending. Implements the log's `Ledger`."""
 
-    def __init__(self, path: Path, file: BinaryIO) -> None:
+    def __init__(self, path: Path, file: FileIO) -> None:
         self.path = path
         self._file = file
 
@@ -60,8 +60,8 @@ class Journal:
         """Begin the journal of a game; durable on return. Raises `OSError` if there is one."""
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
-        journal = cls(path, os.fdopen(descriptor, "wb"))
-        journal._file.write(MAGIC)
+        journal = cls(path, os.fdopen(descriptor, "wb", buffering=0))
+        journal._write(MAGIC)
         journal._append(("begun", pack(founding.frame()), secret, level), durable=True)
         _sync_directory(path.parent)
         return journal
@@ -74,7 +74,7 @@ class Journal:
             backup = path.with_suffix(".damaged")
             backup.write_bytes(path.read_bytes())
             backup.chmod(0o600)
-        file = path.open("r+b")
+        file = path.open("r+b", buffering=0)
         file.truncate(whole)
         file.seek(whole)
         os.fsync(file.fileno())
@@ -104,22 +104,32 @@ class Journal:
 
     def close(self) -> None:
         if not self._file.closed:
-            self._file.flush()
             _sync(self._file)
             self._file.close()
 
+    def _write(self, data: bytes) -> None:
+        """All of `data`; an unbuffered file may take it in parts."""
+        while data:
+            data = data[self._file.write(data) :]
+
     def _append(self, value: Value, *, durable: bool) -> None:
+        """Append a line. When that fails (`OSError`, a full disk), nothing of it stays."""
         body = encode(value)
-        self._file.write(frame(zlib.crc32(body).to_bytes(CRC_SIZE, "big") + body))
-        self._file.flush()
-        if durable:
-            _sync(self._file)
+        begin = self._file.tell()
+        try:
+            self._write(frame(zlib.crc32(body).to_bytes(CRC_SIZE, "big") + body))
+            if durable:
+                _sync(self._file)
+        except OSError:
+            self._file.seek(begin)
+            self._file.truncate()
+            raise
 
 
 _BINARY: int = getattr(os, "O_BINARY", 0)  # Windows
 
 
-def _sync(file: BinaryIO) -> None:
+def _sync(file: FileIO) -> None:
     """Force a file's bytes onto the disk; on macOS fsync alone leaves them in the drive's cache."""
     if sys.platform == "darwin":
         import fcntl

@@ -37,6 +37,7 @@ from camelnet.protocol.messages import (
     TableBody,
     body_bytes,
     frame_bytes,
+    game_of,
     read_body,
     read_frame,
     table_id,
@@ -198,10 +199,8 @@ class Peer:
 
     def stand(self) -> None:
         if self._seated is not None:
-            if not self._seated.over and not self._seated.log.stopped:
-                self._seated.leave()
-                self._saved = self._store.saved()
             self._put_away()
+            self._saved = self._store.saved()
         self._lobby.stand()
         self._publish()
 
@@ -230,6 +229,8 @@ class Peer:
     def again(self) -> None:
         if self._seated is None or not self._seated.over:
             self._notice(message(N_("The game is not over yet.")))
+            return
+        if self._seated.seat in self._again():
             return
         self._sit(body_bytes(_rematch(self._seated.founding)), self._seated.seat, ready=True)
 
@@ -316,17 +317,15 @@ class Peer:
             self._broadcast(self._lobby.frame())  # one may have been lost with its connection
             for beginning in self._beginnings.values():
                 self._to_seats(beginning)
-        if self._seated:
-            self._seated.tick(now_ms)
+        for table in self._tables():
+            table.tick(now_ms)
         self._flush()
         self._publish()
 
     def close(self) -> None:
         """Close all files."""
-        if self._seated:
-            self._seated.leave()
-        for past in self._past:
-            past.leave()
+        for table in self._tables():
+            table.leave()
 
     # --- what frames mean ---------------------------------------------------------------------
 
@@ -386,9 +385,7 @@ class Peer:
         if self._seat_in(beginning) is None or self._store.played(beginning.id):
             return
         if self._seated and not self._may_leave_for(beginning):
-            if self._seated.founding.seat_of(contact.key) is not None:
-                self._send(contact.key, self._seated.genesis())  # the game that I am in
-            return
+            return  # my heartbeat says in which game I am
         try:
             beginning.take(frame)
         finally:
@@ -400,11 +397,11 @@ class Peer:
 
     def _take_beat(self, contact: Contact, frame: Beat, now_ms: int) -> None:
         heads = {head.game: head.index for head in frame.heads}
-        if self._seated:
-            if self._seated.id in heads:
-                self._seated.heard(contact.key, heads[self._seated.id], now_ms)
-            elif self._seated.founding.seat_of(contact.key) is not None and not self._seated.closed:
-                self._send(contact.key, self._seated.genesis())  # it lost the beginning: again
+        for table in self._tables():
+            if table.id in heads:
+                table.heard(contact.key, heads[table.id], now_ms)
+            elif table is self._seated and not table.over and table.has(contact.key):
+                self._send(contact.key, table.genesis())  # it lost the beginning: again
 
     def _take_entry(
         self,
@@ -412,14 +409,14 @@ class Peer:
         frame: Proposal | Ack | Share | SyncAsk | SyncReply | Snapshot,
         now_ms: int,
     ) -> None:
-        tables = [self._seated, *self._past] if isinstance(frame, SyncAsk) else [self._seated]
-        for table in tables:
-            if table is None or (seat := table.founding.seat_of(contact.key)) is None:
-                continue
-            if isinstance(frame, SyncAsk | SyncReply | Snapshot) and frame.game != table.id:
-                continue
+        try:
+            game = game_of(frame)
+        except Malformed as error:
+            raise Refusal(Fault.MALFORMED, str(error)) from None
+        table = next((table for table in self._tables() if table.id == game), None)
+        seat = table.founding.seat_of(contact.key) if table else None
+        if table is not None and seat is not None:
             table.receive(seat, frame, now_ms)
-            return
 
     def _take_chat(self, contact: Contact, frame: Chat, now_ms: int) -> None:
         try:
@@ -481,7 +478,13 @@ class Peer:
 
     def _found(self, founding: Founding) -> None:
         secret = self._random(SECRET_SIZE)
-        keeper = self._store.begin(founding, secret, self._level)
+        try:
+            keeper = self._store.begin(founding, secret, self._level)
+        except OSError as error:
+            template = N_("The game cannot begin here: its journal cannot be written ({why}).")
+            why = error.strerror or str(error)
+            self._notice(message(template, why=why), serious=True)
+            return
         try:
             table = SeatedTable(
                 founding=founding,
@@ -516,11 +519,18 @@ class Peer:
         table, self._seated = self._seated, None
         if table is None:
             return
-        if table.closed:
-            self._past = [table, *self._past][:PAST_MAX]
+        if table.over:  # its last entries may still be under way, here or to others
+            self._past = [table, *self._past]
+            for forgotten in self._past[PAST_MAX:]:
+                forgotten.leave()
+            del self._past[PAST_MAX:]
         else:
             table.leave()
         self._listener(TableLeft(table.id))
+
+    def _tables(self) -> list[SeatedTable]:
+        """The game I am in, then those that I played."""
+        return [self._seated, *self._past] if self._seated else list(self._past)
 
     def _may_leave_for(self, beginning: Beginning) -> bool:
         """Whether another genesis may take the place of the game I am in.
@@ -649,20 +659,16 @@ class Peer:
         return contact.hello.name if contact and contact.hello else key.hex()[:8]
 
     def _at_my_table(self, key: bytes) -> bool:
-        return self._seated is not None and self._seated.founding.seat_of(key) is not None
+        return self._seated is not None and self._seated.has(key)
 
     # --- sending ------------------------------------------------------------------------------
 
     def _beat(self) -> Beat:
-        tables = [self._seated, *self._past]
-        return Beat(tuple(Head(item.id, item.log.index) for item in tables if item)[:4])
+        return Beat(tuple(Head(table.id, table.log.index) for table in self._tables()))
 
     def _flush(self) -> None:
-        if self._seated:
-            for key, frame in self._seated.outgoing():
-                self._send(key, frame)
-        for past in self._past:
-            for key, frame in past.outgoing():
+        for table in self._tables():
+            for key, frame in table.outgoing():
                 self._send(key, frame)
 
     def _send(self, key: bytes, frame: Frame) -> None:

@@ -7,7 +7,8 @@ notices go to `tell` as they happen, the whole view is asked for by `view`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Protocol
 
 from camelnet import rules
@@ -122,7 +123,7 @@ class SeatedTable:
         self._recorder: Recorder | None = None
         if kept is not None:
             self._replay(kept)
-        self._recorder = store.recorder(founding, self.log.entries)
+        self._open_record()
         self._table = Table(self.log, seat=seat, resumed=kept is not None)
         self._replaying = False
 
@@ -181,6 +182,10 @@ class SeatedTable:
     @property
     def everybody_has_all(self) -> bool:
         return self._table.everybody_has_all
+
+    def has(self, key: bytes) -> bool:
+        """Whether that peer plays here."""
+        return self.founding.seat_of(key) is not None
 
     def key_of(self, seat: int) -> bytes:
         return self.founding.genesis.seats[seat].key
@@ -247,7 +252,8 @@ class SeatedTable:
     def receive(self, seat: int, frame: TableFrame, now_ms: int) -> None:
         """A frame from the peer on `seat`; raises `Refusal`, and then nothing has changed."""
         try:
-            self._table.receive(seat, frame, now_ms)
+            with self._disk():
+                self._table.receive(seat, frame, now_ms)
         finally:
             self._note_stop()
             self.drive(now_ms)
@@ -255,6 +261,19 @@ class SeatedTable:
     def tick(self, now_ms: int) -> None:
         self._table.tick(now_ms)
         self.drive(now_ms)
+
+    @contextmanager
+    def _disk(self) -> Iterator[None]:
+        """A disk that cannot be written stops this seat, not the app: what could not be stored was
+        not sent either, and is tried again."""
+        try:
+            yield
+        except OSError as error:
+            why = error.strerror or str(error)
+            told = message(N_("The table waits: its journal cannot be written ({why})."), why=why)
+            if self.trouble != told:
+                self.trouble = told
+                self._tell(Noticed(told, serious=True))
 
     def drive(self, now_ms: int) -> None:
         """Write what is ours to write now."""
@@ -264,8 +283,11 @@ class SeatedTable:
             entry = self._next_entry()
             if entry is None:
                 break
-            self._intent = None
-            self.log.propose(*entry)
+            with self._disk():
+                self.log.propose(*entry)
+                self._intent = self.trouble = None
+            if self._intent or self.trouble:
+                break  # tried again with the next tick
         self._table.flush()
 
     def heard(self, key: bytes, index: int, now_ms: int) -> None:
@@ -336,16 +358,37 @@ class SeatedTable:
         self._tell(step)
 
     def _settled(self, certified: Certified, entry: EntryBody) -> None:
-        if self._recorder:
-            self._recorder.append(certified)
+        self.trouble = None
+        self._record(certified)
         for seat in sorted(self._machine.mismatched):
             self._machine.mismatched.discard(seat)
             refusal = Refusal(Fault.OPENING)
             self._tell(Noticed(refusal.tell(self.name_of(seat)), serious=True))
         if self.closed:
+            with self._disk():
+                if self._recorder:
+                    self._recorder.close()
+                self._keeper.done()
+
+    def _open_record(self) -> None:
+        try:
+            self._recorder = self._store.recorder(self.founding, self.log.entries)
+        except OSError as error:
+            self._no_record(error)
+
+    def _record(self, certified: Certified) -> None:
+        try:
             if self._recorder:
-                self._recorder.close()
-            self._keeper.done()
+                self._recorder.append(certified)
+        except OSError as error:
+            self._no_record(error)
+
+    def _no_record(self, error: OSError) -> None:
+        """The game goes on without its public record; the journal has everything."""
+        self._recorder = None
+        template = N_("The record of this game cannot be written ({why}).")
+        why = error.strerror or str(error)
+        self._tell(Noticed(message(template, why=why), serious=True))
 
     # --- disagreement -------------------------------------------------------------------------
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from camelnet import rules
+from camelnet.protocol.codec import Value
+from camelnet.record.journal import Journal
 from camelnet.session.facts import Need, Phase, Presence, Waiting
 from camelnet.session.verify import BadRecord, Verdict, follow, verify
 from tests.session.room import Room
@@ -306,3 +310,31 @@ def test_a_finished_table_does_not_start_again_by_itself(room: MakeRoom) -> None
     table.run(20_000)
     assert table.guests[0].table.game_id == ended
     assert table.guests[0].lobby.tables == ()
+
+
+def test_a_full_disk_delays_the_table_and_says_so(
+    room: MakeRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = room("greedy", "greedy", "greedy")
+    table.seat_all()
+    table.run(1000)
+    full = True
+    write = Journal._append
+
+    def append(journal: Journal, value: Value, *, durable: bool) -> None:
+        if full and "profile-1" in str(journal.path):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        write(journal, value, durable=durable)
+
+    monkeypatch.setattr(Journal, "_append", append)
+    table.run(5000)
+    guest = table.guests[1]
+    assert any("No space left" in text for text in guest.notices())
+    assert guest.table.trouble is not None
+    stuck_at = {each.table.index for each in table.guests}
+    table.run(5000)
+    assert {each.table.index for each in table.guests} == stuck_at
+    full = False
+    table.play_to_the_end()
+    assert guest.table.trouble is None
+    all_records_agree(table)
