@@ -1,0 +1,232 @@
+"""camelup in the corners: each refusal, and each decision of docs/rules.md where rules are silent."""
+
+from __future__ import annotations
+
+import pytest
+
+from camelnet import rules
+from camelnet.i18n import Message
+from camelnet.rules import Position
+from tests.rules.play import place
+from tests.rules.test_camelup_dictionary import HOME, NOTHING, ended
+from tests.rules.test_camelup_events import begun
+
+FLIP = {"leg_ends_without_tiles": False, "flip_in_place": True}
+NO_TILES = {"leg_ends_without_tiles": True, "flip_in_place": False}
+
+
+def after(position: Position, *notations: str) -> Position:
+    for notation in notations:
+        position = position.apply(notation)
+    return position
+
+
+def tiled(*tiles: str | None, **changes: object) -> Position:
+    """bgo on 1, y on 2, w on 3, seat 1 of 3 on turn, with these desert tiles."""
+    return place(begun(), tiles=list(tiles), **changes)
+
+
+def setup_node() -> Position:
+    return after(rules.new("camelup", seats=2), "first 0", "start b1")
+
+
+def rolled() -> Position:
+    return after(
+        place(begun(), dice="gowy", held=[{"leg": [], "pyramid": 1}] + [NOTHING] * 2), "roll"
+    )
+
+
+REFUSALS = [
+    (rules.new("camelup", seats=2), "first 2", "S1: there is no such seat"),
+    (setup_node(), "start b2", "S2: this camel stands on the track already"),
+    (rolled(), "die b1", "A1: this die has left the pyramid"),
+    (
+        place(
+            begun(),
+            leg_tiles={**HOME, "b": []},
+            held=[{"leg": ["b5", "b3", "b2"], "pyramid": 0}, NOTHING, NOTHING],
+        ),
+        "leg b",
+        "A2: no leg tile of this camel is left",
+    ),
+    (begun(), "tile 1+", "A3: a desert tile goes on a space from 2 to 16"),
+    (begun(), "tile 17-", "A3: a desert tile goes on a space from 2 to 16"),
+    (begun(), "tile 3+", "A3: a camel stands on space 3"),
+    (tiled("7+", None, None), "tile 7-", "A3: another seat's tile lies on space 7"),
+    (tiled("7+", None, None), "tile 6-", "A3: space 6 is next to another seat's tile"),
+    (tiled("7+", None, None), "tile 8+", "A3: space 8 is next to another seat's tile"),
+    (
+        tiled(None, "7+", None),
+        "tile 7-",
+        "A3: the tile lies on space 7 already; it must go elsewhere",
+    ),
+    (
+        tiled(None, "7+", None, options=FLIP),
+        "tile 7+",
+        "O2: the tile lies on space 7 with this side up already",
+    ),
+    (begun(), "win 5", "A4: the race cards are in slots 0 to 4"),
+    (place(begun(), win=[[1, 3]]), "lose 3", "A4: this race card is laid already"),
+    (ended(), "open 0 bgowy", "E2: another seat opens its race cards now"),
+    (ended(), "open 2 bgoww", "E2: the race cards are the five camels once each"),
+    (ended(), "roll", "cards are opened now"),
+    (rolled(), "roll", "luck comes first now"),
+    (rolled(), "first 0", "luck cannot bring this now"),
+    (begun(), "die b1", "a seat decides now, neither luck nor an opening"),
+    (begun(), "open 0 -", "a seat decides now, neither luck nor an opening"),
+    (after(ended(), "open 2 -"), "roll", "the game is over"),
+    (begun(), "tile 07+", "'tile 07+' is no notation of this game"),
+    (begun(), "leg x", "'leg x' is no notation of this game"),
+]
+
+
+@pytest.mark.parametrize("case", REFUSALS, ids=lambda case: f"{case[1]}: {case[2]}"[:40])
+def test_a_refusal_names_the_rule(case: tuple[Position, str, str]) -> None:
+    position, notation, sentence = case
+    why = position.why_not(notation)
+    assert isinstance(why, Message)
+    assert str(why) == sentence
+    with pytest.raises(rules.IllegalMove) as refused:
+        position.apply(notation)
+    assert str(refused.value) == sentence
+
+
+# --- movement ---
+
+
+def test_a_mirage_sends_a_unit_back_under_the_camels_it_stood_on() -> None:
+    moved = after(tiled("4-", None, None, track={"1": "b", "3": "gowy"}), "roll", "die w1")
+    assert moved.to_dict()["track"] == {"1": "b", "3": "wygo"}
+
+
+def test_an_oasis_on_16_sends_across_and_pays_before_the_leg_is_scored() -> None:
+    near = tiled("16+", None, None, track={"1": "bgo", "2": "y", "15": "w"}, money=[0, 0, 0])
+    over = after(near, "roll", "die w1")
+    assert over.to_dict()["crossed"] == "w"
+    assert over.scores() == [1, 1, 0]
+
+
+def test_a_mirage_on_16_sends_back_to_15() -> None:
+    near = tiled("16-", None, None, track={"1": "bgo", "15": "wy"})
+    assert after(near, "roll", "die y1").to_dict()["track"] == {"1": "bgo", "15": "yw"}
+
+
+def test_a_roller_earns_on_its_own_tile() -> None:
+    assert after(tiled(None, "5+", None), "roll", "die w2").scores() == [3, 4, 3]
+
+
+def test_a_stack_of_five_may_cross_at_once_and_its_lowest_is_last() -> None:
+    stacked = place(begun(), track={"16": "bgowy"}, win=[[0, 0]], lose=[[2, 1]])
+    over = after(stacked, "roll", "die b1", "open 0 ybgow", "open 2 gbowy")
+    assert over.to_dict()["track"] == {}
+    assert over.to_dict()["crossed"] == "bgowy"
+    assert over.scores() == [11, 4, 11]
+    assert rules.from_dict(over.to_dict()) == over
+
+
+# --- desert tiles ---
+
+
+def test_the_own_tile_is_lifted_before_it_is_laid() -> None:
+    position = tiled("10+", "7+", None)
+    assert position.why_not("tile 6-") is None
+    assert position.why_not("tile 8+") is None
+    assert position.apply("tile 8-").to_dict()["tiles"] == ["10+", "8-", None]
+
+
+def test_with_o2_the_own_tile_may_turn_over_or_go_elsewhere_with_the_same_side() -> None:
+    position = tiled(None, "7+", None, options=FLIP)
+    assert position.why_not("tile 7-") is None
+    assert position.why_not("tile 8+") is None
+    assert sum(notation.startswith("tile 7") for notation in position.legal()) == 1
+
+
+# --- legs ---
+
+
+def test_the_15th_leg_tile_ends_the_leg_with_dice_still_to_come() -> None:
+    all_but_one = [f"{c}{v}" for c in "bgowy" for v in (5, 3, 2)][:-1]
+    position = place(
+        begun(),
+        options=NO_TILES,
+        leg_tiles={**{camel: [] for camel in "bgow"}, "y": [2]},
+        held=[{"leg": all_but_one, "pyramid": 0}, NOTHING, {"leg": [], "pyramid": 2}],
+        dice="bgo",
+        tiles=["9+", None, None],
+        money=[20, 0, 0],
+    )
+    next_leg = position.apply("leg y")
+    told = next_leg.to_dict()
+    assert (told["leg"], told["starter"], told["turn"]) == (2, 2, 2)
+    assert told["dice"] == "bgowy"
+    assert told["tiles"] == [None, None, None]
+    assert next_leg.scores() == [20 + 10 + 2 - 9, 1, 2]  # w leads, then y; y2 went to seat 1
+
+
+def test_without_o1_all_leg_tiles_gone_end_nothing() -> None:
+    all_but_one = [f"{c}{v}" for c in "bgowy" for v in (5, 3, 2)][:-1]
+    position = place(
+        begun(),
+        leg_tiles={**{camel: [] for camel in "bgow"}, "y": [2]},
+        held=[{"leg": all_but_one, "pyramid": 0}, NOTHING, NOTHING],
+    )
+    assert position.apply("leg y").to_dict()["leg"] == 1
+
+
+def test_a_fifth_die_that_crosses_scores_the_leg_once() -> None:
+    held = [{"leg": [], "pyramid": 4}, {"leg": [], "pyramid": 0}, NOTHING]
+    last = place(begun(), track={"1": "bgo", "2": "y", "16": "w"}, dice="w", held=held)
+    over, events = last.apply("roll").step("die w1")
+    assert over.scores() == [7, 4, 3]
+    assert over.to_dict()["leg"] == 1
+    assert [type(event).__name__ for event in events].count("LegScored") == 1
+
+
+# --- the end ---
+
+
+def test_a_wrong_card_costs_nothing_without_money_and_the_right_one_after_it_pays() -> None:
+    poor = place(
+        begun(), track={"1": "bgo", "2": "y", "16": "w"}, win=[[0, 0], [0, 1]], money=[0, 0, 0]
+    )
+    rich = place(poor, win=[[0, 1], [0, 0]])
+    opening = ("roll", "die w1", "open 0 bwgoy")
+    assert after(poor, *opening).scores()[0] == 8
+    assert after(rich, *opening).scores()[0] == 7
+
+
+def test_a_seat_without_cards_in_a_deck_does_not_open() -> None:
+    position = ended()
+    assert (position.turn, position.opener) == ("reveal", 2)
+    assert position.to_dict()["slots"] == ["wbgoy", "?????", "?????"]
+    assert position.apply("open 2 -").to_dict()["slots"] == ["wbgoy", "?????", "-----"]
+
+
+def test_a_card_never_opened_leaves_the_payment_to_the_next() -> None:
+    position = place(begun(), track={"1": "bgo", "2": "y", "16": "w"}, win=[[0, 0], [1, 0]])
+    over = after(position, "roll", "die w1", "open 0 -", "open 1 wbgoy")
+    assert over.scores() == [2, 3 + 1 + 8, 3]
+
+
+def test_the_sixth_right_card_still_pays_a_pound() -> None:
+    position = place(
+        begun(6), track={"1": "bgo", "2": "y", "16": "w"}, lose=[[seat, 0] for seat in range(6)]
+    )
+    over = after(position, "roll", "die w1", *(f"open {seat} bgowy" for seat in range(6)))
+    assert over.scores() == [11, 3 + 1 + 5, 6, 5, 4, 4]
+
+
+def test_a_tie_is_a_shared_victory() -> None:
+    position = place(begun(), track={"1": "bgo", "2": "y", "16": "w"}, money=[5, 4, 2])
+    assert after(position, "roll", "die w1").winners() == [0, 1]
+
+
+def test_money_and_legs_stop_at_their_limit_instead_of_wrapping() -> None:
+    held = [{"leg": [], "pyramid": 4}, NOTHING, NOTHING]
+    limit = 2_000_000_000
+    last = place(begun(), dice="w", held=held, money=[limit, limit, 0], leg=limit)
+    following = after(last, "roll", "die w1")
+    assert following.scores() == [limit, limit, 0]
+    assert following.to_dict()["leg"] == limit
+    with pytest.raises(ValueError, match=r"^money"):
+        place(begun(), money=[limit + 1, 0, 0])
