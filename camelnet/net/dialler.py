@@ -20,7 +20,7 @@ DELAY_S_MAX: Final = 5.0
 CONNECT_S_MAX: Final = 3.0
 TARGETS_MAX: Final = 256
 TARGETS_PER_KEY_MAX: Final = 8
-# A host that was found by others may have left; one typed by hand is expected to answer soon.
+# Two sides that start at once need a moment; after this many failures a person should know.
 _COMPLAIN_AFTER: Final = 4
 
 
@@ -31,6 +31,7 @@ class Target:
     host: str
     port: int
     key: bytes | None
+    quiet: bool  # nobody is waiting for it: no complaint if it is deaf
     delay_s: float = DELAY_S_MIN
     failures: int = 0  # in a row
     proven: bool = False  # a peer has answered here once
@@ -58,14 +59,15 @@ class Dialler:
         self._targets: dict[tuple[str, int], Target] = {}
         self._stopped = False
 
-    def add(self, host: str, port: int, key: bytes | None) -> None:
+    def add(self, host: str, port: int, *, key: bytes | None, quiet: bool) -> None:
         """A new target, or news about an old one: it is dialled at once."""
         target = self._targets.get((host, port))
         if target is None:
             self._make_room(key)
-            target = self._targets[host, port] = Target(host, port, key)
+            target = self._targets[host, port] = Target(host, port, key, quiet)
         elif key is not None:
             target.key = key
+        target.quiet = target.quiet and quiet
         target.delay_s = DELAY_S_MIN
         self._dial_in(target, 0.0)
 
@@ -94,7 +96,7 @@ class Dialler:
         for target in list(self._targets.values()):
             if target.connection is connection:
                 target.connection = None
-                self._retry(target, N_("{address} answers, but not as camelnet does."), loud=True)
+                self._retry(target, N_("{address} answers, but not as camelnet does."))
 
     def lost(self, key: bytes, *, soon: bool) -> None:
         """A peer is gone from the mesh: dial it again, `soon` if the connection was a good one."""
@@ -160,18 +162,15 @@ class Dialler:
         except OSError as error:  # a timeout is one too
             if target.connection is connection:
                 target.connection = None
-                # An address that somebody else told may be an old one: no reason to complain.
-                loud = target.key is None or not isinstance(error, ConnectionRefusedError)
-                self._retry(target, _explanation(error), loud=loud)
+                self._retry(target, _explanation(error))
         finally:
             target.task = None
 
-    def _retry(self, target: Target, template: str, *, loud: bool) -> None:
+    def _retry(self, target: Target, template: str) -> None:
         if self._targets.get((target.host, target.port)) is not target:
             return
         target.failures += 1
-        alone = target.key is None or not self._connected(target.key)
-        if loud and alone and not target.proven and target.failures == _COMPLAIN_AFTER:
+        if target.failures == _COMPLAIN_AFTER and not target.quiet and not target.proven:
             self._trouble(message(template, address=show_address(target.host, target.port)))
         self._dial_in(target, target.delay_s)
         target.delay_s = min(2 * target.delay_s, DELAY_S_MAX)

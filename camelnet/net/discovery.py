@@ -135,6 +135,8 @@ class Discovery:
             self._zeroconf = AsyncZeroconf(interfaces=[host for host, _index in wanted])
             self._asked_at = float("-inf")
         elif wanted != self._bound:
+            # First what to say, for a new interface is told at once.
+            await self._register(self._zeroconf, now)
             # Those whose interface is another one by now have to be bound anew.
             kept = [host for host, index in wanted if (host, index) in self._bound]
             await self._zeroconf.async_update_interfaces(kept)
@@ -197,8 +199,8 @@ class Discovery:
 
     def _diagnosis(self) -> Message | None:
         if self._interface is None:
-            hosts = best_first(host for host, _index in self._bound)
-            return None if any(not h.startswith("127.") for h in hosts) else _ONLY_HERE
+            networked = any(not host.startswith("127.") for host, _index in self._bound)
+            return None if networked else _ONLY_HERE
         if self._bound:
             return None
         return message(

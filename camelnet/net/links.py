@@ -17,7 +17,7 @@ from camelnet.net.connection import Connection, State
 
 LIVE_S: Final = 2.0
 RETIRED_S_MAX: Final = 5.0
-CONNECTIONS_MAX: Final = 4  # per peer
+CONNECTIONS_MAX: Final = 8  # per peer
 _PARKED_BYTES_MAX: Final = 1024 * 1024
 _TOO_MANY: Final = N_("The peer at {address} has opened too many connections.")
 _LEFT_ALONE: Final = N_("The peer at {address} changed to a connection that never came.")

@@ -69,7 +69,9 @@ class MemoryTransport:
         """One made-up address."""
         return (f"{self.host}:{self.port}",)
 
-    def add_address(self, host: str, port: int, *, key: bytes | None = None) -> None:
+    def add_address(
+        self, host: str, port: int, *, key: bytes | None = None, quiet: bool = False
+    ) -> None:
         """Nothing to do: everybody is connected with everybody."""
 
     def forget(self, key: bytes) -> None:

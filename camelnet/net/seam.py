@@ -51,8 +51,11 @@ class Mesh(Protocol):
     def addresses(self) -> tuple[str, ...]:
         """Own addresses as "host:port", the best to tell others first."""
 
-    def add_address(self, host: str, port: int, *, key: bytes | None = None) -> None:
-        """Keep dialling until connected; again whenever that peer is lost."""
+    def add_address(
+        self, host: str, port: int, *, key: bytes | None = None, quiet: bool = False
+    ) -> None:
+        """Keep dialling until connected; again whenever that peer is lost. `quiet` for addresses
+        that no person has typed: they may be old, and that is no trouble."""
 
     def forget(self, key: bytes) -> None:
         """Dial that peer no more. A connection that lives is left alone."""

@@ -127,13 +127,16 @@ class Transport:
         """Own addresses as "host:port", the best to tell others first."""
         return tuple(show_address(host, self.port) for host in own_hosts(self._interface))
 
-    def add_address(self, host: str, port: int, *, key: bytes | None = None) -> None:
-        """Keep dialling until connected; again whenever that peer is lost. ValueError for a port
+    def add_address(
+        self, host: str, port: int, *, key: bytes | None = None, quiet: bool = False
+    ) -> None:
+        """Keep dialling until connected; again whenever that peer is lost. `quiet` for addresses
+        that no person has typed: they may be old, and that is no trouble. ValueError for a port
         outside of 1..65535 or an empty host."""
         if not host or not 0 < port <= 65_535:
             raise ValueError(f"no address: {host!r} port {port}")
         if self._dialler is not None and self._running and key != self.key:
-            self._dialler.add(host, port, key)
+            self._dialler.add(host, port, key=key, quiet=quiet)
 
     def forget(self, key: bytes) -> None:
         """Dial that peer no more. A connection that lives is left alone."""

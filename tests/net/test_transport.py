@@ -1,0 +1,338 @@
+"""The mesh on real sockets: identity, order, one connection per peer, reconnects, limits."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import socket
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from camelnet.net import connection as connection_module
+from camelnet.net.seam import PAYLOAD_BYTES_MAX
+from camelnet.net.transport import NetError, Transport
+from tests.net.peers import HOST, Diary, Peer, eventually, pair, peers, start_peer
+
+
+def test_peers_know_each_other_by_their_keys() -> None:
+    async def scene() -> None:
+        async with pair() as (one, other):
+            assert one.diary.ups == [(other.key, HOST, other.transport.port)]
+            assert other.diary.ups == [(one.key, HOST, one.transport.port)]
+            assert one.transport.address_of(other.key) == (HOST, other.transport.port)
+            assert other.transport.address_of(one.key) == (HOST, one.transport.port)
+            assert one.transport.address_of(bytes(32)) is None
+
+    asyncio.run(scene())
+
+
+def test_frames_arrive_whole_and_in_order() -> None:
+    async def scene() -> None:
+        payloads = [bytes((n % 256,)) * size for n, size in enumerate([1, 2, 5, 4096] * 50)]
+        payloads += [b"\xff" * PAYLOAD_BYTES_MAX, b"last"]
+        async with pair() as (one, other):
+            for payload in payloads:
+                assert one.transport.send(other.key, payload)
+            assert other.transport.send(one.key, b"back")
+            await eventually(lambda: len(other.diary.frames) == len(payloads))
+            await eventually(lambda: one.diary.frames)
+            assert other.diary.payloads(one.key) == payloads
+            assert one.diary.payloads(other.key) == [b"back"]
+            assert one.diary.troubles == other.diary.troubles == []
+
+    asyncio.run(scene())
+
+
+def test_nothing_is_sent_to_who_is_not_connected() -> None:
+    async def scene() -> None:
+        async with peers(2) as (one, other):
+            assert not one.transport.send(other.key, b"hello")
+            assert one.transport.peers() == ()
+
+    asyncio.run(scene())
+
+
+def _connections(peer: Peer) -> list[connection_module.Connection]:
+    return [c for links in peer.transport._links.values() for c in links.all]
+
+
+@pytest.mark.parametrize("lower_dials_first", [True, False])
+def test_of_two_connections_the_one_dialled_by_the_lower_key_stays(
+    lower_dials_first: bool,
+) -> None:
+    async def scene() -> None:
+        async with peers(2) as room:
+            low, high = sorted(room, key=lambda peer: peer.key)
+            first, second = (low, high) if lower_dials_first else (high, low)
+            first.dial(second)
+            await eventually(lambda: low.sees(high) and high.sees(low))
+            dialler = second.transport._dialler
+            assert dialler is not None
+            dialler._connected = lambda key: False  # else it would see no need
+            second.dial(first)
+            await eventually(lambda: dialler._of(first.key))  # it has answered
+            await eventually(lambda: [c.dialled for c in _connections(low)] == [True])
+            await eventually(lambda: [c.dialled for c in _connections(high)] == [False])
+            assert low.diary.downs == high.diary.downs == []
+
+    asyncio.run(scene())
+
+
+def test_a_change_of_connection_neither_loses_nor_repeats_nor_reorders_frames() -> None:
+    said = [bytes((n,)) for n in range(40)]
+
+    async def scene() -> None:
+        async with peers(3) as room:
+            for peer in room:
+
+                def talk(key: bytes, peer: Peer = peer) -> None:
+                    for payload in said:
+                        assert peer.transport.send(key, payload)
+
+                peer.diary.on_up = talk
+                for other in room:
+                    if other is not peer:
+                        peer.dial(other)
+            await eventually(lambda: all(len(peer.diary.frames) >= 80 for peer in room))
+            await eventually(lambda: all(len(_connections(peer)) == 2 for peer in room))
+            for peer in room:
+                for other in room:
+                    if other is not peer:
+                        assert peer.transport.send(other.key, b"more")
+            await eventually(lambda: all(len(peer.diary.frames) >= 82 for peer in room))
+            for peer in room:
+                for other in room:
+                    if other is not peer:
+                        assert peer.diary.payloads(other.key) == [*said, b"more"]
+                assert peer.diary.downs == []
+                assert peer.diary.troubles == []
+
+    for _ in range(10):
+        asyncio.run(scene())
+
+
+def test_a_lost_peer_is_dialled_again() -> None:
+    async def scene() -> None:
+        async with pair() as (one, other):
+            for connection in _connections(other):
+                connection.abort()
+            await eventually(lambda: one.diary.downs and other.diary.downs)
+            await eventually(lambda: one.sees(other) and other.sees(one))
+            assert one.transport.send(other.key, b"again")
+            await eventually(lambda: other.diary.frames)
+            assert (
+                one.diary.downs
+                == [(other.key, f"The peer at {HOST}:{other.transport.port} has left.")]
+                or "lost" in one.diary.downs[0][1]
+            )
+
+    asyncio.run(scene())
+
+
+def test_a_peer_that_restarts_at_its_address_is_found_again() -> None:
+    async def scene() -> None:
+        key = Ed25519PrivateKey.generate()
+        async with peers(1) as (one,):
+            other = await start_peer(key)
+            one.dial(other)
+            await eventually(lambda: one.sees(other))
+            await other.transport.stop()
+            await eventually(lambda: one.sees())
+            other = await start_peer(key, port=other.transport.port)
+            try:
+                await eventually(lambda: one.sees(other) and other.sees(one))
+                assert len(one.diary.ups) == 2
+            finally:
+                await other.transport.stop()
+
+    asyncio.run(scene())
+
+
+def test_a_forgotten_peer_is_not_dialled_again() -> None:
+    async def scene() -> None:
+        async with pair() as (one, other):
+            one.transport.forget(other.key)
+            assert one.sees(other)
+            for connection in _connections(one):
+                connection.abort()
+            await eventually(lambda: one.diary.downs)
+            assert one.transport._dialler is not None
+            assert not one.transport._dialler._targets
+
+    asyncio.run(scene())
+
+
+def test_nobody_connects_to_oneself() -> None:
+    async def scene() -> None:
+        async with peers(1) as (one,):
+            one.dial(one)
+            dialler = one.transport._dialler
+            assert dialler is not None
+            await eventually(lambda: not dialler._targets)
+            await eventually(lambda: not one.transport._connections)
+            assert one.diary == Diary()
+
+    asyncio.run(scene())
+
+
+def test_an_address_with_another_peer_than_expected_is_that_other_peer() -> None:
+    async def scene() -> None:
+        async with peers(2) as (one, other):
+            one.dial(other, key=bytes(32))
+            await eventually(lambda: one.sees(other))
+            assert one.transport.address_of(bytes(32)) is None
+            assert one.transport._dialler is not None
+            assert not one.transport._dialler._of(bytes(32))
+
+    asyncio.run(scene())
+
+
+def test_several_addresses_of_one_peer_make_one_connection() -> None:
+    async def scene() -> None:
+        async with peers(1) as (one,):
+            diary = Diary()
+            other = Transport(private_key=Ed25519PrivateKey.generate(), handler=diary)
+            await other.start()
+            try:
+                for n in range(1, 4):
+                    one.transport.add_address(f"127.0.0.{n}", other.port)
+                await eventually(lambda: one.transport.peers() == (other.key,))
+                await eventually(lambda: len(_connections(one)) == 1)
+                assert one.transport.send(other.key, b"hello")
+                await eventually(lambda: diary.frames == [(one.key, b"hello")])
+                assert one.diary.downs == diary.downs == []
+            finally:
+                await other.stop()
+
+    asyncio.run(scene())
+
+
+def test_a_sender_that_is_too_fast_is_slowed_and_loses_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(connection_module, "FRAMES_BURST", 20)
+    monkeypatch.setattr(connection_module, "FRAMES_PER_S", 2_000)
+
+    async def scene() -> None:
+        async with pair() as (one, other):
+            for n in range(1_000):
+                assert one.transport.send(other.key, n.to_bytes(2, "big"))
+            await eventually(lambda: len(other.diary.frames) == 1_000)
+            assert [int.from_bytes(p, "big") for _, p in other.diary.frames] == list(range(1_000))
+            assert one.diary.downs == other.diary.downs == []
+
+    asyncio.run(scene())
+
+
+def test_a_peer_that_takes_nothing_is_cut_off_and_memory_stays_bounded() -> None:
+    async def scene() -> None:
+        async with pair() as (one, other):
+            for connection in _connections(other):
+                assert connection._transport is not None
+                connection._transport.pause_reading()
+            accepted = 0
+            while one.transport.send(other.key, bytes(PAYLOAD_BYTES_MAX)):
+                accepted += 1
+                assert accepted < 1_000
+                await asyncio.sleep(0)
+            assert one.diary.downs == []  # never from within send
+            assert not one.transport.send(other.key, b"more")
+            await eventually(lambda: one.diary.downs)
+            assert "takes nothing any more" in one.diary.downs[0][1]
+
+    asyncio.run(scene())
+
+
+def test_an_address_where_nobody_listens_is_a_clear_sentence() -> None:
+    async def scene() -> None:
+        with socket.socket() as unused:
+            unused.bind((HOST, 0))
+            port = unused.getsockname()[1]
+            async with peers(1) as (one,):
+                one.transport.add_address(HOST, port)
+                await eventually(lambda: one.diary.troubles)
+                assert one.diary.troubles == [
+                    f"No camelnet listens at {HOST}:{port}. It is tried again."
+                ]
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(
+    ("interface", "port", "sentence"),
+    [
+        ("192.0.2.123", 0, "192.0.2.123 is no address of this computer."),
+        ("nonsense", 0, "nonsense is no address of this computer."),
+        (HOST, 65_536, "65536 is no port: it must lie between 0 and 65535."),
+    ],
+)
+def test_what_cannot_be_listened_on_is_a_clear_sentence(
+    interface: str, port: int, sentence: str
+) -> None:
+    transport = Transport(
+        private_key=Ed25519PrivateKey.generate(), handler=Diary(), interface=interface, port=port
+    )
+    with pytest.raises(NetError) as caught:
+        asyncio.run(transport.start())
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize("interface", [HOST, None])
+def test_a_port_in_use_is_a_clear_sentence(interface: str | None) -> None:
+    async def scene() -> None:
+        async with peers(1) as (one,):
+            port = one.transport.port
+            key = Ed25519PrivateKey.generate()
+            second = Transport(private_key=key, handler=Diary(), interface=interface, port=port)
+            with pytest.raises(NetError) as caught:
+                await second.start()
+            assert str(caught.value) == f"Port {port} is in use by another program."
+
+    asyncio.run(scene())
+
+
+def test_without_an_interface_all_addresses_answer() -> None:
+    async def scene() -> None:
+        diary = Diary()
+        transport = Transport(private_key=Ed25519PrivateKey.generate(), handler=diary)
+        await transport.start()
+        try:
+            assert transport.addresses()
+            assert all(a.endswith(f":{transport.port}") for a in transport.addresses())
+            async with peers(1) as (one,):
+                one.transport.add_address(HOST, transport.port)
+                await eventually(lambda: one.transport.peers() == (transport.key,))
+        finally:
+            await transport.stop()
+
+    asyncio.run(scene())
+
+
+def test_stop_leaves_no_task_and_no_socket_and_tells_nothing() -> None:
+    async def scene() -> None:
+        async with peers(3) as room:
+            for peer in room:
+                for other in room:
+                    peer.dial(other)
+            room[0].transport.add_address(HOST, 1)  # refused over and over
+            await eventually(lambda: all(len(p.transport.peers()) == 2 for p in room))
+            told = len(room[0].diary.downs)
+            await room[0].transport.stop()
+            assert len(room[0].diary.downs) == told
+            assert not room[0].transport._connections
+        await asyncio.sleep(0)
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(scene())
+    gc.collect()  # an open socket would warn now, and warnings are errors
+
+
+def test_stop_before_anything_is_connected_returns() -> None:
+    async def scene() -> None:
+        peer = await start_peer()
+        peer.transport.add_address(HOST, 1)
+        await peer.transport.stop()
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(scene())
