@@ -7,7 +7,7 @@ import select
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -89,7 +89,7 @@ class PtyPlayer:
         return bool(chunk)
 
 
-def bots(count: int, port: int, folder: Path, *more: Sequence[str] | str) -> list[str]:
+def bots(count: int, port: int, folder: Path, *more: object) -> list[str]:
     """The arguments of one process that runs `count` bots against the peer at `port`."""
     return command(
         "bot",

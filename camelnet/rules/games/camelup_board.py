@@ -114,7 +114,7 @@ class _Pen:
 
     def title(self) -> Text:
         """The game, the leg, and at the right whose turn it is."""
-        left = Text("Camel Up", _STRONG)
+        left = Text.assemble(("Camel Up", _STRONG))
         if self.state["leg"]:
             left.append("  " + _("leg {number}").format(number=self.state["leg"]), _QUIET)
         right = Text(self._turn(), _STRONG)
@@ -207,7 +207,7 @@ class _Pen:
         return [pyramid, legs, *decks]
 
     def _label(self, label: str, pad: int) -> Text:
-        return Text(set_cell_size(label, pad), _QUIET)
+        return Text.assemble((set_cell_size(label, pad), _QUIET))
 
     def _deck(self, label: str, pad: int, deck: Sequence[Sequence[int]]) -> Text:
         """A face-down deck: its owners' names from the first laid, with the faces once opened."""
@@ -247,7 +247,7 @@ class _Pen:
             on_turn = seat in (state["turn"], state["rolling"])
             arrow = ("▶" if self.glyphs else ">") if on_turn else " "
             name = set_cell_size(self.names[seat], min(cell_len(self.names[seat]), name_max))
-            line = Text(f"{arrow} ", _STRONG)
+            line = Text.assemble((f"{arrow} ", _STRONG))
             line.append(name, "bold underline" if seat == self.me else _STRONG if on_turn else "")
             line.append(" " * (name_pad - cell_len(name)))
             line.append(str(state["money"][seat]).rjust(cell_len(pounds)), _STRONG).append("  ")
@@ -278,7 +278,7 @@ class _Pen:
             return None
         laid = {slot for seat, slot in [*self.state["win"], *self.state["lose"]] if seat == self.me}
         cards = [face for slot, face in enumerate(self.faces) if slot not in laid]
-        line = Text(_("Your race cards") + "  ", _QUIET)
+        line = Text.assemble((_("Your race cards") + "  ", _QUIET))
         return line.append_text(_spaced([self.badge(card, "") for card in sorted(cards)]))
 
 
