@@ -1,4 +1,4 @@
-"""camelup in the corners: each refusal, and each decision of docs/rules.md where rules are silent."""
+"""camelup in the corners: every refusal, and every decision of docs/rules.md."""
 
 from __future__ import annotations
 

@@ -249,18 +249,23 @@ typedef struct menu {
     uint32_t tiles; /* spaces where the tile may go with either side up, as bits */
     uint32_t flip;  /* 1 when it may be turned over where it lies */
     uint32_t hand;  /* slots of the cards in hand, as bits */
+    uint32_t leg_ways, tile_ways, ways;
 } menu;
 
-static menu menu_of(const cn_camelup *s)
+static inline menu menu_of(const cn_camelup *s)
 {
-    menu can = {0, 0, 0, ALL_DICE & ~(uint32_t)s->laid[s->head.seat]};
+    menu can = {.hand = ALL_DICE & ~(uint32_t)s->laid[s->head.seat]};
     for (uint32_t camel = 0; camel < 5; camel++) {
-        can.legs |= (uint32_t)(s->taken[3 * camel + 2] == 0) << camel;
+        uint32_t left = s->taken[3 * camel + 2] == 0;
+        can.legs |= left << camel;
+        can.leg_ways += left;
     }
     no_tile no = where_no_tile(s);
     uint32_t own = s->tile[s->head.seat] >> 1;
     can.tiles = 0x1FFFC & ~(no.camels | no.others | no.beside_others | 1u << own);
     can.flip = own != 0 && (s->options & FLIP_IN_PLACE) != 0;
+    can.tile_ways = 2 * cn_count_bits(can.tiles);
+    can.ways = 1 + can.leg_ways + can.tile_ways + can.flip + 2 * cn_count_bits(can.hand);
     return can;
 }
 
@@ -275,21 +280,14 @@ static cn_move nth_outcome(const cn_camelup *s, uint32_t k)
     return cn_move_of(s->rolling != 0 ? DIE : START, cn_nth_bit(awaited(s), k / 3), 1 + k % 3);
 }
 
-static uint32_t choice_ways(const menu *can)
-{
-    return 1 + cn_count_bits(can->legs) + 2 * cn_count_bits(can->tiles) + can->flip +
-           2 * cn_count_bits(can->hand);
-}
-
-static cn_move nth_choice(const cn_camelup *s, const menu *can, uint32_t k)
+static inline cn_move nth_choice(const cn_camelup *s, const menu *can, uint32_t k)
 {
     if (k == 0) return cn_move_of(ROLL, 0, 0);
     k -= 1;
-    uint32_t tiles = 2 * cn_count_bits(can->tiles), legs = cn_count_bits(can->legs);
-    if (k < tiles) return cn_move_of(TILE, cn_nth_bit(can->tiles, k / 2), k % 2);
-    k -= tiles;
-    if (k < legs) return cn_move_of(LEG, cn_nth_bit(can->legs, k), 0);
-    k -= legs;
+    if (k < can->tile_ways) return cn_move_of(TILE, cn_nth_bit(can->tiles, k / 2), k % 2);
+    k -= can->tile_ways;
+    if (k < can->leg_ways) return cn_move_of(LEG, cn_nth_bit(can->legs, k), 0);
+    k -= can->leg_ways;
     if (k < can->flip) {
         uint32_t own = s->tile[s->head.seat];
         return cn_move_of(TILE, own >> 1, !(own & 1));
@@ -302,8 +300,7 @@ static uint32_t ways(const void *state)
 {
     const cn_camelup *s = state;
     if (s->head.node == CN_CHANCE) return outcome_ways(s);
-    menu can = menu_of(s);
-    return choice_ways(&can);
+    return menu_of(s).ways;
 }
 
 static cn_move nth(const void *state, uint32_t k)
@@ -321,7 +318,7 @@ static cn_move any(const void *state, uint64_t *seed)
         return nth_outcome(s, cn_random_below(seed, outcome_ways(s)));
     }
     menu can = menu_of(s);
-    return nth_choice(s, &can, cn_random_below(seed, choice_ways(&can)));
+    return nth_choice(s, &can, cn_random_below(seed, can.ways));
 }
 
 /* --- scoring (L, E) --------------------------------------------------------------------------- */
