@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from unicodedata import category
 
 from rich.box import SIMPLE
 from rich.console import Console
@@ -21,7 +22,9 @@ from camelnet.rules.phrases import ScoreTable
 from camelnet.rules.words import words
 
 WIDTH_MAX = 100
-_TYPEWRITER = str.maketrans({0x201C: '"', 0x201D: '"', 0x2019: "'", 0x2026: "...", 0xA0: " "})
+_TYPEWRITER = str.maketrans(
+    {0x201C: '"', 0x201D: '"', 0x2019: "'", 0x2026: "...", 0xA0: " ", 0x202F: " "}
+)
 
 
 class Screen:
@@ -138,8 +141,10 @@ class Screen:
 
 
 def printable(text: str) -> str:
-    """`text` without control characters."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
+    """`text` without control characters; the spaces of typographers stay."""
+    return "".join(
+        letter if letter.isprintable() or category(letter) == "Zs" else "?" for letter in text
+    )
 
 
 def _can_encode(encoding: str) -> bool:

@@ -249,6 +249,7 @@ def test_nobody_can_send_control_sequences_to_the_terminal(
     assert "\x07" not in told
     assert "[red]hi[/red] :smile:" in told
     assert printable("a\nb\x00") == "a?b?"
+    assert printable("non\xa0breaking\u202fspaces") == "non\xa0breaking\u202fspaces"
 
 
 @pytest.mark.parametrize("need", list(Need))

@@ -196,6 +196,14 @@ def test_a_camel_that_crosses_ends_the_race() -> None:
     assert "The race is over: yellow wins, orange comes last." in told
 
 
+def test_the_menu_names_a_place_where_the_tile_may_really_go() -> None:
+    crowded = {"1": "g", "2": "b", "3": "o", "4": "w", "5": "y"}
+    here = position(track=crowded, tiles=["6+", None, None])
+    typed = next(choice.typed for choice in SAY.choices(here, FACES) if "tile" in choice.typed)
+    assert typed == "tile 6-"
+    assert typed in here.legal()
+
+
 def test_race_cards_are_named_by_camel_and_the_slot_is_found_by_the_program() -> None:
     here = position()
     assert SAY.notation("win g", here, FACES) == "win 1"

@@ -353,12 +353,9 @@ def choices(position: Position, faces: str) -> list[Choice]:
         )
     if "tile" in by_verb:
         spaces = sorted({int(place[:-1]) for place in by_verb["tile"]})
-        menu.append(
-            Choice(
-                f"tile {spaces[0]}{sorted(by_verb['tile'])[0][-1] if len(spaces) == 1 else '+'}",
-                _("desert tile, + oasis or - mirage, on {spaces}").format(spaces=ranges(spaces)),
-            )
-        )
+        first = min(by_verb["tile"], key=lambda place: (int(place[:-1]), place[-1]))
+        text = _("desert tile, + oasis or - mirage, on {spaces}").format(spaces=ranges(spaces))
+        menu.append(Choice(f"tile {first}", text))
     for verb, text in (
         ("win", _("secret bet on who wins the race: {cards}")),
         ("lose", _("secret bet on who comes last: {cards}")),
