@@ -31,7 +31,7 @@ __all__ = ["PAYLOAD_BYTES_MAX", "Handler", "Mesh", "NetError", "Transport"]
 
 PEERS_MAX: Final = 64
 STRANGERS_MAX: Final = 64  # accepted connections that have not greeted yet
-STRANGERS_PER_HOST_MAX: Final = 16
+STRANGERS_PER_HOST_MAX: Final = 32
 GREETING_S_MAX: Final = 5.0
 PING_S: Final = 1.0
 SILENT_S_MAX: Final = 6.0

@@ -7,6 +7,7 @@ import datetime
 import os
 import ssl
 import struct
+import time
 from pathlib import Path
 
 import pytest
@@ -243,6 +244,24 @@ def test_who_falls_silent_is_cut_off_and_named(
             assert len(one.diary.troubles) == len(sent)
             await _unharmed(one, other)
 
+    asyncio.run(scene())
+
+
+def test_our_own_pause_is_not_taken_for_the_silence_of_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(transport, "SILENT_S_MAX", 0.5)
+    monkeypatch.setattr(transport, "_STALL_S", 0.2)
+    monkeypatch.setattr(transport, "_TICK_S", 0.05)
+
+    async def scene() -> None:
+        async with pair() as (one, other):
+            time.sleep(1.0)  # a closed lid
+            await asyncio.sleep(0.1)
+            await _unharmed(one, other)
+            assert one.diary.downs == other.diary.downs == []
+
+    monkeypatch.setattr(transport, "PING_S", 0.05)
     asyncio.run(scene())
 
 

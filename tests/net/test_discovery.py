@@ -1,0 +1,205 @@
+"""Discovery on loopback: found, updated, lost; and what is said where there is no network."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import ipaddress
+import socket
+import struct
+from dataclasses import dataclass, field
+
+import pytest
+from zeroconf.asyncio import AsyncZeroconf
+
+from camelnet.i18n import Message
+from camelnet.net import discovery as discovery_module
+from camelnet.net import interfaces
+from camelnet.net.discovery import Discovery, Found
+from tests.net.peers import HOST, eventually
+
+
+def _multicast_passes() -> bool:
+    """Whether a multicast datagram sent on loopback arrives there."""
+    group = socket.inet_aton("239.77.77.77")
+    own = socket.inet_aton(HOST)
+    try:
+        with (
+            socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as receiver,
+            socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender,
+        ):
+            receiver.bind(("", 0))
+            receiver.settimeout(2.0)
+            receiver.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, group + own)
+            sender.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, own)
+            sender.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_LOOP, struct.pack("b", 1))
+            sender.sendto(b"?", ("239.77.77.77", receiver.getsockname()[1]))
+            return receiver.recv(10) == b"?"
+    except OSError:
+        return False
+
+
+multicast = pytest.mark.skipif(
+    not _multicast_passes(), reason="multicast is not delivered on loopback here"
+)
+
+
+@dataclass
+class Looker:
+    """A discovery with what it told."""
+
+    name: str
+    found: list[Found] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+    troubles: list[str | None] = field(default_factory=list)
+    interface: str | None = HOST
+
+    def __post_init__(self) -> None:
+        self.discovery = Discovery(
+            instance=self.name,
+            port=4_000 + ord(self.name[-1]),
+            found=self.found.append,
+            lost=self.lost.append,
+            trouble=self._trouble,
+            interface=self.interface,
+        )
+
+    def _trouble(self, what: Message | None) -> None:
+        self.troubles.append(None if what is None else str(what))
+
+    def hints_of(self, name: str) -> dict[str, str] | None:
+        for found in reversed(self.found):
+            if found.instance == name:
+                return dict(found.hints)
+        return None
+
+
+@multicast
+def test_peers_on_one_computer_find_each_other_and_not_themselves() -> None:
+    async def scene() -> None:
+        lookers = [Looker(f"{'ab' * 15}{letter}") for letter in "xyz"]
+        for looker in lookers:
+            looker.discovery.announce({"v": "1", "n": f"Zoë {looker.name[-1]}"})
+            await looker.discovery.start()
+        for looker in lookers:
+            for other in lookers:
+                if other is not looker:
+                    await eventually(lambda a=looker, b=other: a.hints_of(b.name))  # type: ignore[misc]
+                    found = next(f for f in looker.found if f.instance == other.name)
+                    assert (found.host, found.port) == (HOST, 4_000 + ord(other.name[-1]))
+                    assert found.hints == {"v": "1", "n": f"Zoë {other.name[-1]}"}
+            assert looker.hints_of(looker.name) is None
+        await lookers[0].discovery.stop()
+        await eventually(lambda: all(lookers[0].name in k.lost for k in lookers[1:]))
+        for looker in lookers[1:]:
+            await looker.discovery.stop()
+        assert all(looker.troubles == [] for looker in lookers)
+        await asyncio.sleep(0)
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(scene())
+    gc.collect()  # an open socket would warn now
+
+
+@multicast
+def test_a_change_of_the_hints_is_seen_by_others() -> None:
+    async def scene() -> None:
+        one, other = Looker("d" * 32), Looker("e" * 32)
+        await one.discovery.start()
+        await other.discovery.start()
+        await eventually(lambda: other.hints_of(one.name) == {})
+        one.discovery.announce({"t": "Evening"})
+        one.discovery.announce({"t": "Evening", "p": "2/4"})
+        await eventually(lambda: other.hints_of(one.name) == {"t": "Evening", "p": "2/4"})
+        await one.discovery.stop()
+        await other.discovery.stop()
+
+    asyncio.run(scene())
+
+
+def test_a_lost_network_is_said_once_and_so_is_its_return(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discovery_module, "POLL_S", 0.05)
+    present: list[tuple[str, int]] = []
+    monkeypatch.setattr(discovery_module, "multicast_hosts", lambda interface: tuple(present))
+
+    async def scene() -> None:
+        looker = Looker("f" * 32)
+        await looker.discovery.start()
+        await eventually(lambda: looker.troubles)
+        assert looker.troubles == [
+            f"{HOST} is no address of this computer now: nobody can be found there."
+        ]
+        present.append((HOST, 1))
+        await eventually(lambda: looker.troubles[-1] is None)
+        present.clear()
+        await eventually(lambda: len(looker.troubles) == 3)
+        await looker.discovery.stop()
+
+    asyncio.run(scene())
+
+
+def test_loopback_alone_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discovery_module, "multicast_hosts", lambda interface: ((HOST, 1),))
+
+    async def scene() -> None:
+        looker = Looker("c" * 32, interface=None)
+        await looker.discovery.start()
+        await eventually(lambda: looker.troubles)
+        assert looker.troubles == [
+            "No network is connected: only players on this computer can be found."
+        ]
+        await looker.discovery.stop()
+
+    asyncio.run(scene())
+
+
+def test_a_failing_mdns_is_said_in_words_and_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discovery_module, "POLL_S", 0.05)
+    monkeypatch.setattr(discovery_module, "multicast_hosts", lambda interface: ((HOST, 1),))
+
+    def broken(**_: object) -> None:
+        raise OSError(98, "in use")
+
+    async def scene() -> None:
+        looker = Looker("b" * 32)
+        monkeypatch.setattr(discovery_module, "AsyncZeroconf", broken)
+        await looker.discovery.start()
+        await eventually(lambda: looker.troubles)
+        assert looker.troubles == [
+            "Others cannot be found by themselves (mDNS: Address already in use). "
+            "Join by address instead."
+        ]
+        monkeypatch.setattr(discovery_module, "AsyncZeroconf", AsyncZeroconf)
+        await eventually(lambda: looker.troubles[-1] is None)
+        await looker.discovery.stop()
+
+    asyncio.run(scene())
+
+
+def test_stop_without_start_does_nothing() -> None:
+    asyncio.run(Looker("a" * 32).discovery.stop())
+
+
+def test_addresses_are_ordered_by_how_likely_they_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    network = ipaddress.ip_network("198.51.100.0/24")
+    own = interfaces.Local("eth0", 2, "198.51.100.1", network)
+    monkeypatch.setattr(interfaces, "local_addresses", lambda: (own,))
+    hosts = ["127.0.0.1", "fe80::1%2", "2001:db8::1", "169.254.1.1", "203.0.113.9", "10.0.0.4"]
+    hosts += ["198.51.100.7", "0.0.0.0", "224.0.0.1", "nonsense", "10.0.0.4"]
+    assert interfaces.best_first(hosts)[0] == "198.51.100.7"
+    rest = interfaces.best_first(hosts)[1:]
+    assert set(rest) == set(hosts[:6])
+    assert rest[0] == "10.0.0.4"
+    assert rest[-1] == "127.0.0.1"
+
+
+def test_own_addresses_end_with_loopback_or_leave_it_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    net = ipaddress.ip_network
+    loopback = interfaces.Local("lo", 1, "127.0.0.1", net("127.0.0.0/8"))
+    lan = interfaces.Local("eth0", 2, "10.0.0.4", net("10.0.0.0/24"))
+    linked = interfaces.Local("eth0", 2, "fe80::4%2", net("fe80::/64"))
+    monkeypatch.setattr(interfaces, "local_addresses", lambda: (lan, linked, loopback))
+    assert interfaces.own_hosts() == ("10.0.0.4",)
+    assert interfaces.own_hosts("127.0.0.5") == ("127.0.0.5",)
+    monkeypatch.setattr(interfaces, "local_addresses", lambda: (loopback,))
+    assert interfaces.own_hosts() == ("127.0.0.1",)

@@ -1,0 +1,154 @@
+"""Network namespaces on a bridge: real interfaces that go down, cables that are pulled."""
+
+from __future__ import annotations
+
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.net import netns
+from tests.net.netns import Room, require_namespaces
+
+ROOT = Path(__file__).parents[2]
+PATIENCE_S = 40.0
+
+
+class Guest:
+    """A `tests.net.laptop` process on one laptop of the room; its lines are read by a thread."""
+
+    def __init__(self, room: Room, laptop: int) -> None:
+        self.process = room.popen(
+            laptop,
+            [sys.executable, "-m", "tests.net.laptop", f"guest{laptop}"],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.seen: list[str] = []
+        self._lines: queue.Queue[str] = queue.Queue()
+        self._reader = threading.Thread(target=self._read)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self._lines.put(line.rstrip("\n"))
+
+    def expect(self, *lines: str) -> None:
+        """Wait until each of `lines` has come since the last call; a failure shows what did."""
+        missing = set(lines)
+        deadline = time.monotonic() + PATIENCE_S
+        while missing:
+            try:
+                line = self._lines.get(timeout=max(0.01, deadline - time.monotonic()))
+            except queue.Empty:
+                pytest.fail(f"never came: {sorted(missing)}; came: {self.seen}")
+            self.seen.append(line)
+            missing.discard(line)
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        self._reader.join()
+
+
+@pytest.fixture
+def guests() -> Iterator[tuple[Room, list[Guest]]]:
+    """Three laptops that have all found each other."""
+    with Room(3) as room:
+        started = [Guest(room, laptop) for laptop in range(3)]
+        try:
+            for laptop, guest in enumerate(started):
+                others = [other for other in range(3) if other != laptop]
+                guest.expect(
+                    *(f"found guest{other}" for other in others),
+                    *(f"up {room.address(other)}" for other in others),
+                    *(f"heard {room.address(other)} hello from guest{other}" for other in others),
+                )
+            yield room, started
+        finally:
+            for guest in started:
+                guest.close()
+
+
+def test_an_interface_that_goes_down_and_comes_back_mends_by_itself(
+    guests: tuple[Room, list[Guest]],
+) -> None:
+    room, (zero, one, two) = guests
+    room.down(0)
+    zero.expect("trouble No network is connected: only players on this computer can be found.")
+    one.expect(f"down {room.address(0)}")
+    two.expect(f"down {room.address(0)}")
+    room.up(0)
+    zero.expect("well", f"up {room.address(1)}", f"up {room.address(2)}")
+    one.expect(f"heard {room.address(0)} hello from guest0")
+    two.expect(f"heard {room.address(0)} hello from guest0")
+
+
+def test_a_laptop_that_changes_its_address_is_found_there(
+    guests: tuple[Room, list[Guest]],
+) -> None:
+    room, (zero, one, _) = guests
+    room.readdress(1, None)
+    one.expect("trouble No network is connected: only players on this computer can be found.")
+    zero.expect(f"down {room.address(1)}")
+    room.readdress(1, "10.77.0.77")
+    one.expect("well")
+    zero.expect("heard 10.77.0.77 hello from guest1")
+
+
+def test_a_pulled_cable_and_a_stopped_process_are_noticed_and_mend(
+    guests: tuple[Room, list[Guest]],
+) -> None:
+    room, (zero, one, two) = guests
+    room.cut(2)
+    zero.expect(f"down {room.address(2)}")
+    one.expect(f"down {room.address(2)}")
+    two.expect(f"down {room.address(0)}", f"down {room.address(1)}")
+    room.mend(2)
+    zero.expect(f"heard {room.address(2)} hello from guest2")
+    two.expect(f"heard {room.address(1)} hello from guest1")
+    one.process.send_signal(signal.SIGSTOP)
+    zero.expect(f"down {room.address(1)}")
+    one.process.send_signal(signal.SIGCONT)
+    zero.expect(f"heard {room.address(1)} hello from guest1")
+
+
+def test_a_room_leaves_nothing_behind_even_after_a_failure() -> None:
+    require_namespaces()
+
+    def namespaces() -> list[str]:
+        listed = subprocess.run(["ip", "netns"], capture_output=True, text=True, check=True)
+        return [line for line in listed.stdout.splitlines() if line.startswith(f"cn{os.getpid()}")]
+
+    processes: list[subprocess.Popen[bytes]] = []
+
+    def accident() -> None:
+        with Room(2) as room:
+            assert len(namespaces()) == 3
+            processes.extend(room.popen(laptop, ["sleep", "60"]) for laptop in range(2))
+            processes[1].send_signal(signal.SIGSTOP)
+            assert room.address(1) in room.run(1, ["ip", "-4", "addr"]).stdout
+            raise RuntimeError("on purpose")
+
+    with pytest.raises(RuntimeError, match="on purpose"):
+        accident()
+    assert namespaces() == []
+    assert [process.returncode for process in processes] == [-signal.SIGKILL] * 2
+
+
+def test_missing_rights_are_a_reason_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    netns.missing_rights.cache_clear()
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    try:
+        assert "root" in netns.missing_rights() or "Linux" in netns.missing_rights()
+    finally:
+        netns.missing_rights.cache_clear()
