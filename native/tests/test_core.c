@@ -153,7 +153,9 @@ static void test_every_node_of_random_games_keeps_its_promises(void)
     for (uint8_t seats = 2; seats <= 8; seats++) {
         for (uint32_t bits = 0; bits < 4; bits++) {
             uint32_t options[CN_OPTIONS_MAX] = {bits & 1, bits >> 1};
-            for (uint64_t seed = 0; seed < 4; seed++) check_one_game("camelup", seats, options, seed);
+            for (uint64_t seed = 0; seed < 4; seed++) {
+                check_one_game("camelup", seats, options, seed);
+            }
         }
         if (seats <= 4) check_one_game("template", seats, goal, seats);
     }

@@ -10,7 +10,7 @@
 #define RACE_MOVES_MAX 500 /* per race; a race takes about 20 */
 #define TILE_TRIES 2       /* spaces judged exactly for a desert tile */
 
-/* --- the leg, exactly --------------------------------------------------------------------------- */
+/* --- the leg, exactly ------------------------------------------------------------------------- */
 
 typedef struct camel_row {
     uint8_t order[5], space[5];
@@ -82,7 +82,7 @@ static int64_t held_worth(const cn_camelup *s, uint32_t seat, const cn_camelup_o
     return worth;
 }
 
-/* --- the race, by playing it on ------------------------------------------------------------------ */
+/* --- the race, by playing it on --------------------------------------------------------------- */
 
 typedef struct race_odds {
     uint32_t wins[5], lasts[5]; /* of RACES */
@@ -123,7 +123,7 @@ static int64_t card_worth(uint32_t hits, uint32_t laid_before, uint32_t ways)
     return pounds * ways / RACES;
 }
 
-/* --- the choice ----------------------------------------------------------------------------------- */
+/* --- the choice ------------------------------------------------------------------------------- */
 
 typedef struct choice {
     cn_move move;

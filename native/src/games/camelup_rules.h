@@ -1,4 +1,4 @@
-/* camelup_rules.h: what the rules of camelup share with its simple player. Private to native/src. */
+/* camelup_rules.h: what the files of camelup share. Private to native/src. */
 #ifndef CAMELNET_CAMELUP_RULES_H
 #define CAMELNET_CAMELUP_RULES_H
 
@@ -42,8 +42,11 @@ camelup_path camelup_move(uint8_t order[5], uint8_t space[5], const uint8_t boar
                           uint32_t camel, uint32_t steps);
 uint32_t camelup_money(const cn_camelup *s, uint32_t seat);
 uint32_t camelup_tiles_gone(const cn_camelup *s, uint32_t camel);
+uint32_t camelup_all_tiles_gone(const cn_camelup *s);
+bool camelup_setting_up(const cn_camelup *s);
 bool camelup_tile_fits(const cn_camelup *s, uint32_t space, uint32_t side);
 bool camelup_read_faces(cn_reader *reader, uint8_t faces[5]);
+uint8_t camelup_audit(const void *state);
 bool camelup_greedy(const void *state, const char *faces, uint32_t length, cn_move *move);
 
 #endif

@@ -1,0 +1,286 @@
+"""The dictionary of camelup: between the core's bytes and the JSON position of docs/rules.md.
+
+Nothing is decided here. What can be written down at all is checked on the way in, with the field
+named; whether the position is possible, the core's audit says.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
+
+from camelnet.rules import shape
+from camelnet.rules.core import ffi, lib
+from camelnet.rules.game import NODES, Node
+from camelnet.rules.shape import CAMELS, wrong
+
+LEG_VALUES = (5, 3, 2)
+BEYOND = 17
+_FACES = ["".join(faces) for faces in permutations(CAMELS)]  # in the core's order
+_HIDDEN, _NEVER, _OPEN = 0, 1, 2
+_NUMBER = int(lib.cn_game_number(b"camelup"))
+
+# The struct of games/camelup.h, all bytes but the two little-endian numbers.
+_LAYOUT = struct.Struct("<4B 4B I 5s 5s 8s 8I 15s 8s 8s 8s B B 40s")
+assert _LAYOUT.size == ffi.sizeof("cn_camelup")
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """The fields of `cn_camelup`, under their names there."""
+
+    game: int
+    seats: int
+    node: int
+    seat: int
+    options: int
+    starter: int
+    rolling: int
+    dice: int
+    leg: int
+    order: bytes
+    space: bytes
+    tile: bytes
+    money: tuple[int, ...]
+    taken: bytes
+    pyramid: bytes
+    laid: bytes
+    faces: bytes
+    win_count: int
+    lose_count: int
+    card: bytes
+
+    @classmethod
+    def unpack(cls, state: bytes) -> Raw:
+        fields = _LAYOUT.unpack(state)
+        values: list[Any] = [*fields[:12], fields[12:20], *fields[20:]]
+        return cls(*values)
+
+    def pack(self) -> bytes:
+        return _LAYOUT.pack(
+            self.game,
+            self.seats,
+            self.node,
+            self.seat,
+            self.options,
+            self.starter,
+            self.rolling,
+            self.dice,
+            self.leg,
+            self.order,
+            self.space,
+            self.tile,
+            *self.money,
+            self.taken,
+            self.pyramid,
+            self.laid,
+            self.faces,
+            self.win_count,
+            self.lose_count,
+            self.card,
+        )
+
+
+def _seat_or_none(number: int) -> int | None:
+    return number - 1 if number else None
+
+
+def _track(raw: Raw) -> dict[str, str]:
+    stacks: dict[str, str] = {}
+    for camel, space in zip(raw.order, raw.space, strict=True):
+        if space:
+            stacks[str(space)] = stacks.get(str(space), "") + CAMELS[camel]
+    return stacks
+
+
+def _held(raw: Raw, seat: int) -> dict[str, Any]:
+    mine = [(code & 15, tile) for tile, code in enumerate(raw.taken) if code >> 4 == seat + 1]
+    names = [f"{CAMELS[tile // 3]}{LEG_VALUES[tile % 3]}" for _, tile in sorted(mine)]
+    return {"leg": names, "pyramid": raw.pyramid[seat]}
+
+
+def _slots(code: int) -> str:
+    return _FACES[code - _OPEN] if code >= _OPEN else "-----" if code == _NEVER else "?????"
+
+
+def read(state: bytes) -> dict[str, Any]:
+    raw = Raw.unpack(state)
+    seats = range(raw.seats)
+    track = _track(raw)
+    crossed = track.pop(str(BEYOND), "")
+    cards = [[code // 5, code % 5] for code in raw.card]
+    return {
+        "starter": _seat_or_none(raw.starter),
+        "leg": raw.leg,
+        "track": track,
+        "crossed": crossed,
+        "dice": "".join(camel for c, camel in enumerate(CAMELS) if raw.dice >> c & 1),
+        "rolling": _seat_or_none(raw.rolling),
+        "tiles": [f"{t >> 1}{'+-'[t & 1]}" if t else None for t in raw.tile[: raw.seats]],
+        "money": list(raw.money[: raw.seats]),
+        "leg_tiles": {
+            camel: [v for i, v in enumerate(LEG_VALUES) if not raw.taken[3 * c + i]]
+            for c, camel in enumerate(CAMELS)
+        },
+        "held": [_held(raw, seat) for seat in seats],
+        "slots": [_slots(raw.faces[seat]) for seat in seats],
+        "win": cards[: raw.win_count],
+        "lose": cards[::-1][: raw.lose_count],
+    }
+
+
+def _parse_track(body: dict[str, Any]) -> tuple[bytes, bytes]:
+    """The camels from last to first and where they stand; those not placed come first."""
+    stacks = body["track"]
+    if not isinstance(stacks, dict):
+        raise wrong("track", "not a dictionary")
+    spaces = {str(space): space for space in range(1, BEYOND)}
+    standing: list[tuple[int, int]] = []
+    for key in stacks:
+        if key not in spaces:
+            raise wrong("track", f"{key!r:.40} is no space")
+    for key in sorted(stacks, key=lambda key: spaces[key]):
+        stack = shape.camels(stacks[key], f"track.{key}")
+        if not stack:
+            raise wrong(f"track.{key}", "no camel stands there")
+        standing += [(spaces[key], camel) for camel in stack]
+    standing += [(BEYOND, camel) for camel in shape.camels(body["crossed"], "crossed")]
+    if len({camel for _, camel in standing}) != len(standing):
+        raise wrong("track", "a camel stands twice")
+    beside = [(0, c) for c in range(5) if c not in {camel for _, camel in standing}]
+    row = beside + standing
+    return bytes(camel for _, camel in row), bytes(space for space, _ in row)
+
+
+def _parse_dice(value: object) -> int:
+    dice = shape.camels(value, "dice")
+    if dice != sorted(dice):
+        raise wrong("dice", "not alphabetical")
+    return sum(1 << camel for camel in dice)
+
+
+def _parse_tile(value: object, field: str) -> int:
+    if value is None:
+        return 0
+    name = shape.text(value, field)
+    spaces = {str(space): space for space in range(2, BEYOND)}
+    if name[-1:] not in ("+", "-") or name[:-1] not in spaces:
+        raise wrong(field, "not a space from 2 to 16 with + or -")
+    return 2 * spaces[name[:-1]] + (name[-1] == "-")
+
+
+def _parse_leg_tiles(body: dict[str, Any], seats: int) -> tuple[bytes, bytes]:
+    """`taken` and `pyramid`. Each leg tile is at home or held by one seat."""
+    taken = bytearray(15)
+    pyramid = bytearray(8)
+    for seat, value in enumerate(shape.items(body["held"], seats, "held")):
+        field = f"held.{seat}"
+        held = shape.keys(value, ("leg", "pyramid"), field)
+        pyramid[seat] = shape.number(held["pyramid"], 0, 5, f"{field}.pyramid")
+        for order, item in enumerate(shape.items(held["leg"], None, f"{field}.leg")):
+            name = shape.text(item, f"{field}.leg")
+            if name not in _LEG_TILE_NUMBERS:
+                raise wrong(f"{field}.leg", f"{name!r:.40} is no leg tile")
+            if taken[_LEG_TILE_NUMBERS[name]]:
+                raise wrong(f"{field}.leg", f"{name} is held twice")
+            taken[_LEG_TILE_NUMBERS[name]] = (seat + 1) << 4 | order
+    home = shape.keys(body["leg_tiles"], CAMELS, "leg_tiles")
+    for camel, name in enumerate(CAMELS):
+        field = f"leg_tiles.{name}"
+        values = [shape.number(v, 2, 5, field) for v in shape.items(home[name], None, field)]
+        left = [v for i, v in enumerate(LEG_VALUES) if not taken[3 * camel + i]]
+        if values != left:
+            raise wrong(field, f"{left} are left, by what is held")
+    return bytes(taken), bytes(pyramid)
+
+
+_LEG_TILE_NUMBERS = {
+    f"{camel}{value}": 3 * c + i
+    for c, camel in enumerate(CAMELS)
+    for i, value in enumerate((5, 3, 2))
+}
+
+
+def _parse_slots(value: object, field: str) -> int:
+    faces = shape.text(value, field)
+    if faces == "?????":
+        return _HIDDEN
+    if faces == "-----":
+        return _NEVER
+    if faces not in _FACES:
+        raise wrong(field, "not ?????, ----- or the five camels once each")
+    return _OPEN + _FACES.index(faces)
+
+
+def _parse_deck(value: object, seats: int, field: str) -> bytes:
+    cards = bytearray()
+    for item in shape.items(value, None, field):
+        seat, slot = shape.items(item, 2, field)
+        seat = shape.number(seat, 0, seats - 1, field)
+        cards.append(5 * seat + shape.number(slot, 0, 4, field))
+        if cards.count(cards[-1]) > 1:
+            raise wrong(field, f"the card [{seat}, {slot}] lies there twice")
+    return bytes(cards)
+
+
+def _parse_seat(value: object, seats: int, field: str) -> int:
+    return 0 if value is None else shape.number(value, 0, seats - 1, field) + 1
+
+
+def write(
+    body: dict[str, Any], options: tuple[int, ...], seats: int, node: Node, seat: int
+) -> bytes:
+    order, space = _parse_track(body)
+    taken, pyramid = _parse_leg_tiles(body, seats)
+    money = [
+        shape.number(pounds, 0, lib.CN_CAMELUP_MONEY_MAX, f"money.{i}")
+        for i, pounds in enumerate(shape.items(body["money"], seats, "money"))
+    ]
+    tiles = shape.items(body["tiles"], seats, "tiles")
+    slots = shape.items(body["slots"], seats, "slots")
+    faces = bytes(_parse_slots(value, f"slots.{i}") for i, value in enumerate(slots))
+    win = _parse_deck(body["win"], seats, "win")
+    lose = _parse_deck(body["lose"], seats, "lose")
+    if set(win) & set(lose):
+        raise wrong("lose", "a card lies in both decks")
+    laid = bytearray(8)
+    for code in win + lose:
+        laid[code // 5] |= 1 << code % 5
+    if node == "reveal":
+        waiting = [i for i in range(seats) if laid[i] and faces[i] == _HIDDEN]
+        if not waiting:
+            raise wrong("turn", "nobody has cards to open")
+        seat = waiting[0]
+    return Raw(
+        game=_NUMBER,
+        seats=seats,
+        node=NODES.index(node),
+        seat=seat,
+        options=options[0] | options[1] << 1,
+        starter=_parse_seat(body["starter"], seats, "starter"),
+        rolling=_parse_seat(body["rolling"], seats, "rolling"),
+        dice=_parse_dice(body["dice"]),
+        leg=shape.number(body["leg"], 0, lib.CN_CAMELUP_LEG_MAX, "leg"),
+        order=order,
+        space=space,
+        tile=bytes(_parse_tile(value, f"tiles.{i}") for i, value in enumerate(tiles)),
+        money=(*money, *[0] * (8 - seats)),
+        taken=taken,
+        pyramid=pyramid,
+        laid=bytes(laid),
+        faces=faces,
+        win_count=len(win),
+        lose_count=len(lose),
+        card=win + bytes(40 - len(win) - len(lose)) + lose[::-1],
+    ).pack()
+
+
+def options(state: bytes) -> dict[str, Any]:
+    """The values of all options."""
+    bits = Raw.unpack(state).options
+    return {
+        "leg_ends_without_tiles": bool(bits & 1),
+        "flip_in_place": bool(bits & 2),
+    }
