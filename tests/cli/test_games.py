@@ -196,3 +196,22 @@ def test_play_without_a_terminal_is_one_game_told_in_words_that_leaves_nothing_r
     assert "Table code: " in told
     assert "rolled" in told
     assert "Result" in told
+
+
+NO_DISPLAY = {"QT_QPA_PLATFORM": "", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="children are counted in /proc")
+def test_play_without_a_display_is_played_here_and_ctrl_c_ends_its_bots() -> None:
+    with PtyPlayer("play", *HERE, changes=NO_DISPLAY) as me:
+        me.wait_for("There is no display")
+        me.wait_for(MY_MOVE)
+        me.type("roll")
+        me.wait_for("shakes the pyramid")
+        pid = me.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        assert len(children) == 3
+        me.process.send_signal(signal.SIGINT)
+        assert me.exit_code() == 130
+    assert "Traceback" not in me.seen
+    assert not [child for child in children if Path(f"/proc/{child}").exists()]
