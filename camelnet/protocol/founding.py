@@ -8,7 +8,7 @@ seats. A game has begun at a peer that also knows every seat's opened nonce.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from camelnet.protocol.code import code_commitment, code_hash, code_words
 from camelnet.protocol.codec import Malformed
@@ -24,7 +24,7 @@ from camelnet.protocol.messages import (
     verified,
 )
 from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.suite import Hash, Suite
+from camelnet.protocol.suite import Hash, Suite, hash_of
 
 
 def distinct(names: Iterable[str]) -> tuple[str, ...]:
@@ -173,6 +173,12 @@ class Beginning:
         if seat >= len(self.genesis.seats):
             raise Refusal(Fault.GENESIS, f"there is no seat {seat}")
         return self.genesis.seats[seat].key
+
+
+def rematch(founding: Founding) -> TableBody:
+    """The table at which everybody of a game plays it again: all of them derive the same one."""
+    salt = hash_of("camelnet/rematch/1", founding.id)[:16]
+    return replace(founding.table, salt=salt, previous=founding.id)
 
 
 def read_founding(suite: Suite, frame: Genesis) -> Founding:

@@ -13,7 +13,7 @@ from camelnet import __version__, rules
 from camelnet.i18n import N_, Message, message
 from camelnet.net.seam import Mesh
 from camelnet.protocol.codec import Malformed
-from camelnet.protocol.founding import Beginning, Founding
+from camelnet.protocol.founding import Founding, rematch
 from camelnet.protocol.lobby import LobbyState
 from camelnet.protocol.messages import (
     CHAT_MAX,
@@ -24,7 +24,6 @@ from camelnet.protocol.messages import (
     ChatBody,
     Frame,
     Genesis,
-    Head,
     Hello,
     Lobby,
     PeerAddress,
@@ -44,9 +43,9 @@ from camelnet.protocol.messages import (
     verified,
 )
 from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.suite import Signer, Suite, hash_of
-from camelnet.record.journal import NoJournal
+from camelnet.protocol.suite import Signer, Suite
 from camelnet.record.profile import clean_name
+from camelnet.session.beginnings import Beginnings
 from camelnet.session.contacts import AWAY_MS, Contact
 from camelnet.session.facts import (
     ChatSaid,
@@ -58,12 +57,11 @@ from camelnet.session.facts import (
     PeerView,
     Presence,
     TableChanged,
-    TableLeft,
     TableView,
 )
+from camelnet.session.games import Games
 from camelnet.session.machine import pack_options, unpack_options
 from camelnet.session.seat import Player, SeatedTable
-from camelnet.session.secrets import SECRET_SIZE
 from camelnet.session.store import Store
 from camelnet.session.views import hint, offers, peer_view, trouble_at
 
@@ -111,9 +109,16 @@ class Peer:
             rules=rules.rules_digest(),
         )
         self._contacts: dict[bytes, Contact] = {}
-        self._beginnings: dict[bytes, Beginning] = {}
-        self._seated: SeatedTable | None = None
-        self._past: list[SeatedTable] = []  # closed games that others may still have to fetch
+        self._beginnings = Beginnings(lobby=self._lobby, signer=signer, suite=suite)
+        self._games = Games(
+            signer=signer,
+            suite=suite,
+            store=store,
+            bot=bot,
+            level=level,
+            random=random,
+            tell=listener,
+        )
         self._last_lobby: LobbyView | None = None
         self._last_table: object = None
         self._beat_ms = -BEAT_MS
@@ -121,7 +126,6 @@ class Peer:
         self._chat_sequence = 0
         self._noticed: dict[Message, int] = {}
         self._discovery: Message | None = None
-        self._saved = store.saved()
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -136,12 +140,13 @@ class Peer:
     @property
     def table(self) -> SeatedTable | None:
         """The game I am in, running or over."""
-        return self._seated
+        return self._games.seated
 
     @property
     def finished(self) -> bool:
         """My game is closed, and every other seat is known to have all of it."""
-        return self._seated is not None and self._seated.closed and self._seated.everybody_has_all
+        table = self.table
+        return table is not None and table.closed and table.everybody_has_all
 
     def hints(self) -> dict[str, str]:
         """What discovery announces of me."""
@@ -160,7 +165,7 @@ class Peer:
                 "g": table.body.game,
                 "p": f"{taken}/{table.body.seats}",
             }
-        if self._seated and not self._seated.over:
+        if self._games.running:
             hints["s"] = "play"
         return hints
 
@@ -198,9 +203,7 @@ class Peer:
             self._sit(table.raw, table.chairs.index(None))
 
     def stand(self) -> None:
-        if self._seated is not None:
-            self._put_away()
-            self._saved = self._store.saved()
+        self._games.leave()
         self._lobby.stand()
         self._publish()
 
@@ -209,10 +212,10 @@ class Peer:
         self._publish()
 
     def play(self, notation: str) -> None:
-        if self._seated is None:
+        table = self.table
+        if table is None:
             self._notice(message(N_("You are not at a table.")))
-            return
-        if why := self._seated.play(notation, self._clock_ms()):
+        elif why := table.play(notation, self._clock_ms()):
             self._notice(why)
         self._publish()
 
@@ -227,40 +230,28 @@ class Peer:
         self._listener(ChatSaid(self.key, self.name, text, True))
 
     def again(self) -> None:
-        if self._seated is None or not self._seated.over:
+        table = self._games.over
+        if table is None:
             self._notice(message(N_("The game is not over yet.")))
-            return
-        if self._seated.seat in self._again():
-            return
-        self._sit(body_bytes(_rematch(self._seated.founding)), self._seated.seat, ready=True)
+        elif table.seat not in self._again():
+            self._sit(body_bytes(rematch(table.founding)), table.seat, ready=True)
 
     def connect(self, host: str, port: int) -> None:
         self._mesh.add_address(host, port)
 
     def resume(self, game_id: bytes) -> None:
-        if self._seated is not None and not self._seated.over:
+        if self._games.running:
             self._notice(message(N_("You are at a table already.")))
             return
-        try:
-            table, kept = SeatedTable.resumed(
-                game_id=game_id,
-                signer=self._signer,
-                suite=self._suite,
-                store=self._store,
-                bot=self._bot,
-                tell=self._listener,
-            )
-        except (NoJournal, OSError, Refusal) as error:
-            template = N_("That game cannot be resumed: {why}.")
-            self._notice(message(template, why=str(error)), serious=True)
-            return
-        for address in kept.addresses:
-            self._mesh.add_address(address.host, address.port, key=address.key)
-        self._enter(table)
+        kept = self._games.resume(game_id)
+        if kept is not None:
+            for address in kept.addresses:
+                self._mesh.add_address(address.host, address.port, key=address.key)
+            self._entered()
 
     def rename(self, name: str) -> None:
         name = clean_name(name)
-        if name and self._seated is None:
+        if name and self.table is None:
             self._store.rename(name)
             self._lobby.rename(name)
         self._publish()
@@ -291,7 +282,6 @@ class Peer:
             self._refused(key, Refusal(Fault.MALFORMED, str(error)))
         except Refusal as refusal:
             self._refused(key, refusal)
-        self._flush()
         self._publish()
 
     def trouble(self, what: Message) -> None:
@@ -315,17 +305,13 @@ class Peer:
         if now_ms >= self._resent_ms + RESEND_MS:
             self._resent_ms = now_ms
             self._broadcast(self._lobby.frame())  # one may have been lost with its connection
-            for beginning in self._beginnings.values():
-                self._to_seats(beginning)
-        for table in self._tables():
-            table.tick(now_ms)
-        self._flush()
+            self._beginnings.push()
+        self._games.tick(now_ms)
         self._publish()
 
     def close(self) -> None:
         """Close all files."""
-        for table in self._tables():
-            table.leave()
+        self._games.close()
 
     # --- what frames mean ---------------------------------------------------------------------
 
@@ -343,7 +329,7 @@ class Peer:
                     if item.key != self.key and item.key not in self._mesh.peers():
                         self._mesh.add_address(item.host, item.port, key=item.key)
             case Genesis():
-                self._take_genesis(contact, frame)
+                self._take_genesis(frame)
             case Beat():
                 self._take_beat(contact, frame, now_ms)
             case Chat():
@@ -379,29 +365,17 @@ class Peer:
         where = self._mesh.address_of(key)
         return PeerAddress(key, where[0], where[1]) if where and where[1] else None
 
-    def _take_genesis(self, contact: Contact, frame: Genesis) -> None:
-        known = next((b for b in self._beginnings.values() if b.body == frame.body), None)
-        beginning = known or Beginning(self._suite, frame.body)
-        if self._seat_in(beginning) is None or self._store.played(beginning.id):
-            return
-        if self._seated and not self._may_leave_for(beginning):
-            return  # my heartbeat says in which game I am
-        try:
-            beginning.take(frame)
-        finally:
-            if known is None and len(self._beginnings) < BEGINNINGS_MAX and beginning.complete:
-                self._beginnings[beginning.id] = beginning
-        if known is None and frame.body == self._lobby.genesis():
-            self._beginnings[beginning.id] = beginning
-        self._further(beginning)
+    def _take_genesis(self, frame: Genesis) -> None:
+        beginning = self._beginnings.look(frame)
+        if beginning is not None and self._games.admits(beginning):
+            founding = self._beginnings.take(beginning, frame)
+            if founding is not None:
+                self._found(founding)
 
     def _take_beat(self, contact: Contact, frame: Beat, now_ms: int) -> None:
-        heads = {head.game: head.index for head in frame.heads}
-        for table in self._tables():
-            if table.id in heads:
-                table.heard(contact.key, heads[table.id], now_ms)
-            elif table is self._seated and not table.over and table.has(contact.key):
-                self._send(contact.key, table.genesis())  # it lost the beginning: again
+        lacks_beginning = self._games.heard(contact.key, frame.heads, now_ms)
+        if lacks_beginning and self.table is not None:
+            self._send(contact.key, self.table.genesis())
 
     def _take_entry(
         self,
@@ -413,10 +387,7 @@ class Peer:
             game = game_of(frame)
         except Malformed as error:
             raise Refusal(Fault.MALFORMED, str(error)) from None
-        table = next((table for table in self._tables() if table.id == game), None)
-        seat = table.founding.seat_of(contact.key) if table else None
-        if table is not None and seat is not None:
-            table.receive(seat, frame, now_ms)
+        self._games.receive(contact.key, game, frame, now_ms)
 
     def _take_chat(self, contact: Contact, frame: Chat, now_ms: int) -> None:
         try:
@@ -441,125 +412,36 @@ class Peer:
     # --- sitting down and beginning -----------------------------------------------------------
 
     def _sit(self, table: bytes, seat: int, *, ready: bool = False) -> None:
-        if self._seated is not None and not self._seated.over:
+        if self._games.running:
             self._notice(message(N_("You are at a table already.")))
             return
         self._lobby.sit(table, seat, ready=ready or self._kind is Kind.BOT)
         self._publish()
 
-    def _begin(self) -> None:
-        """Sign the genesis of my table once it is full and ready."""
-        body = self._lobby.genesis()
-        if body is None or any(item.body == body for item in self._beginnings.values()):
-            return
-        beginning = Beginning(self._suite, body)
-        self._beginnings[beginning.id] = beginning
-        self._further(beginning)
-
-    def _further(self, beginning: Beginning) -> None:
-        """Sign, open, begin: whatever this genesis is ready for."""
-        seat = self._seat_in(beginning)
-        assert seat is not None
-        if beginning.body == self._lobby.genesis():
-            beginning.sign(seat, self._signer.sign(beginning.body))
-        if not beginning.complete:
-            if beginning.id in self._beginnings:
-                self._to_seats(beginning)
-            return
-        nonce = self._lobby.nonce_for(beginning.genesis.seats[seat].commitment)
-        if nonce is not None:
-            beginning.open(seat, nonce)
-        if (founding := beginning.founding) is None:
-            self._to_seats(beginning)
-            return
-        self._beginnings.clear()
-        self._to_seats(beginning)
-        self._found(founding)
-
     def _found(self, founding: Founding) -> None:
-        secret = self._random(SECRET_SIZE)
-        try:
-            keeper = self._store.begin(founding, secret, self._level)
-        except OSError as error:
-            template = N_("The game cannot begin here: its journal cannot be written ({why}).")
-            why = error.strerror or str(error)
-            self._notice(message(template, why=why), serious=True)
-            return
-        try:
-            table = SeatedTable(
-                founding=founding,
-                secret=secret,
-                signer=self._signer,
-                suite=self._suite,
-                store=self._store,
-                keeper=keeper,
-                kept=None,
-                bot=self._bot,
-                tell=self._listener,
-            )
-        except Refusal:
-            keeper.done()
-            raise
-        self._enter(table)
+        if self._games.found(founding) is not None:
+            self._entered()
 
-    def _enter(self, table: SeatedTable) -> None:
-        self._put_away()
-        self._seated = table
+    def _entered(self) -> None:
+        """A game has begun, or goes on, for me."""
+        table = self.table
+        assert table is not None
         self._note_addresses()
         chair = self._lobby.mine.chair
         if chair is None or chair.table != table.founding.genesis.table:
             self._lobby.sit(table.founding.genesis.table, table.seat, ready=True)
         self._lobby.playing(not table.over)
-        self._saved = self._store.saved()
         table.drive(self._clock_ms())
-        self._flush()
         self._publish()
-
-    def _put_away(self) -> None:
-        table, self._seated = self._seated, None
-        if table is None:
-            return
-        if table.over:  # its last entries may still be under way, here or to others
-            self._past = [table, *self._past]
-            for forgotten in self._past[PAST_MAX:]:
-                forgotten.leave()
-            del self._past[PAST_MAX:]
-        else:
-            table.leave()
-        self._listener(TableLeft(table.id))
-
-    def _tables(self) -> list[SeatedTable]:
-        """The game I am in, then those that I played."""
-        return [self._seated, *self._past] if self._seated else list(self._past)
-
-    def _may_leave_for(self, beginning: Beginning) -> bool:
-        """Whether another genesis may take the place of the game I am in.
-
-        After its end; or while nothing has been acknowledged in it, for the one of lower id: two
-        complete ones can exist for a moment, and everybody must choose the same.
-        """
-        table = self._seated
-        if table is None or table.over:
-            return True
-        untouched = table.log.index == 1 and table.log.in_flight is None
-        return untouched and beginning.id < table.id
-
-    def _seat_in(self, beginning: Beginning) -> int | None:
-        seats = beginning.genesis.seats
-        return next((n for n, seat in enumerate(seats) if seat.key == self.key), None)
-
-    def _to_seats(self, beginning: Beginning) -> None:
-        for seat in beginning.genesis.seats:
-            if seat.key != self.key:
-                self._send(seat.key, beginning.frame())
 
     def _note_addresses(self) -> None:
         """Keep in the journal where the table's peers are, for a resume without discovery."""
-        if self._seated and not self._seated.closed:
-            seats = self._seated.founding.genesis.seats
+        table = self.table
+        if table is not None and not table.closed:
+            seats = table.founding.genesis.seats
             known = [self._address(seat.key) for seat in seats if seat.key != self.key]
             addresses = tuple(item for item in known if item is not None)
-            self._seated.keeper().reached(self._mesh.port, addresses)
+            table.keeper().reached(self._mesh.port, addresses)
 
     # --- views --------------------------------------------------------------------------------
 
@@ -572,18 +454,15 @@ class Peer:
                 if moved
                 else message(N_("Somebody took the last chair first."))
             )
-        if self._seated is None or self._seated.over:
+        if not self._games.running:
             self._leave_finished_chair()
-            self._begin()
-        wanted = {
-            key: item
-            for key, item in self._beginnings.items()
-            if item.complete or item.body == self._lobby.genesis()
-        }
-        self._beginnings = wanted
+            founding = self._beginnings.sign_mine()
+            if founding is not None:
+                self._found(founding)
         if self._lobby.changed:
             self._lobby.changed = False
             self._broadcast(self._lobby.frame())
+        self._flush()
         lobby = self.lobby_view()
         if lobby != self._last_lobby:
             self._last_lobby = lobby
@@ -595,8 +474,8 @@ class Peer:
 
     def _leave_finished_chair(self) -> None:
         """A table plays once; to play again is another table."""
-        chair = self._lobby.mine.chair
-        if self._seated and chair and chair.table == self._seated.founding.genesis.table:
+        table, chair = self._games.over, self._lobby.mine.chair
+        if table and chair and chair.table == table.founding.genesis.table:
             self._lobby.stand()
 
     def lobby_view(self) -> LobbyView:
@@ -613,32 +492,32 @@ class Peer:
             peers=tuple(sorted(peers, key=lambda peer: (peer.name, peer.key))),
             tables=offers(self._lobby.tables(), self.key, self._presence),
             hint=self._hint(),
-            resumable=tuple(game for game in self._saved if game.game_id != self._playing_id()),
+            resumable=tuple(
+                game
+                for game in self._games.saved
+                if self.table is None or game.game_id != self.table.id
+            ),
             discovery=self._discovery,
         )
 
     def table_view(self) -> TableView | None:
         """My table as it is now."""
-        return self._seated.view(self._presence, self._again()) if self._seated else None
+        return self.table.view(self._presence, self._again()) if self.table else None
 
     def _hint(self) -> Message | None:
         table = self._lobby.my_table()
-        running = self._seated is not None and not self._seated.over
-        return None if table is None or running else hint(table, self.key)
+        return None if table is None or self._games.running else hint(table, self.key)
 
     def _again(self) -> tuple[int, ...]:
         """The seats of my closed game that have sat down to play it again."""
-        if self._seated is None or not self._seated.over:
+        over = self._games.over
+        if over is None:
             return ()
-        where = table_id(body_bytes(_rematch(self._seated.founding)))
-        table = self._lobby.table(where)
+        table = self._lobby.table(table_id(body_bytes(rematch(over.founding))))
         if table is None:
             return ()
-        seats = [self._seated.founding.seat_of(item.key) for item in table.chairs if item]
+        seats = [over.founding.seat_of(item.key) for item in table.chairs if item]
         return tuple(sorted(seat for seat in seats if seat is not None))
-
-    def _playing_id(self) -> bytes | None:
-        return self._seated.id if self._seated else None
 
     def _presence(self, key: bytes) -> tuple[Presence, int]:
         contact = self._contacts.get(key)
@@ -646,8 +525,8 @@ class Peer:
 
     def _room(self) -> bytes:
         """Where I chat: my game's table, the table where I sit, or the lobby."""
-        if self._seated is not None:
-            return table_id(self._seated.founding.genesis.table)
+        if self.table is not None:
+            return table_id(self.table.founding.genesis.table)
         table = self._lobby.my_table()
         return table.id if table else b""
 
@@ -659,17 +538,19 @@ class Peer:
         return contact.hello.name if contact and contact.hello else key.hex()[:8]
 
     def _at_my_table(self, key: bytes) -> bool:
-        return self._seated is not None and self._seated.has(key)
+        return self.table is not None and self.table.has(key)
 
     # --- sending ------------------------------------------------------------------------------
 
     def _beat(self) -> Beat:
-        return Beat(tuple(Head(table.id, table.log.index) for table in self._tables()))
+        return Beat(self._games.heads())
 
     def _flush(self) -> None:
-        for table in self._tables():
-            for key, frame in table.outgoing():
-                self._send(key, frame)
+        for key, frame in self._beginnings.outbox:
+            self._send(key, frame)
+        self._beginnings.outbox.clear()
+        for key, entry in self._games.outgoing():
+            self._send(key, entry)
 
     def _send(self, key: bytes, frame: Frame) -> None:
         self._mesh.send(key, frame_bytes(frame))
@@ -691,12 +572,3 @@ class Peer:
         self._noticed = {k: v for k, v in self._noticed.items() if now_ms - v < NOTICE_GAP_MS}
         self._noticed[what] = now_ms
         self._listener(Noticed(what, serious))
-
-
-def _rematch(founding: Founding) -> TableBody:
-    """The same table again: everybody of a game derives the same one."""
-    table = founding.table
-    salt = hash_of("camelnet/rematch/1", founding.id)[:16]
-    return TableBody(
-        table.domain, table.name, table.game, table.seats, table.options, salt, founding.id
-    )

@@ -1,0 +1,177 @@
+"""The games of one peer: the one it plays, and those it played, which others may still fetch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from camelnet.i18n import N_, message
+from camelnet.protocol.founding import Beginning, Founding
+from camelnet.protocol.messages import Frame, Head
+from camelnet.protocol.refusal import Refusal
+from camelnet.protocol.suite import Signer, Suite
+from camelnet.protocol.table import TableFrame
+from camelnet.record.journal import Kept, NoJournal
+from camelnet.session.facts import Fact, Noticed, TableLeft
+from camelnet.session.seat import Player, SeatedTable
+from camelnet.session.secrets import SECRET_SIZE
+from camelnet.session.store import Store
+
+PAST_MAX = 3
+
+
+class Games:
+    """See the module. Times are milliseconds of the session's clock."""
+
+    def __init__(
+        self,
+        *,
+        signer: Signer,
+        suite: Suite,
+        store: Store,
+        bot: Player | None,
+        level: str,
+        random: Callable[[int], bytes],
+        tell: Callable[[Fact], None],
+    ) -> None:
+        self.seated: SeatedTable | None = None
+        self.saved = store.saved()
+        self._signer = signer
+        self._suite = suite
+        self._store = store
+        self._bot = bot
+        self._level = level
+        self._random = random
+        self._tell = tell
+        self._past: list[SeatedTable] = []
+
+    # --- asking -------------------------------------------------------------------------------
+
+    @property
+    def running(self) -> SeatedTable | None:
+        """The game I am in, while it is not over."""
+        return self.seated if self.seated and not self.seated.over else None
+
+    @property
+    def over(self) -> SeatedTable | None:
+        """The game I was in, while I have not left its table."""
+        return self.seated if self.seated and self.seated.over else None
+
+    def all(self) -> list[SeatedTable]:
+        """The one I am in, then those that I played."""
+        return [self.seated, *self._past] if self.seated else list(self._past)
+
+    def heads(self) -> tuple[Head, ...]:
+        """How far each log goes."""
+        return tuple(Head(table.id, table.log.index) for table in self.all())
+
+    def outgoing(self) -> list[tuple[bytes, Frame]]:
+        """Frames to send, each with the key of its peer."""
+        return [item for table in self.all() for item in table.outgoing()]
+
+    def admits(self, beginning: Beginning) -> bool:
+        """Whether another genesis may take the place of the game I am in.
+
+        A game that has a journal here is never begun again. Else: after the end of mine, or while
+        nothing has been acknowledged in it, for the one of lower id: two complete ones can exist
+        for a moment, and everybody must choose the same.
+        """
+        if self._store.played(beginning.id):
+            return False
+        table = self.running
+        if table is None:
+            return True
+        untouched = table.log.index == 1 and table.log.in_flight is None
+        return untouched and beginning.id < table.id
+
+    # --- doing --------------------------------------------------------------------------------
+
+    def found(self, founding: Founding) -> SeatedTable | None:
+        """Sit down at a game that begins; None, and a notice, if it cannot be kept on the disk."""
+        secret = self._random(SECRET_SIZE)
+        try:
+            keeper = self._store.begin(founding, secret, self._level)
+        except OSError as error:
+            template = N_("The game cannot begin here: its journal cannot be written ({why}).")
+            why = error.strerror or str(error)
+            self._tell(Noticed(message(template, why=why), serious=True))
+            return None
+        try:
+            table = SeatedTable(
+                founding=founding,
+                secret=secret,
+                signer=self._signer,
+                suite=self._suite,
+                store=self._store,
+                keeper=keeper,
+                kept=None,
+                bot=self._bot,
+                tell=self._tell,
+            )
+        except Refusal:
+            keeper.done()
+            raise
+        self._enter(table)
+        return table
+
+    def resume(self, game_id: bytes) -> Kept | None:
+        """Sit down at an unfinished game; None, and a notice, if its journal does not hold."""
+        try:
+            table, kept = SeatedTable.resumed(
+                game_id=game_id,
+                signer=self._signer,
+                suite=self._suite,
+                store=self._store,
+                bot=self._bot,
+                tell=self._tell,
+            )
+        except (NoJournal, OSError, Refusal) as error:
+            template = N_("That game cannot be resumed: {why}.")
+            self._tell(Noticed(message(template, why=str(error)), serious=True))
+            return None
+        self._enter(table)
+        return kept
+
+    def leave(self) -> None:
+        """Get up. An unfinished game stays in its journal; one that is over answers a while."""
+        table, self.seated = self.seated, None
+        if table is None:
+            return
+        if table.over:
+            self._past.insert(0, table)
+            for forgotten in self._past[PAST_MAX:]:
+                forgotten.leave()
+            del self._past[PAST_MAX:]
+        else:
+            table.leave()
+        self.saved = self._store.saved()
+        self._tell(TableLeft(table.id))
+
+    def receive(self, key: bytes, game: bytes, frame: TableFrame, now_ms: int) -> None:
+        """A frame of the peer `key` about `game`; raises `Refusal`."""
+        for table in self.all():
+            seat = table.founding.seat_of(key)
+            if table.id == game and seat is not None:
+                table.receive(seat, frame, now_ms)
+
+    def heard(self, key: bytes, heads: tuple[Head, ...], now_ms: int) -> bool:
+        """A heartbeat of the peer `key`; true if it lacks the very beginning of my game."""
+        known = {head.game: head.index for head in heads}
+        for table in self.all():
+            if table.id in known:
+                table.heard(key, known[table.id], now_ms)
+        table_now = self.running
+        return table_now is not None and table_now.has(key) and table_now.id not in known
+
+    def tick(self, now_ms: int) -> None:
+        for table in self.all():
+            table.tick(now_ms)
+
+    def close(self) -> None:
+        """Close all files."""
+        for table in self.all():
+            table.leave()
+
+    def _enter(self, table: SeatedTable) -> None:
+        self.leave()
+        self.seated = table
+        self.saved = self._store.saved()
