@@ -1,0 +1,96 @@
+"""Windows in tests: a real `MainWindow` that is told facts by hand and asks nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from camelnet_gui.local_bots import LocalBots
+from camelnet_gui.main_window import MainWindow
+from camelnet_gui.preview import Script, Silent
+from camelnet_gui.settings import Settings
+from camelnet_gui.table_page import TablePage
+from camelnet_gui.theme import LIGHT, dress, style_sheet
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from camelnet.session.facts import Fact, TableChanged
+
+
+class Sleeper:
+    """Stands in for a bot's process."""
+
+    def __init__(self) -> None:
+        self.stdin = None
+        self.ended = False
+
+    def poll(self) -> int | None:
+        return 0 if self.ended else None
+
+    def terminate(self) -> None:
+        self.ended = True
+
+    def wait(self, _seconds: float = 0) -> int:
+        return 0
+
+
+@dataclass
+class Desk:
+    """A window, what it asked for, and the bots it started."""
+
+    window: MainWindow
+    asked: list[tuple[object, ...]]
+    settings: Settings
+    bots: LocalBots
+    spawned: list[Sequence[str]] = field(default_factory=list)
+
+    @property
+    def table(self) -> TablePage:
+        assert self.window.table is not None
+        return self.window.table
+
+    def tell(self, fact: Fact) -> None:
+        """Tell the window, and let it settle."""
+        self.window.take(fact)
+        QApplication.processEvents()
+
+    def sit_down(self, script: Script) -> None:
+        """Show the script's table as it stands."""
+        self.window.take(TableChanged(script.view()))
+
+    def play_until_my_turn(self, script: Script, *, turns: int = 0) -> None:
+        """Play on in the script, all replayed, to my next turn but `turns`."""
+        left = turns
+        for step in script.play(lambda _position: False):
+            self.window.take(step)
+            if script.position.turn == script.me:
+                left -= 1
+                if left < 0:
+                    break
+        self.sit_down(script)
+
+
+@pytest.fixture
+def desk(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
+    """A shown window of 1024 by 640 pixels; camels do not walk."""
+    if qapp.styleSheet() != style_sheet(LIGHT):  # dressing costs most of a second
+        dress(qapp, LIGHT)
+    intents = Silent()
+    settings = Settings(tmp_path)
+    settings.speed = "off"
+    spawned: list[Sequence[str]] = []
+
+    def spawn(words: Sequence[str]) -> Sleeper:
+        spawned.append(words)
+        return Sleeper()
+
+    bots = LocalBots(spawn)  # type: ignore[arg-type]
+    window = MainWindow(intents=intents, settings=settings, bots=bots)
+    qtbot.addWidget(window)
+    window.resize(1024, 640)
+    window.show()
+    qtbot.waitExposed(window)
+    yield Desk(window, intents.asked, settings, bots, spawned)
+    bots.close()

@@ -1,0 +1,219 @@
+"""The lobby: what it shows of the tables, and what its buttons ask for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from camelnet_gui.create_dialog import CreateDialog, TableWish
+from camelnet_gui.dialogs import AddressDialog, parse_address
+from camelnet_gui.lobby_cards import SavedCard, TableCard
+from camelnet_gui.preview import lobby_view
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QWidget
+
+from camelnet.i18n import message
+from camelnet.session.facts import ChatSaid, LobbyChanged, LobbyView, Noticed
+from tests.gui.conftest import Desk
+
+USUAL = {"leg_ends_without_tiles": False, "flip_in_place": False}
+
+
+def click(widget: QWidget) -> None:
+    assert widget.isVisible()
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def words(widget: QWidget) -> str:
+    return "\n".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
+
+
+def standing(view: LobbyView) -> LobbyView:
+    """The same lobby, but I sit nowhere."""
+    tables = tuple(replace(table, mine=False) for table in view.tables[1:])
+    return replace(view, tables=tables, hint=None)
+
+
+def card(desk: Desk, name: str) -> TableCard:
+    cards = [c for c in desk.window.lobby.findChildren(TableCard) if c.isVisible()]
+    return next(card for card in cards if card.offer.name == name)
+
+
+def test_an_empty_lobby_says_what_to_do(desk: Desk) -> None:
+    desk.tell(LobbyChanged(lobby_view(full=False)))
+    text = words(desk.window.lobby)
+    assert "No table yet" in text
+    assert "Nobody else is here yet" in text
+    assert desk.window.lobby.new_table.isEnabled()
+
+
+def test_a_table_is_shown_with_game_people_bots_and_free_chairs(desk: Desk) -> None:
+    desk.tell(LobbyChanged(lobby_view(full=True)))
+    text = words(card(desk, "Oasis after lunch"))
+    assert "Camel Up" in text
+    assert "3 free chairs" in text
+    assert "Noor, Jo" in text
+    assert "turned over" in text, "an option that is not the usual one"
+    assert "Amira (bot)" in words(card(desk, "Kitchen"))
+    assert "playing" in words(card(desk, "Kitchen"))
+
+
+def test_sitting_down_asks_for_that_table(desk: Desk) -> None:
+    desk.tell(LobbyChanged(standing(lobby_view(full=True))))
+    click(card(desk, "Oasis after lunch").button)
+    assert desk.asked == [("sit", b"b" * 32)]
+
+
+def test_a_table_with_trouble_says_why_it_cannot_be_joined(desk: Desk) -> None:
+    view = standing(lobby_view(full=True))
+    trouble = message("Its rules are of another version.")
+    tables = tuple(replace(table, trouble=trouble, playing=False) for table in view.tables)
+    desk.tell(LobbyChanged(replace(view, tables=tables)))
+    button = card(desk, "Kitchen").button
+    assert not button.isEnabled()
+    assert button.toolTip() == str(trouble)
+
+
+def test_whoever_plays_other_rules_is_named_with_both_versions(desk: Desk) -> None:
+    desk.tell(LobbyChanged(lobby_view(full=True)))
+    text = words(desk.window.lobby)
+    assert "6f0c11d2" in text
+    assert "9a41b7c3" in text
+
+
+def test_my_table_shows_the_reason_why_it_does_not_start(desk: Desk) -> None:
+    desk.tell(LobbyChanged(lobby_view(full=True)))
+    mine = desk.window.lobby.my_table
+    assert "1" in mine.hint.text()
+    click(mine.ready_button)
+    click(mine.leave_button)
+    assert desk.asked == [("ready", True), ("stand",)]
+
+
+def test_my_readiness_is_what_the_table_says_and_not_what_i_clicked(desk: Desk) -> None:
+    view = lobby_view(full=True)
+    desk.tell(LobbyChanged(view))
+    mine = desk.window.lobby.my_table
+    table = view.tables[0]
+    ready = replace(table, seats=(replace(table.seats[0], ready=True), *table.seats[1:]))
+    desk.tell(LobbyChanged(replace(view, tables=(ready, *view.tables[1:]))))
+    assert mine.ready_button.isChecked()
+    click(mine.ready_button)
+    assert desk.asked == [("ready", False)]
+
+
+def test_discovery_trouble_is_told(desk: Desk) -> None:
+    trouble = message("This network delivers no multicast.")
+    desk.tell(LobbyChanged(replace(lobby_view(full=False), discovery=trouble)))
+    assert desk.window.lobby.notice.isVisible()
+    assert desk.window.lobby.notice.text() == str(trouble)
+
+
+def test_own_address_is_shown(desk: Desk) -> None:
+    desk.tell(LobbyChanged(lobby_view(full=False)))
+    assert "192.168.1.23:40111" in words(desk.window.lobby)
+
+
+def test_an_unfinished_game_is_resumed_by_its_button(desk: Desk) -> None:
+    desk.tell(LobbyChanged(lobby_view(full=True)))
+    (saved,) = desk.window.lobby.findChildren(SavedCard)
+    click(saved.button)
+    assert desk.asked == [("resume", b"d" * 32)]
+
+
+def test_a_new_name_is_asked_for_once(desk: Desk) -> None:
+    desk.tell(LobbyChanged(lobby_view(full=False)))
+    name = desk.window.lobby.name
+    assert name.text() == "Ana"
+    name.setFocus()
+    name.selectAll()
+    QTest.keyClicks(name, "Zoe")
+    QTest.keyClick(name, Qt.Key.Key_Return)
+    assert desk.asked == [("rename", "Zoe")]
+
+
+def test_a_table_is_opened_through_the_dialog(desk: Desk) -> None:
+    desk.tell(LobbyChanged(lobby_view(full=False)))
+    click(desk.window.lobby.new_table)
+    (dialog,) = desk.window.findChildren(CreateDialog)
+    dialog.name.setText("Friday")
+    dialog.seats.setValue(3)
+    dialog.options["flip_in_place"].click()  # type: ignore[union-attr]
+    click(dialog.open_)
+    options = {**USUAL, "flip_in_place": True}
+    assert desk.asked == [("open_table", "Friday", "camelup", 3, options)]
+
+
+@pytest.mark.parametrize(("name", "possible"), [("", False), ("Kitchen", False), ("New", True)])
+def test_a_table_needs_a_name_of_its_own(desk: Desk, name: str, possible: bool) -> None:
+    dialog = CreateDialog("Ana", ["Kitchen"], desk.window)
+    dialog.name.setText(name)
+    assert dialog.open_.isEnabled() == possible
+    dialog.reject()
+
+
+def test_there_is_always_a_chair_left_for_me(desk: Desk) -> None:
+    dialog = CreateDialog("Ana", (), desk.window)
+    dialog.seats.setValue(8)
+    dialog.bots.setValue(8)
+    assert dialog.bots.value() == 7
+    dialog.seats.setValue(2)
+    assert dialog.bots.value() == 1
+    dialog.reject()
+
+
+def test_bots_start_when_their_table_stands_and_not_before(desk: Desk) -> None:
+    view = lobby_view(full=True)
+    desk.tell(LobbyChanged(standing(view)))
+    desk.window.open_table(TableWish("Caravanserai", "camelup", 4, USUAL, 2, "random"))
+    assert desk.spawned == []
+    desk.tell(LobbyChanged(view))
+    assert len(desk.spawned) == 2
+    for line in desk.spawned:
+        assert line[:5] == ["join", "--table", "Caravanserai", "--level", "random"]
+        assert "127.0.0.1:40111" in line, "the address, for where multicast is not delivered"
+    names = {line[line.index("--name") + 1] for line in desk.spawned}
+    assert len(names) == 2
+    assert not names & {"Ana", "Ben", "Salim"}
+
+
+def test_a_bot_is_sent_home_by_name(desk: Desk) -> None:
+    desk.tell(LobbyChanged(lobby_view(full=True)))
+    desk.window.lobby.bot_wanted.emit("greedy")
+    (name,) = desk.bots.names
+    desk.window.lobby.bot_unwanted.emit(name)
+    assert desk.bots.names == ()
+
+
+def test_chat_and_notices_are_shown_as_plain_text(desk: Desk) -> None:
+    desk.tell(ChatSaid(b"\x02" * 32, "Ben", "<i>hello</i>", False))
+    desk.tell(Noticed(message("{name} chats too fast.", name="Ben"), False))
+    assert desk.window.lobby.feed.texts() == ("Ben: <i>hello</i>", "Ben chats too fast.")
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("192.168.1.20:40123", ("192.168.1.20", 40123)),
+        (" laptop.local:7 ", ("laptop.local", 7)),
+        ("[fe80::1]:40123", ("fe80::1", 40123)),
+        ("fe80::1:40123", None),
+        ("192.168.1.20", None),
+        ("192.168.1.20:0", None),
+        ("192.168.1.20:70000", None),
+        (":40123", None),
+        ("host:4012x", None),
+    ],
+)
+def test_an_address_is_host_and_port(text: str, address: tuple[str, int] | None) -> None:
+    assert parse_address(text) == address
+
+
+def test_joining_by_address_dials_it(desk: Desk) -> None:
+    desk.tell(LobbyChanged(lobby_view(full=False)))
+    click(desk.window.lobby.by_address)
+    (dialog,) = desk.window.findChildren(AddressDialog)
+    QTest.keyClicks(dialog.line, "192.0.2.7:40123")
+    click(dialog.join)
+    assert desk.asked == [("connect", "192.0.2.7", 40123)]

@@ -1,0 +1,300 @@
+"""The view-model: positions become scenes, clicks become moves, and nothing of it needs Qt."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+from camelnet_gui import camelup_choice as choosing
+from camelnet_gui.boards.scene import DieRoll, Drop, Walk
+from camelnet_gui.camelup_choice import NOTHING, Act, Choice
+from camelnet_gui.camelup_scene import holdings, seat_marks
+from camelnet_gui.preview import FACES, Script
+from camelnet_gui.table_model import TableModel, Tone
+
+from camelnet.session.facts import Need, Phase, Presence, Waiting
+
+SEEDS = range(8)
+
+
+def at_my_turn(seed: int, *, seats: int = 4, skip: int = 0) -> tuple[TableModel, Script]:
+    """A table somewhere in its game where it is my turn, all shown."""
+    script = Script(seats=seats, me=seed % seats, seed=seed)
+    turns = 0
+
+    def mine(position: object) -> bool:
+        nonlocal turns
+        turns += script.position.turn == script.me
+        return turns > skip
+
+    model = TableModel(script.view())
+    for step in script.play(mine):
+        model.take(step)
+    model.update(script.view())
+    return model, script
+
+
+def test_the_view_model_loads_without_qt() -> None:
+    code = (
+        "import sys, camelnet_gui.table_model, camelnet_gui.camelup_choice, camelnet_gui.scoring;"
+        "sys.exit(any(name.startswith('PySide6') for name in sys.modules))"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_may_be_clicked_is_exactly_what_is_legal(seed: int) -> None:
+    model, script = at_my_turn(seed, skip=seed)
+    if script.position.turn == "over":
+        pytest.skip("this race was too short")
+    legal = set(script.position.legal())
+    for side in ("+", "-"):
+        choice = Choice(Act.TILE, "+" if side == "+" else "-")
+        picks = choosing.picks(model.table, choice)
+        tiles = {f"tile {place[6:]}{side}" for place in picks if place.startswith("space")}
+        assert tiles == {move for move in legal if move.startswith("tile") and move[-1] == side}
+    picks = model.scene().picks
+    assert {pick for pick in picks if pick.startswith("leg")} == {
+        move for move in legal if move.startswith("leg")
+    }
+    assert ("roll" in picks) == ("roll" in legal)
+    for deck in ("win", "lose"):
+        assert (f"deck {deck}" in picks) == any(move.startswith(deck) for move in legal)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_act_is_possible_or_says_why_not(seed: int) -> None:
+    model, script = at_my_turn(seed, skip=3)
+    if script.position.turn == "over":
+        pytest.skip("this race was too short")
+    for act in Act:
+        possible = any(
+            move.split()[0] in choosing.verbs(act) for move in script.position.legal()
+        )
+        assert choosing.can(model.table, act) == possible
+        assert (choosing.why_not(model.table, act) is None) == possible
+
+
+def test_every_space_that_is_not_free_says_why() -> None:
+    model, script = at_my_turn(2)
+    model.begin(Act.TILE)
+    scene = model.scene()
+    for space in range(1, 17):
+        place = f"space {space}"
+        reason = script.position.why_not(f"tile {space}+")
+        assert (place in scene.picks) == (reason is None)
+        if reason:
+            assert scene.hint(place) == str(reason)
+
+
+def test_nothing_can_be_clicked_out_of_turn() -> None:
+    model, script = at_my_turn(1)
+    model.take(script.step("roll"))
+    while script.position.turn in ("chance", script.me):
+        model.take(script.step(script.choose()))
+    model.update(script.view())
+    assert not model.scene().picks
+    assert "turn" in str(model.blocked)
+    assert model.begin(Act.ROLL) is None
+    assert model.choice == NOTHING
+
+
+def test_nothing_can_be_clicked_while_my_move_is_on_its_way() -> None:
+    model, script = at_my_turn(1)
+    model.update(script.view(pending="tile 16+"))
+    scene = model.scene()
+    assert not scene.picks
+    assert scene.chosen == "space 16"
+    assert [tile.ghost for tile in scene.tiles if tile.space == 16] == [True]
+    assert "sent" in model.banner().text
+
+
+def test_nothing_can_be_clicked_while_steps_wait_to_be_shown() -> None:
+    model, script = at_my_turn(1)
+    step = script.step("roll", replayed=False)
+    model.take(step)
+    model.update(script.view())
+    assert not model.settled
+    assert model.blocked is not None
+    assert model.scene().picks == frozenset()
+
+
+def test_a_second_click_on_the_same_place_plays_it() -> None:
+    model, _script = at_my_turn(3)
+    assert model.click("leg g") is None
+    assert model.choice.armed == "leg g"
+    assert model.scene().chosen == "leg g"
+    assert model.click("leg g") == "leg g"
+    assert model.choice == NOTHING
+
+
+def test_a_click_elsewhere_chooses_that_instead() -> None:
+    model, _script = at_my_turn(3)
+    model.click("leg g")
+    assert model.click("leg b") is None
+    assert model.choice.armed == "leg b"
+
+
+def test_enter_confirms_and_only_what_was_chosen() -> None:
+    model, _script = at_my_turn(3)
+    assert model.confirm() is None
+    model.click("roll")
+    assert model.confirm() == "roll"
+
+
+def test_back_goes_one_step_at_a_time() -> None:
+    model, script = at_my_turn(3)
+    model.begin(Act.TILE)
+    space = choosing.tile_spaces(model.table, "+")[0]
+    model.click(f"space {space}")
+    assert model.choice.armed == f"tile {space}+"
+    assert model.back()
+    assert model.choice == Choice(Act.TILE)
+    assert model.back()
+    assert model.choice == NOTHING
+    assert not model.back()
+
+
+def test_the_other_side_of_the_tile_keeps_the_space() -> None:
+    model, _script = at_my_turn(3)
+    model.begin(Act.TILE)
+    space = choosing.tile_spaces(model.table, "-")[0]
+    model.click(f"space {space}")
+    model.turn_over("-")
+    assert model.choice.armed == f"tile {space}-"
+    assert model.confirm() == f"tile {space}-"
+
+
+def test_a_bet_names_the_slot_where_the_face_lies() -> None:
+    for slot, camel in enumerate("wygob"):
+        assert choosing.bet_notation("wygob", "lose", camel) == f"lose {slot}"
+
+
+def test_my_cards_know_where_they_lie() -> None:
+    model, script = at_my_turn(3)
+    slot = FACES.index("w")
+    model.take(script.step(f"win {slot}"))
+    model.update(script.view())
+    assert dict(choosing.card_states(model.table)) == {
+        "b": "hand",
+        "g": "hand",
+        "o": "hand",
+        "w": "win",
+        "y": "hand",
+    }
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_scene_shows_the_position(seed: int) -> None:
+    model, script = at_my_turn(seed, skip=4)
+    public, scene = script.position.to_dict(), model.scene()
+    assert {str(space): camels for space, camels in scene.stacks} == public["track"]
+    assert {camel for camel, _pips in scene.dice_out} == set("bgowy") - set(scene.dice_in)
+    assert scene.dice_in == public["dice"]
+    assert {camel: list(left) for camel, left in scene.leg_tiles} == public["leg_tiles"]
+    assert [seat for seat, _slot in public["win"]] == list(scene.win_marks)
+    assert sorted((tile.seat, f"{tile.space}{tile.side}") for tile in scene.tiles) == [
+        (seat, tile) for seat, tile in enumerate(public["tiles"]) if tile
+    ]
+
+
+def test_dice_lie_as_they_were_rolled() -> None:
+    script = Script(seed=5)
+    model = TableModel(script.view())
+    rolls: dict[str, int] = {}
+    for step in script.play(lambda position: len(position.to_dict()["dice"]) == 1):
+        if step.notation.startswith("die"):
+            rolls[step.notation[4]] = int(step.notation[5])
+        model.take(step)
+    model.update(script.view())
+    assert dict(model.scene().dice_out) == rolls
+
+
+def test_motions_lead_from_each_scene_to_the_next() -> None:
+    script = Script(seed=9)
+    model = TableModel(script.view())
+    kinds = set()
+    for step in script.play(lambda _position: False, replayed=False):
+        model.take(step)
+        show = model.advance()
+        assert show is not None
+        kinds |= {type(motion) for motion in show.motions}
+        if step.notation.startswith("die"):
+            assert [type(motion) for motion in show.motions] == [DieRoll, Walk]
+        assert show.scene.crossed == step.after.to_dict()["crossed"]
+    assert {DieRoll, Walk, Drop} <= kinds
+
+
+def test_steps_are_shown_in_order_and_none_is_lost() -> None:
+    script = Script(seed=4)
+    model = TableModel(script.view())
+    steps = list(script.play(lambda _position: False, replayed=False))
+    for step in steps:
+        model.take(step)
+    shown = 0
+    while model.advance() is not None:
+        shown += 1
+    assert shown == len(steps)
+    assert model.shown == script.position
+    assert [account.total for account in model.ledger.accounts] == script.position.scores()
+
+
+def test_who_is_silent_is_named_with_the_seconds() -> None:
+    model, script = at_my_turn(1)
+    other = (script.me + 1) % script.seats
+    script.presence[other] = (Presence.AWAY, 14)
+    model.update(script.view(waiting=(Waiting(other, Need.ACK),)))
+    banner = model.banner()
+    assert banner.tone is Tone.TROUBLE
+    assert script.view().seats[other].name in banner.text
+    assert "14" in banner.text
+    row = model.rows()[other]
+    assert "14" in row.note
+
+
+def test_a_disagreement_is_said_in_one_clear_sentence() -> None:
+    from camelnet.i18n import message
+
+    model, script = at_my_turn(1)
+    why = message("The positions differ at {index}.", index=12)
+    model.update(replace(script.view(), phase=Phase.STOPPED, trouble=why))
+    assert model.banner().text == "The positions differ at 12."
+    assert model.banner().tone is Tone.TROUBLE
+    assert not model.scene().picks
+
+
+def test_badges_differ_where_names_begin_alike() -> None:
+    initials = [mark.initial for mark in seat_marks(("Ana", "Amira", "Ben", "Bot 1", "Bot 2"))]
+    assert len(set(initials)) == 5
+
+
+def test_holdings_add_up_to_the_material() -> None:
+    script = Script(seats=3, seed=12)
+    for _step in script.play(lambda _position: script.random.random() < 0.02):
+        pass
+    public = script.position.to_dict()
+    held = holdings(script.position)
+    on_track = sum(tile is not None for tile in public["tiles"])
+    assert sum(one.desert is not None for one in held) == on_track
+    assert sum(5 - one.cards_left for one in held) == len(public["win"]) + len(public["lose"])
+    assert [one.money for one in held] == public["money"]
+
+
+def test_random_clicking_never_plays_what_is_not_legal() -> None:
+    seed = 20140603
+    print(f"seed {seed}")
+    chance = random.Random(seed)
+    model, script = at_my_turn(6)
+    places = sorted(choosing.PLACES)
+    for _click in range(2000):
+        move = (
+            model.click(chance.choice(places))
+            if chance.random() < 0.7
+            else model.begin(chance.choice(list(Act)))
+        )
+        if model.choice.act is Act.TILE and chance.random() < 0.3:
+            model.turn_over("-" if model.choice.side == "+" else "+")
+        assert move is None or move in script.position.legal()

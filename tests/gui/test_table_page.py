@@ -1,0 +1,298 @@
+"""The table screen under real clicks and keys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from camelnet_gui.camelup_choice import Act
+from camelnet_gui.preview import Script
+from camelnet_gui.sheets import FinalPage, LegPage, ResultPage
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from camelnet.session.facts import ChatSaid, Presence, TableChanged
+from tests.gui.conftest import Desk
+
+
+def click(widget: QWidget) -> None:
+    assert widget.isVisible()
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def press(widget: QWidget, key: Qt.Key) -> None:
+    QTest.keyClick(widget, key)
+
+
+def click_place(desk: Desk, place: str) -> None:
+    board = desk.table.board
+    centre = board.place_centre(place)
+    point = QPoint(round(centre.x()), round(centre.y()))
+    under = board.viewport().childAt(point) or board.viewport()
+    QTest.mouseClick(
+        under, Qt.MouseButton.LeftButton, pos=under.mapFrom(board.viewport(), point)
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_button_is_enabled_if_and_only_if_its_act_is_legal(desk: Desk, seed: int) -> None:
+    script = Script(seats=3, me=1, seed=seed)
+    for turns in range(4):
+        desk.play_until_my_turn(script, turns=turns)
+        if script.position.turn == "over":
+            break
+        verbs = {move.split()[0] for move in script.position.legal()}
+        acts = desk.table.panel.acts
+        for act, names in (
+            (Act.ROLL, {"roll"}),
+            (Act.LEG, {"leg"}),
+            (Act.TILE, {"tile"}),
+            (Act.BET, {"win", "lose"}),
+        ):
+            assert acts.act_button(act).isEnabled() == bool(names & verbs)
+            assert acts.act_button(act).toolTip()
+
+
+def test_all_buttons_are_off_and_say_why_when_it_is_anothers_turn(desk: Desk) -> None:
+    script = Script(seed=1, me=0)
+    for step in script.play(lambda position: position.turn not in (0, "chance")):
+        desk.window.take(step)
+    desk.sit_down(script)
+    turn = script.position.turn
+    assert isinstance(turn, int)
+    name = script.view().seats[turn].name
+    for act in Act:
+        made = desk.table.panel.acts.act_button(act)
+        assert not made.isEnabled()
+        assert name in made.toolTip()
+    assert name in desk.table.panel.banner.text()
+
+
+def test_a_roll_takes_two_clicks(desk: Desk) -> None:
+    desk.play_until_my_turn(Script())
+    acts = desk.table.panel.acts
+    click(acts.act_button(Act.ROLL))
+    assert desk.asked == []
+    click(acts.confirm_button)
+    assert desk.asked == [("play", "roll")]
+
+
+def test_a_leg_tile_is_taken_by_two_clicks_on_the_board(desk: Desk) -> None:
+    desk.play_until_my_turn(Script())
+    click_place(desk, "leg b")
+    assert desk.asked == []
+    assert desk.table.board.shown.chosen == "leg b"
+    click_place(desk, "leg b")
+    assert desk.asked == [("play", "leg b")]
+
+
+def test_a_desert_tile_is_placed_by_keys_and_board(desk: Desk) -> None:
+    script = Script()
+    desk.play_until_my_turn(script)
+    press(desk.table, Qt.Key.Key_D)
+    press(desk.table, Qt.Key.Key_T)
+    move = next(move for move in script.position.legal() if move.startswith("tile 1"))
+    space = move[5:-1]
+    click_place(desk, f"space {space}")
+    assert [tile.ghost for tile in desk.table.board.shown.tiles if tile.seat == script.me] == [True]
+    press(desk.table, Qt.Key.Key_Return)
+    assert desk.asked == [("play", f"tile {space}-")]
+
+
+def test_escape_takes_back_what_was_chosen(desk: Desk) -> None:
+    desk.play_until_my_turn(Script())
+    press(desk.table, Qt.Key.Key_R)
+    assert desk.table.panel.acts.confirm_button.isVisible()
+    press(desk.table, Qt.Key.Key_Escape)
+    assert not desk.table.panel.acts.confirm_button.isVisible()
+    press(desk.table, Qt.Key.Key_Return)
+    assert desk.asked == []
+
+
+def test_enter_in_the_chat_line_says_and_confirms_nothing(desk: Desk) -> None:
+    desk.play_until_my_turn(Script())
+    press(desk.table, Qt.Key.Key_R)
+    line = desk.table.panel.chat_line
+    line.setFocus()
+    QTest.keyClicks(line, "rd")
+    press(line, Qt.Key.Key_Return)
+    assert desk.asked == [("say", "rd")]
+
+
+def test_without_asking_one_click_is_enough(desk: Desk) -> None:
+    desk.settings.confirm = False
+    desk.play_until_my_turn(Script())
+    click(desk.table.panel.acts.act_button(Act.ROLL))
+    assert desk.asked == [("play", "roll")]
+
+
+def test_a_bet_is_chosen_in_its_dialog_and_sent_as_a_slot(desk: Desk) -> None:
+    desk.play_until_my_turn(Script())
+    click_place(desk, "deck lose")
+    dialog = desk.table.bet_dialog
+    assert dialog is not None
+    assert not dialog.lay.isEnabled(), "no card is chosen yet"
+    click(dialog.card_button("o"))
+    click(dialog.lay)
+    assert desk.asked == [("play", f"lose {desk.table.model.view.faces.index('o')}")]
+    assert desk.table.bet_dialog is None
+
+
+def test_a_bet_can_be_left_without_betting(desk: Desk) -> None:
+    desk.play_until_my_turn(Script())
+    click(desk.table.panel.acts.act_button(Act.BET))
+    dialog = desk.table.bet_dialog
+    assert dialog is not None
+    press(dialog, Qt.Key.Key_Escape)
+    assert desk.table.bet_dialog is None
+    assert desk.asked == []
+    assert desk.table.panel.acts.act_button(Act.ROLL).isEnabled()
+
+
+def test_a_card_that_is_laid_cannot_be_laid_again(desk: Desk) -> None:
+    script = Script()
+    desk.play_until_my_turn(script)
+    camel = script.view().faces[2]
+    move = "win 2" if "win 2" in script.position.legal() else None
+    if move:
+        desk.window.take(script.step(move))
+        desk.play_until_my_turn(script)
+    click(desk.table.panel.acts.act_button(Act.BET))
+    assert desk.table.bet_dialog is not None
+    assert not desk.table.bet_dialog.card_button(camel).isEnabled()
+    desk.table.bet_dialog.reject()
+
+
+def test_a_leg_is_scored_before_the_show_goes_on(desk: Desk, qtbot: QtBot) -> None:
+    script = Script(seed=5)
+    desk.play_until_my_turn(script)
+    steps = list(script.play(lambda position: position.to_dict()["leg"] == 2, replayed=False))
+    later = script.step(script.choose(), replayed=False)
+    for step in (*steps, later):
+        desk.window.take(step)
+    desk.sit_down(script)
+    page = desk.table.overlay.page
+    assert isinstance(page, LegPage)
+    assert not desk.table.model.settled
+    words = [label.text() for label in page.findChildren(QLabel)]
+    sheet = desk.table.model.legs[-1]
+    for seat in sheet.seats:
+        assert f"{seat.before} → {seat.after}" in words
+    assert desk.table.overlay.main is not None
+    click(desk.table.overlay.main)
+    assert desk.table.overlay.page is None
+    assert desk.table.model.settled
+
+
+def test_the_end_is_told_leg_cards_result(desk: Desk) -> None:
+    script = Script(seed=8)
+    desk.play_until_my_turn(script)
+    pages = []
+    for step in script.play(lambda _position: False, replayed=False):
+        desk.window.take(step)
+        while isinstance(desk.table.overlay.page, LegPage | FinalPage):
+            pages.append(type(desk.table.overlay.page))
+            assert desk.table.overlay.main is not None
+            click(desk.table.overlay.main)
+    desk.sit_down(script)
+    assert pages[-2:] == [LegPage, FinalPage]
+    page = desk.table.overlay.page
+    assert isinstance(page, ResultPage)
+    words = [label.text() for label in page.findChildren(QLabel)]
+    for money in script.position.scores():
+        assert str(money) in words
+
+
+def test_play_again_is_asked_once_and_shows_who_else_wants_it(desk: Desk) -> None:
+    script = Script(seed=8, me=0)
+    for step in script.play(lambda _position: False):
+        desk.window.take(step)
+    desk.sit_down(script)
+    assert isinstance(desk.table.overlay.page, ResultPage)
+    assert desk.table.overlay.main is not None
+    click(desk.table.overlay.main)
+    assert desk.asked == [("again",)]
+    desk.window.take(TableChanged(script.view(again=(0, 2))))
+    page = desk.table.overlay.page
+    assert isinstance(page, ResultPage)
+    seats = script.view().seats
+    assert seats[2].name in page.again.text()
+    assert seats[1].name in page.again.text(), "the table waits for this one"
+    assert not desk.table.overlay.main.isEnabled()
+
+
+def test_a_resumed_game_is_shown_where_it_stands_without_the_show(desk: Desk) -> None:
+    script = Script(seed=8)
+    steps = list(script.play(lambda p: p.to_dict()["leg"] == 3 and p.turn == script.me))
+    for step in steps:  # a resumed table tells its steps before its first view
+        desk.window.take(step)
+    desk.sit_down(script)
+    assert desk.table.overlay.page is None
+    assert desk.table.model.settled
+    assert len(desk.table.panel.feed.texts()) > 10
+    assert desk.table.panel.acts.act_button(Act.ROLL).isEnabled()
+
+
+def test_my_turn_is_told_once(desk: Desk, qtbot: QtBot) -> None:
+    script = Script(seed=2)
+    desk.play_until_my_turn(script)
+    assert desk.window.windowTitle().startswith("●")
+    desk.window.take(script.step("roll", replayed=False))
+    for step in script.play(lambda position: position.turn == (script.me - 1) % script.seats):
+        desk.window.take(replace(step, replayed=False))
+    desk.sit_down(script)
+    while desk.table.overlay.page is not None and desk.table.overlay.main:
+        click(desk.table.overlay.main)
+    with qtbot.waitSignal(desk.table.your_turn):
+        for step in script.play(lambda position: position.turn == script.me):
+            desk.window.take(replace(step, replayed=False))
+            while desk.table.overlay.page is not None and desk.table.overlay.main:
+                click(desk.table.overlay.main)
+        desk.sit_down(script)
+
+
+def test_chat_stands_in_the_log(desk: Desk) -> None:
+    desk.play_until_my_turn(Script())
+    desk.window.take(ChatSaid(b"\x02" * 32, "Ben", "<b>Tea?</b>", False))
+    assert desk.table.panel.feed.texts()[-1] == "Ben: <b>Tea?</b>"
+
+
+def test_pointing_at_a_log_entry_lights_its_spaces(desk: Desk) -> None:
+    script = Script(seed=3)
+    desk.play_until_my_turn(script, turns=4)
+    feed = desk.table.panel.feed
+    entry = next(e for e in desk.table.model.feed if e.spaces)
+    feed.pointed.emit(entry.spaces)
+    assert desk.table.board.shown.highlight == entry.spaces
+    feed.pointed.emit(frozenset())
+    assert not desk.table.board.shown.highlight
+
+
+def test_somebody_away_stands_in_the_banner_and_in_the_row(desk: Desk) -> None:
+    script = Script(seed=3, me=0)
+    for step in script.play(lambda position: position.turn == 1):
+        desk.window.take(step)
+    script.presence[1] = (Presence.AWAY, 9)
+    desk.sit_down(script)
+    banner = desk.table.panel.banner
+    assert "Ben" in banner.text()
+    assert banner.property("look") == "banner-trouble"
+
+
+@pytest.mark.parametrize("seats", [2, 5, 8])
+@pytest.mark.parametrize("size", [(1024, 640), (1400, 850), (2000, 1200)])
+def test_nothing_is_cut_off_at_any_size(desk: Desk, seats: int, size: tuple[int, int]) -> None:
+    desk.window.resize(*size)
+    desk.play_until_my_turn(Script(seats=seats, me=1))
+    QTest.qWait(30)
+    panel = desk.table.panel
+    for part in (panel.banner, panel.acts, panel.feed, panel.chat_line):
+        box = part.geometry()
+        assert panel.rect().contains(box), part
+        assert box.height() >= part.minimumSizeHint().height()
+    assert panel.feed.height() >= 72
+    for button in panel.acts.findChildren(QWidget):
+        if button.isVisible():
+            assert button.width() >= button.minimumSizeHint().width()
