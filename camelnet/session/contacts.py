@@ -13,6 +13,7 @@ from camelnet.session.store import Store
 
 SLOW_MS = 2000
 AWAY_MS = 6000
+GREET_GAP_MS = 2000
 CHAT_BURST = 6  # messages of one peer within CHAT_WINDOW_MS; more are dropped
 CHAT_WINDOW_MS = 10_000
 
@@ -31,6 +32,7 @@ class Contact:
     warning: Message | None = None  # we do, but a person should know
     _chats: deque[int] = field(default_factory=deque)
     _chat_sequence: int = -1
+    _greeted_ms: int = -GREET_GAP_MS
 
     def connected(self, host: str, port: int, now_ms: int) -> None:
         """A new connection: it begins with a greeting."""
@@ -51,6 +53,13 @@ class Contact:
         elif hello.kind == Kind.HUMAN.value and not store.recognise(hello.name, self.key):
             template = N_("{name} has another key than last time. Compare the table code aloud.")
             self.warning = message(template, name=hello.name)
+
+    def may_greet(self, now_ms: int) -> bool:
+        """Whether to answer another greeting: not more than once in a while."""
+        if now_ms < self._greeted_ms + GREET_GAP_MS:
+            return False
+        self._greeted_ms = now_ms
+        return True
 
     def presence(self, now_ms: int) -> tuple[Presence, int]:
         """How lately it was heard, and for how many whole seconds it has been silent."""

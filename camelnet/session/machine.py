@@ -15,6 +15,7 @@ from enum import Enum
 from typing import Any
 
 from camelnet import rules
+from camelnet.i18n import _
 from camelnet.protocol import seal
 from camelnet.protocol.founding import Founding
 from camelnet.protocol.luck import Stream
@@ -44,6 +45,23 @@ def pack_options(options: rules.Options) -> tuple[Option, ...]:
     return tuple(
         Option(key, tuple(value) if isinstance(value, list) else value) for key, value in pairs
     )
+
+
+def new_table(
+    *, name: str, game: str, seats: int, options: rules.Options, salt: bytes
+) -> TableBody:
+    """A table as its opener wants it; raises `ValueError` with a sentence for people."""
+    info = rules.GAMES.get(game)
+    if info is None:
+        text = _("there is no game {game}; there are: {known}")
+        raise ValueError(text.format(game=game, known=", ".join(sorted(rules.GAMES))))
+    if not info.seats_min <= seats <= info.seats_max:
+        text = _("{game} has {low} to {high} seats")
+        raise ValueError(text.format(game=_(info.name), low=info.seats_min, high=info.seats_max))
+    if not name:
+        raise ValueError(_("a table needs a name"))
+    full = rules.check_options(game, options)
+    return TableBody("camelnet/table/1", name, game, seats, pack_options(full), salt, None)
 
 
 def unpack_options(table: TableBody) -> dict[str, Any]:

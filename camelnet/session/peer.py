@@ -33,7 +33,6 @@ from camelnet.protocol.messages import (
     Snapshot,
     SyncAsk,
     SyncReply,
-    TableBody,
     body_bytes,
     frame_bytes,
     game_of,
@@ -60,7 +59,7 @@ from camelnet.session.facts import (
     TableView,
 )
 from camelnet.session.games import Games
-from camelnet.session.machine import pack_options, unpack_options
+from camelnet.session.machine import new_table
 from camelnet.session.seat import Player, SeatedTable
 from camelnet.session.store import Store
 from camelnet.session.views import hint, offers, peer_view, trouble_at
@@ -172,21 +171,15 @@ class Peer:
     # --- intents ------------------------------------------------------------------------------
 
     def open_table(self, *, name: str, game: str, seats: int, options: rules.Options) -> None:
-        name = clean_name(name)
         try:
-            full = rules.check_options(game, options)
-            body = TableBody(
-                "camelnet/table/1",
-                name,
-                game,
-                seats,
-                pack_options(full),
-                self._random(16),
-                None,
+            body = new_table(
+                name=clean_name(name),
+                game=game,
+                seats=seats,
+                options=options,
+                salt=self._random(16),
             )
-            read_body(TableBody, body_bytes(body))
-            unpack_options(body)
-        except (ValueError, Refusal) as error:
+        except ValueError as error:
             self._notice(message(N_("That table cannot be: {why}."), why=str(error)))
             return
         self._sit(body_bytes(body), 0)
@@ -338,8 +331,8 @@ class Peer:
                 self._take_entry(contact, frame, now_ms)
 
     def _greet(self, contact: Contact, hello: Hello) -> None:
-        if contact.hello is not None:  # it began anew before we noticed that it was gone
-            self._say_hello(contact.key)
+        if contact.hello is not None and contact.may_greet(self._clock_ms()):
+            self._say_hello(contact.key)  # it began anew before we noticed that it was gone
         self._lobby.forget(contact.key)
         contact.greet(hello, self.name, self._store)
         if contact.trouble or contact.warning:
