@@ -127,7 +127,7 @@ class GameMachine:
             case Stage.START | Stage.END:
                 return self._first_voter
             case Stage.OPEN:
-                return self._opener()
+                return self.position.opener
         turn = self.position.turn
         assert isinstance(turn, int), "luck is drawn before the next entry"
         return turn
@@ -154,8 +154,6 @@ class GameMachine:
         if stage is Stage.CLOSED:
             raise Refusal(Fault.ILLEGAL, "the game is over")
         self._without_attachments(entry)
-        if entry.notation not in self.position.legal():
-            raise Refusal(Fault.ILLEGAL, self._why_not(entry.notation))
         return self._apply(entry.notation).turn == "chance"
 
     def advance(self, entry: EntryBody, seed: bytes | None) -> None:
@@ -190,23 +188,6 @@ class GameMachine:
             return self.position.apply(notation)
         except rules.IllegalMove as error:
             raise Refusal(Fault.ILLEGAL, str(error)) from None
-
-    def _why_not(self, notation: str) -> str:
-        try:
-            self.position.apply(notation)
-        except rules.IllegalMove as error:
-            return str(error)
-        return "not a decision"
-
-    def _opener(self) -> int:
-        """The seat whose opening the rules accept now."""
-        for seat in range(self.position.seats):
-            try:
-                self.position.apply(f"open {seat} -")
-            except rules.IllegalMove:
-                continue
-            return seat
-        raise AssertionError("a reveal that nobody can make")
 
     def _opened(self, entry: EntryBody) -> str:
         """The opening that an entry amounts to: what does not match its seal opens nothing."""
