@@ -1,9 +1,10 @@
 """Finding others in the room by mDNS, while networks come and go.
 
 zeroconf binds its sockets once, so we look at the interfaces every 2 s and tell it; its browser
-asks ever more seldom, so it is made anew every 10 s. A peer that crashes says no goodbye: its
-records live for a minute, whether it is there is for the transport's heartbeat to say. Instances
-are named by their keys, hence unique, and need no probing.
+asks ever more seldom, so it is made anew every 10 s, and those whose address is too old are looked
+up again. So a peer that crashed without a goodbye is lost within a minute; whether one is there
+right now is for the transport's heartbeat to say. Instances are named by their keys, hence unique,
+and need no probing.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ ANNOUNCE_S: Final = 1.0  # between two changes of the TXT record
 KNOWN_MAX: Final = 256
 _HOSTS_MAX: Final = 6
 _HOST_TTL_S: Final = 30
-_OTHER_TTL_S: Final = 60
+_OTHER_TTL_S: Final = 30
 _RESOLVE_MS: Final = 3_000
 _CLOSE_S_MAX: Final = 2.0
 
@@ -154,6 +155,9 @@ class Discovery:
         """Ask who is there; those whom the cache knows need not answer."""
         if self._browser is not None:
             await self._browser.async_cancel()
+        for name in list(self._known):
+            if not AsyncServiceInfo(SERVICE, name).load_from_cache(zeroconf):
+                self._look_up(zeroconf, name, anew=False)
         # Multicast questions only: a unicast answer reaches just one of several processes here.
         question = DNSQuestionType.QM
         self._browser = AsyncServiceBrowser(
@@ -218,36 +222,48 @@ class Discovery:
     def _changed(
         self, *, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange
     ) -> None:
-        instance = name.removesuffix("." + SERVICE)
-        if instance.lower() == self._instance.lower() or self._task is None:
+        if _instance_of(name).lower() == self._instance.lower() or self._task is None:
             return
         if state_change is ServiceStateChange.Removed:
-            if self._known.pop(name, None) is not None:
-                self._tell_lost(instance)
+            self._lose(name)
         elif name in self._known or len(self._known) + len(self._resolving) < KNOWN_MAX:
-            before = self._resolving.get(name)
-            if before is not None:
-                before.cancel()  # the newest records count
-            task = asyncio.ensure_future(self._resolve(zeroconf, name, instance))
-            self._resolving[name] = task
-            task.add_done_callback(lambda done: self._resolved(name, done))
+            self._look_up(zeroconf, name, anew=state_change is ServiceStateChange.Updated)
+
+    def _look_up(self, zeroconf: Zeroconf, name: str, *, anew: bool) -> None:
+        before = self._resolving.get(name)
+        if before is not None:
+            if not anew:
+                return
+            before.cancel()  # the newest records count
+        task = asyncio.ensure_future(self._resolve(zeroconf, name))
+        self._resolving[name] = task
+        task.add_done_callback(lambda done: self._resolved(name, done))
 
     def _resolved(self, name: str, task: asyncio.Task[None]) -> None:
         if self._resolving.get(name) is task:
             del self._resolving[name]
 
-    async def _resolve(self, zeroconf: Zeroconf, name: str, instance: str) -> None:
+    async def _resolve(self, zeroconf: Zeroconf, name: str) -> None:
         info = AsyncServiceInfo(SERVICE, name)
         question = DNSQuestionType.QM
         if not await info.async_request(zeroconf, _RESOLVE_MS, question_type=question):
+            self._lose(name)
             return
         hosts = best_first(info.parsed_scoped_addresses())[:_HOSTS_MAX]
         if not hosts or not info.port:
             return
-        found = Found(instance, hosts, info.port, txt.read(info.properties))
+        found = Found(_instance_of(name), hosts, info.port, txt.read(info.properties))
         if self._known.get(name) != found:
             self._known[name] = found
             self._tell_found(found)
+
+    def _lose(self, name: str) -> None:
+        if self._known.pop(name, None) is not None:
+            self._tell_lost(_instance_of(name))
+
+
+def _instance_of(name: str) -> str:
+    return name.removesuffix("." + SERVICE)
 
 
 def _announceable(hosts: tuple[str, ...]) -> tuple[str, ...]:

@@ -309,10 +309,12 @@ def _listening_sockets(interface: str | None, port: int) -> list[socket.socket]:
         )
     if interface is not None:
         try:
-            version = ipaddress.ip_address(interface).version
+            address = ipaddress.ip_address(interface)
         except ValueError:
             raise NetError(_no_such_address(interface)) from None
-        family = socket.AF_INET if version == 4 else socket.AF_INET6
+        if address.is_unspecified or address.is_multicast:
+            raise NetError(_no_such_address(interface))
+        family = socket.AF_INET if address.version == 4 else socket.AF_INET6
         return [_bound(family, interface, port)]
     for last_try in (False,) * (_BIND_TRIES - 1) + (True,):
         first = _bound(socket.AF_INET, "0.0.0.0", port)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import ipaddress
+import os
 import socket
 import struct
 from dataclasses import dataclass, field
@@ -44,6 +45,15 @@ multicast = pytest.mark.skipif(
 )
 
 
+def _name(letter: str) -> str:
+    """Unlike those of another run of these tests on this computer."""
+    return f"test-{os.getpid()}-{letter}"
+
+
+def _port(name: str) -> int:
+    return 4_000 + ord(name[-1])
+
+
 @dataclass
 class Looker:
     """A discovery with what it told."""
@@ -57,7 +67,7 @@ class Looker:
     def __post_init__(self) -> None:
         self.discovery = Discovery(
             instance=self.name,
-            port=4_000 + ord(self.name[-1]),
+            port=_port(self.name),
             found=self.found.append,
             lost=self.lost.append,
             trouble=self._trouble,
@@ -77,7 +87,7 @@ class Looker:
 @multicast
 def test_peers_on_one_computer_find_each_other_and_not_themselves() -> None:
     async def scene() -> None:
-        lookers = [Looker(f"{'ab' * 15}{letter}") for letter in "xyz"]
+        lookers = [Looker(_name(letter)) for letter in "xyz"]
         for looker in lookers:
             looker.discovery.announce({"v": "1", "n": f"Zoë {looker.name[-1]}"})
             await looker.discovery.start()
@@ -86,7 +96,7 @@ def test_peers_on_one_computer_find_each_other_and_not_themselves() -> None:
                 if other is not looker:
                     await eventually(lambda a=looker, b=other: a.hints_of(b.name))  # type: ignore[misc]
                     found = next(f for f in looker.found if f.instance == other.name)
-                    assert (found.host, found.port) == (HOST, 4_000 + ord(other.name[-1]))
+                    assert (found.host, found.port) == (HOST, _port(other.name))
                     assert found.hints == {"v": "1", "n": f"Zoë {other.name[-1]}"}
             assert looker.hints_of(looker.name) is None
         await lookers[0].discovery.stop()
@@ -104,7 +114,7 @@ def test_peers_on_one_computer_find_each_other_and_not_themselves() -> None:
 @multicast
 def test_a_change_of_the_hints_is_seen_by_others() -> None:
     async def scene() -> None:
-        one, other = Looker("d" * 32), Looker("e" * 32)
+        one, other = Looker(_name("d")), Looker(_name("e"))
         await one.discovery.start()
         await other.discovery.start()
         await eventually(lambda: other.hints_of(one.name) == {})
@@ -117,13 +127,38 @@ def test_a_change_of_the_hints_is_seen_by_others() -> None:
     asyncio.run(scene())
 
 
+@multicast
+def test_a_peer_that_went_without_a_goodbye_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discovery_module, "_HOST_TTL_S", 1)
+    monkeypatch.setattr(discovery_module, "_RESOLVE_MS", 500)
+    monkeypatch.setattr(discovery_module, "POLL_S", 0.1)
+    monkeypatch.setattr(discovery_module, "ASK_S", 0.3)
+
+    async def scene() -> None:
+        one, other, third = (Looker(_name(letter)) for letter in "789")
+        for looker in (one, other, third):
+            await looker.discovery.start()
+        await eventually(lambda: one.hints_of(other.name) == one.hints_of(third.name) == {})
+        zeroconf = other.discovery._zeroconf
+        assert zeroconf is not None
+        registry = zeroconf.zeroconf.registry
+        registry.async_remove(registry.async_get_service_infos())  # as dead as can be
+        await eventually(lambda: other.name in one.lost)
+        await asyncio.sleep(2.0)
+        assert third.name not in one.lost
+        for looker in (one, other, third):
+            await looker.discovery.stop()
+
+    asyncio.run(scene())
+
+
 def test_a_lost_network_is_said_once_and_so_is_its_return(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discovery_module, "POLL_S", 0.05)
     present: list[tuple[str, int]] = []
     monkeypatch.setattr(discovery_module, "multicast_hosts", lambda interface: tuple(present))
 
     async def scene() -> None:
-        looker = Looker("f" * 32)
+        looker = Looker(_name("f"))
         await looker.discovery.start()
         await eventually(lambda: looker.troubles)
         assert looker.troubles == [
@@ -142,7 +177,7 @@ def test_loopback_alone_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(discovery_module, "multicast_hosts", lambda interface: ((HOST, 1),))
 
     async def scene() -> None:
-        looker = Looker("c" * 32, interface=None)
+        looker = Looker(_name("c"), interface=None)
         await looker.discovery.start()
         await eventually(lambda: looker.troubles)
         assert looker.troubles == [
@@ -161,7 +196,7 @@ def test_a_failing_mdns_is_said_in_words_and_tried_again(monkeypatch: pytest.Mon
         raise OSError(98, "in use")
 
     async def scene() -> None:
-        looker = Looker("b" * 32)
+        looker = Looker(_name("b"))
         monkeypatch.setattr(discovery_module, "AsyncZeroconf", broken)
         await looker.discovery.start()
         await eventually(lambda: looker.troubles)
@@ -177,7 +212,7 @@ def test_a_failing_mdns_is_said_in_words_and_tried_again(monkeypatch: pytest.Mon
 
 
 def test_stop_without_start_does_nothing() -> None:
-    asyncio.run(Looker("a" * 32).discovery.stop())
+    asyncio.run(Looker(_name("a")).discovery.stop())
 
 
 def test_addresses_are_ordered_by_how_likely_they_work(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -264,6 +264,7 @@ def test_an_address_where_nobody_listens_is_a_clear_sentence() -> None:
     [
         ("192.0.2.123", 0, "192.0.2.123 is no address of this computer."),
         ("nonsense", 0, "nonsense is no address of this computer."),
+        ("0.0.0.0", 0, "0.0.0.0 is no address of this computer."),
         (HOST, 65_536, "65536 is no port: it must lie between 0 and 65535."),
     ],
 )
