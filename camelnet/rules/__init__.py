@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from camelnet.rules import game as _game
+from camelnet.rules.fingerprint import rules_digest
 from camelnet.rules.game import GameInfo, OptionInfo, Options
 from camelnet.rules.games import PLAYABLE, Event
 from camelnet.rules.position import (
@@ -22,7 +23,6 @@ from camelnet.rules.position import (
     new,
     perft,
     playouts,
-    rules_digest,
 )
 
 GAMES: Mapping[str, GameInfo] = MappingProxyType({key: g.info for key, g in PLAYABLE.items()})

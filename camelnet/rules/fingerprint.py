@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import permutations, product
 
 from camelnet.rules.game import GameInfo, Options
@@ -20,8 +21,9 @@ PLIES_MAX = 2000
 GREEDY_EVERY = 16  # plies
 
 
-def compute() -> bytes:
-    """Play the games and hash them; some 20 ms."""
+@lru_cache(maxsize=1)
+def rules_digest() -> bytes:
+    """32 bytes that say which rules this build plays; equal on every machine. Some 20 ms once."""
     digest = hashlib.blake2b(b"camelnet/rules\0", digest_size=32)
     for key in sorted(PLAYABLE):
         info = PLAYABLE[key].info

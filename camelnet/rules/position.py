@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Literal, cast
 
@@ -302,12 +301,3 @@ def playouts(position: Position, *, seed: int, count: int) -> tuple[int, Positio
     last = ffi.new(_BUFFERS[position._state[0]])
     plies = lib.cn_playouts(position._state, seed & (2**64 - 1), count, last)
     return int(plies), Position(ffi.buffer(last)[:])
-
-
-@lru_cache(maxsize=1)
-def rules_digest() -> bytes:
-    """32 bytes that say which rules this build plays: along seeded games of every playable game
-    and option, all positions and some choices of the simple player. Equal on every machine."""
-    from camelnet.rules.fingerprint import compute
-
-    return compute()

@@ -11,6 +11,7 @@ After each settled entry the chance nodes up to the next decision are drawn from
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
@@ -21,11 +22,34 @@ from camelnet.protocol.founding import Founding
 from camelnet.protocol.luck import Stream
 from camelnet.protocol.messages import EntryBody, Option, TableBody
 from camelnet.protocol.refusal import Fault, Refusal
+from camelnet.session.facts import Stepped
 
 SEAL, START, END = "seal", "start", "end"
 
-# (seat or None for luck, notation, before, after, events)
-OnStep = Callable[[int | None, str, rules.Position, rules.Position, tuple[rules.Event, ...]], None]
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One notation applied; `seat` is None for luck."""
+
+    seat: int | None
+    notation: str
+    before: rules.Position
+    after: rules.Position
+    events: tuple[rules.Event, ...]
+
+
+def stepped(game_id: bytes, index: int, step: Step, *, replayed: bool) -> Stepped:
+    """The fact that a step at entry `index` makes."""
+    return Stepped(
+        game_id=game_id,
+        index=index,
+        seat=step.seat,
+        notation=step.notation,
+        before=step.before,
+        after=step.after,
+        events=step.events,
+        replayed=replayed,
+    )
 
 
 class Stage(Enum):
@@ -87,7 +111,7 @@ def unpack_options(table: TableBody) -> dict[str, Any]:
 class GameMachine:
     """The log's `Machine` for every game of the rules."""
 
-    def __init__(self, founding: Founding, on_step: OnStep) -> None:
+    def __init__(self, founding: Founding, on_step: Callable[[Step], None]) -> None:
         """Raises `Refusal` when the founding is of another game or other rules than ours."""
         if founding.genesis.rules != rules.rules_digest():
             raise Refusal(Fault.GENESIS, "made for other rules")
@@ -181,7 +205,7 @@ class GameMachine:
     def _step(self, seat: int | None, notation: str) -> None:
         before = self.position
         self.position, events = before.step(notation)
-        self._on_step(seat, notation, before, self.position, events)
+        self._on_step(Step(seat, notation, before, self.position, events))
 
     def _apply(self, notation: str) -> rules.Position:
         try:

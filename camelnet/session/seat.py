@@ -31,11 +31,10 @@ from camelnet.session.facts import (
     Phase,
     Presence,
     SeatView,
-    Stepped,
     TableView,
     Waiting,
 )
-from camelnet.session.machine import END, SEAL, START, GameMachine, Stage
+from camelnet.session.machine import END, SEAL, START, GameMachine, Stage, Step, stepped
 from camelnet.session.secrets import sealed_faces
 from camelnet.session.store import Keeper, Recorder, Store
 
@@ -344,18 +343,8 @@ class SeatedTable:
         for promise in kept.promises:
             self.log.restore(promise)
 
-    def _stepped(
-        self,
-        seat: int | None,
-        notation: str,
-        before: rules.Position,
-        after: rules.Position,
-        events: tuple[rules.Event, ...],
-    ) -> None:
-        step = Stepped(
-            self.id, self.log.index, seat, notation, before, after, events, self._replaying
-        )
-        self._tell(step)
+    def _stepped(self, step: Step) -> None:
+        self._tell(stepped(self.id, self.log.index, step, replayed=self._replaying))
 
     def _settled(self, certified: Certified, entry: EntryBody) -> None:
         self.trouble = None

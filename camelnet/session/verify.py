@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from camelnet import rules
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.founding import Founding, read_founding
 from camelnet.protocol.log import Log, Promise
@@ -19,7 +18,7 @@ from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.suite import Ed25519Suite
 from camelnet.record.record import DamagedRecord, read_record
 from camelnet.session.facts import Stepped
-from camelnet.session.machine import GameMachine, Stage
+from camelnet.session.machine import GameMachine, Stage, Step, stepped
 
 
 class BadRecord(ValueError):
@@ -70,18 +69,8 @@ class _Follower:
             own=None,
         )
 
-    def _stepped(
-        self,
-        seat: int | None,
-        notation: str,
-        before: rules.Position,
-        after: rules.Position,
-        events: tuple[rules.Event, ...],
-    ) -> None:
-        step = Stepped(
-            self.founding.id, self.log.index, seat, notation, before, after, events, True
-        )
-        self._tell(step)
+    def _stepped(self, step: Step) -> None:
+        self._tell(stepped(self.founding.id, self.log.index, step, replayed=True))
 
 
 def follow(path: Path) -> Iterator[Founding | Stepped | Verdict]:
