@@ -1,0 +1,87 @@
+"""Which addresses are dialled, in what number, and when a person hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+
+import pytest
+
+from camelnet.net import dialler as dialler_module
+from camelnet.net.connection import Connection
+from camelnet.net.dialler import TARGETS_MAX, TARGETS_PER_KEY_MAX, Dialler
+from tests.net.peers import HOST, eventually, peers
+
+
+def _dialler(peer_dialler: Dialler | None) -> Dialler:
+    assert peer_dialler is not None
+    return peer_dialler
+
+
+def test_quiet_addresses_are_no_trouble_until_a_person_asks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(dialler_module, "DELAY_S_MIN", 0.01)
+
+    async def scene() -> None:
+        with socket.socket() as unused:
+            unused.bind((HOST, 0))
+            port = unused.getsockname()[1]
+            async with peers(1) as (one,):
+                one.transport.add_address(HOST, port, quiet=True)
+                (target,) = _dialler(one.transport._dialler)._targets.values()
+                target.delay_s = 0.01
+                await eventually(lambda: target.failures > 6)
+                assert one.diary.troubles == []
+                target.failures = 0
+                one.transport.add_address(HOST, port)
+                await eventually(lambda: one.diary.troubles)
+
+    asyncio.run(scene())
+
+
+def test_the_number_of_addresses_is_bounded_and_the_oldest_go() -> None:
+    async def scene() -> None:
+        async with peers(1) as (one,):
+            targets = _dialler(one.transport._dialler)._targets
+            for port in range(1, TARGETS_PER_KEY_MAX + 3):
+                one.transport.add_address(HOST, port, key=bytes(32), quiet=True)
+            assert len(targets) == TARGETS_PER_KEY_MAX
+            assert (HOST, 1) not in targets
+            for port in range(1, TARGETS_MAX + 10):
+                one.transport.add_address("127.0.0.2", port, quiet=True)
+            assert len(targets) == TARGETS_MAX
+            assert ("127.0.0.2", TARGETS_MAX + 9) in targets
+            assert (HOST, 3) not in targets
+
+    asyncio.run(scene())
+
+
+def test_a_peer_with_several_addresses_is_dialled_at_one_of_them_at_a_time() -> None:
+    async def scene() -> None:
+        async with peers(2) as (one, other):
+            dialler = _dialler(one.transport._dialler)
+            at_once = []
+            make = dialler._make
+
+            def count() -> Connection:
+                at_once.append(sum(t.connection is not None for t in dialler._of(other.key)))
+                return make()
+
+            dialler._make = count
+            for port in (1, 2, 3, other.transport.port):
+                one.transport.add_address(HOST, port, key=other.key, quiet=True)
+            await eventually(lambda: one.sees(other))
+            assert set(at_once) == {0}
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize(("host", "port"), [("", 1), (HOST, 0), (HOST, 65_536), (HOST, -1)])
+def test_what_is_no_address_is_refused(host: str, port: int) -> None:
+    async def scene() -> None:
+        async with peers(1) as (one,):
+            with pytest.raises(ValueError, match="no address"):
+                one.transport.add_address(host, port)
+
+    asyncio.run(scene())
