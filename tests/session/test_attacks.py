@@ -1,0 +1,273 @@
+"""Modified clients in a room of whole peers: nothing they send raises, harms or outlasts them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from camelnet.protocol.codec import Value, decode, encode
+from camelnet.protocol.messages import (
+    FRAMES,
+    Beat,
+    Genesis,
+    Head,
+    Hello,
+    Proposal,
+    Share,
+    Snapshot,
+    SyncAsk,
+    SyncReply,
+    frame_bytes,
+    read_frame,
+)
+from camelnet.session.facts import Phase
+from camelnet.session.verify import verify
+from tests.session.room import Guest, Room
+
+MakeRoom = Callable[..., Room]
+HELLO = FRAMES.index(Hello)
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[MakeRoom]:
+    rooms: list[Room] = []
+
+    def make(*levels: str, seed: int = 0) -> Room:
+        rooms.append(Room(list(levels), tmp_path / str(len(rooms)), seed))
+        return rooms[-1]
+
+    yield make
+    for each in rooms:
+        each.close()
+
+
+def ends_well(table: Room) -> None:
+    """The game ends with byte-identical records that verify."""
+    table.play_to_the_end()
+    assert len({guest.record() for guest in table.guests}) == 1
+    (path,) = table.guests[0].records.iterdir()
+    verify(path)
+
+
+def send(sender: Guest, to: Guest, frame: object) -> None:
+    sender.peer._mesh.send(to.key, frame_bytes(frame))  # type: ignore[arg-type]
+
+
+def changed(value: Value, dice: random.Random) -> Value:
+    """The same value with one leaf changed, dropped, doubled or replaced by something odd."""
+    if isinstance(value, tuple) and value:
+        place = dice.randrange(len(value))
+        match dice.randrange(8):
+            case 0:
+                return value[:place] + value[place + 1 :]
+            case 1:
+                return value[:place] + (value[place],) + value[place:]
+            case _:
+                return (*value[:place], changed(value[place], dice), *value[place + 1 :])
+    odd: list[Value] = [None, True, -1, 2**63, b"", "", (), b"\0" * 32, "x" * 600, ((((),),),)]
+    if isinstance(value, bytes) and value and dice.random() < 0.7:
+        place = dice.randrange(len(value))
+        return value[:place] + bytes([value[place] ^ 1 << dice.randrange(8)]) + value[place + 1 :]
+    if isinstance(value, int) and not isinstance(value, bool) and dice.random() < 0.7:
+        return value + dice.choice((-1, 1, 7))
+    return dice.choice(odd)
+
+
+def garble(guest: Guest, dice: random.Random, share: float) -> Callable[[], None]:
+    """Let a guest send changed frames besides the honest ones; the function returned ends it."""
+    mesh = guest.peer._mesh
+    honest = mesh.send
+
+    def both(key: bytes, payload: bytes) -> bool:
+        if dice.random() < share and payload[1] != HELLO:
+            honest(key, encode(changed(decode(payload), dice)))
+        return honest(key, payload)
+
+    mesh.send = both  # type: ignore[method-assign]
+
+    def stop() -> None:
+        mesh.send = honest  # type: ignore[method-assign]
+
+    return stop
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_changed_frames_of_a_seat_raise_nothing_and_the_game_goes_on(
+    room: MakeRoom, seed: int
+) -> None:
+    table = room("", "greedy", "", seed=seed)
+    table.run(1000)
+    stop = garble(table.guests[seed % 3], random.Random(seed), 0.3)
+    table.seat_all()
+    for _ in range(40):
+        table.play_on()
+        table.run(300)
+    stop()
+    ends_well(table)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_changed_frames_of_a_bystander_raise_nothing_and_begin_nothing(
+    room: MakeRoom, seed: int
+) -> None:
+    table = room("greedy", "greedy", "", seed=seed)
+    table.run(1000)
+    stranger = table.guests[2]
+    garble(stranger, random.Random(seed), 1.0)
+    table.guests[0].peer.open_table(name="Oasis", game="camelup", seats=2, options={})
+    table.run(500)
+    table.guests[1].peer.sit(table.guests[0].lobby.tables[0].id)
+    stranger.peer.open_table(name="Mirage", game="camelup", seats=3, options={})
+    table.run_until(lambda: all(guest.peer.finished for guest in table.guests[:2]))
+    assert stranger.peer.table is None
+    assert table.guests[0].record() == table.guests[1].record()
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 60, 4000, 60_000])
+def test_noise_of_any_size_raises_nothing(room: MakeRoom, size: int) -> None:
+    table = room("greedy", "", seed=size)
+    table.seat_all()
+    dice = random.Random(size)
+    for number in range(60):
+        noise = bytes([0x90 + number % 16]) + dice.randbytes(size - 1)
+        table.guests[0].peer.received(table.guests[1].key, noise)
+    ends_well(table)
+
+
+def test_frames_of_a_game_that_is_over_change_nothing_in_the_next(room: MakeRoom) -> None:
+    table = room("", "greedy", "")
+    table.run(1000)
+    heard: list[tuple[bytes, bytes]] = []
+    honest = table.guests[0].peer._mesh.send
+
+    def overhear(key: bytes, payload: bytes) -> bool:
+        heard.append((key, payload))
+        return honest(key, payload)
+
+    table.guests[0].peer._mesh.send = overhear  # type: ignore[method-assign]
+    table.seat_all()
+    table.play_to_the_end()
+    table.guests[0].peer._mesh.send = honest  # type: ignore[method-assign]
+    old = [item for item in heard if not isinstance(read_frame(item[1]), Hello | Beat)]
+    for guest in table.guests:
+        guest.peer.again()
+    table.run_until(lambda: all(guest.table.phase is Phase.PLAY for guest in table.guests))
+    ids = {guest.seat.id for guest in table.guests}
+    assert len(ids) == 1
+    for key, payload in random.Random(1).sample(old, min(300, len(old))):
+        honest(key, payload)
+    table.run(2000)
+    assert {guest.seat.id for guest in table.guests} == ids
+    table.play_to_the_end()
+    paths = [sorted(guest.records.iterdir()) for guest in table.guests]
+    assert all(len(each) == 2 for each in paths)
+    for first, second, third in zip(*paths, strict=True):
+        assert first.read_bytes() == second.read_bytes() == third.read_bytes()
+        verify(first)
+
+
+def test_the_genesis_of_a_finished_game_begins_nothing(room: MakeRoom) -> None:
+    table = room("greedy", "greedy")
+    table.seat_all()
+    genesis = table.guests[0].seat.genesis()
+    table.play_to_the_end()
+    ended = table.guests[1].seat
+    send(table.guests[0], table.guests[1], genesis)
+    table.run(1000)
+    assert table.guests[1].peer.table is ended
+    table.guests[1].peer.stand()
+    send(table.guests[0], table.guests[1], genesis)
+    table.run(1000)
+    assert table.guests[1].peer.table is None
+
+
+def test_the_genesis_of_a_running_game_does_not_begin_it_twice(room: MakeRoom) -> None:
+    table = room("greedy", "greedy", "")
+    table.seat_all()
+    running = table.guests[1].seat
+    send(table.guests[0], table.guests[1], table.guests[0].seat.genesis())
+    table.run(500)
+    assert table.guests[1].peer.table is running
+    table.guests[1].peer.stand()
+    table.run(5000)  # the others send it with each of its heartbeats
+    assert table.guests[1].peer.table is None
+    table.guests[1].peer.resume(running.id)
+    ends_well(table)
+
+
+def test_a_seat_that_boasts_of_a_longer_log_is_asked_at_a_bounded_rate(room: MakeRoom) -> None:
+    table = room("", "", "greedy")
+    table.seat_all()
+    table.run(2000)
+    liar, victim = table.guests[0], table.guests[1]
+    asked = 0
+    honest = victim.peer._mesh.send
+
+    def count(key: bytes, payload: bytes) -> bool:
+        nonlocal asked
+        asked += payload[1] == FRAMES.index(SyncAsk)
+        return honest(key, payload)
+
+    victim.peer._mesh.send = count  # type: ignore[method-assign]
+    for _ in range(200):
+        send(liar, victim, Beat((Head(liar.seat.id, 900_000),)))
+        send(liar, victim, SyncReply(liar.seat.id, ()))
+        table.run(20)
+    assert asked <= 250
+    victim.peer._mesh.send = honest  # type: ignore[method-assign]
+    ends_well(table)
+
+
+def test_positions_and_shares_that_nobody_asked_for_are_harmless(room: MakeRoom) -> None:
+    table = room("", "greedy", "greedy")
+    table.seat_all()
+    table.run(1000)
+    liar, victim = table.guests[2], table.guests[0]
+    dice = random.Random(5)
+    for number in range(100):
+        game, index = victim.seat.id, victim.seat.log.index + number % 3 - 1
+        send(liar, victim, Snapshot(game, index, dice.randbytes(1 + number * 40)))
+        send(liar, victim, Share(game, index, number % 8, dice.randbytes(32)))
+        send(liar, victim, SyncAsk(game, number * 9999))
+        table.run(20)
+    assert len(victim.seat._table.snapshots) <= 3
+    assert len(victim.seat.log._early) <= 24
+    ends_well(table)
+
+
+def test_another_seats_entry_is_not_written_for_it(room: MakeRoom) -> None:
+    table = room("", "", "")
+    table.seat_all()
+    table.run(2000)
+    turn = table.guests[0].seat.position.turn
+    assert isinstance(turn, int)
+    author = next(guest for guest in table.guests if guest.seat.seat == turn)
+    forger, victim = (guest for guest in table.guests if guest is not author)
+    author.peer.play("roll")
+    flight = author.seat.log._flight
+    assert flight is not None
+    forged = Proposal(flight.proposal.body, forger.peer._signer.sign(flight.proposal.body))
+    send(forger, victim, forged)
+    table.run(3000)
+    assert not victim.seat.log.stopped
+    assert any(forger.peer.name in text and "signature" in text for text in victim.notices())
+    ends_well(table)
+
+
+def test_a_genesis_that_i_never_signed_begins_nothing(room: MakeRoom) -> None:
+    table = room("greedy", "greedy", "")
+    table.seat_all()
+    table.run(500)
+    whole = table.guests[0].seat.genesis()
+    outsider = Genesis(whole.body, whole.signatures[:2], whole.nonces)
+    table.play_to_the_end()
+    for guest in table.guests:
+        guest.peer.stand()
+    table.run(1000)
+    send(table.guests[0], table.guests[2], outsider)
+    send(table.guests[0], table.guests[2], whole)
+    table.run(3000)
+    assert all(guest.peer.table is None for guest in table.guests)
