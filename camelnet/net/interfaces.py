@@ -90,18 +90,21 @@ def _can_multicast(local: Local) -> bool:
     return True
 
 
+def is_dialable(host: str) -> bool:
+    """Whether `host` is a number (no name) that one computer can have."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return not (address.is_unspecified or address.is_multicast)
+
+
 def best_first(hosts: Iterable[str]) -> tuple[str, ...]:
     """Another peer's addresses in the order in which to dial them: first those of our own
     networks, then by `_rank`; what is no address of a computer is left out."""
     networks = [a.network for a in local_addresses()]
     ranked = []
-    for host in dict.fromkeys(hosts):
-        try:
-            address = ipaddress.ip_address(host)
-        except ValueError:
-            continue
-        if address.is_unspecified or address.is_multicast:
-            continue
+    for host in filter(is_dialable, dict.fromkeys(hosts)):
         plain = ipaddress.ip_address(host.split("%")[0])
         near = any(plain.version == net.version and plain in net for net in networks)
         ranked.append((not near, _rank(plain), plain.version, int(plain), host))

@@ -22,7 +22,7 @@ from camelnet.net.certificate import client_context, raw_public_key, server_cont
 from camelnet.net.connection import Connection, State, show_address
 from camelnet.net.dialler import Dialler
 from camelnet.net.framing import Kind
-from camelnet.net.interfaces import own_hosts
+from camelnet.net.interfaces import is_dialable, own_hosts
 from camelnet.net.links import Links
 from camelnet.net.rate import Bucket
 from camelnet.net.seam import PAYLOAD_BYTES_MAX, Handler, Mesh, NetError
@@ -131,12 +131,17 @@ class Transport:
         self, host: str, port: int, *, key: bytes | None = None, quiet: bool = False
     ) -> None:
         """Keep dialling until connected; again whenever that peer is lost. `quiet` for addresses
-        that no person has typed: they may be old, and that is no trouble. ValueError for a port
-        outside of 1..65535 or an empty host."""
-        if not host or not 0 < port <= 65_535:
-            raise ValueError(f"no address: {host!r} port {port}")
-        if self._dialler is not None and self._running and key != self.key:
+        that no person has typed: they may be old, and that is no trouble. Names of computers are
+        for persons only: whatever others tell has to be a number. What is no address is left out,
+        and said if a person has typed it."""
+        if self._dialler is None or not self._running or key == self.key:
+            return
+        if 0 < port <= 65_535 and (is_dialable(host) if quiet else bool(host)):
             self._dialler.add(host, port, key=key, quiet=quiet)
+        elif not quiet:
+            address = show_address(host, port)
+            trouble = message(N_("{address} is no address of a computer."), address=address)
+            asyncio.get_running_loop().call_soon(self._complain, trouble)
 
     def forget(self, key: bytes) -> None:
         """Dial that peer no more. A connection that lives is left alone."""

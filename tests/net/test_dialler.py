@@ -77,11 +77,30 @@ def test_a_peer_with_several_addresses_is_dialled_at_one_of_them_at_a_time() -> 
     asyncio.run(scene())
 
 
-@pytest.mark.parametrize(("host", "port"), [("", 1), (HOST, 0), (HOST, 65_536), (HOST, -1)])
-def test_what_is_no_address_is_refused(host: str, port: int) -> None:
+@pytest.mark.parametrize(
+    ("host", "port", "shown"),
+    [("", 1, ":1"), (HOST, 0, f"{HOST}:0"), (HOST, 65_536, f"{HOST}:65536"), (HOST, -1, "-1")],
+)
+def test_what_is_no_address_is_said_to_the_person_who_typed_it(
+    host: str, port: int, shown: str
+) -> None:
     async def scene() -> None:
         async with peers(1) as (one,):
-            with pytest.raises(ValueError, match="no address"):
-                one.transport.add_address(host, port)
+            one.transport.add_address(host, port, quiet=True)
+            one.transport.add_address(host, port)
+            await eventually(lambda: one.diary.troubles)
+            assert len(one.diary.troubles) == 1
+            assert one.diary.troubles[0].endswith(f"{shown} is no address of a computer.")
+            assert not _dialler(one.transport._dialler)._targets
+
+    asyncio.run(scene())
+
+
+def test_a_name_or_a_group_that_others_tell_is_never_looked_up() -> None:
+    async def scene() -> None:
+        async with peers(1) as (one,):
+            for host in ("localhost", "224.0.0.251", "0.0.0.0", "::", "127.0.0.1.", "x" * 300):
+                one.transport.add_address(host, 80, quiet=True)
+            assert not _dialler(one.transport._dialler)._targets
 
     asyncio.run(scene())
