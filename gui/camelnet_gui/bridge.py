@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 from collections.abc import Callable
-from concurrent.futures import Future
-from threading import Thread
-from typing import Protocol
+from threading import Lock, Thread
+from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
@@ -48,6 +48,10 @@ class Bridge(QObject):
         self._make_node = make_node
         self._loop = asyncio.new_event_loop()
         self._node: RunningNode | None = None
+        self._starting: asyncio.Task[None]
+        self._stopping: asyncio.Task[None] | None = None  # kept, or it might be collected
+        self._gate = Lock()  # held while the loop is called from outside, or closed
+        self._open = True
         self._thread = Thread(target=self._run, name="camelnet-network", daemon=True)
 
     def start(self) -> None:
@@ -55,19 +59,20 @@ class Bridge(QObject):
 
     def stop(self) -> None:
         """Leave the network in order, but within `STOP_S_MAX`; safe to call twice."""
-        if not self._thread.is_alive():
-            return
-        stopping: Future[None] = asyncio.run_coroutine_threadsafe(self._stop_node(), self._loop)
-        with contextlib.suppress(Exception):
-            stopping.result(STOP_S_MAX)
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(STOP_S_MAX)
+        self._soon(self._stop_soon)
+        if self._thread.ident is not None:
+            self._thread.join(STOP_S_MAX)
 
     def ask(self, intent: Callable[[RunningNode], object]) -> None:
         """Run something on the node, in its thread, soon. Before it has started, and after it has
         stopped, this does nothing."""
-        if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._ask_now, intent)
+        self._soon(self._ask_now, intent)
+
+    def _soon(self, act: Callable[..., object], *arguments: object) -> None:
+        """Call something in the network's thread, unless its loop is closed or being closed."""
+        with self._gate:
+            if self._open:
+                self._loop.call_soon_threadsafe(act, *arguments)
 
     def _ask_now(self, intent: Callable[[RunningNode], object]) -> None:
         if self._node is not None:
@@ -75,9 +80,13 @@ class Bridge(QObject):
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
+        self._loop.set_exception_handler(_tell)
+        self._starting = self._loop.create_task(self._start_node())
         try:
-            self._loop.run_until_complete(asyncio.wait_for(self._start_node(), START_S_MAX))
+            self._loop.run_until_complete(asyncio.wait_for(self._starting, START_S_MAX))
             self._loop.run_forever()
+        except asyncio.CancelledError:
+            pass  # stopped before it had started
         except NetError as error:
             self.failed.emit(error.message)
         except ProfileError as error:
@@ -97,17 +106,39 @@ class Bridge(QObject):
         await node.start()
         self._node = node
 
+    def _stop_soon(self) -> None:
+        self._stopping = self._loop.create_task(self._stop_node())
+
     async def _stop_node(self) -> None:
         node, self._node = self._node, None
-        if node is not None:
+        if node is None:
+            self._starting.cancel()
+            return
+        try:
             await node.stop()
+        finally:
+            self._loop.stop()
 
     def _wind_up(self) -> None:
+        with self._gate:
+            self._open = False
         for task in asyncio.all_tasks(self._loop):
             task.cancel()
         with contextlib.suppress(Exception):
             self._loop.run_until_complete(self._loop.shutdown_asyncgens())
         self._loop.close()
+
+
+def _tell(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """What went wrong in a callback of the network's thread goes where all crashes go."""
+    error = context.get("exception")
+    if isinstance(error, BaseException):
+        trace = error.__traceback__
+        threading.excepthook(
+            threading.ExceptHookArgs((type(error), error, trace, threading.current_thread()))
+        )
+    else:
+        loop.default_exception_handler(context)
 
 
 class BridgedIntents:

@@ -59,11 +59,17 @@ class RaceCard(QWidget):
 
     def __init__(self, camel: str, *, laid: str = "", height: int = 38) -> None:
         super().__init__()
-        self._camel, self._laid = camel, laid
+        self._camel, self._laid = camel, ""
         self.setFixedSize(round(height * chips.CARD_SHAPE), height)
+        self.show_card(camel, laid)
+
+    def show_card(self, camel: str, laid: str) -> None:
+        """Another face, or the same one laid somewhere."""
+        self._camel, self._laid = camel, laid
         title = chips.camel_title(camel)
         self.setToolTip(f"{title}: {laid}" if laid else title)
         self.setAccessibleName(self.toolTip())
+        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         box = QRectF(self.rect())

@@ -15,7 +15,7 @@ from camelnet_gui.feed import Feed
 from camelnet_gui.pieces import RaceCard
 from camelnet_gui.players import PlayersPanel
 from camelnet_gui.table_model import TableModel
-from camelnet_gui.widgets import Elided, button, clear, column, heading, label, look, row, scrolled
+from camelnet_gui.widgets import Elided, button, column, heading, label, look, row, scrolled
 
 FEED_MIN = 84  # pixels that the log keeps whatever else wants room
 CHAT_MAX = 500  # characters
@@ -44,7 +44,7 @@ class SidePanel(QWidget):
         self._heading = heading("")
         self._cards = QWidget()
         self._cards_row = row(self._cards, gap=5)
-        self._cards_shown: object = None
+        self._faces: list[RaceCard] = []
         self._scroll = scrolled(self.players)
         self._arrange()
 
@@ -68,6 +68,9 @@ class SidePanel(QWidget):
         self.chat_line.setAccessibleName(_("Chat"))
         self.chat_line.setMaxLength(CHAT_MAX)
         self.chat_line.returnPressed.connect(self._say)
+        mine = label(_("Your race cards"), "small", wrap=True)
+        mine.setToolTip(_("Only you see their faces."))
+        self._cards_row.addWidget(mine, 1)
         page.addLayout(top)
         page.addWidget(self.banner)
         page.addWidget(self._heading)
@@ -107,22 +110,15 @@ class SidePanel(QWidget):
         self._heading.setText("  ·  ".join(parts).upper())
 
     def _show_cards(self, model: TableModel) -> None:
+        """My race cards, which stand in a row of their own; others see their number only."""
         cards = choosing.card_states(model.table) if model.view.faces else ()
-        if cards == self._cards_shown:
-            return
-        self._cards_shown = cards
-        clear(self._cards_row)
         self._cards.setVisible(bool(cards))
-        words = label(_("Your race cards"), "small", wrap=True)
-        words.setToolTip(_("Only you see their faces."))
-        self._cards_row.addWidget(words, 1)
-        for camel, state in cards:
-            laid = {
-                "hand": "",
-                "win": _("laid on the winner"),
-                "lose": _("laid on the loser"),
-            }[state]
-            self._cards_row.addWidget(RaceCard(camel, laid=laid, height=36))
+        laid = {"hand": "", "win": _("laid on the winner"), "lose": _("laid on the loser")}
+        for number, (camel, state) in enumerate(cards):
+            if number == len(self._faces):
+                self._faces.append(RaceCard(camel, height=36))
+                self._cards_row.addWidget(self._faces[number])
+            self._faces[number].show_card(camel, laid[state])
 
     def fit(self) -> None:
         """Two lines for each player if there is room, else one; the rest is the log's."""

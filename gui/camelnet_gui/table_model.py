@@ -115,6 +115,7 @@ class TableModel:
         self.legs: list[LegSheet] = []
         self.final: FinalSheet | None = None
         self._queue: deque[Stepped] = deque()
+        self._showing = False
         self._shown: Position = view.position
         self._newest: Position = view.position  # steps come a moment before their view
         self._pips: dict[str, int] = {}
@@ -133,7 +134,7 @@ class TableModel:
     def take(self, step: Stepped) -> tuple[FeedEntry, ...]:
         """A step of this game. A replayed one is shown at once, and what it added to the log comes
         back; any other waits for `advance`."""
-        if not self._queue and not self.feed and not self.ledger.accounts:
+        if not self.feed and not self.ledger.accounts:
             self._shown = step.before
         self._queue.append(step)
         self._newest = step.after
@@ -141,6 +142,7 @@ class TableModel:
         told: list[FeedEntry] = []
         while step.replayed and (show := self.advance()):
             told += show.entries
+            self.finish()
         return tuple(told)
 
     def say(self, chat: ChatSaid) -> FeedEntry:
@@ -155,9 +157,11 @@ class TableModel:
         return entry
 
     def advance(self) -> Show | None:
-        """The next step to be shown, which counts as shown from now on; None when up to date."""
+        """The next step to be shown; None when up to date. Until `finish` it is being shown: what
+        is read from here stands after it, but nothing can be chosen yet."""
         if not self._queue:
             return None
+        self._showing = True
         rush = len(self._queue) > RUSH
         step = self._queue.popleft()
         self._remember_pips(step)
@@ -173,6 +177,10 @@ class TableModel:
         moving = () if rush or step.replayed else motions(step.notation, step.events)
         self._shown = step.after
         return Show(moving, self.scene(), entries, leg, final, step.seat == self.view.me)
+
+    def finish(self) -> None:
+        """The step that `advance` gave has been shown."""
+        self._showing = False
 
     def _remember_pips(self, step: Stepped) -> None:
         before = step.before.to_dict()
@@ -202,7 +210,7 @@ class TableModel:
     @property
     def settled(self) -> bool:
         """Whether the screen shows all that has happened."""
-        return not self._queue
+        return not self._queue and not self._showing
 
     @property
     def shown(self) -> Position:
@@ -298,11 +306,14 @@ class TableModel:
             if not self.settled:
                 return Banner(_("Your turn in a moment…"), Tone.MINE)
             return Banner(self._turn_words(), Tone.MINE)
-        if view.waiting:
-            return Banner(" ".join(session_words.waiting(view)), Tone.OTHER)
-        if self._newest.turn == "chance":
-            return Banner(_("The dice are rolling…"), Tone.OTHER)
-        return Banner(_("The table is catching up…"), Tone.OTHER)
+        turn = self._newest.turn
+        if isinstance(turn, int):
+            return Banner(_("{name} is thinking…").format(name=view.seats[turn].name), Tone.OTHER)
+        lasting = tuple(item for item in view.waiting if item.need in _LASTING)
+        if lasting:
+            missing = dataclasses.replace(view, waiting=lasting)
+            return Banner(" ".join(session_words.waiting(missing)), Tone.OTHER)
+        return Banner(_("The dice are rolling…"), Tone.OTHER)
 
     def _is_silent(self, item: Waiting) -> bool:
         seat = self.view.seats[item.seat]
@@ -362,15 +373,14 @@ _NEEDS = {
     Need.MOVE: N_("thinking"),
     Need.SEAL: N_("sealing the bets"),
     Need.OPENING: N_("opening the bets"),
-    Need.ACK: N_("checking the last move"),
-    Need.LUCK: N_("shaking the dice"),
     Need.END: N_("signing the result"),
 }
+_LASTING = frozenset(_NEEDS)  # the other needs last for milliseconds among peers that are here
 
 
 def _note(seat: SeatView, waits: Waiting | None) -> str:
     heard = silence(seat.presence, seat.silent_s)
-    if heard or waits is None or seat.me:
+    if heard or waits is None or seat.me or waits.need not in _LASTING:
         return heard
     return _(_NEEDS[waits.need])
 

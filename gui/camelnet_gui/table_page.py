@@ -110,7 +110,6 @@ class TablePage(QWidget):
             if show is None:
                 self._up_to_date()
                 return
-            self.panel.feed.append(show.entries)
             if show.motions:
                 self._showing = show
                 self._refresh_panel(players=False)
@@ -125,6 +124,10 @@ class TablePage(QWidget):
             self._pump()
 
     def _after(self, show: Show) -> None:
+        """The camels stand still: a scoring is read, anything else is over."""
+        if show.leg is None and show.final is None:
+            self.model.finish()
+        self.panel.feed.append(show.entries)  # only now: the log must not tell the die's number
         self.refresh()
         if show.leg:
             go_on = button(_("Go on"), "main")
@@ -144,6 +147,7 @@ class TablePage(QWidget):
 
     def _overlay_left(self) -> None:
         self.overlay.leave()
+        self.model.finish()
         self.setFocus()
         self._pump()
 

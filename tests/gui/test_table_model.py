@@ -71,9 +71,7 @@ def test_an_act_is_possible_or_says_why_not(seed: int) -> None:
     if script.position.turn == "over":
         pytest.skip("this race was too short")
     for act in Act:
-        possible = any(
-            move.split()[0] in choosing.verbs(act) for move in script.position.legal()
-        )
+        possible = any(move.split()[0] in choosing.verbs(act) for move in script.position.legal())
         assert choosing.can(model.table, act) == possible
         assert (choosing.why_not(model.table, act) is None) == possible
 
@@ -146,7 +144,7 @@ def test_enter_confirms_and_only_what_was_chosen() -> None:
 
 
 def test_back_goes_one_step_at_a_time() -> None:
-    model, script = at_my_turn(3)
+    model, _script = at_my_turn(3)
     model.begin(Act.TILE)
     space = choosing.tile_spaces(model.table, "+")[0]
     model.click(f"space {space}")
@@ -221,6 +219,9 @@ def test_motions_lead_from_each_scene_to_the_next() -> None:
         model.take(step)
         show = model.advance()
         assert show is not None
+        assert not model.settled, "it is being shown"
+        model.finish()
+        assert model.settled
         kinds |= {type(motion) for motion in show.motions}
         if step.notation.startswith("die"):
             assert [type(motion) for motion in show.motions] == [DieRoll, Walk]

@@ -31,9 +31,7 @@ def click_place(desk: Desk, place: str) -> None:
     centre = board.place_centre(place)
     point = QPoint(round(centre.x()), round(centre.y()))
     under = board.viewport().childAt(point) or board.viewport()
-    QTest.mouseClick(
-        under, Qt.MouseButton.LeftButton, pos=under.mapFrom(board.viewport(), point)
-    )
+    QTest.mouseClick(under, Qt.MouseButton.LeftButton, pos=under.mapFrom(board.viewport(), point))
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -1,0 +1,269 @@
+"""The app around its window: display, bridge, crash log, settings, languages, pictures."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from camelnet_gui.bridge import Bridge, BridgedIntents
+from camelnet_gui.crash import CrashLog, make_report
+from camelnet_gui.display import NoDisplay, choose_platform
+from camelnet_gui.local_bots import LocalBots
+from camelnet_gui.preview import Silent, lobby_view
+from camelnet_gui.settings import Settings
+from camelnet_gui.theme import DARK, LIGHT, Theme, style_sheet
+from PySide6.QtCore import QtMsgType, qWarning
+from PySide6.QtGui import QColor
+from pytestqt.qtbot import QtBot
+
+from camelnet.i18n import message
+from camelnet.net.seam import NetError
+from camelnet.session.facts import Fact, LobbyChanged
+
+ROOT = Path(__file__).parents[2]
+
+
+class QuietNode(Silent):
+    """A node without a network that notes the thread in which it is asked."""
+
+    def __init__(self, listener: Callable[[Fact], None], *, failure: Exception | None = None):
+        super().__init__()
+        self._listener = listener
+        self._failure = failure
+        self.threads: list[str] = []
+        self.stopped = False
+
+    async def start(self) -> None:
+        if self._failure:
+            raise self._failure
+        self._listener(LobbyChanged(lobby_view(full=False)))
+
+    async def stop(self) -> None:
+        await asyncio.sleep(0)
+        self.stopped = True
+
+    def ready(self, ready: bool) -> None:
+        self.threads.append(threading.current_thread().name)
+        super().ready(ready)
+
+
+@pytest.mark.parametrize(
+    ("environment", "platform"),
+    [
+        ({"DISPLAY": ":0"}, "xcb"),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, "wayland"),
+        ({"DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"}, "wayland;xcb"),
+        ({"QT_QPA_PLATFORM": "offscreen"}, None),
+    ],
+)
+def test_the_platform_follows_the_display(
+    environment: dict[str, str], platform: str | None
+) -> None:
+    assert choose_platform(environment, "linux") == platform
+
+
+def test_without_a_display_there_is_a_sentence_and_no_abort() -> None:
+    with pytest.raises(NoDisplay, match="no display"):
+        choose_platform({}, "linux")
+    bare = {k: v for k, v in os.environ.items() if "DISPLAY" not in k and k != "QT_QPA_PLATFORM"}
+    code = "import sys; from camelnet_gui.app import run; sys.exit(run(profile=None))"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**bare, "PYTHONPATH": f"{ROOT}:{ROOT / 'gui'}"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "no display" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_facts_come_up_and_intents_go_down_in_the_nodes_thread(qtbot: QtBot) -> None:
+    nodes: list[QuietNode] = []
+
+    def make(listener: Callable[[Fact], None]) -> QuietNode:
+        nodes.append(QuietNode(listener))
+        return nodes[0]
+
+    bridge = Bridge(make)
+    heard: list[str] = []
+    bridge.fact.connect(lambda _fact: heard.append(threading.current_thread().name))
+    with qtbot.waitSignal(bridge.fact):
+        bridge.start()
+    intents = BridgedIntents(bridge)
+    intents.ready(True)
+    qtbot.waitUntil(lambda: bool(nodes[0].asked))
+    assert nodes[0].asked == [("ready", True)]
+    assert nodes[0].threads == ["camelnet-network"]
+    assert heard == ["MainThread"]
+    bridge.stop()
+    assert nodes[0].stopped
+    bridge.stop()
+    intents.ready(False)
+    assert nodes[0].asked == [("ready", True)]
+
+
+def test_a_network_that_cannot_be_used_is_told_in_a_sentence(qtbot: QtBot) -> None:
+    why = message("Port {port} is in use.", port=40111)
+    bridge = Bridge(lambda listener: QuietNode(listener, failure=NetError(why)))
+    with qtbot.waitSignal(bridge.failed) as failed:
+        bridge.start()
+    assert failed.args == [why]
+    bridge.stop()
+
+
+def test_an_app_that_is_closed_at_once_stops_cleanly(qtbot: QtBot) -> None:
+    class Slow(QuietNode):
+        async def start(self) -> None:
+            await asyncio.sleep(60)
+
+    bridge = Bridge(Slow)
+    bridge.failed.connect(lambda why: pytest.fail(str(why)))
+    bridge.start()
+    bridge.stop()
+    bridge.stop()
+
+
+def test_a_fault_in_the_networks_thread_reaches_the_crash_log(tmp_path: Path, qtbot: QtBot) -> None:
+    def break_down(_node: object) -> None:
+        raise RuntimeError("a broken saddle")
+
+    log = CrashLog(tmp_path)
+    log.install()
+    bridge = Bridge(QuietNode)
+    try:
+        with qtbot.waitSignal(bridge.fact):
+            bridge.start()
+        with qtbot.waitSignal(log.crashed) as crashed:
+            bridge.ask(break_down)
+        assert "a broken saddle" in crashed.args[0]
+    finally:
+        bridge.stop()
+        log.close()
+
+
+def test_a_crash_report_holds_versions_and_trace(tmp_path: Path, qtbot: QtBot) -> None:
+    log = CrashLog(tmp_path)
+    log.install()
+    try:
+        with qtbot.waitSignal(log.crashed) as crashed:
+            try:
+                raise RuntimeError("a hump too many")
+            except RuntimeError as error:
+                sys.excepthook(type(error), error, error.__traceback__)
+        (report,) = crashed.args
+        assert "a hump too many" in report
+        assert "PySide6" in report
+        assert "a hump too many" in log.path.read_text(encoding="utf-8")
+    finally:
+        log.close()
+    assert make_report("x").endswith("x")
+
+
+def test_what_qt_says_stands_in_the_crash_log(tmp_path: Path) -> None:
+    log = CrashLog(tmp_path)
+    log.install()
+    try:
+        qWarning("a strange cushion")
+    finally:
+        log.close()
+    said = log.path.read_text(encoding="utf-8")
+    assert "a strange cushion" in said
+    assert QtMsgType.QtWarningMsg.name in said
+
+
+def test_settings_are_remembered_and_spoilt_ones_read_as_defaults(tmp_path: Path) -> None:
+    settings = Settings(tmp_path)
+    settings.theme, settings.size, settings.confirm = "dark", 150, False
+    settings.save()
+    again = Settings(tmp_path)
+    assert (again.theme, again.size, again.confirm) == ("dark", 150, False)
+    settings.path.write_text("[General]\ntheme=pink\nsize=12x\n", encoding="utf-8")
+    spoilt = Settings(tmp_path)
+    assert (spoilt.theme, spoilt.size, spoilt.speed) == ("auto", 100, "normal")
+
+
+def luminance(colour: str) -> float:
+    def linear(part: float) -> float:
+        return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
+
+    made = QColor(colour)
+    red, green, blue = (linear(p) for p in (made.redF(), made.greenF(), made.blueF()))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    high, low = sorted((luminance(one), luminance(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+@pytest.mark.parametrize(
+    ("ink", "ground"),
+    [
+        ("text", "panel"),
+        ("text", "card"),
+        ("text", "field"),
+        ("text", "soft"),
+        ("muted", "panel"),
+        ("muted", "card"),
+        ("heading", "panel"),
+        ("on_accent", "accent"),
+        ("on_gold", "gold"),
+        ("on_danger", "danger"),
+        ("danger_text", "card"),
+        ("good", "card"),
+    ],
+)
+def test_words_can_be_read_on_their_grounds(theme: Theme, ink: str, ground: str) -> None:
+    assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_the_style_sheet_names_no_unknown_colour(theme: Theme) -> None:
+    assert len(fields(theme)) > 15
+    assert "@" not in style_sheet(theme)
+
+
+def test_bots_end_with_the_app(tmp_path: Path) -> None:
+    started: list[subprocess.Popen[bytes]] = []
+
+    def spawn(_words: object) -> subprocess.Popen[bytes]:
+        sleep = "import sys; sys.stdin.read()"
+        started.append(subprocess.Popen([sys.executable, "-c", sleep], stdin=subprocess.PIPE))
+        return started[-1]
+
+    bots = LocalBots(spawn)
+    for _count in range(2):
+        bots.add(table="T", level="greedy", address=None, interface=None, taken=())
+    assert len(set(bots.names)) == 2
+    bots.close()
+    assert bots.names == ()
+    assert all(process.poll() is not None for process in started)
+
+
+def test_every_screen_can_be_painted(tmp_path: Path) -> None:
+    """The pictures of `make screenshots`, in both languages and both themes."""
+    for language, theme in (("en", "light"), ("fr", "dark")):
+        folder = tmp_path / language
+        subprocess.run(
+            [
+                *(sys.executable, "-m", "camelnet_gui.preview", str(folder)),
+                *(language, "1024x640", theme),
+            ],
+            env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'gui'}"},
+            check=True,
+            capture_output=True,
+            timeout=100,
+        )
+        painted = {path.stem for path in folder.glob("*.png")}
+        assert {"lobby", "table-mine", "bet", "leg", "final", "result"} <= painted
