@@ -64,7 +64,7 @@ def changed(value: Value, dice: random.Random) -> Value:
             case 0:
                 return value[:place] + value[place + 1 :]
             case 1:
-                return value[:place] + (value[place],) + value[place:]
+                return (*value[:place], value[place], *value[place:])
             case _:
                 return (*value[:place], changed(value[place], dice), *value[place + 1 :])
     odd: list[Value] = [None, True, -1, 2**63, b"", "", (), b"\0" * 32, "x" * 600, ((((),),),)]
