@@ -1,0 +1,209 @@
+"""Accidents at awkward moments: while a game begins, at its very end, twice in a row."""
+
+from __future__ import annotations
+
+import errno
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from camelnet.record.journal import Journal
+from camelnet.session.facts import Phase
+from camelnet.session.verify import verify
+from tests.session.room import Room
+
+MakeRoom = Callable[..., Room]
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[MakeRoom]:
+    rooms: list[Room] = []
+
+    def make(*levels: str, seed: int = 0) -> Room:
+        rooms.append(Room(list(levels), tmp_path / str(len(rooms)), seed))
+        return rooms[-1]
+
+    yield make
+    for each in rooms:
+        each.close()
+
+
+def ends_well(table: Room) -> None:
+    """The game ends with byte-identical records that verify."""
+    table.play_to_the_end()
+    assert len({guest.record() for guest in table.guests}) == 1
+    (path,) = table.guests[0].records.iterdir()
+    verify(path)
+
+
+def sit_down(table: Room) -> None:
+    """All at one table and ready; the game may begin at any moment from now."""
+    table.run(1000)
+    seats = len(table.guests)
+    table.guests[0].peer.open_table(name="Oasis", game="camelup", seats=seats, options={})
+    table.run(500)
+    for guest in table.guests[1:]:
+        guest.peer.sit(guest.lobby.tables[0].id)
+    table.run(500)
+    for guest in table.guests:
+        guest.peer.ready(True)
+
+
+def sit_down_again(table: Room) -> None:
+    """What people do after an accident: resume what there is, else take the free chair."""
+    for _ in range(10):
+        for guest in table.guests:
+            for saved in guest.lobby.resumable:
+                if guest.peer.table is None:
+                    guest.peer.resume(saved.game_id)
+            if guest.peer.table is None and guest.lobby.table is None:
+                free = [offer for offer in guest.lobby.tables if offer.trouble is None]
+                if free:
+                    guest.peer.sit(free[0].id)
+                elif guest is table.guests[0]:
+                    seats = len(table.guests)
+                    guest.peer.open_table(name="Oasis", game="camelup", seats=seats, options={})
+            guest.peer.ready(True)
+            table.run(500)
+        if all(guest.peer.table is not None for guest in table.guests):
+            return
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_peer_killed_while_a_game_begins_plays_it_or_the_next(room: MakeRoom, seed: int) -> None:
+    table = room("", "", "greedy", seed=seed)
+    sit_down(table)
+    moment = random.Random(seed).uniform(0.0, 0.2)
+    table.network.run_until(table.network.now + moment)
+    table.kill(seed % 3)
+    table.run(random.Random(seed).randrange(100, 8000))
+    table.restart(seed % 3, resume=False)
+    table.run(2000)
+    sit_down_again(table)
+    assert len({guest.seat.id for guest in table.guests}) == 1
+    table.play_to_the_end()
+    assert all(guest.table.phase is Phase.OVER for guest in table.guests)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_all_peers_killed_while_a_game_begins_play_it_or_the_next(
+    room: MakeRoom, seed: int
+) -> None:
+    table = room("", "", "greedy", seed=seed)
+    sit_down(table)
+    table.network.run_until(table.network.now + random.Random(seed).uniform(0.0, 0.2))
+    for number in range(3):
+        table.kill(number)
+    for number in range(3):
+        table.restart(number, resume=False)
+    table.run(2000)
+    sit_down_again(table)
+    assert len({guest.seat.id for guest in table.guests}) == 1
+    table.play_to_the_end()
+
+
+def test_two_restarts_in_a_row_lose_nothing(room: MakeRoom) -> None:
+    table = room("", "greedy", "", seed=8)
+    table.seat_all()
+    for _ in range(12):
+        table.play_on()
+        table.run(150)
+    for wait_ms in (0, 30, 2500):
+        table.kill(0)
+        table.run(wait_ms)
+        table.restart(0)
+        table.run(wait_ms)
+    ends_well(table)
+
+
+def test_who_leaves_after_the_last_move_still_helps_to_close_the_log(room: MakeRoom) -> None:
+    table = room("", "greedy", "", seed=3)
+    table.seat_all()
+    leaver = table.guests[0]
+    while not leaver.seat.over:
+        table.play_on()
+        table.run(20)
+    leaver.peer.stand()
+    others = table.guests[1:]
+    table.run_until(lambda: all(guest.seat.closed for guest in others), 20_000)
+    table.run(1000)
+    assert leaver.record() == others[0].record() == others[1].record()
+
+
+def test_ready_and_unready_while_the_table_signs_begins_one_game_or_none(room: MakeRoom) -> None:
+    table = room("", "greedy", "", seed=5)
+    sit_down(table)
+    for turn in range(40):
+        table.guests[0].peer.ready(bool(turn % 2))
+        table.run(15)
+    table.guests[0].peer.ready(True)
+    table.run(4000)
+    assert len({guest.seat.id for guest in table.guests}) == 1
+    ends_well(table)
+
+
+def test_intents_at_odd_moments_are_answered_in_words(room: MakeRoom) -> None:
+    table = room("", "greedy", "")
+    guest = table.guests[0]
+    guest.peer.again()
+    guest.peer.play("roll")
+    guest.peer.stand()
+    guest.peer.sit(bytes(32))
+    guest.peer.resume(bytes(32))
+    guest.peer.open_table(name="", game="camelup", seats=2, options={})
+    guest.peer.open_table(name="x", game="camelup", seats=9, options={})
+    guest.peer.open_table(name="x", game="chess", seats=2, options={})
+    guest.peer.open_table(name="x", game="camelup", seats=2, options={"odd": 1})
+    assert len(guest.notices()) >= 7
+    table.seat_all()
+    guest.peer.sit(guest.lobby.tables[0].id)
+    guest.peer.again()
+    guest.peer.resume(guest.seat.id)
+    guest.peer.play("")
+    guest.peer.play("roll\0" * 100)
+    ends_well(table)
+    guest.peer.again()
+    guest.peer.again()
+    guest.peer.stand()
+    guest.peer.stand()
+    guest.peer.again()
+    assert guest.peer.table is None
+
+
+def test_a_disk_that_is_full_for_a_while_delays_the_table_in_words(
+    room: MakeRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = room("", "greedy", "greedy", seed=2)
+    table.seat_all()
+    table.run(1000)
+    real = Journal._append
+
+    def full(self: Journal, value: tuple[object, ...], *, durable: bool) -> None:
+        if "profile-1" in str(self.path) and value[0] == "promised":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        real(self, value, durable=durable)  # type: ignore[arg-type]
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Journal, "_append", full)
+        for _ in range(20):
+            table.play_on()
+            table.run(500)
+        index = table.guests[0].table.index
+        table.run(5000)
+        assert table.guests[0].table.index == index
+        assert any("No space left" in text for text in table.guests[1].notices())
+    ends_well(table)
+
+
+def test_a_record_that_cannot_be_written_stops_no_game(
+    room: MakeRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = room("greedy", "greedy", seed=2)
+    (table.folder / "records-1").write_bytes(b"in the way of the folder")
+    table.seat_all()
+    table.run_until(lambda: all(guest.seat.closed for guest in table.guests))
+    assert any("record" in text for text in table.guests[1].notices())
+    (path,) = table.guests[0].records.iterdir()
+    verify(path)
