@@ -32,7 +32,7 @@ from camelnet.terminal.params import (
     game_options,
 )
 from camelnet.terminal.play import has_display, make_plan, plays_itself
-from camelnet.terminal.profiles import bot_profiles, find_game, open_profile
+from camelnet.terminal.profiles import bot_name, bot_profiles, find_game, open_profile
 from camelnet.terminal.steward import Failed
 
 FAILED, USAGE = 1, 2
@@ -179,8 +179,10 @@ def resume(game: str, level: str | None, **given: Any) -> int:
     settings = common.settings()
     profile = open_profile(common.profile)
     saved = find_game(profile, game)
+    level = level or saved.level
+    name = common.name or (bot_name(profile) if level else "")
     errand = Resume(saved.game_id, saved.table)
-    return run.run([run.Seat(profile, errand, level or saved.level, common.name)], settings)
+    return run.run([run.Seat(profile, errand, level, name)], settings)
 
 
 @camelnet.command(help=N_("Tell a recorded game in words."))

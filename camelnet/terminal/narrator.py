@@ -61,7 +61,7 @@ class Narrator:
             case ChatSaid():
                 name = _("{name} (you)").format(name=fact.name) if fact.me else fact.name
                 self.screen.say(_("{name} says: {text}").format(name=name, text=fact.text), "cyan")
-            case Noticed(text, serious):
+            case Noticed(text, serious) if serious or not self._brief:
                 self.screen.say(str(text), "bold red" if serious else "yellow")
 
     # --- lobby ----------------------------------------------------------------------------------

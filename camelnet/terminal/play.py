@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import socket
 import sys
 from collections.abc import Mapping
@@ -32,7 +33,8 @@ def make_plan(*, name: str, game: str, interface: str | None, port: int, once: b
 
     Raises OSError if `interface` is no address of this computer.
     """
-    table = _("{name}'s table").format(name=name)
+    # The number keeps apart two tables of people with one name: each has its own bots.
+    table = _("{name}'s table {number}").format(name=name, number=secrets.randbelow(900) + 100)
     seats = min(1 + BOTS, GAMES[game].seats_max)
     port = port or free_port(interface)
     host = interface or "127.0.0.1"

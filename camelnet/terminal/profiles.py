@@ -33,11 +33,15 @@ def bot_profiles(path: Path | None, name: str, count: int) -> list[tuple[Profile
         profiles = [Profile.open(path / f"bot-{number}") for number in range(1, count + 1)]
     else:
         profiles = _free_profiles(count)
-    first = profiles[0].signer.key[0]
-    names = [NAMES[(first + number) % len(NAMES)] for number in range(count)]
+    names = [bot_name(profiles[0], number) for number in range(count)]
     if name:
         names = [name] if count == 1 else [f"{name} {number}" for number in range(1, count + 1)]
     return list(zip(profiles, names, strict=True))
+
+
+def bot_name(profile: Profile, number: int = 0) -> str:
+    """A name that goes with the profile's key; different ones for `number` 0, 1, ..."""
+    return NAMES[(profile.signer.key[0] + number) % len(NAMES)]
 
 
 def _free_profiles(count: int) -> list[Profile]:

@@ -51,6 +51,7 @@ class _Table:
 
     def __init__(self, seat: Seat, settings: Settings, *, alone: bool) -> None:
         self._settings = settings
+        self._profile = seat.profile
         name = seat.name or seat.profile.name
         self.narrator = Narrator(Screen(prefix="" if alone else f"{name}: "), brief=not alone)
         self.person: Person | None = None
@@ -108,6 +109,7 @@ class _Table:
         finally:
             self.narrator.end()
             await self.node.stop()
+            self._profile.close()
 
     def _attended(self, line: str | None) -> None:
         if line is None:

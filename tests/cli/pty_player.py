@@ -89,10 +89,16 @@ class PtyPlayer:
         return bool(chunk)
 
 
+def table_at(port: int) -> str:
+    """A table's name that no other test on this machine uses at the same time."""
+    return f"friday {port}"
+
+
 def bots(count: int, port: int, folder: Path, *more: object) -> list[str]:
-    """The arguments of one process that runs `count` bots against the peer at `port`."""
+    """The arguments of one process that runs `count` bots for the table of `hosting`."""
     return command(
         "bot",
+        *("--table", table_at(port)),
         *("--count", str(count)),
         *("--address", f"127.0.0.1:{port}"),
         *("--interface", "127.0.0.1"),

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.pty_player import PtyPlayer, bots, command, environment
+from tests.cli.pty_player import PtyPlayer, bots, command, environment, table_at
 
 if sys.platform == "win32":
     pytest.skip("there are no pseudo-terminals", allow_module_level=True)
@@ -56,7 +56,7 @@ def start() -> Iterator[Start]:
 
 def hosting(folder: Path, port: int, *more: str) -> list[str]:
     return [
-        *("host", "--table", "friday", "--port", str(port), *HERE),
+        *("host", "--table", table_at(port), "--port", str(port), *HERE),
         *("--profile", str(folder / "anna"), "--name", "Anna", *more),
     ]
 
@@ -134,6 +134,36 @@ def test_a_killed_seat_resumes_its_game_and_ends_it(
         assert anna.exit_code() == 0
 
 
+def test_a_killed_bot_resumes_as_the_bot_it_was_and_all_records_agree(
+    tmp_path: Path, port: int, start: Start
+) -> None:
+    def seat(name: str, *more: str) -> subprocess.Popen[str]:
+        places = ("--profile", str(tmp_path / name), "--record", str(tmp_path / f"{name}-records"))
+        return start(command(*more, *places, *HERE, "--once"))
+
+    table = ("--table", table_at(port), "--level")
+    others = [
+        seat("a", "host", "--seats", "3", *table, "greedy"),
+        seat("b", "join", *table, "greedy"),
+    ]
+    victim = seat("c", "join", *table, "random")
+    assert victim.stdout is not None
+    while "Leg 1 begins" not in victim.stdout.readline():
+        assert victim.poll() is None
+    victim.kill()
+    victim.wait()
+    back = seat("c", "resume")
+    told, complaint = back.communicate(timeout=120)
+    assert back.returncode == 0, complaint
+    assert "The game goes on after" in told
+    for other in others:
+        told, complaint = other.communicate(timeout=60)
+        assert other.returncode == 0, complaint
+    records = [path.read_bytes() for path in sorted(tmp_path.glob("*-records/*"))]
+    assert len(records) == 3
+    assert len(set(records)) == 1
+
+
 def test_quitting_keeps_the_game_and_names_the_command_that_resumes_it(
     tmp_path: Path, port: int, start: Start
 ) -> None:
@@ -172,10 +202,11 @@ def test_playing_again_keeps_the_table_together(tmp_path: Path, port: int, start
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_ends_quietly_and_in_order(
-    number: signal.Signals, code: int, tmp_path: Path, start: Start
+    number: signal.Signals, code: int, tmp_path: Path, port: int, start: Start
 ) -> None:
-    bot = start(command("bot", "--profile", str(tmp_path / "bot"), *HERE))
-    host = start(command("host", "--table", "x", "--level", "random", *HERE))
+    alone = ("--table", "nobody else's")
+    bot = start(command("bot", *alone, "--profile", str(tmp_path / "bot"), *HERE))
+    host = start(command("host", "--table", table_at(port), "--level", "random", *HERE))
     for process, ready in ((bot, "Looking for a table"), (host, "seats taken")):
         assert process.stdout is not None
         while ready not in process.stdout.readline():
