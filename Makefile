@@ -28,7 +28,7 @@ test: ready-test ## lint and all tests
 	echo 'pytest'; $(BIN)/python -m pytest $(ARGS) || status=1; exit $$status
 
 lint: ready-test ## ruff, mypy --strict, the import contract
-	@status=0; for check in 'ruff check' 'ruff format --check' 'mypy' 'lint-imports --no-cache'; do \
+	@status=0; for check in 'ruff check' 'ruff format --check' 'mypy' 'lint-imports --no-cache --no-logo'; do \
 		echo "$$check"; $(BIN)/$$check || status=1; done; exit $$status
 
 format: ready-test ## format the sources and mend what ruff can mend
