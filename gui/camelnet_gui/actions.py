@@ -14,7 +14,7 @@ from camelnet_gui.boards.scene import CAMELS
 from camelnet_gui.camelup_choice import Act, Choice, Table
 from camelnet_gui.chips import camel_title
 from camelnet_gui.pieces import LegTileButton
-from camelnet_gui.widgets import button, column, label, look, row
+from camelnet_gui.widgets import FittingButton, button, column, label, look, row
 from camelnet_gui.words import MINUS
 
 KEYS = {Act.ROLL: "R", Act.LEG: "L", Act.TILE: "D", Act.BET: "B"}
@@ -32,10 +32,10 @@ class ActionPanel(QStackedWidget):
     def __init__(self) -> None:
         super().__init__()
         self._acts: dict[Act, QPushButton] = {
-            Act.ROLL: button(_("Roll the pyramid  +1"), "main"),
-            Act.LEG: button(_("Bet on leg…")),
-            Act.TILE: button(_("Desert tile…")),
-            Act.BET: button(_("Overall bet…")),
+            Act.ROLL: FittingButton(_("Roll the pyramid  +1"), "main"),
+            Act.LEG: FittingButton(_("Bet on leg…")),
+            Act.TILE: FittingButton(_("Desert tile…")),
+            Act.BET: FittingButton(_("Overall bet…")),
         }
         self._legs = {camel: LegTileButton(camel) for camel in CAMELS}
         self._sides = {

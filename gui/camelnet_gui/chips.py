@@ -67,7 +67,7 @@ def paint_pyramid(painter: QPainter, box: QRectF, count: int, theme: Theme) -> N
 
 
 def pyramid_width(high: float, count: int) -> float:
-    return high * (1.15 if count < 2 else 2.0)
+    return high * (1.15 if count < 2 else 2.2)
 
 
 def paint_coin(painter: QPainter, centre: QPointF, radius: float) -> None:

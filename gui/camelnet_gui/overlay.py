@@ -76,7 +76,11 @@ class Overlay(QWidget):
         wanted = self._page.sizeHint().height()
         if layout is not None:
             layout.activate()
-            wanted = max(layout.totalSizeHint().height(), layout.totalHeightForWidth(inner))
+            wanted = max(
+                layout.totalSizeHint().height(),
+                layout.totalMinimumSize().height(),
+                layout.totalHeightForWidth(inner),
+            )
         high = min(self.height() - 2 * MARGIN, wanted + 44 + SPACE + 52)
         self._card.setGeometry((self.width() - wide) // 2, (self.height() - high) // 2, wide, high)
 

@@ -137,7 +137,7 @@ class PlayerRowView(QWidget):
         align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(QRectF(right - wide, 0, wide, self.height()), align, str(money))
         if not self._roomy:
-            return right - wide - 2
+            return right - wide - 7
         chips.paint_coin(painter, QPointF(right - wide - 12, middle), 9.0)
         return right - wide - 30
 

@@ -102,7 +102,7 @@ def _leg_line(line: ScoreLine, ranked: int) -> QWidget:
     parts.addWidget(piece)
     if line.what == "pyramid" or line.camel is None:
         inside.addWidget(PyramidTile(line.pounds))
-        parts.addWidget(label(_("pyramid tiles, 1 pound each"), "muted"), 1)
+        parts.addWidget(Elided(_("pyramid tiles, 1 pound each"), "muted"), 1)
     else:
         place = line.rank or ranked
         inside.addWidget(LegTile(line.camel, line.value or 0))
@@ -110,7 +110,7 @@ def _leg_line(line: ScoreLine, ranked: int) -> QWidget:
             1: _("{camel} leads: the number on the tile"),
             2: _("{camel} is second: 1 pound"),
         }.get(place, _("{camel} is neither first nor second: pay 1"))
-        parts.addWidget(label(text.format(camel=camel_title(line.camel)), "muted"), 1)
+        parts.addWidget(Elided(text.format(camel=camel_title(line.camel)), "muted"), 1)
     inside.addStretch(1)
     return holder
 
@@ -247,7 +247,7 @@ class ResultPage(QWidget):
         holder = frame("card")
         grid = QGridLayout(holder)
         grid.setContentsMargins(16, 12, 18, 14)
-        grid.setHorizontalSpacing(16)
+        grid.setHorizontalSpacing(13)
         grid.setVerticalSpacing(8)
         grid.setColumnStretch(1, 1)
         heads = (
@@ -261,7 +261,7 @@ class ResultPage(QWidget):
             _("in all"),
         )
         for at, text in enumerate(heads):
-            made = heading(text)
+            made = label(text, "small")
             if at > 1:
                 made.setAlignment(_RIGHT)
             grid.addWidget(made, 0, at)

@@ -15,7 +15,7 @@ from camelnet_gui.feed import Feed
 from camelnet_gui.pieces import RaceCard
 from camelnet_gui.players import PlayersPanel
 from camelnet_gui.table_model import TableModel
-from camelnet_gui.widgets import Elided, button, column, heading, label, look, row, scrolled
+from camelnet_gui.widgets import Elided, button, column, label, look, row, scrolled
 
 FEED_MIN = 84  # pixels that the log keeps whatever else wants room
 CHAT_MAX = 500  # characters
@@ -41,7 +41,7 @@ class SidePanel(QWidget):
         self.code: QPushButton = button("", "flat")
         self.menu: QPushButton = button("☰", "flat", tip=_("Menu"))
         self._title = Elided(view.name, "subtitle")
-        self._heading = heading("")
+        self._heading = Elided("", "heading")
         self._cards = QWidget()
         self._cards_row = row(self._cards, gap=5)
         self._faces: list[RaceCard] = []
@@ -56,7 +56,8 @@ class SidePanel(QWidget):
         top.addWidget(self.menu)
         self.menu.setAccessibleName(_("Menu"))
         self.menu.clicked.connect(self.menu_wanted)
-        self.code.setText(_("Table code"))
+        self.code.setText(_("Code"))
+        self.code.setAccessibleName(_("Table code"))
         self.code.setToolTip(
             _("Four words that all players compare aloud: then nobody plays in between.")
         )

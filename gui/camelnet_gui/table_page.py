@@ -24,7 +24,7 @@ from camelnet_gui.sheets import FinalPage, LegPage, ResultPage
 from camelnet_gui.side_panel import SidePanel
 from camelnet_gui.table_model import Show, TableModel
 from camelnet_gui.theme import theme_of
-from camelnet_gui.widgets import button, row
+from camelnet_gui.widgets import FittingButton, button, row
 
 _SPEEDS: dict[str, Speed] = {"off": "off", "normal": "normal", "fast": "fast"}
 
@@ -172,13 +172,13 @@ class TablePage(QWidget):
             self.model.marks,
             view.me,
         )
-        board = button(_("Look at the board"))
+        board = FittingButton(_("See the board"))
         board.clicked.connect(self._overlay_left)
-        picture = button(_("Save a picture…"))
+        picture = FittingButton(_("Save a picture…"))
         picture.clicked.connect(self.save_picture_wanted)
-        lobby = button(_("Back to the lobby"))
+        lobby = FittingButton(_("Back to the lobby"))
         lobby.clicked.connect(self.leave_wanted)
-        again = button(_("Play again"), "main")
+        again = FittingButton(_("Play again"), "main")
         again.clicked.connect(self._intents.again)
         self.overlay.show_page(page, [board, picture, lobby, again])
         self._refresh_again()
@@ -233,7 +233,7 @@ class TablePage(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.panel.setFixedWidth(max(304, min(384, self.width() * 27 // 100)))
+        self.panel.setFixedWidth(max(324, min(384, self.width() * 27 // 100)))
 
     def _highlighted(self, spaces: frozenset[int]) -> None:
         if spaces != self.model.highlight:

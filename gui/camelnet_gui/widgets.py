@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from camelnet_gui.art.marks import paint_badge
 from camelnet_gui.boards.scene import SeatMark
+from camelnet_gui.theme import ui_font
 
 LayoutT = TypeVar("LayoutT", bound=QBoxLayout)
 
@@ -161,6 +162,41 @@ class Elided(QLabel):
             shown,
         )
         self.setToolTip(self.text() if shown != self.text() else "")
+
+
+class FittingButton(QPushButton):
+    """A button whose letters get smaller, down to 11 pixels, before they would be cut off."""
+
+    LARGEST, SMALLEST, EDGE = 14, 11, 16  # pixels; EDGE: borders and the least padding
+
+    def __init__(self, text: str, name: str = "") -> None:
+        super().__init__(text)
+        self.setAutoDefault(False)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        if name:
+            self.setProperty("look", name)
+        self._pixels = self.LARGEST
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(60, super().minimumSizeHint().height())
+
+    def fit(self) -> None:
+        room = self.width() - self.EDGE
+        sizes = range(self.LARGEST, self.SMALLEST, -1)
+        fitting = (pixels for pixels in sizes if self._wide(pixels) <= room)
+        pixels = next(fitting, self.SMALLEST)
+        if pixels != self._pixels:
+            self._pixels = pixels
+            tight = "" if pixels == self.LARGEST else "padding-left: 3px; padding-right: 3px;"
+            self.setStyleSheet(f"font-size: {pixels}px; {tight}")
+
+    def _wide(self, pixels: int) -> int:
+        font = ui_font(pixels, QFont.Weight.Bold)
+        return QFontMetrics(font).horizontalAdvance(self.text().replace("&", ""))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
 
 
 class Badge(QWidget):
