@@ -20,7 +20,7 @@ from camelnet_gui.widgets import column
 
 HIGH_ROOMY, HIGH_COMPACT = 60, 38  # pixels
 PIECE = 19.0  # the height of a chip
-NAME_MIN = 62.0  # what a name keeps when tiles want room
+NAME_MIN = 62.0  # what a long name keeps when tiles want room
 
 
 class PlayersPanel(QWidget):
@@ -161,7 +161,8 @@ class PlayerRowView(QWidget):
         held = row.holdings
         wanted = len(held.leg) * (PIECE * chips.TILE_SHAPE + 4)
         wanted += chips.pyramid_width(PIECE, held.pyramid) + 4 if held.pyramid else 0
-        tiles = min(wanted, max(52.0, end - left - NAME_MIN)) if wanted else 0.0
+        whole = QFontMetricsF(ui_font(15, QFont.Weight.Bold)).horizontalAdvance(row.name) + 8
+        tiles = min(wanted, max(52.0, end - left - min(whole, NAME_MIN))) if wanted else 0.0
         name = QRectF(left, top, end - left - tiles - 4, PIECE)
         used = self._paint_name(painter, row, theme, name)
         rest = name.adjusted(used + 6, 0, 0, 0)

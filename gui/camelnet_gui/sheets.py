@@ -235,6 +235,8 @@ class ResultPage(QWidget):
         self.again.hide()
         page.addWidget(self.again)
         page.addWidget(self._table(accounts, money, winners, marks))
+        self.record = Elided("", "small")
+        page.addWidget(self.record)
         page.addStretch(1)
 
     def _table(

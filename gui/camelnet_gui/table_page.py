@@ -198,6 +198,8 @@ class TablePage(QWidget):
             parts.append(_("Waiting for {names}.").format(names=listing(missing)))
         page.again.setText(" ".join(parts))
         page.again.setVisible(bool(parts))
+        kept = _("The record of this game: {path}").format(path=view.record)
+        page.record.setText(kept if view.record else "")
         self.overlay.fit()
         if self.overlay.main:
             self.overlay.main.setEnabled(view.me not in view.again)

@@ -1,0 +1,77 @@
+"""After a break and after the end: the same seat again, and the same table again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from camelnet_gui.application import Application
+from camelnet_gui.dialogs import Question
+from camelnet_gui.lobby_cards import SavedCard
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from camelnet.record.profile import Profile
+from tests.gui.clicker import LOOK_MS, Clicker, click_new_table, make_application
+
+PATIENCE_MS = 100_000
+SEED = 20140604
+
+pytestmark = pytest.mark.timeout(280)
+
+
+@pytest.fixture
+def application(qapp: QApplication, tmp_path: Path) -> Iterator[Application]:
+    profile = Profile.open(tmp_path / "profile")
+    made = make_application(
+        qapp, profile, name="Ana", interface="127.0.0.1", records=tmp_path / "records"
+    )
+    made.start()
+    yield made
+    made.window.close()
+    made.stop()
+    profile.close()
+
+
+def test_a_table_left_is_resumed_and_played_again_after_its_end(
+    application: Application, qtbot: QtBot
+) -> None:
+    print(f"seed {SEED}")
+    window = application.window
+    clicker = Clicker(window, seed=SEED)
+    qtbot.waitUntil(lambda: window.lobby.name.text() == "Ana", timeout=PATIENCE_MS)
+    click_new_table(window, "With a break", seats=2, bots=1)
+
+    def looked(done: object) -> bool:
+        qtbot.wait(LOOK_MS)
+        clicker.look()
+        return bool(done)
+
+    qtbot.waitUntil(lambda: looked(clicker.moves >= 3), timeout=PATIENCE_MS)
+    assert window.table is not None
+    first = window.table.model.view.game_id
+    window.table.leave_wanted.emit()
+    (question,) = window.findChildren(Question)
+    QTest.mouseClick(question.yes, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.table is None, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: bool(window.lobby.findChildren(SavedCard)), timeout=PATIENCE_MS)
+    QTest.mouseClick(window.lobby.findChildren(SavedCard)[-1].button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.table is not None, timeout=PATIENCE_MS)
+    assert window.table.model.view.game_id == first
+    assert window.table.model.view.seats[window.table.model.view.me].name == "Ana"
+
+    qtbot.waitUntil(lambda: looked(clicker.result), timeout=PATIENCE_MS)
+    model = window.table.model
+    assert [account.total for account in model.ledger.accounts] == model.view.position.scores()
+    assert window.table.overlay.main is not None
+    QTest.mouseClick(window.table.overlay.main, Qt.MouseButton.LeftButton)
+
+    def again() -> bool:
+        return window.table is not None and window.table.model.view.game_id != first
+
+    qtbot.waitUntil(again, timeout=PATIENCE_MS)
+    assert [seat.name for seat in window.table.model.view.seats].count("Ana") == 1
+    assert window.table.model.view.name == "With a break"
