@@ -104,8 +104,8 @@ def test_an_author_that_says_two_things_stops_the_table_at_every_honest_peer() -
             for frame in said_by(log):
                 try:
                     other.receive(frame)  # type: ignore[arg-type]
-                except Refusal as refusal:
-                    assert refusal.fault is Fault.EQUIVOCATION
+                except Refusal:
+                    continue  # its reason is asked for below
     for log in (one, two):
         assert log.stopped is not None
         assert log.stopped.fault is Fault.EQUIVOCATION
