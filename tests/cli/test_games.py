@@ -207,7 +207,7 @@ def test_a_signal_ends_quietly_and_in_order(
     alone = ("--table", "nobody else's")
     bot = start(command("bot", *alone, "--profile", str(tmp_path / "bot"), *HERE))
     host = start(command("host", "--table", table_at(port), "--level", "random", *HERE))
-    for process, ready in ((bot, "Looking for a table"), (host, "seats taken")):
+    for process, ready in ((bot, "Looking for"), (host, "seats taken")):
         assert process.stdout is not None
         while ready not in process.stdout.readline():
             assert process.poll() is None
