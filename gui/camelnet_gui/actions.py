@@ -54,19 +54,12 @@ class ActionPanel(QStackedWidget):
     def act_button(self, act: Act) -> QPushButton:
         return self._acts[act]
 
-    def leg_button(self, camel: str) -> LegTileButton:
-        return self._legs[camel]
-
     def side_button(self, side: str) -> QPushButton:
         return self._sides[side]
 
     @property
     def confirm_button(self) -> QPushButton:
         return self._confirm
-
-    @property
-    def cancel_button(self) -> QPushButton:
-        return self._cancel
 
     def _make_acts(self) -> QWidget:
         page = QWidget()

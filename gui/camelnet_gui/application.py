@@ -22,6 +22,7 @@ from camelnet_gui.app import FAILED, PIXMAP_CACHE_KIB, OpenTable, speak
 from camelnet_gui.bridge import Bridge, BridgedIntents, MakeNode
 from camelnet_gui.crash import CrashDialog, CrashLog
 from camelnet_gui.local_bots import LocalBots
+from camelnet_gui.logo import icon
 from camelnet_gui.main_window import MainWindow
 from camelnet_gui.settings import Settings
 from camelnet_gui.theme import choose_theme, dress
@@ -45,6 +46,7 @@ class Application:
         self.bots = bots
         self.bridge = Bridge(make_node)
         self.intents = BridgedIntents(self.bridge)
+        app.setWindowIcon(icon())
         dress(app, choose_theme(settings.theme))
         self.window = MainWindow(
             intents=self.intents, settings=settings, bots=bots, interface=interface

@@ -12,7 +12,7 @@ from enum import Enum
 
 from camelnet.i18n import N_, Message, _, message
 from camelnet.rules import Position
-from camelnet_gui.boards.scene import CAMELS, PLACES, SPACES, Scene, Side, TileScene
+from camelnet_gui.boards.scene import CAMELS, PLACES, Scene, Side, TileScene
 
 
 class Act(Enum):
@@ -262,8 +262,3 @@ def _place_words(
     if reason is None:
         return text
     return f"{text}\n{reason}" if kind != "space" else str(reason)
-
-
-def tile_spaces(table: Table, side: Side) -> tuple[int, ...]:
-    """Where my desert tile may go with this side up, ascending."""
-    return tuple(space for space in SPACES if f"tile {space}{side}" in table.legal)

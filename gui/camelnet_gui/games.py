@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from camelnet import rules
 from camelnet.i18n import N_, _
 from camelnet.rules import GAMES, Options
 
@@ -89,7 +88,3 @@ def options_line(game: str, options: Options) -> str:
 def rules_page(game: str) -> tuple[tuple[str, str], ...]:
     """(heading, text) in order."""
     return tuple((_(title), _(text)) for title, text in _RULES.get(game, ()))
-
-
-def defaults(game: str) -> Options:
-    return rules.check_options(game, {})

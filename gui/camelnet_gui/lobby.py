@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
 
 from camelnet.i18n import _, ngettext
 from camelnet.session.facts import ChatSaid, LobbyView
 from camelnet.session.intents import Intents
-from camelnet_gui.art.camel import Gait, paint_camel, paint_stack
+from camelnet_gui.art.camel import Gait, paint_camel
 from camelnet_gui.art.palette import palette
 from camelnet_gui.camelup_scene import seat_marks
 from camelnet_gui.create_dialog import NAME_MAX
 from camelnet_gui.feed import Feed
 from camelnet_gui.lobby_cards import MyTable, PersonLine, SavedCard, TableCard
+from camelnet_gui.logo import Logo
 from camelnet_gui.side_panel import CHAT_MAX
 from camelnet_gui.table_model import FeedEntry
 from camelnet_gui.theme import theme_of
@@ -33,21 +34,6 @@ from camelnet_gui.widgets import (
 
 CARAVAN_FROM = 760  # the height from which there is room for the caravan
 CHAT_MIN = 156  # pixels that the chat keeps, its line included
-
-
-class Logo(QWidget):
-    """A small caravan."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFixedSize(QSize(70, 58))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(QPointF(27, 57))
-        painter.scale(0.36, 0.36)
-        paint_stack(painter, "by")
 
 
 class Caravan(QWidget):

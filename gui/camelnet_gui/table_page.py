@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from camelnet.i18n import _
 from camelnet.rules.phrases import listing
-from camelnet.session.facts import ChatSaid, Phase, Stepped, TableView
+from camelnet.session.facts import ChatSaid, Stepped, TableView
 from camelnet.session.intents import Intents
 from camelnet_gui.actions import KEYS
 from camelnet_gui.bet_dialog import BetDialog
@@ -310,6 +310,3 @@ class TablePage(QWidget):
             self._confirmed()
             return
         super().keyPressEvent(event)
-
-    def is_over(self) -> bool:
-        return self.model.view.phase in (Phase.OVER, Phase.STOPPED)

@@ -37,6 +37,12 @@ def at_my_turn(seed: int, *, seats: int = 4, skip: int = 0) -> tuple[TableModel,
     return model, script
 
 
+def tile_spaces(model: TableModel, side: str) -> list[int]:
+    """Where my desert tile may go with this side up, ascending."""
+    moves = [move for move in model.table.legal if move.startswith("tile") and move[-1] == side]
+    return sorted(int(move[5:-1]) for move in moves)
+
+
 def test_the_view_model_loads_without_qt() -> None:
     code = (
         "import sys, camelnet_gui.table_model, camelnet_gui.camelup_choice, camelnet_gui.scoring;"
@@ -146,7 +152,7 @@ def test_enter_confirms_and_only_what_was_chosen() -> None:
 def test_back_goes_one_step_at_a_time() -> None:
     model, _script = at_my_turn(3)
     model.begin(Act.TILE)
-    space = choosing.tile_spaces(model.table, "+")[0]
+    space = tile_spaces(model, "+")[0]
     model.click(f"space {space}")
     assert model.choice.armed == f"tile {space}+"
     assert model.back()
@@ -159,7 +165,7 @@ def test_back_goes_one_step_at_a_time() -> None:
 def test_the_other_side_of_the_tile_keeps_the_space() -> None:
     model, _script = at_my_turn(3)
     model.begin(Act.TILE)
-    space = choosing.tile_spaces(model.table, "-")[0]
+    space = tile_spaces(model, "-")[0]
     model.click(f"space {space}")
     model.turn_over("-")
     assert model.choice.armed == f"tile {space}-"
