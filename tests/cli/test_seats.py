@@ -301,14 +301,17 @@ def test_a_display_is_looked_for_where_qt_looks() -> None:
     assert has_display({}, "win32")
 
 
+LONELY = ["bot", "--table", "nobody's", "--interface", "127.0.0.1"]
+
+
 def test_bots_end_with_the_one_that_started_them() -> None:
-    with bot_processes([["bot", "--interface", "127.0.0.1"]] * 2) as running:
+    with bot_processes([LONELY] * 2) as running:
         assert all(process.poll() is None for process in running)
     assert all(process.returncode is not None for process in running)
 
 
 def test_bots_end_when_their_standard_input_closes() -> None:
-    with bot_processes([["bot", "--interface", "127.0.0.1"]]) as (process,):
+    with bot_processes([LONELY]) as (process,):
         assert process.stdin is not None
         process.stdin.close()
         assert process.wait(30) == 0
