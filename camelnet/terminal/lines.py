@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import sys
 import threading
 from collections.abc import Callable
 
 LINE_MAX = 2000  # what is longer is cut
+AHEAD_MAX = 16  # lines read before the loop has heard them: a flood waits in its pipe
 _CHUNK = 4096
 
 
@@ -22,6 +24,7 @@ class LineReader:
     def __init__(self, heard: Callable[[str | None], None]) -> None:
         self._heard = heard
         self._loop = asyncio.get_running_loop()
+        self._room = threading.Semaphore(AHEAD_MAX)
 
     def start(self) -> None:
         threading.Thread(target=self._read, name="camelnet-stdin", daemon=True).start()
@@ -50,7 +53,10 @@ class LineReader:
             rest = rest[:LINE_MAX]
 
     def _tell(self, line: str | None) -> None:
-        try:
-            self._loop.call_soon_threadsafe(self._heard, line)
-        except RuntimeError:
-            return  # the loop has ended; nobody listens any more
+        self._room.acquire()
+        with contextlib.suppress(RuntimeError):  # the loop has ended; nobody listens any more
+            self._loop.call_soon_threadsafe(self._hear, line)
+
+    def _hear(self, line: str | None) -> None:
+        self._room.release()
+        self._heard(line)

@@ -92,6 +92,8 @@ class Person:
             if over and self._once:
                 return  # nothing is left to type
             self._screen.say(_("Standard input has ended, so nobody plays this seat any more."))
+            if self._table is None:
+                self._screen.say(_("With --level greedy a bot would play it."))
             self._leave()
             return
         command, _space, rest = line.partition(" ")

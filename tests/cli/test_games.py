@@ -186,6 +186,32 @@ def test_the_end_of_input_is_said_and_leaves_in_order(
         assert anna.exit_code() == 0
 
 
+def test_moves_can_be_piped_in_and_a_flood_of_them_waits(tmp_path: Path, port: int) -> None:
+    bot = subprocess.Popen(
+        bots(1, port, tmp_path / "bots", "--once"), env=environment(), stdout=subprocess.DEVNULL
+    )
+    flood = subprocess.Popen(["yes", "roll"], stdout=subprocess.PIPE)
+    try:
+        anna = subprocess.run(
+            command(*hosting(tmp_path, port, "--seats", "2", "--once")),
+            env=environment(),
+            stdin=flood.stdout,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        assert anna.returncode == 0, anna.stderr
+        assert "Result" in anna.stdout
+        assert bot.wait(60) == 0
+    finally:
+        for process in (bot, flood):
+            process.kill()
+            process.wait()
+        assert flood.stdout is not None
+        flood.stdout.close()
+
+
 def test_playing_again_keeps_the_table_together(tmp_path: Path, port: int, start: Start) -> None:
     start(bots(1, port, tmp_path / "bots"))
     records = tmp_path / "records"
