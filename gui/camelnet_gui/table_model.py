@@ -294,6 +294,8 @@ class TableModel:
             return Banner(str(view.trouble or message(N_("The table is stopped."))), Tone.TROUBLE)
         if view.phase is Phase.OVER and self.settled:
             return Banner(_winners_words(view), Tone.OVER)
+        if self._newest.turn == "over":
+            return Banner(_("The race is over"), Tone.OVER)
         silent = [item for item in view.waiting if self._is_silent(item)]
         if silent:
             missing = dataclasses.replace(view, waiting=tuple(silent))

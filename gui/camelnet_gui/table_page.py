@@ -22,7 +22,7 @@ from camelnet_gui.overlay import Overlay
 from camelnet_gui.settings import Settings
 from camelnet_gui.sheets import FinalPage, LegPage, ResultPage
 from camelnet_gui.side_panel import SidePanel
-from camelnet_gui.table_model import Show, TableModel
+from camelnet_gui.table_model import FeedEntry, Show, TableModel
 from camelnet_gui.theme import theme_of
 from camelnet_gui.widgets import FittingButton, button, row
 
@@ -42,6 +42,7 @@ class TablePage(QWidget):
         self._settings = settings
         self.model = TableModel(view, dark=theme_of(self).dark)
         self._showing: Show | None = None  # the step whose camels are walking
+        self._withheld: tuple[FeedEntry, ...] = ()  # what the log tells after the race cards
         self._was_my_turn = False
         self._result_shown = False
         self.bet_dialog: BetDialog | None = None
@@ -127,14 +128,16 @@ class TablePage(QWidget):
         """The camels stand still: a scoring is read, anything else is over."""
         if show.leg is None and show.final is None:
             self.model.finish()
+        if show.final:
+            self._withheld = show.entries  # the cards turn over first; money waits for them too
+            self._show_final()
+            return
         self.panel.feed.append(show.entries)  # only now: the log must not tell the die's number
         self.refresh()
         if show.leg:
             go_on = button(_("Go on"), "main")
             go_on.clicked.connect(self._overlay_left)
             self.overlay.show_page(LegPage(show.leg, self.model.marks), [go_on])
-        elif show.final:
-            self._show_final()
 
     def _show_final(self) -> None:
         assert self.model.final is not None
@@ -147,6 +150,8 @@ class TablePage(QWidget):
 
     def _overlay_left(self) -> None:
         self.overlay.leave()
+        self.panel.feed.append(self._withheld)
+        self._withheld = ()
         self.model.finish()
         self.setFocus()
         self._pump()
@@ -210,7 +215,8 @@ class TablePage(QWidget):
         """Show the model as it is now; while camels walk, the board is left to them."""
         if self._showing is None:
             self.board.show_scene(self.model.scene())
-        self._refresh_panel(players=self._showing is None)
+        turning_over = isinstance(self.overlay.page, FinalPage)
+        self._refresh_panel(players=self._showing is None and not turning_over)
         self._refresh_again()
 
     def _refresh_panel(self, *, players: bool) -> None:

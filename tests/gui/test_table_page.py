@@ -188,14 +188,21 @@ def test_the_end_is_told_leg_cards_result(desk: Desk) -> None:
     script = Script(seed=8)
     desk.play_until_my_turn(script)
     pages = []
+
+    def told(text: str) -> bool:
+        return "Winner bets" in text or "Loser bets" in text
+
     for step in script.play(lambda _position: False, replayed=False):
         desk.window.take(step)
         while isinstance(desk.table.overlay.page, LegPage | FinalPage):
             pages.append(type(desk.table.overlay.page))
+            if pages[-1] is FinalPage:
+                assert not any(told(text) for text in desk.table.panel.feed.texts())
             assert desk.table.overlay.main is not None
             click(desk.table.overlay.main)
     desk.sit_down(script)
     assert pages[-2:] == [LegPage, FinalPage]
+    assert any(told(text) for text in desk.table.panel.feed.texts())
     page = desk.table.overlay.page
     assert isinstance(page, ResultPage)
     words = [label.text() for label in page.findChildren(QLabel)]
