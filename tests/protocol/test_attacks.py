@@ -13,12 +13,14 @@ from camelnet.protocol.messages import (
     FRAMES,
     Ack,
     EntryBody,
+    Final,
     Frame,
     Proposal,
     Share,
     ack_for,
     body_bytes,
     entry_hash,
+    final_for,
     frame_bytes,
     read_body,
     read_frame,
@@ -158,9 +160,20 @@ def test_a_copied_pledge_cannot_be_opened() -> None:
     body = ack_for(entry, proposal.body, logs[1]._machine.digest(), 2, pledge)
     logs[1].receive(Ack(body, signer(2).sign(body)))
     logs[0].receive(Ack(body, signer(2).sign(body)))
-    for frame in said_by(logs[1]):
-        logs[0].receive(frame)  # type: ignore[arg-type]
-    (share,) = [frame for frame in logs[0].outbox if isinstance(frame, Share)]
+    said: list[Frame] = []
+
+    def exchange() -> None:
+        for sender, receiver in ((1, 0), (0, 1), (1, 0), (0, 1)):
+            for frame in said_by(logs[sender]):
+                said.append(frame)
+                logs[receiver].receive(frame)  # type: ignore[arg-type]
+
+    exchange()
+    copied = final_for(entry, logs[1]._ack_bodies(), 2)
+    for log in logs[:2]:
+        log.receive(Final(copied, signer(2).sign(copied)))
+    exchange()
+    share = next(item for item in said if isinstance(item, Share) and item.seat == 0)
     with pytest.raises(Refusal) as refused:
         logs[1].receive(replace(share, seat=2))
     assert refused.value.fault is Fault.SHARE

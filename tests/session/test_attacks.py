@@ -12,6 +12,7 @@ from camelnet.protocol.codec import Value, decode, encode
 from camelnet.protocol.messages import (
     FRAMES,
     Beat,
+    EntryBody,
     Genesis,
     Head,
     Hello,
@@ -20,6 +21,7 @@ from camelnet.protocol.messages import (
     Snapshot,
     SyncAsk,
     SyncReply,
+    body_bytes,
     frame_bytes,
     read_frame,
 )
@@ -246,13 +248,13 @@ def test_another_seats_entry_is_not_written_for_it(room: MakeRoom) -> None:
     assert isinstance(turn, int)
     author = next(guest for guest in table.guests if guest.seat.seat == turn)
     forger, victim = (guest for guest in table.guests if guest is not author)
-    author.peer.play("roll")
-    flight = author.seat.log._flight
-    assert flight is not None
-    forged = Proposal(flight.proposal.body, forger.peer._signer.sign(flight.proposal.body))
+    log = victim.seat.log
+    entry = EntryBody("camelnet/entry/1", victim.seat.id, 0, log.index, log.prev, turn, "roll", ())
+    body = body_bytes(entry)
+    forged = Proposal(body, forger.peer._signer.sign(body))
     send(forger, victim, forged)
-    table.run(3000)
-    assert not victim.seat.log.stopped
+    table.run(500)
+    assert victim.seat.log.in_flight is None
     assert any(forger.peer.name in text and "signature" in text for text in victim.notices())
     ends_well(table)
 
