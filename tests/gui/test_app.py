@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import socket
 import subprocess
 import sys
 import threading
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 from camelnet_gui.bridge import Bridge, BridgedIntents
 from camelnet_gui.crash import CrashLog, make_report
+from camelnet_gui.dialogs import Telling
 from camelnet_gui.display import NoDisplay, choose_platform
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.preview import Silent, lobby_view
@@ -25,7 +27,10 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.i18n import message
 from camelnet.net.seam import NetError
+from camelnet.record.profile import Profile
 from camelnet.session.facts import Fact, LobbyChanged
+from camelnet.session.node import Node
+from tests.gui.conftest import Desk
 
 ROOT = Path(__file__).parents[2]
 
@@ -119,6 +124,50 @@ def test_a_network_that_cannot_be_used_is_told_in_a_sentence(qtbot: QtBot) -> No
         bridge.start()
     assert failed.args == [why]
     bridge.stop()
+
+
+def test_a_port_in_use_is_told_and_the_window_stays(
+    desk: Desk, qtbot: QtBot, tmp_path: Path
+) -> None:
+    profile = Profile.open(tmp_path / "profile")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        bridge = Bridge(
+            lambda listener: Node(
+                profile=profile, interface="127.0.0.1", port=port, listener=listener
+            )
+        )
+        bridge.failed.connect(desk.window.show_failure)
+        with qtbot.waitSignal(bridge.failed, timeout=20_000):
+            bridge.start()
+        bridge.stop()
+    profile.close()
+    assert str(port) in desk.window.lobby.notice.text()
+    (telling,) = desk.window.findChildren(Telling)
+    assert telling.isVisible()
+    telling.accept()
+
+
+def test_a_profile_in_use_is_one_line_and_an_exit_code(tmp_path: Path) -> None:
+    profile = Profile.open(tmp_path / "profile")
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "camelnet", "--profile", str(tmp_path / "profile")],
+            env={
+                **os.environ,
+                "QT_QPA_PLATFORM": "offscreen",
+                "PYTHONPATH": f"{ROOT}:{ROOT / 'gui'}",
+            },
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    finally:
+        profile.close()
+    assert done.returncode == 1
+    assert "in use" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_an_app_that_is_closed_at_once_stops_cleanly(qtbot: QtBot) -> None:

@@ -210,6 +210,24 @@ def test_the_end_is_told_leg_cards_result(desk: Desk) -> None:
         assert str(money) in words
 
 
+def test_the_race_cards_turn_over_one_by_one_or_all_at_once(desk: Desk, qtbot: QtBot) -> None:
+    script = Script(seed=8)
+    desk.settings.speed = "normal"
+    desk.play_until_my_turn(script)
+    steps = list(script.play(lambda _position: False))
+    for step in steps:
+        last = step is steps[-1]
+        desk.window.take(replace(step, replayed=not last))
+    page = desk.table.overlay.page
+    assert isinstance(page, FinalPage)
+    assert not page.finished
+    assert desk.table.overlay.main is not None
+    with qtbot.waitSignal(page.done):
+        click(desk.table.overlay.main)
+    assert page.finished
+    assert desk.table.overlay.page is page, "the last click only turned the cards"
+
+
 def test_play_again_is_asked_once_and_shows_who_else_wants_it(desk: Desk) -> None:
     script = Script(seed=8, me=0)
     for step in script.play(lambda _position: False):
