@@ -9,6 +9,7 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from camelnet.i18n import _
 from camelnet.record.profile import Profile
@@ -141,18 +142,36 @@ async def _run_all(seats: Sequence[Seat], settings: Settings) -> int:
 
 
 async def _until_signalled(work: Callable[[], Awaitable[int]]) -> int:
-    """The work's result, or the code of the signal that ended it; then it is cancelled."""
+    """The work's result, or the code of the signal that ended it; then it is cancelled.
+
+    Output that nobody reads any more ends it too. Another failure in a callback of the loop is our
+    own bug: it is one line on standard error, and the table goes on.
+    """
     task = asyncio.ensure_future(work())
     codes: list[int] = []
+    closed: list[BrokenPipeError] = []
 
     def end(code: int) -> None:
         codes.append(code)
         task.cancel()
 
+    def failed(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        if isinstance(error, BrokenPipeError):
+            closed.append(error)
+            task.cancel()
+        else:
+            text = _("Something went wrong: {error}")
+            what = f"{type(error).__name__}: {error}" if error else context["message"]
+            print(f"camelnet: {text.format(error=what)}", file=sys.stderr)
+
+    asyncio.get_running_loop().set_exception_handler(failed)
     with _signals(end):
         try:
             return await task
         except asyncio.CancelledError:
+            if closed:
+                raise closed[0] from None
             if codes:
                 return codes[0]
             raise
