@@ -121,6 +121,60 @@ def test_the_checkout_speaks_french() -> None:
         i18n.choose_language(["en"])
 
 
+# --- setting up ----------------------------------------------------------------------------------
+
+
+def bootstrap(purpose: str, tmp_path: Path, *, user: int, **around: str) -> tuple[int, str, str]:
+    """The exit code and words of packaging/bootstrap, and what it asked of apt-get."""
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    asked = tmp_path / "asked"
+    for name, lines in (
+        ("id", f"echo {user}"),
+        ("apt-get", f'echo "$*" >> {asked}'),
+    ):
+        tool = tools / name
+        tool.write_text(f"#!/bin/sh\n{lines}\n")
+        tool.chmod(0o755)
+    done = subprocess.run(
+        [ROOT / "packaging/bootstrap", purpose],
+        env={
+            **os.environ,
+            "PATH": f"{tools}{os.pathsep}{os.environ['PATH']}",
+            "PYTHON": sys.executable,
+            **around,
+        },
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    return done.returncode, done.stdout + done.stderr, asked.read_text() if asked.exists() else ""
+
+
+def test_the_bootstrap_tells_a_user_the_exact_line_and_stops(tmp_path: Path) -> None:
+    code, said, asked = bootstrap("play", tmp_path, user=1000, CC="false")
+    assert code == 1
+    assert "\n    sudo apt-get install -y --no-install-recommends gcc libc6-dev" in said
+    assert "`make play`" in said
+    assert asked == ""
+
+
+def test_the_bootstrap_installs_as_root_what_is_missing(tmp_path: Path) -> None:
+    code, said, asked = bootstrap("play", tmp_path, user=0, CC="false")
+    assert re.search(r"^install .*gcc libc6-dev", asked, re.MULTILINE)
+    # This apt-get installs nothing, and that is noticed.
+    assert code == 1
+    assert "still missing" in said
+
+
+def test_the_bootstrap_refuses_a_python_that_is_too_old(tmp_path: Path) -> None:
+    code, said, asked = bootstrap("test", tmp_path, user=0, PYTHON="false")
+    assert code == 1
+    assert "Python 3.11 or newer" in said
+    assert asked == ""
+
+
 # --- version and README --------------------------------------------------------------------------
 
 
