@@ -65,8 +65,8 @@ class Dialler:
         if target is None:
             self._make_room(key)
             target = self._targets[host, port] = Target(host, port, key, quiet)
-        elif key is not None:
-            target.key = key
+        elif not target.proven:
+            target.key = key  # hearsay, as before: who answers there will show
         target.quiet = target.quiet and quiet
         target.delay_s = DELAY_S_MIN
         self._dial_in(target, 0.0)
@@ -159,7 +159,7 @@ class Dialler:
                 await loop.create_connection(
                     lambda: connection, target.host, target.port, local_addr=self._local
                 )
-        except OSError as error:  # a timeout is one too
+        except (OSError, ValueError) as error:  # a timeout; a name that can be none
             if target.connection is connection:
                 target.connection = None
                 self._retry(target, _explanation(error))
@@ -176,9 +176,9 @@ class Dialler:
         target.delay_s = min(2 * target.delay_s, DELAY_S_MAX)
 
 
-def _explanation(error: OSError) -> str:
+def _explanation(error: OSError | ValueError) -> str:
     match error:
-        case socket.gaierror():
+        case socket.gaierror() | ValueError():
             return N_("{address}: no computer of that name is known here. It is tried again.")
         case ConnectionRefusedError():
             return N_("No camelnet listens at {address}. It is tried again.")

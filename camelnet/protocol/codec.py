@@ -13,6 +13,7 @@ Value = int | bytes | str | bool | None | tuple["Value", ...]
 
 SIZE_MAX = 64 * 1024  # of one encoded value, bytes: what a frame can carry
 DEPTH_MAX = 8
+ITEMS_MAX = 256  # of one array
 
 
 class Malformed(ValueError):
@@ -31,7 +32,12 @@ def decode(data: bytes, *, size_max: int = SIZE_MAX) -> Value:
         raise Malformed(f"{len(data)} bytes where 1 to {size_max} may stand")
     try:
         value = msgpack.unpackb(
-            data, use_list=False, raw=False, strict_map_key=True, max_ext_len=0, max_map_len=0
+            data,
+            use_list=False,
+            raw=False,
+            max_array_len=ITEMS_MAX,  # room is made before the items are read
+            max_map_len=0,
+            max_ext_len=0,
         )
     except (ValueError, TypeError, msgpack.UnpackException, RecursionError) as error:
         raise Malformed("not a canonical value") from error

@@ -150,6 +150,11 @@ class Beginning:
             tuple(SeatNonce(seat, self._nonces[seat]) for seat in sorted(self._nonces)),
         )
 
+    def lacking(self) -> tuple[int, ...]:
+        """The seats that have not signed; when all have, those that have not opened."""
+        have = self._nonces if self.complete else self._signatures
+        return tuple(seat for seat in range(len(self.genesis.seats)) if seat not in have)
+
     @property
     def complete(self) -> bool:
         """Signed by all seats: the time to open nonces."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from camelnet.protocol.code import code_commitment
 from camelnet.protocol.codec import Malformed
@@ -60,6 +61,12 @@ class LobbyTable:
         return next((n for n, chair in enumerate(self.chairs) if chair and chair.key == key), None)
 
 
+@lru_cache(maxsize=256)
+def table_body(raw: bytes) -> TableBody:
+    """The table whose bytes a chair names; raises `Malformed`."""
+    return read_body(TableBody, raw)
+
+
 class LobbyState:
     """My record and the others'. `changed` is true when mine has to be sent again."""
 
@@ -83,6 +90,8 @@ class LobbyState:
         )
         self._others: dict[bytes, LobbyBody] = {}
         self._nonces: dict[bytes, bytes] = {}  # by commitment
+        self._reserved: dict[bytes, tuple[bytes, ...]] = {}  # the keys of a table's chairs, by seat
+        self._tables: tuple[LobbyTable, ...] | None = None  # as long as no record changes
         self.changed = True
 
     # --- the others ---------------------------------------------------------------------------
@@ -91,10 +100,8 @@ class LobbyState:
         """The record that the peer `key` sent; raises `Refusal`."""
         try:
             body = read_body(LobbyBody, frame.body)
-            if body.chair is not None:
-                table = read_body(TableBody, body.chair.table)
-                if body.chair.seat >= table.seats:
-                    raise Refusal(Fault.TABLE, f"there is no seat {body.chair.seat}")
+            if body.chair and body.chair.seat >= table_body(body.chair.table).seats:
+                raise Refusal(Fault.TABLE, f"there is no seat {body.chair.seat}")
         except Malformed as error:
             raise Refusal(Fault.MALFORMED, str(error)) from None
         if body.key != key or not verified(self._suite, key, frame.signature, frame.body):
@@ -103,11 +110,34 @@ class LobbyState:
         if known is None and len(self._others) >= RECORDS_MAX:
             return
         if known is None or body.sequence > known.sequence:
+            if body.playing and self._is_somebody_elses(body):
+                body = replace(body, playing=False)
             self._others[key] = body
+            self._tables = None
 
     def forget(self, key: bytes) -> None:
         """That peer is gone, or begins anew."""
         self._others.pop(key, None)
+        self._tables = None
+
+    def reserve(self, table: bytes, keys: tuple[bytes, ...]) -> None:
+        """A table at which only these keys may sit, each in its own chair; `table` is an id."""
+        self._reserved[table] = keys
+        while len(self._reserved) > NONCES_KEPT:
+            self._reserved.pop(next(iter(self._reserved)))
+        self._tables = None
+
+    def _is_somebody_elses(self, claim: LobbyBody) -> bool:
+        """Whether the chair of a claim is taken by somebody who is not playing there: then nobody
+        else can be."""
+        return any(
+            claim.chair is not None
+            and other.chair is not None
+            and other.key != claim.key
+            and not other.playing
+            and (other.chair.table, other.chair.seat) == (claim.chair.table, claim.chair.seat)
+            for other in (self._mine, *self._others.values())
+        )
 
     def record_of(self, key: bytes) -> LobbyBody | None:
         return self._others.get(key)
@@ -173,6 +203,11 @@ class LobbyState:
 
     def tables(self) -> tuple[LobbyTable, ...]:
         """All tables somebody sits at, by id."""
+        if self._tables is None:
+            self._tables = self._union()
+        return self._tables
+
+    def _union(self) -> tuple[LobbyTable, ...]:
         records = [self._mine, *(self._others[key] for key in sorted(self._others))]
         seated: dict[bytes, dict[int, LobbyBody]] = {}
         bodies: dict[bytes, bytes] = {}
@@ -181,6 +216,9 @@ class LobbyState:
             if record.chair is None:
                 continue
             where = table_id(record.chair.table)
+            reserved = self._reserved.get(where)
+            if reserved is not None and reserved[record.chair.seat] != record.key:
+                continue
             bodies[where] = record.chair.table
             seated.setdefault(where, {}).setdefault(record.chair.seat, record)
         return tuple(self._table(where, bodies[where], seated[where]) for where in sorted(bodies))
@@ -208,9 +246,10 @@ class LobbyState:
 
     @staticmethod
     def _table(where: bytes, table: bytes, seated: dict[int, LobbyBody]) -> LobbyTable:
-        body = read_body(TableBody, table)
+        body = table_body(table)
         return LobbyTable(where, table, body, tuple(seated.get(n) for n in range(body.seats)))
 
     def _set(self, record: LobbyBody) -> None:
         self._mine = replace(record, sequence=self._mine.sequence + 1)
+        self._tables = None
         self.changed = True

@@ -6,6 +6,7 @@ receives them checks the bytes first and never signs or forwards a re-encoding.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -174,6 +175,22 @@ class AckBody:
 
 
 @dataclass(frozen=True, slots=True)
+class FinalBody:
+    """A voter holds these acknowledgements of an entry that luck follows, and no others.
+
+    Its share follows only when all voters have signed the same: so nobody who pledged differently
+    to two peers ever sees a share.
+    """
+
+    domain: str = field_of(_domain("camelnet/final/1"))
+    game: bytes = field_of(_hash)
+    epoch: int = field_of(_index)
+    index: int = field_of(_index)
+    seat: int = field_of(_seat)
+    acks: bytes = field_of(_hash)  # of all voters' AckBody bytes, by seat
+
+
+@dataclass(frozen=True, slots=True)
 class ChatBody:
     domain: str = field_of(_domain("camelnet/chat/1"))
     key: bytes = field_of(_key)
@@ -264,6 +281,12 @@ class Ack:
 
 
 @dataclass(frozen=True, slots=True)
+class Final:
+    body: bytes = field_of(octets(1, 1024))  # FinalBody
+    signature: bytes = field_of(_signature)
+
+
+@dataclass(frozen=True, slots=True)
 class Share:
     """A voter's part of the luck behind an entry that is final."""
 
@@ -275,12 +298,16 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class CertificateLine:
-    """One voter's part of a certificate: with the entry and the digest it makes up its ACK."""
+    """One voter's part of a certificate: with the entry and the digest it makes up its ACK.
+
+    `final` is its signature of the FinalBody; it, pledge and share are empty where no luck follows.
+    """
 
     seat: int = field_of(_seat)
     pledge: bytes = field_of(octets(0, HASH_SIZE))
     share: bytes = field_of(octets(0, NONCE_SIZE))
     signature: bytes = field_of(_signature)
+    final: bytes = field_of(octets(0, SIGNATURE_SIZE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,6 +357,7 @@ Frame = (
     | Beat
     | Proposal
     | Ack
+    | Final
     | Share
     | SyncAsk
     | SyncReply
@@ -345,6 +373,7 @@ FRAMES: tuple[type[Any], ...] = (
     Beat,
     Proposal,
     Ack,
+    Final,
     Share,
     SyncAsk,
     SyncReply,
@@ -397,12 +426,17 @@ def entry_hash(entry: bytes) -> Hash:
     return hash_of("camelnet/entry-hash/1", entry)
 
 
-def game_of(frame: Proposal | Ack | Share | SyncAsk | SyncReply | Snapshot) -> bytes:
+TableFrame = Proposal | Ack | Final | Share | SyncAsk | SyncReply | Snapshot
+
+
+def game_of(frame: TableFrame) -> bytes:
     """The game that a frame is about; raises `Malformed`."""
     if isinstance(frame, Proposal):
         return read_body(EntryBody, frame.body).game
     if isinstance(frame, Ack):
         return read_body(AckBody, frame.body).game
+    if isinstance(frame, Final):
+        return read_body(FinalBody, frame.body).game
     return frame.game
 
 
@@ -419,6 +453,14 @@ def ack_for(entry: EntryBody, entry_bytes: bytes, digest: bytes, seat: int, pled
             digest,
             pledge,
         )
+    )
+
+
+def final_for(entry: EntryBody, acks: Sequence[bytes], seat: int) -> bytes:
+    """The bytes that voter `seat` signs over all voters' `AckBody` bytes, given by seat."""
+    hashed = hash_of("camelnet/acks/1", *acks)
+    return body_bytes(
+        FinalBody("camelnet/final/1", entry.game, entry.epoch, entry.index, seat, hashed)
     )
 
 

@@ -13,12 +13,14 @@ from camelnet.protocol.messages import (
     SYNC_BYTES_MAX,
     Ack,
     Certified,
+    Final,
     Frame,
     Proposal,
     Share,
     Snapshot,
     SyncAsk,
     SyncReply,
+    TableFrame,
 )
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.shape import pack
@@ -26,8 +28,6 @@ from camelnet.protocol.shape import pack
 PUSH_MS = 1000
 ASK_MS = 700
 ENTRIES_PER_REPLY = 64
-
-TableFrame = Proposal | Ack | Share | SyncAsk | SyncReply | Snapshot
 
 
 class Table:
@@ -40,13 +40,18 @@ class Table:
         self.snapshots: dict[int, bytes] = {}  # of others, where we disagree
         self._heads: dict[int, int] = {}
         self._pushed_ms = 0
-        self._asked_ms = 0
+        self._asked_ms: dict[int, int] = {}
         self._told = False
         seats = range(len(log.founding.genesis.seats))
         # After a restart we may have signed something that the journal lost: write nothing new
         # until every other seat has said how far it is, and has had time to push what it holds.
         self._unheard = {other for other in seats if other != seat} if resumed else set()
         self._heard_ms: int | None = None if resumed else 0
+
+    @property
+    def unheard(self) -> tuple[int, ...]:
+        """The seats that must be heard before anything new is written here."""
+        return tuple(sorted(self._unheard))
 
     def may_write(self, now_ms: int) -> bool:
         """Whether a new entry of ours cannot contradict one that a lost journal held."""
@@ -63,7 +68,7 @@ class Table:
     def receive(self, seat: int, frame: TableFrame, now_ms: int) -> None:
         """Take a frame from the peer on `seat`; raises `Refusal`."""
         match frame:
-            case Proposal() | Ack() | Share():
+            case Proposal() | Ack() | Final() | Share():
                 self.log.receive(frame)
             case SyncAsk():
                 self._answer(seat, frame.index)
@@ -80,7 +85,7 @@ class Table:
             self._unheard.discard(seat)
             if not self._unheard:
                 self._heard_ms = now_ms
-        if index > self.log.index and now_ms >= self._asked_ms + ASK_MS:
+        if index > self.log.index and now_ms >= self._asked_ms.get(seat, -ASK_MS) + ASK_MS:
             self._ask(seat, now_ms)
 
     def tick(self, now_ms: int) -> None:
@@ -88,6 +93,7 @@ class Table:
         if now_ms >= self._pushed_ms + PUSH_MS:
             self._pushed_ms = now_ms
             self.outbox.extend((None, frame) for frame in self.log.pushing())
+        self.log.progress()  # what a full disk held up may go on
         self.flush()
 
     def flush(self) -> None:
@@ -100,7 +106,7 @@ class Table:
             self.outbox.append((None, self.log.snapshot()))
 
     def _ask(self, seat: int, now_ms: int) -> None:
-        self._asked_ms = now_ms
+        self._asked_ms[seat] = now_ms
         self.outbox.append((seat, SyncAsk(self.log.founding.id, self.log.index)))
 
     def _answer(self, seat: int, index: int) -> None:
@@ -123,5 +129,5 @@ class Table:
             except Refusal as refusal:
                 if refusal.fault is not Fault.INDEX:  # entries that came another way meanwhile
                     raise
-        if self._heads.get(seat, 0) > self.log.index and now_ms > self._asked_ms:
+        if self._heads.get(seat, 0) > self.log.index and now_ms > self._asked_ms.get(seat, 0):
             self._ask(seat, now_ms)

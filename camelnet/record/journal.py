@@ -2,7 +2,7 @@
 
     "camelnet journal 1\\n", then frames: CRC-32 of the body (4 bytes) and the body, an array
     ("begun", genesis, secret, level) · ("settled", certified) · ("promised", proposal, ack or none)
-    ("reached", port, ((key, host, port), ...))
+    ("final", acks) · ("reached", port, ((key, host, port), ...))
 
 A promise is on the disk before anything of it is sent: one fsync each. A torn or damaged frame and
 all behind it is cut when the journal is opened; the file as it was is kept beside it.
@@ -43,6 +43,7 @@ class Kept:
     level: str
     entries: list[Certified] = field(default_factory=list)
     promises: list[Promise] = field(default_factory=list)  # not older than the last entry
+    finals: tuple[Ack, ...] = ()  # what made the entry after the last one final
     port: int = 0
     addresses: tuple[PeerAddress, ...] = ()
     cut_bytes: int = 0  # how much of the file was damaged or torn, and is cut
@@ -57,12 +58,25 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path, founding: Founding, secret: bytes, level: str) -> Journal:
-        """Begin the journal of a game; durable on return. Raises `OSError` if there is one."""
+        """Begin the journal of a game; durable on return. Raises `OSError` if there is one.
+
+        It gets its name when its first line is whole: one that was never begun is no journal.
+        """
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, 0o600)
-        journal = cls(path, os.fdopen(descriptor, "wb", buffering=0))
-        journal._write(MAGIC)
-        journal._append(("begun", pack(founding.frame()), secret, level), durable=True)
+        if path.exists():
+            raise FileExistsError(path)
+        draft = path.with_suffix(".new")
+        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY
+        file = os.fdopen(os.open(draft, flags, 0o600), "wb", buffering=0)
+        journal = cls(path, file)
+        try:
+            journal._write(MAGIC)
+            journal._append(("begun", pack(founding.frame()), secret, level), durable=True)
+            draft.rename(path)
+        except OSError:
+            file.close()
+            draft.unlink(missing_ok=True)
+            raise
         _sync_directory(path.parent)
         return journal
 
@@ -88,6 +102,9 @@ class Journal:
     def promised(self, promise: Promise) -> None:
         ack = pack(promise.ack) if promise.ack else None
         self._append(("promised", pack(promise.proposal), ack), durable=True)
+
+    def finalised(self, acks: tuple[Ack, ...]) -> None:
+        self._append(("final", tuple(pack(ack) for ack in acks)), durable=True)
 
     def settled(self, certified: Certified) -> None:
         self._append(("settled", pack(certified)), durable=False)
@@ -182,9 +199,12 @@ def _take(kept: Kept | None, value: Value) -> Kept:
         case ("settled", certified) if kept:
             kept.entries.append(unpack(Certified, certified))
             kept.promises.clear()
+            kept.finals = ()
         case ("promised", proposal, ack) if kept:
             promised = unpack(Ack, ack) if ack is not None else None
             kept.promises.append(Promise(unpack(Proposal, proposal), promised))
+        case ("final", tuple() as acks) if kept:
+            kept.finals = tuple(unpack(Ack, ack) for ack in acks)
         case ("reached", int() as port, tuple() as addresses) if kept:
             kept.port = port
             kept.addresses = tuple(unpack(PeerAddress, item) for item in addresses)

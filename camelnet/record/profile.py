@@ -10,6 +10,7 @@ lock           held while a camelnet uses the profile
 
 from __future__ import annotations
 
+import contextlib
 import getpass
 import json
 import os
@@ -86,19 +87,23 @@ class Profile:
             self._settings["port"] = port
             self._save()
 
-    def recognise(self, name: str, key: bytes) -> bool:
-        """Trust on first use: whether the name had this key before, or is new to us.
+    def recognises(self, name: str, key: bytes) -> bool:
+        """Trust on first use: whether the name had this key when we last played, or is new."""
+        before = self._known().get(name)
+        return before is None or before == key.hex()
 
-        A changed key is remembered, so that the warning comes once.
-        """
-        known = self._settings.setdefault("known", {})
-        before = known.get(name)
-        if before != key.hex():
+    def remember(self, name: str, key: bytes) -> None:
+        """We play with whoever has this key and calls itself so."""
+        known = self._known()
+        if known.get(name) != key.hex():
             known[name] = key.hex()
             while len(known) > KNOWN_MAX:
                 known.pop(next(iter(known)))
             self._save()
-        return before is None or before == key.hex()
+
+    def _known(self) -> dict[str, str]:
+        known = self._settings.setdefault("known", {})
+        return known if isinstance(known, dict) else {}
 
     def journal_path(self, game_id: bytes) -> Path:
         return self.path / "games" / (game_id.hex() + SUFFIX)
@@ -112,10 +117,13 @@ class Profile:
         self._lock.close()
 
     def _save(self) -> None:
+        """Write the settings. A disk that refuses costs what was to be remembered, no more."""
         path = self.path / "profile.json"
         draft = path.with_suffix(".new")
-        draft.write_text(json.dumps(self._settings, indent=1, sort_keys=False), encoding="utf-8")
-        draft.replace(path)
+        text = json.dumps(self._settings, indent=1)
+        with contextlib.suppress(OSError):
+            draft.write_text(text, encoding="utf-8")
+            draft.replace(path)
 
 
 def clean_name(name: str) -> str:

@@ -30,6 +30,7 @@ class Contact:
     hello: Hello | None = None
     trouble: Message | None = None  # we do not play together
     warning: Message | None = None  # we do, but a person should know
+    refused_ms: int | None = None  # when something of it was last refused
     _chats: deque[int] = field(default_factory=deque)
     _chat_sequence: int = -1
     _greeted_ms: int = -GREET_GAP_MS
@@ -43,16 +44,18 @@ class Contact:
     def greet(self, hello: Hello, my_name: str, store: Store) -> None:
         """Take its greeting, and find out whether we can play together."""
         self.hello = hello
+        self._chat_sequence = -1
         self.trouble = incompatible(hello)
+        self.named(hello.name, hello.kind, my_name, store)
+
+    def named(self, name: str, kind: str, my_name: str, store: Store) -> None:
+        """It calls itself so, in its greeting or its record: find what a person should know."""
         self.warning = None
-        if self.trouble:
-            return
-        if hello.name == my_name:
-            template = N_("Somebody else here is called {name}, too.")
-            self.warning = message(template, name=hello.name)
-        elif hello.kind == Kind.HUMAN.value and not store.recognise(hello.name, self.key):
+        if name == my_name:
+            self.warning = message(N_("Somebody else here is called {name}, too."), name=name)
+        elif kind == Kind.HUMAN.value and not store.recognises(name, self.key):
             template = N_("{name} has another key than last time. Compare the table code aloud.")
-            self.warning = message(template, name=hello.name)
+            self.warning = message(template, name=name)
 
     def may_greet(self, now_ms: int) -> bool:
         """Whether to answer another greeting: not more than once in a while."""

@@ -98,6 +98,7 @@ class SavedGame:
     names: tuple[str, ...]  # by seat
     entries: int
     level: str  # the bot that sat there; "" for a person
+    closed: bool = False  # it has ended; kept for others who may lack its last entries
 
 
 class Phase(Enum):

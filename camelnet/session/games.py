@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 from camelnet.i18n import N_, message
 from camelnet.protocol.founding import Beginning, Founding
-from camelnet.protocol.messages import Frame, Head
+from camelnet.protocol.messages import Frame, Head, TableFrame
 from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.suite import Signer, Suite
-from camelnet.protocol.table import TableFrame
 from camelnet.record.journal import Kept, NoJournal
-from camelnet.session.facts import Fact, Noticed, TableLeft
+from camelnet.session.facts import Fact, Noticed, SavedGame, TableLeft
 from camelnet.session.seat import Player, SeatedTable
 from camelnet.session.secrets import SECRET_SIZE
 from camelnet.session.store import Store
@@ -34,7 +33,7 @@ class Games:
         tell: Callable[[Fact], None],
     ) -> None:
         self.seated: SeatedTable | None = None
-        self.saved = store.saved()
+        self.saved: tuple[SavedGame, ...] = ()
         self._signer = signer
         self._suite = suite
         self._store = store
@@ -43,6 +42,8 @@ class Games:
         self._random = random
         self._tell = tell
         self._past: list[SeatedTable] = []
+        self._serve_closed()
+        self._look()
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -105,6 +106,7 @@ class Games:
                 keeper=keeper,
                 kept=None,
                 bot=self._bot,
+                recording=True,
                 tell=self._tell,
             )
         except Refusal:
@@ -122,6 +124,7 @@ class Games:
                 suite=self._suite,
                 store=self._store,
                 bot=self._bot,
+                recording=True,
                 tell=self._tell,
             )
         except (NoJournal, OSError, Refusal) as error:
@@ -143,7 +146,7 @@ class Games:
             del self._past[PAST_MAX:]
         else:
             table.leave()
-        self.saved = self._store.saved()
+        self._look()
         self._tell(TableLeft(table.id))
 
     def receive(self, key: bytes, game: bytes, frame: TableFrame, now_ms: int) -> None:
@@ -174,4 +177,29 @@ class Games:
     def _enter(self, table: SeatedTable) -> None:
         self.leave()
         self.seated = table
-        self.saved = self._store.saved()
+        self._look()
+
+    def _look(self) -> None:
+        """What there is to resume now."""
+        self.saved = tuple(game for game in self._store.saved() if not game.closed)
+
+    def _serve_closed(self) -> None:
+        """Take up games that have ended here, but of which somebody may lack the last entries."""
+        closed = [game for game in self._store.saved() if game.closed]
+        for number, game in enumerate(closed):
+            try:
+                table, _ = SeatedTable.resumed(
+                    game_id=game.game_id,
+                    signer=self._signer,
+                    suite=self._suite,
+                    store=self._store,
+                    bot=self._bot,
+                    recording=False,
+                    tell=lambda fact: None,
+                )
+            except (NoJournal, OSError, Refusal):
+                continue
+            if number < PAST_MAX:
+                self._past.append(table)
+            else:
+                table.finish()

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 from camelnet import bots
+from camelnet.i18n import N_, message
 from camelnet.net.discovery import Discovery, Found
 from camelnet.net.seam import NetError
 from camelnet.net.transport import Transport
@@ -23,6 +25,7 @@ from camelnet.session.peer import Peer
 from camelnet.session.store import ProfileStore
 
 TICK_S = 0.2
+_LOG = logging.getLogger(__name__)
 
 
 class Node(Peer):
@@ -105,8 +108,12 @@ class Node(Peer):
 
     async def _tick_forever(self) -> None:
         while True:
-            self.tick()
-            self._announce()
+            try:
+                self.tick()
+                self._announce()
+            except Exception:  # a bug of ours must not look like a player who fell silent
+                _LOG.exception("a tick failed")
+                self.trouble(message(N_("Something went wrong inside camelnet; see its log.")))
             await asyncio.sleep(TICK_S)
 
     def _announce(self) -> None:
@@ -117,4 +124,4 @@ class Node(Peer):
 
     def _found_peer(self, found: Found) -> None:
         for host in found.hosts:
-            self._transport.add_address(host, found.port)
+            self._transport.add_address(host, found.port, quiet=True)

@@ -18,7 +18,6 @@ from camelnet.protocol.lobby import LobbyState
 from camelnet.protocol.messages import (
     CHAT_MAX,
     PROTOCOL,
-    Ack,
     Beat,
     Chat,
     ChatBody,
@@ -28,11 +27,7 @@ from camelnet.protocol.messages import (
     Lobby,
     PeerAddress,
     Peers,
-    Proposal,
-    Share,
-    Snapshot,
-    SyncAsk,
-    SyncReply,
+    TableFrame,
     body_bytes,
     frame_bytes,
     game_of,
@@ -119,6 +114,7 @@ class Peer:
             tell=listener,
         )
         self._last_lobby: LobbyView | None = None
+        self._stale = True  # the lobby may look otherwise than when last shown
         self._last_table: object = None
         self._beat_ms = -BEAT_MS
         self._resent_ms = 0
@@ -196,6 +192,7 @@ class Peer:
             self._sit(table.raw, table.chairs.index(None))
 
     def stand(self) -> None:
+        self._stale = True
         self._games.leave()
         self._lobby.stand()
         self._publish()
@@ -219,7 +216,9 @@ class Peer:
         room = self._room()
         self._chat_sequence += 1
         body = body_bytes(ChatBody("camelnet/chat/1", self.key, room, self._chat_sequence, text))
-        self._broadcast(Chat(body, self._signer.sign(body)))
+        chat = Chat(body, self._signer.sign(body))
+        for key in self._company():
+            self._send(key, chat)
         self._listener(ChatSaid(self.key, self.name, text, True))
 
     def again(self) -> None:
@@ -230,7 +229,11 @@ class Peer:
             self._sit(body_bytes(rematch(table.founding)), table.seat, ready=True)
 
     def connect(self, host: str, port: int) -> None:
-        self._mesh.add_address(host, port)
+        try:
+            self._mesh.add_address(host, port)
+        except ValueError:
+            address = f"{host}:{port}"
+            self._notice(message(N_("{address} is no address."), address=address))
 
     def resume(self, game_id: bytes) -> None:
         if self._games.running:
@@ -239,7 +242,7 @@ class Peer:
         kept = self._games.resume(game_id)
         if kept is not None:
             for address in kept.addresses:
-                self._mesh.add_address(address.host, address.port, key=address.key)
+                self._dial(address)
             self._entered()
 
     def rename(self, name: str) -> None:
@@ -252,6 +255,7 @@ class Peer:
     # --- the mesh's handler -------------------------------------------------------------------
 
     def peer_up(self, key: bytes, host: str, port: int) -> None:
+        self._stale = True
         contact = self._contacts.setdefault(key, Contact(key))
         contact.connected(host, port, self._clock_ms())
         self._say_hello(key)
@@ -259,6 +263,7 @@ class Peer:
         self._publish()
 
     def peer_down(self, key: bytes, why: Message) -> None:
+        self._stale = True
         if contact := self._contacts.get(key):
             contact.up = False
         self._publish()
@@ -270,11 +275,13 @@ class Peer:
         now_ms = self._clock_ms()
         contact.heard_ms = now_ms
         try:
-            self._dispatch(contact, read_frame(payload), now_ms)
+            frame = read_frame(payload)
+            self._stale = self._stale or isinstance(frame, Hello | Lobby | Genesis)
+            self._dispatch(contact, frame, now_ms)
         except Malformed as error:
-            self._refused(key, Refusal(Fault.MALFORMED, str(error)))
+            self._refused(contact, Refusal(Fault.MALFORMED, str(error)))
         except Refusal as refusal:
-            self._refused(key, refusal)
+            self._refused(contact, refusal)
         self._publish()
 
     def trouble(self, what: Message) -> None:
@@ -282,10 +289,12 @@ class Peer:
 
     def discovery_trouble(self, what: Message | None) -> None:
         """What discovery reports; None when all is well."""
+        self._stale = True
         self._discovery = what
         self._publish()
 
     def tick(self) -> None:
+        self._stale = True
         now_ms = self._clock_ms()
         for contact in list(self._contacts.values()):
             if not contact.up and now_ms - contact.heard_ms > AWAY_MS:
@@ -298,7 +307,7 @@ class Peer:
         if now_ms >= self._resent_ms + RESEND_MS:
             self._resent_ms = now_ms
             self._broadcast(self._lobby.frame())  # one may have been lost with its connection
-            self._beginnings.push()
+            self._beginnings.push(now_ms)
         self._games.tick(now_ms)
         self._publish()
 
@@ -316,19 +325,32 @@ class Peer:
             return  # with whom we cannot play we do not talk
         match frame:
             case Lobby():
-                self._lobby.take(contact.key, frame)
+                self._take_record(contact, frame)
             case Peers():
-                for item in frame.peers:
-                    if item.key != self.key and item.key not in self._mesh.peers():
-                        self._mesh.add_address(item.host, item.port, key=item.key)
+                for address in frame.peers:
+                    self._dial(address)
             case Genesis():
                 self._take_genesis(frame)
             case Beat():
                 self._take_beat(contact, frame, now_ms)
             case Chat():
                 self._take_chat(contact, frame, now_ms)
-            case Proposal() | Ack() | Share() | SyncAsk() | SyncReply() | Snapshot():
+            case _:
                 self._take_entry(contact, frame, now_ms)
+
+    def _take_record(self, contact: Contact, frame: Lobby) -> None:
+        self._lobby.take(contact.key, frame)
+        record = self._lobby.record_of(contact.key)
+        if record is not None:
+            before = contact.warning
+            contact.named(record.name, record.kind, self.name, self._store)
+            if contact.warning != before:
+                self._notice(contact.warning, serious=True)
+
+    def _dial(self, address: PeerAddress) -> None:
+        """Reach a peer where somebody, or my journal, says that it is."""
+        if address.key != self.key and address.key not in self._mesh.peers():
+            self._mesh.add_address(address.host, address.port, key=address.key, quiet=True)
 
     def _greet(self, contact: Contact, hello: Hello) -> None:
         if contact.hello is not None and contact.may_greet(self._clock_ms()):
@@ -361,7 +383,7 @@ class Peer:
     def _take_genesis(self, frame: Genesis) -> None:
         beginning = self._beginnings.look(frame)
         if beginning is not None and self._games.admits(beginning):
-            founding = self._beginnings.take(beginning, frame)
+            founding = self._beginnings.take(beginning, frame, self._clock_ms())
             if founding is not None:
                 self._found(founding)
 
@@ -373,7 +395,7 @@ class Peer:
     def _take_entry(
         self,
         contact: Contact,
-        frame: Proposal | Ack | Share | SyncAsk | SyncReply | Snapshot,
+        frame: TableFrame,
         now_ms: int,
     ) -> None:
         try:
@@ -417,9 +439,11 @@ class Peer:
 
     def _entered(self) -> None:
         """A game has begun, or goes on, for me."""
+        self._stale = True
         table = self.table
         assert table is not None
         self._note_addresses()
+        self._remember(table)
         chair = self._lobby.mine.chair
         if chair is None or chair.table != table.founding.genesis.table:
             self._lobby.sit(table.founding.genesis.table, table.seat, ready=True)
@@ -427,14 +451,23 @@ class Peer:
         table.drive(self._clock_ms())
         self._publish()
 
+    def _remember(self, table: SeatedTable) -> None:
+        """Whom I play with, by key; and that only they can sit at our next table."""
+        seats = table.founding.genesis.seats
+        for seat in seats:
+            if seat.kind == Kind.HUMAN.value and seat.key != self.key:
+                self._store.remember(seat.name, seat.key)
+        again = table_id(body_bytes(rematch(table.founding)))
+        self._lobby.reserve(again, tuple(seat.key for seat in seats))
+
     def _note_addresses(self) -> None:
         """Keep in the journal where the table's peers are, for a resume without discovery."""
         table = self.table
-        if table is not None and not table.closed:
+        if table is not None:
             seats = table.founding.genesis.seats
             known = [self._address(seat.key) for seat in seats if seat.key != self.key]
             addresses = tuple(item for item in known if item is not None)
-            table.keeper().reached(self._mesh.port, addresses)
+            table.note_reached(self._mesh.port, addresses)
 
     # --- views --------------------------------------------------------------------------------
 
@@ -449,15 +482,17 @@ class Peer:
             )
         if not self._games.running:
             self._leave_finished_chair()
-            founding = self._beginnings.sign_mine()
+            founding = self._beginnings.sign_mine(self._clock_ms())
             if founding is not None:
                 self._found(founding)
         if self._lobby.changed:
             self._lobby.changed = False
+            self._stale = True
             self._broadcast(self._lobby.frame())
         self._flush()
-        lobby = self.lobby_view()
-        if lobby != self._last_lobby:
+        lobby = self.lobby_view() if self._stale else self._last_lobby
+        self._stale = False
+        if lobby is not None and lobby != self._last_lobby:
             self._last_lobby = lobby
             self._listener(LobbyChanged(lobby))
         table = self.table_view()
@@ -499,7 +534,9 @@ class Peer:
 
     def _hint(self) -> Message | None:
         table = self._lobby.my_table()
-        return None if table is None or self._games.running else hint(table, self.key)
+        if table is None or self._games.running:
+            return None
+        return hint(table, self.key, self._beginnings.lacking(self._clock_ms()))
 
     def _again(self) -> tuple[int, ...]:
         """The seats of my closed game that have sat down to play it again."""
@@ -522,6 +559,15 @@ class Peer:
             return table_id(self.table.founding.genesis.table)
         table = self._lobby.my_table()
         return table.id if table else b""
+
+    def _company(self) -> list[bytes]:
+        """Whom I chat with: my table, or everybody while I have none."""
+        if self.table is not None:
+            return [seat.key for seat in self.table.founding.genesis.seats if seat.key != self.key]
+        table = self._lobby.my_table()
+        if table is not None:
+            return [chair.key for chair in table.chairs if chair and chair.key != self.key]
+        return list(self._mesh.peers())
 
     def _name_of(self, key: bytes) -> str:
         contact = self._contacts.get(key)
@@ -553,8 +599,12 @@ class Peer:
         for key in self._mesh.peers():
             self._mesh.send(key, payload)
 
-    def _refused(self, key: bytes, refusal: Refusal) -> None:
-        self._notice(refusal.tell(self._name_of(key)), serious=True)
+    def _refused(self, contact: Contact, refusal: Refusal) -> None:
+        now_ms = self._clock_ms()
+        if contact.refused_ms is not None and now_ms < contact.refused_ms + NOTICE_GAP_MS:
+            return  # one is enough to know whom to ask
+        contact.refused_ms = now_ms
+        self._notice(refusal.tell(self._name_of(contact.key)), serious=True)
 
     def _notice(self, what: Message | None, *, serious: bool = False) -> None:
         if what is None:

@@ -17,11 +17,19 @@ from camelnet.protocol import seal
 from camelnet.protocol.codec import encode
 from camelnet.protocol.founding import Founding, read_founding
 from camelnet.protocol.log import Log, Own, Promise
-from camelnet.protocol.messages import Certified, EntryBody, Frame, Genesis
+from camelnet.protocol.messages import (
+    Ack,
+    Certified,
+    EntryBody,
+    Frame,
+    Genesis,
+    PeerAddress,
+    TableFrame,
+)
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.shape import pack
 from camelnet.protocol.suite import Signer, Suite
-from camelnet.protocol.table import Table, TableFrame
+from camelnet.protocol.table import Table
 from camelnet.record.journal import Kept
 from camelnet.session.facts import (
     Fact,
@@ -75,6 +83,9 @@ class _Ledger:
     def promised(self, promise: Promise) -> None:
         self._keeper.promised(promise)
 
+    def finalised(self, acks: tuple[Ack, ...]) -> None:
+        self._keeper.finalised(acks)
+
     def settled(self, certified: Certified) -> None:
         if not self.silent:
             self._keeper.settled(certified)
@@ -94,9 +105,11 @@ class SeatedTable:
         keeper: Keeper,
         kept: Kept | None,
         bot: Player | None,
+        recording: bool,
         tell: Callable[[Fact], None],
     ) -> None:
-        """Raises `Refusal` if the founding, or what a journal kept, does not hold."""
+        """`recording`: keep a public record. Raises `Refusal` if the founding, or what a journal
+        kept, does not hold."""
         seat = founding.seat_of(signer.key)
         if seat is None:
             raise Refusal(Fault.GENESIS, "this profile has no seat there")
@@ -110,6 +123,7 @@ class SeatedTable:
         self._replaying = True
         self._intent: str | None = None
         self._bundled = -1
+        self._finished = False
         faces = rules.GAMES[founding.table.game].faces if founding.table.game in rules.GAMES else ""
         self._sealed = sealed_faces(secret, faces)
         self._machine = GameMachine(founding, self._stepped)
@@ -122,7 +136,8 @@ class SeatedTable:
         self._recorder: Recorder | None = None
         if kept is not None:
             self._replay(kept)
-        self._open_record()
+        if recording:
+            self._open_record()
         self._table = Table(self.log, seat=seat, resumed=kept is not None)
         self._replaying = False
 
@@ -135,6 +150,7 @@ class SeatedTable:
         suite: Suite,
         store: Store,
         bot: Player | None,
+        recording: bool,
         tell: Callable[[Fact], None],
     ) -> tuple[SeatedTable, Kept]:
         """Re-open a game from its journal; raises `NoJournal`, `OSError`, `Refusal`."""
@@ -149,6 +165,7 @@ class SeatedTable:
                 keeper=keeper,
                 kept=kept,
                 bot=bot,
+                recording=recording,
                 tell=tell,
             )
         except Refusal:
@@ -228,7 +245,9 @@ class SeatedTable:
         return tuple(views)
 
     def _waiting(self) -> tuple[Waiting, ...]:
-        whys = {"ack": Need.ACK, "share": Need.LUCK}
+        if self._table.unheard and self._machine.author == self.seat:
+            return tuple(Waiting(seat, Need.ACK) for seat in self._table.unheard)
+        whys = {"ack": Need.ACK, "luck": Need.LUCK}
         need = _NEEDS.get(self._machine.stage, Need.END)
         return tuple(Waiting(seat, whys.get(what, need)) for seat, what in self.log.lacking())
 
@@ -258,8 +277,12 @@ class SeatedTable:
             self.drive(now_ms)
 
     def tick(self, now_ms: int) -> None:
-        self._table.tick(now_ms)
+        with self._disk():
+            self._table.tick(now_ms)
+        self._note_stop()
         self.drive(now_ms)
+        if self.closed and self.everybody_has_all:
+            self.finish()
 
     @contextmanager
     def _disk(self) -> Iterator[None]:
@@ -282,12 +305,23 @@ class SeatedTable:
             entry = self._next_entry()
             if entry is None:
                 break
-            with self._disk():
-                self.log.propose(*entry)
-                self._intent = self.trouble = None
-            if self._intent or self.trouble:
-                break  # tried again with the next tick
+            if not self._write(*entry):
+                break
         self._table.flush()
+
+    def _write(self, notation: str, attachments: tuple[bytes, ...]) -> bool:
+        """Propose an entry; False if the disk does not take it, to be tried with the next tick."""
+        wanted, self._intent = self._intent, None
+        try:
+            with self._disk():
+                self.log.propose(notation, attachments)
+                self.trouble = None
+                return True
+        except Refusal as refusal:  # a click that has become impossible meanwhile
+            self._tell(Noticed(Message(refusal.fault.value), serious=False))
+        else:
+            self._intent = wanted
+        return False
 
     def heard(self, key: bytes, index: int, now_ms: int) -> None:
         """A heartbeat of a peer at this table: its log goes up to `index`."""
@@ -308,14 +342,18 @@ class SeatedTable:
     def genesis(self) -> Genesis:
         return self.founding.frame()
 
-    def keeper(self) -> Keeper:
-        return self._keeper
+    def note_reached(self, port: int, addresses: tuple[PeerAddress, ...]) -> None:
+        """Keep in the journal where the others are, for a resume without discovery."""
+        if not self._finished:
+            with self._disk():
+                self._keeper.reached(port, addresses)
 
     def leave(self) -> None:
         """Close the files; an unfinished game can be resumed from its journal."""
-        if self._recorder:
-            self._recorder.close()
-        self._keeper.close()
+        with self._disk():
+            if self._recorder:
+                self._recorder.close()
+            self._keeper.close()
 
     def _next_entry(self) -> tuple[str, tuple[bytes, ...]] | None:
         match self._machine.stage:
@@ -341,7 +379,7 @@ class SeatedTable:
             self.log.admit(certified)
         self._ledger.silent = False
         for promise in kept.promises:
-            self.log.restore(promise)
+            self.log.restore(promise, kept.finals)
 
     def _stepped(self, step: Step) -> None:
         self._tell(stepped(self.id, self.log.index, step, replayed=self._replaying))
@@ -353,10 +391,15 @@ class SeatedTable:
             self._machine.mismatched.discard(seat)
             refusal = Refusal(Fault.OPENING)
             self._tell(Noticed(refusal.tell(self.name_of(seat)), serious=True))
-        if self.closed:
+        if self._intent is not None:
+            self._intent = None  # the table went on without this click
+            self._tell(Noticed(message(N_("Another move of yours was first.")), serious=False))
+
+    def finish(self) -> None:
+        """The game is closed and everybody has all of it: the journal has done its work."""
+        if not self._finished:
+            self._finished = True
             with self._disk():
-                if self._recorder:
-                    self._recorder.close()
                 self._keeper.done()
 
     def _open_record(self) -> None:
@@ -369,6 +412,8 @@ class SeatedTable:
         try:
             if self._recorder:
                 self._recorder.append(certified)
+                if self.closed:
+                    self._recorder.close()
         except OSError as error:
             self._no_record(error)
 
@@ -389,15 +434,23 @@ class SeatedTable:
             return
         first = self._bundled < 0
         self._bundled = known
-        path = self._store.bundle(f"{self.id.hex()[:12]}-{self.log.index}", self._bundle(stopped))
-        self.trouble = message(
-            N_("The table is stopped at entry {index}: {what}. A report was kept in {path}."),
-            index=self.log.index,
-            what=Message(stopped.fault.value),
-            path=str(path),
-        )
+        self.trouble = self._stop_message(stopped)
         if first:
             self._tell(Noticed(self.trouble, serious=True))
+
+    def _stop_message(self, stopped: Refusal) -> Message:
+        name = f"{self.id.hex()[:12]}-{self.log.index}"
+        try:
+            where = str(self._store.bundle(name, self._bundle(stopped)))
+        except OSError as error:
+            where = error.strerror or str(error)
+        return message(
+            N_("The table is stopped at entry {index}: {what} ({detail}). Report: {where}."),
+            index=self.log.index,
+            what=Message(stopped.fault.value),
+            detail=stopped.detail,
+            where=where,
+        )
 
     def _bundle(self, stopped: Refusal) -> dict[str, bytes]:
         """Both positions and the log; nothing secret."""

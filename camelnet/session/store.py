@@ -11,18 +11,20 @@ from typing import Protocol
 from camelnet.protocol.codec import Malformed
 from camelnet.protocol.founding import Founding, distinct, read_genesis
 from camelnet.protocol.log import Promise
-from camelnet.protocol.messages import Certified, PeerAddress
+from camelnet.protocol.messages import Ack, Certified, EntryBody, PeerAddress, read_body
 from camelnet.protocol.refusal import Refusal
 from camelnet.record.journal import DONE_SUFFIX, Journal, Kept, NoJournal
 from camelnet.record.profile import Profile
 from camelnet.record.record import RecordWriter
 from camelnet.session.facts import SavedGame
+from camelnet.session.machine import END
 
 
 class Keeper(Protocol):
     """A journal: the log's ledger, and where the others were reached."""
 
     def promised(self, promise: Promise) -> None: ...
+    def finalised(self, acks: tuple[Ack, ...]) -> None: ...
     def settled(self, certified: Certified) -> None: ...
     def reached(self, port: int, addresses: tuple[PeerAddress, ...]) -> None: ...
     def done(self) -> None: ...
@@ -50,10 +52,11 @@ class Store(Protocol):
 
     def saved(self) -> tuple[SavedGame, ...]: ...
     def recorder(self, founding: Founding, entries: Iterable[Certified]) -> Recorder: ...
-    def recognise(self, name: str, key: bytes) -> bool: ...
+    def recognises(self, name: str, key: bytes) -> bool: ...
+    def remember(self, name: str, key: bytes) -> None: ...
     def rename(self, name: str) -> None: ...
     def bundle(self, name: str, files: Mapping[str, bytes]) -> Path:
-        """Keep a bug bundle; returns where."""
+        """Keep a bug bundle; returns where. Raises `OSError`."""
 
 
 class ProfileStore:
@@ -84,16 +87,28 @@ class ProfileStore:
                 continue  # nothing there to resume
             names = distinct(seat.name for seat in genesis.seats)
             game_id = bytes.fromhex(path.stem)
+            closed = bool(kept.entries) and _is_end(kept.entries[-1])
             games.append(
-                SavedGame(game_id, table.name, table.game, names, len(kept.entries), kept.level)
+                SavedGame(
+                    game_id=game_id,
+                    table=table.name,
+                    game=table.game,
+                    names=names,
+                    entries=len(kept.entries),
+                    level=kept.level,
+                    closed=closed,
+                )
             )
         return tuple(games)
 
     def recorder(self, founding: Founding, entries: Iterable[Certified]) -> RecordWriter:
         return RecordWriter(self._records, founding, entries)
 
-    def recognise(self, name: str, key: bytes) -> bool:
-        return self._profile.recognise(name, key)
+    def recognises(self, name: str, key: bytes) -> bool:
+        return self._profile.recognises(name, key)
+
+    def remember(self, name: str, key: bytes) -> None:
+        self._profile.remember(name, key)
 
     def rename(self, name: str) -> None:
         self._profile.rename(name)
@@ -107,3 +122,7 @@ class ProfileStore:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(packed.getvalue())
         return path
+
+
+def _is_end(certified: Certified) -> bool:
+    return read_body(EntryBody, certified.body).notation == END

@@ -13,7 +13,7 @@ from pathlib import Path
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.founding import Founding, read_founding
 from camelnet.protocol.log import Log, Promise
-from camelnet.protocol.messages import Certified, Genesis
+from camelnet.protocol.messages import Ack, Certified, Genesis
 from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.suite import Ed25519Suite
 from camelnet.record.record import DamagedRecord, read_record
@@ -48,6 +48,9 @@ class Verdict:
 class _NoLedger:
     def promised(self, promise: Promise) -> None:
         raise AssertionError("a verifier promises nothing")
+
+    def finalised(self, acks: tuple[Ack, ...]) -> None:
+        raise AssertionError("a verifier has no share")
 
     def settled(self, certified: Certified) -> None:
         pass

@@ -52,8 +52,8 @@ def trouble_at(table: LobbyTable, me: bytes) -> Message | None:
     return None
 
 
-def hint(table: LobbyTable, me: bytes) -> Message:
-    """Why my table does not start yet."""
+def hint(table: LobbyTable, me: bytes, lacking: tuple[str, ...]) -> Message:
+    """Why my table does not start yet; `lacking` names those who have not signed for a while."""
     if free := table.chairs.count(None):
         template = N_("Free chairs: {count}. The game starts when all are taken.")
         return message(template, count=free)
@@ -63,6 +63,9 @@ def hint(table: LobbyTable, me: bytes) -> Message:
     if unready:
         names = ", ".join(item.name for item in unready)
         return message(N_("Not ready yet: {names}."), names=names)
+    if lacking:
+        template = N_("Waiting for {names} to sign the table.")
+        return message(template, names=", ".join(lacking))
     return message(N_("Starting: everybody signs the table."))
 
 

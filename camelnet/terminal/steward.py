@@ -101,6 +101,9 @@ class Steward:
                 if waited_s > patience_s:
                     raise Failed(message(N_("The chairs of the table were not taken in time.")))
         done = self._usher.tick(int(self._loop.time() * 1000))
+        table = self._peer.table
+        if self._once and table is not None and table.log.stopped and table.trouble:
+            raise Failed(table.trouble)
         if self._lobby is not None and self._lobby.table is not None and not self._sat:
             self._sat = True
             if self._greeting is not None:

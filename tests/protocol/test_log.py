@@ -37,7 +37,7 @@ def settle(logs: list[Log], notation: str) -> None:
     """Let the author of the next entry write it, and carry every frame to everybody."""
     author = next(log for log in logs if log._own and log._machine.author == log._own.seat)
     author.propose(notation)
-    for _ in range(4):
+    for _ in range(6):
         for log in logs:
             frames, log.outbox = log.outbox, []
             for other in logs:
@@ -318,7 +318,8 @@ def test_a_certificate_for_a_position_that_is_not_ours_is_refused(begun: Foundin
     machine.total = 5  # our own machine is the one that went astray
     acks = [ack_for(body, entry.body, bytes(32), seat, b"") for seat in range(3)]
     lines = tuple(
-        CertificateLine(seat, b"", b"", signer(seat).sign(data)) for seat, data in enumerate(acks)
+        CertificateLine(seat, b"", b"", signer(seat).sign(data), b"")
+        for seat, data in enumerate(acks)
     )
     certified = Certified(entry.body, entry.signature, bytes(32), lines)
     with pytest.raises(Refusal) as refused:

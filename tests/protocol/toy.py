@@ -11,6 +11,7 @@ from camelnet.protocol.code import code_commitment
 from camelnet.protocol.founding import Beginning, Founding
 from camelnet.protocol.log import Log, Own, Promise
 from camelnet.protocol.messages import (
+    Ack,
     Certified,
     EntryBody,
     GenesisBody,
@@ -69,12 +70,17 @@ class ListLedger:
     def __init__(self) -> None:
         self.promises: list[Promise] = []
         self.entries: list[Certified] = []
+        self.finals: tuple[Ack, ...] = ()
+
+    def finalised(self, acks: tuple[Ack, ...]) -> None:
+        self.finals = acks
 
     def promised(self, promise: Promise) -> None:
         self.promises.append(promise)
 
     def settled(self, certified: Certified) -> None:
         self.entries.append(certified)
+        self.finals = ()
 
 
 def signer(number: int) -> Ed25519Signer:
@@ -143,7 +149,7 @@ class ToyTable:
         for certified in ledger.entries:
             log.admit(certified)
         for promise in ledger.promises:
-            log.restore(promise)
+            log.restore(promise, ledger.finals)
         log._ledger = ledger  # the journal goes on where it was read to
         self.machines[seat] = machine
         self.tables[seat] = Table(log, seat=seat, resumed=True)

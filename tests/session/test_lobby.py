@@ -185,7 +185,7 @@ def test_two_peers_of_one_name_are_told_so_and_told_apart(room: MakeRoom) -> Non
 
 def test_a_name_with_another_key_than_last_time_is_a_warning(room: MakeRoom) -> None:
     two = room("", "")
-    two.guests[0].profile.recognise("Zoe", bytes(32))
+    two.guests[0].profile.remember("Zoe", bytes(32))
     greeting = Hello(1, 1, "0.1.0", two.guests[0].peer._lobby._rules, "Zoe", "human")
     two.guests[0].peer.received(two.guests[1].key, frame_bytes(greeting))
     (peer,) = two.guests[0].lobby.peers
