@@ -22,7 +22,9 @@ from camelnet.i18n import _
 from camelnet_gui.boards.scene import SeatMark
 from camelnet_gui.table_model import FEED_MAX, FeedEntry
 from camelnet_gui.theme import theme_of, ui_font
+from camelnet_gui.widgets import announce
 
+SPOKEN_MAX = 5  # entries at a time; whole games come at once when one is resumed
 ENTRY_ROLE = Qt.ItemDataRole.UserRole + 1
 _MARGIN_LEFT, _MARGIN = 20, 6
 _WRAP = int(Qt.TextFlag.TextWordWrap) | int(Qt.AlignmentFlag.AlignLeft)
@@ -136,6 +138,8 @@ class Feed(QListView):
         bar = self.verticalScrollBar()
         following = bar.value() >= bar.maximum() - 40
         self._model.append(entries)
+        for entry in entries[-SPOKEN_MAX:]:
+            announce(self, entry.text)
         if following:
             self.scrollToBottom()
 

@@ -24,7 +24,7 @@ from camelnet_gui.sheets import FinalPage, LegPage, ResultPage
 from camelnet_gui.side_panel import SidePanel
 from camelnet_gui.table_model import FeedEntry, Show, TableModel
 from camelnet_gui.theme import theme_of
-from camelnet_gui.widgets import FittingButton, button, row
+from camelnet_gui.widgets import FittingButton, announce, button, row
 
 _SPEEDS: dict[str, Speed] = {"off": "off", "normal": "normal", "fast": "fast"}
 
@@ -162,6 +162,7 @@ class TablePage(QWidget):
         if mine and not self._was_my_turn:
             self.your_turn.emit()
             QApplication.alert(self.window())
+            announce(self.panel.banner, self.model.banner().text, urgent=True)
         self._was_my_turn = mine
         self.refresh()
         if self.model.view.position.turn == "over" and not self._result_shown:

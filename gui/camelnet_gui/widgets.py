@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QFont,
+    QFontMetrics,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -29,6 +37,14 @@ LayoutT = TypeVar("LayoutT", bound=QBoxLayout)
 
 GAP = 8  # between things that belong together, in pixels
 SPACE = 16  # between groups
+
+
+def announce(widget: QWidget, text: str, *, urgent: bool = False) -> None:
+    """Have a screen reader say something that happens away from the keyboard's place."""
+    event = QAccessibleAnnouncementEvent(widget, text)
+    if urgent:
+        event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
+    QAccessible.updateAccessibility(event)
 
 
 def look(widget: QWidget, name: str) -> None:
