@@ -60,10 +60,15 @@ ready-test: system-test $(VENV)/.test $(VENV)/.native $(CATALOGUES:.po=.mo)
 system-play system-test: system-%:
 	@packaging/bootstrap $*
 
-# A virtual environment that was cut short lacks its stamp and is completed in place.
+# A virtual environment that was cut short lacks its stamp and is completed in place. One that was
+# moved, or whose interpreter is gone, is of no use any more (its stamp says where it was made).
+$(shell if [ -e $(VENV)/.made ]; then \
+    { [ "$$(cat $(VENV)/.made)" = '$(CURDIR)' ] && $(BIN)/python -c ''; } 2>/dev/null || \
+    rm -rf $(VENV); fi)
+
 $(VENV)/.made:
 	$(PYTHON) -m venv $(VENV)
-	@touch $@
+	@echo '$(CURDIR)' > $@
 
 $(VENV)/.play: $(VENV)/.made pyproject.toml
 	$(PIP) install $(BUILD_TOOLS)
