@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from camelnet import __version__, rules
@@ -41,17 +42,20 @@ class Contact:
         self.hello = self.trouble = self.warning = None
         self._chat_sequence = -1
 
-    def greet(self, hello: Hello, my_name: str, store: Store) -> None:
+    def greet(self, hello: Hello, taken: Collection[str], store: Store) -> None:
         """Take its greeting, and find out whether we can play together."""
         self.hello = hello
         self._chat_sequence = -1
         self.trouble = incompatible(hello)
-        self.named(hello.name, hello.kind, my_name, store)
+        self.named(hello.name, hello.kind, taken, store)
 
-    def named(self, name: str, kind: str, my_name: str, store: Store) -> None:
-        """It calls itself so, in its greeting or its record: find what a person should know."""
+    def named(self, name: str, kind: str, taken: Collection[str], store: Store) -> None:
+        """It calls itself so, in its greeting or its record: find what a person should know.
+
+        `taken`: the names of everybody else.
+        """
         self.warning = None
-        if name == my_name:
+        if name in taken:
             self.warning = message(N_("Somebody else here is called {name}, too."), name=name)
         elif kind == Kind.HUMAN.value and not store.recognises(name, self.key):
             template = N_("{name} has another key than last time. Compare the table code aloud.")

@@ -343,7 +343,8 @@ class Peer:
         record = self._lobby.record_of(contact.key)
         if record is not None:
             before = contact.warning
-            contact.named(record.name, record.kind, self.name, self._store)
+            taken = self._names_but(contact.key)
+            contact.named(record.name, record.kind, taken, self._store)
             if contact.warning != before:
                 self._notice(contact.warning, serious=True)
 
@@ -356,7 +357,7 @@ class Peer:
         if contact.hello is not None and contact.may_greet(self._clock_ms()):
             self._say_hello(contact.key)  # it began anew before we noticed that it was gone
         self._lobby.forget(contact.key)
-        contact.greet(hello, self.name, self._store)
+        contact.greet(hello, self._names_but(contact.key), self._store)
         if contact.trouble or contact.warning:
             self._notice(contact.trouble or contact.warning, serious=True)
 
@@ -559,6 +560,11 @@ class Peer:
             return table_id(self.table.founding.genesis.table)
         table = self._lobby.my_table()
         return table.id if table else b""
+
+    def _names_but(self, key: bytes) -> set[str]:
+        """The names of everybody here except one."""
+        others = (item.key for item in self._contacts.values() if item.hello and item.key != key)
+        return {self.name, *map(self._name_of, others)}
 
     def _company(self) -> list[bytes]:
         """Whom I chat with: my table, or everybody while I have none."""
