@@ -562,9 +562,14 @@ class Peer:
         return table.id if table else b""
 
     def _names_but(self, key: bytes) -> set[str]:
-        """The names of everybody here except one."""
-        others = (item.key for item in self._contacts.values() if item.hello and item.key != key)
-        return {self.name, *map(self._name_of, others)}
+        """My name and those of all people here, except one's own. Bots may share names: at a
+        table they are told apart anyway."""
+        people = (
+            item.key
+            for item in self._contacts.values()
+            if item.hello and item.hello.kind == Kind.HUMAN.value and item.key != key
+        )
+        return {self.name, *map(self._name_of, people)} if self._kind is Kind.HUMAN else set()
 
     def _company(self) -> list[bytes]:
         """Whom I chat with: my table, or everybody while I have none."""
