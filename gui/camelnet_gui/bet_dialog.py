@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QDialog, QWidget
 
 from camelnet.i18n import _
@@ -11,7 +11,7 @@ from camelnet_gui import camelup_choice as choosing
 from camelnet_gui.camelup_choice import Table
 from camelnet_gui.chips import camel_title
 from camelnet_gui.pieces import RaceCardButton
-from camelnet_gui.widgets import SPACE, button, column, label, row
+from camelnet_gui.widgets import SPACE, button, column, label, row, snug
 
 PRIZES = (8, 5, 3, 2, 1)  # of right cards, in the order laid; 1 for each further one
 
@@ -76,10 +76,15 @@ class BetDialog(QDialog):
         feet.addWidget(cancel)
         feet.addWidget(self.lay)
         page.addSpacing(SPACE - 12)
+        page.addStretch(1)
         page.addLayout(feet)
         self._decks.buttonToggled.connect(self._refresh)
         self._cards.buttonToggled.connect(self._refresh)
         self.lay.clicked.connect(self._accept)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        snug(self)
 
     def choose(self, *, deck: str, camel: str) -> None:
         """As if both had been clicked."""

@@ -53,6 +53,8 @@ class CreateDialog(Sheet):
         for key in GAMES:
             self.game.addItem(game_title(key), key)
         self.seats, self.bots = QSpinBox(), QSpinBox()
+        for box in (self.seats, self.bots):
+            box.lineEdit().setTextMargins(8, 0, 0, 0)  # the style sheet does not reach inside
         self.level = QComboBox()
         for level in LEVELS:
             self.level.addItem(level_word(level), level)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -20,7 +21,18 @@ from PySide6.QtWidgets import (
 from camelnet.i18n import LANGUAGES, N_, _
 from camelnet_gui.games import game_title, rules_page
 from camelnet_gui.settings import SIZES, SPEEDS, THEMES, Settings
-from camelnet_gui.widgets import SPACE, button, column, form, frame, heading, label, row, scrolled
+from camelnet_gui.widgets import (
+    SPACE,
+    button,
+    column,
+    form,
+    frame,
+    heading,
+    label,
+    row,
+    scrolled,
+    snug,
+)
 
 _THEMES = {"auto": N_("as the system"), "light": N_("light"), "dark": N_("dark")}
 _SPEEDS = {"off": N_("off"), "normal": N_("normal"), "fast": N_("fast")}
@@ -42,6 +54,10 @@ class Sheet(QDialog):
         self._feet.addStretch(1)
         self._page.addSpacing(SPACE - 10)
         self._page.addLayout(self._feet)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        snug(self)
 
     def foot(self, text: str, name: str = "") -> QPushButton:
         made = button(text, name)

@@ -47,6 +47,15 @@ def announce(widget: QWidget, text: str, *, urgent: bool = False) -> None:
     QAccessible.updateAccessibility(event)
 
 
+def snug(dialog: QWidget) -> None:
+    """Make a dialog as high as its wrapped lines are at its width."""
+    layout = dialog.layout()
+    if layout is not None:
+        layout.activate()
+        high = layout.totalHeightForWidth(dialog.width())
+        dialog.resize(dialog.width(), max(high, layout.totalMinimumSize().height()))
+
+
 def look(widget: QWidget, name: str) -> None:
     """Give a widget one of the looks of the style sheet, now or again."""
     if widget.property("look") == name:
@@ -183,7 +192,8 @@ class Elided(QLabel):
 class FittingButton(QPushButton):
     """A button whose letters get smaller, down to 11 pixels, before they would be cut off."""
 
-    LARGEST, SMALLEST, EDGE = 14, 11, 16  # pixels; EDGE: borders and the least padding
+    LARGEST, SMALLEST = 14, 11  # pixels
+    EDGE, EDGE_LEAST = 26, 12  # what borders and padding need, and what they need at least
 
     def __init__(self, text: str, name: str = "") -> None:
         super().__init__(text)
@@ -191,20 +201,24 @@ class FittingButton(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         if name:
             self.setProperty("look", name)
-        self._pixels = self.LARGEST
 
     def minimumSizeHint(self) -> QSize:
         return QSize(60, super().minimumSizeHint().height())
 
+    def sizeHint(self) -> QSize:
+        """For the largest letters, whatever they are now."""
+        return QSize(self._wide(self.LARGEST) + self.EDGE + 6, super().sizeHint().height())
+
     def fit(self) -> None:
-        room = self.width() - self.EDGE
-        sizes = range(self.LARGEST, self.SMALLEST, -1)
-        fitting = (pixels for pixels in sizes if self._wide(pixels) <= room)
-        pixels = next(fitting, self.SMALLEST)
-        if pixels != self._pixels:
-            self._pixels = pixels
-            tight = "" if pixels == self.LARGEST else "padding-left: 3px; padding-right: 3px;"
-            self.setStyleSheet(f"font-size: {pixels}px; {tight}")
+        sheet = ""
+        if self._wide(self.LARGEST) > self.width() - self.EDGE:
+            sizes = range(self.LARGEST, self.SMALLEST - 1, -1)
+            room = self.width() - self.EDGE_LEAST
+            fitting = (pixels for pixels in sizes if self._wide(pixels) <= room)
+            pixels = next(fitting, self.SMALLEST)
+            sheet = f"font-size: {pixels}px; padding-left: 2px; padding-right: 2px;"
+        if sheet != self.styleSheet():
+            self.setStyleSheet(sheet)
 
     def _wide(self, pixels: int) -> int:
         font = ui_font(pixels, QFont.Weight.Bold)
