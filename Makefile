@@ -28,7 +28,8 @@ test: ready-test ## lint and all tests
 	echo 'pytest'; $(BIN)/python -m pytest $(ARGS) || status=1; exit $$status
 
 lint: ready-test ## ruff, mypy --strict, the import contract
-	@status=0; for check in 'ruff check' 'ruff format --check' 'mypy' 'lint-imports --no-cache --no-logo'; do \
+	@status=0; for check in 'ruff check' 'ruff format --check' mypy \
+		'lint-imports --no-cache --no-logo'; do \
 		echo "$$check"; $(BIN)/$$check || status=1; done; exit $$status
 
 format: ready-test ## format the sources and mend what ruff can mend
@@ -45,7 +46,8 @@ catalogue: ready-test ## take new words into the translations
 
 clean: ## remove what was built; .venv and your games stay
 	rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	rm -f camelnet/_native* $(CATALOGUES:.po=.mo) $(VENV)/.native
+	rm -f camelnet/_native.c camelnet/_native*.so camelnet/_native*.pyd
+	rm -f $(CATALOGUES:.po=.mo) $(VENV)/.native
 	find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +
 
 help: ## this list
