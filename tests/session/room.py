@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from camelnet.session.facts import ChatSaid, Fact, LobbyView, Noticed, Phase, St
 from camelnet.session.peer import Peer
 from camelnet.session.seat import Player, SeatedTable
 from camelnet.session.store import ProfileStore
+from camelnet.session.verify import Verdict, verify
 
 TICK_MS = 200
 
@@ -83,9 +85,13 @@ class Guest:
 
 
 class Room:
-    """Peers 0 … n-1; a level of "" is a person, whose moves the test makes."""
+    """Peers 0 … n-1; a level of "" is a person, whose moves the test makes.
+
+    Keys, secrets, delays and moves follow from `seed`: equal seeds give equal runs.
+    """
 
     def __init__(self, levels: list[str], folder: Path, seed: int = 0) -> None:
+        self.seed = seed
         self.random = random.Random(seed)
         self.network = MemoryNetwork(seed)
         self.folder = folder
@@ -120,12 +126,23 @@ class Room:
             assert self.now_ms < end_ms, "it never came to that"
             self.run(TICK_MS)
 
+    def open(self, seats: int, *, by: int = 0, **options: bool) -> bytes:
+        """A peer opens a table, which everybody sees; returns the table's bytes."""
+        self.run(1000)
+        opener = self.guests[by].peer
+        opener.open_table(name="Oasis", game="camelup", seats=seats, options=options)
+        self.run(500)
+        return self.table_of(by)
+
+    def table_of(self, number: int) -> bytes:
+        """The bytes of the table at which a peer sits."""
+        chair = self.guests[number].peer._lobby.mine.chair
+        assert chair is not None
+        return chair.table
+
     def seat_all(self, **options: bool) -> None:
         """Peer 0 opens a table, the others sit down, people tick ready."""
-        self.run(1000)
-        seats = len(self.guests)
-        self.guests[0].peer.open_table(name="Oasis", game="camelup", seats=seats, options=options)
-        self.run(500)
+        self.open(len(self.guests), **options)
         for guest in self.guests[1:]:
             guest.peer.sit(guest.lobby.tables[0].id)
             self.run(500)
@@ -149,6 +166,17 @@ class Room:
             return all(guest.peer.finished for guest in self.guests)
 
         self.run_until(ended, limit_ms)
+
+    def agreed(self) -> Verdict:
+        """The verdict on the one record that everybody has, to the byte."""
+        assert len({guest.record() for guest in self.guests}) == 1
+        (path,) = self.guests[0].records.iterdir()
+        return verify(path)
+
+    def end_well(self) -> Verdict:
+        """Play to the end; the verdict on everybody's record."""
+        self.play_to_the_end()
+        return self.agreed()
 
     def kill(self, number: int) -> None:
         """End a peer at once; its files hold what it had written by then."""
@@ -177,7 +205,10 @@ class Room:
             guest.peer.resume(saved.game_id)
 
     def _guest(self, number: int) -> Guest:
-        profile = Profile.open(self.folder / f"profile-{number}")
+        folder = self.folder / f"profile-{number}"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "key").write_bytes(hashlib.sha256(f"{self.seed} {number}".encode()).digest())
+        profile = Profile.open(folder)
         records = self.folder / f"records-{number}"
         level = self.levels[number]
         bot: Player | None = bots.create(level, number) if level else None

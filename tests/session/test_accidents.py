@@ -4,38 +4,14 @@ from __future__ import annotations
 
 import errno
 import random
-from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
 from camelnet.record.journal import Journal
 from camelnet.session.facts import Phase
 from camelnet.session.verify import verify
+from tests.session.conftest import MakeRoom
 from tests.session.room import Room
-
-MakeRoom = Callable[..., Room]
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[MakeRoom]:
-    rooms: list[Room] = []
-
-    def make(*levels: str, seed: int = 0) -> Room:
-        rooms.append(Room(list(levels), tmp_path / str(len(rooms)), seed))
-        return rooms[-1]
-
-    yield make
-    for each in rooms:
-        each.close()
-
-
-def ends_well(table: Room) -> None:
-    """The game ends with byte-identical records that verify."""
-    table.play_to_the_end()
-    assert len({guest.record() for guest in table.guests}) == 1
-    (path,) = table.guests[0].records.iterdir()
-    verify(path)
 
 
 def sit_down(table: Room) -> None:
@@ -115,7 +91,7 @@ def test_two_restarts_in_a_row_lose_nothing(room: MakeRoom) -> None:
         table.run(wait_ms)
         table.restart(0)
         table.run(wait_ms)
-    ends_well(table)
+    table.end_well()
 
 
 def test_who_leaves_after_the_last_move_still_helps_to_close_the_log(room: MakeRoom) -> None:
@@ -141,7 +117,7 @@ def test_ready_and_unready_while_the_table_signs_begins_one_game_or_none(room: M
     table.guests[0].peer.ready(True)
     table.run(4000)
     assert len({guest.seat.id for guest in table.guests}) == 1
-    ends_well(table)
+    table.end_well()
 
 
 def test_intents_at_odd_moments_are_answered_in_words(room: MakeRoom) -> None:
@@ -163,7 +139,7 @@ def test_intents_at_odd_moments_are_answered_in_words(room: MakeRoom) -> None:
     guest.peer.resume(guest.seat.id)
     guest.peer.play("")
     guest.peer.play("roll\0" * 100)
-    ends_well(table)
+    table.end_well()
     guest.peer.again()
     guest.peer.again()
     guest.peer.stand()
@@ -194,7 +170,7 @@ def test_a_disk_that_is_full_for_a_while_delays_the_table_in_words(
         table.run(5000)
         assert table.guests[0].table.index == index
         assert any("No space left" in text for text in table.guests[1].notices())
-    ends_well(table)
+    table.end_well()
 
 
 def test_a_record_that_cannot_be_written_stops_no_game(

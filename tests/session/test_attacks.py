@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
@@ -27,31 +26,10 @@ from camelnet.protocol.messages import (
 )
 from camelnet.session.facts import Phase
 from camelnet.session.verify import verify
-from tests.session.room import Guest, Room
+from tests.session.conftest import MakeRoom
+from tests.session.room import Guest
 
-MakeRoom = Callable[..., Room]
 HELLO = FRAMES.index(Hello)
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[MakeRoom]:
-    rooms: list[Room] = []
-
-    def make(*levels: str, seed: int = 0) -> Room:
-        rooms.append(Room(list(levels), tmp_path / str(len(rooms)), seed))
-        return rooms[-1]
-
-    yield make
-    for each in rooms:
-        each.close()
-
-
-def ends_well(table: Room) -> None:
-    """The game ends with byte-identical records that verify."""
-    table.play_to_the_end()
-    assert len({guest.record() for guest in table.guests}) == 1
-    (path,) = table.guests[0].records.iterdir()
-    verify(path)
 
 
 def send(sender: Guest, to: Guest, frame: object) -> None:
@@ -108,7 +86,7 @@ def test_changed_frames_of_a_seat_raise_nothing_and_the_game_goes_on(
         table.play_on()
         table.run(300)
     stop()
-    ends_well(table)
+    table.end_well()
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -136,7 +114,7 @@ def test_noise_of_any_size_raises_nothing(room: MakeRoom, size: int) -> None:
     for number in range(60):
         noise = bytes([0x90 + number % 16]) + dice.randbytes(size - 1)
         table.guests[0].peer.received(table.guests[1].key, noise)
-    ends_well(table)
+    table.end_well()
 
 
 def test_frames_of_a_game_that_is_over_change_nothing_in_the_next(room: MakeRoom) -> None:
@@ -197,7 +175,7 @@ def test_the_genesis_of_a_running_game_does_not_begin_it_twice(room: MakeRoom) -
     table.run(5000)  # the others send it with each of its heartbeats
     assert table.guests[1].peer.table is None
     table.guests[1].peer.resume(running.id)
-    ends_well(table)
+    table.end_well()
 
 
 def test_a_seat_that_boasts_of_a_longer_log_is_asked_at_a_bounded_rate(room: MakeRoom) -> None:
@@ -220,7 +198,7 @@ def test_a_seat_that_boasts_of_a_longer_log_is_asked_at_a_bounded_rate(room: Mak
         table.run(20)
     assert asked <= 250
     victim.peer._mesh.send = honest  # type: ignore[method-assign]
-    ends_well(table)
+    table.end_well()
 
 
 def test_positions_and_shares_that_nobody_asked_for_are_harmless(room: MakeRoom) -> None:
@@ -237,7 +215,7 @@ def test_positions_and_shares_that_nobody_asked_for_are_harmless(room: MakeRoom)
         table.run(20)
     assert len(victim.seat._table.snapshots) <= 3
     assert len(victim.seat.log._early) <= 24
-    ends_well(table)
+    table.end_well()
 
 
 def test_another_seats_entry_is_not_written_for_it(room: MakeRoom) -> None:
@@ -256,7 +234,7 @@ def test_another_seats_entry_is_not_written_for_it(room: MakeRoom) -> None:
     table.run(500)
     assert victim.seat.log.in_flight is None
     assert any(forger.peer.name in text and "signature" in text for text in victim.notices())
-    ends_well(table)
+    table.end_well()
 
 
 def test_a_genesis_that_i_never_signed_begins_nothing(room: MakeRoom) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -20,24 +18,22 @@ from camelnet.protocol.messages import (
 )
 from camelnet.session.facts import Presence
 from camelnet.session.headless import Usher
+from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
 
-MakeRoom = Callable[..., Room]
 TABLE = body_bytes(TableBody("camelnet/table/1", "Oasis", "camelup", 2, (), bytes(16), None))
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Iterator[MakeRoom]:
-    rooms: list[Room] = []
+def room(room: MakeRoom) -> MakeRoom:
+    """Makes rooms whose guests have met."""
 
     def make(*levels: str, seed: int = 0) -> Room:
-        rooms.append(Room(list(levels), tmp_path / str(len(rooms)), seed))
-        rooms[-1].run(2000)
-        return rooms[-1]
+        made = room(*levels, seed=seed)
+        made.run(2000)
+        return made
 
-    yield make
-    for each in rooms:
-        each.close()
+    return make
 
 
 def opened(room: Room, seats: int = 2, by: int = 0) -> None:

@@ -6,8 +6,6 @@ import errno
 import json
 import os
 import zipfile
-from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -16,29 +14,7 @@ from camelnet.protocol.codec import Value
 from camelnet.record.journal import Journal
 from camelnet.session.facts import Need, Phase, Presence, Waiting
 from camelnet.session.verify import BadRecord, Verdict, follow, verify
-from tests.session.room import Room
-
-MakeRoom = Callable[..., Room]
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[MakeRoom]:
-    rooms: list[Room] = []
-
-    def make(*levels: str, seed: int = 0) -> Room:
-        rooms.append(Room(list(levels), tmp_path / str(len(rooms)), seed))
-        return rooms[-1]
-
-    yield make
-    for each in rooms:
-        each.close()
-
-
-def all_records_agree(room: Room) -> Verdict:
-    """Byte-identical records that verify."""
-    assert len({guest.record() for guest in room.guests}) == 1
-    (path,) = room.guests[0].records.iterdir()
-    return verify(path)
+from tests.session.conftest import MakeRoom
 
 
 @pytest.mark.parametrize("seats", range(2, 9))
@@ -47,7 +23,7 @@ def test_a_game_ends_with_the_same_verified_record_everywhere(room: MakeRoom, se
     table = room(*levels, seed=seats)
     table.seat_all(flip_in_place=bool(seats % 2), leg_ends_without_tiles=seats > 4)
     table.play_to_the_end()
-    verdict = all_records_agree(table)
+    verdict = table.agreed()
     assert list(verdict.scores) == table.guests[0].table.position.scores()
     assert verdict.names == tuple(f"Peer {seat}" for seat in range(seats))
     assert not [text for guest in table.guests for text in guest.notices()]
@@ -119,8 +95,7 @@ def test_a_silent_peer_is_named_and_waited_for_until_it_returns(room: MakeRoom) 
     table.wake(sleeper.number)
     table.run(4000)
     assert all(guest.table.waiting[0].need is Need.MOVE for guest in table.guests)
-    table.play_to_the_end()
-    all_records_agree(table)
+    table.end_well()
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -138,8 +113,7 @@ def test_any_or_all_peers_killed_at_any_moment_resume_the_same_game(
         table.run(table.random.randrange(100, 9000))
         for victim in victims:
             table.restart(victim)
-    table.play_to_the_end()
-    all_records_agree(table)
+    table.end_well()
     assert not [text for guest in table.guests for text in guest.notices()]
 
 
@@ -158,8 +132,7 @@ def test_cut_links_delay_the_game_and_change_nothing(room: MakeRoom, seed: int) 
             table.run(400)
         table.network.heal()
         table.run(200)
-    table.play_to_the_end()
-    all_records_agree(table)
+    table.end_well()
 
 
 def test_a_cut_between_two_peers_is_bridged_by_the_third(room: MakeRoom) -> None:
@@ -167,7 +140,7 @@ def test_a_cut_between_two_peers_is_bridged_by_the_third(room: MakeRoom) -> None
     table.seat_all()
     table.network.part([table.guests[0].key], [table.guests[1].key])
     table.run_until(lambda: all(guest.seat.closed for guest in table.guests))
-    all_records_agree(table)
+    table.agreed()
 
 
 def test_a_damaged_journal_is_cut_said_so_and_the_rest_fetched(room: MakeRoom) -> None:
@@ -183,8 +156,7 @@ def test_a_damaged_journal_is_cut_said_so_and_the_rest_fetched(room: MakeRoom) -
     path.write_bytes(data)
     table.restart(1)
     assert any("damaged" in text for text in table.guests[1].notices())
-    table.play_to_the_end()
-    all_records_agree(table)
+    table.end_well()
 
 
 def test_a_journal_damaged_at_its_beginning_is_a_sentence(room: MakeRoom) -> None:
@@ -216,8 +188,7 @@ def test_a_bet_opened_to_another_face_counts_as_wrong_and_names_the_seat(room: M
     honest = cheat._sealed
     swapped = honest.faces[1] + honest.faces[0] + honest.faces[2:]
     cheat._sealed = type(honest)(swapped, honest.nonces)
-    table.play_to_the_end()
-    all_records_agree(table)
+    table.end_well()
     slots = table.guests[0].table.position.to_dict()["slots"]
     assert slots[cheat.seat] == "-----"
     assert slots[1 - cheat.seat] == table.guests[1 - cheat.seat].table.faces
@@ -337,4 +308,4 @@ def test_a_full_disk_delays_the_table_and_says_so(
     full = False
     table.play_to_the_end()
     assert guest.table.trouble is None
-    all_records_agree(table)
+    table.agreed()

@@ -1,0 +1,26 @@
+"""What every test of a session gets: rooms of peers, closed when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.session.room import Room
+
+MakeRoom = Callable[..., Room]
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[MakeRoom]:
+    """Makes rooms: a level for each guest, "" for a person, and a seed."""
+    rooms: list[Room] = []
+
+    def make(*levels: str, seed: int = 0) -> Room:
+        rooms.append(Room(list(levels), tmp_path / str(len(rooms)), seed))
+        return rooms[-1]
+
+    yield make
+    for each in rooms:
+        each.close()
