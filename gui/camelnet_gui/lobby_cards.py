@@ -17,9 +17,9 @@ from camelnet.session.facts import (
     SeatOffer,
     TableOffer,
 )
-from camelnet_gui.boards.scene import SeatMark
-from camelnet_gui.camelup_scene import seat_marks
 from camelnet_gui.games import game_title, options_line
+from camelnet_gui.games.camelup.reading import seat_marks
+from camelnet_gui.games.camelup.scene import SeatMark
 from camelnet_gui.theme import theme_of
 from camelnet_gui.widgets import (
     Badge,

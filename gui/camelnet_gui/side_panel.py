@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from camelnet.i18n import _, ngettext
 from camelnet.session.facts import TableView
-from camelnet_gui import camelup_choice as choosing
-from camelnet_gui.actions import ActionPanel
-from camelnet_gui.boards.scene import CAMELS
 from camelnet_gui.feed import Feed
-from camelnet_gui.pieces import RaceCard
+from camelnet_gui.games.camelup import choice as choosing
+from camelnet_gui.games.camelup.actions import ActionPanel
+from camelnet_gui.games.camelup.pieces import RaceCard
+from camelnet_gui.games.camelup.scene import CAMELS
 from camelnet_gui.players import PlayersPanel
 from camelnet_gui.table_model import TableModel
 from camelnet_gui.widgets import Elided, button, column, label, look, row, scrolled

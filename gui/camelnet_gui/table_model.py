@@ -30,10 +30,9 @@ from camelnet.session.facts import (
     TableView,
     Waiting,
 )
-from camelnet_gui import camelup_choice as choosing
-from camelnet_gui.boards.scene import Motion, Scene, SeatMark, Side
-from camelnet_gui.camelup_choice import NOTHING, Choice
-from camelnet_gui.camelup_scene import (
+from camelnet_gui.games.camelup import choice as choosing
+from camelnet_gui.games.camelup.choice import NOTHING, Choice
+from camelnet_gui.games.camelup.reading import (
     Holdings,
     base_scene,
     holdings,
@@ -42,7 +41,8 @@ from camelnet_gui.camelup_scene import (
     seat_marks,
     spaces_of,
 )
-from camelnet_gui.scoring import FinalSheet, Ledger, LegSheet, final_sheet, leg_sheet
+from camelnet_gui.games.camelup.scene import Motion, Scene, SeatMark, Side
+from camelnet_gui.games.camelup.scoring import FinalSheet, Ledger, LegSheet, final_sheet, leg_sheet
 from camelnet_gui.words import silence
 
 FEED_MAX = 2000  # entries kept in the log on the screen

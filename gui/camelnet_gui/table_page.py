@@ -14,13 +14,13 @@ from camelnet.i18n import _
 from camelnet.rules.phrases import listing
 from camelnet.session.facts import ChatSaid, Stepped, TableView
 from camelnet.session.intents import Intents
-from camelnet_gui.actions import KEYS
-from camelnet_gui.bet_dialog import BetDialog
-from camelnet_gui.boards.camelup import CamelUpBoard, Speed
-from camelnet_gui.camelup_choice import NOTHING, Act
+from camelnet_gui.games.camelup.actions import KEYS
+from camelnet_gui.games.camelup.bet_dialog import BetDialog
+from camelnet_gui.games.camelup.board import CamelUpBoard, Speed
+from camelnet_gui.games.camelup.choice import NOTHING, Act
+from camelnet_gui.games.camelup.sheets import FinalPage, LegPage, ResultPage
 from camelnet_gui.overlay import Overlay
 from camelnet_gui.settings import Settings
-from camelnet_gui.sheets import FinalPage, LegPage, ResultPage
 from camelnet_gui.side_panel import SidePanel
 from camelnet_gui.table_model import FeedEntry, Show, TableModel
 from camelnet_gui.theme import theme_of

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet_gui.art.marks import paint_badge
-from camelnet_gui.boards.scene import SeatMark
+from camelnet_gui.games.camelup.scene import SeatMark
 from camelnet_gui.theme import ui_font
 
 LayoutT = TypeVar("LayoutT", bound=QBoxLayout)

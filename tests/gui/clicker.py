@@ -14,14 +14,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from camelnet_gui.application import Application
-from camelnet_gui.boards.scene import PLACES
-from camelnet_gui.camelup_choice import Act
 from camelnet_gui.create_dialog import CreateDialog
+from camelnet_gui.games.camelup.choice import Act
+from camelnet_gui.games.camelup.scene import PLACES
+from camelnet_gui.games.camelup.sheets import ResultPage
 from camelnet_gui.lobby_cards import TableCard
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
 from camelnet_gui.settings import Settings
-from camelnet_gui.sheets import ResultPage
 from camelnet_gui.table_page import TablePage
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest

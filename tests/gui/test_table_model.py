@@ -8,10 +8,10 @@ import sys
 from dataclasses import replace
 
 import pytest
-from camelnet_gui import camelup_choice as choosing
-from camelnet_gui.boards.scene import DieRoll, Drop, Walk
-from camelnet_gui.camelup_choice import NOTHING, Act, Choice
-from camelnet_gui.camelup_scene import holdings, seat_marks
+from camelnet_gui.games.camelup import choice as choosing
+from camelnet_gui.games.camelup.choice import NOTHING, Act, Choice
+from camelnet_gui.games.camelup.reading import holdings, seat_marks
+from camelnet_gui.games.camelup.scene import DieRoll, Drop, Walk
 from camelnet_gui.preview import FACES, Script
 from camelnet_gui.table_model import TableModel, Tone
 
@@ -45,7 +45,7 @@ def tile_spaces(model: TableModel, side: str) -> list[int]:
 
 def test_the_view_model_loads_without_qt() -> None:
     code = (
-        "import sys, camelnet_gui.table_model, camelnet_gui.camelup_choice, camelnet_gui.scoring;"
+        "import sys, camelnet_gui.table_model;"
         "sys.exit(any(name.startswith('PySide6') for name in sys.modules))"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

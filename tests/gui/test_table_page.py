@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from camelnet_gui.camelup_choice import Act
+from camelnet_gui.games.camelup.choice import Act
+from camelnet_gui.games.camelup.sheets import FinalPage, LegPage, ResultPage
 from camelnet_gui.preview import Script
-from camelnet_gui.sheets import FinalPage, LegPage, ResultPage
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget

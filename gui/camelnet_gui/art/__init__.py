@@ -1,1 +1,1 @@
-"""Our own drawings: camels, desert, pyramid, tiles; vector paths, no picture files."""
+"""Drawings that more than one place uses: camels, marks, colours; vector paths, no pictures."""

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 )
 
 from camelnet_gui.art.palette import COATS, faded, readable_on
-from camelnet_gui.boards.scene import SeatMark
+from camelnet_gui.games.camelup.scene import SeatMark
 
 
 @cache

@@ -6,12 +6,12 @@ import itertools
 from dataclasses import replace
 
 import pytest
-from camelnet_gui.boards.animation import clip
-from camelnet_gui.boards.camelup import CamelUpBoard
-from camelnet_gui.boards.geometry import layout
-from camelnet_gui.boards.painting import sprites
-from camelnet_gui.boards.samples import MIDDLE, MOTIONS, OPENING, SAMPLES
-from camelnet_gui.boards.scene import BEYOND, CAMELS, Drop, Motion, Scene, Walk, after
+from camelnet_gui.games.camelup.animation import clip
+from camelnet_gui.games.camelup.board import CamelUpBoard
+from camelnet_gui.games.camelup.geometry import layout
+from camelnet_gui.games.camelup.painting import sprites
+from camelnet_gui.games.camelup.samples import MIDDLE, MOTIONS, OPENING, SAMPLES
+from camelnet_gui.games.camelup.scene import BEYOND, CAMELS, Drop, Motion, Scene, Walk, after
 from PySide6.QtTest import QSignalSpy
 from pytestqt.qtbot import QtBot
 

@@ -7,10 +7,10 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QDialog, QWidget
 
 from camelnet.i18n import _
-from camelnet_gui import camelup_choice as choosing
-from camelnet_gui.camelup_choice import Table
-from camelnet_gui.chips import camel_title
-from camelnet_gui.pieces import RaceCardButton
+from camelnet_gui.games.camelup import choice as choosing
+from camelnet_gui.games.camelup.chips import camel_title
+from camelnet_gui.games.camelup.choice import Table
+from camelnet_gui.games.camelup.pieces import RaceCardButton
 from camelnet_gui.widgets import SPACE, button, column, label, row, snug
 
 PRIZES = (8, 5, 3, 2, 1)  # of right cards, in the order laid; 1 for each further one

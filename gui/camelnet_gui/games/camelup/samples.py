@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from camelnet_gui.boards.scene import (
+from camelnet_gui.games.camelup.scene import (
     CAMELS,
     PLACES,
     DieRoll,

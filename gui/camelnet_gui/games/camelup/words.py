@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from camelnet.i18n import _, ngettext
-from camelnet_gui.boards.scene import Scene
+from camelnet_gui.games.camelup.scene import Scene
 
 
 def camel_name(camel: str) -> str:

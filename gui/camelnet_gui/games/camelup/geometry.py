@@ -21,7 +21,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QPainterPathStroker, QPolygonF
 
 from camelnet_gui.art import camel as camel_art
-from camelnet_gui.boards.scene import BEYOND, CAMELS, PLACES, SPACES
+from camelnet_gui.games.camelup.scene import BEYOND, CAMELS, PLACES, SPACES
 
 SQUARENESS = 2.9  # the superellipse's exponent: 2 an ellipse, more: fuller corners
 ASPECT_MAX = 1.72  # of the oval; wider boards leave room at the sides
@@ -312,7 +312,7 @@ def _court(
 
 
 def _pyramid_path(box: QRectF) -> QPainterPath:
-    """The pyramid's silhouette; `camelnet_gui.art.pyramid` paints inside the same corners."""
+    """The pyramid's silhouette; `art.pyramid` paints inside the same corners."""
     path = QPainterPath()
     path.addPolygon(QPolygonF(pyramid_corners(box)))
     path.closeSubpath()

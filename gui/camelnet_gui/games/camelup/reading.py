@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from camelnet.rules import Event, Position
 from camelnet.rules.games.camelup import Moved
-from camelnet_gui.boards.scene import (
+from camelnet_gui.games.camelup.scene import (
     BEYOND,
     CAMELS,
     DieRoll,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from camelnet_gui.boards.camelup import CamelUpBoard
+from camelnet_gui.games.camelup.board import CamelUpBoard
 from pytestqt.qtbot import QtBot
 
 

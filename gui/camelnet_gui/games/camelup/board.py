@@ -29,14 +29,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from camelnet_gui.art.track import Glow
-from camelnet_gui.boards.animation import FAST, Clip, Frame, clip
-from camelnet_gui.boards.geometry import layout
-from camelnet_gui.boards.items import CACHE_KIB, DieItem, GlowItem, LadderItem, StackItem
-from camelnet_gui.boards.painting import Sprite, paint_board, paint_ground, paint_table, sprites
-from camelnet_gui.boards.places import PlaceButton, nearest
-from camelnet_gui.boards.scene import PLACES, Motion, Scene, after
-from camelnet_gui.boards.words import describe
+from camelnet_gui.games.camelup.animation import FAST, Clip, Frame, clip
+from camelnet_gui.games.camelup.art.track import Glow
+from camelnet_gui.games.camelup.geometry import layout
+from camelnet_gui.games.camelup.items import CACHE_KIB, DieItem, GlowItem, LadderItem, StackItem
+from camelnet_gui.games.camelup.painting import (
+    Sprite,
+    paint_board,
+    paint_ground,
+    paint_table,
+    sprites,
+)
+from camelnet_gui.games.camelup.places import PlaceButton, nearest
+from camelnet_gui.games.camelup.scene import PLACES, Motion, Scene, after
+from camelnet_gui.games.camelup.words import describe
 
 Speed = Literal["off", "normal", "fast"]
 

@@ -12,7 +12,7 @@ from enum import Enum
 
 from camelnet.i18n import N_, Message, _, message
 from camelnet.rules import Position
-from camelnet_gui.boards.scene import CAMELS, PLACES, Scene, Side, TileScene
+from camelnet_gui.games.camelup.scene import CAMELS, PLACES, Scene, Side, TileScene
 
 
 class Act(Enum):

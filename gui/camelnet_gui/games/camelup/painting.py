@@ -13,12 +13,12 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QRadialGradient
 
 from camelnet.i18n import _
 from camelnet_gui.art.camel import LEFT, RIGHT, Gait, paint_stack, stack_height
-from camelnet_gui.art.desert import paint_desert, paint_palm, paint_stones
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import Palette, faded, palette
-from camelnet_gui.art.pyramid import paint_die, paint_pyramid, paint_tent
-from camelnet_gui.art.tiles import paint_deck, paint_desert_tile, paint_pile
-from camelnet_gui.art.track import (
+from camelnet_gui.games.camelup.art.desert import paint_desert, paint_palm, paint_stones
+from camelnet_gui.games.camelup.art.pyramid import paint_die, paint_pyramid, paint_tent
+from camelnet_gui.games.camelup.art.tiles import paint_deck, paint_desert_tile, paint_pile
+from camelnet_gui.games.camelup.art.track import (
     Glow,
     paint_arrow,
     paint_band,
@@ -29,8 +29,8 @@ from camelnet_gui.art.track import (
     paint_pennant,
     paint_podium,
 )
-from camelnet_gui.boards.geometry import Layout, pyramid_corners
-from camelnet_gui.boards.scene import BEYOND, Scene, SeatMark
+from camelnet_gui.games.camelup.geometry import Layout, pyramid_corners
+from camelnet_gui.games.camelup.scene import BEYOND, Scene, SeatMark
 
 FLAG = QColor("#c8323a")
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 from camelnet_gui.art.marks import mark_path, paint_chip
-from camelnet_gui.boards.camelup import CamelUpBoard
-from camelnet_gui.boards.samples import SAMPLES
-from camelnet_gui.boards.scene import CAMELS, Scene
+from camelnet_gui.games.camelup.board import CamelUpBoard
+from camelnet_gui.games.camelup.samples import SAMPLES
+from camelnet_gui.games.camelup.scene import CAMELS, Scene
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QImage, QPainter
 

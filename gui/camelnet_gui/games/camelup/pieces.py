@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from camelnet.i18n import _
-from camelnet_gui import chips
 from camelnet_gui.art.marks import paint_chip
+from camelnet_gui.games.camelup import chips
 from camelnet_gui.theme import theme_of, ui_font
 
 

@@ -13,12 +13,12 @@ from PySide6.QtGui import QPainter, QPixmap, QPixmapCache
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from camelnet_gui.art.palette import palette
-from camelnet_gui.art.pyramid import paint_die
-from camelnet_gui.art.track import Glow, paint_glow
-from camelnet_gui.boards.animation import Die
-from camelnet_gui.boards.geometry import Layout
-from camelnet_gui.boards.painting import Sprite, paint_ladders, paint_shadow, paint_sprite
-from camelnet_gui.boards.scene import Scene
+from camelnet_gui.games.camelup.animation import Die
+from camelnet_gui.games.camelup.art.pyramid import paint_die
+from camelnet_gui.games.camelup.art.track import Glow, paint_glow
+from camelnet_gui.games.camelup.geometry import Layout
+from camelnet_gui.games.camelup.painting import Sprite, paint_ladders, paint_shadow, paint_sprite
+from camelnet_gui.games.camelup.scene import Scene
 
 CACHE_KIB = 262_144  # of pictures; Qt's own 10 MiB makes a frame at 2x cost 300 ms instead of 3
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from camelnet_gui.boards.scene import BEYOND, DieRoll, Drop, Flash, Scene, Walk, after
+from camelnet_gui.games.camelup.scene import BEYOND, DieRoll, Drop, Flash, Scene, Walk, after
 
 SCENE = Scene(stacks=((6, "o"), (8, "wby"), (9, "g")))
 

@@ -14,9 +14,18 @@ from itertools import pairwise
 from PySide6.QtCore import QPointF, QRectF
 
 from camelnet_gui.art import camel as camel_art
-from camelnet_gui.boards.geometry import Layout, pyramid_corners
-from camelnet_gui.boards.painting import Sprite, sprites
-from camelnet_gui.boards.scene import BEYOND, DieRoll, Drop, Flash, Motion, Scene, Walk, after
+from camelnet_gui.games.camelup.geometry import Layout, pyramid_corners
+from camelnet_gui.games.camelup.painting import Sprite, sprites
+from camelnet_gui.games.camelup.scene import (
+    BEYOND,
+    DieRoll,
+    Drop,
+    Flash,
+    Motion,
+    Scene,
+    Walk,
+    after,
+)
 
 DIE_MS = 440  # a die's way from the gate to its tent
 HOP_MS = 180  # one space

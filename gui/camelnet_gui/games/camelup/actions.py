@@ -9,11 +9,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QStackedWidget, QWidget
 
 from camelnet.i18n import _
-from camelnet_gui import camelup_choice as choosing
-from camelnet_gui.boards.scene import CAMELS
-from camelnet_gui.camelup_choice import Act, Choice, Table
-from camelnet_gui.chips import camel_title
-from camelnet_gui.pieces import LegTileButton
+from camelnet_gui.games.camelup import choice as choosing
+from camelnet_gui.games.camelup.chips import camel_title
+from camelnet_gui.games.camelup.choice import Act, Choice, Table
+from camelnet_gui.games.camelup.pieces import LegTileButton
+from camelnet_gui.games.camelup.scene import CAMELS
 from camelnet_gui.widgets import FittingButton, button, column, label, look, row
 from camelnet_gui.words import MINUS
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from camelnet_gui.games.camelup.scoring import Ledger, final_sheet, leg_sheet, ranking_of
 from camelnet_gui.preview import Script
-from camelnet_gui.scoring import Ledger, final_sheet, leg_sheet, ranking_of
 
 from camelnet.rules.games.camelup import CardScored, LegScored, RaceEnded
 

@@ -1,7 +1,8 @@
-"""Paint sample scenes to files: `python -m camelnet_gui.boards.preview DIRECTORY [--motions]`.
+"""Paint sample scenes to files, for whoever works on the drawings.
 
-For whoever works on the drawings: every sample by day and by night at several sizes, and with
-`--motions` some frames of each motion.
+    python -m camelnet_gui.games.camelup.drawings DIRECTORY [--motions]
+
+Every sample by day and by night at several sizes, and with `--motions` some frames of each motion.
 """
 
 from __future__ import annotations
@@ -14,18 +15,18 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from camelnet_gui.art.palette import palette
-from camelnet_gui.art.pyramid import paint_die
-from camelnet_gui.boards.animation import clip
-from camelnet_gui.boards.geometry import layout
-from camelnet_gui.boards.painting import (
+from camelnet_gui.games.camelup.animation import clip
+from camelnet_gui.games.camelup.art.pyramid import paint_die
+from camelnet_gui.games.camelup.geometry import layout
+from camelnet_gui.games.camelup.painting import (
     paint_board,
     paint_ground,
     paint_shadow,
     paint_sprite,
     paint_table,
 )
-from camelnet_gui.boards.samples import MIDDLE, MOTIONS, SAMPLES
-from camelnet_gui.boards.scene import Motion, Scene
+from camelnet_gui.games.camelup.samples import MIDDLE, MOTIONS, SAMPLES
+from camelnet_gui.games.camelup.scene import Motion, Scene
 
 SIZES = ((684, 580, 1.0), (1040, 850, 1.0), (684, 580, 2.0))  # width, height, ratio
 
