@@ -8,27 +8,12 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Protocol
 
-from camelnet.i18n import _, choose_language
-from camelnet.rules import Options
+from camelnet.i18n import _
 from camelnet_gui.display import NoDisplay, choose_platform
+from camelnet_gui.launch import FAILED, OpenTable
 
-USAGE, FAILED = 2, 1
-PIXMAP_CACHE_KIB = 262_144  # the default of 10 MiB makes frames at 2x a hundred times slower
-
-
-class OpenTable(Protocol):
-    """A table that the app opens at once, e.g. for bots that are on their way."""
-
-    @property
-    def table(self) -> str: ...
-    @property
-    def game(self) -> str: ...
-    @property
-    def seats(self) -> int: ...
-    @property
-    def options(self) -> Options: ...
+USAGE = 2
 
 
 def run(
@@ -62,16 +47,3 @@ def run(
         record_dir=record_dir,
         table=table,
     )
-
-
-def languages() -> list[str]:
-    """What the environment asks for, as gettext reads it."""
-    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := os.environ.get(variable):
-            return value.split(":")
-    return []
-
-
-def speak(wanted: str) -> str:
-    """Choose the language of a setting, or of the environment when it is "". Its code."""
-    return choose_language([wanted] if wanted else languages())

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import QApplication
 from camelnet.record.profile import Profile, ProfileError
 from camelnet.session.facts import Fact, LobbyChanged
 from camelnet.session.node import Node
-from camelnet_gui.app import FAILED, PIXMAP_CACHE_KIB, OpenTable, speak
 from camelnet_gui.bridge import Bridge, BridgedIntents, MakeNode
 from camelnet_gui.crash import CrashDialog, CrashLog
+from camelnet_gui.launch import FAILED, PIXMAP_CACHE_KIB, OpenTable, speak
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.logo import icon
 from camelnet_gui.main_window import MainWindow

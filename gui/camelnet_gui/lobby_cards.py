@@ -18,8 +18,7 @@ from camelnet.session.facts import (
     TableOffer,
 )
 from camelnet_gui.games import game_title, options_line
-from camelnet_gui.games.camelup.reading import seat_marks
-from camelnet_gui.games.camelup.scene import SeatMark
+from camelnet_gui.seats import SeatMark, seat_marks
 from camelnet_gui.theme import theme_of
 from camelnet_gui.widgets import (
     Badge,

@@ -12,7 +12,7 @@ from camelnet.i18n import _, ngettext
 from camelnet.rules.games.camelup_board import camel_names
 from camelnet.rules.phrases import listing
 from camelnet.session.facts import Kind, Presence
-from camelnet_gui.art.marks import paint_badge
+from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.games.camelup import chips
 from camelnet_gui.table_model import PlayerRow
 from camelnet_gui.theme import Theme, theme_of, ui_font

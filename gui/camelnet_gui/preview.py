@@ -40,11 +40,11 @@ from camelnet.session.facts import (
     TableView,
     Waiting,
 )
-from camelnet_gui.app import PIXMAP_CACHE_KIB
 from camelnet_gui.create_dialog import CreateDialog
 from camelnet_gui.dialogs import AddressDialog, CodeDialog, RulesDialog, SettingsDialog
 from camelnet_gui.games.camelup.choice import Act
 from camelnet_gui.games.camelup.sheets import FinalPage, LegPage
+from camelnet_gui.launch import PIXMAP_CACHE_KIB
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
 from camelnet_gui.overlay import Overlay

@@ -38,11 +38,11 @@ from camelnet_gui.games.camelup.reading import (
     holdings,
     motions,
     rolled,
-    seat_marks,
     spaces_of,
 )
-from camelnet_gui.games.camelup.scene import Motion, Scene, SeatMark, Side
+from camelnet_gui.games.camelup.scene import Motion, Scene, Side
 from camelnet_gui.games.camelup.scoring import FinalSheet, Ledger, LegSheet, final_sheet, leg_sheet
+from camelnet_gui.seats import SeatMark, seat_marks
 from camelnet_gui.words import silence
 
 FEED_MAX = 2000  # entries kept in the log on the screen

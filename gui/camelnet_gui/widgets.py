@@ -29,8 +29,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from camelnet_gui.art.marks import paint_badge
-from camelnet_gui.games.camelup.scene import SeatMark
+from camelnet_gui.art.badge import paint_badge
+from camelnet_gui.seats import SeatMark
 from camelnet_gui.theme import ui_font
 
 LayoutT = TypeVar("LayoutT", bound=QBoxLayout)

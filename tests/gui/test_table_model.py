@@ -10,9 +10,10 @@ from dataclasses import replace
 import pytest
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.choice import NOTHING, Act, Choice
-from camelnet_gui.games.camelup.reading import holdings, seat_marks
+from camelnet_gui.games.camelup.reading import holdings
 from camelnet_gui.games.camelup.scene import DieRoll, Drop, Walk
 from camelnet_gui.preview import FACES, Script
+from camelnet_gui.seats import seat_marks
 from camelnet_gui.table_model import TableModel, Tone
 
 from camelnet.session.facts import Need, Phase, Presence, Waiting

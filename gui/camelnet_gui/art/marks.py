@@ -12,8 +12,6 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
-    QFont,
-    QFontMetricsF,
     QPainter,
     QPainterPath,
     QPen,
@@ -21,8 +19,7 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from camelnet_gui.art.palette import COATS, faded, readable_on
-from camelnet_gui.games.camelup.scene import SeatMark
+from camelnet_gui.art.palette import COATS, faded
 
 
 @cache
@@ -116,28 +113,6 @@ def paint_chip(painter: QPainter, camel: str, centre: QPointF, radius: float) ->
     painter.drawEllipse(centre, radius, radius)
     dark_mark = camel in "yw"
     paint_mark(painter, camel, centre, radius * 0.62, coat.ink if dark_mark else QColor("#ffffff"))
-    painter.restore()
-
-
-def paint_badge(painter: QPainter, seat: SeatMark, centre: QPointF, radius: float) -> None:
-    """A player's disc with the initial; the letter is at least 11 px for a radius from 8 px on."""
-    colour = QColor(seat.colour)
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor("#ffffff"), max(1.2, radius * 0.16)))
-    painter.setBrush(colour)
-    painter.drawEllipse(centre, radius, radius)
-    font = QFont(painter.font())
-    font.setBold(True)
-    letters = 1.0 if len(seat.initial) < 2 else 0.9
-    font.setPixelSize(max(11, round(radius * 1.25 * letters)))
-    painter.setFont(font)
-    painter.setPen(readable_on(colour))
-    width = QFontMetricsF(font).horizontalAdvance(seat.initial)
-    painter.translate(centre)
-    if width > radius * 1.6:  # two wide letters are set narrower, not smaller
-        painter.scale(radius * 1.6 / width, 1)
-    painter.drawText(QRectF(-60, -60, 120, 120), Qt.AlignmentFlag.AlignCenter, seat.initial)
     painter.restore()
 
 

@@ -30,7 +30,8 @@ from camelnet_gui.games.camelup.art.track import (
     paint_podium,
 )
 from camelnet_gui.games.camelup.geometry import Layout, pyramid_corners
-from camelnet_gui.games.camelup.scene import BEYOND, Scene, SeatMark
+from camelnet_gui.games.camelup.scene import BEYOND, Scene
+from camelnet_gui.seats import SeatMark
 
 FLAG = QColor("#c8323a")
 

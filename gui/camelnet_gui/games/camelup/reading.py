@@ -15,22 +15,12 @@ from camelnet_gui.games.camelup.scene import (
     Flash,
     Motion,
     Scene,
-    SeatMark,
     TileScene,
     Walk,
 )
+from camelnet_gui.seats import SeatMark
 
 CARDS = 5  # race cards of each seat
-SEAT_COLOURS = (
-    "#7d3c98",
-    "#c0392b",
-    "#0f766e",
-    "#a86a0c",
-    "#2c4f8a",
-    "#a31558",
-    "#4a5a63",
-    "#5f6d12",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,21 +37,6 @@ class Holdings:
     @property
     def cards_left(self) -> int:
         return CARDS - self.won - self.lost
-
-
-def seat_marks(names: Sequence[str]) -> tuple[SeatMark, ...]:
-    """A badge for each seat: initials that differ where names allow it, and a colour."""
-    words = [name.strip() or "?" for name in names]
-    marks = []
-    for seat, word in enumerate(words):
-        initial = word[0].upper()
-        same = [other for other in words if other[0].upper() == initial]
-        if len(same) > 1:
-            tail = word.split()[-1][0] if " " in word else word[1:2]
-            digits = "".join(letter for letter in word if letter.isdigit())
-            initial += digits[:1] or tail.lower()
-        marks.append(SeatMark(initial, SEAT_COLOURS[seat % len(SEAT_COLOURS)], word))
-    return tuple(marks)
 
 
 def holdings(position: Position) -> tuple[Holdings, ...]:

@@ -11,10 +11,10 @@ from camelnet_gui.games.camelup.scene import (
     Flash,
     Motion,
     Scene,
-    SeatMark,
     TileScene,
     Walk,
 )
+from camelnet_gui.seats import SeatMark
 
 SEATS = (
     SeatMark("A", "#8e44ad", "Ana"),

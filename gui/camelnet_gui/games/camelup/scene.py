@@ -22,6 +22,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from camelnet_gui.seats import SeatMark
+
 CAMELS = "bgowy"
 SPACES = range(1, 17)
 BEYOND = 17  # a landing or an end past the finish line
@@ -35,15 +37,6 @@ PLACES: tuple[str, ...] = (
 )
 
 Side = Literal["+", "-"]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatMark:
-    """A player's badge: one or two letters on a coloured disc, and the name in full."""
-
-    initial: str
-    colour: str  # "#rrggbb"; the letter's colour is chosen to be readable on it
-    name: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from camelnet.rules.games.camelup import ScoreLine
 from camelnet.rules.phrases import listing, ordinal, pounds, sentence
 from camelnet_gui.games.camelup.chips import camel_title
 from camelnet_gui.games.camelup.pieces import CamelChip, LegTile, PyramidTile, RaceCard
-from camelnet_gui.games.camelup.scene import SeatMark
 from camelnet_gui.games.camelup.scoring import Account, CardRow, FinalSheet, LegSheet
+from camelnet_gui.seats import SeatMark
 from camelnet_gui.widgets import Badge, Elided, column, frame, heading, label, pill, row
 from camelnet_gui.words import signed
 

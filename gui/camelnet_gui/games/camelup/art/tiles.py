@@ -15,10 +15,11 @@ from PySide6.QtGui import (
     QPen,
 )
 
+from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.art.camel import paint_silhouette
-from camelnet_gui.art.marks import paint_badge, paint_mark, paint_pattern
+from camelnet_gui.art.marks import paint_mark, paint_pattern
 from camelnet_gui.art.palette import COATS, Palette, faded, mixed
-from camelnet_gui.games.camelup.scene import SeatMark
+from camelnet_gui.seats import SeatMark
 
 TEXT_MIN = 11  # pixels; nothing on the board is written smaller
 

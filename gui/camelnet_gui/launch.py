@@ -1,0 +1,38 @@
+"""What the entry point and the application agree on; loaded before Qt is."""
+
+from __future__ import annotations
+
+import os
+from typing import Protocol
+
+from camelnet.i18n import choose_language
+from camelnet.rules import Options
+
+FAILED = 1  # the exit code when the app cannot run
+PIXMAP_CACHE_KIB = 262_144  # the default of 10 MiB makes frames at 2x a hundred times slower
+
+
+class OpenTable(Protocol):
+    """A table that the app opens at once, e.g. for bots that are on their way."""
+
+    @property
+    def table(self) -> str: ...
+    @property
+    def game(self) -> str: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def options(self) -> Options: ...
+
+
+def languages() -> list[str]:
+    """What the environment asks for, as gettext reads it."""
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(variable):
+            return value.split(":")
+    return []
+
+
+def speak(wanted: str) -> str:
+    """Choose the language of a setting, or of the environment when it is "". Its code."""
+    return choose_language([wanted] if wanted else languages())
