@@ -3,75 +3,25 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
 import pytest
 
-from camelnet.protocol.codec import Value, decode, encode
 from camelnet.protocol.messages import (
     FRAMES,
     Beat,
-    EntryBody,
     Genesis,
     Head,
     Hello,
-    Proposal,
     Share,
     Snapshot,
     SyncAsk,
     SyncReply,
-    body_bytes,
-    frame_bytes,
     read_frame,
 )
 from camelnet.session.facts import Phase
 from camelnet.session.verify import verify
 from tests.session.conftest import MakeRoom
-from tests.session.room import Guest
-
-HELLO = FRAMES.index(Hello)
-
-
-def send(sender: Guest, to: Guest, frame: object) -> None:
-    sender.peer._mesh.send(to.key, frame_bytes(frame))  # type: ignore[arg-type]
-
-
-def changed(value: Value, dice: random.Random) -> Value:
-    """The same value with one leaf changed, dropped, doubled or replaced by something odd."""
-    if isinstance(value, tuple) and value:
-        place = dice.randrange(len(value))
-        match dice.randrange(8):
-            case 0:
-                return value[:place] + value[place + 1 :]
-            case 1:
-                return (*value[:place], value[place], *value[place:])
-            case _:
-                return (*value[:place], changed(value[place], dice), *value[place + 1 :])
-    odd: list[Value] = [None, True, -1, 2**63, b"", "", (), b"\0" * 32, "x" * 600, ((((),),),)]
-    if isinstance(value, bytes) and value and dice.random() < 0.7:
-        place = dice.randrange(len(value))
-        return value[:place] + bytes([value[place] ^ 1 << dice.randrange(8)]) + value[place + 1 :]
-    if isinstance(value, int) and not isinstance(value, bool) and dice.random() < 0.7:
-        return value + dice.choice((-1, 1, 7))
-    return dice.choice(odd)
-
-
-def garble(guest: Guest, dice: random.Random, share: float) -> Callable[[], None]:
-    """Let a guest send changed frames besides the honest ones; the function returned ends it."""
-    mesh = guest.peer._mesh
-    honest = mesh.send
-
-    def both(key: bytes, payload: bytes) -> bool:
-        if dice.random() < share and payload[1] != HELLO:
-            honest(key, encode(changed(decode(payload), dice)))
-        return honest(key, payload)
-
-    mesh.send = both  # type: ignore[method-assign]
-
-    def stop() -> None:
-        mesh.send = honest  # type: ignore[method-assign]
-
-    return stop
+from tests.session.mallory import garble, send, written
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -226,11 +176,7 @@ def test_another_seats_entry_is_not_written_for_it(room: MakeRoom) -> None:
     assert isinstance(turn, int)
     author = next(guest for guest in table.guests if guest.seat.seat == turn)
     forger, victim = (guest for guest in table.guests if guest is not author)
-    log = victim.seat.log
-    entry = EntryBody("camelnet/entry/1", victim.seat.id, 0, log.index, log.prev, turn, "roll", ())
-    body = body_bytes(entry)
-    forged = Proposal(body, forger.peer._signer.sign(body))
-    send(forger, victim, forged)
+    send(forger, victim, written(forger, turn, "roll"))
     table.run(500)
     assert victim.seat.log.in_flight is None
     assert any(forger.peer.name in text and "signature" in text for text in victim.notices())

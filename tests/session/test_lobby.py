@@ -17,7 +17,6 @@ from camelnet.protocol.messages import (
     frame_bytes,
 )
 from camelnet.session.facts import Presence
-from camelnet.session.headless import Usher
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
 
@@ -278,40 +277,3 @@ def test_a_peer_that_falls_silent_is_slow_and_then_away(room: MakeRoom) -> None:
     assert seen[0] is Presence.HERE
     assert Presence.SLOW in seen
     assert seen[-1] is Presence.AWAY
-
-
-def test_a_headless_seat_finds_a_table_plays_and_plays_again(room: MakeRoom) -> None:
-    three = room("greedy", "greedy", "random")
-    ushers = [Usher(guest.peer, table=None, once=False) for guest in three.guests]
-    three.guests[0].peer.open_table(name="Oasis", game="camelup", seats=3, options={})
-    played: set[bytes] = set()
-
-    def twice() -> bool:
-        for guest, usher in zip(three.guests, ushers, strict=True):
-            usher.see(guest.lobby)
-            usher.tick(three.now_ms)
-            if guest.peer.table is not None and guest.peer.table.closed:
-                played.add(guest.peer.table.id)
-        return len(played) == 2
-
-    three.run_until(twice)
-
-
-def test_a_headless_seat_that_plays_once_stays_until_all_have_everything(room: MakeRoom) -> None:
-    two = room("greedy", "greedy")
-    ushers = [Usher(guest.peer, table="Oasis", once=True) for guest in two.guests]
-    two.guests[0].peer.open_table(name="Elsewhere", game="camelup", seats=2, options={})
-    two.run(500)
-
-    def tick() -> list[bool]:
-        for guest, usher in zip(two.guests, ushers, strict=True):
-            usher.see(guest.lobby)
-        return [usher.tick(two.now_ms) for usher in ushers]
-
-    tick()
-    two.run(1000)
-    assert two.guests[1].lobby.table is None, "another table than the one it looks for"
-    two.guests[0].peer.stand()
-    two.guests[0].peer.open_table(name="Oasis", game="camelup", seats=2, options={})
-    two.run_until(lambda: all(tick()))
-    assert all(guest.peer.finished for guest in two.guests)

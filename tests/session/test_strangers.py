@@ -1,0 +1,134 @@
+"""What somebody who merely connects can do to a lobby: nothing that lasts, nothing unnoticed."""
+
+from __future__ import annotations
+
+import pytest
+
+from camelnet import rules
+from camelnet.protocol import lobby
+from camelnet.protocol.founding import rematch
+from camelnet.protocol.messages import Beat, TableBody, body_bytes, frame_bytes
+from camelnet.session.machine import pack_options
+from camelnet.session.peer import Peer
+from tests.protocol.toy import signer
+from tests.session.conftest import MakeRoom
+from tests.session.mallory import Mallory
+from tests.session.room import Room
+
+
+def strangers(made: Room, number: int = 77) -> Mallory:
+    """Mallory, greeted by everybody."""
+    made.run(1500)
+    mallory = Mallory(made, number)
+    made.run(1500)
+    return mallory
+
+
+def test_a_stranger_takes_nobodys_chair_by_claiming_to_play(room: MakeRoom) -> None:
+    table = room("", "")
+    body = table.open(3)
+    highest = max(guest.key for guest in table.guests)
+    number = next(n for n in range(200) if signer(n).key > highest)
+    mallory = strangers(table, number)
+    mallory.send_all(mallory.record(mallory.chair(body, 0), playing=True))
+    table.run(1000)
+    offer = table.guests[0].lobby.table
+    assert offer is not None
+    assert offer.seats[0].me
+    assert not offer.playing
+    assert table.guests[1].lobby.tables[0].trouble is None
+
+
+def test_a_known_name_with_another_key_is_warned_of_in_the_record_too(room: MakeRoom) -> None:
+    table = room("", "")
+    mallory = strangers(table)
+    mallory.send_all(mallory.record(None, name="Peer 1"))
+    table.run(1000)
+    (seen,) = [peer for peer in table.guests[0].lobby.peers if peer.key == mallory.key]
+    assert seen.trouble is not None
+
+
+def test_greetings_write_nothing_to_the_disk(room: MakeRoom) -> None:
+    table = room("", "")
+    mallory = strangers(table)
+    folder = table.guests[0].profile.path
+    before = {path: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    for number in range(30):
+        mallory.greet(table.guests[0].key, f"Nobody {number}")
+    table.run(3000)
+    assert {path: path.read_bytes() for path in folder.iterdir() if path.is_file()} == before
+
+
+def test_one_stranger_does_not_fill_the_screen_with_notices(room: MakeRoom) -> None:
+    table = room("", "")
+    mallory = strangers(table)
+    victim = table.guests[0]
+    for number in range(100):
+        mallory.send(victim.key, mallory.record(None, name=f"M{number}"))
+        mallory.mesh.send(victim.key, b"\xc1")
+    table.run(3000)
+    assert len(victim.notices()) < 10
+
+
+def test_the_same_people_play_again_without_strangers(room: MakeRoom) -> None:
+    table = room("greedy", "greedy")
+    table.seat_all()
+    table.play_to_the_end()
+    guest, friend = sorted(table.guests, key=lambda each: each.key)
+    where = body_bytes(rematch(guest.seat.founding))
+    mallory = strangers(table, next(n for n in range(9999) if signer(n).key < friend.key))
+    mallory.send_all(mallory.record(mallory.chair(where, friend.seat.seat)))
+    table.run(500)
+    for each in table.guests:
+        each.peer.again()
+    first = guest.seat.id
+    table.run_until(lambda: all(each.seat.id != first for each in table.guests), 20_000)
+    assert {seat.key for seat in guest.table.seats} == {guest.key, friend.key}
+
+
+def test_a_peer_that_began_anew_unnoticed_is_heard_in_chat(room: MakeRoom) -> None:
+    table = room("", "")
+    mallory = strangers(table)
+    for sequence, text in enumerate(("one", "two", "three")):
+        mallory.send_all(mallory.chat(text, sequence))
+    table.run(3000)
+    mallory.greet(table.guests[0].key)
+    mallory.send_all(mallory.chat("I am back", 0))
+    table.run(500)
+    said = ["one", "two", "three", "I am back"]
+    assert [text for _, text in table.guests[0].said()] == said
+
+
+def test_two_peers_do_not_greet_each_other_for_ever(room: MakeRoom) -> None:
+    table = room("", "")
+    table.run(1500)
+    one, two = table.guests
+    one.peer.peer_up(two.key, "10.0.0.9", 1)
+    one.peer.peer_up(two.key, "10.0.0.9", 1)
+    before = table.network.delivered
+    table.run(10_000)
+    assert table.network.delivered - before < 100
+
+
+def test_a_beat_in_a_full_lobby_is_heard_without_looking_at_the_tables(
+    room: MakeRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = room("", "")
+    table.run(1000)
+    victim = table.guests[0]
+    options = pack_options(rules.check_options("camelup", {}))
+    crowd = [Mallory(table, number, name=f"M{number}") for number in range(30)]
+    table.run(3000)
+    for number, each in enumerate(crowd):
+        salt = bytes([number]) * 16
+        body = TableBody("camelnet/table/1", f"T{number}", "camelup", 8, options, salt, None)
+        each.send(victim.key, each.record(each.chair(body_bytes(body), 0)))
+    table.run(1000)
+    assert len(victim.lobby.tables) == 30
+    looked: list[object] = []
+    look, read = Peer.lobby_view, lobby.read_body
+    monkeypatch.setattr(Peer, "lobby_view", lambda peer: looked.append(peer) or look(peer))
+    monkeypatch.setattr(lobby, "read_body", lambda *given: looked.append(given) or read(*given))
+    for _ in range(50):
+        victim.peer.received(crowd[0].key, frame_bytes(Beat(())))
+    assert len(looked) <= 1
