@@ -7,6 +7,7 @@ its values, translated by the front end that shows it.
 
 from __future__ import annotations
 
+import errno
 import gettext
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -51,6 +52,21 @@ def N_(text: str) -> str:
     return text
 
 
+_OS_REASONS = {
+    errno.ENOENT: N_("there is no such file or folder"),
+    errno.EACCES: N_("permission denied"),
+    errno.EPERM: N_("permission denied"),
+    errno.EISDIR: N_("it is a folder"),
+    errno.ENOTDIR: N_("a part of the path is no folder"),
+    errno.EEXIST: N_("it is there already"),
+    errno.ENOSPC: N_("no space is left on the disk"),
+    errno.EROFS: N_("the disk can only be read"),
+    errno.EADDRINUSE: N_("the port is in use"),
+    errno.EADDRNOTAVAIL: N_("this computer has no such address"),
+    errno.ENETUNREACH: N_("there is no network"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """A sentence as a fact: a template of the catalogue (`str.format` fields) and its values.
@@ -68,3 +84,11 @@ class Message:
 def message(template: str, **values: str | int | Message) -> Message:
     """`Message(template, values)`; mark the template with `N_` at the call."""
     return Message(template, tuple(values.items()))
+
+
+def os_reason(error: OSError) -> Message:
+    """Why the system refused, as a part of a sentence; rare reasons come in the system's words."""
+    template = _OS_REASONS.get(error.errno or 0)
+    if template is not None:
+        return Message(template)
+    return message("{why}", why=(error.strerror or str(error)).lower())

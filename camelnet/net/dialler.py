@@ -71,6 +71,11 @@ class Dialler:
         target.delay_s = DELAY_S_MIN
         self._dial_in(target, 0.0)
 
+    def key_at(self, host: str, port: int) -> bytes | None:
+        """Who answered when that target was dialled; None if nobody has yet."""
+        target = self._targets.get((host, port))
+        return target.key if target is not None and target.proven else None
+
     def forget(self, key: bytes) -> None:
         """Drop all targets of that peer."""
         for target in self._of(key):

@@ -12,7 +12,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -21,7 +20,7 @@ from zeroconf import DNSQuestionType, ServiceStateChange, Zeroconf
 from zeroconf import Error as ZeroconfError
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-from camelnet.i18n import N_, Message, message
+from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.net import hints as txt
 from camelnet.net.interfaces import best_first, multicast_hosts, own_hosts
 
@@ -272,9 +271,7 @@ def _announceable(hosts: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _failure(error: Exception) -> Message:
-    reason = str(error)
-    if isinstance(error, OSError) and error.errno:
-        reason = os.strerror(error.errno)
+    reason = os_reason(error) if isinstance(error, OSError) else str(error)
     return message(
         N_("Others cannot be found by themselves (mDNS: {reason}). Join by address instead."),
         reason=reason,

@@ -86,6 +86,10 @@ class MemoryTransport:
         """The keys connected now, sorted."""
         return tuple(sorted(self._up))
 
+    def key_at(self, host: str, port: int) -> bytes | None:
+        """Who is connected and has that made-up address."""
+        return next((key for key in self._up if self.address_of(key) == (host, port)), None)
+
     def address_of(self, key: bytes) -> tuple[str, int] | None:
         """The made-up address of a connected peer."""
         other = self._network.transport(key)

@@ -66,5 +66,8 @@ class Mesh(Protocol):
     def peers(self) -> tuple[bytes, ...]:
         """The keys connected now, sorted."""
 
+    def key_at(self, host: str, port: int) -> bytes | None:
+        """The peer that has answered at an address that was added; None so far."""
+
     def address_of(self, key: bytes) -> tuple[str, int] | None:
         """Host and listening port by which others may dial that peer; None if unknown."""

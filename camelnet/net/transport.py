@@ -10,14 +10,13 @@ from __future__ import annotations
 import asyncio
 import errno
 import ipaddress
-import os
 import socket
 import sys
 from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from camelnet.i18n import N_, Message, message
+from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.net.certificate import client_context, raw_public_key, server_context
 from camelnet.net.connection import Connection, State, show_address
 from camelnet.net.dialler import Dialler
@@ -160,6 +159,10 @@ class Transport:
     def peers(self) -> tuple[bytes, ...]:
         """The keys connected now, sorted."""
         return tuple(sorted(self._links))
+
+    def key_at(self, host: str, port: int) -> bytes | None:
+        """The peer that has answered at a dialled address."""
+        return self._dialler.key_at(host, port) if self._dialler is not None else None
 
     def address_of(self, key: bytes) -> tuple[str, int] | None:
         """Host and listening port by which others may dial that peer; None if unknown."""
@@ -359,12 +362,11 @@ def _bind_trouble(error: OSError, host: str, port: int) -> Message:
             return _no_such_address(host)
         case errno.EACCES | errno.EPERM:
             return message(N_("Port {port} is reserved for the system."), port=port)
-        case number:
-            reason = os.strerror(number) if number is not None and number > 0 else str(error)
+        case _:
             return message(
                 N_("Listening on {address} is not possible: {reason}."),
                 address=show_address(host, port),
-                reason=reason,
+                reason=os_reason(error),
             )
 
 

@@ -21,10 +21,11 @@ from typing import IO, Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from platformdirs import user_data_path
 
-from camelnet.i18n import N_, Message, message
+from camelnet.i18n import N_, Message, message, os_reason
+from camelnet.protocol.codec import Malformed
 from camelnet.protocol.messages import NAME_MAX
 from camelnet.protocol.suite import KEY_SIZE, Ed25519Signer
-from camelnet.record.journal import SUFFIX
+from camelnet.record.journal import SUFFIX, Journal, NoJournal
 
 KNOWN_MAX = 1000
 
@@ -64,8 +65,7 @@ class Profile:
             raise ProfileError(message(template, path=str(where))) from None
         except OSError as error:
             template = N_("The profile {path} cannot be used: {why}.")
-            why = (error.strerror or str(error)).lower()
-            raise ProfileError(message(template, path=str(where), why=why)) from None
+            raise ProfileError(message(template, path=str(where), why=os_reason(error))) from None
 
     @property
     def name(self) -> str:
@@ -112,6 +112,16 @@ class Profile:
         """The journals of unfinished games, latest first."""
         found = (self.path / "games").glob("*" + SUFFIX)
         return sorted(found, key=lambda path: (path.stat().st_mtime_ns, path.name), reverse=True)
+
+    def damaged_journals(self) -> list[Path]:
+        """Journals whose very beginning is damaged: nothing can be resumed from them."""
+        damaged = []
+        for path in self.journals():
+            try:
+                Journal.look(path)
+            except (NoJournal, Malformed):
+                damaged.append(path)
+        return damaged
 
     def close(self) -> None:
         self._lock.close()

@@ -225,7 +225,7 @@ def _game(key: object) -> Any:
     return game
 
 
-def new(game: str, *, seats: int, options: Mapping[str, Any] | None = None) -> Position:
+def new(game: str, seats: int, options: Mapping[str, Any] | None = None) -> Position:
     """The first node of a game; options left out have their defaults.
 
     ValueError for an unknown game, a number of seats out of range, an unknown or wrong option.

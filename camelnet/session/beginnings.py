@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from camelnet.protocol.founding import Beginning, Founding, distinct
 from camelnet.protocol.lobby import LobbyState
-from camelnet.protocol.messages import Genesis
+from camelnet.protocol.messages import Genesis, game_id
 from camelnet.protocol.suite import Signer, Suite
 
 BEGINNINGS_MAX = 8
@@ -50,6 +50,7 @@ class Beginnings:
 
     def sign_mine(self, now_ms: int) -> Founding | None:
         """Sign the genesis that my table is ready for, if that is still to do."""
+        self._renew()
         mine = self._lobby.genesis()
         self._under_way = {
             key: item
@@ -66,10 +67,9 @@ class Beginnings:
         back for long, sit down with a new commitment: that makes another genesis."""
         for item in self._under_way.values():
             self._send(item.beginning)
-        chair = self._lobby.mine.chair
         mine = self._mine()
-        if chair and mine and mine.beginning.complete and now_ms >= mine.since_ms + RETRY_AFTER_MS:
-            self._lobby.sit(chair.table, chair.seat, ready=chair.ready)
+        if mine and mine.beginning.complete and now_ms >= mine.since_ms + RETRY_AFTER_MS:
+            self._sit_anew()
 
     def lacking(self, now_ms: int) -> tuple[str, ...]:
         """The names of those for whose signature or nonce my table has waited for a while."""
@@ -78,6 +78,19 @@ class Beginnings:
             return ()
         names = distinct(seat.name for seat in mine.beginning.genesis.seats)
         return tuple(names[seat] for seat in mine.beginning.lacking())
+
+    def _renew(self) -> None:
+        """Once opened, a commitment serves its genesis alone: when my table has come to another
+        (somebody left, somebody else sat down), take a fresh one before signing anything."""
+        chair, mine = self._lobby.mine.chair, self._lobby.genesis()
+        opened_for = self._opened.get(chair.commitment) if chair else None
+        if opened_for is not None and (mine is None or opened_for != game_id(mine)):
+            self._sit_anew()
+
+    def _sit_anew(self) -> None:
+        chair = self._lobby.mine.chair
+        assert chair is not None
+        self._lobby.sit(chair.table, chair.seat, ready=chair.ready)
 
     def _mine(self) -> _UnderWay | None:
         body = self._lobby.genesis()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from camelnet.i18n import N_, message
+from camelnet.i18n import N_, message, os_reason
 from camelnet.protocol.founding import Beginning, Founding
 from camelnet.protocol.messages import Frame, Head, TableFrame
 from camelnet.protocol.refusal import Refusal
@@ -93,8 +93,7 @@ class Games:
             keeper = self._store.begin(founding, secret, self._level)
         except OSError as error:
             template = N_("The game cannot begin here: its journal cannot be written ({why}).")
-            why = error.strerror or str(error)
-            self._tell(Noticed(message(template, why=why), serious=True))
+            self._tell(Noticed(message(template, why=os_reason(error)), serious=True))
             return None
         try:
             table = SeatedTable(
@@ -129,7 +128,8 @@ class Games:
             )
         except (NoJournal, OSError, Refusal) as error:
             template = N_("That game cannot be resumed: {why}.")
-            self._tell(Noticed(message(template, why=str(error)), serious=True))
+            why = os_reason(error) if isinstance(error, OSError) else str(error)
+            self._tell(Noticed(message(template, why=why), serious=True))
             return None
         self._enter(table)
         return kept

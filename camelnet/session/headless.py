@@ -1,26 +1,40 @@
 """Seats without hands: which table a headless peer takes, and what it does after a game.
 
-A bot waits for a table (of one name, or any), sits down, plays, and then plays the same table again
-if others do; if they do not, it looks for another. Sans-IO like the peer it steers.
+A bot waits for a table (of one name, at one address, or any), sits down and plays. Afterwards it
+plays the same table again when somebody there wants to; among bots only, the first of them wants
+to. When another table has a chair for it, or nobody is left, it goes. Sans-IO like the peer it
+steers.
 """
 
 from __future__ import annotations
 
-from camelnet.session.facts import Kind, LobbyView, TableOffer
+from collections.abc import Callable
+
+from camelnet.session.facts import Kind, LobbyView, Presence, TableOffer, TableView
 from camelnet.session.peer import Peer
 
 PATIENCE_MS = 30_000  # so long it waits: for the others after a game, or beside other bots only
 LINGER_MS = 8_000  # so long it stays, so that the others can fetch the last entries
+BREATH_MS = 1_500  # so long it leaves the others to decide what comes next
 
 
 class Usher:
     """Finds chairs for one peer. Give it every lobby view, and tick it with the peer."""
 
-    def __init__(self, peer: Peer, *, table: str | None, once: bool) -> None:
-        """`table`: only tables of that name. `once`: done after one game."""
+    def __init__(
+        self,
+        peer: Peer,
+        *,
+        table: str | None,
+        once: bool,
+        host: Callable[[], bytes | None] | None = None,
+    ) -> None:
+        """`table`: only tables of that name. `once`: done after one game. `host`: only tables at
+        which this peer sits; None as long as it is not known."""
         self._peer = peer
         self._wanted = table
         self._once = once
+        self._host = host
         self._lobby: LobbyView | None = None
         self._closed_ms: int | None = None  # since when the game is closed, or stopped for good
         self._lonely_ms: int | None = None  # since when it has sat beside bots, chairs being free
@@ -40,20 +54,32 @@ class Usher:
             return False
         if self._closed_ms is None:
             self._closed_ms = now_ms
-            if not self._once and table.closed:
-                self._peer.again()
         waited_ms = now_ms - self._closed_ms
         if self._once:
             return self._peer.finished or waited_ms > LINGER_MS
-        if waited_ms > PATIENCE_MS:
-            self._peer.stand()
+        if waited_ms > BREATH_MS:
+            self._what_next(waited_ms)
         return False
+
+    def _what_next(self, waited_ms: int) -> None:
+        """After a game: again with the others, on to another table, or wait a little."""
+        view = self._peer.table_view()
+        assert view is not None, "asked at a table"
+        mine = self._lobby.table if self._lobby else None
+        if view.me in view.again:
+            if waited_ms > PATIENCE_MS and mine is not None and mine.free:
+                self._peer.stand()
+        elif view.again:
+            self._peer.again()
+        elif self._better() is not None or waited_ms > PATIENCE_MS or not _company(view):
+            self._peer.stand()
+        elif _first_bot(view):
+            self._peer.again()
 
     def _sit_somewhere(self, now_ms: int) -> None:
         if self._lobby is None:
             return
-        mine = self._lobby.table
-        better = next((offer for offer in self._lobby.tables if self._suits(offer)), None)
+        mine, better = self._lobby.table, self._better()
         if mine is None:
             if better is not None:
                 self._peer.sit(better.id)
@@ -64,10 +90,32 @@ class Usher:
         if waited and self._wanted is None and better is not None and _has_person(better):
             self._peer.stand()
 
+    def _better(self) -> TableOffer | None:
+        """A table with a chair for me, other than mine."""
+        offers = self._lobby.tables if self._lobby else ()
+        return next((offer for offer in offers if self._suits(offer)), None)
+
     def _suits(self, offer: TableOffer) -> bool:
-        free = offer.trouble is None and offer.free > 0 and not offer.mine
-        return free and self._wanted in (None, offer.name)
+        if offer.trouble is not None or not offer.free or offer.mine:
+            return False
+        if self._host is not None:
+            host = self._host()
+            return host is not None and any(seat.key == host for seat in offer.seats)
+        return self._wanted in (None, offer.name)
 
 
 def _has_person(offer: TableOffer) -> bool:
     return any(seat.key is not None and seat.kind is Kind.HUMAN for seat in offer.seats)
+
+
+def _company(view: TableView) -> bool:
+    """Whether anybody of the table is still here."""
+    return any(not seat.me and seat.presence is not Presence.AWAY for seat in view.seats)
+
+
+def _first_bot(view: TableView) -> bool:
+    """Whether only bots played, and I am the first of those still here."""
+    if any(seat.kind is Kind.HUMAN for seat in view.seats):
+        return False
+    here = [number for number, seat in enumerate(view.seats) if seat.presence is not Presence.AWAY]
+    return here[0] == view.me

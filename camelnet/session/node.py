@@ -19,7 +19,7 @@ from camelnet.net.discovery import Discovery, Found
 from camelnet.net.seam import NetError
 from camelnet.net.transport import Transport
 from camelnet.protocol.suite import Ed25519Suite
-from camelnet.record.profile import Profile
+from camelnet.record.profile import Profile, clean_name
 from camelnet.session.facts import Fact
 from camelnet.session.peer import Peer
 from camelnet.session.store import ProfileStore
@@ -57,7 +57,7 @@ class Node(Peer):
             suite=Ed25519Suite(),
             store=ProfileStore(profile, record_dir),
             mesh=self._transport,
-            name=name or profile.name,
+            name=clean_name(name) or profile.name,
             bot=bots.create(level, secrets.randbits(32)) if level else None,
             level=level,
             clock_ms=lambda: time.monotonic_ns() // 1_000_000,
@@ -89,6 +89,7 @@ class Node(Peer):
 
     async def stop(self) -> None:
         """Leave the network in order and close all files; bounded in time."""
+        self.say_goodbye()
         if self._ticker:
             self._ticker.cancel()
             with contextlib.suppress(asyncio.CancelledError):

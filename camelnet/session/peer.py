@@ -143,6 +143,10 @@ class Peer:
         table = self.table
         return table is not None and table.closed and table.everybody_has_all
 
+    def key_at(self, host: str, port: int) -> bytes | None:
+        """Who has answered at an address that `connect` was given; None so far."""
+        return self._mesh.key_at(host, port)
+
     def hints(self) -> dict[str, str]:
         """What discovery announces of me."""
         hints = {
@@ -310,6 +314,12 @@ class Peer:
             self._beginnings.push(now_ms)
         self._games.tick(now_ms)
         self._publish()
+
+    def say_goodbye(self) -> None:
+        """Free my chair before I go; in a running game I keep it."""
+        if not self._games.running:
+            self._lobby.stand()
+            self._publish()
 
     def close(self) -> None:
         """Close all files."""

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from camelnet import rules
-from camelnet.i18n import N_, Message, message
+from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.protocol import seal
 from camelnet.protocol.codec import encode
 from camelnet.protocol.founding import Founding, read_founding
@@ -291,7 +291,7 @@ class SeatedTable:
         try:
             yield
         except OSError as error:
-            why = error.strerror or str(error)
+            why = os_reason(error)
             told = message(N_("The table waits: its journal cannot be written ({why})."), why=why)
             if self.trouble != told:
                 self.trouble = told
@@ -421,8 +421,7 @@ class SeatedTable:
         """The game goes on without its public record; the journal has everything."""
         self._recorder = None
         template = N_("The record of this game cannot be written ({why}).")
-        why = error.strerror or str(error)
-        self._tell(Noticed(message(template, why=why), serious=True))
+        self._tell(Noticed(message(template, why=os_reason(error)), serious=True))
 
     # --- disagreement -------------------------------------------------------------------------
 
@@ -441,9 +440,9 @@ class SeatedTable:
     def _stop_message(self, stopped: Refusal) -> Message:
         name = f"{self.id.hex()[:12]}-{self.log.index}"
         try:
-            where = str(self._store.bundle(name, self._bundle(stopped)))
+            where: str | Message = str(self._store.bundle(name, self._bundle(stopped)))
         except OSError as error:
-            where = error.strerror or str(error)
+            where = os_reason(error)
         return message(
             N_("The table is stopped at entry {index}: {what} ({detail}). Report: {where}."),
             index=self.log.index,

@@ -60,7 +60,13 @@ def _free_profiles(count: int) -> list[Profile]:
 
 def find_game(profile: Profile, prefix: str) -> SavedGame:
     """The unfinished game whose id begins so, the latest for "". Raises `Failed`."""
-    saved = ProfileStore(profile, None).saved()
+    saved = [game for game in ProfileStore(profile, None).saved() if not game.closed]
+    for path in profile.damaged_journals():
+        if path.stem.startswith(prefix.lower()) and (prefix or not saved):
+            template = N_(
+                "The journal {path} is damaged from its beginning: nothing is left of it."
+            )
+            raise Failed(message(template, path=str(path)))
     fitting = [game for game in saved if game.game_id.hex().startswith(prefix.lower())]
     if not saved:
         template = N_("There is no unfinished game in the profile {path}.")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from camelnet.i18n import _, ngettext
+from camelnet.i18n import _, ngettext, os_reason
 from camelnet.protocol.founding import Founding
 from camelnet.rules import GAMES
 from camelnet.rules.phrases import listing
@@ -23,7 +23,7 @@ class NoFile(click.ClickException):
 
     def __init__(self, path: Path, error: OSError) -> None:
         text = _("{path} cannot be read: {why}.")
-        super().__init__(text.format(path=path, why=(error.strerror or str(error)).lower()))
+        super().__init__(text.format(path=path, why=os_reason(error)))
 
 
 def verified(path: Path) -> None:
@@ -70,7 +70,7 @@ def replay(path: Path, *, board: bool) -> None:
         for item in follow(path):
             match item:
                 case Founding():
-                    names = [seat.name for seat in item.genesis.seats]
+                    names = list(item.names)
                     screen.heading(
                         _("{game} at the table {table}: {names}.").format(
                             game=_(GAMES[item.table.game].name),
@@ -108,5 +108,5 @@ def make_folder(path: Path) -> None:
         probe.unlink()
     except OSError as error:
         text = _("Records cannot be kept in {path}: {why}.")
-        why = (error.strerror or str(error)).lower()
+        why = os_reason(error)
         raise click.ClickException(text.format(path=path, why=why)) from None

@@ -6,6 +6,7 @@ A person decides alone whether to play again; a bot is led by `camelnet.session.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from camelnet.i18n import N_, Message, _, message
 from camelnet.net.connection import show_address
@@ -45,11 +46,12 @@ class Steward:
         self._sat = False  # at any table, ever
         self._began = False  # any game
         self._dialled = False
+        self._told: set[Message | None] = set()  # why not, said already
         self._greeting: Message | None = None  # to say at the table
         self._notices: list[Noticed] | None = []  # while it begins
         table = None if isinstance(errand, Join) and errand.table is None else errand.table
         # People are only led to a chair: what comes after a game they decide themselves.
-        self._usher = Usher(peer, table=table, once=once or self._person)
+        self._usher = Usher(peer, table=table, once=once or self._person, host=_host(peer, errand))
 
     def hear(self, fact: Fact) -> None:
         """The node's listener; passes on to the narrator."""
@@ -116,6 +118,10 @@ class Steward:
 
     def _seek(self, errand: Join, waited_s: float) -> None:
         tables = self._lobby.tables if self._lobby is not None else ()
+        full = next((t for t in tables if t.name == errand.table and t.trouble), None)
+        if full is not None and full.trouble not in self._told:
+            self._told.add(full.trouble)
+            self._narrator.screen.say(str(self._why_no_table(errand.table)))
         found = any(errand.table in (None, table.name) for table in tables)
         late = waited_s >= errand.address_after_s
         if errand.address and late and not found and not self._dialled:
@@ -144,3 +150,11 @@ class Steward:
             return message(N_("No table {table} was found on this network."), table=wanted)
         template = N_("There is no table {table} on this network; there are: {names}.")
         return message(template, table=wanted, names=names)
+
+
+def _host(peer: Peer, errand: Errand) -> Callable[[], bytes | None] | None:
+    """Who must sit at the table, if it was named by an address alone."""
+    if not isinstance(errand, Join) or errand.table is not None or errand.address is None:
+        return None
+    host, port = errand.address
+    return lambda: peer.key_at(host, port)

@@ -98,6 +98,7 @@ static uint8_t audit_dice(const cn_camelup *s)
         if (s->pyramid[seat] > 5) return CN_CAMELUP_F_HELD;
         held += s->pyramid[seat];
     }
+    if (s->rolling != 0 && s->pyramid[s->rolling - 1] == 0) return CN_CAMELUP_F_ROLLING;
     if (s->dice == 0 || s->dice > ALL_DICE) return CN_CAMELUP_F_DICE; /* the fifth ends the leg */
     return held == out ? 0 : CN_CAMELUP_F_HELD;
 }
