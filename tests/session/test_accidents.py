@@ -169,7 +169,7 @@ def test_a_disk_that_is_full_for_a_while_delays_the_table_in_words(
         index = table.guests[0].table.index
         table.run(5000)
         assert table.guests[0].table.index == index
-        assert any("No space left" in text for text in table.guests[1].notices())
+        assert any("no space is left" in text for text in table.guests[1].notices())
     table.end_well()
 
 

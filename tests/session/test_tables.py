@@ -300,7 +300,7 @@ def test_a_full_disk_delays_the_table_and_says_so(
     monkeypatch.setattr(Journal, "_append", append)
     table.run(5000)
     guest = table.guests[1]
-    assert any("No space left" in text for text in guest.notices())
+    assert any("no space is left" in text for text in guest.notices())
     assert guest.table.trouble is not None
     stuck_at = {each.table.index for each in table.guests}
     table.run(5000)
@@ -309,3 +309,23 @@ def test_a_full_disk_delays_the_table_and_says_so(
     table.play_to_the_end()
     assert guest.table.trouble is None
     table.agreed()
+
+
+@pytest.mark.parametrize("seats", range(2, 6))
+def test_a_roll_settles_without_waiting_for_anything_to_be_sent_again(
+    room: MakeRoom, seats: int
+) -> None:
+    table = room(*[""] * seats, seed=seats)
+    table.seat_all()
+    table.run(3000)
+    rolled = 0
+    while rolled < 10 and isinstance(turn := table.guests[0].seat.position.turn, int):
+        rolled += 1
+        guest = next(each for each in table.guests if each.seat.seat == turn)
+        index, begin = guest.seat.log.index, table.now_ms
+        guest.peer.play("roll")
+        while any(each.seat.log.index == index for each in table.guests):
+            table.run(5)
+        assert table.now_ms - begin <= 4 * 50 + 20, "proposal, acknowledgement, final, share"
+        table.run(300)
+    assert rolled == 10
