@@ -57,7 +57,7 @@ def refused(result: subprocess.CompletedProcess[str], code: int) -> str:
         (["join", "--address", "::1:4000"], "::1:4000"),
         (["bot", "--count", "2", "--port", "4000"], "--port"),
         (["verify", "/there/is/no/such.camelnet"], "no such file"),
-        (["verify", "/"], "directory"),
+        (["verify", "/"], "it is a folder"),
         (["replay", "/there/is/no/such.camelnet"], "no such file"),
     ],
 )

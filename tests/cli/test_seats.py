@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, cast
@@ -90,9 +91,9 @@ def silent(view: TableView, seat: int, presence: Presence, silent_s: int) -> Tab
 class FakePeer:
     """Stands in for a `Peer`: remembers the intents, and shows the lobby that a test gives it."""
 
-    lobbies: list[LobbyView] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
     notice: str = ""
+    host_key: bytes = b"Anna"
     table: None = None
     steward: Steward | None = None
 
@@ -118,6 +119,9 @@ class FakePeer:
     def connect(self, host: str, port: int) -> None:
         self.asked.append(f"connect {host}:{port}")
         self.tell(LobbyChanged(lobby(offer("friday", chair("Anna"), FREE))))
+
+    def key_at(self, host: str, port: int) -> bytes | None:
+        return self.host_key if f"connect {host}:{port}" in self.asked else None
 
     def ready(self, ready: bool) -> None:
         self.asked.append(f"ready {ready}")
@@ -161,6 +165,31 @@ def test_an_address_alone_is_dialled_at_once() -> None:
     peer = FakePeer()
     asyncio.run(run_for(peer, Join(None, ("127.0.0.1", 4000)), 0.6))
     assert peer.asked == ["connect 127.0.0.1:4000", "sit friday", "ready True"]
+
+
+def test_an_address_alone_leads_to_no_table_but_one_there() -> None:
+    peer = FakePeer(host_key=b"Somebody else")
+    asyncio.run(run_for(peer, Join(None, ("127.0.0.1", 4000)), 0.6))
+    assert peer.asked == ["connect 127.0.0.1:4000"]
+
+
+def test_a_full_table_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    peer = FakePeer()
+    full = replace(offer("friday", chair("Anna")), trouble=message("All chairs are taken."))
+
+    async def seek() -> None:
+        narrator = Narrator(Screen())
+        steward = Steward(
+            peer=cast(Peer, peer), errand=Join("friday"), bot=True, once=False, narrator=narrator
+        )
+        steward.hear(LobbyChanged(lobby(full)))
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(steward.run(), 0.6)
+        narrator.end()
+
+    asyncio.run(seek())
+    out = capsys.readouterr().out
+    assert out.count("There is no chair for us at the table friday: All chairs are taken.") == 1
 
 
 def test_an_address_to_fall_back_on_is_dialled_late_and_the_table_is_told(
