@@ -53,6 +53,14 @@ IN_A_LEG: list[tuple[str, dict[str, Any]]] = [
     ("rolling", {"rolling": 1}),
     ("rolling", {"rolling": 3, "turn": "chance"}),
     ("rolling", {"rolling": "1", "turn": "chance"}),
+    (
+        "rolling",  # who rolls has taken a pyramid tile for it
+        {
+            "rolling": 1,
+            "turn": "chance",
+            "held": [{"leg": [], "pyramid": 1}, NOTHING, NOTHING],
+        },
+    ),
     ("starter", {"starter": None}),
     ("starter", {"starter": 3}),
     ("leg", {"leg": -1}),
