@@ -13,25 +13,17 @@ from camelnet.protocol.messages import (
     FRAMES,
     Ack,
     EntryBody,
-    Final,
-    Frame,
     Proposal,
     Share,
     ack_for,
     body_bytes,
     entry_hash,
-    final_for,
     frame_bytes,
     read_body,
     read_frame,
 )
 from camelnet.protocol.refusal import Fault, Refusal
-from tests.protocol.toy import ToyTable, founding, log_of, signer
-
-
-def said_by(log: Log) -> list[Frame]:
-    frames, log.outbox = log.outbox, []
-    return frames
+from tests.protocol.toy import ToyTable, carry, founding, held, log_of, said_by, signer
 
 
 def entry_of(log: Log, seat: int, notation: str) -> Proposal:
@@ -160,19 +152,11 @@ def test_a_copied_pledge_cannot_be_opened() -> None:
     body = ack_for(entry, proposal.body, logs[1]._machine.digest(), 2, pledge)
     logs[1].receive(Ack(body, signer(2).sign(body)))
     logs[0].receive(Ack(body, signer(2).sign(body)))
-    said: list[Frame] = []
-
-    def exchange() -> None:
-        for sender, receiver in ((1, 0), (0, 1), (1, 0), (0, 1)):
-            for frame in said_by(logs[sender]):
-                said.append(frame)
-                logs[receiver].receive(frame)  # type: ignore[arg-type]
-
-    exchange()
-    copied = final_for(entry, logs[1]._ack_bodies(), 2)
+    carry(*logs[:2])
+    acks = [logs[1]._acks[seat][1] for seat in range(3)]
     for log in logs[:2]:
-        log.receive(Final(copied, signer(2).sign(copied)))
-    exchange()
+        log.receive(held(proposal, acks, 2))
+    said = carry(*logs[:2])
     share = next(item for item in said if isinstance(item, Share) and item.seat == 0)
     with pytest.raises(Refusal) as refused:
         logs[1].receive(replace(share, seat=2))
@@ -201,10 +185,7 @@ def test_nothing_is_admitted_behind_the_end() -> None:
     begun = founding("hh")
     logs = [log_of(begun, seat)[0] for seat in range(2)]
     logs[0].propose("stop")
-    for _ in range(3):
-        for log, other in ((logs[0], logs[1]), (logs[1], logs[0])):
-            for frame in said_by(log):
-                other.receive(frame)  # type: ignore[arg-type]
+    carry(*logs)
     assert logs[1].index == 2
     with pytest.raises(Refusal):
         logs[1].receive(entry_of(logs[1], 0, "add 1"))

@@ -23,7 +23,7 @@ from camelnet.protocol.messages import (
     read_body,
 )
 from camelnet.protocol.refusal import Fault, Refusal
-from tests.protocol.toy import ListLedger, ToyTable, founding, log_of, signer
+from tests.protocol.toy import ListLedger, ToyTable, carry, founding, log_of, signer
 
 
 def proposal(begun: Founding, log: Log, seat: int, written: str, /, **changes: object) -> Proposal:
@@ -37,13 +37,7 @@ def settle(logs: list[Log], notation: str) -> None:
     """Let the author of the next entry write it, and carry every frame to everybody."""
     author = next(log for log in logs if log._own and log._machine.author == log._own.seat)
     author.propose(notation)
-    for _ in range(6):
-        for log in logs:
-            frames, log.outbox = log.outbox, []
-            for other in logs:
-                for frame in frames:
-                    if other is not log:
-                        other.receive(frame)  # type: ignore[arg-type]
+    carry(*logs)
 
 
 @pytest.fixture

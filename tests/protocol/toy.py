@@ -4,24 +4,32 @@ from __future__ import annotations
 
 import hashlib
 import random
+from collections.abc import Iterable
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from camelnet.protocol.code import code_commitment
 from camelnet.protocol.founding import Beginning, Founding
 from camelnet.protocol.log import Log, Own, Promise
+from camelnet.protocol.luck import pledge_of
 from camelnet.protocol.messages import (
     Ack,
     Certified,
     EntryBody,
+    Final,
+    Frame,
     GenesisBody,
+    Proposal,
     SeatBody,
     TableBody,
+    ack_for,
     body_bytes,
+    final_for,
+    read_body,
     table_id,
 )
 from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.suite import Ed25519Signer, Ed25519Suite
+from camelnet.protocol.suite import Ed25519Signer, Ed25519Suite, Suite
 from camelnet.protocol.table import Table
 
 SUITE = Ed25519Suite()
@@ -114,12 +122,48 @@ def founding(kinds: str, name: str = "Oasis", game: str = "camelup") -> Founding
     return begun
 
 
-def log_of(begun: Founding, seat: int, ledger: ListLedger | None = None) -> tuple[Log, ToyMachine]:
+def log_of(
+    begun: Founding, seat: int, ledger: ListLedger | None = None, suite: Suite = SUITE
+) -> tuple[Log, ToyMachine]:
     machine = ToyMachine(len(begun.genesis.seats))
     own = Own(seat, signer(seat), hashlib.sha256(f"secret {seat}".encode()).digest())
     ledger = ledger or ListLedger()
-    log = Log(founding=begun, suite=SUITE, machine=machine, ledger=ledger, own=own)
+    log = Log(founding=begun, suite=suite, machine=machine, ledger=ledger, own=own)
     return log, machine
+
+
+def said_by(log: Log) -> list[Frame]:
+    """What a log wants to say, taken out of it."""
+    frames, log.outbox = log.outbox, []
+    return frames
+
+
+def carry(*logs: Log) -> list[Frame]:
+    """Carry every frame to every other log until all are silent; returns what was said."""
+    said: list[Frame] = []
+    while any(log.outbox for log in logs):
+        for log in logs:
+            for frame in said_by(log):
+                said.append(frame)
+                for other in logs:
+                    if other is not log:
+                        other.receive(frame)  # type: ignore[arg-type]
+    return said
+
+
+def pledged(proposal: Proposal, position: ToyMachine, seat: int, secret: bytes) -> Ack:
+    """The acknowledgement by `seat` of an entry that luck follows, pledging `secret`."""
+    entry = read_body(EntryBody, proposal.body)
+    pledge = pledge_of(entry, seat, secret)
+    body = ack_for(entry, proposal.body, position.digest(), seat, pledge)
+    return Ack(body, signer(seat).sign(body))
+
+
+def held(proposal: Proposal, acks: Iterable[Ack], seat: int) -> Final:
+    """What `seat` signs when it holds these acknowledgements, given by seat."""
+    entry = read_body(EntryBody, proposal.body)
+    body = final_for(entry, [ack.body for ack in acks], seat)
+    return Final(body, signer(seat).sign(body))
 
 
 class ToyTable:

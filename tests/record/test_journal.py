@@ -14,7 +14,7 @@ from camelnet.protocol.messages import PeerAddress
 from camelnet.record.journal import Journal, Kept, NoJournal
 from camelnet.record.profile import Profile, ProfileError, clean_name
 from camelnet.record.record import DamagedRecord, RecordWriter, read_record, record_name
-from tests.protocol.toy import ListLedger, founding, log_of
+from tests.protocol.toy import ListLedger, carry, founding, log_of
 
 SECRET = bytes(range(32))
 
@@ -26,11 +26,7 @@ def settled_log() -> tuple[Log, ListLedger]:
     logs = [log_of(begun, seat, ledgers[seat])[0] for seat in range(2)]
     for number, notation in enumerate(("roll", "add 4", "roll")):
         logs[number % 2].propose(notation)
-        for _ in range(6):
-            for log in logs:
-                frames, log.outbox = log.outbox, []
-                for frame in frames:
-                    logs[1 - logs.index(log)].receive(frame)  # type: ignore[arg-type]
+        carry(*logs)
     logs[1].propose("roll")
     for frame in logs[1].outbox:
         logs[0].receive(frame)  # type: ignore[arg-type]

@@ -6,12 +6,15 @@ import errno
 import json
 import os
 import zipfile
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from camelnet import rules
 from camelnet.protocol.codec import Value
 from camelnet.record.journal import Journal
+from camelnet.record.record import RecordWriter
 from camelnet.session.facts import Need, Phase, Presence, Waiting
 from camelnet.session.verify import BadRecord, Verdict, follow, verify
 from tests.session.conftest import MakeRoom
@@ -240,6 +243,30 @@ def test_every_changed_byte_of_a_record_is_named_by_its_index(room: MakeRoom) ->
         assert bad.value.index >= verdict.entries * place // len(whole) - 12
     path.write_bytes(whole)
     assert verify(path) == verdict
+
+
+def test_a_record_with_another_final_in_a_certificate_is_named_by_its_index(
+    room: MakeRoom, tmp_path: Path
+) -> None:
+    table = room("greedy", "random", seed=1)
+    table.seat_all()
+    table.end_well()
+    founding, entries = table.guests[0].seat.founding, table.guests[0].seat.log.entries
+    lucky = [n for n, item in enumerate(entries) if item.certificate[0].final]
+    plain = next(n for n in range(len(entries)) if n not in lucky)
+    final = entries[lucky[0]].certificate[0].final
+    for number, changed in ((lucky[1], final), (lucky[0], b""), (plain, final)):
+        entry = entries[number]
+        lines = (replace(entry.certificate[0], final=changed), *entry.certificate[1:])
+        forged = [*entries[:number], replace(entry, certificate=lines), *entries[number + 1 :]]
+        writer = RecordWriter(tmp_path / "forged", founding, forged)
+        writer.close()
+        with pytest.raises(BadRecord) as bad:
+            verify(writer.path)
+        assert bad.value.index == number + 1
+    writer = RecordWriter(tmp_path / "forged", founding, entries)
+    writer.close()
+    verify(writer.path)
 
 
 def test_a_record_cut_between_entries_is_not_taken_for_a_whole_game(room: MakeRoom) -> None:
