@@ -15,9 +15,9 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet.i18n import _
-from camelnet.rules import GAMES, Options
+from camelnet.rules import Options
 from camelnet_gui.dialogs import Sheet
-from camelnet_gui.games import game_title, option_words
+from camelnet_gui.games import game_title, playable, screens
 from camelnet_gui.widgets import clear, column, form, heading, label
 from camelnet_gui.words import LEVELS, level_word
 
@@ -50,7 +50,7 @@ class CreateDialog(Sheet):
         self.name = QLineEdit(_("{name}'s table").format(name=owner)[:NAME_MAX])
         self.name.setMaxLength(NAME_MAX)
         self.game = QComboBox()
-        for key in GAMES:
+        for key in playable():
             self.game.addItem(game_title(key), key)
         self.seats, self.bots = QSpinBox(), QSpinBox()
         for box in (self.seats, self.bots):
@@ -86,7 +86,8 @@ class CreateDialog(Sheet):
         self.open_.clicked.connect(self._open)
 
     def _game_chosen(self) -> None:
-        info = GAMES[str(self.game.currentData())]
+        game = screens(str(self.game.currentData()))
+        info = game.info
         self.seats.setRange(info.seats_min, info.seats_max)
         self.seats.setValue(min(SEATS, info.seats_max))
         clear(self._options_column)
@@ -94,7 +95,7 @@ class CreateDialog(Sheet):
             self._options_column.addWidget(heading(_("Options")))
         fields: dict[str, QCheckBox | QSpinBox] = {}
         for option in info.options:
-            title, text = option_words(option.key)
+            title, text = game.option_words(option.key)
             if option.kind == "flag":
                 flag = QCheckBox(title)
                 flag.setChecked(bool(option.default))

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet.i18n import LANGUAGES, N_, _
-from camelnet_gui.games import game_title, rules_page
+from camelnet_gui.games import game_title, screens
 from camelnet_gui.settings import SIZES, SPEEDS, THEMES, Settings
 from camelnet_gui.widgets import (
     SPACE,
@@ -118,7 +118,7 @@ class RulesDialog(Sheet):
         super().__init__(_("How to play {game}").format(game=game_title(game)), parent, wide=560)
         page = QWidget()
         lines = column(page, gap=8)
-        for title, text in rules_page(game):
+        for title, text in screens(game).rules_page():
             lines.addWidget(heading(title))
             lines.addWidget(label(text, wrap=True))
             lines.addSpacing(6)

@@ -12,12 +12,12 @@ from camelnet.session.intents import Intents
 from camelnet_gui.art.camel import Gait, paint_camel
 from camelnet_gui.art.palette import palette
 from camelnet_gui.create_dialog import NAME_MAX
+from camelnet_gui.entries import FeedEntry
 from camelnet_gui.feed import Feed
 from camelnet_gui.lobby_cards import MyTable, PersonLine, SavedCard, TableCard
 from camelnet_gui.logo import Logo
 from camelnet_gui.seats import seat_marks
 from camelnet_gui.side_panel import CHAT_MAX
-from camelnet_gui.table_model import FeedEntry
 from camelnet_gui.theme import theme_of
 from camelnet_gui.widgets import (
     SPACE,

@@ -40,6 +40,7 @@ from camelnet_gui.dialogs import (
     SettingsDialog,
     Telling,
 )
+from camelnet_gui.games import playable
 from camelnet_gui.lobby import LobbyPage
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.settings import SPEEDS, THEMES, Settings
@@ -314,7 +315,12 @@ class MainWindow(QMainWindow):
         dialog.open()
 
     def _show_rules(self) -> None:
-        game = self.table.model.view.position.game if self.table else "camelup"
+        """Of the game that is played, else of the table where I sit, else of the first game."""
+        mine = self._lobby_view.table if self._lobby_view else None
+        if self.table is not None:
+            game = self.table.model.view.position.game
+        else:
+            game = mine.game if mine else playable()[0]
         RulesDialog(game, self).open()
 
     def _show_code(self) -> None:

@@ -1,4 +1,4 @@
-"""What stands beside the board: the banner, the players, my cards, the actions, log and chat."""
+"""What stands beside the board: the banner, the players, my hand, the actions, log and chat."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QWidget
 
-from camelnet.i18n import _, ngettext
+from camelnet.i18n import _
 from camelnet.session.facts import TableView
 from camelnet_gui.feed import Feed
-from camelnet_gui.games.camelup import choice as choosing
-from camelnet_gui.games.camelup.actions import ActionPanel
-from camelnet_gui.games.camelup.pieces import RaceCard
-from camelnet_gui.games.camelup.scene import CAMELS
+from camelnet_gui.games.base import TableParts
 from camelnet_gui.players import PlayersPanel
 from camelnet_gui.table_model import TableModel
 from camelnet_gui.widgets import Elided, button, column, label, look, row, scrolled
@@ -29,12 +26,13 @@ class SidePanel(QWidget):
     menu_wanted = Signal()
     code_wanted = Signal()
 
-    def __init__(self, view: TableView) -> None:
+    def __init__(self, view: TableView, parts: TableParts) -> None:
         super().__init__()
         look(self, "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.players = PlayersPanel()
-        self.acts = ActionPanel()
+        self.players = PlayersPanel(parts.holdings)
+        self.acts = parts.actions
+        self._hand = parts.hand
         self.feed = Feed()
         self.chat_line = QLineEdit()
         self.banner = label("", "banner-other", wrap=True)
@@ -42,9 +40,6 @@ class SidePanel(QWidget):
         self.menu: QPushButton = button("☰", "flat", tip=_("Menu"))
         self._title = Elided(view.name, "subtitle")
         self._heading = Elided("", "heading")
-        self._cards = QWidget()
-        self._cards_row = row(self._cards, gap=5)
-        self._faces: list[RaceCard] = []
         self._scroll = scrolled(self.players)
         self._arrange()
 
@@ -69,15 +64,13 @@ class SidePanel(QWidget):
         self.chat_line.setAccessibleName(_("Chat"))
         self.chat_line.setMaxLength(CHAT_MAX)
         self.chat_line.returnPressed.connect(self._say)
-        mine = label(_("Your race cards"), "small", wrap=True)
-        mine.setToolTip(_("Only you see their faces."))
-        self._cards_row.addWidget(mine, 1)
         page.addLayout(top)
         page.addWidget(self.banner)
         page.addWidget(self._heading)
         page.addWidget(self._scroll)
-        page.addWidget(self._cards)
-        page.addWidget(self.acts)
+        if self._hand is not None:
+            page.addWidget(self._hand.surface)
+        page.addWidget(self.acts.surface)
         page.addWidget(self.feed, 1)
         page.addWidget(self.chat_line)
 
@@ -93,37 +86,20 @@ class SidePanel(QWidget):
         self.banner.setText(banner.text)
         look(self.banner, f"banner-{banner.tone.value}")
         self.feed.show_marks(model.marks)
-        self._show_cards(model)
+        if self._hand is not None:
+            self._hand.show_table(model.table)
         if not players:
             return
         self._title.setText(model.view.name)
         self.players.show_rows(model.rows())
-        public = model.shown.to_dict()
-        leg, out = public["leg"], len(CAMELS) - len(public["dice"])
-        parts = [_("Players")]
-        if leg:
-            parts.append(_("leg {number}").format(number=leg))
-            parts.append(
-                ngettext("{out} of {all} die out", "{out} of {all} dice out", out).format(
-                    out=out, all=len(CAMELS)
-                )
-            )
+        parts = (_("Players"), *model.play.progress(model.shown))
         self._heading.setText("  ·  ".join(parts).upper())
-
-    def _show_cards(self, model: TableModel) -> None:
-        """My race cards, which stand in a row of their own; others see their number only."""
-        cards = choosing.card_states(model.table) if model.view.faces else ()
-        self._cards.setVisible(bool(cards))
-        laid = {"hand": "", "win": _("laid on the winner"), "lose": _("laid on the loser")}
-        for number, (camel, state) in enumerate(cards):
-            if number == len(self._faces):
-                self._faces.append(RaceCard(camel, height=36))
-                self._cards_row.addWidget(self._faces[number])
-            self._faces[number].show_card(camel, laid[state])
 
     def fit(self) -> None:
         """Two lines for each player if there is room, else one; the rest is the log's."""
-        parts = (self.banner, self._heading, self.acts, self.chat_line, self._cards)
+        parts = [self.banner, self._heading, self.acts.surface, self.chat_line]
+        if self._hand is not None:
+            parts.append(self._hand.surface)
         wide = self.width() - 24
         taken = 8 * 9 + 20 + self.menu.sizeHint().height() + FEED_MIN
         for part in parts:

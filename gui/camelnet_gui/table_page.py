@@ -1,7 +1,8 @@
 """The table screen: the board, and beside it whose turn, who has what, what to do, what was said.
 
-It owns the rhythm: steps are shown one after another, scorings wait for a click, and only when all
-is shown can the next move be chosen.
+What only the game knows comes as the parts that it made. This page owns the rhythm: steps are shown
+one after another, scorings wait for a click, and only when all is shown can the next move be
+chosen.
 """
 
 from __future__ import annotations
@@ -14,15 +15,14 @@ from camelnet.i18n import _
 from camelnet.rules.phrases import listing
 from camelnet.session.facts import ChatSaid, Stepped, TableView
 from camelnet.session.intents import Intents
-from camelnet_gui.games.camelup.actions import KEYS
-from camelnet_gui.games.camelup.bet_dialog import BetDialog
-from camelnet_gui.games.camelup.board import CamelUpBoard, Speed
-from camelnet_gui.games.camelup.choice import NOTHING, Act
-from camelnet_gui.games.camelup.sheets import FinalPage, LegPage, ResultPage
+from camelnet_gui.entries import FeedEntry
+from camelnet_gui.games import screens
+from camelnet_gui.games.base import MoveDialog, Page, Speed
 from camelnet_gui.overlay import Overlay
+from camelnet_gui.result_page import ResultPage
 from camelnet_gui.settings import Settings
 from camelnet_gui.side_panel import SidePanel
-from camelnet_gui.table_model import FeedEntry, Show, TableModel
+from camelnet_gui.table_model import Show, TableModel, winners_words
 from camelnet_gui.theme import theme_of
 from camelnet_gui.widgets import FittingButton, announce, button, row
 
@@ -40,17 +40,19 @@ class TablePage(QWidget):
         super().__init__()
         self._intents = intents
         self._settings = settings
-        self.model = TableModel(view, dark=theme_of(self).dark)
-        self._showing: Show | None = None  # the step whose camels are walking
-        self._withheld: tuple[FeedEntry, ...] = ()  # what the log tells after the race cards
+        self._parts = screens(view.position.game).make_parts()
+        self.model = TableModel(view, self._parts.play, dark=theme_of(self).dark)
+        self._showing: Show | None = None  # the step whose motions are played
+        self._reading: Page | None = None  # the scoring that is being read
+        self._withheld: tuple[FeedEntry, ...] = ()  # what the log tells after a page that reveals
         self._was_my_turn = False
         self._result_shown = False
-        self.bet_dialog: BetDialog | None = None
-        self.board = CamelUpBoard()
-        self.panel = SidePanel(view)
+        self.dialog: MoveDialog | None = None
+        self.board = self._parts.board
+        self.panel = SidePanel(view, self._parts)
         self._stage = QWidget()
         stage = row(self._stage)
-        stage.addWidget(self.board)
+        stage.addWidget(self.board.surface)
         self.overlay = Overlay(self._stage)
         split = row(self, gap=0)
         split.addWidget(self._stage, 1)
@@ -64,18 +66,15 @@ class TablePage(QWidget):
         self.board.picked.connect(self._picked)
         self.board.finished.connect(self._motions_done)
         actions = self.panel.acts
-        actions.began.connect(self._began)
-        actions.picked.connect(self._picked)
-        actions.turned.connect(self._turned)
+        actions.picked.connect(self.choose)
         actions.confirmed.connect(self._confirmed)
-        actions.cancelled.connect(self._back)
+        actions.cancelled.connect(self.back)
         self.panel.feed.pointed.connect(self._highlighted)
         self.panel.said.connect(self._intents.say)
         self.panel.leave_wanted.connect(self.leave_wanted)
         within = Qt.ShortcutContext.WidgetWithChildrenShortcut
-        for act, key in KEYS.items():
-            QShortcut(QKeySequence(key), self, lambda act=act: self._began(act), context=within)
-        QShortcut(QKeySequence("T"), self, self._turn_over, context=within)
+        for key, pick in self._parts.keys.items():
+            QShortcut(QKeySequence(key), self, lambda p=pick: self.choose(p), context=within)
         QShortcut(QKeySequence("Esc"), self, self._escape, context=within)
 
     # --- facts ----------------------------------------------------------------------------------
@@ -101,7 +100,7 @@ class TablePage(QWidget):
 
     @property
     def busy(self) -> bool:
-        """Whether camels are walking or a scoring is being read."""
+        """Whether something moves or a scoring is being read."""
         return self._showing is not None or self.overlay.page is not None
 
     def _pump(self) -> None:
@@ -125,31 +124,27 @@ class TablePage(QWidget):
             self._pump()
 
     def _after(self, show: Show) -> None:
-        """The camels stand still: a scoring is read, anything else is over."""
-        if show.leg is None and show.final is None:
+        """Nothing moves any more: a scoring is read, anything else is over."""
+        if show.sheet is None:
             self.model.finish()
-        if show.final:
-            self._withheld = show.entries  # the cards turn over first; money waits for them too
-            self._show_final()
+            self.panel.feed.append(show.entries)  # only now: the log must not tell what is coming
+            self.refresh()
             return
-        self.panel.feed.append(show.entries)  # only now: the log must not tell the die's number
-        self.refresh()
-        if show.leg:
-            go_on = button(_("Go on"), "main")
-            go_on.clicked.connect(self._overlay_left)
-            self.overlay.show_page(LegPage(show.leg, self.model.marks), [go_on])
-
-    def _show_final(self) -> None:
-        assert self.model.final is not None
         animated = self._settings.speed != "off"
-        page = FinalPage(self.model.final, self.model.marks, animated=animated)
-        go_on = button(_("Show the result") if page.finished else _("Turn all over"), "main")
-        page.done.connect(lambda: go_on.setText(_("Show the result")))
+        page = self._reading = self._parts.page(show.sheet, self.model.marks, animated=animated)
+        if page.reveals:
+            self._withheld = show.entries  # scores wait for it too
+        else:
+            self.panel.feed.append(show.entries)
+            self.refresh()
+        go_on = button(page.go_on_words(), "main")
+        page.done.connect(lambda: go_on.setText(page.go_on_words()))
         go_on.clicked.connect(lambda: self._overlay_left() if page.finished else page.show_all())
-        self.overlay.show_page(page, [go_on])
+        self.overlay.show_page(page.surface, [go_on])
 
     def _overlay_left(self) -> None:
         self.overlay.leave()
+        self._reading = None
         self.panel.feed.append(self._withheld)
         self._withheld = ()
         self.model.finish()
@@ -171,13 +166,8 @@ class TablePage(QWidget):
 
     def show_result(self) -> None:
         view = self.model.view
-        page = ResultPage(
-            self.model.ledger.accounts,
-            view.position.scores(),
-            view.position.winners(),
-            self.model.marks,
-            view.me,
-        )
+        result = self._parts.result(view.position, self.model.marks)
+        page = ResultPage(winners_words(view), result)
         board = FittingButton(_("See the board"))
         board.clicked.connect(self._overlay_left)
         picture = FittingButton(_("Save a picture…"))
@@ -213,20 +203,16 @@ class TablePage(QWidget):
     # --- painting -------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show the model as it is now; while camels walk, the board is left to them."""
+        """Show the model as it is now; while something moves, the board is left to it."""
         if self._showing is None:
             self.board.show_scene(self.model.scene())
-        turning_over = isinstance(self.overlay.page, FinalPage)
-        self._refresh_panel(players=self._showing is None and not turning_over)
+        revealing = self._reading is not None and self._reading.reveals
+        self._refresh_panel(players=self._showing is None and not revealing)
         self._refresh_again()
 
     def _refresh_panel(self, *, players: bool) -> None:
-        model = self.model
-        table = model.table
-        armed = model.choice.armed
-        self.panel.show_table(model, players=players)
-        explained = model.explain(armed) if armed else ""
-        self.panel.acts.show_choice(table, model.choice, explained)
+        self.panel.show_table(self.model, players=players)
+        self.panel.acts.show_table(self.model.table, self.model.explained)
         if players:
             self.panel.fit()
 
@@ -256,50 +242,43 @@ class TablePage(QWidget):
         if self._showing:
             self.board.skip()
             return
-        move = self.model.click(place)
-        deck = place.removeprefix("deck ") if place.startswith("deck ") else None
-        self._chosen(move, deck=deck)
+        self._chosen(self.model.pick(place))
 
-    def _began(self, act: Act) -> None:
+    def choose(self, pick: str) -> None:
+        """A button or a key; unlike the board, they are at hand while a scoring is read."""
         if self.overlay.page is None:
-            self._chosen(self.model.begin(act))
-
-    def _turned(self, side: str) -> None:
-        self.model.turn_over("+" if side == "+" else "-")
-        self.refresh()
-
-    def _turn_over(self) -> None:
-        if self.model.choice.act is Act.TILE:
-            self._turned("-" if self.model.choice.side == "+" else "+")
+            self._chosen(self.model.pick(pick))
 
     def _confirmed(self) -> None:
         self._chosen(self.model.confirm())
 
-    def _chosen(self, move: str | None, *, deck: str | None = None) -> None:
+    def _chosen(self, move: str | None) -> None:
         """What came of a click: a move to send, a dialog to open, or just a further choice."""
-        if move is None and self.model.choice.armed and not self._settings.confirm:
+        if move is None and self.model.play.armed and not self._settings.confirm:
             move = self.model.confirm()
         if move is not None:
             self._intents.play(move)
-        elif self.model.choice.act is Act.BET and self.bet_dialog is None:
-            self._open_bet(deck)
+        elif self.dialog is None:
+            self._open_dialog()
         self.refresh()
 
-    def _open_bet(self, deck: str | None) -> None:
-        dialog = self.bet_dialog = BetDialog(self.model.table, deck, self.window())
-        dialog.finished.connect(self._bet_closed)
-        dialog.open()
+    def _open_dialog(self) -> None:
+        """The dialog that the choice asks for, if it does."""
+        self.dialog = self._parts.dialog(self.model.table, self.window())
+        if self.dialog is not None:
+            self.dialog.dialog.finished.connect(self._dialog_closed)
+            self.dialog.dialog.open()
 
-    def _bet_closed(self) -> None:
-        dialog, self.bet_dialog = self.bet_dialog, None
-        self.model.choice = NOTHING
-        if dialog is not None and dialog.notation is not None:
-            self._intents.play(dialog.notation)
-        if dialog is not None:
-            dialog.deleteLater()
+    def _dialog_closed(self) -> None:
+        closed, self.dialog = self.dialog, None
+        self.model.play.forget()
+        if closed is not None:
+            if closed.notation is not None:
+                self._intents.play(closed.notation)
+            closed.dialog.deleteLater()
         self.refresh()
 
-    def _back(self) -> None:
+    def back(self) -> None:
         self.model.back()
         self.refresh()
 
@@ -309,11 +288,11 @@ class TablePage(QWidget):
         elif self._showing:
             self.board.skip()
         else:
-            self._back()
+            self.back()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if enter and not self.panel.chat_line.hasFocus() and self.model.choice.armed:
+        if enter and not self.panel.chat_line.hasFocus() and self.model.play.armed:
             self._confirmed()
             return
         super().keyPressEvent(event)

@@ -17,10 +17,10 @@ from camelnet_gui.application import Application
 from camelnet_gui.create_dialog import CreateDialog
 from camelnet_gui.games.camelup.choice import Act
 from camelnet_gui.games.camelup.scene import PLACES
-from camelnet_gui.games.camelup.sheets import ResultPage
 from camelnet_gui.lobby_cards import TableCard
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
+from camelnet_gui.result_page import ResultPage
 from camelnet_gui.settings import Settings
 from camelnet_gui.table_page import TablePage
 from PySide6.QtCore import QPoint, Qt, QTimer
@@ -58,7 +58,7 @@ class Clicker:
             self._in_lobby()
         elif self.result is not None:
             self._shoot("result", self._window)
-        elif table.bet_dialog is not None:
+        elif table.dialog is not None:
             self._bet(table)
         elif table.overlay.page is not None:
             self._click(table.overlay.main)
@@ -90,12 +90,12 @@ class Clicker:
             self.moves += 1
             self._click(acts.confirm_button)
             return
-        kind = "space " if table.model.choice.act is Act.TILE else "leg "
+        kind = "space " if table.model.play.choice.act is Act.TILE else "leg "
         picks = [p for p in PLACES if p.startswith(kind) and p in table.board.shown.picks]
         if picks:
             self._click_board(table, self._random.choice(picks))
         else:
-            self._click(acts.side_button("-" if table.model.choice.side == "+" else "+"))
+            self._click(acts.side_button("-" if table.model.play.choice.side == "+" else "+"))
 
     def _click_board(self, table: TablePage, place: str) -> None:
         centre = table.board.place_centre(place)
@@ -108,7 +108,7 @@ class Clicker:
         )
 
     def _bet(self, table: TablePage) -> None:
-        dialog = table.bet_dialog
+        dialog = table.dialog
         assert dialog is not None
         if not dialog.lay.isEnabled():
             self._click(dialog.deck_button(self._random.choice(("win", "lose"))))

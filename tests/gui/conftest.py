@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from camelnet_gui.games.camelup.script import Script
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
-from camelnet_gui.preview import Script, Silent
 from camelnet_gui.settings import Settings
+from camelnet_gui.studio import Silent
 from camelnet_gui.table_page import TablePage
 from camelnet_gui.theme import LIGHT, dress, style_sheet
 from PySide6.QtWidgets import QApplication

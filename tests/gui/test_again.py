@@ -65,7 +65,7 @@ def test_a_table_left_is_resumed_and_played_again_after_its_end(
 
     qtbot.waitUntil(lambda: looked(clicker.result), timeout=PATIENCE_MS)
     model = window.table.model
-    assert [account.total for account in model.ledger.accounts] == model.view.position.scores()
+    assert [account.total for account in model.play.ledger.accounts] == model.view.position.scores()
     assert window.table.overlay.main is not None
     QTest.mouseClick(window.table.overlay.main, Qt.MouseButton.LeftButton)
 

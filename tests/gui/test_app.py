@@ -18,8 +18,9 @@ from camelnet_gui.crash import CrashLog, make_report
 from camelnet_gui.dialogs import Telling
 from camelnet_gui.display import NoDisplay, choose_platform
 from camelnet_gui.local_bots import LocalBots
-from camelnet_gui.preview import Silent, lobby_view
+from camelnet_gui.preview import lobby_view
 from camelnet_gui.settings import Settings
+from camelnet_gui.studio import Silent
 from camelnet_gui.theme import DARK, LIGHT, Theme, style_sheet
 from PySide6.QtCore import QtMsgType, qWarning
 from PySide6.QtGui import QColor

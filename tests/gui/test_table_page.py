@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 from camelnet_gui.games.camelup.choice import Act
-from camelnet_gui.games.camelup.sheets import FinalPage, LegPage, ResultPage
-from camelnet_gui.preview import Script
+from camelnet_gui.games.camelup.script import Script
+from camelnet_gui.games.camelup.sheets import FinalPage, LegPage
+from camelnet_gui.result_page import ResultPage
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
@@ -129,22 +130,22 @@ def test_without_asking_one_click_is_enough(desk: Desk) -> None:
 def test_a_bet_is_chosen_in_its_dialog_and_sent_as_a_slot(desk: Desk) -> None:
     desk.play_until_my_turn(Script())
     click_place(desk, "deck lose")
-    dialog = desk.table.bet_dialog
+    dialog = desk.table.dialog
     assert dialog is not None
     assert not dialog.lay.isEnabled(), "no card is chosen yet"
     click(dialog.card_button("o"))
     click(dialog.lay)
     assert desk.asked == [("play", f"lose {desk.table.model.view.faces.index('o')}")]
-    assert desk.table.bet_dialog is None
+    assert desk.table.dialog is None
 
 
 def test_a_bet_can_be_left_without_betting(desk: Desk) -> None:
     desk.play_until_my_turn(Script())
     click(desk.table.panel.acts.act_button(Act.BET))
-    dialog = desk.table.bet_dialog
+    dialog = desk.table.dialog
     assert dialog is not None
     press(dialog, Qt.Key.Key_Escape)
-    assert desk.table.bet_dialog is None
+    assert desk.table.dialog is None
     assert desk.asked == []
     assert desk.table.panel.acts.act_button(Act.ROLL).isEnabled()
 
@@ -158,9 +159,9 @@ def test_a_card_that_is_laid_cannot_be_laid_again(desk: Desk) -> None:
         desk.window.take(script.step(move))
         desk.play_until_my_turn(script)
     click(desk.table.panel.acts.act_button(Act.BET))
-    assert desk.table.bet_dialog is not None
-    assert not desk.table.bet_dialog.card_button(camel).isEnabled()
-    desk.table.bet_dialog.reject()
+    assert desk.table.dialog is not None
+    assert not desk.table.dialog.card_button(camel).isEnabled()
+    desk.table.dialog.reject()
 
 
 def test_a_leg_is_scored_before_the_show_goes_on(desk: Desk, qtbot: QtBot) -> None:
@@ -175,7 +176,7 @@ def test_a_leg_is_scored_before_the_show_goes_on(desk: Desk, qtbot: QtBot) -> No
     assert isinstance(page, LegPage)
     assert not desk.table.model.settled
     words = [label.text() for label in page.findChildren(QLabel)]
-    sheet = desk.table.model.legs[-1]
+    sheet = desk.table.model.play.legs[-1]
     for seat in sheet.seats:
         assert f"{seat.before} → {seat.after}" in words
     assert desk.table.overlay.main is not None

@@ -53,7 +53,7 @@ def test_a_whole_game_is_played_by_clicks(
     clicker.look()  # takes the picture of the result
     assert window.table is not None
     model = window.table.model
-    assert [account.total for account in model.ledger.accounts] == model.view.position.scores()
+    assert [account.total for account in model.play.ledger.accounts] == model.view.position.scores()
     assert clicker.moves > 5
     qtbot.waitUntil(lambda: model.view.record is not None, timeout=PATIENCE_MS)
     (record,) = (tmp_path / "records").iterdir()

@@ -1,6 +1,6 @@
 """The four actions, and in their place, while one is being chosen, what is left to choose.
 
-The panel shows a choice and emits wishes; the table page asks the model what they mean.
+The panel shows the choice of a `CamelUpPlay` and emits picks; the play knows what they mean.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QStackedWid
 from camelnet.i18n import _
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.chips import camel_title
-from camelnet_gui.games.camelup.choice import Act, Choice, Table
+from camelnet_gui.games.camelup.choice import Act, Choice
 from camelnet_gui.games.camelup.pieces import LegTileButton
+from camelnet_gui.games.camelup.play import CamelUpPlay
 from camelnet_gui.games.camelup.scene import CAMELS
+from camelnet_gui.games.play import Table
 from camelnet_gui.widgets import FittingButton, button, column, label, look, row
 from camelnet_gui.words import MINUS
 
@@ -21,16 +23,15 @@ KEYS = {Act.ROLL: "R", Act.LEG: "L", Act.TILE: "D", Act.BET: "B"}
 
 
 class ActionPanel(QStackedWidget):
-    """`show_choice` after every change; the signals say what the person wants."""
+    """`show_table` after every change; the signals say what the person wants."""
 
-    began = Signal(object)  # Act
-    picked = Signal(str)  # a place of the board
-    turned = Signal(str)  # the side of the desert tile: "+" or "-"
+    picked = Signal(str)  # see `choice.pick`
     confirmed = Signal()
     cancelled = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, play: CamelUpPlay) -> None:
         super().__init__()
+        self._play = play
         self._acts: dict[Act, QPushButton] = {
             Act.ROLL: FittingButton(_("Roll the pyramid  +1"), "main"),
             Act.LEG: FittingButton(_("Bet on leg…")),
@@ -51,6 +52,10 @@ class ActionPanel(QStackedWidget):
         self.addWidget(self._make_choice())
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
+    @property
+    def surface(self) -> QWidget:
+        return self
+
     def act_button(self, act: Act) -> QPushButton:
         return self._acts[act]
 
@@ -69,7 +74,7 @@ class ActionPanel(QStackedWidget):
         for number, (act, made) in enumerate(self._acts.items()):
             made.setMinimumHeight(26)
             made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-            made.clicked.connect(lambda _checked=False, act=act: self.began.emit(act))
+            made.clicked.connect(lambda _c=False, act=act: self._begin(act))
             grid.addWidget(made, number // 2, number % 2)
         return page
 
@@ -84,7 +89,7 @@ class ActionPanel(QStackedWidget):
         sides = row(self._side_row, gap=7)
         for side, chosen in self._sides.items():
             chosen.setCheckable(True)
-            chosen.clicked.connect(lambda _c=False, side=side: self.turned.emit(side))
+            chosen.clicked.connect(lambda _c=False, side=side: self.picked.emit(f"side {side}"))
             sides.addWidget(chosen, 1)
         lines.addWidget(self._leg_row)
         lines.addWidget(self._side_row)
@@ -97,8 +102,11 @@ class ActionPanel(QStackedWidget):
         self._cancel.clicked.connect(self.cancelled)
         return page
 
-    def show_choice(self, table: Table, choice: Choice, explained: str) -> None:
-        """`explained`: what the armed move would do, in words; "" while none is."""
+    def _begin(self, act: Act) -> None:
+        self.picked.emit(f"act {act.value}")
+
+    def show_table(self, table: Table, explained: str) -> None:
+        choice = self._play.choice
         for act, made in self._acts.items():
             reason = choosing.why_not(table, act)
             made.setEnabled(reason is None)

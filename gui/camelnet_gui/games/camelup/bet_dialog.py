@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QButtonGroup, QDialog, QWidget
 from camelnet.i18n import _
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.chips import camel_title
-from camelnet_gui.games.camelup.choice import Table
 from camelnet_gui.games.camelup.pieces import RaceCardButton
+from camelnet_gui.games.play import Table
 from camelnet_gui.widgets import SPACE, button, column, label, row, snug
 
 PRIZES = (8, 5, 3, 2, 1)  # of right cards, in the order laid; 1 for each further one
@@ -39,6 +39,10 @@ class BetDialog(QDialog):
         if deck:
             self._decks_by_name[deck].setChecked(True)
         self._refresh()
+
+    @property
+    def dialog(self) -> QDialog:
+        return self
 
     def _arrange(self) -> None:
         page = column(self, gap=12, margin=24)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
@@ -29,6 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from camelnet_gui.games.base import Speed
 from camelnet_gui.games.camelup.animation import FAST, Clip, Frame, clip
 from camelnet_gui.games.camelup.art.track import Glow
 from camelnet_gui.games.camelup.geometry import layout
@@ -43,8 +43,6 @@ from camelnet_gui.games.camelup.painting import (
 from camelnet_gui.games.camelup.places import PlaceButton, nearest
 from camelnet_gui.games.camelup.scene import PLACES, Motion, Scene, after
 from camelnet_gui.games.camelup.words import describe
-
-Speed = Literal["off", "normal", "fast"]
 
 GLOW_LEVEL, LADDER_LEVEL, DIE_LEVEL = -1.0, 1e6, 2e6  # stacks lie between, by how near they are
 
@@ -118,6 +116,10 @@ class CamelUpBoard(QGraphicsView):
         self._settle(Scene())
 
     # --- what the app uses ----------------------------------------------------------------------
+
+    @property
+    def surface(self) -> QWidget:
+        return self
 
     @property
     def shown(self) -> Scene:

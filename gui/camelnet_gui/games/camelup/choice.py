@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from camelnet.i18n import N_, Message, _, message
-from camelnet.rules import Position
 from camelnet_gui.games.camelup.scene import CAMELS, PLACES, Scene, Side, TileScene
+from camelnet_gui.games.play import Table
 
 
 class Act(Enum):
@@ -31,26 +31,10 @@ class Choice:
     act: Act | None = None
     side: Side = "+"
     armed: str | None = None  # a notation that waits for its confirmation
+    deck: str | None = None  # "win" or "lose": where the bet began; its dialog asks for the rest
 
 
 NOTHING = Choice()
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What choosing depends on. `blocked` says why nothing may be chosen now, whatever the rules
-    say: not my turn, a move on its way, camels still walking."""
-
-    position: Position
-    me: int
-    faces: str
-    blocked: Message | None
-    legal: frozenset[str]
-
-
-def table_of(position: Position, *, me: int, faces: str, blocked: Message | None) -> Table:
-    legal = frozenset() if blocked else frozenset(position.legal())
-    return Table(position, me, faces, blocked, legal)
 
 
 def verbs(act: Act) -> tuple[str, ...]:
@@ -113,15 +97,32 @@ def picks(table: Table, choice: Choice) -> frozenset[str]:
     return frozenset(found)
 
 
+def pick(table: Table, choice: Choice, picked: str) -> tuple[Choice, str | None]:
+    """Whatever was clicked or pressed: a place of the board, `act leg`, `side +`, or `side`, which
+    turns my desert tile over while I place it."""
+    kind, _space, rest = picked.partition(" ")
+    match kind:
+        case "act":
+            return begin(table, choice, Act(rest))
+        case "side" if rest:
+            return turn_over(table, choice, "+" if rest == "+" else "-"), None
+        case "side" if choice.act is Act.TILE:
+            return turn_over(table, choice, "-" if choice.side == "+" else "+"), None
+        case "side":
+            return choice, None
+        case _:
+            return click(table, choice, picked)
+
+
 def click(table: Table, choice: Choice, place: str) -> tuple[Choice, str | None]:
     """A place is clicked: the choice after it, and the move to play if that confirmed one.
 
-    A click on a deck leaves the act BET: the dialog asks for the rest.
+    A click on a deck leaves the act BET and the deck: the dialog asks for the rest.
     """
     if place not in picks(table, choice):
         return choice, None
     if place.startswith("deck "):
-        return replace(choice, act=Act.BET, armed=None), None
+        return replace(choice, act=Act.BET, armed=None, deck=place.removeprefix("deck ")), None
     move = notation_at(table, choice, place)
     assert move is not None
     if choice.armed == move:

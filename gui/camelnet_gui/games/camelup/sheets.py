@@ -1,4 +1,4 @@
-"""The scorings as pages: a leg, the race cards one by one, and the result."""
+"""The scorings as pages: a leg, the race cards one by one; and the table of the result."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from camelnet.i18n import _
 from camelnet.rules.games.camelup import ScoreLine
-from camelnet.rules.phrases import listing, ordinal, pounds, sentence
+from camelnet.rules.phrases import ordinal, pounds, sentence
 from camelnet_gui.games.camelup.chips import camel_title
 from camelnet_gui.games.camelup.pieces import CamelChip, LegTile, PyramidTile, RaceCard
 from camelnet_gui.games.camelup.scoring import Account, CardRow, FinalSheet, LegSheet
@@ -54,6 +54,10 @@ def _amount(count: int, *, big: bool = False) -> QLabel:
 class LegPage(QWidget):
     """What each leg tile and pyramid tile was worth, seat by seat."""
 
+    done = Signal()  # never: there is nothing to wait for
+    reveals = False
+    finished = True
+
     def __init__(self, sheet: LegSheet, marks: Sequence[SeatMark]) -> None:
         super().__init__()
         page = column(self, gap=10)
@@ -92,6 +96,16 @@ class LegPage(QWidget):
             page.addWidget(card)
         page.addStretch(1)
 
+    @property
+    def surface(self) -> QWidget:
+        return self
+
+    def show_all(self) -> None:
+        pass  # it is shown at once
+
+    def go_on_words(self) -> str:
+        return _("Go on")
+
 
 def _leg_line(line: ScoreLine, ranked: int) -> QWidget:
     holder = QWidget()
@@ -119,6 +133,7 @@ class FinalPage(QWidget):
     """The race cards turned over one by one: first the winner deck, then the loser deck."""
 
     done = Signal()  # all cards are face up
+    reveals = True
 
     def __init__(self, sheet: FinalSheet, marks: Sequence[SeatMark], *, animated: bool) -> None:
         super().__init__()
@@ -143,6 +158,13 @@ class FinalPage(QWidget):
             shown.setVisible(not animated)
         if animated and self._rows:
             self._timer.start()
+
+    @property
+    def surface(self) -> QWidget:
+        return self
+
+    def go_on_words(self) -> str:
+        return _("Show the result") if self.finished else _("Turn all over")
 
     @property
     def finished(self) -> bool:
@@ -208,79 +230,53 @@ class FinalPage(QWidget):
         return holder
 
 
-class ResultPage(QWidget):
-    """Who won, and where each player's money came from."""
+def result_line(money: Sequence[int]) -> str:
+    """What stands beneath the winner's name."""
+    return _("with {pounds}").format(pounds=pounds(max(money)))
 
-    def __init__(
-        self,
-        accounts: Sequence[Account],
-        money: Sequence[int],
-        winners: Sequence[int],
-        marks: Sequence[SeatMark],
-        me: int,
-    ) -> None:
-        super().__init__()
-        page = column(self, gap=12)
-        names = listing([marks[seat].name for seat in winners])
-        if list(winners) == [me]:
-            title = _("You win!")
-        elif len(winners) > 1:
-            title = _("A shared victory: {names}").format(names=names)
-        else:
-            title = _("{name} wins").format(name=names)
-        page.addWidget(label(title, "title"))
-        best = max(money)
-        page.addWidget(label(_("with {pounds}").format(pounds=pounds(best)), "muted"))
-        self.again = label("", "notice", wrap=True)
-        self.again.hide()
-        page.addWidget(self.again)
-        page.addWidget(self._table(accounts, money, winners, marks))
-        self.record = Elided("", "small")
-        page.addWidget(self.record)
-        page.addStretch(1)
 
-    def _table(
-        self,
-        accounts: Sequence[Account],
-        money: Sequence[int],
-        winners: Sequence[int],
-        marks: Sequence[SeatMark],
-    ) -> QWidget:
-        holder = frame("card")
-        grid = QGridLayout(holder)
-        grid.setContentsMargins(16, 12, 18, 14)
-        grid.setHorizontalSpacing(13)
-        grid.setVerticalSpacing(8)
-        grid.setColumnStretch(1, 1)
-        heads = (
-            "",
-            _("player"),
-            _("start"),
-            _("desert"),
-            _("legs"),
-            _("winner"),
-            _("loser"),
-            _("in all"),
-        )
-        for at, text in enumerate(heads):
-            made = label(text, "small")
-            if at > 1:
-                made.setAlignment(_RIGHT)
-            grid.addWidget(made, 0, at)
-        order = sorted(range(len(money)), key=lambda seat: (-money[seat], seat))
-        for number, seat in enumerate(order, start=1):
-            place = 1 + sum(other > money[seat] for other in money)
-            grid.addWidget(pill(str(place), "pill-gold" if seat in winners else "pill"), number, 0)
-            grid.addWidget(_who(marks[seat], 30), number, 1)
-            if accounts:
-                account = accounts[seat]
-                parts = (account.desert, sum(account.legs), account.win_deck, account.lose_deck)
-                start = label(str(account.start), "muted")
-                start.setAlignment(_RIGHT)
-                grid.addWidget(start, number, 2)
-                for at, part in enumerate(parts, start=3):
-                    grid.addWidget(_amount(part), number, at)
-            total = label(str(money[seat]), "subtitle")
-            total.setAlignment(_RIGHT)
-            grid.addWidget(total, number, len(heads) - 1)
-        return holder
+def result_table(
+    accounts: Sequence[Account],
+    money: Sequence[int],
+    winners: Sequence[int],
+    marks: Sequence[SeatMark],
+) -> QWidget:
+    """Where each player's money came from."""
+    holder = frame("card")
+    grid = QGridLayout(holder)
+    grid.setContentsMargins(16, 12, 18, 14)
+    grid.setHorizontalSpacing(13)
+    grid.setVerticalSpacing(8)
+    grid.setColumnStretch(1, 1)
+    heads = (
+        "",
+        _("player"),
+        _("start"),
+        _("desert"),
+        _("legs"),
+        _("winner"),
+        _("loser"),
+        _("in all"),
+    )
+    for at, text in enumerate(heads):
+        made = label(text, "small")
+        if at > 1:
+            made.setAlignment(_RIGHT)
+        grid.addWidget(made, 0, at)
+    order = sorted(range(len(money)), key=lambda seat: (-money[seat], seat))
+    for number, seat in enumerate(order, start=1):
+        place = 1 + sum(other > money[seat] for other in money)
+        grid.addWidget(pill(str(place), "pill-gold" if seat in winners else "pill"), number, 0)
+        grid.addWidget(_who(marks[seat], 30), number, 1)
+        if accounts:
+            account = accounts[seat]
+            parts = (account.desert, sum(account.legs), account.win_deck, account.lose_deck)
+            start = label(str(account.start), "muted")
+            start.setAlignment(_RIGHT)
+            grid.addWidget(start, number, 2)
+            for at, part in enumerate(parts, start=3):
+                grid.addWidget(_amount(part), number, at)
+        total = label(str(money[seat]), "subtitle")
+        total.setAlignment(_RIGHT)
+        grid.addWidget(total, number, len(heads) - 1)
+    return holder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from camelnet_gui.games.camelup.scoring import Ledger, final_sheet, leg_sheet, ranking_of
-from camelnet_gui.preview import Script
+from camelnet_gui.games.camelup.script import Script
 
 from camelnet.rules.games.camelup import CardScored, LegScored, RaceEnded
 

@@ -10,9 +10,10 @@ from dataclasses import replace
 import pytest
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.choice import NOTHING, Act, Choice
+from camelnet_gui.games.camelup.play import CamelUpPlay
 from camelnet_gui.games.camelup.reading import holdings
 from camelnet_gui.games.camelup.scene import DieRoll, Drop, Walk
-from camelnet_gui.preview import FACES, Script
+from camelnet_gui.games.camelup.script import FACES, Script
 from camelnet_gui.seats import seat_marks
 from camelnet_gui.table_model import TableModel, Tone
 
@@ -31,7 +32,7 @@ def at_my_turn(seed: int, *, seats: int = 4, skip: int = 0) -> tuple[TableModel,
         turns += script.position.turn == script.me
         return turns > skip
 
-    model = TableModel(script.view())
+    model = TableModel(script.view(), CamelUpPlay())
     for step in script.play(mine):
         model.take(step)
     model.update(script.view())
@@ -46,7 +47,7 @@ def tile_spaces(model: TableModel, side: str) -> list[int]:
 
 def test_the_view_model_loads_without_qt() -> None:
     code = (
-        "import sys, camelnet_gui.table_model;"
+        "import sys, camelnet_gui.table_model, camelnet_gui.games.camelup.play;"
         "sys.exit(any(name.startswith('PySide6') for name in sys.modules))"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
@@ -85,7 +86,7 @@ def test_an_act_is_possible_or_says_why_not(seed: int) -> None:
 
 def test_every_space_that_is_not_free_says_why() -> None:
     model, script = at_my_turn(2)
-    model.begin(Act.TILE)
+    model.pick("act tile")
     scene = model.scene()
     for space in range(1, 17):
         place = f"space {space}"
@@ -103,8 +104,8 @@ def test_nothing_can_be_clicked_out_of_turn() -> None:
     model.update(script.view())
     assert not model.scene().picks
     assert "turn" in str(model.blocked)
-    assert model.begin(Act.ROLL) is None
-    assert model.choice == NOTHING
+    assert model.pick("act roll") is None
+    assert model.play.choice == NOTHING
 
 
 def test_nothing_can_be_clicked_while_my_move_is_on_its_way() -> None:
@@ -129,47 +130,47 @@ def test_nothing_can_be_clicked_while_steps_wait_to_be_shown() -> None:
 
 def test_a_second_click_on_the_same_place_plays_it() -> None:
     model, _script = at_my_turn(3)
-    assert model.click("leg g") is None
-    assert model.choice.armed == "leg g"
+    assert model.pick("leg g") is None
+    assert model.play.choice.armed == "leg g"
     assert model.scene().chosen == "leg g"
-    assert model.click("leg g") == "leg g"
-    assert model.choice == NOTHING
+    assert model.pick("leg g") == "leg g"
+    assert model.play.choice == NOTHING
 
 
 def test_a_click_elsewhere_chooses_that_instead() -> None:
     model, _script = at_my_turn(3)
-    model.click("leg g")
-    assert model.click("leg b") is None
-    assert model.choice.armed == "leg b"
+    model.pick("leg g")
+    assert model.pick("leg b") is None
+    assert model.play.choice.armed == "leg b"
 
 
 def test_enter_confirms_and_only_what_was_chosen() -> None:
     model, _script = at_my_turn(3)
     assert model.confirm() is None
-    model.click("roll")
+    model.pick("roll")
     assert model.confirm() == "roll"
 
 
 def test_back_goes_one_step_at_a_time() -> None:
     model, _script = at_my_turn(3)
-    model.begin(Act.TILE)
+    model.pick("act tile")
     space = tile_spaces(model, "+")[0]
-    model.click(f"space {space}")
-    assert model.choice.armed == f"tile {space}+"
+    model.pick(f"space {space}")
+    assert model.play.choice.armed == f"tile {space}+"
     assert model.back()
-    assert model.choice == Choice(Act.TILE)
+    assert model.play.choice == Choice(Act.TILE)
     assert model.back()
-    assert model.choice == NOTHING
+    assert model.play.choice == NOTHING
     assert not model.back()
 
 
 def test_the_other_side_of_the_tile_keeps_the_space() -> None:
     model, _script = at_my_turn(3)
-    model.begin(Act.TILE)
+    model.pick("act tile")
     space = tile_spaces(model, "-")[0]
-    model.click(f"space {space}")
-    model.turn_over("-")
-    assert model.choice.armed == f"tile {space}-"
+    model.pick(f"space {space}")
+    model.pick("side -")
+    assert model.play.choice.armed == f"tile {space}-"
     assert model.confirm() == f"tile {space}-"
 
 
@@ -208,7 +209,7 @@ def test_the_scene_shows_the_position(seed: int) -> None:
 
 def test_dice_lie_as_they_were_rolled() -> None:
     script = Script(seed=5)
-    model = TableModel(script.view())
+    model = TableModel(script.view(), CamelUpPlay())
     rolls: dict[str, int] = {}
     for step in script.play(lambda position: len(position.to_dict()["dice"]) == 1):
         if step.notation.startswith("die"):
@@ -220,7 +221,7 @@ def test_dice_lie_as_they_were_rolled() -> None:
 
 def test_motions_lead_from_each_scene_to_the_next() -> None:
     script = Script(seed=9)
-    model = TableModel(script.view())
+    model = TableModel(script.view(), CamelUpPlay())
     kinds = set()
     for step in script.play(lambda _position: False, replayed=False):
         model.take(step)
@@ -238,7 +239,7 @@ def test_motions_lead_from_each_scene_to_the_next() -> None:
 
 def test_steps_are_shown_in_order_and_none_is_lost() -> None:
     script = Script(seed=4)
-    model = TableModel(script.view())
+    model = TableModel(script.view(), CamelUpPlay())
     steps = list(script.play(lambda _position: False, replayed=False))
     for step in steps:
         model.take(step)
@@ -247,7 +248,7 @@ def test_steps_are_shown_in_order_and_none_is_lost() -> None:
         shown += 1
     assert shown == len(steps)
     assert model.shown == script.position
-    assert [account.total for account in model.ledger.accounts] == script.position.scores()
+    assert [account.total for account in model.play.ledger.accounts] == script.position.scores()
 
 
 def test_who_is_silent_is_named_with_the_seconds() -> None:
@@ -299,10 +300,10 @@ def test_random_clicking_never_plays_what_is_not_legal() -> None:
     places = sorted(choosing.PLACES)
     for _click in range(2000):
         move = (
-            model.click(chance.choice(places))
+            model.pick(chance.choice(places))
             if chance.random() < 0.7
-            else model.begin(chance.choice(list(Act)))
+            else model.pick(f"act {chance.choice(list(Act)).value}")
         )
-        if model.choice.act is Act.TILE and chance.random() < 0.3:
-            model.turn_over("-" if model.choice.side == "+" else "+")
+        if model.play.choice.act is Act.TILE and chance.random() < 0.3:
+            model.pick("side")
         assert move is None or move in script.position.legal()

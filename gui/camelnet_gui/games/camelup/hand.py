@@ -1,0 +1,37 @@
+"""My race cards beneath the players; others see their number only."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from camelnet.i18n import _
+from camelnet_gui.games.camelup import choice as choosing
+from camelnet_gui.games.camelup.pieces import RaceCard
+from camelnet_gui.games.play import Table
+from camelnet_gui.widgets import label, row
+
+
+class RaceCards(QWidget):
+    """Hidden while I have none, as before they are sealed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._row = row(self, gap=5)
+        self._faces: list[RaceCard] = []
+        mine = label(_("Your race cards"), "small", wrap=True)
+        mine.setToolTip(_("Only you see their faces."))
+        self._row.addWidget(mine, 1)
+
+    @property
+    def surface(self) -> QWidget:
+        return self
+
+    def show_table(self, table: Table) -> None:
+        cards = choosing.card_states(table) if table.faces else ()
+        self.setVisible(bool(cards))
+        laid = {"hand": "", "win": _("laid on the winner"), "lose": _("laid on the loser")}
+        for number, (camel, state) in enumerate(cards):
+            if number == len(self._faces):
+                self._faces.append(RaceCard(camel, height=36))
+                self._row.addWidget(self._faces[number])
+            self._faces[number].show_card(camel, laid[state])

@@ -1,0 +1,76 @@
+"""Camel Up as the app asks for it; see `camelnet_gui.games.base`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtWidgets import QWidget
+
+from camelnet.rules import GAMES, GameInfo, Position
+from camelnet_gui.games.base import Result, Shoot
+from camelnet_gui.games.camelup import rules_page
+from camelnet_gui.games.camelup.actions import KEYS, ActionPanel
+from camelnet_gui.games.camelup.bet_dialog import BetDialog
+from camelnet_gui.games.camelup.board import CamelUpBoard
+from camelnet_gui.games.camelup.choice import Act
+from camelnet_gui.games.camelup.hand import RaceCards
+from camelnet_gui.games.camelup.holdings_view import CamelUpHoldings
+from camelnet_gui.games.camelup.play import CamelUpPlay
+from camelnet_gui.games.camelup.scoring import FinalSheet, LegSheet
+from camelnet_gui.games.camelup.sheets import FinalPage, LegPage, result_line, result_table
+from camelnet_gui.games.play import Table
+from camelnet_gui.seats import SeatMark
+
+
+class CamelUpParts:
+    """The parts of one table screen."""
+
+    def __init__(self) -> None:
+        self.play = CamelUpPlay()
+        self.board = CamelUpBoard()
+        self.actions = ActionPanel(self.play)
+        self.hand = RaceCards()
+        self.holdings = CamelUpHoldings()
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {**{key: f"act {act.value}" for act, key in KEYS.items()}, "T": "side"}
+
+    def dialog(self, table: Table, parent: QWidget) -> BetDialog | None:
+        choice = self.play.choice
+        return BetDialog(table, choice.deck, parent) if choice.act is Act.BET else None
+
+    def page(
+        self, sheet: LegSheet | FinalSheet, marks: Sequence[SeatMark], *, animated: bool
+    ) -> LegPage | FinalPage:
+        if isinstance(sheet, LegSheet):
+            return LegPage(sheet, marks)
+        return FinalPage(sheet, marks, animated=animated)
+
+    def result(self, position: Position, marks: Sequence[SeatMark]) -> Result:
+        money = position.scores()
+        accounts = self.play.ledger.accounts
+        table = result_table(accounts, money, position.winners(), marks)
+        return Result(result_line(money), table)
+
+
+class CamelUpScreens:
+    """The game before it is played."""
+
+    @property
+    def info(self) -> GameInfo:
+        return GAMES["camelup"]
+
+    def option_words(self, key: str) -> tuple[str, str]:
+        return rules_page.option_words(key)
+
+    def rules_page(self) -> tuple[tuple[str, str], ...]:
+        return rules_page.rules_page()
+
+    def make_parts(self) -> CamelUpParts:
+        return CamelUpParts()
+
+    def pictures(self) -> tuple[Shoot, ...]:
+        from camelnet_gui.games.camelup.preview import shoot_scoring, shoot_table
+
+        return shoot_table, shoot_scoring

@@ -1,0 +1,99 @@
+"""A race that plays itself, for pictures and tests."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from camelnet import rules
+from camelnet.rules import Position
+from camelnet.session.facts import (
+    Kind,
+    Need,
+    Phase,
+    Presence,
+    SeatView,
+    Stepped,
+    TableView,
+    Waiting,
+)
+from camelnet_gui.studio import BOTS, CODE, NAMES
+
+FACES = "bgowy"
+GAME = b"\x01" * 32
+
+
+@dataclass
+class Script:
+    """A game that plays itself and tells it as facts, as a node would to seat `me`."""
+
+    seats: int = 4
+    me: int = 2
+    seed: int = 7
+
+    def __post_init__(self) -> None:
+        self.random = random.Random(self.seed)
+        self.position = rules.new("camelup", seats=self.seats)
+        self.index = 0
+        self.presence: dict[int, tuple[Presence, int]] = {}
+        self.waiting: tuple[Waiting, ...] = ()
+
+    def view(self, **changes: object) -> TableView:
+        turn = self.position.turn
+        seats = tuple(
+            SeatView(
+                key=bytes([seat + 1]) * 32,
+                name=NAMES[seat],
+                kind=Kind.BOT if seat in BOTS else Kind.HUMAN,
+                me=seat == self.me,
+                presence=self.presence.get(seat, (Presence.HERE, 0))[0],
+                silent_s=self.presence.get(seat, (Presence.HERE, 0))[1],
+            )
+            for seat in range(self.seats)
+        )
+        waiting = self.waiting
+        if not waiting and isinstance(turn, int):
+            waiting = (Waiting(turn, Need.MOVE),)
+        view = TableView(
+            game_id=GAME,
+            name="Caravanserai",
+            seats=seats,
+            me=self.me,
+            phase=Phase.OVER if turn == "over" else Phase.PLAY,
+            position=self.position,
+            index=self.index,
+            code=CODE,
+            waiting=waiting,
+            pending=None,
+            faces=FACES,
+            again=(),
+            trouble=None,
+            record=None,
+        )
+        return replace(view, **changes)  # type: ignore[arg-type]
+
+    def step(self, notation: str, *, replayed: bool = True) -> Stepped:
+        before = self.position
+        self.position, events = before.step(notation)
+        seat = before.turn if isinstance(before.turn, int) else before.opener
+        self.index += 1
+        return Stepped(GAME, self.index, seat, notation, before, self.position, events, replayed)
+
+    def choose(self) -> str:
+        """Some notation that can come here; bots at this table like to bet."""
+        position = self.position
+        if position.turn == "chance":
+            return self.random.choice(position.outcomes())[0]
+        if position.turn == "reveal":
+            return f"open {position.opener} {FACES}"
+        legal = position.legal()
+        verb = self.random.choice(("roll", "roll", "leg", "leg", "tile", "win", "lose"))
+        fitting = [move for move in legal if move.startswith(verb)]
+        return self.random.choice(fitting or legal)
+
+    def play(
+        self, until: Callable[[Position], bool], *, replayed: bool = True
+    ) -> Iterator[Stepped]:
+        while self.position.turn != "over" and not until(self.position):
+            yield self.step(self.choose(), replayed=replayed)

@@ -1,0 +1,91 @@
+"""A window that nobody answers, for pictures and tests: it is told facts by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtWidgets import QWidget
+
+from camelnet.rules import Options
+from camelnet.session.facts import Fact
+from camelnet_gui.local_bots import LocalBots
+from camelnet_gui.main_window import MainWindow
+from camelnet_gui.settings import Settings
+
+NAMES = ("Ana", "Ben", "Chloé", "Salim", "Noor", "Amira", "Jo", "Bea")
+BOTS = (3, 5, 7)  # their places among the names
+CODE = ("harbor", "lemon", "tiger", "canal")
+
+
+class Silent:
+    """Intents that nobody hears; the last one is kept."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[object, ...]] = []
+
+    def open_table(self, *, name: str, game: str, seats: int, options: Options) -> None:
+        self.asked.append(("open_table", name, game, seats, dict(options)))
+
+    def sit(self, table_id: bytes) -> None:
+        self.asked.append(("sit", table_id))
+
+    def stand(self) -> None:
+        self.asked.append(("stand",))
+
+    def ready(self, ready: bool) -> None:
+        self.asked.append(("ready", ready))
+
+    def play(self, notation: str) -> None:
+        self.asked.append(("play", notation))
+
+    def say(self, text: str) -> None:
+        self.asked.append(("say", text))
+
+    def again(self) -> None:
+        self.asked.append(("again",))
+
+    def connect(self, host: str, port: int) -> None:
+        self.asked.append(("connect", host, port))
+
+    def resume(self, game_id: bytes) -> None:
+        self.asked.append(("resume", game_id))
+
+    def rename(self, name: str) -> None:
+        self.asked.append(("rename", name))
+
+
+class Studio:
+    """One window, and pictures of it."""
+
+    def __init__(self, folder: Path, *, wide: int, high: int) -> None:
+        self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+        settings = Settings(folder)
+        settings.speed = "off"
+        self.window = MainWindow(intents=Silent(), settings=settings, bots=LocalBots())
+        self.window.resize(wide, high)
+        self.window.show()
+
+    def take(self, *facts: Fact) -> None:
+        for fact in facts:
+            self.window.take(fact)
+        pause()
+
+    def shoot(self, name: str, widget: QWidget | None = None) -> Path:
+        pause(120)
+        path = self.folder / f"{name}.png"
+        (widget or self.window).grab().save(str(path), "PNG")
+        return path
+
+    def close(self) -> None:
+        self.window.close()
+        self.window.deleteLater()
+        pause()
+
+
+def pause(milliseconds: int = 40) -> None:
+    """Let the application work off what is due."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
