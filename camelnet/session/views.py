@@ -59,7 +59,7 @@ def hint(table: LobbyTable, me: bytes, lacking: tuple[str, ...]) -> Message:
         return message(template, count=free)
     unready = [item for item in table.chairs if item and item.chair and not item.chair.ready]
     if any(item.key == me for item in unready):
-        return message(N_("Tick “ready” when you want to start."))
+        return message(N_("Say that you are ready, and it starts."))
     if unready:
         names = ", ".join(item.name for item in unready)
         return message(N_("Not ready yet: {names}."), names=names)
