@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from camelnet.protocol.codec import DEPTH_MAX, SIZE_MAX, Malformed, Value, decode, encode
+from camelnet.protocol.codec import DEPTH_MAX, ITEMS_MAX, SIZE_MAX, Malformed, Value, decode, encode
 from camelnet.protocol.messages import (
     FRAMES,
     Ack,
@@ -65,6 +65,17 @@ def test_bytes_that_are_read_are_the_one_encoding_of_their_value(data: bytes) ->
 def test_too_many_bytes_are_refused_before_they_are_read() -> None:
     with pytest.raises(Malformed, match="bytes"):
         decode(encode(bytes(SIZE_MAX)))
+
+
+def test_an_array_that_claims_more_items_than_may_stand_is_refused() -> None:
+    whole = (None,) * ITEMS_MAX
+    assert decode(encode(whole)) == whole
+    with pytest.raises(Malformed):
+        decode(encode((*whole, None)))
+    claims = b"\xdc" + ITEMS_MAX.to_bytes(2, "big")
+    assert claims + b"\xc0" * ITEMS_MAX == encode(whole)
+    with pytest.raises(Malformed):
+        decode((b"\xdd" + (65_000).to_bytes(4, "big")) * 1000)
 
 
 @given(st.binary(max_size=300))
