@@ -42,10 +42,10 @@ def begun() -> Founding:
     return founding("hhh")
 
 
-def rolled(begun: Founding, *ledgers: ListLedger) -> tuple[list[Log], ToyMachine, Proposal]:
+def rolled(begun: Founding) -> tuple[list[Log], ToyMachine, Proposal]:
     """The honest seats 0 and 1 after a roll of seat 0, which seat 2 has not acknowledged; with
     their common position."""
-    made = [log_of(begun, seat, *ledgers[seat : seat + 1]) for seat in range(2)]
+    made = [log_of(begun, seat) for seat in range(2)]
     logs = [log for log, _ in made]
     logs[0].propose("roll")
     said = carry(*logs)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from camelnet.protocol.log import Log, LogFrame
+from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
     Ack,
     AckBody,
@@ -14,6 +14,7 @@ from camelnet.protocol.messages import (
     Certified,
     EntryBody,
     Final,
+    Frame,
     Proposal,
     Share,
     body_bytes,
@@ -41,8 +42,8 @@ class Room:
         made = {seat: log_of(self.founding, seat) for seat in range(seats) if seat != self.liar}
         self.logs: dict[int, Log] = {seat: log for seat, (log, _) in made.items()}
         self.positions: dict[int, ToyMachine] = {seat: own for seat, (_, own) in made.items()}
-        self.wire: list[tuple[int, LogFrame]] = []
-        self.heard: list[LogFrame] = []
+        self.wire: list[tuple[int, Frame]] = []
+        self.heard: list[Frame] = []
 
     def step(self) -> None:
         """One thing happens: somebody writes or hears, or the liar says something."""
@@ -76,25 +77,25 @@ class Room:
             log.propose("roll")
             self._say(seat, said_by(log))
 
-    def _say(self, seat: int, frames: list[LogFrame]) -> None:
+    def _say(self, seat: int, frames: list[Frame]) -> None:
         self.heard.extend(frames)
         others = [other for other in self.logs if other != seat]
         self.wire.extend((other, frame) for other in others for frame in frames)
 
-    def _hear(self, seat: int, frame: LogFrame | Certified) -> None:
+    def _hear(self, seat: int, frame: Frame | Certified) -> None:
         log = self.logs[seat]
         try:
             if isinstance(frame, Certified):
                 log.admit(frame)
             else:
-                log.receive(frame)
+                log.receive(frame)  # type: ignore[arg-type]
         except Refusal:
             pass  # whom it accuses is asked in the end, of those that stopped
         self._say(seat, said_by(log))
 
     # --- lies -----------------------------------------------------------------------------------
 
-    def _lie(self, seat: int) -> LogFrame | Certified | None:
+    def _lie(self, seat: int) -> Frame | Certified | None:
         log = self.logs[seat]
         secret = SECRETS[(self.dice.random() >= self.steady) ^ (self.two_faced and seat % 2)]
         if (self.liar, "entry") in log.lacking():
