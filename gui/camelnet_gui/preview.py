@@ -133,7 +133,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("language", nargs="?", default="en", choices=sorted(LANGUAGES))
     parser.add_argument("size", type=_size, nargs="?", default=(1400, 850), metavar="WIDTHxHEIGHT")
     parser.add_argument("theme", nargs="?", default="light", choices=("light", "dark"))
-    parser.add_argument("seats", type=int, nargs="?", default=4)
+    parser.add_argument("seats", type=int, nargs="?", default=4, choices=range(2, 9))
     return parser
 
 

@@ -19,6 +19,7 @@ from camelnet_gui.dialogs import Telling
 from camelnet_gui.display import NoDisplay, choose_platform
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.preview import lobby_view
+from camelnet_gui.preview import main as paint_screens
 from camelnet_gui.settings import Settings
 from camelnet_gui.studio import Silent
 from camelnet_gui.theme import DARK, LIGHT, Theme, style_sheet
@@ -299,6 +300,17 @@ def test_bots_end_with_the_app(tmp_path: Path) -> None:
     bots.close()
     assert bots.names == ()
     assert all(process.poll() is not None for process in started)
+
+
+@pytest.mark.parametrize("words", [["--help"], ["--frames"], ["pictures", "klingon"]])
+def test_the_painter_of_screens_makes_no_folder_of_what_it_does_not_understand(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as end:
+        paint_screens(words)
+    assert end.value.code == (0 if words == ["--help"] else 2)
+    assert not list(tmp_path.iterdir())
 
 
 def test_every_screen_can_be_painted(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ Every sample by day and by night at several sizes, and with `--motions` some fra
 
 from __future__ import annotations
 
+import argparse
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -67,8 +68,12 @@ def film(scene: Scene, motion: Motion, count: int) -> list[QImage]:
 
 
 def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description="Paint sample scenes into a folder.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--motions", action="store_true", help="also some frames of each motion")
+    given = parser.parse_args(arguments)
+    folder: Path = given.folder
     app = QApplication.instance() or QApplication([])
-    folder = Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)
     for name, scene in SAMPLES.items():
         for width, height, ratio in SIZES:
@@ -76,7 +81,7 @@ def main(arguments: list[str]) -> int:
                 image = picture(replace(scene, dark=dark), width, height, ratio)
                 time = "night" if dark else "day"
                 image.save(str(folder / f"{name}-{width}x{height}@{ratio:g}-{time}.png"))
-    if "--motions" in arguments:
+    if given.motions:
         for index, motion in enumerate(MOTIONS):
             for step, image in enumerate(film(MIDDLE, motion, 8)):
                 image.save(str(folder / f"motion{index}-{step}.png"))
