@@ -154,8 +154,10 @@ class Log:
         missing = [seat for seat in self.voters if not self._agrees(seat)]
         if missing:
             return tuple((seat, "ack") for seat in missing)
-        have = self._shares if len(self._finals) == len(self.voters) else self._finals
-        return tuple((seat, "luck") for seat in self.voters if seat not in have)
+        flight = self._flight
+        apart = [seat for seat in self.voters if not self._holds_the_same(flight, seat)]
+        silent = apart or [seat for seat in self.voters if seat not in self._shares]
+        return tuple((seat, "luck") for seat in silent)
 
     def pushing(self) -> list[Frame]:
         """All that is known about the unsettled place: sent again until the matter is settled."""

@@ -45,8 +45,9 @@ class Beginnings:
 
     def take(self, beginning: Beginning, frame: Genesis, now_ms: int) -> Founding | None:
         """What a frame adds to a genesis; the founding once it is whole. Raises `Refusal`."""
+        known = beginning.frame()
         beginning.take(frame)
-        return self._further(beginning, now_ms)
+        return self._further(beginning, now_ms, known)
 
     def sign_mine(self, now_ms: int) -> Founding | None:
         """Sign the genesis that my table is ready for, if that is still to do."""
@@ -60,7 +61,7 @@ class Beginnings:
         }
         if mine is None or any(item.beginning.body == mine for item in self._under_way.values()):
             return None
-        return self._further(Beginning(self._suite, mine), now_ms)
+        return self._further(Beginning(self._suite, mine), now_ms, None)
 
     def push(self, now_ms: int) -> None:
         """Send all that is known again, for some of it may have been lost. Where nonces are kept
@@ -97,8 +98,9 @@ class Beginnings:
         found = (item for item in self._under_way.values() if item.beginning.body == body)
         return next(found, None)
 
-    def _further(self, beginning: Beginning, now_ms: int) -> Founding | None:
-        """Sign, open, begin: whatever this genesis is ready for."""
+    def _further(self, beginning: Beginning, now_ms: int, known: Genesis | None) -> Founding | None:
+        """Sign, open, begin: whatever this genesis is ready for. Tell the others only what is new
+        since `known`: an answer to every frame would be answered in turn, without end."""
         seat = self._seat_in(beginning)
         assert seat is not None, "looked at before"
         mine = beginning.body == self._lobby.genesis()
@@ -108,7 +110,8 @@ class Beginnings:
             return None  # my table is not ready for that one
         if beginning.complete:
             self._open(beginning, seat)
-        self._send(beginning)
+        if beginning.frame() != known:
+            self._send(beginning)
         if (founding := beginning.founding) is not None:
             self._under_way.clear()
             return founding

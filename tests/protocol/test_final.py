@@ -261,3 +261,16 @@ def test_one_entry_with_two_valid_signatures_is_no_equivocation(begun: Founding)
     log.receive(Proposal(body, bytes(64)))
     log.receive(Proposal(body, b"\1" * 64))
     assert log.stopped is None
+
+
+def test_the_screen_names_who_holds_other_pledges_and_nobody_else() -> None:
+    begun = founding("hhh")
+    (one, position), (two, _) = log_of(begun, 0), log_of(begun, 1)
+    one.propose("roll")
+    proposal = next(frame for frame in carry(one, two) if isinstance(frame, Proposal))
+    acks = [frame for frame in one.pushing() if isinstance(frame, Ack)]
+    for log in (one, two):
+        log.receive(pledged(proposal, position, 2, b"1" * 32))
+        log.receive(held(proposal, [*acks, pledged(proposal, position, 2, b"2" * 32)], 2))
+    carry(one, two)
+    assert one.lacking() == two.lacking() == ((2, "luck"),)
