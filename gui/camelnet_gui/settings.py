@@ -32,7 +32,7 @@ class Settings:
 
     @property
     def speed(self) -> str:
-        """How fast camels walk."""
+        """How fast things move on the board."""
         return self._one_of("speed", SPEEDS, "normal")
 
     @speed.setter

@@ -81,7 +81,7 @@ class SidePanel(QWidget):
             self.chat_line.clear()
 
     def show_table(self, model: TableModel, *, players: bool) -> None:
-        """Everything but the actions. `players`: also their rows, which wait while camels walk."""
+        """Everything but the actions. `players`: also their rows, which wait while things move."""
         banner = model.banner()
         self.banner.setText(banner.text)
         look(self.banner, f"banner-{banner.tone.value}")

@@ -29,7 +29,17 @@ from camelnet.session.facts import (
     Waiting,
 )
 from camelnet_gui.entries import FEED_MAX, FeedEntry
-from camelnet_gui.games.play import Holdings, Look, Motion, Play, Scene, Sheet, Table, table_of
+from camelnet_gui.games.play import (
+    Holdings,
+    Look,
+    Motion,
+    Play,
+    Sayings,
+    Scene,
+    Sheet,
+    Table,
+    table_of,
+)
 from camelnet_gui.seats import SeatMark, seat_marks
 from camelnet_gui.words import silence
 
@@ -214,7 +224,7 @@ class TableModel:
                 me=seat.me,
                 turn=turn == number,
                 presence=seat.presence,
-                note=_note(seat, waiting.get(number)),
+                note=_note(seat, waiting.get(number), self.play.sayings),
                 score=scores[number],
                 holdings=held[number],
             )
@@ -275,20 +285,25 @@ class TableModel:
         return self.play.back()
 
 
-_NEEDS = {
-    Need.MOVE: N_("thinking"),
-    Need.SEAL: N_("sealing the bets"),
-    Need.OPENING: N_("opening the bets"),
-    Need.END: N_("signing the result"),
-}
-_LASTING = frozenset(_NEEDS)  # the other needs last for milliseconds among peers that are here
+# The other needs last for milliseconds among peers that are here.
+_LASTING = frozenset((Need.MOVE, Need.SEAL, Need.OPENING, Need.END))
 
 
-def _note(seat: SeatView, waits: Waiting | None) -> str:
+def _note(seat: SeatView, waits: Waiting | None, sayings: Sayings) -> str:
     heard = silence(seat.presence, seat.silent_s)
-    if heard or waits is None or seat.me or waits.need not in _LASTING:
+    if heard or waits is None or seat.me:
         return heard
-    return _(_NEEDS[waits.need])
+    match waits.need:
+        case Need.MOVE:
+            return _("thinking")
+        case Need.SEAL:
+            return str(sayings.seals)
+        case Need.OPENING:
+            return str(sayings.opens)
+        case Need.END:
+            return _("signing the result")
+        case Need.ACK | Need.LUCK:
+            return ""
 
 
 def winners_words(view: TableView) -> str:

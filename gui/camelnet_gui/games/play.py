@@ -60,10 +60,12 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Sayings:
-    """A game's own words for what every table goes through: banners, and why nothing can be
-    chosen meanwhile."""
+    """A game's own words for what every table goes through: banners, notes beside a player, and
+    why nothing can be chosen meanwhile."""
 
     sealing: Message  # while the secret cards are laid down
+    seals: Message  # what a seat does then
+    opens: Message  # what a seat does when they are opened
     luck: Message
     luck_blocks: Message
     over: Message

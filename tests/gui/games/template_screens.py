@@ -20,6 +20,8 @@ from camelnet.session.facts import Stepped
 
 SAYINGS = Sayings(
     sealing=message("The cards are being sealed…"),
+    seals=message("sealing the cards"),
+    opens=message("opening the cards"),
     luck=message("The coins are in the air…"),
     luck_blocks=message("Coins are being tossed."),
     over=message("The run is over"),

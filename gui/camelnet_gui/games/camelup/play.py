@@ -31,6 +31,8 @@ from camelnet_gui.games.play import Look, Sayings, Table, Told
 
 _SAYINGS = Sayings(
     sealing=message(N_("The bets are being sealed…")),
+    seals=message(N_("sealing the bets")),
+    opens=message(N_("opening the bets")),
     luck=message(N_("The dice are rolling…")),
     luck_blocks=message(N_("A die is being rolled.")),
     over=message(N_("The race is over")),

@@ -1,11 +1,8 @@
-"""The view-model: positions become scenes, clicks become moves, and nothing of it needs Qt."""
+"""Camel Up at a table: positions become scenes, picks become moves, and nothing needs Qt."""
 
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
-from dataclasses import replace
 
 import pytest
 from camelnet_gui.games.camelup import choice as choosing
@@ -14,43 +11,17 @@ from camelnet_gui.games.camelup.play import CamelUpPlay
 from camelnet_gui.games.camelup.reading import holdings
 from camelnet_gui.games.camelup.scene import DieRoll, Drop, Walk
 from camelnet_gui.games.camelup.script import FACES, Script
-from camelnet_gui.seats import seat_marks
-from camelnet_gui.table_model import TableModel, Tone
+from camelnet_gui.table_model import TableModel
 
-from camelnet.session.facts import Need, Phase, Presence, Waiting
+from tests.gui.playing import at_my_turn
 
 SEEDS = range(8)
-
-
-def at_my_turn(seed: int, *, seats: int = 4, skip: int = 0) -> tuple[TableModel, Script]:
-    """A table somewhere in its game where it is my turn, all shown."""
-    script = Script(seats=seats, me=seed % seats, seed=seed)
-    turns = 0
-
-    def mine(position: object) -> bool:
-        nonlocal turns
-        turns += script.position.turn == script.me
-        return turns > skip
-
-    model = TableModel(script.view(), CamelUpPlay())
-    for step in script.play(mine):
-        model.take(step)
-    model.update(script.view())
-    return model, script
 
 
 def tile_spaces(model: TableModel, side: str) -> list[int]:
     """Where my desert tile may go with this side up, ascending."""
     moves = [move for move in model.table.legal if move.startswith("tile") and move[-1] == side]
     return sorted(int(move[5:-1]) for move in moves)
-
-
-def test_the_view_model_loads_without_qt() -> None:
-    code = (
-        "import sys, camelnet_gui.table_model, camelnet_gui.games.camelup.play;"
-        "sys.exit(any(name.startswith('PySide6') for name in sys.modules))"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -116,16 +87,6 @@ def test_nothing_can_be_clicked_while_my_move_is_on_its_way() -> None:
     assert scene.chosen == "space 16"
     assert [tile.ghost for tile in scene.tiles if tile.space == 16] == [True]
     assert "sent" in model.banner().text
-
-
-def test_nothing_can_be_clicked_while_steps_wait_to_be_shown() -> None:
-    model, script = at_my_turn(1)
-    step = script.step("roll", replayed=False)
-    model.take(step)
-    model.update(script.view())
-    assert not model.settled
-    assert model.blocked is not None
-    assert model.scene().picks == frozenset()
 
 
 def test_a_second_click_on_the_same_place_plays_it() -> None:
@@ -235,49 +196,6 @@ def test_motions_lead_from_each_scene_to_the_next() -> None:
             assert [type(motion) for motion in show.motions] == [DieRoll, Walk]
         assert show.scene.crossed == step.after.to_dict()["crossed"]
     assert {DieRoll, Walk, Drop} <= kinds
-
-
-def test_steps_are_shown_in_order_and_none_is_lost() -> None:
-    script = Script(seed=4)
-    model = TableModel(script.view(), CamelUpPlay())
-    steps = list(script.play(lambda _position: False, replayed=False))
-    for step in steps:
-        model.take(step)
-    shown = 0
-    while model.advance() is not None:
-        shown += 1
-    assert shown == len(steps)
-    assert model.shown == script.position
-    assert [account.total for account in model.play.ledger.accounts] == script.position.scores()
-
-
-def test_who_is_silent_is_named_with_the_seconds() -> None:
-    model, script = at_my_turn(1)
-    other = (script.me + 1) % script.seats
-    script.presence[other] = (Presence.AWAY, 14)
-    model.update(script.view(waiting=(Waiting(other, Need.ACK),)))
-    banner = model.banner()
-    assert banner.tone is Tone.TROUBLE
-    assert script.view().seats[other].name in banner.text
-    assert "14" in banner.text
-    row = model.rows()[other]
-    assert "14" in row.note
-
-
-def test_a_disagreement_is_said_in_one_clear_sentence() -> None:
-    from camelnet.i18n import message
-
-    model, script = at_my_turn(1)
-    why = message("The positions differ at {index}.", index=12)
-    model.update(replace(script.view(), phase=Phase.STOPPED, trouble=why))
-    assert model.banner().text == "The positions differ at 12."
-    assert model.banner().tone is Tone.TROUBLE
-    assert not model.scene().picks
-
-
-def test_badges_differ_where_names_begin_alike() -> None:
-    initials = [mark.initial for mark in seat_marks(("Ana", "Amira", "Ben", "Bot 1", "Bot 2"))]
-    assert len(set(initials)) == 5
 
 
 def test_holdings_add_up_to_the_material() -> None:

@@ -1,0 +1,24 @@
+"""Tables in the middle of a game, without windows."""
+
+from __future__ import annotations
+
+from camelnet_gui.games.camelup.play import CamelUpPlay
+from camelnet_gui.games.camelup.script import Script
+from camelnet_gui.table_model import TableModel
+
+
+def at_my_turn(seed: int, *, seats: int = 4, skip: int = 0) -> tuple[TableModel, Script]:
+    """A table somewhere in its game where it is my turn, all shown."""
+    script = Script(seats=seats, me=seed % seats, seed=seed)
+    turns = 0
+
+    def mine(position: object) -> bool:
+        nonlocal turns
+        turns += script.position.turn == script.me
+        return turns > skip
+
+    model = TableModel(script.view(), CamelUpPlay())
+    for step in script.play(mine):
+        model.take(step)
+    model.update(script.view())
+    return model, script

@@ -1,0 +1,69 @@
+"""The view-model of any table: its queue, its banner, who is silent; nothing of it needs Qt."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import replace
+
+from camelnet_gui.games.camelup.play import CamelUpPlay
+from camelnet_gui.games.camelup.script import Script
+from camelnet_gui.table_model import TableModel, Tone
+
+from camelnet.i18n import message
+from camelnet.session.facts import Need, Phase, Presence, Waiting
+from tests.gui.playing import at_my_turn
+
+
+def test_the_view_model_loads_without_qt() -> None:
+    code = (
+        "import sys, camelnet_gui.table_model, camelnet_gui.games.camelup.play;"
+        "sys.exit(any(name.startswith('PySide6') for name in sys.modules))"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+def test_nothing_can_be_clicked_while_steps_wait_to_be_shown() -> None:
+    model, script = at_my_turn(1)
+    step = script.step("roll", replayed=False)
+    model.take(step)
+    model.update(script.view())
+    assert not model.settled
+    assert model.blocked is not None
+    assert model.scene().picks == frozenset()
+
+
+def test_steps_are_shown_in_order_and_none_is_lost() -> None:
+    script = Script(seed=4)
+    model = TableModel(script.view(), CamelUpPlay())
+    steps = list(script.play(lambda _position: False, replayed=False))
+    for step in steps:
+        model.take(step)
+    shown = 0
+    while model.advance() is not None:
+        shown += 1
+    assert shown == len(steps)
+    assert model.shown == script.position
+    assert [account.total for account in model.play.ledger.accounts] == script.position.scores()
+
+
+def test_who_is_silent_is_named_with_the_seconds() -> None:
+    model, script = at_my_turn(1)
+    other = (script.me + 1) % script.seats
+    script.presence[other] = (Presence.AWAY, 14)
+    model.update(script.view(waiting=(Waiting(other, Need.ACK),)))
+    banner = model.banner()
+    assert banner.tone is Tone.TROUBLE
+    assert script.view().seats[other].name in banner.text
+    assert "14" in banner.text
+    row = model.rows()[other]
+    assert "14" in row.note
+
+
+def test_a_disagreement_is_said_in_one_clear_sentence() -> None:
+    model, script = at_my_turn(1)
+    why = message("The positions differ at {index}.", index=12)
+    model.update(replace(script.view(), phase=Phase.STOPPED, trouble=why))
+    assert model.banner().text == "The positions differ at 12."
+    assert model.banner().tone is Tone.TROUBLE
+    assert not model.scene().picks
