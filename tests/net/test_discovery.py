@@ -201,7 +201,7 @@ def test_a_failing_mdns_is_said_in_words_and_tried_again(monkeypatch: pytest.Mon
         await looker.discovery.start()
         await eventually(lambda: looker.troubles)
         assert looker.troubles == [
-            "Others cannot be found by themselves (mDNS: Address already in use). "
+            "Others cannot be found by themselves (mDNS: the port is in use). "
             "Join by address instead."
         ]
         monkeypatch.setattr(discovery_module, "AsyncZeroconf", AsyncZeroconf)
