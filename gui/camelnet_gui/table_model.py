@@ -43,7 +43,7 @@ from camelnet_gui.games.play import (
 from camelnet_gui.seats import SeatMark, seat_marks
 from camelnet_gui.words import silence
 
-RUSH = 12  # steps in the queue beyond which they are shown without walking
+RUSH = 12  # steps in the queue beyond which nothing moves any more
 
 
 class Tone(Enum):

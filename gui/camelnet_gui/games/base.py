@@ -1,6 +1,7 @@
 """What the app asks of a game. `camelnet_gui.games` names those that answer.
 
-Widgets come as their `surface`, so that a game may build on whichever Qt class it likes.
+Widgets come as their `surface`, so that a game may build on whichever Qt class it likes. The least
+that a game provides, to copy from: `tests/gui/games/template_screens.py`.
 """
 
 from __future__ import annotations

@@ -35,7 +35,13 @@ from camelnet.session.facts import (
     TableView,
 )
 from tests.gui.conftest import Desk
-from tests.gui.games.template_screens import LayDialog, TemplatePage, TemplateScreens
+from tests.gui.games.template_screens import (
+    LayDialog,
+    TemplateActions,
+    TemplateBoard,
+    TemplatePage,
+    TemplateScreens,
+)
 
 GAME = b"\x07" * 32
 FOLDER = Path(camelnet_gui.__file__).parent
@@ -124,6 +130,7 @@ def test_the_lobby_and_the_rules_speak_of_another_game(desk: Desk) -> None:
 def test_moves_of_another_game_are_made_by_button_key_and_dialog(desk: Desk) -> None:
     at_my_turn(desk)
     acts = desk.table.panel.acts
+    assert isinstance(acts, TemplateActions)
     assert desk.table.panel.banner.text() == "Toss or lay"
     acts.toss.click()
     assert acts.confirm.toolTip() == "You toss."
@@ -152,7 +159,9 @@ def test_another_game_is_shown_to_its_result(desk: Desk, seed: int) -> None:
     page = desk.table.overlay.page
     assert isinstance(page, ResultPage)
     assert "first at the goal" in words(page)
-    assert desk.table.board.played, "coins moved"
+    board = desk.table.board
+    assert isinstance(board, TemplateBoard)
+    assert board.played, "coins moved"
     cards = [slot for slot in last.to_dict()["laid"] if slot is not None]
     assert pages == len(cards)
     assert any("toss" in text for text in desk.table.panel.feed.texts())
