@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QActionGroup, QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
@@ -48,6 +48,8 @@ from camelnet_gui.table_page import TablePage
 from camelnet_gui.theme import choose_theme, dress
 
 TITLE = "camelnet"
+SIZE = QSize(1400, 850)
+FRAME = QSize(0, 48)  # what a title bar and a panel take of a screen
 EARLY_MAX = 5000  # steps that may come before the first view of their table
 CHAT_KEPT = 40  # lines of chat that move from the lobby to the table
 
@@ -89,7 +91,8 @@ class MainWindow(QMainWindow):
         if not settings.geometry.isEmpty():
             self.restoreGeometry(settings.geometry)
         else:
-            self.resize(1400, 850)
+            room = self.screen().availableSize() - FRAME
+            self.resize(SIZE.boundedTo(room).expandedTo(self.minimumSize()))
         self.lobby.new_table.setFocus()
 
     # --- facts ----------------------------------------------------------------------------------

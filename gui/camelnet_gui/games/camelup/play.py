@@ -93,7 +93,7 @@ class CamelUpPlay:
         leg, out = public["leg"], len(CAMELS) - len(public["dice"])
         if not leg:
             return []
-        dice = ngettext("{out} of {all} die out", "{out} of {all} dice out", out)
+        dice = ngettext("{out} of {all} dice out", "{out} of {all} dice out", out)
         return [
             _("leg {number}").format(number=leg),
             dice.format(out=out, all=len(CAMELS)),
