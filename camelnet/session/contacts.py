@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from camelnet import __version__, rules
 from camelnet.i18n import N_, Message, message
-from camelnet.protocol.messages import PROTOCOL, Hello
+from camelnet.protocol.lobby import LobbyState
+from camelnet.protocol.messages import PROTOCOL, Hello, Lobby
 from camelnet.session.facts import Kind, Presence
 from camelnet.session.store import Store
 
@@ -86,6 +87,79 @@ class Contact:
             return False
         self._chats.append(now_ms)
         return True
+
+
+class Contacts:
+    """Everybody we know of, by key."""
+
+    def __init__(self, *, lobby: LobbyState, store: Store, person: bool) -> None:
+        """`person`: whether one sits here; bots are not warned of names."""
+        self._lobby = lobby
+        self._store = store
+        self._person = person
+        self._known: dict[bytes, Contact] = {}
+
+    def get(self, key: bytes) -> Contact | None:
+        return self._known.get(key)
+
+    def greeted(self) -> list[Contact]:
+        """Those that have said who they are."""
+        return [contact for contact in self._known.values() if contact.hello]
+
+    def connected(self, key: bytes, host: str, port: int, now_ms: int) -> None:
+        self._known.setdefault(key, Contact(key)).connected(host, port, now_ms)
+
+    def lost(self, key: bytes) -> None:
+        """Its connection is gone; it may come back."""
+        if contact := self._known.get(key):
+            contact.up = False
+
+    def lapse(self, now_ms: int, stays: Callable[[bytes], bool]) -> None:
+        """Whoever has been gone for long leaves its chair, and is forgotten unless it `stays`."""
+        for contact in list(self._known.values()):
+            if not contact.up and now_ms - contact.heard_ms > AWAY_MS:
+                self._lobby.forget(contact.key)
+                if not stays(contact.key):
+                    del self._known[contact.key]
+
+    def greet(self, contact: Contact, hello: Hello) -> Message | None:
+        """Take a greeting; returns what a person should know about it."""
+        self._lobby.forget(contact.key)
+        contact.greet(hello, self._names_but(contact.key), self._store)
+        return contact.trouble or contact.warning
+
+    def take_record(self, contact: Contact, frame: Lobby) -> Message | None:
+        """Take a lobby record; returns what is new about its name. Raises `Refusal`."""
+        self._lobby.take(contact.key, frame)
+        record = self._lobby.record_of(contact.key)
+        before = contact.warning
+        if record is not None:
+            taken = self._names_but(contact.key)
+            contact.named(record.name, record.kind, taken, self._store)
+        return contact.warning if contact.warning != before else None
+
+    def presence(self, key: bytes, now_ms: int) -> tuple[Presence, int]:
+        contact = self._known.get(key)
+        return contact.presence(now_ms) if contact else (Presence.AWAY, 0)
+
+    def name_of(self, key: bytes) -> str:
+        """The name it has now; the beginning of its key if it has not said one."""
+        if record := self._lobby.record_of(key):
+            return record.name
+        contact = self._known.get(key)
+        return contact.hello.name if contact and contact.hello else key.hex()[:8]
+
+    def _names_but(self, key: bytes) -> set[str]:
+        """My name and those of all people here, except one's own. Bots may share names: at a
+        table they are told apart anyway."""
+        if not self._person:
+            return set()
+        people = (
+            contact.key
+            for contact in self.greeted()
+            if contact.hello and contact.hello.kind == Kind.HUMAN.value and contact.key != key
+        )
+        return {self._lobby.mine.name, *map(self.name_of, people)}
 
 
 def incompatible(hello: Hello) -> Message | None:

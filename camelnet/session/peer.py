@@ -16,11 +16,9 @@ from camelnet.protocol.codec import Malformed
 from camelnet.protocol.founding import Founding, rematch
 from camelnet.protocol.lobby import LobbyState
 from camelnet.protocol.messages import (
-    CHAT_MAX,
     PROTOCOL,
     Beat,
     Chat,
-    ChatBody,
     Frame,
     Genesis,
     Hello,
@@ -31,16 +29,15 @@ from camelnet.protocol.messages import (
     body_bytes,
     frame_bytes,
     game_of,
-    read_body,
     read_frame,
     table_id,
-    verified,
 )
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.suite import Signer, Suite
 from camelnet.record.profile import clean_name
 from camelnet.session.beginnings import Beginnings
-from camelnet.session.contacts import AWAY_MS, Contact
+from camelnet.session.chat import Chatter
+from camelnet.session.contacts import Contact, Contacts
 from camelnet.session.facts import (
     ChatSaid,
     Fact,
@@ -84,7 +81,6 @@ class Peer:
         listener: Callable[[Fact], None],
     ) -> None:
         self._signer = signer
-        self._suite = suite
         self._store = store
         self._mesh = mesh
         self._kind = Kind.BOT if bot else Kind.HUMAN
@@ -102,7 +98,9 @@ class Peer:
             level=self._level,
             rules=rules.rules_digest(),
         )
-        self._contacts: dict[bytes, Contact] = {}
+        person = self._kind is Kind.HUMAN
+        self._contacts = Contacts(lobby=self._lobby, store=store, person=person)
+        self._chatter = Chatter(signer=signer, suite=suite)
         self._beginnings = Beginnings(lobby=self._lobby, signer=signer, suite=suite)
         self._games = Games(
             signer=signer,
@@ -118,7 +116,6 @@ class Peer:
         self._last_table: object = None
         self._beat_ms = -BEAT_MS
         self._resent_ms = 0
-        self._chat_sequence = 0
         self._noticed: dict[Message, int] = {}
         self._discovery: Message | None = None
 
@@ -214,16 +211,11 @@ class Peer:
         self._publish()
 
     def say(self, text: str) -> None:
-        text = "".join(letter for letter in text if letter.isprintable()).strip()[:CHAT_MAX]
-        if not text:
-            return
-        room = self._room()
-        self._chat_sequence += 1
-        body = body_bytes(ChatBody("camelnet/chat/1", self.key, room, self._chat_sequence, text))
-        chat = Chat(body, self._signer.sign(body))
-        for key in self._company():
-            self._send(key, chat)
-        self._listener(ChatSaid(self.key, self.name, text, True))
+        said = self._chatter.say(text, self._room())
+        if said is not None:
+            for key in self._company():
+                self._send(key, said[1])
+            self._listener(ChatSaid(self.key, self.name, said[0], True))
 
     def again(self) -> None:
         table = self._games.over
@@ -260,16 +252,14 @@ class Peer:
 
     def peer_up(self, key: bytes, host: str, port: int) -> None:
         self._stale = True
-        contact = self._contacts.setdefault(key, Contact(key))
-        contact.connected(host, port, self._clock_ms())
+        self._contacts.connected(key, host, port, self._clock_ms())
         self._say_hello(key)
         self._introduce(key)
         self._publish()
 
     def peer_down(self, key: bytes, why: Message) -> None:
         self._stale = True
-        if contact := self._contacts.get(key):
-            contact.up = False
+        self._contacts.lost(key)
         self._publish()
 
     def received(self, key: bytes, payload: bytes) -> None:
@@ -300,11 +290,7 @@ class Peer:
     def tick(self) -> None:
         self._stale = True
         now_ms = self._clock_ms()
-        for contact in list(self._contacts.values()):
-            if not contact.up and now_ms - contact.heard_ms > AWAY_MS:
-                self._lobby.forget(contact.key)
-                if not self._at_my_table(contact.key):
-                    del self._contacts[contact.key]
+        self._contacts.lapse(now_ms, self._at_my_table)
         if now_ms >= self._beat_ms + BEAT_MS:
             self._beat_ms = now_ms
             self._broadcast(self._beat())
@@ -349,14 +335,7 @@ class Peer:
                 self._take_entry(contact, frame, now_ms)
 
     def _take_record(self, contact: Contact, frame: Lobby) -> None:
-        self._lobby.take(contact.key, frame)
-        record = self._lobby.record_of(contact.key)
-        if record is not None:
-            before = contact.warning
-            taken = self._names_but(contact.key)
-            contact.named(record.name, record.kind, taken, self._store)
-            if contact.warning != before:
-                self._notice(contact.warning, serious=True)
+        self._notice(self._contacts.take_record(contact, frame), serious=True)
 
     def _dial(self, address: PeerAddress) -> None:
         """Reach a peer where somebody, or my journal, says that it is."""
@@ -366,10 +345,7 @@ class Peer:
     def _greet(self, contact: Contact, hello: Hello) -> None:
         if contact.hello is not None and contact.may_greet(self._clock_ms()):
             self._say_hello(contact.key)  # it began anew before we noticed that it was gone
-        self._lobby.forget(contact.key)
-        contact.greet(hello, self._names_but(contact.key), self._store)
-        if contact.trouble or contact.warning:
-            self._notice(contact.trouble or contact.warning, serious=True)
+        self._notice(self._contacts.greet(contact, hello), serious=True)
 
     def _say_hello(self, key: bytes) -> None:
         hello = Hello(
@@ -416,24 +392,12 @@ class Peer:
         self._games.receive(contact.key, game, frame, now_ms)
 
     def _take_chat(self, contact: Contact, frame: Chat, now_ms: int) -> None:
-        try:
-            body = read_body(ChatBody, frame.body)
-        except Malformed as error:
-            raise Refusal(Fault.MALFORMED, str(error)) from None
-        if body.key != contact.key or not verified(
-            self._suite, contact.key, frame.signature, frame.body
-        ):
-            raise Refusal(Fault.SIGNATURE, "chat")
-        if body.room != self._room():
-            return
-        match contact.chats(body.sequence, now_ms):
-            case None:
-                return
-            case False:
-                who = self._name_of(contact.key)
-                self._notice(message(N_("{name} chats too fast."), name=who))
-                return
-        self._listener(ChatSaid(contact.key, self._name_of(contact.key), body.text, False))
+        name = self._contacts.name_of(contact.key)
+        heard = self._chatter.hear(contact, name, frame, self._room(), now_ms)
+        if isinstance(heard, Message):
+            self._notice(heard)
+        elif heard is not None:
+            self._listener(ChatSaid(contact.key, name, heard, False))
 
     # --- sitting down and beginning -----------------------------------------------------------
 
@@ -522,8 +486,7 @@ class Peer:
         me = PeerView(self.key, self.name, self._kind, True, Presence.HERE, "", None)
         peers = [
             peer_view(item, self._lobby.record_of(item.key), self._presence(item.key)[0])
-            for item in self._contacts.values()
-            if item.hello
+            for item in self._contacts.greeted()
         ]
         return LobbyView(
             me=me,
@@ -561,8 +524,7 @@ class Peer:
         return tuple(sorted(seat for seat in seats if seat is not None))
 
     def _presence(self, key: bytes) -> tuple[Presence, int]:
-        contact = self._contacts.get(key)
-        return contact.presence(self._clock_ms()) if contact else (Presence.AWAY, 0)
+        return self._contacts.presence(key, self._clock_ms())
 
     def _room(self) -> bytes:
         """Where I chat: my game's table, the table where I sit, or the lobby."""
@@ -570,16 +532,6 @@ class Peer:
             return table_id(self.table.founding.genesis.table)
         table = self._lobby.my_table()
         return table.id if table else b""
-
-    def _names_but(self, key: bytes) -> set[str]:
-        """My name and those of all people here, except one's own. Bots may share names: at a
-        table they are told apart anyway."""
-        people = (
-            item.key
-            for item in self._contacts.values()
-            if item.hello and item.hello.kind == Kind.HUMAN.value and item.key != key
-        )
-        return {self.name, *map(self._name_of, people)} if self._kind is Kind.HUMAN else set()
 
     def _company(self) -> list[bytes]:
         """Whom I chat with: my table, or everybody while I have none."""
@@ -589,13 +541,6 @@ class Peer:
         if table is not None:
             return [chair.key for chair in table.chairs if chair and chair.key != self.key]
         return list(self._mesh.peers())
-
-    def _name_of(self, key: bytes) -> str:
-        contact = self._contacts.get(key)
-        record = self._lobby.record_of(key)
-        if record:
-            return record.name
-        return contact.hello.name if contact and contact.hello else key.hex()[:8]
 
     def _at_my_table(self, key: bytes) -> bool:
         return self.table is not None and self.table.has(key)
@@ -625,7 +570,7 @@ class Peer:
         if contact.refused_ms is not None and now_ms < contact.refused_ms + NOTICE_GAP_MS:
             return  # one is enough to know whom to ask
         contact.refused_ms = now_ms
-        self._notice(refusal.tell(self._name_of(contact.key)), serious=True)
+        self._notice(refusal.tell(self._contacts.name_of(contact.key)), serious=True)
 
     def _notice(self, what: Message | None, *, serious: bool = False) -> None:
         if what is None:
