@@ -42,6 +42,7 @@ class Clicker:
         self._random = random.Random(seed)
         self._pictures = pictures
         self._shot: set[str] = set()
+        self._done: set[Act] = set()
         self.bets = 0
         self.moves = 0
 
@@ -78,10 +79,14 @@ class Clicker:
         if acts.confirm_button.isVisible():
             self._choose_further(table)
             return
+        # Everything once, then mostly rolls: the dice are real, so a game may be short.
         enabled = [act for act in Act if acts.act_button(act).isEnabled()]
+        fresh = [act for act in enabled if act not in self._done]
         weights = [3 if act is Act.ROLL else 1 for act in enabled]
+        act = fresh[0] if fresh else self._random.choices(enabled, weights)[0]
+        self._done.add(act)
         self._shoot("board", self._window)
-        self._click(acts.act_button(self._random.choices(enabled, weights)[0]))
+        self._click(acts.act_button(act))
 
     def _choose_further(self, table: TablePage) -> None:
         """An act is begun: choose what it wants on the board, then confirm."""
