@@ -202,7 +202,7 @@ class SettingsDialog(Sheet):
         self.confirm.setChecked(settings.confirm)
         fields = (
             (_("Colours"), self.theme),
-            (_("Camels walk"), self.speed),
+            (_("Animations"), self.speed),
             (_("Size"), self.size_),
             (_("Language"), self.language),
         )

@@ -269,7 +269,7 @@ class MainWindow(QMainWindow):
         menu.addSeparator()
         speed_words = {"off": _("off"), "normal": _("normal"), "fast": _("fast")}
         theme_words = {"auto": _("as the system"), "light": _("light"), "dark": _("dark")}
-        speeds = menu.addMenu(_("Camels walk"))
+        speeds = menu.addMenu(_("Animations"))
         self._choices(speeds, SPEEDS, speed_words, self._settings.speed, self._set_speed)
         themes = menu.addMenu(_("Colours"))
         self._choices(themes, THEMES, theme_words, self._settings.theme, self._set_theme)
