@@ -88,9 +88,11 @@ def test_an_interface_that_goes_down_and_comes_back_mends_by_itself(
     one.expect(f"down {room.address(0)}")
     two.expect(f"down {room.address(0)}")
     room.up(0)
-    zero.expect("well", f"up {room.address(1)}", f"up {room.address(2)}")
-    one.expect(f"heard {room.address(0)} hello from guest0")
-    two.expect(f"heard {room.address(0)} hello from guest0")
+    # Whether zero itself noticed the loss before the others were back is a matter of luck; that
+    # they come back, and greet it on a new connection, is not.
+    one.expect(f"up {room.address(0)}")
+    two.expect(f"up {room.address(0)}")
+    zero.expect("well", *(f"heard {room.address(n)} hello from guest{n}" for n in (1, 2)))
 
 
 def test_a_laptop_that_changes_its_address_is_found_there(
