@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from camelnet_gui.application import Application
 from camelnet_gui.games.camelup.script import Script
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
@@ -17,7 +18,9 @@ from camelnet_gui.theme import LIGHT, dress, style_sheet
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from camelnet.record.profile import Profile
 from camelnet.session.facts import Fact, TableChanged
+from tests.gui.clicker import make_application
 
 
 class Sleeper:
@@ -95,3 +98,17 @@ def desk(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
     qtbot.waitExposed(window)
     yield Desk(window, intents.asked, settings, bots, spawned)
     bots.close()
+
+
+@pytest.fixture
+def application(qapp: QApplication, tmp_path: Path) -> Iterator[Application]:
+    """A whole app on a real node on loopback, with its bots as processes."""
+    profile = Profile.open(tmp_path / "profile")
+    made = make_application(
+        qapp, profile, name="Ana", interface="127.0.0.1", records=tmp_path / "records"
+    )
+    made.start()
+    yield made
+    made.window.close()
+    made.stop()
+    profile.close()

@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from camelnet_gui.application import Application
 from camelnet_gui.dialogs import Question
 from camelnet_gui.lobby_cards import SavedCard
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from camelnet.record.profile import Profile
-from tests.gui.clicker import LOOK_MS, Clicker, click_new_table, make_application
+from tests.gui.clicker import LOOK_MS, Clicker, click_new_table
 
 PATIENCE_MS = 100_000
 SEED = 20140604
 
 pytestmark = pytest.mark.timeout(280)
-
-
-@pytest.fixture
-def application(qapp: QApplication, tmp_path: Path) -> Iterator[Application]:
-    profile = Profile.open(tmp_path / "profile")
-    made = make_application(
-        qapp, profile, name="Ana", interface="127.0.0.1", records=tmp_path / "records"
-    )
-    made.start()
-    yield made
-    made.window.close()
-    made.stop()
-    profile.close()
 
 
 def test_a_table_left_is_resumed_and_played_again_after_its_end(

@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from camelnet_gui.application import Application
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from camelnet.record.profile import Profile
 from camelnet.session.verify import verify
-from tests.gui.clicker import LOOK_MS, Clicker, click_new_table, make_application
+from tests.gui.clicker import LOOK_MS, Clicker, click_new_table
 
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots" / "played"
 PATIENCE_MS = 90_000
 SEED = 20140602
 
 pytestmark = pytest.mark.timeout(150)
-
-
-@pytest.fixture
-def application(qapp: QApplication, tmp_path: Path) -> Iterator[Application]:
-    profile = Profile.open(tmp_path / "profile")
-    made = make_application(
-        qapp, profile, name="Ana", interface="127.0.0.1", records=tmp_path / "records"
-    )
-    made.start()
-    yield made
-    made.window.close()
-    made.stop()
-    profile.close()
 
 
 def test_a_whole_game_is_played_by_clicks(
