@@ -33,7 +33,8 @@ class Games:
         tell: Callable[[Fact], None],
     ) -> None:
         self.seated: SeatedTable | None = None
-        self.saved: tuple[SavedGame, ...] = ()
+        saved = store.saved()
+        self.saved = _unfinished(saved)  # what there is to resume
         self._signer = signer
         self._suite = suite
         self._store = store
@@ -42,8 +43,7 @@ class Games:
         self._random = random
         self._tell = tell
         self._past: list[SeatedTable] = []
-        self._serve_closed()
-        self._look()
+        self._serve([game for game in saved if game.closed])
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -180,12 +180,10 @@ class Games:
         self._look()
 
     def _look(self) -> None:
-        """What there is to resume now."""
-        self.saved = tuple(game for game in self._store.saved() if not game.closed)
+        self.saved = _unfinished(self._store.saved())
 
-    def _serve_closed(self) -> None:
+    def _serve(self, closed: list[SavedGame]) -> None:
         """Take up games that have ended here, but of which somebody may lack the last entries."""
-        closed = [game for game in self._store.saved() if game.closed]
         for number, game in enumerate(closed):
             try:
                 table, _ = SeatedTable.resumed(
@@ -203,3 +201,7 @@ class Games:
                 self._past.append(table)
             else:
                 table.finish()
+
+
+def _unfinished(saved: tuple[SavedGame, ...]) -> tuple[SavedGame, ...]:
+    return tuple(game for game in saved if not game.closed)

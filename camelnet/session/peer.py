@@ -16,6 +16,7 @@ from camelnet.protocol.codec import Malformed
 from camelnet.protocol.founding import Founding, rematch
 from camelnet.protocol.lobby import LobbyState
 from camelnet.protocol.messages import (
+    PEERS_MAX,
     PROTOCOL,
     Beat,
     Chat,
@@ -357,7 +358,7 @@ class Peer:
     def _introduce(self, key: bytes) -> None:
         """Tell a new peer whom I reach, and the others about it."""
         known = [self._address(other) for other in self._mesh.peers() if other != key]
-        self._send(key, Peers(tuple(item for item in known if item)[:64]))
+        self._send(key, Peers(tuple(item for item in known if item)[:PEERS_MAX]))
         if (newcomer := self._address(key)) is not None:
             for other in self._mesh.peers():
                 if other != key:
