@@ -20,6 +20,7 @@ class Kind(Enum):
 
     HUMAN = "human"
     BOT = "bot"
+    SPECTATOR = "spectator"  # looks on; never at a table's chairs
 
 
 class Presence(Enum):
@@ -67,6 +68,7 @@ class TableOffer:
     seats: tuple[SeatOffer, ...]
     playing: bool  # a game is on: nobody can sit down now
     mine: bool  # I sit here
+    watchable: bool  # a game is on that I can look on at
     trouble: Message | None  # why I cannot sit down here (full, other rules, playing)
 
     @property
@@ -119,6 +121,8 @@ class Need(Enum):
     ACK = "ack"  # it has not acknowledged the newest entry
     LUCK = "luck"  # it owes its part of the dice
     END = "end"  # it has not closed the log yet
+    KEY = "key"  # it owes its part of the table's key
+    CHANGE = "change"  # the table is settling with whom it goes on
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,16 +139,43 @@ class SeatView:
     me: bool
     presence: Presence
     silent_s: int  # whole seconds since last heard; 0 while HERE
+    voter: bool = True  # its acknowledgement counts
+    ghost: bool = False  # the table goes on without it: the core plays this seat
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """A change of who plays on that some voters want; everybody sees who wants it."""
+
+    seat: int  # whom it is about
+    leaving: bool  # go on without it; else: let it come back
+    wanted_by: tuple[int, ...]  # seats
+    needed: int  # so many must want it
+
+
+@dataclass(frozen=True, slots=True)
+class Fellowship:
+    """Who is in it: what the table needs to go on, and what can be done about who is missing."""
+
+    epoch: int = 0  # how often the table has changed who votes
+    votes: tuple[Vote, ...] = ()  # open ones, by seat
+    droppable: tuple[int, ...] = ()  # seats that I can vote to go on without, now
+    apart: tuple[int, ...] = ()  # those present here who may play on apart, where votes are too few
+    changing: bool = False  # a change is being settled; it needs nothing from a person
+    i_am_out: bool = False  # the table goes on without me; I have asked to come back
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """One table as this seat sees it: the public position and the private overlay of this seat."""
+    """One table as this seat sees it: the public position and the private overlay of this seat.
+
+    Somebody who looks on has no seat (`me` is None) and no faces.
+    """
 
     game_id: bytes
     name: str
     seats: tuple[SeatView, ...]
-    me: int  # my seat
+    me: int | None  # my seat
     phase: Phase
     position: Position
     index: int  # the entry that comes next
@@ -155,6 +186,7 @@ class TableView:
     again: tuple[int, ...]  # after the end: seats that want to play again
     trouble: Message | None  # why the table is stopped, or what the network is doing
     record: Path | None  # the public record, once written
+    fellowship: Fellowship = Fellowship()
 
 
 # --- facts, in the order in which they happened ------------------------------------------------
@@ -204,10 +236,47 @@ class Noticed:
 
 
 @dataclass(frozen=True, slots=True)
+class LuckPart:
+    """One seat's part of a die."""
+
+    seat: int
+    name: str
+    share: bytes  # what it gave, as the record holds it
+    holds: bool  # its proof, or its pledge, was checked just now and fits
+
+
+@dataclass(frozen=True, slots=True)
+class LuckDrawn:
+    """One chance node: `notation` was drawn by `number` of 0 … `total` - 1, outcomes by name."""
+
+    notation: str
+    number: int
+    total: int
+    outcomes: tuple[tuple[str, int], ...]  # sorted by notation, with integer weights
+
+
+@dataclass(frozen=True, slots=True)
+class LuckShown:
+    """The proof of the luck behind one entry, computed anew from the log when it was asked for."""
+
+    game_id: bytes
+    index: int
+    notation: str  # of the entry that the luck follows
+    author: str
+    scheme: str  # "coin": any `needed` of the voters make the die; "reveal": all together
+    needed: int
+    label: bytes  # what was shared: a hash or point that names game, epoch, place and entry
+    parts: tuple[LuckPart, ...]
+    seed: bytes  # 32 bytes: the same whoever gives the shares
+    draws: tuple[LuckDrawn, ...]
+    holds: bool  # every part is good and they make this seed and these outcomes
+
+
+@dataclass(frozen=True, slots=True)
 class TableLeft:
     """I am back in the lobby; the journal stays."""
 
     game_id: bytes
 
 
-Fact = LobbyChanged | TableChanged | Stepped | ChatSaid | Noticed | TableLeft
+Fact = LobbyChanged | TableChanged | Stepped | ChatSaid | Noticed | LuckShown | TableLeft

@@ -14,8 +14,11 @@ class Intents(Protocol):
     and comes back as a `Noticed` fact that says why.
     """
 
-    def open_table(self, *, name: str, game: str, seats: int, options: Options) -> None:
-        """Open a table and sit down at it. Whoever opens it has no power afterwards."""
+    def open_table(
+        self, *, name: str, game: str, seats: int, options: Options, strict: bool = False
+    ) -> None:
+        """Open a table and sit down at it. Whoever opens it has no power afterwards. `strict`:
+        hidden bets open only with everybody's help."""
 
     def sit(self, table_id: bytes) -> None:
         """Take the first free chair of a table in the lobby."""
@@ -29,6 +32,18 @@ class Intents(Protocol):
 
     def play(self, notation: str) -> None:
         """Decide: a notation of `position.legal()`. It shows once the table has agreed."""
+
+    def go_on_without(self, seat: int, wanted: bool = True) -> None:
+        """Vote, or take the vote back, to go on without a seat of my table; everybody sees it."""
+
+    def go_on_apart(self) -> None:
+        """Where too few are left to vote: play on with those present, as another game."""
+
+    def watch(self, table_id: bytes) -> None:
+        """Look on at a running game; `stand` leaves it again."""
+
+    def show_luck(self, index: int) -> None:
+        """Prove the luck behind an entry of my table's log; comes back as `LuckShown`."""
 
     def say(self, text: str) -> None:
         """Chat, at most 500 characters, to my table, or to the lobby while I have none."""

@@ -82,6 +82,7 @@ def _offer(table: LobbyTable, me: bytes, presence: PresenceOf) -> TableOffer:
         seats=tuple(map(_seat, table.chairs, _names(table), repeat(me), repeat(presence))),
         playing=table.playing,
         mine=table.seat_of(me) is not None,
+        watchable=table.playing and table.seat_of(me) is None,
         trouble=trouble_at(table, me),
     )
 
