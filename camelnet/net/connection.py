@@ -17,14 +17,11 @@ from enum import Enum
 from typing import Final, Protocol, cast
 
 from camelnet.i18n import N_, Message, message
+from camelnet.net.address import show_address as show_address
 from camelnet.net.certificate import identity_of
 from camelnet.net.framing import FrameError, Kind, Splitter, decode_hello, encode, encode_hello
-from camelnet.net.rate import Bucket
+from camelnet.net.rate import Throttle
 
-FRAMES_PER_S: Final = 1_000
-FRAMES_BURST: Final = 2_000
-BYTES_PER_S: Final = 2 * 1024 * 1024
-BYTES_BURST: Final = 4 * 1024 * 1024
 QUEUE_BYTES_MAX: Final = 1024 * 1024
 _CHUNK_BYTES: Final = 65_536
 
@@ -88,13 +85,13 @@ class Connection(asyncio.Protocol):
         self._paused = False
         self._resume_timer: asyncio.TimerHandle | None = None
         now = self._loop.time()
-        self._frames = Bucket(per_s=FRAMES_PER_S, burst=FRAMES_BURST, now=now)
-        self._bytes = Bucket(per_s=BYTES_PER_S, burst=BYTES_BURST, now=now)
+        self.throttle = Throttle(now)  # its own; once its peer is known, that peer's
         self.state = State.CONNECTING
         self.dialled = dialled
         self.serial = serial  # of the dial; for an accepted one the dialler tells it
         self.key = b""
         self.host = ""
+        self.own_host = ""  # at this end, without a scope
         self.scoped = False  # `host` means something on this computer only
         self.socket_port = 0
         self.peer_port = 0  # where the peer listens, 0 if unknown
@@ -114,6 +111,11 @@ class Connection(asyncio.Protocol):
     def mid_frame(self) -> bool:
         """Some bytes of a frame are here, but not all."""
         return self._splitter.pending > 0
+
+    @property
+    def is_stranger(self) -> bool:
+        """There is a socket, but it has not been said whose."""
+        return self.state in (State.HANDSHAKE, State.GREETING)
 
     @property
     def address(self) -> str:
@@ -160,6 +162,9 @@ class Connection(asyncio.Protocol):
             self.host, self.socket_port = peer[0].split("%")[0], peer[1]
             if len(peer) == 4 and peer[3]:
                 self.host, self.scoped = f"{self.host}%{peer[3]}", True
+        own = transport.get_extra_info("sockname")
+        if own is not None:
+            self.own_host = own[0].split("%")[0]
         raw = transport.get_extra_info("socket")
         if raw is not None:
             raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -171,7 +176,7 @@ class Connection(asyncio.Protocol):
         if self.state is State.CLOSED:
             return
         self._incoming.write(data)
-        self._pause_for(self._bytes.take(len(data), self._loop.time()))
+        self._pause_for(self.throttle.bytes(len(data), self._loop.time()))
         self._pump()
 
     def eof_received(self) -> bool:
@@ -238,7 +243,7 @@ class Connection(asyncio.Protocol):
             return True
         now = self._loop.time()
         self.heard = now
-        self._pause_for(self._frames.take(1, now))
+        self._pause_for(self.throttle.frame(now))
         self._take(*frame)
         return True
 
@@ -327,11 +332,6 @@ class Connection(asyncio.Protocol):
         self._why = message(why, address=self.address, **values)
         self.fault = fault
         return True
-
-
-def show_address(host: str, port: int) -> str:
-    """ "192.0.2.7:40111" or "[2001:db8::1]:40111"."""
-    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def _tls_trouble(error: ssl.SSLError) -> str:

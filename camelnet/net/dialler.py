@@ -1,22 +1,28 @@
 """Addresses that are dialled until they answer, and again when their peer is lost.
 
-A target's peer is known once it has answered. Of several targets of one peer only one is dialled
-at a time, and none while that peer is connected, no matter who dialled whom.
+A target's peer is known once it has answered. Of several targets of one peer one is dialled after
+the other, without waiting for long for one that is mute, and none while that peer is connected,
+no matter who dialled whom. Where nobody ever answered and nobody waits, dials become rare.
 """
 
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from camelnet.i18n import N_, Message, message
-from camelnet.net.connection import Connection, show_address
+from camelnet.net.address import show_address
+from camelnet.net.connection import Connection
 
 DELAY_S_MIN: Final = 0.2
 DELAY_S_MAX: Final = 5.0
+RARE_DELAY_S: Final = 30.0
+RARE_AFTER: Final = 20  # failures in a row of an address that nobody waits for
+HEAD_START_S: Final = 0.5  # of one address of a peer before the next is dialled, too
 CONNECT_S_MAX: Final = 3.0
 TARGETS_MAX: Final = 256
 TARGETS_PER_KEY_MAX: Final = 8
@@ -34,6 +40,7 @@ class Target:
     quiet: bool  # nobody is waiting for it: no complaint if it is deaf
     delay_s: float = DELAY_S_MIN
     failures: int = 0  # in a row
+    silences: int = 0  # of these, those where no computer said anything
     proven: bool = False  # a peer has answered here once
     timer: asyncio.TimerHandle | None = None
     task: asyncio.Task[None] | None = None  # while TCP connects
@@ -76,6 +83,19 @@ class Dialler:
         target = self._targets.get((host, port))
         return target.key if target is not None and target.proven else None
 
+    def is_deaf(self, host: str, port: int) -> bool:
+        """Whether nothing at all has ever come back from that target, several times in a row."""
+        target = self._targets.get((host, port))
+        return target is not None and not target.proven and target.silences >= _COMPLAIN_AFTER
+
+    def begin_afresh(self) -> None:
+        """The network is another one: dial at once whatever failed so far."""
+        for target in self._targets.values():
+            target.failures = target.silences = 0
+            target.delay_s = DELAY_S_MIN
+            if target.connection is None:
+                self._dial_in(target, 0.0)
+
     def forget(self, key: bytes) -> None:
         """Drop all targets of that peer."""
         for target in self._of(key):
@@ -87,7 +107,7 @@ class Dialler:
             if target.connection is connection:
                 target.connection = None
                 target.key = connection.key
-                target.failures = 0
+                target.failures = target.silences = 0
                 target.proven = True
 
     def answered_myself(self, connection: Connection) -> None:
@@ -121,15 +141,18 @@ class Dialler:
         return [target for target in self._targets.values() if target.key == key]
 
     def _make_room(self, key: bytes | None) -> None:
-        # Oldest first: what was told last is most likely true.
+        # Of those that never answered the oldest first: what was told last is most likely true,
+        # and whoever tells us a thousand addresses drives out no good one.
         same = self._of(key) if key is not None else []
         if len(same) >= TARGETS_PER_KEY_MAX:
-            self._drop(same[0])
+            self._drop(min(same, key=lambda target: target.proven))
         elif len(self._targets) >= TARGETS_MAX:
-            unused = (
-                t for t in self._targets.values() if t.key is None or not self._connected(t.key)
-            )
-            self._drop(next(unused, next(iter(self._targets.values()))))
+            self._drop(min(self._targets.values(), key=self._worth))
+
+    def _worth(self, target: Target) -> tuple[bool, bool]:
+        return target.proven or not target.quiet, target.key is not None and self._connected(
+            target.key
+        )
 
     def _drop(self, target: Target) -> None:
         del self._targets[target.host, target.port]
@@ -150,7 +173,11 @@ class Dialler:
         if target.key is not None:
             if self._connected(target.key):
                 return  # `lost` comes back to it
-            if any(other.connection is not None for other in self._of(target.key)):
+            now = asyncio.get_running_loop().time()
+            if any(
+                other.connection is not None and now - other.connection.born < HEAD_START_S
+                for other in self._of(target.key)
+            ):
                 self._dial_in(target, DELAY_S_MIN)
                 return
         target.connection = self._make()
@@ -167,6 +194,7 @@ class Dialler:
         except (OSError, ValueError) as error:  # a timeout; a name that can be none
             if target.connection is connection:
                 target.connection = None
+                target.silences += _is_silence(error)
                 self._retry(target, _explanation(error))
         finally:
             target.task = None
@@ -179,6 +207,15 @@ class Dialler:
             self._trouble(message(template, address=show_address(target.host, target.port)))
         self._dial_in(target, target.delay_s)
         target.delay_s = min(2 * target.delay_s, DELAY_S_MAX)
+        if target.quiet and not target.proven and target.failures >= RARE_AFTER:
+            target.delay_s = RARE_DELAY_S
+
+
+def _is_silence(error: OSError | ValueError) -> bool:
+    """Nothing came back: no refusal, nor did we fail to ask."""
+    return isinstance(error, TimeoutError) or (
+        isinstance(error, OSError) and error.errno == errno.EHOSTUNREACH
+    )
 
 
 def _explanation(error: OSError | ValueError) -> str:

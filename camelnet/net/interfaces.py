@@ -51,23 +51,47 @@ def local_addresses() -> tuple[Local, ...]:
 
 
 def own_hosts(interface: str | None = None) -> tuple[str, ...]:
-    """What to tell others: no link-local IPv6; loopback only if there is nothing else."""
+    """What to tell others: link-local IPv6 (without its scope, which is ours alone) only if there
+    is nothing better, loopback only if there is nothing else."""
     if interface is not None:
         return (interface,)
-    hosts = [a.host for a in local_addresses() if "%" not in a.host]
-    return tuple(h for h in hosts if not ipaddress.ip_address(h).is_loopback) or tuple(hosts)
+    hosts = {a.host.split("%")[0]: a for a in local_addresses()}
+    networked = [host for host, a in hosts.items() if not a.network.is_loopback]
+    best = [host for host in networked if "%" not in hosts[host].host]
+    return tuple(best or networked or hosts)
+
+
+def multicast_locals(interface: str | None) -> tuple[Local, ...]:
+    """The own addresses from which multicast can leave now, sorted: all of IPv4 and, of each
+    interface, its link-local one of IPv6; or `interface` alone."""
+    wanted = {
+        local
+        for local in local_addresses()
+        if (_announces(local) if interface is None else local.host == interface)
+        and _can_multicast(local)
+    }
+    return tuple(sorted(wanted, key=lambda local: (local.host, local.index)))
 
 
 def multicast_hosts(interface: str | None) -> tuple[tuple[str, int], ...]:
-    """IPv4 addresses, or `interface` alone, from which multicast can leave now, each with the
-    index of its network interface; sorted."""
-    wanted = {
-        (local.host, local.index)
-        for local in local_addresses()
-        if (local.network.version == 4 if interface is None else local.host == interface)
-        and _can_multicast(local)
-    }
-    return tuple(sorted(wanted))
+    """The same as addresses, each with the index of its network interface."""
+    return tuple((local.host, local.index) for local in multicast_locals(interface))
+
+
+def with_scopes(host: str) -> tuple[str, ...]:
+    """`host` itself; a link-local IPv6 one without a scope once for each interface it may mean."""
+    try:
+        address = ipaddress.IPv6Address(host)
+    except ValueError:
+        return (host,)
+    if not address.is_link_local or address.scope_id is not None:
+        return (host,)
+    indexes = {a.index for a in local_addresses() if "%" in a.host}
+    return tuple(f"{host}%{index}" for index in sorted(indexes))
+
+
+def _announces(local: Local) -> bool:
+    return local.network.version == 4 or "%" in local.host
 
 
 def _can_multicast(local: Local) -> bool:
@@ -91,10 +115,13 @@ def _can_multicast(local: Local) -> bool:
 
 
 def is_dialable(host: str) -> bool:
-    """Whether `host` is a number (no name) that one computer can have."""
+    """Whether `host` is a number (no name) that one computer can have and we can reach: of
+    link-local IPv6 only what says on which interface."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
+        return False
+    if address.version == 6 and address.is_link_local and address.scope_id is None:
         return False
     return not (address.is_unspecified or address.is_multicast)
 

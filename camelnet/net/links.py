@@ -14,6 +14,7 @@ from typing import Final
 
 from camelnet.i18n import N_
 from camelnet.net.connection import Connection, State
+from camelnet.net.rate import Throttle
 
 LIVE_S: Final = 2.0
 RETIRED_S_MAX: Final = 5.0
@@ -33,6 +34,8 @@ class Links:
         self.up_since = now
         self.current: Connection | None = None  # where we send
         self.all: list[Connection] = []
+        self.throttle = Throttle(now)  # of all connections together
+        self.sought = False  # no connection lives, and another one has been asked for
         self._mine = mine
         self._deliver = deliver
 
@@ -42,6 +45,10 @@ class Links:
         if len(self.all) > CONNECTIONS_MAX:
             connection.cut(_TOO_MANY)
         self.choose(now)
+
+    def lives(self, now: float) -> bool:
+        """Whether something came lately on any connection."""
+        return any(c.state is State.OPEN and _is_live(c, now) for c in self.all)
 
     def remove(self, connection: Connection, now: float) -> None:
         """A connection that is closed. What it had parked is older than what others bring."""

@@ -1,6 +1,13 @@
-"""A token bucket: how much may pass per second, with a burst. The clock is an argument."""
+"""Token buckets: how much may pass per second, with a burst. The clock is an argument."""
 
 from __future__ import annotations
+
+from typing import Final
+
+FRAMES_PER_S: Final = 1_000
+FRAMES_BURST: Final = 2_000
+BYTES_PER_S: Final = 2 * 1024 * 1024
+BYTES_BURST: Final = 4 * 1024 * 1024
 
 
 class Bucket:
@@ -28,7 +35,50 @@ class Bucket:
         self._level -= amount
         return True
 
+    def fullness(self, now: float) -> float:
+        """1 when full, 0 when empty, less in debt."""
+        self._fill(now)
+        return self._level / self._burst
+
     def _fill(self, now: float) -> None:
         gained = max(0.0, now - self._then) * self._per_s
         self._level = min(self._burst, self._level + gained)
         self._then = now
+
+
+class Throttle:
+    """What one peer may send, in frames and in bytes, and for how long it has tried for more.
+
+    Whoever takes more than there is has to wait; who does so for long without a pause between
+    is no busy peer but a flood. Shared by all connections of a peer.
+    """
+
+    __slots__ = ("_bytes", "_frames", "_strained_since")
+
+    def __init__(self, now: float) -> None:
+        self._frames = Bucket(per_s=FRAMES_PER_S, burst=FRAMES_BURST, now=now)
+        self._bytes = Bucket(per_s=BYTES_PER_S, burst=BYTES_BURST, now=now)
+        self._strained_since: float | None = None
+
+    def frame(self, now: float) -> float:
+        """One frame has come: seconds to wait before the next is read."""
+        return self._taken(self._frames.take(1, now), now)
+
+    def bytes(self, count: int, now: float) -> float:
+        """So many bytes have come: seconds to wait before more are read."""
+        return self._taken(self._bytes.take(count, now), now)
+
+    def strained_s(self, now: float) -> float:
+        """For how many seconds it has been at its limit; 0 once half of both bursts is back."""
+        if self._strained_since is None:
+            return 0.0
+        if min(self._frames.fullness(now), self._bytes.fullness(now)) >= 0.5:
+            self._strained_since = None
+            return 0.0
+        return now - self._strained_since
+
+    def _taken(self, wait_s: float, now: float) -> float:
+        self.strained_s(now)  # a pause between may have ended the strain
+        if wait_s > 0 and self._strained_since is None:
+            self._strained_since = now
+        return wait_s

@@ -8,43 +8,40 @@ used). It carries opaque frames and knows nothing of what they mean.
 from __future__ import annotations
 
 import asyncio
-import errno
-import ipaddress
-import socket
-import sys
 from typing import Final
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from camelnet.i18n import N_, Message, message, os_reason
+from camelnet.i18n import N_, Message, message
+from camelnet.net.address import show_address
+from camelnet.net.admission import STILL_BANNED, Admission
 from camelnet.net.certificate import client_context, raw_public_key, server_context
-from camelnet.net.connection import Connection, State, show_address
+from camelnet.net.connection import Connection, State
 from camelnet.net.dialler import Dialler
 from camelnet.net.framing import Kind
-from camelnet.net.interfaces import is_dialable, own_hosts
+from camelnet.net.interfaces import is_dialable, local_addresses, own_hosts, with_scopes
 from camelnet.net.links import Links
+from camelnet.net.listeners import Listeners
 from camelnet.net.rate import Bucket
 from camelnet.net.seam import PAYLOAD_BYTES_MAX, Handler, Mesh, NetError
 
 __all__ = ["PAYLOAD_BYTES_MAX", "Handler", "Mesh", "NetError", "Transport"]
 
-PEERS_MAX: Final = 64
-STRANGERS_MAX: Final = 64  # accepted connections that have not greeted yet
-STRANGERS_PER_HOST_MAX: Final = 32
 GREETING_S_MAX: Final = 5.0
 PING_S: Final = 1.0
 SILENT_S_MAX: Final = 6.0
 FLUSH_S_MAX: Final = 1.0
+STRAIN_S_MAX: Final = 10.0  # at the limit of the rate, without a pause between
 _TICK_S: Final = 0.5
 _STALL_S: Final = 2.0  # a tick that comes this late means that we slept, not that others did
 _GOOD_CONNECTION_S: Final = 2.0
-_BIND_TRIES: Final = 8
+_LOOK_S: Final = 2.0  # between two looks at this computer's addresses
 _MYSELF: Final = N_("At {address} is this very peer.")
-_FULL: Final = N_("There are too many peers already: the one at {address} was refused.")
-_TOO_MANY_STRANGERS: Final = N_("Too many connections from {address} at once: some were refused.")
 _SLOW_GREETING: Final = N_("A peer at {address} did not say in time who it is and was cut off.")
 _SLOW_FRAME: Final = N_("A peer at {address} was too slow with a frame and was cut off.")
 _SILENT: Final = N_("Nothing was heard from {address} for {seconds} seconds.")
+_TOO_FAST: Final = N_("The peer at {address} sends too much without end and was cut off.")
+_MOVED: Final = N_("The network of the connection to {address} is gone.")
 
 
 class Transport:
@@ -68,7 +65,8 @@ class Transport:
         self._interface = interface
         self._server_context = server_context(private_key)
         self._client_context = client_context(private_key)
-        self._servers: list[asyncio.Server] = []
+        self._listeners = Listeners(make=self._accept, interface=interface)
+        self._admission = Admission()
         self._connections: set[Connection] = set()
         self._links: dict[bytes, Links] = {}
         self._dialler: Dialler | None = None
@@ -77,6 +75,9 @@ class Transport:
         self._tick_timer: asyncio.TimerHandle | None = None
         self._last_tick = 0.0
         self._last_ping = 0.0
+        self._last_look = 0.0
+        self._own: frozenset[tuple[int, str]] = frozenset()  # interface and address
+        self._mending: asyncio.Task[None] | None = None
         self._running = False
 
     # --- life -------------------------------------------------------------------------------
@@ -84,17 +85,15 @@ class Transport:
     async def start(self) -> None:
         """Bind and listen. NetError if the port is in use, or `interface` is no address here."""
         loop = asyncio.get_running_loop()
-        sockets = _listening_sockets(self._interface, self.port)
-        self.port = sockets[0].getsockname()[1]
-        for listener in sockets:
-            self._servers.append(await loop.create_server(self._accept, sock=listener))
+        self.port = await self._listeners.start(self.port)
         self._dialler = Dialler(
             make=self._make_dial,
-            connected=self._links.__contains__,
+            connected=self._reached,
             trouble=self._complain,
             local_host=self._interface,
         )
-        self._last_tick = self._last_ping = loop.time()
+        self._last_tick = self._last_ping = self._last_look = loop.time()
+        self._own = _own_addresses()
         self._complaints = Bucket(per_s=1, burst=20, now=self._last_tick)
         self._running = True
         self._tick_timer = loop.call_later(_TICK_S, self._tick)
@@ -104,8 +103,9 @@ class Transport:
         self._running = False
         if self._tick_timer is not None:
             self._tick_timer.cancel()
-        for server in self._servers:
-            server.close()
+        if self._mending is not None:
+            await self._mending
+        self._listeners.close()
         if self._dialler is not None:
             await self._dialler.stop()
         for connection in list(self._connections):
@@ -136,7 +136,8 @@ class Transport:
         if self._dialler is None or not self._running or key == self.key:
             return
         if 0 < port <= 65_535 and (is_dialable(host) if quiet else bool(host)):
-            self._dialler.add(host, port, key=key, quiet=quiet)
+            for scoped in with_scopes(host):
+                self._dialler.add(scoped, port, key=key, quiet=quiet)
         elif not quiet:
             address = show_address(host, port)
             trouble = message(N_("{address} is no address of a computer."), address=address)
@@ -164,6 +165,10 @@ class Transport:
         """The peer that has answered at a dialled address."""
         return self._dialler.key_at(host, port) if self._dialler is not None else None
 
+    def is_deaf(self, host: str, port: int) -> bool:
+        """Whether a dialled address has never answered in any way, several times in a row."""
+        return self._dialler is not None and self._dialler.is_deaf(host, port)
+
     def address_of(self, key: bytes) -> tuple[str, int] | None:
         """Host and listening port by which others may dial that peer; None if unknown."""
         links = self._links.get(key)
@@ -177,22 +182,22 @@ class Transport:
     def made(self, connection: Connection) -> None:
         """There is a socket: admit it or not."""
         self._connections.add(connection)
-        strangers = [
-            other.host
-            for other in self._connections
-            if not other.dialled and other.state in (State.HANDSHAKE, State.GREETING)
-        ]
         if not self._running:
             connection.cut(_MYSELF)
-        elif not connection.dialled and (
-            len(strangers) > STRANGERS_MAX
-            or strangers.count(connection.host) > STRANGERS_PER_HOST_MAX
-        ):
-            connection.cut(_TOO_MANY_STRANGERS, fault=True)
+        elif not connection.dialled:
+            accepted = [other for other in self._connections if not other.dialled]
+            trouble = self._admission.knock(
+                connection.host,
+                self._now(),
+                strangers=[other.host for other in accepted if other.is_stranger],
+                accepted=len(accepted),
+            )
+            if trouble is not None:
+                connection.cut(trouble, fault=True)
 
     def opened(self, connection: Connection) -> None:
         """Both sides have shown their keys and greeted."""
-        key, now = connection.key, self._now()
+        key = connection.key
         if not self._running:
             return
         assert self._dialler is not None
@@ -201,16 +206,19 @@ class Transport:
             connection.cut(_MYSELF)
             return
         self._dialler.answered(connection)
-        links = self._links.get(key)
-        if links is None and len(self._links) >= PEERS_MAX:
-            connection.cut(_FULL, fault=True)
-        elif links is None:
+        links, now = self._links.get(key), self._now()
+        hosts = [other.all[0].host for other in self._links.values() if other.all]
+        if self._admission.banned(key, now):
+            connection.cut(STILL_BANNED)
+        elif links is not None:
+            self._add_link(links, connection, now)
+        elif trouble := self._admission.newcomer(connection.host, peers=hosts):
+            connection.cut(trouble, fault=True)
+        else:
             links = Links(mine=self.key, key=key, deliver=self._deliver, now=now)
             self._links[key] = links
-            links.add(connection, now)
+            self._add_link(links, connection, now)
             self._handler.peer_up(key, connection.host, connection.peer_port)
-        else:
-            links.add(connection, now)
 
     def frame(self, connection: Connection, payload: bytes) -> None:
         """One DATA frame."""
@@ -244,6 +252,15 @@ class Transport:
             self._handler.peer_down(connection.key, why)
 
     # --- inside -----------------------------------------------------------------------------
+
+    def _add_link(self, links: Links, connection: Connection, now: float) -> None:
+        connection.throttle = links.throttle
+        links.add(connection, now)
+
+    def _reached(self, key: bytes) -> bool:
+        """Whether no further connection to that peer is needed: one lives."""
+        links = self._links.get(key)
+        return links is not None and links.lives(self._now())
 
     def _accept(self) -> Connection:
         return self._make(dialled=False)
@@ -283,8 +300,42 @@ class Transport:
         for connection in list(self._connections):
             self._look_at(connection, now, ping=ping)
         for links in list(self._links.values()):
-            links.choose(now)
+            self._look_after(links, now)
+        if now - self._last_look >= _LOOK_S:
+            self._last_look = now
+            self._look_at_network()
         self._tick_timer = asyncio.get_running_loop().call_later(_TICK_S, self._tick)
+
+    def _look_after(self, links: Links, now: float) -> None:
+        assert self._dialler is not None
+        if links.throttle.strained_s(now) > STRAIN_S_MAX:
+            self._admission.ban(links.key, now)
+            for connection in list(links.all):
+                connection.cut(_TOO_FAST, fault=True)
+            return
+        links.choose(now)
+        # Silent for two heartbeats: another way may work before this one is given up.
+        if links.lives(now):
+            links.sought = False
+        elif not links.sought:
+            links.sought = True
+            self._dialler.lost(links.key, soon=True)
+
+    def _look_at_network(self) -> None:
+        """Follow the interfaces: what ran over an address that is gone is over, and whatever could
+        not be reached may be by now."""
+        own, before = _own_addresses(), self._own
+        if self._mending is None or self._mending.done():
+            self._mending = asyncio.get_running_loop().create_task(self._listeners.mend())
+        if own == before:
+            return
+        self._own = own
+        gone = {host for _index, host in before} - {host for _index, host in own}
+        for connection in list(self._connections):
+            if connection.own_host in gone:
+                connection.cut(_MOVED)
+        assert self._dialler is not None
+        self._dialler.begin_afresh()
 
     def _look_at(self, connection: Connection, now: float, *, ping: bool) -> None:
         match connection.state:
@@ -309,66 +360,5 @@ class Transport:
         return asyncio.get_running_loop().time()
 
 
-def _listening_sockets(interface: str | None, port: int) -> list[socket.socket]:
-    """Bound sockets of one port: IPv4, and IPv6 where there is any; or `interface`'s alone."""
-    if not 0 <= port <= 65_535:
-        raise NetError(
-            message(N_("{port} is no port: it must lie between 0 and 65535."), port=port)
-        )
-    if interface is not None:
-        try:
-            address = ipaddress.ip_address(interface)
-        except ValueError:
-            raise NetError(_no_such_address(interface)) from None
-        if address.is_unspecified or address.is_multicast:
-            raise NetError(_no_such_address(interface))
-        family = socket.AF_INET if address.version == 4 else socket.AF_INET6
-        return [_bound(family, interface, port)]
-    for last_try in (False,) * (_BIND_TRIES - 1) + (True,):
-        first = _bound(socket.AF_INET, "0.0.0.0", port)
-        try:
-            return [first, _bound(socket.AF_INET6, "::", first.getsockname()[1])]
-        except NetError:
-            # No IPv6 here, or the free port is not free for both: then try another.
-            if port != 0 or last_try or not socket.has_ipv6:
-                return [first]
-            first.close()
-    raise AssertionError("unreachable")
-
-
-def _bound(family: socket.AddressFamily, host: str, port: int) -> socket.socket:
-    bound = socket.socket(family, socket.SOCK_STREAM)
-    try:
-        if sys.platform == "win32":
-            bound.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
-        else:  # restart at once on the same port; does not let two listen there
-            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if family == socket.AF_INET6:
-            bound.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-        bound.bind(socket.getaddrinfo(host, port, family, socket.SOCK_STREAM)[0][4])
-        bound.listen(128)
-        bound.setblocking(False)
-    except OSError as error:
-        bound.close()
-        raise NetError(_bind_trouble(error, host, port)) from error
-    return bound
-
-
-def _bind_trouble(error: OSError, host: str, port: int) -> Message:
-    match error.errno:
-        case errno.EADDRINUSE:
-            return message(N_("Port {port} is in use by another program."), port=port)
-        case errno.EADDRNOTAVAIL:
-            return _no_such_address(host)
-        case errno.EACCES | errno.EPERM:
-            return message(N_("Port {port} is reserved for the system."), port=port)
-        case _:
-            return message(
-                N_("Listening on {address} is not possible: {reason}."),
-                address=show_address(host, port),
-                reason=os_reason(error),
-            )
-
-
-def _no_such_address(interface: str) -> Message:
-    return message(N_("{address} is no address of this computer."), address=interface)
+def _own_addresses() -> frozenset[tuple[int, str]]:
+    return frozenset((local.index, local.host.split("%")[0]) for local in local_addresses())

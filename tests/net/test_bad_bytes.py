@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.x509.oid import NameOID
 
-from camelnet.net import certificate, connection, transport
+from camelnet.net import admission, certificate, connection, rate, transport
 from camelnet.net.framing import FRAME_BYTES_MAX, Kind, encode, encode_hello
 from tests.net.peers import HOST, Peer, Stranger, data, eventually, pair
 
@@ -270,7 +270,7 @@ def test_one_address_cannot_take_all_places_of_strangers() -> None:
         async with pair() as (one, other):
             streams = [
                 await asyncio.open_connection(HOST, one.transport.port)
-                for _ in range(transport.STRANGERS_PER_HOST_MAX + 3)
+                for _ in range(admission.STRANGERS_PER_HOST_MAX + 3)
             ]
             await eventually(lambda: one.diary.troubles)
             assert "Too many connections from" in one.diary.troubles[0]
@@ -299,8 +299,8 @@ def test_a_flood_of_pings_cannot_make_us_queue_answers_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(connection, "QUEUE_BYTES_MAX", 1_000)
-    monkeypatch.setattr(connection, "FRAMES_BURST", 1_000_000)
-    monkeypatch.setattr(connection, "BYTES_BURST", 1_000_000_000)
+    monkeypatch.setattr(rate, "FRAMES_BURST", 1_000_000)
+    monkeypatch.setattr(rate, "BYTES_BURST", 1_000_000_000)
 
     async def scene() -> None:
         async with pair() as (one, other):

@@ -10,6 +10,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from camelnet.net import connection as connection_module
+from camelnet.net import rate as rate_module
 from camelnet.net.seam import PAYLOAD_BYTES_MAX
 from camelnet.net.transport import NetError, Transport
 from tests.net.peers import HOST, Diary, Peer, eventually, pair, peers, start_peer
@@ -211,8 +212,8 @@ def test_several_addresses_of_one_peer_make_one_connection() -> None:
 def test_a_sender_that_is_too_fast_is_slowed_and_loses_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(connection_module, "FRAMES_BURST", 20)
-    monkeypatch.setattr(connection_module, "FRAMES_PER_S", 2_000)
+    monkeypatch.setattr(rate_module, "FRAMES_BURST", 20)
+    monkeypatch.setattr(rate_module, "FRAMES_PER_S", 2_000)
 
     async def scene() -> None:
         async with pair() as (one, other):

@@ -1,0 +1,74 @@
+"""Who may come in: how many sockets, from where, how often, and who has to stay outside.
+
+Sans-IO: the transport asks, with the hosts that it sees and its clock. Nobody but the one who is
+refused notices anything: what others hold is never taken away to make room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from camelnet.i18n import N_
+from camelnet.net.rate import Bucket
+
+PEERS_MAX: Final = 64
+PEERS_PER_HOST_MAX: Final = 32  # of one address: bots of one computer, or one who makes up keys
+STRANGERS_MAX: Final = 64  # accepted connections that have not greeted yet
+STRANGERS_PER_HOST_MAX: Final = 32
+ACCEPTED_MAX: Final = 256  # accepted connections of all kinds
+KNOCKS_PER_S: Final = 16  # of one address
+KNOCKS_BURST: Final = 128
+BAN_S: Final = 30.0
+_HOSTS_MAX: Final = 256  # whose knocks are counted
+_BANS_MAX: Final = 256
+
+FULL: Final = N_("There are too many peers already: the one at {address} was refused.")
+TOO_MANY_OF_ONE: Final = N_("Too many peers at {address}: one of them was refused.")
+TOO_MANY_STRANGERS: Final = N_("Too many connections from {address} at once: some were refused.")
+STILL_BANNED: Final = N_("The peer at {address} has to wait before it may come back.")
+
+
+class Admission:
+    """Answers are None for "come in", else why not: a sentence with a field `address`."""
+
+    def __init__(self) -> None:
+        self._knocks: dict[str, Bucket] = {}  # by host, the latest newcomer last
+        self._bans: dict[bytes, float] = {}  # until when, by key
+
+    def knock(
+        self, host: str, now: float, *, strangers: Sequence[str], accepted: int
+    ) -> str | None:
+        """Somebody connects from `host`. `strangers`: the hosts, this one included, that have not
+        said who they are; `accepted`: all sockets, this one included."""
+        if not self._counted(host, now):
+            return TOO_MANY_STRANGERS
+        if len(strangers) > STRANGERS_MAX or accepted > ACCEPTED_MAX:
+            return TOO_MANY_STRANGERS
+        return TOO_MANY_STRANGERS if strangers.count(host) > STRANGERS_PER_HOST_MAX else None
+
+    def newcomer(self, host: str, *, peers: Collection[str]) -> str | None:
+        """Somebody from `host` has shown a key that is not on the mesh; `peers`: the hosts of
+        those who are."""
+        if len(peers) >= PEERS_MAX:
+            return FULL
+        same = sum(peer == host for peer in peers)
+        return TOO_MANY_OF_ONE if same >= PEERS_PER_HOST_MAX else None
+
+    def ban(self, key: bytes, now: float) -> None:
+        """Keep that peer outside for a while."""
+        self._bans.pop(key, None)
+        self._bans[key] = now + BAN_S
+        if len(self._bans) > _BANS_MAX:
+            del self._bans[next(iter(self._bans))]
+
+    def banned(self, key: bytes, now: float) -> bool:
+        return self._bans.get(key, now) > now
+
+    def _counted(self, host: str, now: float) -> bool:
+        bucket = self._knocks.get(host)
+        if bucket is None:
+            bucket = self._knocks[host] = Bucket(per_s=KNOCKS_PER_S, burst=KNOCKS_BURST, now=now)
+            if len(self._knocks) > _HOSTS_MAX:
+                del self._knocks[next(iter(self._knocks))]
+        return bucket.try_take(1, now)

@@ -1,0 +1,134 @@
+"""Where this peer listens: one port, over IPv4 and IPv6, for as long as it runs.
+
+Sockets are bound to all addresses, so those that come and go need nothing done. What a computer
+can lack at the start is a whole family (IPv6 switched off, no driver yet): `mend` adds it later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import ipaddress
+import socket
+import sys
+from collections.abc import Callable
+from typing import Final
+
+from camelnet.i18n import N_, Message, message, os_reason
+from camelnet.net.address import show_address
+from camelnet.net.seam import NetError
+
+_BIND_TRIES: Final = 8
+_EVERYWHERE: Final = ((socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::"))
+
+
+class Listeners:
+    """The listening sockets; `make` gives the protocol for each connection accepted."""
+
+    def __init__(self, *, make: Callable[[], asyncio.Protocol], interface: str | None) -> None:
+        self._make = make
+        self._interface = interface
+        self._port = 0
+        self._servers: dict[socket.AddressFamily, asyncio.Server] = {}
+
+    @property
+    def families(self) -> tuple[socket.AddressFamily, ...]:
+        """What is listened on."""
+        return tuple(sorted(self._servers))
+
+    async def start(self, port: int) -> int:
+        """Bind and listen; returns the port, chosen freely if `port` is 0. NetError if it is in
+        use, or the interface is no address here."""
+        sockets = _first_sockets(self._interface, port)
+        self._port = int(sockets[0].getsockname()[1])
+        for listener in sockets:
+            await self._serve(listener)
+        return self._port
+
+    async def mend(self) -> None:
+        """Listen on a family that was missing so far, if it is here by now."""
+        if self._interface is not None:
+            return
+        for family, host in _EVERYWHERE:
+            if family in self._servers or not self._servers:
+                continue
+            try:
+                listener = _bound(family, host, self._port)
+            except NetError:
+                continue  # still missing, or taken by somebody: the other family has to do
+            await self._serve(listener)
+
+    def close(self) -> None:
+        """Accept nobody any more."""
+        for server in self._servers.values():
+            server.close()
+        self._servers.clear()
+
+    async def _serve(self, listener: socket.socket) -> None:
+        server = await asyncio.get_running_loop().create_server(self._make, sock=listener)
+        self._servers[listener.family] = server
+
+
+def _first_sockets(interface: str | None, port: int) -> list[socket.socket]:
+    """Bound sockets of one port: IPv4, and IPv6 where there is any; or `interface`'s alone."""
+    if not 0 <= port <= 65_535:
+        raise NetError(
+            message(N_("{port} is no port: it must lie between 0 and 65535."), port=port)
+        )
+    if interface is not None:
+        try:
+            address = ipaddress.ip_address(interface)
+        except ValueError:
+            raise NetError(_no_such_address(interface)) from None
+        if address.is_unspecified or address.is_multicast:
+            raise NetError(_no_such_address(interface))
+        family = socket.AF_INET if address.version == 4 else socket.AF_INET6
+        return [_bound(family, interface, port)]
+    for last_try in (False,) * (_BIND_TRIES - 1) + (True,):
+        first = _bound(socket.AF_INET, "0.0.0.0", port)
+        try:
+            return [first, _bound(socket.AF_INET6, "::", first.getsockname()[1])]
+        except NetError:
+            # No IPv6 here, or the free port is not free for both: then try another.
+            if port != 0 or last_try or not socket.has_ipv6:
+                return [first]
+            first.close()
+    raise AssertionError("unreachable")
+
+
+def _bound(family: socket.AddressFamily, host: str, port: int) -> socket.socket:
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if sys.platform == "win32":
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:  # restart at once on the same port; does not let two listen there
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            bound.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        bound.bind(socket.getaddrinfo(host, port, family, socket.SOCK_STREAM)[0][4])
+        bound.listen(128)
+        bound.setblocking(False)
+    except OSError as error:
+        bound.close()
+        raise NetError(_bind_trouble(error, host, port)) from error
+    return bound
+
+
+def _bind_trouble(error: OSError, host: str, port: int) -> Message:
+    match error.errno:
+        case errno.EADDRINUSE:
+            return message(N_("Port {port} is in use by another program."), port=port)
+        case errno.EADDRNOTAVAIL:
+            return _no_such_address(host)
+        case errno.EACCES | errno.EPERM:
+            return message(N_("Port {port} is reserved for the system."), port=port)
+        case _:
+            return message(
+                N_("Listening on {address} is not possible: {reason}."),
+                address=show_address(host, port),
+                reason=os_reason(error),
+            )
+
+
+def _no_such_address(interface: str) -> Message:
+    return message(N_("{address} is no address of this computer."), address=interface)

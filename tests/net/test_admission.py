@@ -1,0 +1,112 @@
+"""Who may come in, on a clock of the test's own; what too much sending leads to."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from camelnet.net import admission, transport
+from camelnet.net.admission import Admission
+from camelnet.net.framing import Kind, encode
+from camelnet.net.rate import FRAMES_BURST, FRAMES_PER_S, Throttle
+from tests.net.peers import Peer, Stranger, data, eventually, pair
+
+HOST = "192.0.2.9"
+
+
+def test_one_address_cannot_take_the_places_of_others() -> None:
+    gate = Admission()
+    mine = [HOST] * admission.STRANGERS_PER_HOST_MAX
+    assert gate.knock(HOST, 0.0, strangers=mine, accepted=40) is None
+    assert gate.knock(HOST, 0.0, strangers=[*mine, HOST], accepted=41) is not None
+    assert gate.knock("192.0.2.1", 0.0, strangers=[*mine, "192.0.2.1"], accepted=41) is None
+    peers = [HOST] * admission.PEERS_PER_HOST_MAX
+    assert gate.newcomer(HOST, peers=peers) == admission.TOO_MANY_OF_ONE
+    assert gate.newcomer("192.0.2.1", peers=peers) is None
+
+
+def test_the_number_of_sockets_and_peers_is_bounded_wherever_they_come_from() -> None:
+    gate = Admission()
+    everywhere = [f"192.0.2.{n}" for n in range(admission.STRANGERS_MAX + 1)]
+    assert gate.knock(HOST, 0.0, strangers=everywhere, accepted=65) is not None
+    assert gate.knock(HOST, 0.0, strangers=[HOST], accepted=admission.ACCEPTED_MAX + 1) is not None
+    assert gate.newcomer(HOST, peers=everywhere[: admission.PEERS_MAX]) == admission.FULL
+
+
+def test_who_knocks_without_end_is_refused_until_it_pauses() -> None:
+    gate = Admission()
+    answers = [gate.knock(HOST, 0.0, strangers=[HOST], accepted=1) for _ in range(200)]
+    assert answers[: admission.KNOCKS_BURST] == [None] * admission.KNOCKS_BURST
+    assert None not in answers[admission.KNOCKS_BURST :]
+    assert gate.knock("192.0.2.1", 0.0, strangers=[], accepted=1) is None
+    assert gate.knock(HOST, 1.0, strangers=[HOST], accepted=1) is None
+
+
+def test_what_is_remembered_of_those_who_knock_is_bounded() -> None:
+    gate = Admission()
+    for number in range(3 * admission._HOSTS_MAX):
+        gate.knock(f"host-{number}", 0.0, strangers=[], accepted=1)
+        gate.ban(number.to_bytes(32, "big"), 0.0)
+    assert len(gate._knocks) <= admission._HOSTS_MAX
+    assert len(gate._bans) <= admission._BANS_MAX
+
+
+def test_a_ban_ends() -> None:
+    gate = Admission()
+    gate.ban(b"key", 10.0)
+    assert gate.banned(b"key", 10.0)
+    assert not gate.banned(b"other", 10.0)
+    assert not gate.banned(b"key", 10.0 + admission.BAN_S)
+
+
+def test_a_busy_peer_is_slowed_down_and_a_pause_ends_its_strain() -> None:
+    throttle = Throttle(0.0)
+    waits = [throttle.frame(0.0) for _ in range(FRAMES_BURST + FRAMES_PER_S)]
+    assert not any(waits[:FRAMES_BURST])
+    assert waits[-1] == pytest.approx(1.0)
+    assert throttle.strained_s(1.0) == pytest.approx(1.0)
+    assert throttle.strained_s(3.0) == 0.0  # half of the burst is back
+    throttle.frame(3.0)
+    assert throttle.strained_s(9.0) == 0.0
+
+
+def test_a_flood_strains_without_a_pause() -> None:
+    throttle = Throttle(0.0)
+    now = 0.0
+    while now < 20.0:
+        now += throttle.frame(now)  # always the next one as soon as it is read
+    assert throttle.strained_s(now) > 17.0
+
+
+def test_who_floods_is_cut_off_with_a_sentence_and_stays_outside(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(transport, "STRAIN_S_MAX", 1.0)
+    monkeypatch.setattr(transport, "_TICK_S", 0.1)
+
+    async def flood(one: Peer, stranger: Stranger) -> None:
+        async with stranger.visit(one) as (_, writer):
+            try:
+                while not one.diary.downs:
+                    writer.write(encode(Kind.DATA, b"?") * 500)
+                    await writer.drain()
+            except OSError:
+                await eventually(lambda: one.diary.downs)
+
+    async def scene() -> None:
+        async with pair() as (one, other):
+            stranger = Stranger()
+            await flood(one, stranger)
+            assert "sends too much without end and was cut off" in one.diary.downs[0][1]
+            assert one.diary.troubles == [one.diary.downs[0][1]]
+            async with stranger.visit(one) as (reader, _):
+                while await reader.read(1_000):
+                    pass  # greeted, then hung up on
+            assert one.sees(other)
+            async with Stranger().visit(one) as (_, writer):
+                writer.write(data(b"hello"))
+                await eventually(lambda: (b"hello") in [payload for _, payload in one.diary.frames])
+            assert other.key not in [key for key, _ in one.diary.downs]
+
+    asyncio.run(scene())
