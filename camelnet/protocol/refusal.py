@@ -27,6 +27,10 @@ class Fault(Enum):
     CERTIFICATE = N_("an entry without everybody's agreement")
     DIGEST = N_("another position than ours")
     EQUIVOCATION = N_("two different entries for one place in the log")
+    POINT = N_("a point that is none")
+    SCALAR = N_("a number out of its range")
+    PROOF = N_("a proof that does not hold")
+    DEAL = N_("a part of the table key that does not fit")
     OPENING = N_("bets that do not match what was sealed")
 
 

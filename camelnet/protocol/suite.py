@@ -1,12 +1,11 @@
-"""Hashes and signatures. The only module of the protocol that computes with secrets.
+"""The primitives: hashes, signatures, and the group that keys and coins are computed in.
 
-Hash: BLAKE2b with 32 bytes of output (RFC 7693), over a domain and length-prefixed parts, so that
-no two uses and no two ways of cutting the parts can collide. Signatures: Ed25519 (RFC 8032).
+Hash: BLAKE2b with 32 bytes of output (`digest.py`). Signatures: Ed25519 (RFC 8032). Group:
+ristretto255 (`group.py`).
 """
 
 from __future__ import annotations
 
-import hashlib
 from typing import NewType, Protocol
 
 from cryptography.exceptions import InvalidSignature
@@ -14,6 +13,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import (
     Ed25519PrivateKey,
     Ed25519PublicKey,
 )
+
+from camelnet.protocol.digest import digest_of
+from camelnet.protocol.group import Group, Ristretto
 
 Key = NewType("Key", bytes)  # a peer's public key, 32 bytes: its identity
 Hash = NewType("Hash", bytes)  # 32 bytes
@@ -27,15 +29,14 @@ SIGNATURE_SIZE = 64
 
 def hash_of(domain: str, *parts: bytes) -> Hash:
     """BLAKE2b-256 of `parts` under `domain` (the name of one use, with its version)."""
-    state = hashlib.blake2b(digest_size=HASH_SIZE)
-    for part in (domain.encode(), *parts):
-        state.update(len(part).to_bytes(8, "big"))
-        state.update(part)
-    return Hash(state.digest())
+    return Hash(digest_of(HASH_SIZE, domain, *parts))
 
 
 class Suite(Protocol):
-    """The primitives as an argument: the real ones, or a simulator's."""
+    """The primitives as an argument: the real ones, or a simulator's (`symbolic.py`)."""
+
+    @property
+    def group(self) -> Group: ...
 
     def verify(self, key: Key, signature: Signature, body: bytes) -> bool:
         """Whether the owner of `key` signed `body`."""
@@ -53,6 +54,11 @@ class Signer(Protocol):
 
 class Ed25519Suite:
     """The real primitives."""
+
+    group: Group
+
+    def __init__(self) -> None:
+        self.group = Ristretto()
 
     def verify(self, key: Key, signature: Signature, body: bytes) -> bool:
         if len(key) != KEY_SIZE or len(signature) != SIGNATURE_SIZE:
