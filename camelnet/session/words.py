@@ -1,4 +1,7 @@
-"""Facts in words: for whom a table waits and why, who is here. Shared by all front ends."""
+"""Facts in words: for whom a table waits and why, who is here, who plays on.
+
+Shared by all front ends.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from camelnet.session.facts import (
     SeatView,
     TableOffer,
     TableView,
+    Vote,
 )
 
 
@@ -43,7 +47,9 @@ def _owed_by_me(need: Need) -> str:
             return _("Your secret cards are being laid down.")
         case Need.OPENING:
             return _("Your secret cards are being opened.")
-        case Need.ACK | Need.LUCK | Need.END:
+        case Need.CHANGE:
+            return _("The table is settling with whom it goes on.")
+        case Need.ACK | Need.LUCK | Need.END | Need.KEY:
             return _("The others wait for this computer's answer; it is on its way.")
 
 
@@ -61,19 +67,18 @@ def _owed(need: Need, names: list[str]) -> str:
             text = _("Waiting for the dice of {names}.")
         case Need.END:
             text = _("Waiting for {names} to sign the end of the game.")
+        case Need.KEY:
+            text = _("Waiting for {names} to make a part of the table's key.")
+        case Need.CHANGE:
+            text = _("Waiting for {names} to settle with whom the table goes on.")
     return text.format(names=listing(names))
 
 
 def _silent(seat: SeatView, need: Need) -> str:
-    seconds = seat.silent_s
     if seat.presence is Presence.SLOW:
         silence = _("{name} answers slowly.")
     else:
-        silence = ngettext(
-            "{name} has not been heard for {seconds} second.",
-            "{name} has not been heard for {seconds} seconds.",
-            seconds,
-        )
+        silence = _("{name} has been away for {time}.")
     match need:
         case Need.MOVE:
             text = _("It is {name}'s turn; the table waits.")
@@ -85,7 +90,132 @@ def _silent(seat: SeatView, need: Need) -> str:
             text = _("The table waits for {name}'s part of the dice.")
         case Need.END:
             text = _("The table waits for {name} to sign the end of the game.")
-    return f"{silence} {text}".format(name=seat.name, seconds=seconds)
+        case Need.KEY:
+            text = _("The table waits for {name}'s part of its key.")
+        case Need.CHANGE:
+            text = _("The table waits for {name} to settle with whom it goes on.")
+    return f"{silence} {text}".format(name=seat.name, time=clock(seat.silent_s))
+
+
+def clock(seconds: int) -> str:
+    """A while in minutes and seconds, as a clock shows it: `0:42`, `12:05`."""
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+# --- who plays on ---------------------------------------------------------------------------------
+
+
+def fellowship(table: TableView) -> list[str]:
+    """All that is to be said about who plays on and who comes back; [] while nothing is."""
+    state = table.fellowship
+    lines = [out(table)] if state.i_am_out else []
+    lines += [vote(table, open_vote) for open_vote in state.votes]
+    if state.changing:
+        lines.append(_("The table is settling with whom it goes on; nobody has to do anything."))
+    if state.apart:
+        lines.append(apart(table))
+    return lines
+
+
+def vote(table: TableView, about: Vote) -> str:
+    """An open vote in one sentence: about whom, who wants it, how many of how many."""
+    name, count, needed = table.seats[about.seat].name, len(about.wanted_by), about.needed
+    others = [table.seats[seat].name for seat in about.wanted_by if seat != table.me]
+    if not about.leaving:
+        if about.seat == table.me:
+            text = _("You have asked to come back; {count} of {needed} agree.")
+        else:
+            text = _("{name} asks to come back; {count} of {needed} agree.")
+    elif about.seat == table.me:
+        text = ngettext(
+            "{names} wants to go on without you: {count} of {needed} votes.",
+            "{names} want to go on without you: {count} of {needed} votes.",
+            len(others),
+        )
+    elif table.me not in about.wanted_by:
+        text = ngettext(
+            "{names} wants to go on without {name}: {count} of {needed} votes.",
+            "{names} want to go on without {name}: {count} of {needed} votes.",
+            len(others),
+        )
+    elif others:
+        text = _("You and {names} want to go on without {name}: {count} of {needed} votes.")
+    else:
+        text = _("You want to go on without {name}: {count} of {needed} votes.")
+    return text.format(names=listing(others), name=name, count=count, needed=needed)
+
+
+def apart(table: TableView) -> str:
+    """That those present may play on by themselves."""
+    present = table.fellowship.apart
+    others = [table.seats[seat].name for seat in present if seat != table.me]
+    if table.me not in present:
+        text = _("Too few are left to vote. {names} can play on apart, as a game of their own.")
+    elif not others:
+        text = _("Too few are left to vote. You can play on alone, as a game of your own.")
+    else:
+        text = _(
+            "Too few are left to vote. You and {names} can play on apart, as a game of your own."
+        )
+    return text.format(names=listing(others))
+
+
+def apart_means(table: TableView) -> str:
+    """What playing on apart does, for whoever is about to do it."""
+    present = table.fellowship.apart
+    absent = [seat.name for number, seat in enumerate(table.seats) if number not in present]
+    return ngettext(
+        "From here on it is another game, and its record says so: the computer plays for {names}, "
+        "who cannot come back to it and whose unopened bets count for nothing.",
+        "From here on it is another game, and its record says so: the computer plays for {names}, "
+        "who cannot come back to it and whose unopened bets count for nothing.",
+        len(absent),
+    ).format(names=listing(absent))
+
+
+def out(table: TableView) -> str:
+    """That the table goes on without me."""
+    return _("The table goes on without you: a ghost plays your seat. You have asked to come back.")
+
+
+def ghost(name: str) -> str:
+    """What a ghost is, at its seat."""
+    text = _(
+        "The table goes on without {name}: a ghost plays this seat by fixed rules, the same on "
+        "every computer, and sees nothing hidden. {name} can come back."
+    )
+    return text.format(name=name)
+
+
+def news(before: TableView, table: TableView) -> list[str]:
+    """What changed about who plays on, between two views of one game, for a log."""
+    lines = []
+    known = {
+        (open_vote.seat, open_vote.leaving): open_vote for open_vote in before.fellowship.votes
+    }
+    for open_vote in table.fellowship.votes:
+        old = known.get((open_vote.seat, open_vote.leaving))
+        if old is None or set(open_vote.wanted_by) - set(old.wanted_by):
+            lines.append(vote(table, open_vote))
+        elif gone := sorted(set(old.wanted_by) - set(open_vote.wanted_by)):
+            lines += [_taken_back(table, seat, open_vote.seat) for seat in gone if old.leaving]
+    for number, (old_seat, seat) in enumerate(zip(before.seats, table.seats, strict=True)):
+        if seat.ghost and not old_seat.ghost:
+            lines.append(out(table) if number == table.me else ghost(seat.name))
+        elif old_seat.ghost and not seat.ghost:
+            back = _("{name} is back and plays on.").format(name=seat.name)
+            lines.append(_("You are back at the table.") if number == table.me else back)
+    if table.fellowship.apart and not before.fellowship.apart:
+        lines.append(apart(table))
+    return lines
+
+
+def _taken_back(table: TableView, seat: int, about: int) -> str:
+    name, other = table.seats[seat].name, table.seats[about].name
+    if seat == table.me:
+        return _("You do not want to go on without {other} any more.").format(other=other)
+    text = _("{name} does not want to go on without {other} any more.")
+    return text.format(name=name, other=other)
 
 
 def presence(state: Presence) -> str:

@@ -147,9 +147,13 @@ class BridgedIntents:
     def __init__(self, bridge: Bridge) -> None:
         self._bridge = bridge
 
-    def open_table(self, *, name: str, game: str, seats: int, options: Options) -> None:
+    def open_table(
+        self, *, name: str, game: str, seats: int, options: Options, strict: bool = False
+    ) -> None:
         self._bridge.ask(
-            lambda node: node.open_table(name=name, game=game, seats=seats, options=options)
+            lambda node: node.open_table(
+                name=name, game=game, seats=seats, options=options, strict=strict
+            )
         )
 
     def sit(self, table_id: bytes) -> None:
@@ -163,6 +167,18 @@ class BridgedIntents:
 
     def play(self, notation: str) -> None:
         self._bridge.ask(lambda node: node.play(notation))
+
+    def go_on_without(self, seat: int, wanted: bool = True) -> None:
+        self._bridge.ask(lambda node: node.go_on_without(seat, wanted))
+
+    def go_on_apart(self) -> None:
+        self._bridge.ask(lambda node: node.go_on_apart())
+
+    def watch(self, table_id: bytes) -> None:
+        self._bridge.ask(lambda node: node.watch(table_id))
+
+    def show_luck(self, index: int) -> None:
+        self._bridge.ask(lambda node: node.show_luck(index))
 
     def say(self, text: str) -> None:
         self._bridge.ask(lambda node: node.say(text))

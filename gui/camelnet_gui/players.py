@@ -1,12 +1,23 @@
-"""The players panel: a painted row for each seat, in one line or two as there is room."""
+"""The players panel: a painted row for each seat, in one line or two as there is room.
+
+A seat that the table can go on without has a foot with the button that votes for it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from camelnet.i18n import _
 from camelnet.session.facts import Kind, Presence
@@ -14,15 +25,18 @@ from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.games.base import HoldingsView
 from camelnet_gui.table_model import PlayerRow
 from camelnet_gui.theme import Theme, theme_of, ui_font
-from camelnet_gui.widgets import column
+from camelnet_gui.widgets import FittingButton, column
 
 HIGH_ROOMY, HIGH_COMPACT = 60, 38  # pixels
+FOOT = 34  # more of them where there is something to decide about a seat
 PIECE = 19.0  # the height of what a seat holds
 NAME_MIN = 62.0  # what a long name keeps when holdings want room
 
 
 class PlayersPanel(QWidget):
     """All rows, in seat order. `set_roomy` chooses two lines or one for each."""
+
+    drop_wanted = Signal(int)  # a seat: I vote to go on without it
 
     def __init__(self, holdings: HoldingsView) -> None:
         super().__init__()
@@ -43,6 +57,7 @@ class PlayersPanel(QWidget):
             if number == len(self._rows):
                 view = PlayerRowView(self._holdings)
                 view.set_roomy(self._roomy)
+                view.drop.clicked.connect(lambda _c=False, seat=number: self.drop_wanted.emit(seat))
                 self._rows.append(view)
                 self._layout.addWidget(view)
             self._rows[number].show_row(row)
@@ -53,13 +68,17 @@ class PlayersPanel(QWidget):
             for row in self._rows:
                 row.set_roomy(roomy)
 
+    def row_of(self, seat: int) -> PlayerRowView:
+        return self._rows[seat]
+
     def row_on_turn(self) -> QWidget | None:
         """The row of whoever is on turn, to be scrolled to."""
         return None if self._turn is None else self._rows[self._turn]
 
     def height_when(self, *, roomy: bool) -> int:
         """The height that the rows take, in pixels."""
-        return len(self._rows) * ((HIGH_ROOMY if roomy else HIGH_COMPACT) + 5)
+        each = (HIGH_ROOMY if roomy else HIGH_COMPACT) + 5
+        return len(self._rows) * each + sum(FOOT for row in self._rows if not row.drop.isHidden())
 
 
 class PlayerRowView(QWidget):
@@ -70,6 +89,9 @@ class PlayerRowView(QWidget):
         self._holdings = holdings
         self._row: PlayerRow | None = None
         self._roomy = True
+        self.drop: QPushButton = FittingButton("")
+        self.drop.setParent(self)
+        self.drop.hide()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -81,6 +103,13 @@ class PlayerRowView(QWidget):
         self.setAccessibleName(row.name)
         self.setAccessibleDescription(text)
         self.setToolTip(text)
+        if self.drop.isHidden() == row.droppable:
+            self.drop.setVisible(row.droppable)
+            self.updateGeometry()
+        self.drop.setText(_("Go on without {name}").format(name=row.name))
+        self.drop.setToolTip(
+            _("A vote that everybody sees and that can be taken back. A ghost would play here.")
+        )
         self.update()
 
     def set_roomy(self, roomy: bool) -> None:
@@ -89,7 +118,16 @@ class PlayerRowView(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(300, HIGH_ROOMY if self._roomy else HIGH_COMPACT)
+        return QSize(300, self._body + (0 if self.drop.isHidden() else FOOT))
+
+    @property
+    def _body(self) -> int:
+        """The height without the foot, in pixels."""
+        return HIGH_ROOMY if self._roomy else HIGH_COMPACT
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.drop.setGeometry(10, self.height() - FOOT - 2, self.width() - 20, FOOT - 4)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._row is None:
@@ -99,12 +137,16 @@ class PlayerRowView(QWidget):
         theme = theme_of(self)
         row = self._row
         self._paint_card(painter, row, theme)
-        middle = self.height() / 2
+        middle = self._body / 2
         radius = 15.0 if self._roomy else 12.0
         painter.setFont(ui_font(14, QFont.Weight.Bold))
-        if row.presence is Presence.AWAY:
+        centre = QPointF(12 + radius, middle)
+        if row.ghost:
+            painter.setPen(QPen(QColor(theme.muted), 1.4, Qt.PenStyle.DashLine))
+            painter.drawEllipse(centre, radius + 2, radius + 2)
+        if row.ghost or row.presence is Presence.AWAY:
             painter.setOpacity(0.45)
-        paint_badge(painter, row.mark, QPointF(12 + radius, middle), radius)
+        paint_badge(painter, row.mark, centre, radius - (2 if row.ghost else 0))
         painter.setOpacity(1)
         left = 12 + 2 * radius + 9
         right = self._paint_score(painter, row.score, theme)
@@ -124,18 +166,18 @@ class PlayerRowView(QWidget):
         if row.turn:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(theme.accent))
-            painter.drawRoundedRect(QRectF(box.left(), box.top() + 9, 4, box.height() - 18), 2, 2)
+            painter.drawRoundedRect(QRectF(box.left(), box.top() + 9, 4, self._body - 20), 2, 2)
 
     def _paint_score(self, painter: QPainter, score: int, theme: Theme) -> float:
         """Paint the score and its unit at the right edge; where they begin."""
-        middle = self.height() / 2
+        middle = self._body / 2
         font = ui_font(20 if self._roomy else 17, QFont.Weight.Black)
         wide = max(26.0, QFontMetricsF(font).horizontalAdvance(str(score)) + 2)
         right = self.width() - 13.0
         painter.setFont(font)
         painter.setPen(QColor(theme.text))
         align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(QRectF(right - wide, 0, wide, self.height()), align, str(score))
+        painter.drawText(QRectF(right - wide, 0, wide, self._body), align, str(score))
         if not self._roomy:
             return right - wide - 7
         self._holdings.paint_unit(painter, QPointF(right - wide - 12, middle), 9.0)
@@ -144,7 +186,7 @@ class PlayerRowView(QWidget):
     def _paint_two_lines(
         self, painter: QPainter, row: PlayerRow, theme: Theme, left: float, right: float
     ) -> None:
-        top, second = 8.0, self.height() - 8 - PIECE
+        top, second = 8.0, self._body - 8 - PIECE
         used = self._paint_name(painter, row, theme, QRectF(left, top, right - left, 19))
         if row.note:
             self._paint_note(
@@ -156,7 +198,7 @@ class PlayerRowView(QWidget):
     def _paint_one_line(
         self, painter: QPainter, row: PlayerRow, theme: Theme, left: float, right: float
     ) -> None:
-        top = (self.height() - PIECE) / 2
+        top = (self._body - PIECE) / 2
         whole = QFontMetricsF(ui_font(15, QFont.Weight.Bold)).horizontalAdvance(row.name) + 8
         room = right - left - min(whole, NAME_MIN)
         taken = self._holdings.width(row.holdings, room, PIECE)
@@ -192,9 +234,14 @@ class PlayerRowView(QWidget):
         font = ui_font(12, QFont.Weight.Medium)
         text = QFontMetricsF(font).elidedText(row.note, Qt.TextElideMode.ElideRight, box.width())
         painter.setFont(font)
-        painter.setPen(QColor(theme.muted if row.presence is Presence.HERE else theme.danger_text))
+        painter.setPen(QColor(_note_colour(row, theme)))
         align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         painter.drawText(box.adjusted(0, 1, 0, 0), align, text)
+
+
+def _note_colour(row: PlayerRow, theme: Theme) -> str:
+    settled = row.ghost or row.presence is Presence.HERE
+    return theme.muted if settled else theme.danger_text
 
 
 def in_words(row: PlayerRow, holdings: HoldingsView) -> str:
@@ -204,4 +251,6 @@ def in_words(row: PlayerRow, holdings: HoldingsView) -> str:
         parts.append(_("on turn"))
     if row.note:
         parts.append(row.note)
+    if row.detail:
+        parts.append(row.detail)
     return "\n".join(parts)

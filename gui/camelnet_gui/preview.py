@@ -54,13 +54,14 @@ def lobby_view(*, full: bool, game: str = "") -> LobbyView:
     changed = {option.key: True for option in options[-1:] if option.kind == "flag"}
     mine = (seat(0), seat(1, ready=True), seat(3, ready=True, bot=True), free)
     tables = (
-        TableOffer(b"a" * 32, "Caravanserai", game, usual, mine, False, True, None),
+        TableOffer(b"a" * 32, "Caravanserai", game, usual, mine, False, True, False, None),
         TableOffer(
             b"b" * 32,
             "Oasis after lunch",
             game,
             {**usual, **changed},
             (seat(4), seat(6, ready=True), free, free, free),
+            False,
             False,
             False,
             None,
@@ -73,6 +74,7 @@ def lobby_view(*, full: bool, game: str = "") -> LobbyView:
             (seat(2, ready=True), seat(5, ready=True, bot=True)),
             True,
             False,
+            True,
             message(N_("They are playing already.")),
         ),
     )

@@ -24,8 +24,11 @@ class Silent:
     def __init__(self) -> None:
         self.asked: list[tuple[object, ...]] = []
 
-    def open_table(self, *, name: str, game: str, seats: int, options: Options) -> None:
-        self.asked.append(("open_table", name, game, seats, dict(options)))
+    def open_table(
+        self, *, name: str, game: str, seats: int, options: Options, strict: bool = False
+    ) -> None:
+        strictly = ("strict",) if strict else ()
+        self.asked.append(("open_table", name, game, seats, dict(options), *strictly))
 
     def sit(self, table_id: bytes) -> None:
         self.asked.append(("sit", table_id))
@@ -38,6 +41,18 @@ class Silent:
 
     def play(self, notation: str) -> None:
         self.asked.append(("play", notation))
+
+    def go_on_without(self, seat: int, wanted: bool = True) -> None:
+        self.asked.append(("go_on_without", seat, wanted))
+
+    def go_on_apart(self) -> None:
+        self.asked.append(("go_on_apart",))
+
+    def watch(self, table_id: bytes) -> None:
+        self.asked.append(("watch", table_id))
+
+    def show_luck(self, index: int) -> None:
+        self.asked.append(("show_luck", index))
 
     def say(self, text: str) -> None:
         self.asked.append(("say", text))

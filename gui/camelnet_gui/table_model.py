@@ -20,10 +20,8 @@ from camelnet.session import words as session_words
 from camelnet.session.facts import (
     ChatSaid,
     Kind,
-    Need,
     Phase,
     Presence,
-    SeatView,
     Stepped,
     TableView,
     Waiting,
@@ -34,14 +32,13 @@ from camelnet_gui.games.play import (
     Look,
     Motion,
     Play,
-    Sayings,
     Scene,
     Sheet,
     Table,
     table_of,
 )
 from camelnet_gui.seats import SeatMark, seat_marks
-from camelnet_gui.words import silence
+from camelnet_gui.states import LASTING, can_be_dropped, detail, note
 
 RUSH = 12  # steps in the queue beyond which nothing moves any more
 
@@ -73,6 +70,9 @@ class PlayerRow:
     turn: bool
     presence: Presence
     note: str  # what the table waits for from this seat, or how it is heard; "" when all is well
+    detail: str  # the same and more in sentences; "" while there is nothing to tell
+    ghost: bool  # the table goes on without it
+    droppable: bool  # I can vote to go on without it, and have not
     score: int
     holdings: Holdings
 
@@ -96,6 +96,7 @@ class TableModel:
         self.dark = dark
         self.feed: deque[FeedEntry] = deque(maxlen=FEED_MAX)
         self.highlight: frozenset[int] = frozenset()
+        self.lingers = False  # whether the table has waited for the same for a while
         self._queue: deque[Stepped] = deque()
         self._begun = False  # whether a step has come
         self._showing = False
@@ -104,13 +105,17 @@ class TableModel:
 
     # --- facts in -------------------------------------------------------------------------------
 
-    def update(self, view: TableView) -> None:
-        """A newer view of the same game."""
+    def update(self, view: TableView) -> tuple[FeedEntry, ...]:
+        """A newer view of the same game; what the log tells of who plays on comes back."""
+        told = tuple(FeedEntry(text, None) for text in session_words.news(self.view, view))
+        self.feed.extend(told)
+        self.lingers = self.lingers and view.waiting == self.view.waiting
         self.view = view
         self._newest = view.position
         if self.settled:
             self._shown = view.position
             self.play.keep(self.table)
+        return told
 
     def take(self, step: Stepped) -> tuple[FeedEntry, ...]:
         """A step of this game. A replayed one is shown at once, and what it added to the log comes
@@ -184,8 +189,12 @@ class TableModel:
         """Why I cannot choose anything now; None when I can."""
         view = self.view
         turn = self._newest.turn
+        if view.me is None:
+            return message(N_("You are looking on."))
         if view.phase is Phase.STOPPED:
             return message(N_("The table is stopped."))
+        if view.fellowship.i_am_out:
+            return message(N_("The table goes on without you."))
         if view.phase is Phase.SETUP:
             return message(N_("The table is being set up."))
         if view.phase is Phase.OVER or turn in ("over", "reveal"):
@@ -224,7 +233,10 @@ class TableModel:
                 me=seat.me,
                 turn=turn == number,
                 presence=seat.presence,
-                note=_note(seat, waiting.get(number), self.play.sayings),
+                note=note(seat, waiting.get(number), self.play.sayings, lingers=self.lingers),
+                detail=detail(self.view, number),
+                ghost=seat.ghost,
+                droppable=can_be_dropped(self.view, number),
                 score=scores[number],
                 holdings=held[number],
             )
@@ -240,11 +252,17 @@ class TableModel:
             return Banner(winners_words(view), Tone.OVER)
         if self._newest.turn == "over":
             return Banner(str(self.play.sayings.over), Tone.OVER)
+        if view.fellowship.i_am_out:
+            return Banner(session_words.out(view), Tone.TROUBLE)
+        if view.fellowship.changing:
+            return Banner(_("Settling with whom the table goes on…"), Tone.OTHER)
         silent = [item for item in view.waiting if self._is_silent(item)]
         if silent:
             missing = dataclasses.replace(view, waiting=tuple(silent))
             return Banner(" ".join(session_words.waiting(missing)), Tone.TROUBLE)
         if view.pending:
+            if self.lingers and view.waiting:
+                return Banner(" ".join(session_words.waiting(view)), Tone.OTHER)
             return Banner(_("Your move is sent — waiting for the others…"), Tone.OTHER)
         if view.phase is Phase.SETUP:
             return Banner(str(self.play.sayings.sealing), Tone.OTHER)
@@ -253,9 +271,9 @@ class TableModel:
                 return Banner(_("Your turn in a moment…"), Tone.MINE)
             return Banner(self.play.turn_words(), Tone.MINE)
         turn = self._newest.turn
-        if isinstance(turn, int):
+        if isinstance(turn, int) and not self._owed_by_others(turn):
             return Banner(_("{name} is thinking…").format(name=view.seats[turn].name), Tone.OTHER)
-        lasting = tuple(item for item in view.waiting if item.need in _LASTING)
+        lasting = tuple(item for item in view.waiting if self.lingers or item.need in LASTING)
         if lasting:
             missing = dataclasses.replace(view, waiting=lasting)
             return Banner(" ".join(session_words.waiting(missing)), Tone.OTHER)
@@ -264,6 +282,11 @@ class TableModel:
     def _is_silent(self, item: Waiting) -> bool:
         seat = self.view.seats[item.seat]
         return not seat.me and seat.presence is not Presence.HERE
+
+    def _owed_by_others(self, turn: int) -> bool:
+        """Whether it is not the seat on turn that holds the table up."""
+        waiting = self.view.waiting
+        return self.lingers and bool(waiting) and all(item.seat != turn for item in waiting)
 
     @property
     def explained(self) -> str:
@@ -283,27 +306,6 @@ class TableModel:
     def back(self) -> bool:
         """One step back; false when there was nothing to leave."""
         return self.play.back()
-
-
-# The other needs last for milliseconds among peers that are here.
-_LASTING = frozenset((Need.MOVE, Need.SEAL, Need.OPENING, Need.END))
-
-
-def _note(seat: SeatView, waits: Waiting | None, sayings: Sayings) -> str:
-    heard = silence(seat.presence, seat.silent_s)
-    if heard or waits is None or seat.me:
-        return heard
-    match waits.need:
-        case Need.MOVE:
-            return _("thinking")
-        case Need.SEAL:
-            return str(sayings.seals)
-        case Need.OPENING:
-            return str(sayings.opens)
-        case Need.END:
-            return _("signing the result")
-        case Need.ACK | Need.LUCK:
-            return ""
 
 
 def winners_words(view: TableView) -> str:

@@ -7,7 +7,7 @@ chosen.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -16,6 +16,7 @@ from camelnet.rules.phrases import listing
 from camelnet.session.facts import ChatSaid, Stepped, TableView
 from camelnet.session.intents import Intents
 from camelnet_gui.entries import FeedEntry
+from camelnet_gui.fellowship import FellowshipStrip
 from camelnet_gui.games import screens
 from camelnet_gui.games.base import MoveDialog, Page, Speed
 from camelnet_gui.overlay import Overlay
@@ -24,7 +25,9 @@ from camelnet_gui.settings import Settings
 from camelnet_gui.side_panel import SidePanel
 from camelnet_gui.table_model import Show, TableModel, winners_words
 from camelnet_gui.theme import theme_of
-from camelnet_gui.widgets import FittingButton, announce, button, row
+from camelnet_gui.widgets import FittingButton, announce, button, column, row
+
+LINGER_MS = 1500  # whom the table waits for is not told sooner where it mostly takes milliseconds
 
 _SPEEDS: dict[str, Speed] = {"off": "off", "normal": "normal", "fast": "fast"}
 
@@ -35,6 +38,7 @@ class TablePage(QWidget):
     leave_wanted = Signal()
     your_turn = Signal()
     save_picture_wanted = Signal()
+    apart_wanted = Signal()
 
     def __init__(self, view: TableView, *, intents: Intents, settings: Settings) -> None:
         super().__init__()
@@ -54,11 +58,19 @@ class TablePage(QWidget):
         stage = row(self._stage)
         stage.addWidget(self.board.surface)
         self.overlay = Overlay(self._stage)
+        self.fellowship = FellowshipStrip()
+        self._lingering = QTimer(self)
+        self._lingering.setSingleShot(True)
+        self._lingering.setInterval(LINGER_MS)
+        left = column(gap=0)
+        left.addWidget(self.fellowship)
+        left.addWidget(self._stage, 1)
         split = row(self, gap=0)
-        split.addWidget(self._stage, 1)
+        split.addLayout(left, 1)
         split.addWidget(self.panel)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._connect()
+        self._lingering.start()
         self.apply_settings()
         self.refresh()
 
@@ -72,6 +84,10 @@ class TablePage(QWidget):
         self.panel.feed.pointed.connect(self._highlighted)
         self.panel.said.connect(self._intents.say)
         self.panel.leave_wanted.connect(self.leave_wanted)
+        self.panel.players.drop_wanted.connect(self._intents.go_on_without)
+        self.fellowship.voted.connect(self._intents.go_on_without)
+        self.fellowship.apart_wanted.connect(self.apart_wanted)
+        self._lingering.timeout.connect(self._lingers)
         within = Qt.ShortcutContext.WidgetWithChildrenShortcut
         for key, pick in self._parts.keys.items():
             QShortcut(QKeySequence(key), self, lambda p=pick: self.choose(p), context=within)
@@ -80,7 +96,9 @@ class TablePage(QWidget):
     # --- facts ----------------------------------------------------------------------------------
 
     def update_view(self, view: TableView) -> None:
-        self.model.update(view)
+        if view.waiting != self.model.view.waiting:
+            self._lingering.start()
+        self.panel.feed.append(self.model.update(view))
         self.refresh()
         self._pump()
 
@@ -95,6 +113,11 @@ class TablePage(QWidget):
 
     def notice(self, text: str, *, serious: bool) -> None:
         self.panel.feed.append([self.model.notice(text, serious=serious)])
+
+    def _lingers(self) -> None:
+        """The table has waited for the same for a while."""
+        self.model.lingers = True
+        self.refresh()
 
     # --- the show -------------------------------------------------------------------------------
 
@@ -213,6 +236,7 @@ class TablePage(QWidget):
     def _refresh_panel(self, *, players: bool) -> None:
         self.panel.show_table(self.model, players=players)
         self.panel.acts.show_table(self.model.table, self.model.explained)
+        self.fellowship.show_table(self.model.view)
         if players:
             self.panel.fit()
 

@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
-from camelnet.i18n import N_, _, ngettext
+from camelnet.i18n import N_, _
 from camelnet.rules import phrases
 from camelnet.session.facts import Presence
+from camelnet.session.words import clock
 
 MINUS = "\N{MINUS SIGN}"
 LEVELS = ("greedy", "random")
@@ -30,8 +31,6 @@ def silence(presence: Presence, silent_s: int = 0) -> str:
         case Presence.SLOW:
             return _("slow to answer")
         case Presence.AWAY if silent_s > 0:
-            return ngettext(
-                "silent for {seconds} second", "silent for {seconds} seconds", silent_s
-            ).format(seconds=silent_s)
+            return _("away for {time}").format(time=clock(silent_s))
         case _:
             return _("away")

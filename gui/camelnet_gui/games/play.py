@@ -29,13 +29,13 @@ class Table:
     say: not my turn, a move on its way, steps still being shown."""
 
     position: Position
-    me: int
+    me: int | None  # None for somebody who looks on
     faces: str  # my own face-down cards, slot 0 first; "" in games without
     blocked: Message | None
     legal: frozenset[str]  # notations; none while blocked
 
 
-def table_of(position: Position, *, me: int, faces: str, blocked: Message | None) -> Table:
+def table_of(position: Position, *, me: int | None, faces: str, blocked: Message | None) -> Table:
     legal = frozenset() if blocked else frozenset(position.legal())
     return Table(position, me, faces, blocked, legal)
 

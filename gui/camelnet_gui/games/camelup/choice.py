@@ -197,7 +197,7 @@ def with_choice(
     """The scene with what may be chosen, what is, and tooltips. `names` are the camels' words."""
     shown = choice.armed or pending
     tiles = scene.tiles
-    if shown and shown.startswith("tile "):
+    if shown and shown.startswith("tile ") and table.me is not None:
         space, side = int(shown[5:-1]), shown[-1]
         ghost = TileScene(space, "+" if side == "+" else "-", table.me, ghost=True)
         tiles = (*(tile for tile in tiles if tile.seat != table.me), ghost)
