@@ -1,0 +1,182 @@
+"""A disk in memory that knows what was synced: a power cut loses what was not.
+
+Journals write here through the real `Journal`, line by line, and are read back line by line through
+the code that reads real ones. Of the lines that were not synced a cut leaves some first ones: those
+that the system had written out by itself. A torn line is as good as none, for its checksum fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum
+from pathlib import Path
+from random import Random
+
+from camelnet.protocol.codec import Value, decode, encode
+from camelnet.protocol.founding import Founding
+from camelnet.protocol.messages import Certified
+from camelnet.protocol.shape import pack
+from camelnet.record import journal
+from camelnet.record.journal import Journal, Kept, NoJournal
+from camelnet.session.facts import SavedGame
+from camelnet.session.store import Keeper, Recorder
+
+
+class PowerCut(BaseException):
+    """The peer is no more, in the middle of whatever it did. No code of a peer may catch this."""
+
+
+class Cut(Enum):
+    """Where in the writing of a line that must be durable the power goes."""
+
+    BEFORE = "before"
+    WRITTEN = "written"
+    SYNCED = "synced"
+
+
+class Disk:
+    """One peer's. `armed` cuts the power at the next line that must be durable."""
+
+    def __init__(self) -> None:
+        self.files: dict[bytes, _File] = {}
+        self.full = False
+        self.armed: Cut | None = None
+        self.dead = False
+        self.syncs = 0
+
+    def append(self, game: bytes, line: bytes, *, durable: bool) -> None:
+        """Write a line; raises `OSError` on a full disk, `PowerCut` when it is time."""
+        if self.dead:
+            raise PowerCut
+        if self.full:
+            raise OSError(28, "No space left on device")
+        file = self.files.setdefault(game, _File())
+        cut = self.armed if durable else None
+        if cut is Cut.BEFORE:
+            self._die()
+        file.lines.append(line)
+        if cut is Cut.WRITTEN:
+            self._die()
+        if durable:
+            file.synced = len(file.lines)
+            self.syncs += 1
+        if cut is Cut.SYNCED:
+            self._die()
+
+    def crash(self, dice: Random) -> None:
+        """What was not synced is lost, but for some first lines of it."""
+        for file in self.files.values():
+            del file.lines[dice.randint(file.synced, len(file.lines)) :]
+            file.synced = len(file.lines)
+        self.dead, self.armed, self.full = False, None, False
+
+    def sync(self, game: bytes) -> None:
+        if not self.dead and game in self.files:
+            self.files[game].synced = len(self.files[game].lines)
+
+    def _die(self) -> None:
+        self.dead = True
+        raise PowerCut
+
+
+class _File:
+    __slots__ = ("lines", "synced")
+
+    def __init__(self) -> None:
+        self.lines: list[bytes] = []
+        self.synced = 0  # so many lines survive anything
+
+
+class MemoryJournal(Journal):
+    """The real journal; only its last step, the file, is another."""
+
+    def __init__(self, disk: Disk, game: bytes) -> None:
+        self.path = Path(f"{game.hex()[:12]}{journal.SUFFIX}")
+        self._disk = disk
+        self._game = game
+
+    @classmethod
+    def begun(cls, disk: Disk, founding: Founding, secret: bytes, level: str) -> MemoryJournal:
+        made = cls(disk, founding.id)
+        made._append(("begun", pack(founding.frame()), secret, level), durable=True)
+        return made
+
+    def kept(self) -> Kept:
+        """What a peer finds when it starts again."""
+        kept: Kept | None = None
+        for line in self._disk.files[self._game].lines:
+            kept = journal._take(kept, decode(line))
+        if kept is None:
+            raise NoJournal("nothing of it was ever written")
+        return kept
+
+    def done(self) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._disk.sync(self._game)
+
+    def _append(self, value: Value, *, durable: bool) -> None:
+        self._disk.append(self._game, encode(value), durable=durable)
+
+
+class MemoryRecorder:
+    """A public record in memory; whoever watches is told of each line as it is written."""
+
+    def __init__(
+        self, lines: Iterable[Certified], wrote: Callable[[int, Certified], None] | None
+    ) -> None:
+        self.path = Path("record")
+        self.lines = list(lines)
+        self._wrote = wrote
+        if wrote:
+            for number, line in enumerate(self.lines):
+                wrote(number, line)
+
+    def append(self, line: Certified) -> None:
+        self.lines.append(line)
+        if self._wrote:
+            self._wrote(len(self.lines) - 1, line)
+
+    def close(self) -> None: ...
+
+
+class MemoryStore:
+    """The session's `Store` for one peer."""
+
+    def __init__(self, disk: Disk, wrote: Callable[[int, Certified], None] | None) -> None:
+        self._disk = disk
+        self._wrote = wrote
+        self.records: dict[bytes, MemoryRecorder] = {}
+        self.bundles: list[str] = []
+
+    def begin(self, founding: Founding, secret: bytes, level: str) -> Keeper:
+        return MemoryJournal.begun(self._disk, founding, secret, level)
+
+    def reopen(self, game_id: bytes) -> tuple[Keeper, Kept]:
+        if game_id not in self._disk.files:
+            raise NoJournal("there is none")
+        opened = MemoryJournal(self._disk, game_id)
+        return opened, opened.kept()
+
+    def played(self, game_id: bytes) -> bool:
+        return game_id in self._disk.files
+
+    def saved(self) -> tuple[SavedGame, ...]:
+        return ()
+
+    def recorder(self, founding: Founding, entries: Iterable[Certified]) -> Recorder:
+        recorder = MemoryRecorder(entries, self._wrote)
+        self.records[founding.id] = recorder
+        return recorder
+
+    def recognises(self, name: str, key: bytes) -> bool:
+        return True
+
+    def remember(self, name: str, key: bytes) -> None: ...
+
+    def rename(self, name: str) -> None: ...
+
+    def bundle(self, name: str, files: Mapping[str, bytes]) -> Path:
+        self.bundles.append(name)
+        return Path(name)

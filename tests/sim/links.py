@@ -1,0 +1,87 @@
+"""The links among the peers of one simulated table: each way delays, loses, doubles, lets overtake.
+
+A partition holds frames back, as TCP does, until it heals or the connection is given up; a broken
+connection loses what was on its way. Nothing is delivered from within a call of `send`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from camelnet.protocol.messages import Frame, frame_bytes, read_frame
+from tests.sim.plan import Plan
+
+HELD_MAX = 400  # frames of one way, as many as a socket's buffers may hold
+
+Deliver = Callable[[int, int, Frame], None]  # sender, receiver
+
+
+class Links:
+    def __init__(
+        self,
+        plan: Plan,
+        dice: Random,
+        *,
+        now: Callable[[], int],
+        at: Callable[..., None],
+        deliver: Deliver,
+    ) -> None:
+        self._plan = plan
+        self._dice = dice
+        self._now = now
+        self._at = at
+        self._deliver = deliver
+        self._low, self._high = plan.delay_ms
+        self._last: dict[tuple[int, int], int] = {}  # when the last frame of a way arrives
+        self._number: dict[tuple[int, int], int] = {}  # of a way's connection
+        self._sides: list[frozenset[int]] = []
+        self._held: dict[tuple[int, int], list[Frame | bytes]] = {}
+        self.frames = 0
+
+    def send(self, sender: int, to: int, frame: Frame) -> None:
+        self.frames += 1
+        plan, dice = self._plan, self._dice
+        carried = frame_bytes(frame) if plan.octets else frame
+        if self._sides and self._parted(sender, to):
+            held = self._held.setdefault((sender, to), [])
+            if len(held) < HELD_MAX:
+                held.append(carried)
+            return
+        if plan.loss and dice.random() < plan.loss:
+            return
+        self._carry(sender, to, carried)
+        if plan.duplicates and dice.random() < plan.duplicates:
+            self._carry(sender, to, carried)
+
+    def part(self, side: tuple[int, ...]) -> None:
+        self._sides.append(frozenset(side))
+
+    def heal(self, side: tuple[int, ...]) -> None:
+        """The partition is over; what was held back comes now, or its connections were given up."""
+        self._sides.remove(frozenset(side))
+        given_up = self._dice.random() < 0.5
+        for way in sorted(self._held):
+            if not self._parted(*way):
+                for carried in self._held.pop(way):
+                    if not given_up:
+                        self._carry(*way, carried)
+
+    def break_connection(self, one: int, other: int) -> None:
+        for way in ((one, other), (other, one)):
+            self._number[way] = self._number.get(way, 0) + 1
+
+    def _parted(self, one: int, other: int) -> bool:
+        return any((one in side) != (other in side) for side in self._sides)
+
+    def _carry(self, sender: int, to: int, carried: Frame | bytes) -> None:
+        way = (sender, to)
+        when = self._now() + self._dice.randint(self._low, self._high)
+        if self._plan.ordered:
+            when = self._last[way] = max(when, self._last.get(way, 0))
+        self._at(when, self._arrive, sender, to, carried, self._number.get(way, 0))
+
+    def _arrive(self, sender: int, to: int, carried: Frame | bytes, number: int) -> None:
+        if number == self._number.get((sender, to), 0):
+            frame = read_frame(carried) if isinstance(carried, bytes) else carried
+            self._deliver(sender, to, frame)

@@ -1,0 +1,184 @@
+"""A tiny game for two to eight seats, beside the real ones: a race of few moves, so that a seed of
+the simulator costs milliseconds.
+
+    first n           luck: the seat that starts
+    toss              then luck, `coins 0` to `coins 2` weighing 1, 2, 1: go on by as many steps
+    lay 0, lay 1      lay one of the own two cards, one low and one high, face down; once
+    open n lh         who laid a card opens both when the race has ended, lowest seat first; or `-`
+
+Whoever reaches the goal ends the race. A high card is worth 2 steps, a low one 1. The interface is
+that of `camelnet.rules.Position`, as far as a session uses it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+from unittest import mock
+
+from camelnet import rules
+from camelnet.i18n import Message
+from camelnet.rules import GameInfo, IllegalMove, OptionInfo, Turn
+
+INFO = GameInfo(
+    key="pebble",
+    name="Pebble",
+    seats_min=2,
+    seats_max=8,
+    options=(OptionInfo("goal", 3, "number", 1, 50),),
+    slots=2,
+    faces="lh",
+)
+_CARD_STEPS = {"l": 1, "h": 2}
+_COINS = (("coins 0", 1), ("coins 1", 2), ("coins 2", 1))
+
+
+class _State(NamedTuple):
+    goal: int
+    turn: Turn
+    seat: int  # on turn, to open, or whose coins fly
+    place: tuple[int, ...]  # by seat
+    laid: tuple[str, ...]  # the slot laid, by seat; "" for none
+    face: tuple[str, ...]  # what that card turned out to be; "-" never opened, "" not yet
+
+
+class Pebble:
+    """A position: immutable, equal by value."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: _State) -> None:
+        self._state = state
+
+    @classmethod
+    def new(cls, seats: int, goal: int) -> Pebble:
+        blank = ("",) * seats
+        return cls(_State(goal, "chance", -1, (0,) * seats, blank, blank))
+
+    game = key = INFO.key
+
+    @property
+    def seats(self) -> int:
+        return len(self._state.place)
+
+    @property
+    def turn(self) -> Turn:
+        return self._state.turn
+
+    @property
+    def opener(self) -> int | None:
+        return self._state.seat if self._state.turn == "reveal" else None
+
+    def legal(self) -> list[str]:
+        state = self._state
+        if not isinstance(state.turn, int):
+            return []
+        return ["toss"] if state.laid[state.turn] else ["toss", "lay 0", "lay 1"]
+
+    def outcomes(self) -> list[tuple[str, int]]:
+        if self._state.turn != "chance":
+            return []
+        if self._state.seat < 0:
+            return [(f"first {seat}", 1) for seat in range(self.seats)]
+        return list(_COINS)
+
+    def why_not(self, notation: str) -> Message | None:
+        return None if self._possible(notation) else Message("not possible here")
+
+    def greedy(self, faces: str) -> str:
+        return "lay 1" if faces and "lay 1" in self.legal() else "toss"
+
+    def apply(self, notation: str) -> Pebble:
+        if not self._possible(notation):
+            raise IllegalMove(Message("not possible here"))
+        state = self._state
+        word, *rest = notation.split(" ")
+        seats = len(state.place)
+        match word:
+            case "first":
+                return Pebble(state._replace(turn=int(rest[0]), seat=int(rest[0])))
+            case "toss":
+                return Pebble(state._replace(turn="chance"))
+            case "lay":
+                following = (state.seat + 1) % seats
+                laid = _with(state.laid, state.seat, rest[0])
+                return Pebble(state._replace(turn=following, seat=following, laid=laid))
+            case "coins":
+                steps = state.place[state.seat] + int(rest[0])
+                state = state._replace(place=_with(state.place, state.seat, steps))
+                if steps >= state.goal:
+                    return Pebble(_opening(state, 0))
+                following = (state.seat + 1) % seats
+                return Pebble(state._replace(turn=following, seat=following))
+        face = rest[1] if rest[1] == "-" else rest[1][int(state.laid[state.seat])]
+        state = state._replace(face=_with(state.face, state.seat, face))
+        return Pebble(_opening(state, state.seat + 1))
+
+    def step(self, notation: str) -> tuple[Pebble, tuple[()]]:
+        return self.apply(notation), ()
+
+    def scores(self) -> list[int]:
+        state = self._state
+        return [
+            place + _CARD_STEPS.get(face, 0)
+            for place, face in zip(state.place, state.face, strict=True)
+        ]
+
+    def winners(self) -> list[int]:
+        if self._state.turn != "over":
+            return []
+        scores = self.scores()
+        return [seat for seat, score in enumerate(scores) if score == max(scores)]
+
+    def encode(self) -> bytes:
+        return repr(tuple(self._state)).encode()
+
+    def digest(self) -> bytes:
+        return hashlib.blake2b(self.encode(), digest_size=32).digest()
+
+    def __eq__(self, other: object) -> bool:
+        return self._state == other._state if isinstance(other, Pebble) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._state)
+
+    def __repr__(self) -> str:
+        return f"<pebble {tuple(self._state)}>"
+
+    def _possible(self, notation: str) -> bool:
+        state = self._state
+        if isinstance(state.turn, int):
+            return notation in self.legal()
+        if state.turn == "chance":
+            return any(notation == outcome for outcome, _ in self.outcomes())
+        if state.turn == "reveal":
+            return notation in (f"open {state.seat} {faces}" for faces in ("lh", "hl", "-"))
+        return False
+
+
+def _with(values: tuple[Any, ...], place: int, value: object) -> tuple[Any, ...]:
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def _opening(state: _State, seat: int) -> _State:
+    while seat < len(state.laid) and not state.laid[seat]:
+        seat += 1
+    is_over = seat == len(state.laid)
+    return state._replace(turn="over" if is_over else "reveal", seat=0 if is_over else seat)
+
+
+@contextmanager
+def pebble_known() -> Iterator[None]:
+    """Within this, the rules know the game besides their own."""
+    real_new = rules.new
+
+    def new(game: str, *, seats: int, options: Mapping[str, Any]) -> Any:
+        if game == INFO.key:
+            return Pebble.new(seats, options["goal"])
+        return real_new(game, seats=seats, options=options)
+
+    infos = {**rules.GAMES, INFO.key: INFO}
+    with mock.patch.object(rules, "GAMES", infos), mock.patch.object(rules, "new", new):
+        yield

@@ -1,0 +1,151 @@
+"""What a seed means: the table, its links, and what goes wrong when. Drawn once, before anything runs.
+
+Faults wait for a place in the log and then some milliseconds more, so that they strike games of any
+length at every stage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from random import Random
+
+REAL_EVERY = 200  # one seed of so many runs on the real primitives
+BYTES_EVERY = 8  # one of so many encodes and decodes every frame
+CAMELUP_SHARE = 0.01
+
+
+class Trouble(Enum):
+    CRASH = "crash"  # at once; restarts
+    CUT = "power cut while writing"  # in the middle of the next durable line; restarts
+    SLEEP = "sleep"  # a closed lid: nothing runs, then all that came in is there
+    PARTITION = "partition"
+    BREAK = "broken connection"
+    FULL = "full disk"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Strikes `after_ms` behind the moment when the log first reached `index` anywhere."""
+
+    trouble: Trouble
+    index: int
+    after_ms: int
+    lasts_ms: int
+    seats: tuple[int, ...]  # one, or one side of a partition, or both ends of a connection
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    seed: int
+    kinds: str  # per seat, h or b
+    game: str
+    options: dict[str, int]
+    real: bool  # primitives
+    octets: bool  # frames travel as bytes
+    delay_ms: tuple[int, int]
+    ordered: bool  # each link in order, as TCP is
+    loss: float
+    duplicates: float
+    think_ms: int  # at most, for people
+    faults: tuple[Fault, ...]
+
+    @property
+    def seats(self) -> int:
+        return len(self.kinds)
+
+    def __str__(self) -> str:
+        lines = [
+            f"seed {self.seed}: {self.game} {self.options or ''} seats {self.kinds}, "
+            f"{'real' if self.real else 'symbolic'} primitives, "
+            f"{'bytes' if self.octets else 'objects'}",
+            f"links: {self.delay_ms[0]}-{self.delay_ms[1]} ms, "
+            f"{'in order' if self.ordered else 'overtaking'}, loss {self.loss:.0%}, "
+            f"twice {self.duplicates:.0%}",
+        ]
+        lines.extend(
+            f"fault: {fault.trouble.value} of {fault.seats} at {fault.index} "
+            f"+{fault.after_ms} ms for {fault.lasts_ms} ms"
+            for fault in self.faults
+        )
+        return "\n".join(lines)
+
+
+def plan_of(seed: int) -> Plan:
+    """The plan that a seed stands for: always the same one."""
+    dice = Random(f"plan {seed}")
+    real = seed % REAL_EVERY == REAL_EVERY - 1
+    seats = dice.choice((2, 3, 3, 4, 4, 4, 4, 5, 5, 6, 7, 8))
+    small = dice.random() >= CAMELUP_SHARE
+    kinds = _kinds(dice, seats)
+    slow = dice.random() < 0.15
+    low = dice.choice((1, 1, 5, 20))
+    return Plan(
+        seed=seed,
+        kinds=kinds,
+        game="pebble" if small else "camelup",
+        options={"goal": dice.choice((1, 2, 2, 3, 4))} if small else {},
+        real=real,
+        octets=seed % BYTES_EVERY == 0,
+        delay_ms=(low, low * dice.choice((1, 3, 10)) + (dice.randint(0, 400) if slow else 0)),
+        ordered=dice.random() < 0.6,
+        loss=dice.choice((0, 0, 0, 0.02, 0.1, 0.25)),
+        duplicates=dice.choice((0, 0, 0.05, 0.2)),
+        think_ms=dice.choice((0, 50, 500, 3000)),
+        faults=_faults(dice, seats, 25 if small else 60),
+    )
+
+
+def _kinds(dice: Random, seats: int) -> str:
+    match dice.randrange(10):
+        case 0:
+            return "".join(dice.sample("h" + "b" * (seats - 1), seats))
+        case 1 | 2:
+            return "h" * seats
+        case 3 | 4:
+            return "".join(dice.choice("hb") for _ in range(seats))
+    return "b" * seats
+
+
+def _faults(dice: Random, seats: int, indices: int) -> tuple[Fault, ...]:
+    count = dice.choice((0, 1, 1, 2, 2, 3, 4, 6))
+    makers: list[Callable[[Random, int], tuple[Trouble, int, tuple[int, ...]]]] = [
+        _crash, _crash, _cut, _cut, _cut, _sleep, _partition, _break, _full
+    ]  # fmt: skip
+    faults = []
+    for _ in range(count):
+        trouble, lasts_ms, whom = dice.choice(makers)(dice, seats)
+        index = min(dice.randint(1, indices), dice.randint(1, indices))
+        after_ms = dice.choice((0, dice.randint(0, 30), dice.randint(0, 300)))
+        faults.append(Fault(trouble, index, after_ms, lasts_ms, whom))
+    return tuple(sorted(faults, key=lambda fault: (fault.index, fault.after_ms)))
+
+
+def _one(dice: Random, seats: int) -> tuple[int, ...]:
+    return (dice.randrange(seats),)
+
+
+def _crash(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
+    return Trouble.CRASH, dice.choice((1, 200, dice.randint(500, 9000))), _one(dice, seats)
+
+
+def _cut(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
+    return Trouble.CUT, dice.choice((1, 200, dice.randint(500, 9000))), _one(dice, seats)
+
+
+def _sleep(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
+    return Trouble.SLEEP, dice.choice((1500, 4000, 9000, 30_000)), _one(dice, seats)
+
+
+def _partition(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
+    side = tuple(sorted(dice.sample(range(seats), dice.randint(1, seats - 1))))
+    return Trouble.PARTITION, dice.randint(300, 12_000), side
+
+
+def _break(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
+    return Trouble.BREAK, dice.randint(200, 1500), tuple(sorted(dice.sample(range(seats), 2)))
+
+
+def _full(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
+    return Trouble.FULL, dice.randint(200, 5000), _one(dice, seats)

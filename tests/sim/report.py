@@ -1,0 +1,28 @@
+"""What many simulated tables came to, in words."""
+
+from __future__ import annotations
+
+from rich.console import Console
+
+from tests.sim.runner import Tally
+
+
+def print_tally(console: Console, tally: Tally, wall_s: float) -> None:
+    """Print the table at the end of a run; every failure with the command that replays it."""
+
+    def row(name: str, value: object) -> None:
+        console.print(f"  {name:<28}{value}", highlight=False)
+
+    rate = tally.games / tally.wall_s if tally.wall_s else 0
+    row("games", f"{tally.games} ({tally.real} with the real primitives)")
+    row("simulated", f"{tally.virtual_ms / 3_600_000:.1f} hours in {wall_s:.0f} s")
+    row("games a second on one core", f"{rate:.0f}")
+    row("entries, frames", f"{tally.entries}, {tally.frames}")
+    for trouble, count in sorted(tally.struck.items(), key=lambda item: item[0].value):
+        row(trouble.value, count)
+    row("restarts", tally.restarts)
+    for fault, count in sorted(tally.refusals.items()):
+        row(f"refused: {fault.lower()}", count)
+    row("failures", len(tally.failures))
+    for outcome in sorted(tally.failures, key=lambda outcome: outcome.seed):
+        console.print(f"  python -m tests.sim {outcome.seed} -v", highlight=False)

@@ -1,0 +1,222 @@
+"""One simulated table from its founding to its end: peers, links, faults and virtual time."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+
+from camelnet import rules
+from camelnet.protocol.code import code_commitment
+from camelnet.protocol.founding import Beginning, Founding
+from camelnet.protocol.messages import (
+    Certified,
+    Frame,
+    GenesisBody,
+    SeatBody,
+    body_bytes,
+    table_id,
+)
+from camelnet.protocol.refusal import Refusal
+from camelnet.protocol.suite import Signer, Suite
+from camelnet.session.machine import new_table
+from tests.sim.disk import Cut
+from tests.sim.links import Links
+from tests.sim.oracle import Oracle, Violation
+from tests.sim.peer import SimPeer
+from tests.sim.plan import Fault, Plan, Trouble
+from tests.sim.primitives import signer_of, suite_of
+
+PATIENCE_MS = 300_000  # so long a table may take for one entry; nobody is gone for longer than 30 s
+EVENTS_MAX = 2_000_000
+
+Trace = Callable[[str], None]
+
+
+def found(plan: Plan, suite: Suite, signers: list[Signer], dice: Random) -> Founding:
+    """The founding of a plan's table, made directly: the lobby is not simulated."""
+    table = body_bytes(
+        new_table(
+            name="Oasis",
+            game=plan.game,
+            seats=plan.seats,
+            options=plan.options,
+            salt=dice.randbytes(16),
+        )
+    )
+    nonces = [dice.randbytes(32) for _ in signers]
+    seats = tuple(
+        SeatBody(
+            signer.key,
+            f"Peer {number}",
+            {"h": "human", "b": "bot"}[plan.kinds[number]],
+            "",
+            code_commitment(table_id(table), signer.key, nonces[number]),
+        )
+        for number, signer in enumerate(signers)
+    )
+    genesis = GenesisBody("camelnet/genesis/1", table, rules.rules_digest(), seats)
+    beginning = Beginning(suite, body_bytes(genesis))
+    for number, signer in enumerate(signers):
+        beginning.sign(number, signer.sign(beginning.body))
+        beginning.open(number, nonces[number])
+    founding = beginning.founding
+    assert founding is not None
+    return founding
+
+
+class World:
+    def __init__(self, plan: Plan, trace: Trace | None = None) -> None:
+        self.plan = plan
+        self.now_ms = 0
+        self.struck: Counter[Trouble] = Counter()
+        self.refusals: Counter[str] = Counter()
+        self.dice = Random(f"world {plan.seed}")
+        self._trace = trace
+        self._heap: list[tuple[int, int, Callable[..., None], tuple[object, ...]]] = []
+        self._count = 0
+        self._events = 0
+        self._waiting = list(plan.faults)
+        self._index = 0  # the highest anywhere
+        self._moved_ms = 0
+        self._down_ms: dict[int, int] = {}  # how long a peer stays away when its power is cut
+        self.suite = suite_of(real=plan.real)
+        signers = [signer_of(plan.seed, seat, real=plan.real) for seat in range(plan.seats)]
+        self.founding = found(plan, self.suite, signers, self.dice)
+        self.oracle = Oracle(self.founding, self.suite)
+        self.links = Links(
+            plan, self.dice, now=lambda: self.now_ms, at=self.at, deliver=self._deliver
+        )
+        self.peers = [
+            SimPeer(
+                seat=seat,
+                founding=self.founding,
+                signer=signer,
+                suite=self.suite,
+                human=plan.kinds[seat] == "h",
+                think_ms=plan.think_ms,
+                dice=self.dice,
+                world=self,
+            )
+            for seat, signer in enumerate(signers)
+        ]
+
+    # --- running ------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """To the end of the game at every peer; raises `Violation`."""
+        for peer in self.peers:
+            peer.begin()
+        self._reached(1)
+        heap = self._heap
+        while not self._ended():
+            if self._events > EVENTS_MAX or self.now_ms > self._moved_ms + PATIENCE_MS:
+                raise Violation("the game does not end", self._where())
+            self._events += 1
+            self.now_ms, _, act, args = heapq.heappop(heap)
+            act(*args)
+        for peer in self.peers:
+            self.oracle.verify(peer.seat, peer.lines)
+
+    def at(self, when_ms: int, act: Callable[..., None], *args: object) -> None:
+        self._count += 1
+        heapq.heappush(self._heap, (when_ms, self._count, act, args))
+
+    def _ended(self) -> bool:
+        for peer in self.peers:
+            if peer.table is None or peer.asleep or not peer.table.closed:
+                return False
+        return True
+
+    def _where(self) -> str:
+        heads = []
+        for peer in self.peers:
+            if peer.table is None:
+                heads.append(f"{peer.seat}: down")
+            else:
+                log = peer.table.log
+                heads.append(f"{peer.seat}: index {log.index} lacks {log.lacking()} {log.stopped}")
+        return "; ".join(heads)
+
+    # --- what peers do ------------------------------------------------------------------------
+
+    def send(self, sender: int, to: int, frame: Frame) -> None:
+        self.oracle.said(sender, frame)
+        self.links.send(sender, to, frame)
+
+    def _deliver(self, sender: int, to: int, frame: Frame) -> None:
+        if self._trace:
+            self._trace(f"{self.now_ms:>7} {sender}>{to} {frame}")
+        self.peers[to].deliver(sender, frame)
+
+    def wrote(self, seat: int, number: int, line: Certified) -> None:
+        table = self.peers[seat].table
+        self.oracle.wrote(seat, number, line, table.position if table else None)
+        self._reached(number + 2)
+
+    def refused(self, seat: int, sender: int, frame: Frame, refusal: Refusal) -> None:
+        self.refusals[refusal.fault.name] += 1
+        self.note(seat, f"refuses {type(frame).__name__} of {sender}: {refusal}")
+        table = self.peers[seat].table
+        if table and table.log.stopped:
+            raise Violation("a log has stopped", f"seat {seat}: {table.log.stopped}")
+
+    def note(self, seat: int, what: str) -> None:
+        if self._trace:
+            self._trace(f"{self.now_ms:>7} {seat}   {what}")
+
+    # --- what goes wrong ----------------------------------------------------------------------
+
+    def _reached(self, index: int) -> None:
+        if index <= self._index:
+            return
+        self._index, self._moved_ms = index, self.now_ms
+        while self._waiting and self._waiting[0].index <= index:
+            fault = self._waiting.pop(0)
+            self.at(self.now_ms + fault.after_ms, self._strike, fault)
+
+    def _strike(self, fault: Fault) -> None:
+        peer = self.peers[fault.seats[0]]
+        end_ms = self.now_ms + fault.lasts_ms
+        match fault.trouble:
+            case Trouble.PARTITION:
+                self.links.part(fault.seats)
+                self.at(end_ms, self.links.heal, fault.seats)
+            case Trouble.BREAK:
+                self.links.break_connection(*fault.seats)
+            case _ if not peer.up or peer.asleep:
+                return
+            case Trouble.CRASH:
+                self._down_ms[peer.seat] = fault.lasts_ms
+                self.cut_off(peer.seat)
+            case Trouble.CUT:
+                self._down_ms[peer.seat] = fault.lasts_ms
+                peer.disk.armed = self.dice.choice(tuple(Cut))
+            case Trouble.SLEEP:
+                peer.sleep()
+                self.at(end_ms, self._wake, peer, peer.table)
+            case Trouble.FULL:
+                peer.disk.full = True
+                self.at(end_ms, self._make_room, peer)
+        self.struck[fault.trouble] += 1
+        self.note(fault.seats[0], f"-- {fault}")
+
+    def cut_off(self, seat: int) -> None:
+        self.note(seat, "-- down")
+        self.peers[seat].crash()
+        self.at(self.now_ms + self._down_ms.get(seat, 1000), self._restart, seat)
+
+    def _restart(self, seat: int) -> None:
+        if not self.peers[seat].up:
+            self.note(seat, "-- restarts")
+            self.peers[seat].restart()
+
+    @staticmethod
+    def _wake(peer: SimPeer, table: object) -> None:
+        if peer.asleep and peer.table is table:
+            peer.wake()
+
+    @staticmethod
+    def _make_room(peer: SimPeer) -> None:
+        peer.disk.full = False
