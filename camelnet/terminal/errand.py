@@ -11,7 +11,8 @@ from camelnet.rules import Options
 class Host:
     """Open this table and sit down at it.
 
-    `patience_s` is how long to wait for the chairs to be taken; None: forever.
+    `patience_s` is how long to wait for the chairs to be taken; None: forever. `strict`: hidden
+    bets open only with everybody's help.
     """
 
     table: str
@@ -19,6 +20,7 @@ class Host:
     seats: int
     options: Options
     patience_s: float | None = None
+    strict: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +28,14 @@ class Join:
     """Sit down at the first table of this name, or at any when it is None.
 
     `address` is dialled after `address_after_s`, unless a table was found by then. `patience_s` is
-    how long to look for the first table; None: forever.
+    how long to look for the first table; None: forever. `watch`: look on at a running game instead.
     """
 
     table: str | None
     address: tuple[str, int] | None = None
     address_after_s: float = 0.0
     patience_s: float | None = None
+    watch: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,11 @@ class Application:
         if isinstance(fact, LobbyChanged) and self._table is not None:
             wish, self._table = self._table, None
             self.intents.open_table(
-                name=wish.table, game=wish.game, seats=wish.seats, options=wish.options
+                name=wish.table,
+                game=wish.game,
+                seats=wish.seats,
+                options=wish.options,
+                strict=wish.strict,
             )
         self.window.take(fact)
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
+    QHBoxLayout,
+    QLabel,
     QLineEdit,
     QSpinBox,
     QVBoxLayout,
@@ -18,7 +20,7 @@ from camelnet.i18n import _
 from camelnet.rules import Options
 from camelnet_gui.dialogs import Sheet
 from camelnet_gui.games import game_title, playable, screens
-from camelnet_gui.widgets import clear, column, form, heading, label
+from camelnet_gui.widgets import clear, column, form, heading, label, row
 from camelnet_gui.words import LEVELS, level_word
 
 NAME_MAX = 32  # characters
@@ -35,6 +37,7 @@ class TableWish:
     options: Options
     bots: int
     level: str
+    strict: bool = False  # hidden bets open only with everybody's help
 
 
 class CreateDialog(Sheet):
@@ -60,6 +63,16 @@ class CreateDialog(Sheet):
             self.level.addItem(level_word(level), level)
         self.options: Mapping[str, QCheckBox | QSpinBox] = {}
         self._options_column: QVBoxLayout = column(gap=6)
+        self.strict = QCheckBox(_("Strict: secret cards open only with everybody's help"))
+        self._strict_words = label(
+            _(
+                "Then no players who plot together can look at them early, unless all do. But "
+                "whenever anybody is away, the table pauses."
+            ),
+            "small",
+            wrap=True,
+        )
+        self.strict.setToolTip(self._strict_words.text())
         self._trouble = label("", "danger", wrap=True)
         self._arrange()
         self._game_chosen()
@@ -74,6 +87,10 @@ class CreateDialog(Sheet):
         )
         self.body.addLayout(form(fields))
         self.body.addLayout(self._options_column)
+        strict = column(gap=6)
+        strict.addWidget(self.strict)
+        strict.addLayout(_beneath(self._strict_words))
+        self.body.addLayout(strict)
         self.body.addWidget(self._trouble)
         self.game.currentIndexChanged.connect(self._game_chosen)
         self.seats.valueChanged.connect(self._check)
@@ -90,6 +107,8 @@ class CreateDialog(Sheet):
         info = game.info
         self.seats.setRange(info.seats_min, info.seats_max)
         self.seats.setValue(min(SEATS, info.seats_max))
+        for part in (self.strict, self._strict_words):
+            part.setVisible(info.slots > 0)
         clear(self._options_column)
         if info.options:
             self._options_column.addWidget(heading(_("Options")))
@@ -110,9 +129,7 @@ class CreateDialog(Sheet):
                 fields[option.key] = number
             self._options_column.addWidget(fields[option.key])
             if text:
-                words = label(text, "small", wrap=True)
-                words.setContentsMargins(29, 0, 0, 4)
-                self._options_column.addWidget(words)
+                self._options_column.addLayout(_beneath(label(text, "small", wrap=True)))
         self.options = fields
         self._check()
 
@@ -141,5 +158,14 @@ class CreateDialog(Sheet):
             options=options,
             bots=self.bots.value(),
             level=str(self.level.currentData()),
+            strict=self.strict.isChecked() and not self.strict.isHidden(),
         )
         self.accept()
+
+
+def _beneath(words: QLabel) -> QHBoxLayout:
+    """What an option does, beneath its name and in line with it."""
+    words.setMinimumHeight(12)  # else it keeps the height that it would need if it were narrow
+    line = row(margin=(29, 0, 0, 0))
+    line.addWidget(words)
+    return line

@@ -57,6 +57,10 @@ class Sheet(QDialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """Take the height that the words need."""
         snug(self)
 
     def foot(self, text: str, name: str = "") -> QPushButton:

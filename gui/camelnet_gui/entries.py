@@ -1,4 +1,4 @@
-"""A line of the log or of the chat, as games tell it and the feed shows it."""
+"""A line of the log or of the chat, as games tell it and the feed shows it; and what was drawn."""
 
 from __future__ import annotations
 
@@ -16,3 +16,11 @@ class FeedEntry:
     chat: bool = False
     serious: bool = False
     spaces: frozenset[int] = frozenset()  # of the board, which glow while it is pointed at
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One outcome of luck in a game's words, and the index of the entry that it follows."""
+
+    index: int
+    text: str

@@ -7,14 +7,14 @@ from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
 
 from camelnet.i18n import _, ngettext
-from camelnet.session.facts import ChatSaid, LobbyView
+from camelnet.session.facts import ChatSaid, LobbyView, Presence, SavedGame
 from camelnet.session.intents import Intents
 from camelnet_gui.art.camel import Gait, paint_camel
 from camelnet_gui.art.palette import palette
 from camelnet_gui.create_dialog import NAME_MAX
 from camelnet_gui.entries import FeedEntry
 from camelnet_gui.feed import Feed
-from camelnet_gui.lobby_cards import MyTable, PersonLine, SavedCard, TableCard
+from camelnet_gui.lobby_cards import MyTable, PersonLine, ReturnCard, SavedCard, TableCard
 from camelnet_gui.logo import Logo
 from camelnet_gui.seats import seat_marks
 from camelnet_gui.side_panel import CHAT_MAX
@@ -97,11 +97,13 @@ class LobbyPage(QWidget):
         self.feed = Feed()
         self.chat_line = QLineEdit()
         self._tables = column(gap=8)
+        self._return = column(gap=8)
         self._saved = column(gap=8)
         self._people = column(gap=7)
         self._people_title = heading("")
         self._address = label("", "small", wrap=True)
         self._caravan = Caravan()
+        self.return_card: ReturnCard | None = None
         page = column(self, gap=12, margin=(22, 14, 22, 18))
         page.addLayout(self._make_top())
         page.addWidget(self.notice)
@@ -142,6 +144,7 @@ class LobbyPage(QWidget):
         lines.addLayout(head)
         inner = QWidget()
         stack = column(inner, gap=SPACE, margin=(0, 0, 6, 0))
+        stack.addLayout(self._return)
         stack.addLayout(self._tables)
         stack.addLayout(self._saved)
         people = column(gap=8)
@@ -213,6 +216,7 @@ class LobbyPage(QWidget):
         for offer in view.tables:
             card = TableCard(offer, seated=view.table is not None)
             card.sit.connect(self._intents.sit)
+            card.watch.connect(self._intents.watch)
             self._tables.addWidget(card)
         if not view.tables:
             self._tables.addWidget(self._nothing_yet(view))
@@ -233,12 +237,26 @@ class LobbyPage(QWidget):
         return card
 
     def _show_saved(self, view: LobbyView) -> None:
-        if not self._is_news("saved", view.resumable):
+        """The game to come back to first, the other unfinished ones beneath the tables."""
+        back = way_back(view)
+        if not self._is_news("saved", (view.resumable, back)):
             return
+        first = self.return_card is None
+        had_focus = self.return_card is not None and self.return_card.button.hasFocus()
+        clear(self._return)
+        self.return_card = None
+        if back is not None:
+            made = self.return_card = ReturnCard(*back)
+            made.resume.connect(self._intents.resume)
+            self._return.addWidget(made)
+            if had_focus or (first and self.new_table.hasFocus()):
+                made.button.setFocus()
+        look(self.new_table, "" if back else "main")
         clear(self._saved)
-        if view.resumable:
+        rest = [game for game in view.resumable if back is None or game != back[0]]
+        if rest:
             self._saved.addWidget(heading(_("Unfinished games")))
-        for game in view.resumable:
+        for game in rest:
             card = SavedCard(game)
             card.resume.connect(self._intents.resume)
             self._saved.addWidget(card)
@@ -287,3 +305,16 @@ class LobbyPage(QWidget):
         if text:
             self._intents.say(text)
             self.chat_line.clear()
+
+
+def way_back(view: LobbyView) -> tuple[SavedGame, tuple[str, ...]] | None:
+    """The unfinished game that I most likely want back into, and who of its players is here: the
+    latest of those with most of them. None while I sit at a table."""
+    if view.table is not None or not view.resumable:
+        return None
+    around = {peer.name for peer in view.peers if peer.presence is not Presence.AWAY}
+    found = [
+        (game, tuple(name for name in game.names if name in around and name != view.me.name))
+        for game in view.resumable
+    ]
+    return max(found, key=lambda pair: len(pair[1]))

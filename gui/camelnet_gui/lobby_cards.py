@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QMenu, QWidget
 
 from camelnet.i18n import _, ngettext
+from camelnet.rules.phrases import listing
 from camelnet.session import words as session_words
 from camelnet.session.facts import (
     Kind,
@@ -27,6 +28,7 @@ from camelnet_gui.widgets import (
     clear,
     column,
     frame,
+    heading,
     label,
     pill,
     row,
@@ -71,9 +73,10 @@ class ChairDots(QWidget):
 
 
 class TableCard(QFrame):
-    """A table on the network; `sit` when its button is clicked."""
+    """A table on the network; `sit` or `watch` when its button is clicked."""
 
     sit = Signal(object)  # the table's id
+    watch = Signal(object)  # the table's id
 
     def __init__(self, offer: TableOffer, *, seated: bool) -> None:
         """`seated`: I sit somewhere, so that I cannot sit down here."""
@@ -96,6 +99,8 @@ class TableCard(QFrame):
         )
         if below:
             words.addWidget(Elided(below, "small"))
+        if offer.trouble and offer.free and not offer.playing:
+            words.addWidget(label(str(offer.trouble), "danger", wrap=True))
         lines.addLayout(words, 1)
         if offer.mine:
             lines.addWidget(pill(_("you sit here"), "pill-good"))
@@ -111,6 +116,15 @@ class TableCard(QFrame):
         self.button.setEnabled(not reason)
         self.button.setToolTip(reason)
         lines.addWidget(self.button)
+        self.watch_button = button(_("Look on"))
+        self.watch_button.setAccessibleName(_("Look on at {table}").format(table=offer.name))
+        self.watch_button.clicked.connect(lambda: self.watch.emit(offer.id))
+        self.watch_button.setVisible(offer.watchable and not offer.mine)
+        self.watch_button.setEnabled(not seated)
+        self.watch_button.setToolTip(
+            reason if seated else _("See the game as it is played, without any secret cards.")
+        )
+        lines.addWidget(self.watch_button)
 
 
 def _seats_words(offer: TableOffer) -> str:
@@ -136,13 +150,43 @@ class SavedCard(QFrame):
         lines = row(self, gap=12, margin=(16, 9, 14, 9))
         words = column(gap=2)
         words.addWidget(Elided(game.table, "name"))
-        count = ngettext("{n} entry", "{n} entries", game.entries).format(n=game.entries)
-        detail = f"{game_title(game.game)}  ·  {', '.join(game.names)}  ·  {count}"
+        detail = f"{game_title(game.game)}  ·  {', '.join(game.names)}  ·  {_entries_words(game)}"
         words.addWidget(Elided(detail, "small"))
         lines.addLayout(words, 1)
         self.button = button(_("Resume"))
         self.button.clicked.connect(lambda: self.resume.emit(game.game_id))
         lines.addWidget(self.button)
+
+
+class ReturnCard(QFrame):
+    """The way back into the game that I was in: one button, hard to overlook."""
+
+    resume = Signal(object)  # the game's id
+
+    def __init__(self, game: SavedGame, here: tuple[str, ...]) -> None:
+        """`here`: those of its players who are on the network now."""
+        super().__init__()
+        self.setProperty("look", "row-mine")
+        self.game = game
+        lines = row(self, gap=14, margin=(18, 14, 16, 14))
+        words = column(gap=4)
+        words.addWidget(heading(_("Your game waits for you")))
+        words.addWidget(Elided(game.table, "subtitle"))
+        detail = f"{game_title(game.game)}  ·  {', '.join(game.names)}  ·  {_entries_words(game)}"
+        words.addWidget(Elided(detail, "small"))
+        if here:
+            present = ngettext("{names} is here.", "{names} are here.", len(here))
+            words.addWidget(label(present.format(names=listing(here)), "good", wrap=True))
+        lines.addLayout(words, 1)
+        self.button = button(_("Back to the game"), "main")
+        self.button.setAccessibleName(_("Back to the game {table}").format(table=game.table))
+        self.button.setToolTip(_("In the same seat, where you left it."))
+        self.button.clicked.connect(lambda: self.resume.emit(game.game_id))
+        lines.addWidget(self.button)
+
+
+def _entries_words(game: SavedGame) -> str:
+    return ngettext("{n} entry so far", "{n} entries so far", game.entries).format(n=game.entries)
 
 
 class MyTable(QFrame):

@@ -19,11 +19,13 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet.i18n import Message, _
+from camelnet.session import words as session_words
 from camelnet.session.facts import (
     ChatSaid,
     Fact,
     LobbyChanged,
     LobbyView,
+    LuckShown,
     Noticed,
     Phase,
     Stepped,
@@ -120,6 +122,9 @@ class MainWindow(QMainWindow):
                     page.notice(str(message), serious=serious)
                 else:
                     page.tell(str(message), serious=serious)
+            case LuckShown():
+                if self.table and self.table.model.view.game_id == fact.game_id:
+                    self.table.prove(fact)
             case TableLeft(game_id):
                 if self.table and self.table.model.view.game_id == game_id:
                     self._leave_table()
@@ -149,6 +154,7 @@ class MainWindow(QMainWindow):
         page.leave_wanted.connect(self._ask_to_leave)
         page.save_picture_wanted.connect(self._save_picture)
         page.panel.menu_wanted.connect(lambda: self._open_menu(page.panel.menu))
+        page.apart_wanted.connect(self._ask_to_go_apart)
         page.panel.code_wanted.connect(self._show_code)
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
@@ -194,7 +200,11 @@ class MainWindow(QMainWindow):
         """Open a table; its bots come as soon as it stands in the lobby."""
         self._wish = wish if wish.bots else None
         self._intents.open_table(
-            name=wish.name, game=wish.game, seats=wish.seats, options=wish.options
+            name=wish.name,
+            game=wish.game,
+            seats=wish.seats,
+            options=wish.options,
+            strict=wish.strict,
         )
 
     def ask_for_address(self) -> None:
@@ -231,19 +241,32 @@ class MainWindow(QMainWindow):
         page = self.table
         if page is None:
             return
-        if page.model.view.phase in (Phase.OVER, Phase.STOPPED):
+        view = page.model.view
+        if view.me is None or view.phase in (Phase.OVER, Phase.STOPPED):
             self._intents.stand()
             return
         question = Question(
             _("Leave the table?"),
             _(
-                "The others will wait for you. The game is kept: you can go on with it from the "
-                "lobby, in the same seat."
+                "The others will wait for you, or go on with a ghost in your seat. The game is "
+                "kept: you can come back to it from the lobby, in the same seat."
             ),
             yes=_("Leave"),
             parent=self,
         )
         question.accepted.connect(self._intents.stand)
+        question.open()
+
+    def _ask_to_go_apart(self) -> None:
+        if self.table is None:
+            return
+        question = Question(
+            _("Play on apart?"),
+            session_words.apart_means(self.table.model.view),
+            yes=_("Play on apart"),
+            parent=self,
+        )
+        question.accepted.connect(self._intents.go_on_apart)
         question.open()
 
     def _save_picture(self) -> None:
@@ -265,6 +288,7 @@ class MainWindow(QMainWindow):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(_("How to play…"), self._show_rules)
         if self.table is not None:
+            menu.addAction(_("Fair game…"), self.table.open_fair)
             menu.addAction(_("Table code…"), self._show_code)
         menu.addSeparator()
         speed_words = {"off": _("off"), "normal": _("normal"), "fast": _("fast")}

@@ -1,6 +1,7 @@
 """The players panel: a painted row for each seat, in one line or two as there is room.
 
-A seat that the table can go on without has a foot with the button that votes for it.
+A seat that is not quite there has a foot where its name leaves no room: how it is, and the button
+that votes to go on without it.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.games.base import HoldingsView
 from camelnet_gui.table_model import PlayerRow
 from camelnet_gui.theme import Theme, theme_of, ui_font
-from camelnet_gui.widgets import FittingButton, column
+from camelnet_gui.widgets import button, column
 
 HIGH_ROOMY, HIGH_COMPACT = 60, 38  # pixels
-FOOT = 34  # more of them where there is something to decide about a seat
+FOOT, FOOT_WORDS = 34, 21  # more of them for a foot with a button, or with words alone
 PIECE = 19.0  # the height of what a seat holds
 NAME_MIN = 62.0  # what a long name keeps when holdings want room
 
@@ -71,14 +72,15 @@ class PlayersPanel(QWidget):
     def row_of(self, seat: int) -> PlayerRowView:
         return self._rows[seat]
 
-    def row_on_turn(self) -> QWidget | None:
-        """The row of whoever is on turn, to be scrolled to."""
-        return None if self._turn is None else self._rows[self._turn]
+    def row_that_matters(self) -> QWidget | None:
+        """The row to be scrolled to: where something can be decided, else of whoever is on turn."""
+        droppable = next((row for row in self._rows if not row.drop.isHidden()), None)
+        return droppable or (None if self._turn is None else self._rows[self._turn])
 
     def height_when(self, *, roomy: bool) -> int:
         """The height that the rows take, in pixels."""
         each = (HIGH_ROOMY if roomy else HIGH_COMPACT) + 5
-        return len(self._rows) * each + sum(FOOT for row in self._rows if not row.drop.isHidden())
+        return len(self._rows) * each + sum(row.foot(roomy=roomy) for row in self._rows)
 
 
 class PlayerRowView(QWidget):
@@ -89,7 +91,7 @@ class PlayerRowView(QWidget):
         self._holdings = holdings
         self._row: PlayerRow | None = None
         self._roomy = True
-        self.drop: QPushButton = FittingButton("")
+        self.drop: QPushButton = button("", "small")
         self.drop.setParent(self)
         self.drop.hide()
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -103,13 +105,13 @@ class PlayerRowView(QWidget):
         self.setAccessibleName(row.name)
         self.setAccessibleDescription(text)
         self.setToolTip(text)
-        if self.drop.isHidden() == row.droppable:
-            self.drop.setVisible(row.droppable)
-            self.updateGeometry()
         self.drop.setText(_("Go on without {name}").format(name=row.name))
         self.drop.setToolTip(
             _("A vote that everybody sees and that can be taken back. A ghost would play here.")
         )
+        self.drop.setVisible(row.droppable)
+        self.updateGeometry()
+        self._place_drop()
         self.update()
 
     def set_roomy(self, roomy: bool) -> None:
@@ -118,7 +120,14 @@ class PlayerRowView(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(300, self._body + (0 if self.drop.isHidden() else FOOT))
+        return QSize(300, self._body + self.foot(roomy=self._roomy))
+
+    def foot(self, *, roomy: bool) -> int:
+        """What the row needs beneath its lines, in pixels."""
+        row = self._row
+        if row is None or not (row.droppable or (row.note and not roomy and _matters(row))):
+            return 0
+        return FOOT if row.droppable else FOOT_WORDS
 
     @property
     def _body(self) -> int:
@@ -127,7 +136,11 @@ class PlayerRowView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.drop.setGeometry(10, self.height() - FOOT - 2, self.width() - 20, FOOT - 4)
+        self._place_drop()
+
+    def _place_drop(self) -> None:
+        wide = min(self.drop.sizeHint().width(), self.width() - 20)
+        self.drop.setGeometry(self.width() - wide - 10, self.height() - FOOT, wide, FOOT - 7)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._row is None:
@@ -154,6 +167,11 @@ class PlayerRowView(QWidget):
             self._paint_two_lines(painter, row, theme, left, right)
         else:
             self._paint_one_line(painter, row, theme, left, right)
+            if self.foot(roomy=False):
+                end = self.drop.x() if row.droppable else self.width() - 10
+                high = self.height() - self._body
+                box = QRectF(left, self._body - 5, end - left - 8, high)
+                self._paint_note(painter, row, theme, box)
 
     def _paint_card(self, painter: QPainter, row: PlayerRow, theme: Theme) -> None:
         box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
@@ -205,7 +223,7 @@ class PlayerRowView(QWidget):
         name = QRectF(left, top, right - left - taken - 4, PIECE)
         used = self._paint_name(painter, row, theme, name)
         rest = name.adjusted(used + 6, 0, 0, 0)
-        if row.note and rest.width() > 40:
+        if row.note and rest.width() > 40 and not self.foot(roomy=False):
             self._paint_note(painter, row, theme, rest)
         held = QRectF(right - taken, top, taken, PIECE)
         self._holdings.paint(painter, held, row.holdings, theme)
@@ -237,6 +255,11 @@ class PlayerRowView(QWidget):
         painter.setPen(QColor(_note_colour(row, theme)))
         align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         painter.drawText(box.adjusted(0, 1, 0, 0), align, text)
+
+
+def _matters(row: PlayerRow) -> bool:
+    """Whether a note must not be lost where there is little room."""
+    return row.ghost or row.presence is not Presence.HERE or not row.turn
 
 
 def _note_colour(row: PlayerRow, theme: Theme) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtGui import QPixmapCache
@@ -109,6 +110,10 @@ def shoot_lobby(studio: Studio, _seats: int) -> None:
     studio.take(ChatSaid(b"\x02" * 32, "Ben", "Tea first, then camels?", False))
     studio.take(ChatSaid(b"\x01" * 32, "Ana", "Camels.", True))
     studio.shoot("lobby")
+    full = lobby_view(full=True)
+    tables = tuple(replace(table, mine=False) for table in full.tables[1:])
+    studio.take(LobbyChanged(replace(full, tables=tables, hint=None)))
+    studio.shoot("lobby-return")
     create = CreateDialog("Ana", (), studio.window)
     for name, dialog in (
         ("create", create),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLineEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from camelnet.i18n import _
 from camelnet.session.facts import TableView
@@ -12,7 +12,7 @@ from camelnet_gui.feed import Feed
 from camelnet_gui.games.base import TableParts
 from camelnet_gui.players import PlayersPanel
 from camelnet_gui.table_model import TableModel
-from camelnet_gui.widgets import Elided, button, column, label, look, row, scrolled
+from camelnet_gui.widgets import Elided, button, column, frame, label, look, row, scrolled
 
 FEED_MIN = 84  # pixels that the log keeps whatever else wants room
 CHAT_MAX = 500  # characters
@@ -25,6 +25,7 @@ class SidePanel(QWidget):
     leave_wanted = Signal()
     menu_wanted = Signal()
     code_wanted = Signal()
+    fair_wanted = Signal()
 
     def __init__(self, view: TableView, parts: TableParts) -> None:
         super().__init__()
@@ -36,21 +37,43 @@ class SidePanel(QWidget):
         self.feed = Feed()
         self.chat_line = QLineEdit()
         self.banner = label("", "banner-other", wrap=True)
+        self.fair: QPushButton = button("", "flat")
         self.code: QPushButton = button("", "flat")
         self.menu: QPushButton = button("☰", "flat", tip=_("Menu"))
         self._title = Elided(view.name, "subtitle")
         self._heading = Elided("", "heading")
         self._scroll = scrolled(self.players)
+        self.stop_watching: QPushButton = button(_("Stop looking on"))
+        self._watching = self._make_watching()
         self._arrange()
+
+    def _make_watching(self) -> QFrame:
+        """In the place of the actions, for somebody who looks on."""
+        card = frame("row")
+        lines = column(card, gap=6, margin=(12, 8, 12, 10))
+        lines.addWidget(label(_("You are looking on"), "name"))
+        lines.addWidget(
+            label(_("You see what all players see, and nobody's secret cards."), "small", wrap=True)
+        )
+        lines.addWidget(self.stop_watching)
+        self.stop_watching.clicked.connect(self.leave_wanted)
+        return card
 
     def _arrange(self) -> None:
         page = column(self, gap=8, margin=(12, 8, 12, 12))
         top = row(gap=2)
         top.addWidget(self._title, 1)
+        top.addWidget(self.fair)
         top.addWidget(self.code)
         top.addWidget(self.menu)
         self.menu.setAccessibleName(_("Menu"))
         self.menu.clicked.connect(self.menu_wanted)
+        self.fair.setText(_("✓ Fair"))
+        self.fair.setAccessibleName(_("Fair game: the proof of every die"))
+        self.fair.setToolTip(
+            _("Every die was made by all together and checked here. See the proof of any of them.")
+        )
+        self.fair.clicked.connect(self.fair_wanted)
         self.code.setText(_("Code"))
         self.code.setAccessibleName(_("Table code"))
         self.code.setToolTip(
@@ -71,6 +94,7 @@ class SidePanel(QWidget):
         if self._hand is not None:
             page.addWidget(self._hand.surface)
         page.addWidget(self.acts.surface)
+        page.addWidget(self._watching)
         page.addWidget(self.feed, 1)
         page.addWidget(self.chat_line)
 
@@ -82,6 +106,9 @@ class SidePanel(QWidget):
 
     def show_table(self, model: TableModel, *, players: bool) -> None:
         """Everything but the actions. `players`: also their rows, which wait while things move."""
+        looks_on = model.view.me is None
+        self.acts.surface.setVisible(not looks_on)
+        self._watching.setVisible(looks_on)
         banner = model.banner()
         self.banner.setText(banner.text)
         look(self.banner, f"banner-{banner.tone.value}")
@@ -97,7 +124,7 @@ class SidePanel(QWidget):
 
     def fit(self) -> None:
         """Two lines for each player if there is room, else one; the rest is the log's."""
-        parts = [self.banner, self._heading, self.acts.surface, self.chat_line]
+        parts = [self.banner, self._heading, self.acts.surface, self._watching, self.chat_line]
         if self._hand is not None:
             parts.append(self._hand.surface)
         wide = self.width() - 24
@@ -111,9 +138,9 @@ class SidePanel(QWidget):
         self.players.set_roomy(roomy)
         wanted = self.players.height_when(roomy=roomy)
         self._scroll.setFixedHeight(max(80, min(wanted, room)))
-        on_turn = self.players.row_on_turn()
-        if on_turn is not None:
-            self._scroll.ensureWidgetVisible(on_turn, 0, 24)
+        first = self.players.row_that_matters()
+        if first is not None:
+            self._scroll.ensureWidgetVisible(first, 0, 24)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

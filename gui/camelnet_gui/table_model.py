@@ -26,7 +26,7 @@ from camelnet.session.facts import (
     TableView,
     Waiting,
 )
-from camelnet_gui.entries import FEED_MAX, FeedEntry
+from camelnet_gui.entries import FEED_MAX, Drawn, FeedEntry
 from camelnet_gui.games.play import (
     Holdings,
     Look,
@@ -95,6 +95,7 @@ class TableModel:
         self.play = play
         self.dark = dark
         self.feed: deque[FeedEntry] = deque(maxlen=FEED_MAX)
+        self.drawn: list[Drawn] = []  # what luck has shown, oldest first
         self.highlight: frozenset[int] = frozenset()
         self.lingers = False  # whether the table has waited for the same for a while
         self._queue: deque[Stepped] = deque()
@@ -152,6 +153,9 @@ class TableModel:
         step = self._queue.popleft()
         told = self.play.take(step, self.names)
         self.feed.extend(told.entries)
+        if step.seat is None and step.before.turn == "chance":
+            text = told.entries[0].text if told.entries else step.notation
+            self.drawn.append(Drawn(step.index, text))
         moving = () if rush or step.replayed else told.motions
         self._shown = step.after
         return Show(moving, self.scene(), told.entries, told.sheet)

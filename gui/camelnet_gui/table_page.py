@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from camelnet.i18n import _
 from camelnet.rules.phrases import listing
-from camelnet.session.facts import ChatSaid, Stepped, TableView
+from camelnet.session.facts import ChatSaid, LuckShown, Stepped, TableView
 from camelnet.session.intents import Intents
 from camelnet_gui.entries import FeedEntry
+from camelnet_gui.fair_dialog import FairDialog
 from camelnet_gui.fellowship import FellowshipStrip
 from camelnet_gui.games import screens
 from camelnet_gui.games.base import MoveDialog, Page, Speed
@@ -52,6 +53,7 @@ class TablePage(QWidget):
         self._was_my_turn = False
         self._result_shown = False
         self.dialog: MoveDialog | None = None
+        self.fair: FairDialog | None = None
         self.board = self._parts.board
         self.panel = SidePanel(view, self._parts)
         self._stage = QWidget()
@@ -84,6 +86,7 @@ class TablePage(QWidget):
         self.panel.feed.pointed.connect(self._highlighted)
         self.panel.said.connect(self._intents.say)
         self.panel.leave_wanted.connect(self.leave_wanted)
+        self.panel.fair_wanted.connect(self.open_fair)
         self.panel.players.drop_wanted.connect(self._intents.go_on_without)
         self.fellowship.voted.connect(self._intents.go_on_without)
         self.fellowship.apart_wanted.connect(self.apart_wanted)
@@ -197,9 +200,12 @@ class TablePage(QWidget):
         picture.clicked.connect(self.save_picture_wanted)
         lobby = FittingButton(_("Back to the lobby"))
         lobby.clicked.connect(self.leave_wanted)
-        again = FittingButton(_("Play again"), "main")
-        again.clicked.connect(self._intents.again)
-        self.overlay.show_page(page, [board, picture, lobby, again])
+        buttons = [board, picture, lobby]
+        if view.me is not None:
+            again = FittingButton(_("Play again"), "main")
+            again.clicked.connect(self._intents.again)
+            buttons.append(again)
+        self.overlay.show_page(page, buttons)
         self._refresh_again()
 
     def _refresh_again(self) -> None:
@@ -220,8 +226,29 @@ class TablePage(QWidget):
         kept = _("The record of this game: {path}").format(path=view.record)
         page.record.setText(kept if view.record else "")
         self.overlay.fit()
-        if self.overlay.main:
+        if self.overlay.main and view.me is not None:
             self.overlay.main.setEnabled(view.me not in view.again)
+
+    # --- the proof of a die ---------------------------------------------------------------------
+
+    def open_fair(self) -> None:
+        """The dice of this game; the newest is proven at once."""
+        if self.fair is not None:
+            return
+        self.fair = FairDialog(self.model.marks, self.window())
+        self.fair.asked.connect(self._intents.show_luck)
+        self.fair.finished.connect(self._fair_closed)
+        self.fair.show_dice(self.model.drawn)
+        self.fair.open()
+
+    def prove(self, proof: LuckShown) -> None:
+        if self.fair is not None:
+            self.fair.show_proof(proof)
+
+    def _fair_closed(self) -> None:
+        closed, self.fair = self.fair, None
+        if closed is not None:
+            closed.deleteLater()
 
     # --- painting -------------------------------------------------------------------------------
 
@@ -237,6 +264,8 @@ class TablePage(QWidget):
         self.panel.show_table(self.model, players=players)
         self.panel.acts.show_table(self.model.table, self.model.explained)
         self.fellowship.show_table(self.model.view)
+        if self.fair is not None:
+            self.fair.show_dice(self.model.drawn)
         if players:
             self.panel.fit()
 

@@ -191,6 +191,12 @@ QLabel[look="pill-good"] { font-size: 12px; font-weight: 700; color: @on_accent;
 QLabel[look="pill-gold"] { font-size: 12px; font-weight: 700; color: @on_gold;
   background: @gold_high; border-radius: 9px; padding: 1px 9px; min-height: 17px; }
 QLabel[look="code"] { font-size: 15px; font-weight: 800; color: @heading; letter-spacing: 1px; }
+QLabel[look="mono"], QLineEdit[look="mono"] { font-size: 12px;
+  font-family: "DejaVu Sans Mono", "Menlo", "Consolas", monospace; }
+QLabel[look="outcome"] { font-size: 12px; background: @off; color: @text; border-radius: 6px;
+  padding: 3px 4px; }
+QLabel[look="outcome-drawn"] { font-size: 12px; font-weight: 800; background: @accent;
+  color: @on_accent; border-radius: 6px; padding: 3px 4px; }
 QLabel[look="notice"] { background: @soft; border-radius: 8px; padding: 8px 12px; font-size: 13px; }
 QLabel[look="warning"] { background: @danger; color: @on_danger; border-radius: 8px;
   padding: 8px 12px; font-size: 13px; font-weight: 600; }
@@ -228,6 +234,8 @@ QPushButton[look="accent"] { background: @accent; color: @on_accent; border-colo
 QPushButton[look="accent"]:hover { background: @accent_high; }
 QPushButton[look="accent"]:focus { border: 2px solid @text; }
 QPushButton[look="accent"]:disabled { background: @off; color: @off_text; border-color: @off; }
+QPushButton[look="small"] { padding: 2px 10px; min-height: 16px; font-size: 13px; }
+QPushButton[look="small"]:focus { border: 2px solid @accent; padding: 1px 9px; }
 QPushButton[look="flat"] { background: transparent; border: 1px solid transparent;
   color: @heading; padding: 5px 9px; }
 QPushButton[look="flat"]:hover { background: @card; border-color: @line; }
@@ -263,6 +271,8 @@ QCheckBox::indicator:checked { background: @accent; border-color: @accent;
 QCheckBox:focus, QRadioButton:focus { color: @accent_high; text-decoration: underline; }
 QCheckBox:disabled, QRadioButton:disabled { color: @off_text; }
 
+QListWidget::item { padding: 5px 6px; border-radius: 6px; }
+QListWidget::item:selected { background: @accent; color: @on_accent; }
 QListView, QTextBrowser { background: @field; border: 1px solid @line; border-radius: 10px;
   padding: 4px; outline: none; }
 QListView:focus, QTextBrowser:focus { border: 2px solid @accent; padding: 3px; }

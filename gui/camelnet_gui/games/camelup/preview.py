@@ -6,10 +6,18 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from camelnet.rules import Position
-from camelnet.session.facts import ChatSaid, Presence, TableChanged
+from camelnet.session.facts import (
+    ChatSaid,
+    Fellowship,
+    Need,
+    Presence,
+    TableChanged,
+    Vote,
+    Waiting,
+)
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
 from camelnet_gui.games.camelup.play import CamelUpPlay
-from camelnet_gui.games.camelup.script import Script
+from camelnet_gui.games.camelup.script import Script, proof_of
 from camelnet_gui.games.camelup.sheets import FinalPage, LegPage
 from camelnet_gui.overlay import Overlay
 from camelnet_gui.studio import Studio, pause
@@ -66,6 +74,60 @@ def shoot_table(studio: Studio, seats: int) -> None:
     script.presence[other] = (Presence.AWAY, 14)
     studio.take(TableChanged(script.view()))
     studio.shoot("table-away")
+
+
+def shoot_fellowship(studio: Studio, seats: int) -> None:
+    """Somebody is gone: votes, ghosts, changes; a table looked on at; the proof of a die."""
+    script = Script(seats=max(4, seats), me=2, seed=11)
+    steps = list(script.play(_is_mine_in_leg(script, 2, 3)))
+    steps.append(script.step("roll"))
+    steps += script.play(lambda position: position.turn == 3)
+    script.presence[1] = (Presence.AWAY, 42)
+    script.waiting = (Waiting(1, Need.LUCK),)
+    studio.take(*steps, TableChanged(script.view()))
+    studio.take(TableChanged(script.view(fellowship=Fellowship(droppable=(1,)))))
+    studio.shoot("away-droppable")
+    wanted = Vote(seat=1, leaving=True, wanted_by=(0,), needed=3)
+    state = Fellowship(votes=(wanted,), droppable=(1,))
+    studio.take(TableChanged(script.view(fellowship=state)))
+    studio.shoot("away-vote")
+    script.presence[0] = (Presence.AWAY, 7)
+    state = Fellowship(votes=(replace(wanted, wanted_by=(2,)),), droppable=(1, 0), apart=(2, 3))
+    studio.take(TableChanged(script.view(fellowship=state)))
+    studio.shoot("away-apart")
+    script.presence.clear()
+    script.waiting = (Waiting(3, Need.CHANGE),)
+    studio.take(TableChanged(script.view(fellowship=Fellowship(changing=True))))
+    studio.shoot("change")
+    script.ghosts, script.waiting = {1}, ()
+    script.presence[1] = (Presence.AWAY, 95)
+    back = Vote(seat=1, leaving=False, wanted_by=(1, 0), needed=3)
+    studio.take(TableChanged(script.view(fellowship=Fellowship(epoch=1))))
+    studio.shoot("ghost")
+    script.presence.clear()
+    studio.take(TableChanged(script.view(fellowship=Fellowship(epoch=1, votes=(back,)))))
+    studio.shoot("ghost-returns")
+    script.ghosts = {2}
+    mine = Vote(seat=2, leaving=False, wanted_by=(2,), needed=3)
+    state = Fellowship(epoch=1, votes=(mine,), i_am_out=True)
+    studio.take(TableChanged(script.view(fellowship=state)))
+    studio.shoot("i-am-out")
+    script.ghosts = set()
+    studio.take(TableChanged(script.view()))
+    page = studio.window.table
+    assert page is not None
+    page.open_fair()
+    studio.take(proof_of(next(step for step in reversed(steps) if step.seat is None), script))
+    assert page.fair is not None
+    studio.shoot("fair", page.fair)
+    page.fair.reject()
+
+
+def shoot_watching(studio: Studio, seats: int) -> None:
+    """The table as somebody sees it who looks on."""
+    script = Script(seats=seats, me=min(2, seats - 1), seed=11)
+    studio.take(*script.play(_is_mine_in_leg(script, 2, 3)), TableChanged(script.watched()))
+    studio.shoot("watching")
 
 
 def shoot_scoring(studio: Studio, seats: int) -> None:

@@ -71,6 +71,11 @@ class CamelUpScreens:
         return CamelUpParts()
 
     def pictures(self) -> tuple[Shoot, ...]:
-        from camelnet_gui.games.camelup.preview import shoot_scoring, shoot_table
+        from camelnet_gui.games.camelup import preview
 
-        return shoot_table, shoot_scoring
+        return (
+            preview.shoot_table,
+            preview.shoot_fellowship,
+            preview.shoot_watching,
+            preview.shoot_scoring,
+        )

@@ -10,6 +10,9 @@ from camelnet import rules
 from camelnet.rules import Position
 from camelnet.session.facts import (
     Kind,
+    LuckDrawn,
+    LuckPart,
+    LuckShown,
     Need,
     Phase,
     Presence,
@@ -38,6 +41,7 @@ class Script:
         self.index = 0
         self.presence: dict[int, tuple[Presence, int]] = {}
         self.waiting: tuple[Waiting, ...] = ()
+        self.ghosts: set[int] = set()
 
     def view(self, **changes: object) -> TableView:
         turn = self.position.turn
@@ -49,6 +53,8 @@ class Script:
                 me=seat == self.me,
                 presence=self.presence.get(seat, (Presence.HERE, 0))[0],
                 silent_s=self.presence.get(seat, (Presence.HERE, 0))[1],
+                ghost=seat in self.ghosts,
+                voter=seat not in self.ghosts,
             )
             for seat in range(self.seats)
         )
@@ -72,6 +78,12 @@ class Script:
             record=None,
         )
         return replace(view, **changes)  # type: ignore[arg-type]
+
+    def watched(self) -> TableView:
+        """The same table for somebody who looks on."""
+        view = self.view()
+        seats = tuple(replace(seat, me=False) for seat in view.seats)
+        return replace(view, seats=seats, me=None, faces="")
 
     def step(self, notation: str, *, replayed: bool = True) -> Stepped:
         before = self.position
@@ -97,3 +109,29 @@ class Script:
     ) -> Iterator[Stepped]:
         while self.position.turn != "over" and not until(self.position):
             yield self.step(self.choose(), replayed=replayed)
+
+
+def proof_of(step: Stepped, script: Script, *, bad: int | None = None) -> LuckShown:
+    """The proof of a step of luck as a table of people would show it; the part of seat `bad` does
+    not fit."""
+    outcomes = tuple(sorted(step.before.outcomes()))
+    weights = [weight for _notation, weight in outcomes]
+    place = [notation for notation, _weight in outcomes].index(step.notation)
+    people = [n for n, seat in enumerate(script.view().seats) if seat.kind is Kind.HUMAN]
+    parts = tuple(
+        LuckPart(seat, NAMES[seat], bytes([16 * seat + 11]) * 96, seat != bad) for seat in people
+    )
+    draw = LuckDrawn(step.notation, sum(weights[:place]), sum(weights), outcomes)
+    return LuckShown(
+        game_id=GAME,
+        index=step.index,
+        notation="roll",
+        author=NAMES[people[-1]],
+        scheme="coin",
+        needed=max(2, len(people) - len(people) // 3),
+        label=bytes(range(32)),
+        parts=parts,
+        seed=bytes(range(64, 96)),
+        draws=(draw,),
+        holds=bad is None,
+    )

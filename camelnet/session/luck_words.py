@@ -1,0 +1,86 @@
+"""The proof of a die in words: who made it, why nobody chose it, how a seed becomes an outcome."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate
+
+from camelnet.i18n import _
+from camelnet.session.facts import LuckDrawn, LuckShown
+
+COIN = "coin"  # the scheme in which some of the voters are enough
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """One outcome's share of the numbers: `first` … `last` fall on it."""
+
+    notation: str
+    weight: int
+    first: int
+    last: int
+    drawn: bool
+
+
+def story(proof: LuckShown) -> list[str]:
+    """How this luck was made and what that is good for, in plain sentences."""
+    values = {"author": proof.author, "notation": proof.notation, "needed": proof.needed}
+    if proof.scheme == COIN:
+        made = _(
+            "First the move of {author} ({notation}) was settled: everybody had signed it. Only "
+            "then did the players give their parts. Any {needed} parts make the same die, so "
+            "nobody could choose it, know it before the move, hold it back or try again."
+        )
+    else:
+        made = _(
+            "With their signature under the move of {author} ({notation}) all players pledged a "
+            "secret number; only then did they open them. All numbers together make the die, so "
+            "nobody could choose it or know it before the move."
+        )
+    return [made.format(**values), collusion(proof)]
+
+
+def collusion(proof: LuckShown) -> str:
+    """What no computer can prevent, said plainly."""
+    if proof.scheme != COIN:
+        return _(
+            "What this cannot prevent: all of them together would know the die before. One honest "
+            "player is enough. If one person runs all the others as bots, it proves little."
+        )
+    text = _(
+        "What no computer can prevent: {needed} players who plot together can see all secret cards "
+        "and know dice before they are rolled. Fewer than that cannot."
+    )
+    return text.format(needed=proof.needed)
+
+
+def parts_fit(proof: LuckShown) -> str:
+    """The verdict in one sentence."""
+    if proof.holds:
+        return _("Checked just now: every part fits, and together they make this outcome.")
+    bad = [part.name for part in proof.parts if not part.holds]
+    if bad:
+        return _("This does not hold: the part of {names} does not fit.").format(
+            names=", ".join(bad)
+        )
+    return _("This does not hold: the parts do not make this outcome.")
+
+
+def number(draw: LuckDrawn) -> str:
+    """How the seed chose among the outcomes."""
+    text = _("The seed gives {number}, a number from 0 to {last}: it falls on {notation}.")
+    return text.format(number=draw.number, last=draw.total - 1, notation=draw.notation)
+
+
+def shares(draw: LuckDrawn) -> tuple[Share, ...]:
+    """The outcomes in order, each with the numbers that fall on it."""
+    ends = accumulate(weight for _notation, weight in draw.outcomes)
+    return tuple(
+        Share(notation, weight, end - weight, end - 1, notation == draw.notation)
+        for (notation, weight), end in zip(draw.outcomes, ends, strict=True)
+    )
+
+
+def span(share: Share) -> str:
+    """The numbers of a share: `4` or `4-6`."""
+    return str(share.first) if share.weight == 1 else f"{share.first}-{share.last}"

@@ -1,0 +1,112 @@
+"""Fair game: all dice of this game, and the proof of the one that is chosen.
+
+The dialog asks (`asked`) and is told (`show_proof`): proofs are computed anew from the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QScrollArea, QWidget
+
+from camelnet.i18n import _
+from camelnet.session.facts import LuckShown
+from camelnet_gui.dialogs import Sheet
+from camelnet_gui.entries import Drawn
+from camelnet_gui.proof_page import ProofPage
+from camelnet_gui.seats import SeatMark
+from camelnet_gui.widgets import announce, column, heading, label, row, scrolled
+
+SIZE = (940, 600)
+LIST_WIDE = 250  # pixels
+
+
+class FairDialog(Sheet):
+    """The newest die is chosen first."""
+
+    asked = Signal(int)  # the index of an entry whose luck shall be proven
+
+    def __init__(self, marks: tuple[SeatMark, ...], parent: QWidget | None = None) -> None:
+        super().__init__(_("Fair game"), parent)
+        self._marks = marks
+        self._drawn: tuple[Drawn, ...] = ()
+        self._index: int | None = None  # the entry whose proof is shown or awaited
+        self.page: ProofPage | None = None
+        self.dice = QListWidget()
+        self.dice.setAccessibleName(_("The dice of this game, the newest first"))
+        self.dice.setFixedWidth(LIST_WIDE)
+        self.dice.setWordWrap(True)
+        self.dice.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.dice.currentRowChanged.connect(self._chosen)
+        self._waiting = label("", "muted", wrap=True)
+        self._area: QScrollArea = scrolled(QWidget())
+        self._area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._area.setAccessibleName(_("The proof"))
+        self.body.addWidget(
+            label(
+                _(
+                    "No computer at this table makes the dice: the players' computers make each of "
+                    "them together, and every one checks all parts. Choose one to see its proof."
+                ),
+                "muted",
+                wrap=True,
+            )
+        )
+        left = column(gap=6)
+        left.addWidget(heading(_("Dice")))
+        left.addWidget(self.dice, 1)
+        both = row(gap=18)
+        both.addLayout(left)
+        both.addWidget(self._area, 1)
+        self.body.addLayout(both, 1)
+        close = self.foot(_("Close"), "accent")
+        close.clicked.connect(self.accept)
+        self._show_words(_("No die has been rolled yet."))
+        if parent is not None:
+            room = parent.size()
+            self.resize(min(SIZE[0], room.width() - 40), min(SIZE[1], room.height() - 40))
+
+    def fit(self) -> None:
+        """It scrolls inside, and so keeps its size."""
+
+    def show_dice(self, drawn: Sequence[Drawn]) -> None:
+        """All that was drawn, oldest first; what is chosen stays chosen."""
+        if tuple(drawn) == self._drawn:
+            return
+        current = self.dice.currentRow()
+        first = not self._drawn
+        added = len(drawn) - len(self._drawn)
+        self._drawn = tuple(drawn)
+        self.dice.blockSignals(True)
+        self.dice.clear()
+        for number, one in reversed(list(enumerate(self._drawn, start=1))):
+            self.dice.addItem(QListWidgetItem(f"{number}.  {one.text}"))
+        self.dice.blockSignals(False)
+        self.dice.setCurrentRow(0 if first else current + added)
+
+    def _chosen(self, line: int) -> None:
+        if not 0 <= line < len(self._drawn):
+            return
+        index = self._drawn[len(self._drawn) - 1 - line].index
+        if index == self._index:
+            return
+        self._index = index
+        self._show_words(_("Checking…"))
+        self.asked.emit(index)
+
+    def show_proof(self, proof: LuckShown) -> None:
+        if proof.index != self._index:
+            return
+        told = [one.text for one in self._drawn if one.index == proof.index]
+        self.page = ProofPage("\n".join(told), proof, self._marks)
+        self._area.setWidget(self.page)
+        announce(self, self.page.verdict.text())
+
+    def _show_words(self, text: str) -> None:
+        self.page = None
+        words = QWidget()
+        lines = column(words)
+        lines.addWidget(label(text, "muted", wrap=True))
+        lines.addStretch(1)
+        self._area.setWidget(words)
