@@ -17,11 +17,13 @@ from typing import Final
 from camelnet.i18n import N_, Message, message
 from camelnet.net.address import show_address
 from camelnet.net.connection import Connection
+from camelnet.net.interfaces import is_dialable
 
 DELAY_S_MIN: Final = 0.2
 DELAY_S_MAX: Final = 5.0
 RARE_DELAY_S: Final = 30.0
 RARE_AFTER: Final = 20  # failures in a row of an address that nobody waits for
+LINK_LOCAL_DELAY_S: Final = 1.0
 HEAD_START_S: Final = 0.5  # of one address of a peer before the next is dialled, too
 CONNECT_S_MAX: Final = 3.0
 TARGETS_MAX: Final = 256
@@ -76,12 +78,20 @@ class Dialler:
             target.key = key  # hearsay, as before: who answers there will show
         target.quiet = target.quiet and quiet
         target.delay_s = DELAY_S_MIN
-        self._dial_in(target, 0.0)
+        # By a link-local address we can talk, but tell nobody else where that peer is.
+        self._dial_in(target, LINK_LOCAL_DELAY_S if "%" in host and quiet else 0.0)
 
     def key_at(self, host: str, port: int) -> bytes | None:
         """Who answered when that target was dialled; None if nobody has yet."""
         target = self._targets.get((host, port))
         return target.key if target is not None and target.proven else None
+
+    def address_of(self, key: bytes) -> tuple[str, int] | None:
+        """Where that peer has answered once, as others may dial it, too; None if nowhere."""
+        for target in self._of(key):
+            if target.proven and "%" not in target.host and is_dialable(target.host):
+                return target.host, target.port
+        return None
 
     def is_deaf(self, host: str, port: int) -> bool:
         """Whether nothing at all has ever come back from that target, several times in a row."""

@@ -1,10 +1,9 @@
-"""Finding others in the room by mDNS, while networks come and go.
+"""Finding others in the room: mDNS over IPv4 and IPv6, and a beacon beside it.
 
-zeroconf binds its sockets once, so we look at the interfaces every 2 s and tell it; its browser
-asks ever more seldom, so it is made anew every 10 s, and those whose address is too old are looked
-up again. So a peer that crashed without a goodbye is lost within a minute; whether one is there
-right now is for the transport's heartbeat to say. Instances are named by their keys, hence unique,
-and need no probing.
+Every 2 s it looks at the interfaces and brings all three in line. What the three find is one: a
+peer is told of with all addresses at which it was found, and lost when all three have lost it. A
+peer that crashed without a goodbye is lost within a minute; whether one is there right now is for
+the transport's heartbeat to say.
 """
 
 from __future__ import annotations
@@ -13,53 +12,35 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
-from zeroconf import DNSQuestionType, ServiceStateChange, Zeroconf
 from zeroconf import Error as ZeroconfError
-from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.net import hints as txt
-from camelnet.net.interfaces import best_first, multicast_hosts, own_hosts
+from camelnet.net.beacon import Beacon, Heard
+from camelnet.net.interfaces import announced_hosts, best_first, multicast_hosts
+from camelnet.net.mdns import Found, Responder
 
-SERVICE: Final = "_camelnet._tcp.local."
+__all__ = ["Discovery", "Found"]
+
 POLL_S: Final = 2.0
-ASK_S: Final = 10.0
 ANNOUNCE_S: Final = 1.0  # between two changes of the TXT record
-KNOWN_MAX: Final = 256
-_HOSTS_MAX: Final = 6
-_HOST_TTL_S: Final = 30
-_OTHER_TTL_S: Final = 30
-_RESOLVE_MS: Final = 3_000
-_CLOSE_S_MAX: Final = 2.0
+BEACON_LIFE_S: Final = 45.0
+_BEACON: Final = 0
 
 _ONLY_HERE: Final = Message(
     N_("No network is connected: only players on this computer can be found.")
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A peer's service: where it listens, and what it says about itself."""
-
-    instance: str
-    hosts: tuple[str, ...]  # never empty; the best to dial first
-    port: int
-    hints: Mapping[str, str]
-
-    @property
-    def host(self) -> str:
-        """The best of the hosts."""
-        return self.hosts[0]
-
-
 class Discovery:
     """Announces one instance and reports all others.
 
-    `found` is called again when hosts, port or hints change; `lost` when a service said goodbye
-    or its records are too old; `trouble` with a sentence, and with None when all is well again.
+    `found` is called again when hosts, port or hints change, and now and then for one whose beacon
+    is heard; `lost` when a service said goodbye or its records are too old; `trouble` with a
+    sentence, and with None when all is well again. `instance` is named by `hints.instance_of_key`,
+    else there is no beacon.
     """
 
     def __init__(
@@ -71,22 +52,27 @@ class Discovery:
         lost: Callable[[str], None],
         trouble: Callable[[Message | None], None],
         interface: str | None = None,
+        mdns: bool = True,
     ) -> None:
+        """`mdns` False: by the beacon alone."""
         assert 0 < len(instance) <= 63  # a DNS label
-        self._instance = instance
-        self._port = port
         self._tell_found = found
         self._tell_lost = lost
         self._tell_trouble = trouble
         self._interface = interface
+        self._responders = tuple(
+            Responder(version=version, instance=instance, port=port, finder=self)
+            for version in (4, 6)
+            if mdns
+        )
+        key = txt.key_of(instance)
+        self._beacon = (
+            Beacon(key=key, port=port, heard=self._heard, interface=interface) if key else None
+        )
         self._hints: dict[str, bytes] = {}
-        self._zeroconf: AsyncZeroconf | None = None
-        self._browser: AsyncServiceBrowser | None = None
-        self._bound: tuple[tuple[str, int], ...] = ()
-        self._registered: tuple[tuple[str, ...], dict[str, bytes]] | None = None
-        self._announced_at = self._asked_at = float("-inf")
-        self._known: dict[str, Found] = {}
-        self._resolving: dict[str, asyncio.Task[None]] = {}
+        self._seen: dict[str, dict[int, Found]] = {}  # by instance, and by version or `_BEACON`
+        self._heard_at: dict[str, float] = {}  # beacons, by instance
+        self._failures: dict[int, Exception] = {}
         self._trouble: Message | None = None
         self._poke = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -95,19 +81,26 @@ class Discovery:
         """Begin; what does not work yet is reported as trouble and tried again."""
         # zeroconf warns on standard error whenever a network goes: we say so ourselves.
         logging.getLogger("zeroconf").addHandler(logging.NullHandler())
+        if self._beacon is not None:
+            self._beacon.start()
         self._task = asyncio.create_task(self._watch())
 
     async def stop(self) -> None:
-        """Say goodbye and close, in at most `_CLOSE_S_MAX` seconds and a moment."""
+        """Say goodbye and close, in a few seconds at most."""
         task, self._task = self._task, None
         if task is not None:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
-        await self._close()
+        if self._beacon is not None:
+            await self._beacon.stop()
+        await asyncio.gather(*(responder.close() for responder in self._responders))
 
-    def announce(self, hints: Mapping[str, str]) -> None:
-        """What to say about this peer from now on, at most 200 bytes; see `hints.fit`."""
+    def announce(self, hints: Mapping[str, str], *, lobby: bool = True) -> None:
+        """What to say about this peer from now on, at most 200 bytes; see `hints.fit`. `lobby`:
+        whether one is open here, so that people wait to be found."""
         self._hints = txt.fit(hints)
+        if self._beacon is not None:
+            self._beacon.eager(lobby)
         self._poke.set()
 
     # --- keeping up with the network ----------------------------------------------------------
@@ -116,99 +109,52 @@ class Discovery:
         loop = asyncio.get_running_loop()
         while True:
             self._poke.clear()
-            try:
-                await self._reconcile(loop.time())
-            except (OSError, ZeroconfError, RuntimeError) as error:
-                await self._close()
-                self._report(_failure(error))
+            wanted = multicast_hosts(self._interface)
+            for responder in self._responders:
+                await self._reconcile(responder, wanted, loop.time())
+            self._report(self._diagnosis(wanted))
+            self._forget_beacons(loop.time())
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(POLL_S):
                     await self._poke.wait()
-            await asyncio.sleep(max(0.0, self._announced_at + ANNOUNCE_S - loop.time()))
+            said_at = max((r.announced_at for r in self._responders), default=float("-inf"))
+            await asyncio.sleep(max(0.0, said_at + ANNOUNCE_S - loop.time()))
 
-    async def _reconcile(self, now: float) -> None:
-        """Bring sockets and records in line with the interfaces and the hints."""
-        wanted = multicast_hosts(self._interface)
-        if not wanted:
-            await self._close()
-        elif self._zeroconf is None:
-            self._zeroconf = AsyncZeroconf(interfaces=[host for host, _index in wanted])
-            self._asked_at = float("-inf")
-        elif wanted != self._bound:
-            # First what to say, for a new interface is told at once.
-            await self._register(self._zeroconf, now)
-            # Those whose interface is another one by now have to be bound anew.
-            kept = [host for host, index in wanted if (host, index) in self._bound]
-            await self._zeroconf.async_update_interfaces(kept)
-            await self._zeroconf.async_update_interfaces([host for host, _index in wanted])
-            self._asked_at = float("-inf")
-        self._bound = wanted
-        if self._zeroconf is not None:
-            await self._register(self._zeroconf, now)
-            if now - self._asked_at >= ASK_S:
-                self._asked_at = now
-                await self._browse(self._zeroconf.zeroconf)
-        self._report(self._diagnosis())
-
-    async def _browse(self, zeroconf: Zeroconf) -> None:
-        """Ask who is there; those whom the cache knows need not answer."""
-        if self._browser is not None:
-            await self._browser.async_cancel()
-        for name in list(self._known):
-            if not AsyncServiceInfo(SERVICE, name).load_from_cache(zeroconf):
-                self._look_up(zeroconf, name, anew=False)
-        # Multicast questions only: a unicast answer reaches just one of several processes here.
-        question = DNSQuestionType.QM
-        self._browser = AsyncServiceBrowser(
-            zeroconf, SERVICE, handlers=[self._changed], question_type=question
-        )
-
-    async def _register(self, zeroconf: AsyncZeroconf, now: float) -> None:
-        state = _announceable(own_hosts(self._interface)), dict(self._hints)
-        if state == self._registered:
-            return
-        info = AsyncServiceInfo(
-            SERVICE,
-            f"{self._instance}.{SERVICE}",
-            port=self._port,
-            properties=state[1],
-            server=f"{self._instance}.local.",
-            parsed_addresses=list(state[0]),
-            host_ttl=_HOST_TTL_S,
-            other_ttl=_OTHER_TTL_S,
-        )
-        if self._registered is None:
-            await zeroconf.async_register_service(info, cooperating_responders=True, strict=False)
+    async def _reconcile(
+        self, responder: Responder, wanted: tuple[tuple[str, int], ...], now: float
+    ) -> None:
+        version = responder.version
+        responder.hints = self._hints
+        mine = tuple(item for item in wanted if (":" in item[0]) is (version == 6))
+        try:
+            await responder.reconcile(mine, announced_hosts(version, self._interface), now)
+        except (OSError, ZeroconfError, RuntimeError) as error:
+            self._failures[version] = error
+            await responder.close()
         else:
-            await zeroconf.async_update_service(info)
-        self._registered = state
-        self._announced_at = now
+            self._failures.pop(version, None)
 
-    async def _close(self) -> None:
-        zeroconf, self._zeroconf = self._zeroconf, None
-        browser, self._browser = self._browser, None
-        self._bound, self._registered = (), None
-        tasks = list(self._resolving.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        self._resolving.clear()
-        if zeroconf is not None:
-            with contextlib.suppress(TimeoutError, OSError, ZeroconfError):
-                async with asyncio.timeout(_CLOSE_S_MAX):
-                    if browser is not None:
-                        await browser.async_cancel()
-                    await zeroconf.async_close()
+    def _diagnosis(self, wanted: tuple[tuple[str, int], ...]) -> Message | None:
+        if self._interface is None and not any(not h.startswith("127.") for h, _index in wanted):
+            return self._failure() or _ONLY_HERE
+        if self._interface is not None and not wanted:
+            return message(
+                N_("{address} is no address of this computer now: nobody can be found there."),
+                address=self._interface,
+            )
+        return self._failure()
 
-    def _diagnosis(self) -> Message | None:
-        if self._interface is None:
-            networked = any(not host.startswith("127.") for host, _index in self._bound)
-            return None if networked else _ONLY_HERE
-        if self._bound:
+    def _failure(self) -> Message | None:
+        """That mDNS fails where it would be used: over IPv6 alone it is nobody's trouble."""
+        if any(responder.bound for responder in self._responders):
             return None
+        error = next(iter(self._failures.values()), None)
+        if error is None:
+            return None
+        reason = os_reason(error) if isinstance(error, OSError) else str(error)
         return message(
-            N_("{address} is no address of this computer now: nobody can be found there."),
-            address=self._interface,
+            N_("Others cannot be found by themselves (mDNS: {reason}). Join by address instead."),
+            reason=reason,
         )
 
     def _report(self, trouble: Message | None) -> None:
@@ -218,61 +164,29 @@ class Discovery:
 
     # --- the others -----------------------------------------------------------------------------
 
-    def _changed(
-        self, *, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange
-    ) -> None:
-        if _instance_of(name).lower() == self._instance.lower() or self._task is None:
-            return
-        if state_change is ServiceStateChange.Removed:
-            self._lose(name)
-        elif name in self._known or len(self._known) + len(self._resolving) < KNOWN_MAX:
-            self._look_up(zeroconf, name, anew=state_change is ServiceStateChange.Updated)
+    def seen(self, version: int, found: Found) -> None:
+        """A responder has found somebody, or news of it."""
+        by_version = self._seen.setdefault(found.instance, {})
+        by_version[version] = found
+        hosts = best_first(host for one in by_version.values() for host in one.hosts)
+        hints = next((one.hints for one in by_version.values() if one.hints), {})
+        if self._task is not None:
+            self._tell_found(Found(found.instance, hosts, found.port, hints))
 
-    def _look_up(self, zeroconf: Zeroconf, name: str, *, anew: bool) -> None:
-        before = self._resolving.get(name)
-        if before is not None:
-            if not anew:
-                return
-            before.cancel()  # the newest records count
-        task = asyncio.ensure_future(self._resolve(zeroconf, name))
-        self._resolving[name] = task
-        task.add_done_callback(lambda done: self._resolved(name, done))
+    def unseen(self, version: int, instance: str) -> None:
+        """A responder has lost somebody."""
+        by_version = self._seen.get(instance, {})
+        by_version.pop(version, None)
+        if not by_version and self._seen.pop(instance, None) is not None and self._task:
+            self._tell_lost(instance)
 
-    def _resolved(self, name: str, task: asyncio.Task[None]) -> None:
-        if self._resolving.get(name) is task:
-            del self._resolving[name]
+    def _heard(self, heard: Heard) -> None:
+        instance = txt.instance_of_key(heard.key)
+        self._heard_at[instance] = asyncio.get_running_loop().time()
+        self.seen(_BEACON, Found(instance, (heard.host,), heard.port, {}))
 
-    async def _resolve(self, zeroconf: Zeroconf, name: str) -> None:
-        info = AsyncServiceInfo(SERVICE, name)
-        question = DNSQuestionType.QM
-        if not await info.async_request(zeroconf, _RESOLVE_MS, question_type=question):
-            self._lose(name)
-            return
-        hosts = best_first(info.parsed_scoped_addresses())[:_HOSTS_MAX]
-        if not hosts or not info.port:
-            return
-        found = Found(_instance_of(name), hosts, info.port, txt.read(info.properties))
-        if self._known.get(name) != found:
-            self._known[name] = found
-            self._tell_found(found)
-
-    def _lose(self, name: str) -> None:
-        if self._known.pop(name, None) is not None:
-            self._tell_lost(_instance_of(name))
-
-
-def _instance_of(name: str) -> str:
-    return name.removesuffix("." + SERVICE)
-
-
-def _announceable(hosts: tuple[str, ...]) -> tuple[str, ...]:
-    # Found by IPv4, reached by IPv4: other addresses only cost others vain dials.
-    return (tuple(host for host in hosts if ":" not in host) or hosts)[:_HOSTS_MAX]
-
-
-def _failure(error: Exception) -> Message:
-    reason = os_reason(error) if isinstance(error, OSError) else str(error)
-    return message(
-        N_("Others cannot be found by themselves (mDNS: {reason}). Join by address instead."),
-        reason=reason,
-    )
+    def _forget_beacons(self, now: float) -> None:
+        for instance, heard_at in list(self._heard_at.items()):
+            if now - heard_at > BEACON_LIFE_S:
+                del self._heard_at[instance]
+                self.unseen(_BEACON, instance)

@@ -1,13 +1,33 @@
-"""The TXT record: a few words about a peer for the lobby. Hints only: truth comes over TLS."""
+"""What mDNS says of a peer: its instance's name and the few words of its TXT record, for the lobby.
+
+Hints only: truth comes over TLS.
+"""
 
 from __future__ import annotations
 
+import base64
+import binascii
 from collections.abc import Mapping
 from typing import Final
 
 HINT_BYTES_MAX: Final = 200  # all keys, values, "=" and length bytes together
+_KEY_BYTES: Final = 32
 _READ_BYTES_MAX: Final = 1_000
 _READ_HINTS_MAX: Final = 32
+
+
+def instance_of_key(key: bytes) -> str:
+    """The instance's name of a peer: its key in base32, which fits a DNS label and has no cases."""
+    return base64.b32encode(key).decode().rstrip("=").lower()
+
+
+def key_of(instance: str) -> bytes | None:
+    """The 32-byte key that an instance is named by; None if it is named otherwise."""
+    try:
+        key = base64.b32decode(instance.upper() + "====")
+    except (ValueError, binascii.Error):
+        return None
+    return key if len(key) == _KEY_BYTES else None
 
 
 def fit(hints: Mapping[str, str]) -> dict[str, bytes]:

@@ -61,6 +61,16 @@ def own_hosts(interface: str | None = None) -> tuple[str, ...]:
     return tuple(best or networked or hosts)
 
 
+def announced_hosts(version: int, interface: str | None) -> tuple[str, ...]:
+    """Where to say by mDNS over IPv4 or IPv6 that we are: found by one family, reached by the
+    same; other addresses only cost others vain dials. A scope is the receiver's to know."""
+    if interface is not None:
+        return (interface.split("%")[0],)
+    locals_of = [a for a in local_addresses() if a.network.version == version]
+    networked = [a for a in locals_of if not a.network.is_loopback]
+    return tuple(dict.fromkeys(a.host.split("%")[0] for a in networked or locals_of))
+
+
 def multicast_locals(interface: str | None) -> tuple[Local, ...]:
     """The own addresses from which multicast can leave now, sorted: all of IPv4 and, of each
     interface, its link-local one of IPv6; or `interface` alone."""

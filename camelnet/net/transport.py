@@ -175,7 +175,7 @@ class Transport:
         for connection in links.all if links is not None else ():
             if connection.peer_port and not connection.scoped:
                 return connection.host, connection.peer_port
-        return None
+        return self._dialler.address_of(key) if self._dialler is not None else None
 
     # --- what connections tell --------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 """The profile: one peer's key, name, remembered names and unfinished games, in one directory.
 
 key            the Ed25519 secret key, raw 32 bytes, mode 0600; its public half is the identity
-profile.json   name, and the key last seen behind each other name
+profile.json   name, the key last seen behind each other name, where others were last reached
 games/         journals: <game id>.journal while unfinished, .done afterwards
 records/       public records of the games played, where no other place was asked for
 bugs/          bundles written where positions disagreed
@@ -15,6 +15,7 @@ import getpass
 import json
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Any
 
@@ -28,6 +29,8 @@ from camelnet.protocol.suite import KEY_SIZE, Ed25519Signer
 from camelnet.record.journal import SUFFIX, Journal, NoJournal
 
 KNOWN_MAX = 1000
+ADDRESSES_MAX = 64
+_HOST_MAX = 64
 
 
 class ProfileError(Exception):
@@ -101,6 +104,27 @@ class Profile:
                 known.pop(next(iter(known)))
             self._save()
 
+    def addresses(self) -> tuple[tuple[bytes, str, int], ...]:
+        """Where other peers were last reached: key, host, port; the latest last. What stands in
+        the file and is none is left out."""
+        kept = self._settings.get("addresses")
+        items = kept[-ADDRESSES_MAX:] if isinstance(kept, list) else []
+        return tuple(item for item in map(_address, items) if item is not None)
+
+    def remember_addresses(self, reached: Iterable[tuple[bytes, str, int]]) -> None:
+        """These peers are reached there now. Of each the last address is kept, and of all the
+        latest `ADDRESSES_MAX`; nothing is written if nothing is new."""
+        before = {key: (key, host, port) for key, host, port in self.addresses()}
+        known = dict(before)
+        for key, host, port in sorted(reached):
+            if len(host) <= _HOST_MAX:
+                known.pop(key, None)
+                known[key] = (key, host, port)
+        latest = list(known.values())[-ADDRESSES_MAX:]
+        if latest != list(before.values()):
+            self._settings["addresses"] = [[key.hex(), host, port] for key, host, port in latest]
+            self._save()
+
     def _known(self) -> dict[str, str]:
         known = self._settings.setdefault("known", {})
         return known if isinstance(known, dict) else {}
@@ -147,6 +171,22 @@ def _system_name() -> str:
     except (OSError, KeyError, ImportError):
         name = ""
     return name[:1].upper() + name[1:] if name else "Player"
+
+
+def _address(item: object) -> tuple[bytes, str, int] | None:
+    """One of the addresses in the settings; None for anything else."""
+    if not isinstance(item, list) or len(item) != 3:
+        return None
+    key, host, port = item
+    if not isinstance(key, str) or not isinstance(host, str) or type(port) is not int:
+        return None
+    if len(host) > _HOST_MAX or not 0 < port < 65536:
+        return None
+    try:
+        raw = bytes.fromhex(key)
+    except ValueError:
+        return None
+    return (raw, host, port) if len(raw) == KEY_SIZE else None
 
 
 def _read_settings(path: Path) -> dict[str, Any]:

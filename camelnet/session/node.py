@@ -14,8 +14,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from camelnet import bots
-from camelnet.i18n import N_, message
+from camelnet.i18n import N_, Message, message
 from camelnet.net.discovery import Discovery, Found
+from camelnet.net.hints import instance_of_key
 from camelnet.net.seam import NetError
 from camelnet.net.transport import Transport
 from camelnet.protocol.suite import Ed25519Suite
@@ -25,6 +26,13 @@ from camelnet.session.peer import Peer
 from camelnet.session.store import ProfileStore
 
 TICK_S = 0.2
+REMEMBER_S = 10.0
+_NONE_ANSWERS = Message(
+    N_(
+        "Other players are announced here, but none of them answers. Usual causes: a guest Wi-Fi "
+        "that keeps its laptops apart, or a firewall on this computer or on theirs."
+    )
+)
 _LOG = logging.getLogger(__name__)
 
 
@@ -52,6 +60,10 @@ class Node(Peer):
         self._discovery_of: Discovery | None = None
         self._ticker: asyncio.Task[None] | None = None
         self._announced: dict[str, str] = {}
+        self._neighbours: dict[str, Found] = {}  # announced now, by instance
+        self._discovery_trouble: Message | None = None
+        self._shown_trouble: Message | None = None
+        self._remembered_at = time.monotonic()
         super().__init__(
             signer=profile.signer,
             suite=Ed25519Suite(),
@@ -76,20 +88,23 @@ class Node(Peer):
             await self._transport.start()
         self._profile.remember_port(self._transport.port)
         self._discovery_of = Discovery(
-            instance=self.key.hex()[:32],
+            instance=instance_of_key(self.key),
             port=self._transport.port,
             found=self._found_peer,
-            lost=lambda instance: None,  # liveness is our own heartbeat's business
-            trouble=self.discovery_trouble,
+            lost=self._lost_peer,
+            trouble=self._discovery_says,
             interface=self._interface,
         )
         self._announce()
         await self._discovery_of.start()
+        for key, host, port in self._profile.addresses():
+            self._transport.add_address(host, port, key=key, quiet=True)
         self._ticker = asyncio.create_task(self._tick_forever())
 
     async def stop(self) -> None:
         """Leave the network in order and close all files; bounded in time."""
         self.say_goodbye()
+        self._remember_addresses()
         if self._ticker:
             self._ticker.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -112,6 +127,9 @@ class Node(Peer):
             try:
                 self.tick()
                 self._announce()
+                self._show_trouble()
+                if time.monotonic() - self._remembered_at >= REMEMBER_S:
+                    self._remember_addresses()
             except Exception:  # a bug of ours must not look like a player who fell silent
                 _LOG.exception("a tick failed")
                 self.trouble(message(N_("Something went wrong inside camelnet; see its log.")))
@@ -121,8 +139,43 @@ class Node(Peer):
         hints = self.hints()
         if self._discovery_of and hints != self._announced:
             self._announced = hints
-            self._discovery_of.announce(hints)
+            self._discovery_of.announce(hints, lobby=hints["s"] == "lobby")
 
     def _found_peer(self, found: Found) -> None:
+        self._neighbours[found.instance] = found
         for host in found.hosts:
-            self._transport.add_address(host, found.port, quiet=True)
+            self._transport.add_address(host, found.port, key=found.key, quiet=True)
+
+    def _lost_peer(self, instance: str) -> None:
+        # Whether it is there now is our own heartbeat's business; it may be known otherwise.
+        self._neighbours.pop(instance, None)
+
+    def _remember_addresses(self) -> None:
+        """Keep in the profile where others are now, to be tried at the next start."""
+        self._remembered_at = time.monotonic()
+        where = ((key, self._transport.address_of(key)) for key in self._transport.peers())
+        self._profile.remember_addresses((key, *at) for key, at in where if at is not None)
+
+    def _discovery_says(self, trouble: Message | None) -> None:
+        self._discovery_trouble = trouble
+        self._show_trouble()
+
+    def _show_trouble(self) -> None:
+        trouble = self._discovery_trouble
+        if trouble is None and self._is_walled_in():
+            trouble = _NONE_ANSWERS
+        if trouble != self._shown_trouble:
+            self._shown_trouble = trouble
+            self.discovery_trouble(trouble)
+
+    def _is_walled_in(self) -> bool:
+        """Whether others are announced, and nothing comes back from any of them."""
+        return (
+            bool(self._neighbours)
+            and not self._transport.peers()
+            and all(
+                self._transport.is_deaf(host, found.port)
+                for found in self._neighbours.values()
+                for host in found.hosts
+            )
+        )

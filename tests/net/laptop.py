@@ -13,6 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from camelnet.i18n import Message
 from camelnet.net.discovery import Discovery, Found
+from camelnet.net.hints import instance_of_key
 from camelnet.net.transport import Transport
 
 
@@ -46,13 +47,13 @@ class Laptop:
     def found(self, found: Found) -> None:
         _say("found", found.hints.get("n"))
         for host in found.hosts:
-            self._transport.add_address(host, found.port, quiet=True)
+            self._transport.add_address(host, found.port, key=found.key, quiet=True)
 
     async def run(self) -> None:
         """For ever: a test ends the process."""
         await self._transport.start()
         discovery = Discovery(
-            instance=self._transport.key.hex()[:32],
+            instance=instance_of_key(self._transport.key),
             port=self._transport.port,
             found=self.found,
             lost=lambda instance: None,

@@ -19,6 +19,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self
@@ -177,6 +178,30 @@ class Room:
         if host is not None:
             self._ip(self.namespace(laptop), f"addr add {host}/24 dev lan0")
             self.up(laptop)
+
+    def only_ipv6(self, laptop: int) -> None:
+        """Take the IPv4 addresses away; the link-local one of IPv6 stays."""
+        self._ip(self.namespace(laptop), "-4 addr flush dev lan0")
+
+    def plug_another(self, laptop: int, host: str) -> None:
+        """Put a second cable in, with an interface and an address of its own."""
+        name = self.namespace(laptop)
+        self._ip(self._hub, f"link add port{laptop}b type veth peer name lan1 netns {name}")
+        self._ip(self._hub, f"link set port{laptop}b master lan up")
+        self._ip(name, f"addr add {host}/24 dev lan1")
+        self._ip(name, "link set lan1 up")
+        self._ip(name, "route replace 224.0.0.0/4 dev lan1")
+
+    def link_local(self, laptop: int) -> str:
+        """Its link-local IPv6 address, without a scope; waits until it may be used."""
+        end_s = time.monotonic() + _COMMAND_S_MAX
+        while time.monotonic() < end_s:
+            shown = self.run(laptop, ["ip", "-6", "addr", "show", "dev", "lan0", "scope", "link"])
+            for words in map(str.split, shown.stdout.splitlines()):
+                if words[0] == "inet6" and "tentative" not in words:
+                    return words[1].partition("/")[0]
+            time.sleep(0.05)
+        raise AssertionError(f"laptop {laptop} has no link-local address")
 
     def _plug_in(self, laptop: int) -> None:
         name = self.namespace(laptop)

@@ -15,7 +15,7 @@ from zeroconf.asyncio import AsyncZeroconf
 
 from camelnet.i18n import Message
 from camelnet.net import discovery as discovery_module
-from camelnet.net import interfaces
+from camelnet.net import interfaces, mdns
 from camelnet.net.discovery import Discovery, Found
 from tests.net.peers import HOST, eventually
 
@@ -129,17 +129,17 @@ def test_a_change_of_the_hints_is_seen_by_others() -> None:
 
 @multicast
 def test_a_peer_that_went_without_a_goodbye_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(discovery_module, "_HOST_TTL_S", 1)
-    monkeypatch.setattr(discovery_module, "_RESOLVE_MS", 500)
+    monkeypatch.setattr(mdns, "_HOST_TTL_S", 1)
+    monkeypatch.setattr(mdns, "_RESOLVE_MS", 500)
     monkeypatch.setattr(discovery_module, "POLL_S", 0.1)
-    monkeypatch.setattr(discovery_module, "ASK_S", 0.3)
+    monkeypatch.setattr(mdns, "ASK_S", 0.3)
 
     async def scene() -> None:
         one, other, third = (Looker(_name(letter)) for letter in "789")
         for looker in (one, other, third):
             await looker.discovery.start()
         await eventually(lambda: one.hints_of(other.name) == one.hints_of(third.name) == {})
-        zeroconf = other.discovery._zeroconf
+        zeroconf = other.discovery._responders[0]._zeroconf
         assert zeroconf is not None
         registry = zeroconf.zeroconf.registry
         registry.async_remove(registry.async_get_service_infos())  # as dead as can be
@@ -197,14 +197,14 @@ def test_a_failing_mdns_is_said_in_words_and_tried_again(monkeypatch: pytest.Mon
 
     async def scene() -> None:
         looker = Looker(_name("b"))
-        monkeypatch.setattr(discovery_module, "AsyncZeroconf", broken)
+        monkeypatch.setattr(mdns, "AsyncZeroconf", broken)
         await looker.discovery.start()
         await eventually(lambda: looker.troubles)
         assert looker.troubles == [
             "Others cannot be found by themselves (mDNS: the port is in use). "
             "Join by address instead."
         ]
-        monkeypatch.setattr(discovery_module, "AsyncZeroconf", AsyncZeroconf)
+        monkeypatch.setattr(mdns, "AsyncZeroconf", AsyncZeroconf)
         await eventually(lambda: looker.troubles[-1] is None)
         await looker.discovery.stop()
 
