@@ -11,7 +11,7 @@ from rich.progress import Progress
 
 from tests.sim.plan import plan_of
 from tests.sim.report import print_tally
-from tests.sim.runner import Tally, run, run_seeds
+from tests.sim.runner import Tally, run, run_seeds, simulating
 
 
 @click.command()
@@ -30,7 +30,8 @@ def main(seed: int | None, verbose: bool, seeds: int, first: int, processes: int
 def _one(seed: int, verbose: bool) -> int:
     plan = plan_of(seed)
     print(plan)
-    outcome = run(plan, print if verbose else None)
+    with simulating():
+        outcome = run(plan, print if verbose else None)
     print(
         f"{outcome.entries} entries, {outcome.frames} frames, "
         f"{outcome.virtual_ms / 1000:.1f} s simulated in {outcome.wall_s * 1000:.0f} ms"

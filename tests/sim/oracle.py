@@ -36,10 +36,14 @@ class Oracle:
         self._final: dict[int, tuple[bytes, Position | None]] = {}  # by place in the record
         self._acked: dict[int, dict[bytes, set[int]]] = {}  # by index and entry: who
         self._shared: dict[int, set[int]] = {}  # by index: whose shares anybody may know
+        self._said: Frame | None = None
         self._verified: dict[tuple[Certified, ...], int] = {}
 
     def said(self, seat: int, frame: Frame) -> None:
         """`seat` sends a frame: from now on anybody may know it."""
+        if frame is self._said:
+            return  # to somebody else
+        self._said = frame
         if isinstance(frame, Ack):
             body = read_body(AckBody, frame.body)
             self._acked.setdefault(body.index, {}).setdefault(body.entry, set()).add(body.seat)
@@ -62,9 +66,10 @@ class Oracle:
         """The record holds, by the code that checks records."""
         if tuple(lines) in self._verified:
             return
+        record = (self._founding.frame(), *lines)
         with (
-            mock.patch.object(verify, "read_record", lambda path: (self._founding.frame(), *lines)),
-            mock.patch.object(verify, "Ed25519Suite", lambda: self._suite),
+            mock.patch.object(verify, "read_record", return_value=record),
+            mock.patch.object(verify, "Ed25519Suite", return_value=self._suite),
         ):
             try:
                 verify.verify(None)  # type: ignore[arg-type]

@@ -14,6 +14,7 @@ from camelnet.protocol.suite import Signer, Suite
 from camelnet.session.facts import Fact, Presence
 from camelnet.session.seat import SeatedTable
 from tests.sim.disk import Disk, MemoryStore, PowerCut
+from tests.sim.telling import tell_fact
 
 BEAT_MS = 700
 TICK_MS = 250
@@ -237,4 +238,4 @@ class SimPeer:
         table.play(notation, self.now_ms)
 
     def _told(self, fact: Fact) -> None:
-        self._world.note(self.seat, f"{fact}" if not isinstance(fact, tuple) else "")
+        self._world.note(self.seat, tell_fact(fact))

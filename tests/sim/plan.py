@@ -1,4 +1,4 @@
-"""What a seed means: the table, its links, and what goes wrong when. Drawn once, before anything runs.
+"""What a seed means: the table, its links, what goes wrong and when. Drawn before anything runs.
 
 Faults wait for a place in the log and then some milliseconds more, so that they strike games of any
 length at every stage.

@@ -17,6 +17,8 @@ def print_tally(console: Console, tally: Tally, wall_s: float) -> None:
     row("games", f"{tally.games} ({tally.real} with the real primitives)")
     row("simulated", f"{tally.virtual_ms / 3_600_000:.1f} hours in {wall_s:.0f} s")
     row("games a second on one core", f"{rate:.0f}")
+    four_rate = tally.four / tally.four_s if tally.four_s else 0
+    row("of four seats", f"{four_rate:.0f}")
     row("entries, frames", f"{tally.entries}, {tally.frames}")
     for trouble, count in sorted(tally.struck.items(), key=lambda item: item[0].value):
         row(trouble.value, count)

@@ -9,9 +9,11 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from camelnet import rules
+from tests.sim.memo import remembering
 from tests.sim.oracle import Violation
 from tests.sim.pebble import pebble_known
 from tests.sim.plan import Plan, Trouble, plan_of
@@ -45,6 +47,8 @@ class Tally:
     real: int = 0
     virtual_ms: int = 0
     wall_s: float = 0.0
+    four: int = 0  # games of four seats on symbolic primitives: the figure of the bench
+    four_s: float = 0.0
     entries: int = 0
     frames: int = 0
     restarts: int = 0
@@ -57,6 +61,9 @@ class Tally:
         self.real += outcome.real
         self.virtual_ms += outcome.virtual_ms
         self.wall_s += outcome.wall_s
+        if outcome.seats == 4 and not outcome.real:
+            self.four += 1
+            self.four_s += outcome.wall_s
         self.entries += outcome.entries
         self.frames += outcome.frames
         self.restarts += outcome.restarts
@@ -66,18 +73,24 @@ class Tally:
             self.failures.append(outcome)
 
 
+@contextmanager
+def simulating() -> Iterator[None]:
+    """Within this, tables can be simulated."""
+    with pebble_known(), remembering():
+        yield
+
+
 def run(plan: Plan, trace: Trace | None = None) -> Outcome:
-    """Play one table; failures are told, not raised."""
+    """Play one table, within `simulating`; failures are told, not raised."""
     begun = time.perf_counter()
     failure = ""
-    with pebble_known():
-        world = World(plan, trace)
-        try:
-            world.run()
-        except Violation as violation:
-            failure = str(violation)
-        except Exception:
-            failure = traceback.format_exc()
+    world = World(plan, trace)
+    try:
+        world.run()
+    except Violation as violation:
+        failure = str(violation)
+    except Exception:
+        failure = traceback.format_exc()
     return Outcome(
         seed=plan.seed,
         real=plan.real,
@@ -101,9 +114,9 @@ def run_seed(seed: int) -> Outcome:
 
 
 def run_seeds(seeds: Iterable[int], processes: int | None = None) -> Iterator[Outcome]:
-    """The outcomes as they come, in any order."""
-    rules.rules_digest()  # once, before the processes part
-    with multiprocessing.get_context("fork").Pool(
-        processes or os.cpu_count(), initializer=gc.disable
-    ) as pool:
+    """The outcomes as they come, in any order. The processes are forked, so what is replaced in
+    this one is replaced in them."""
+    rules.rules_digest()  # once
+    fork = multiprocessing.get_context("fork")
+    with simulating(), fork.Pool(processes or os.cpu_count(), initializer=gc.disable) as pool:
         yield from pool.imap_unordered(run_seed, seeds, chunksize=CHUNK)

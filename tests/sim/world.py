@@ -27,6 +27,7 @@ from tests.sim.oracle import Oracle, Violation
 from tests.sim.peer import SimPeer
 from tests.sim.plan import Fault, Plan, Trouble
 from tests.sim.primitives import signer_of, suite_of
+from tests.sim.telling import tell
 
 PATIENCE_MS = 300_000  # so long a table may take for one entry; nobody is gone for longer than 30 s
 EVENTS_MAX = 2_000_000
@@ -147,7 +148,7 @@ class World:
 
     def _deliver(self, sender: int, to: int, frame: Frame) -> None:
         if self._trace:
-            self._trace(f"{self.now_ms:>7} {sender}>{to} {frame}")
+            self._trace(f"{self.now_ms:>7} {sender}>{to} {tell(frame)}")
         self.peers[to].deliver(sender, frame)
 
     def wrote(self, seat: int, number: int, line: Certified) -> None:
@@ -200,7 +201,7 @@ class World:
                 peer.disk.full = True
                 self.at(end_ms, self._make_room, peer)
         self.struck[fault.trouble] += 1
-        self.note(fault.seats[0], f"-- {fault}")
+        self.note(fault.seats[0], f"-- {fault.trouble.value} of {fault.seats}, {fault.lasts_ms} ms")
 
     def cut_off(self, seat: int) -> None:
         self.note(seat, "-- down")

@@ -1,0 +1,83 @@
+"""Whole tables from many seeds, and the simulator itself."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.sim.disk import Cut, Disk, PowerCut
+from tests.sim.plan import Trouble, plan_of
+from tests.sim.runner import run, simulating
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SEEDS = 2000
+GAME = bytes(32)
+
+
+@pytest.fixture
+def simulated() -> Iterator[None]:
+    with simulating():
+        yield
+
+
+@pytest.mark.timeout(900)
+def test_no_seed_breaks_an_invariant() -> None:
+    """On all cores, in processes of their own."""
+    command = (sys.executable, "-m", "tests.sim", "--seeds", str(SEEDS))
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+@pytest.mark.usefixtures("simulated")
+def test_equal_seeds_give_equal_runs() -> None:
+    for seed in range(5):
+        first: list[str] = []
+        second: list[str] = []
+        run(plan_of(seed), first.append)
+        run(plan_of(seed), second.append)
+        assert first
+        assert first == second, f"seed {seed}"
+
+
+def test_every_kind_of_trouble_is_planned_somewhere() -> None:
+    plans = [plan_of(seed) for seed in range(SEEDS)]
+    assert {fault.trouble for plan in plans for fault in plan.faults} == set(Trouble)
+    assert {plan.seats for plan in plans} == set(range(2, 9))
+    assert {plan.game for plan in plans} == {"pebble", "camelup"}
+    assert sum(plan.real for plan in plans) == SEEDS // 200
+
+
+def written(disk: Disk) -> list[bytes]:
+    return disk.files[GAME].lines
+
+
+def test_a_power_cut_loses_only_what_was_not_synced() -> None:
+    lengths = set()
+    for seed in range(50):
+        disk = Disk()
+        disk.append(GAME, b"one", durable=True)
+        disk.append(GAME, b"two", durable=False)
+        disk.append(GAME, b"three", durable=False)
+        disk.crash(Random(seed))
+        assert written(disk) == [b"one", b"two", b"three"][: len(written(disk))]
+        lengths.add(len(written(disk)))
+    assert lengths == {1, 2, 3}
+
+
+@pytest.mark.parametrize("cut", Cut)
+def test_nothing_is_written_behind_a_power_cut(cut: Cut) -> None:
+    disk = Disk()
+    disk.armed = cut
+    for line in (b"one", b"two"):
+        with pytest.raises(PowerCut):
+            disk.append(GAME, line, durable=True)
+    assert b"two" not in written(disk)
+    disk.crash(Random(0))
+    disk.append(GAME, b"three", durable=True)
+    if cut is Cut.SYNCED:
+        assert written(disk) == [b"one", b"three"]
