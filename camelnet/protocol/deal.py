@@ -216,6 +216,19 @@ class Dealer:
         return read_shares(plain, len(self._polynomials))
 
 
+def place_of(
+    game: bytes,
+    epoch: int,
+    context: bytes,
+    voters: tuple[int, ...],
+    thresholds: tuple[int, ...],
+    keys: Sequence[bytes],
+) -> Hash:
+    """What everything in one dealing is bound to; `keys` are the voters' signing keys."""
+    plan = (epoch.to_bytes(8, "big"), context, bytes(voters), bytes(thresholds))
+    return hash_of("camelnet/dealing/1", game, *plan, *keys)
+
+
 def deal_hash(place: bytes, seat: int, commitments: bytes) -> Hash:
     """What a dealer commits to: `commitments` as they will stand in its deal."""
     return hash_of("camelnet/deal-commitment/1", place, bytes([seat]), commitments)

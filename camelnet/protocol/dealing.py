@@ -38,6 +38,7 @@ from camelnet.protocol.deal import (
     check_plan,
     deal_hash,
     joint_keys,
+    place_of,
     read_commitments,
     read_key,
     read_key_body,
@@ -48,7 +49,7 @@ from camelnet.protocol.deal import (
 )
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.shape import pack
-from camelnet.protocol.suite import HASH_SIZE, Key, Signature, Signer, Suite, hash_of
+from camelnet.protocol.suite import HASH_SIZE, Key, Signature, Signer, Suite
 from camelnet.protocol.threshold import TableKey
 
 F = TypeVar("F", KeyCommit, KeyDeal, KeyComplaint, KeyAnswer)
@@ -85,9 +86,9 @@ class Dealing:
         thresholds: tuple[int, ...],
         own: tuple[int, Signer, bytes] | None,
     ) -> None:
-        """`context` (up to 64 bytes) tells apart several attempts in one epoch; `keys` are all
-        seats' public keys, by seat; `own` is our seat, its signer and 32 secret bytes, from which
-        all that is random here is derived.
+        """`context` (up to 64 bytes) tells apart attempts in one epoch: there is one set of voters
+        and thresholds to each. `keys` are all seats' public keys, by seat; `own` is our seat, its
+        signer and 32 secret bytes, from which all that is random here is derived.
         """
         check_plan(voters, thresholds)
         if len(context) > CONTEXT_MAX or len(game) != HASH_SIZE:
@@ -97,15 +98,8 @@ class Dealing:
         self._game, self._epoch, self._context = game, epoch, context
         self._voters, self._thresholds = voters, thresholds
         self._keys = {seat: Key(keys[seat]) for seat in voters}
-        self._place = hash_of(
-            "camelnet/dealing/1",
-            game,
-            epoch.to_bytes(8, "big"),
-            context,
-            bytes(voters),
-            bytes(thresholds),
-            *(self._keys[seat] for seat in voters),
-        )
+        signing = [self._keys[seat] for seat in voters]
+        self._place = place_of(game, epoch, context, voters, thresholds, signing)
         self._seen: set[bytes] = set()  # bodies that were taken
         self._commits: dict[int, tuple[KeyCommit, KeyCommitBody]] = {}
         self._deals: dict[int, tuple[KeyDeal, KeyDealBody]] = {}

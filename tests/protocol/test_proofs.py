@@ -1,0 +1,145 @@
+"""Proofs about logarithms: what is true can be shown, nothing else, and only where it was shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from camelnet.protocol.group import ORDER, Group, Ristretto, scalar_bytes, scalar_of
+from camelnet.protocol.proofs import (
+    PROOF_SIZE,
+    check_equality,
+    check_knowledge,
+    prove_equality,
+    prove_knowledge,
+)
+from camelnet.protocol.refusal import Fault, Refusal
+from camelnet.protocol.symbolic import SymbolicGroup
+from tests.protocol.dealt import above_order, with_bit
+
+REAL, SYMBOLIC = Ristretto(), SymbolicGroup()
+both = pytest.mark.parametrize("group", [REAL, SYMBOLIC], ids=["ristretto", "symbolic"])
+
+SECRET = scalar_of("test", b"secret")
+CONTEXT = b"this place"
+
+
+def refused(check: object, *arguments: object) -> Fault:
+    with pytest.raises(Refusal) as caught:
+        check(*arguments)  # type: ignore[operator]
+    return caught.value.fault
+
+
+@both
+def test_what_is_known_can_be_proven_and_the_proof_is_always_the_same(group: Group) -> None:
+    point = group.base(SECRET)
+    proof = prove_knowledge(group, CONTEXT, SECRET, point)
+    assert len(proof) == PROOF_SIZE
+    check_knowledge(group, CONTEXT, point, proof)
+    assert prove_knowledge(group, CONTEXT, SECRET, point) == proof
+
+
+@both
+def test_a_proof_of_knowledge_holds_for_its_point_and_context_alone(group: Group) -> None:
+    point = group.base(SECRET)
+    proof = prove_knowledge(group, CONTEXT, SECRET, point)
+    assert refused(check_knowledge, group, b"that place", point, proof) is Fault.PROOF
+    assert refused(check_knowledge, group, CONTEXT, group.base(5), proof) is Fault.PROOF
+    liar = prove_knowledge(group, CONTEXT, SECRET + 1, point)
+    assert refused(check_knowledge, group, CONTEXT, point, liar) is Fault.PROOF
+
+
+@both
+def test_one_logarithm_of_two_points_can_be_proven(group: Group) -> None:
+    base = group.point_of("test", b"base")
+    statement = group.base(SECRET), base, group.mul(SECRET, base)
+    proof = prove_equality(group, CONTEXT, SECRET, *statement)
+    assert len(proof) == PROOF_SIZE
+    check_equality(group, CONTEXT, *statement, proof)
+    assert prove_equality(group, CONTEXT, SECRET, *statement) == proof
+
+
+@both
+def test_a_proof_of_equality_holds_for_its_statement_and_context_alone(group: Group) -> None:
+    base = group.point_of("test", b"base")
+    public, other = group.base(SECRET), group.mul(SECRET, base)
+    proof = prove_equality(group, CONTEXT, SECRET, public, base, other)
+    stranger = group.point_of("test", b"stranger")
+    assert refused(check_equality, group, b"", public, base, other, proof) is Fault.PROOF
+    assert refused(check_equality, group, CONTEXT, stranger, base, other, proof) is Fault.PROOF
+    assert refused(check_equality, group, CONTEXT, public, stranger, other, proof) is Fault.PROOF
+    assert refused(check_equality, group, CONTEXT, public, base, stranger, proof) is Fault.PROOF
+
+
+@both
+def test_two_logarithms_cannot_be_proven_to_be_one(group: Group) -> None:
+    base = group.point_of("test", b"base")
+    public, other = group.base(SECRET), group.mul(SECRET + 1, base)
+    for secret in (SECRET, SECRET + 1):
+        proof = prove_equality(group, CONTEXT, secret, public, base, other)
+        assert refused(check_equality, group, CONTEXT, public, base, other, proof) is Fault.PROOF
+
+
+@both
+def test_neither_kind_of_proof_passes_for_the_other(group: Group) -> None:
+    point = group.base(SECRET)
+    knowledge = prove_knowledge(group, CONTEXT, SECRET, point)
+    equality = prove_equality(group, CONTEXT, SECRET, point, group.base(1), point)
+    assert refused(check_knowledge, group, CONTEXT, point, equality) is Fault.PROOF
+    statement = point, group.base(1), point
+    assert refused(check_equality, group, CONTEXT, *statement, knowledge) is Fault.PROOF
+
+
+@both
+@pytest.mark.parametrize("place", range(PROOF_SIZE))
+def test_no_byte_of_a_proof_can_be_changed(group: Group, place: int) -> None:
+    base = group.point_of("test", b"base")
+    point, other = group.base(SECRET), group.mul(SECRET, base)
+    knowledge = with_bit(prove_knowledge(group, CONTEXT, SECRET, point), place)
+    assert refused(check_knowledge, group, CONTEXT, point, knowledge) in (
+        Fault.PROOF,
+        Fault.SCALAR,
+    )
+    equality = with_bit(prove_equality(group, CONTEXT, SECRET, point, base, other), place)
+    faults = (Fault.PROOF, Fault.SCALAR)
+    assert refused(check_equality, group, CONTEXT, point, base, other, equality) in faults
+
+
+@both
+def test_scalars_of_a_proof_must_be_canonical(group: Group) -> None:
+    point = group.base(SECRET)
+    proof = prove_knowledge(group, CONTEXT, SECRET, point)
+    for forged in (above_order(proof[:32]) + proof[32:], proof[:32] + above_order(proof[32:])):
+        assert refused(check_knowledge, group, CONTEXT, point, forged) is Fault.SCALAR
+        arguments = point, group.base(1), point, forged
+        assert refused(check_equality, group, CONTEXT, *arguments) is Fault.SCALAR
+
+
+@both
+@pytest.mark.parametrize("size", [0, 32, 63, 65, 96])
+def test_a_proof_of_another_size_is_refused(group: Group, size: int) -> None:
+    assert refused(check_knowledge, group, CONTEXT, group.base(3), bytes(size)) is Fault.SCALAR
+
+
+@both
+def test_a_proof_of_zeros_is_refused(group: Group) -> None:
+    point = group.base(SECRET)
+    assert refused(check_knowledge, group, CONTEXT, point, bytes(PROOF_SIZE)) is Fault.PROOF
+
+
+def test_no_two_statements_share_a_nonce() -> None:
+    """Two responses to one nonce would give the secret away: s - s' = (c - c')·secret."""
+    base = SYMBOLIC.point_of("test", b"base")
+    public = SYMBOLIC.base(SECRET)
+    proofs = [
+        prove_knowledge(SYMBOLIC, CONTEXT, SECRET, public),
+        prove_knowledge(SYMBOLIC, b"elsewhere", SECRET, public),
+        prove_equality(SYMBOLIC, CONTEXT, SECRET, public, base, SYMBOLIC.mul(SECRET, base)),
+        prove_equality(SYMBOLIC, b"elsewhere", SECRET, public, base, SYMBOLIC.mul(SECRET, base)),
+        prove_equality(SYMBOLIC, CONTEXT, SECRET, public, public, SYMBOLIC.mul(SECRET, public)),
+    ]
+    nonces = set()
+    for proof in proofs:
+        challenge, response = (int.from_bytes(proof[at : at + 32], "little") for at in (0, 32))
+        nonces.add((response - challenge * SECRET) % ORDER)
+    assert len(nonces) == len(proofs)
+    assert scalar_bytes(SECRET) not in b"".join(proofs)
