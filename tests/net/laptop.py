@@ -1,7 +1,9 @@
 """A process of its own for tests in namespaces: finds others, connects, and prints what happens.
 
 `python -m tests.net.laptop NAME` prints one event per line: "found NAME", "up HOST", "down",
-"heard HOST TEXT", "trouble TEXT", "well". It greets everyone who comes up.
+"heard HOST TEXT", "trouble TEXT", "well". It greets everyone who comes up. A line "HOST PORT" on
+its standard input is dialled as if a person had typed it. With `--beacon-only` there is no mDNS,
+with `--alone` no discovery at all; the first line tells its port.
 """
 
 from __future__ import annotations
@@ -49,15 +51,25 @@ class Laptop:
         for host in found.hosts:
             self._transport.add_address(host, found.port, key=found.key, quiet=True)
 
-    async def run(self) -> None:
+    def _typed(self) -> None:
+        words = sys.stdin.readline().split()
+        if len(words) == 2:
+            self._transport.add_address(words[0], int(words[1]))
+
+    async def run(self, *, mdns: bool, alone: bool) -> None:
         """For ever: a test ends the process."""
         await self._transport.start()
+        _say("port", self._transport.port)
+        asyncio.get_running_loop().add_reader(sys.stdin, self._typed)
+        if alone:
+            await asyncio.Event().wait()
         discovery = Discovery(
             instance=instance_of_key(self._transport.key),
             port=self._transport.port,
             found=self.found,
             lost=lambda instance: None,
             trouble=lambda what: _say("well") if what is None else _say("trouble", what),
+            mdns=mdns,
         )
         discovery.announce({"n": self._name})
         await discovery.start()
@@ -65,4 +77,6 @@ class Laptop:
 
 
 if __name__ == "__main__":
-    asyncio.run(Laptop(sys.argv[1]).run())
+    asyncio.run(
+        Laptop(sys.argv[1]).run(mdns="--beacon-only" not in sys.argv, alone="--alone" in sys.argv)
+    )

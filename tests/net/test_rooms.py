@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import signal
@@ -24,11 +25,12 @@ PATIENCE_S = 40.0
 class Guest:
     """A `tests.net.laptop` process on one laptop of the room; its lines are read by a thread."""
 
-    def __init__(self, room: Room, laptop: int) -> None:
+    def __init__(self, room: Room, laptop: int, *options: str) -> None:
         self.process = room.popen(
             laptop,
-            [sys.executable, "-m", "tests.net.laptop", f"guest{laptop}"],
+            [sys.executable, "-m", "tests.net.laptop", f"guest{laptop}", *options],
             cwd=ROOT,
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -53,6 +55,19 @@ class Guest:
                 pytest.fail(f"never came: {sorted(missing)}; came: {self.seen}")
             self.seen.append(line)
             missing.discard(line)
+
+    def next_word_after(self, word: str) -> str:
+        """The rest of the next line that begins so."""
+        line = self._lines.get(timeout=PATIENCE_S)
+        while not line.startswith(f"{word} "):
+            line = self._lines.get(timeout=PATIENCE_S)
+        return line.removeprefix(f"{word} ")
+
+    def type(self, line: str) -> None:
+        """What a person types."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{line}\n")
+        self.process.stdin.flush()
 
     def close(self) -> None:
         self.process.kill()
@@ -122,6 +137,65 @@ def test_a_pulled_cable_and_a_stopped_process_are_noticed_and_mend(
     zero.expect(f"down {room.address(1)}")
     one.process.send_signal(signal.SIGCONT)
     zero.expect(f"heard {room.address(1)} hello from guest1")
+
+
+@contextlib.contextmanager
+def two_guests(*options: str, ipv6_only: bool = False) -> Iterator[tuple[Room, Guest, Guest]]:
+    """Two laptops in a room that have not met yet."""
+    with Room(2) as room:
+        if ipv6_only:
+            for laptop in range(2):
+                room.link_local(laptop)
+                room.only_ipv6(laptop)
+        started = [Guest(room, laptop, *options) for laptop in range(2)]
+        try:
+            yield room, started[0], started[1]
+        finally:
+            for guest in started:
+                guest.close()
+
+
+def test_a_cable_plugged_in_replaces_a_network_that_is_gone() -> None:
+    with two_guests() as (room, zero, one):
+        zero.expect(f"heard {room.address(1)} hello from guest1")
+        one.expect(f"heard {room.address(0)} hello from guest0")
+        room.plug_another(0, "10.77.0.99")
+        room.readdress(0, None)  # as a Wi-Fi that is left behind
+        # Who moved sees it at once; for the other one the new connection simply replaces the old.
+        zero.expect(f"down {room.address(1)}", f"up {room.address(1)}")
+        one.expect(f"heard {room.address(0)} hello from guest0")
+
+
+def test_laptops_without_ipv4_find_and_reach_each_other_by_link_local_addresses() -> None:
+    with two_guests(ipv6_only=True) as (room, zero, one):
+        for guest, number in ((zero, 1), (one, 0)):
+            said = guest.next_word_after("heard")
+            host, _space, words = said.partition(" ")
+            assert host.split("%")[0] == room.link_local(number)
+            assert host.count("%") == 1
+            assert words == f"hello from guest{number}"
+
+
+def test_an_address_without_a_scope_typed_by_a_person_is_tried_on_every_interface() -> None:
+    with two_guests("--alone", ipv6_only=True) as (room, zero, one):
+        zero.type(f"{room.link_local(1)} {one.next_word_after('port')}")
+        assert zero.next_word_after("heard").endswith(" hello from guest1")
+
+
+def test_the_beacon_is_enough_where_mdns_is_filtered() -> None:
+    with two_guests("--beacon-only") as (room, zero, one):
+        zero.expect(f"heard {room.address(1)} hello from guest1")
+        one.expect(f"heard {room.address(0)} hello from guest0")
+        room.readdress(1, None)
+        zero.expect(f"down {room.address(1)}")
+        room.readdress(1, "10.77.0.77")
+        zero.expect("heard 10.77.0.77 hello from guest1")
+
+
+def test_the_beacon_is_enough_without_ipv4() -> None:
+    with two_guests("--beacon-only", ipv6_only=True) as (_room, zero, one):
+        assert zero.next_word_after("heard").endswith(" hello from guest1")
+        assert one.next_word_after("heard").endswith(" hello from guest0")
 
 
 def test_a_room_leaves_nothing_behind_even_after_a_failure() -> None:
