@@ -9,9 +9,20 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from camelnet.protocol.codec import decode, encode
-from camelnet.protocol.deal import KEY_BODIES
-from camelnet.protocol.dealing import Dealing, KeyFrame
-from camelnet.protocol.group import ORDER, scalar_of
+from camelnet.protocol.deal import KEY_BODIES, Dealer, place_of
+from camelnet.protocol.dealing import (
+    Dealing,
+    KeyCommit,
+    KeyCommitBody,
+    KeyComplaint,
+    KeyComplaintBody,
+    KeyDeal,
+    KeyDealBody,
+    KeyFrame,
+    read_key,
+    read_key_body,
+)
+from camelnet.protocol.group import ORDER, read_scalar, scalar_of
 from camelnet.protocol.shape import pack, unpack
 from camelnet.protocol.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
 from camelnet.protocol.symbolic import SymbolicSigner, SymbolicSuite
@@ -35,7 +46,8 @@ def holder_key(
     suite: Suite, threshold: int, holders: tuple[int, ...]
 ) -> tuple[TableKey, dict[int, int]]:
     """A table key and its secret shares by seat, as one dealer would make them."""
-    polynomial = Polynomial([scalar_of("test", bytes([power])) for power in range(threshold)])
+    powers = range(threshold)
+    polynomial = Polynomial([scalar_of("test", bytes([threshold, power])) for power in powers])
     key = joint_key(suite.group, holders, [polynomial.commitments(suite.group)])
     return key, {seat: polynomial.share(seat) for seat in holders}
 
@@ -76,6 +88,23 @@ class Dealers:
         own = (seat, signer(self.suite, seat), bytes([seat]) * 32)
         return Dealing(own=own, **self.plan)
 
+    @property
+    def place(self) -> bytes:
+        plan = self.plan
+        keys = [plan["keys"][seat] for seat in plan["voters"]]
+        names = ("game", "epoch", "context", "voters", "thresholds")
+        return place_of(*(plan[name] for name in names), keys)
+
+    def secrets(self, seat: int, kind: type[Dealer] = Dealer) -> Dealer:
+        """What only `seat` knows, for what a liar does with it."""
+        return kind(
+            self.suite.group,
+            place=self.place,
+            seat=seat,
+            thresholds=self.plan["thresholds"],
+            secret=bytes([seat]) * 32,
+        )
+
     def everybody(self) -> Iterable[tuple[int, Dealing]]:
         return [*self.seats.items(), (-1, self.watcher)]
 
@@ -106,3 +135,55 @@ class Dealers:
         body = unpack(KEY_BODIES[type(frame)], decode(frame.body))
         data = encode(pack(replace(body, **changes)))
         return type(frame)(data, signer(self.suite, body.seat).sign(data))
+
+
+def commit_of(frame: KeyFrame) -> KeyCommitBody:
+    body = read_key_body(frame)
+    assert isinstance(body, KeyCommitBody)
+    return body
+
+
+def deal_of(frame: KeyFrame) -> KeyDealBody:
+    body = read_key_body(frame)
+    assert isinstance(body, KeyDealBody)
+    return body
+
+
+def frames_of(dealers: Dealers, seat: int) -> tuple[KeyCommit, KeyDeal]:
+    """What `seat` sends to everybody when all goes well."""
+    pushed = dealers.seats[seat].pushing()
+    own = [frame for frame in pushed if read_key_body(frame).seat == seat]
+    commit, deal = own[0], own[1]
+    assert isinstance(commit, KeyCommit)
+    assert isinstance(deal, KeyDeal)
+    return commit, deal
+
+
+def assert_agreed(dealers: Dealers) -> None:
+    """All are complete, hold the same keys, and each holder's secrets fit its public shares."""
+    group = dealers.suite.group
+    keys = dealers.watcher.keys()
+    thresholds = dealers.plan["thresholds"]
+    assert dealers.watcher.complete
+    attachments = dealers.watcher.attachments()
+    assert read_key(dealers.suite, dealers.plan["voters"], thresholds, attachments) == keys
+    for seat, dealing in dealers.seats.items():
+        assert dealing.complete
+        assert dealing.lacking() == dealing.liars() == ()
+        assert dealing.keys() == keys
+        assert dealing.attachments() == attachments
+        secrets = dealing.secret_shares()
+        assert len(secrets) == 32 * len(keys)
+        for number, key in enumerate(keys):
+            secret = read_scalar(secrets[32 * number : 32 * number + 32])
+            assert group.base(secret) == key.share_of(seat)
+    assert tuple(key.threshold for key in keys) == thresholds
+
+
+def complaint(dealers: Dealers, seat: int, *, dealer: int) -> KeyFrame:
+    plan = dealers.plan
+    body = KeyComplaintBody(
+        "camelnet/key-complaint/1", plan["game"], plan["epoch"], plan["context"], seat, dealer
+    )
+    data = encode(pack(body))
+    return KeyComplaint(data, signer(dealers.suite, seat).sign(data))

@@ -1,0 +1,210 @@
+"""A table key among voters when all goes well: everybody makes the same, again and in any order."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from camelnet.protocol.deal import COMMITMENTS_MAX
+from camelnet.protocol.dealing import (
+    Dealing,
+    KeyCommit,
+    read_key,
+)
+from camelnet.protocol.group import IDENTITY
+from camelnet.protocol.messages import ATTACHMENT_MAX
+from camelnet.protocol.refusal import Fault, Refusal
+from camelnet.protocol.suite import Suite
+from camelnet.protocol.threshold import combine
+from tests.protocol.dealt import (
+    GAME,
+    SUITES,
+    SYMBOLIC,
+    Dealers,
+    assert_agreed,
+    signer,
+)
+
+both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)
+
+
+@both
+@pytest.mark.parametrize(
+    ("voters", "thresholds"),
+    [
+        ((0, 1), (2,)),
+        ((0, 2, 5), (2, 3)),
+        ((0, 1, 2, 3), (3,)),
+        ((1, 2, 3, 6, 7), (4, 5)),
+        (tuple(range(8)), (6,)),
+        (tuple(range(8)), (6, 8)),
+    ],
+)
+def test_all_voters_and_whoever_watches_make_the_same_keys(
+    suite: Suite, voters: tuple[int, ...], thresholds: tuple[int, ...]
+) -> None:
+    dealers = Dealers(suite, voters, thresholds)
+    dealers.run()
+    assert_agreed(dealers)
+    keys = dealers.watcher.keys()
+    for key in keys:
+        for seats in itertools.islice(itertools.combinations(voters, key.threshold), 5):
+            assert combine(suite.group, {s: key.share_of(s) for s in seats}) == key.point
+
+
+@pytest.mark.parametrize("size", range(2, 9))
+def test_every_threshold_can_be_dealt(size: int) -> None:
+    for threshold in range(2, size + 1):
+        dealers = Dealers(SYMBOLIC, tuple(range(size)), (threshold,))
+        dealers.run()
+        assert_agreed(dealers)
+
+
+def test_the_largest_key_fits_the_attachments_of_an_entry() -> None:
+    dealers = Dealers(SYMBOLIC, tuple(range(8)), (8, 8))
+    dealers.run()
+    assert {len(item) for item in dealers.watcher.attachments()} == {COMMITMENTS_MAX}
+    assert COMMITMENTS_MAX <= ATTACHMENT_MAX
+
+
+def test_nobody_deals_before_all_have_committed() -> None:
+    dealers = Dealers(SYMBOLIC, (0, 1, 2), (2,))
+    dealers.run(mute=2)
+    for seat in (0, 1):
+        kinds = {type(frame) for frame in dealers.seats[seat].pushing()}
+        assert kinds == {KeyCommit}
+        assert dealers.seats[seat].lacking() == (2,)
+    # The silent one has heard all commitments, so it has dealt, but nobody has heard of it.
+    dealers.push()
+    assert_agreed(dealers)
+
+
+def test_another_epoch_game_or_attempt_makes_another_key() -> None:
+    first, second = (Dealers(SYMBOLIC, (0, 1, 2), (2,), epoch=epoch) for epoch in (0, 1))
+    third = Dealers(SYMBOLIC, (0, 1, 2), (2,))
+    third.plan["context"] = b"attempt 2"
+    third.seats = {seat: third.dealing(seat) for seat in third.seats}
+    third.watcher = third.dealing(None)
+    for dealers in (first, second, third):
+        dealers.run()
+    points = {dealers.watcher.keys()[0].point for dealers in (first, second, third)}
+    assert len(points) == 3
+
+
+@both
+def test_a_restarted_dealer_says_the_same_bytes_again(suite: Suite) -> None:
+    dealers = Dealers(suite, (0, 1, 2), (2,))
+    dealers.run()
+    said = set(dealers.seats[1].pushing())
+    dealers.seats[1] = dealers.dealing(1)
+    assert set(dealers.seats[1].outbox) <= said
+    dealers.push()
+    assert_agreed(dealers)
+    assert set(dealers.seats[1].pushing()) == said
+
+
+def test_a_dealer_that_lost_all_frames_catches_up_by_pushing() -> None:
+    dealers = Dealers(SYMBOLIC, (0, 1, 2, 3), (3,))
+    dealers.run(lambda _, to, frame: None if to == 2 else frame)
+    assert not dealers.watcher.complete
+    dealers.push()
+    assert_agreed(dealers)
+
+
+def test_frames_in_any_order_end_in_the_same_key() -> None:
+    straight = Dealers(SYMBOLIC, (0, 1, 2), (2,))
+    straight.run()
+    frames = straight.watcher.pushing()
+    for order in itertools.islice(itertools.permutations(frames), 0, 720, 37):
+        late = straight.dealing(None)
+        for frame in [*order, *frames]:
+            late.receive(frame)
+        assert late.complete
+        assert late.keys() == straight.watcher.keys()
+
+
+def test_what_came_before_changes_nothing() -> None:
+    dealers = Dealers(SYMBOLIC, (0, 1, 2), (2,))
+    dealers.run()
+    before = dealers.seats[0].pushing()
+    for frame in before:
+        dealers.seats[0].receive(frame)
+    assert dealers.seats[0].pushing() == before
+    assert dealers.seats[0].outbox == []
+
+
+def test_nothing_private_is_shown() -> None:
+    dealers = Dealers(SYMBOLIC, (0, 1), (2,))
+    with pytest.raises(ValueError, match="no shares yet"):
+        dealers.seats[0].secret_shares()
+    dealers.run()
+    secret = dealers.seats[0].secret_shares()
+    assert secret.hex() not in repr(dealers.seats[0])
+    assert str(int.from_bytes(secret, "little")) not in repr(vars(dealers.seats[0]))
+    assert all(secret not in frame.body for frame in dealers.seats[0].pushing())
+    with pytest.raises(ValueError, match="no shares yet"):
+        dealers.watcher.secret_shares()
+
+
+@both
+def test_a_key_entry_of_another_form_is_refused(suite: Suite) -> None:
+    voters, thresholds = (0, 1, 3), (2, 3)
+    dealers = Dealers(suite, voters, thresholds)
+    dealers.run()
+    good = dealers.watcher.attachments()
+    assert read_key(suite, voters, thresholds, good) == dealers.watcher.keys()
+    first = good[0]
+    for attachments in (
+        (),
+        good[:2],
+        (*good, first),
+        (first[:-1], *good[1:]),
+        (first + first[:32], *good[1:]),
+        (b"", *good[1:]),
+        (IDENTITY + first[32:], *good[1:]),
+        (first[:-32] + b"\xff" * 32, *good[1:]),
+    ):
+        with pytest.raises(Refusal):
+            read_key(suite, voters, thresholds, attachments)
+
+
+@both
+def test_a_key_entry_of_dealers_that_cancel_out_is_refused(suite: Suite) -> None:
+    group = suite.group
+    one = group.base(5) + group.base(7)
+    other = group.base(-5) + group.base(8)
+    with pytest.raises(Refusal) as caught:
+        read_key(suite, (0, 1), (2,), (one, other))
+    assert caught.value.fault is Fault.POINT
+
+
+@pytest.mark.parametrize(
+    ("voters", "thresholds"),
+    [
+        ((0,), (2,)),
+        ((1, 0), (2,)),
+        ((0, 0), (2,)),
+        ((0, 8), (2,)),
+        ((0, 1), ()),
+        ((0, 1), (1,)),
+        ((0, 1), (3,)),
+        ((0, 1, 2), (2, 3, 3)),
+    ],
+)
+def test_an_impossible_plan_is_our_own_bug(
+    voters: tuple[int, ...], thresholds: tuple[int, ...]
+) -> None:
+    with pytest.raises(ValueError, match=r"^no "):
+        Dealers(SYMBOLIC, voters, thresholds)
+    with pytest.raises(ValueError, match=r"^no "):
+        read_key(SYMBOLIC, voters, thresholds, ())
+
+
+def test_nobody_deals_for_a_seat_whose_key_it_has_not() -> None:
+    dealers = Dealers(SYMBOLIC, (0, 1), (2,))
+    with pytest.raises(ValueError, match="not our seat"):
+        Dealing(own=(0, signer(SYMBOLIC, 1), bytes(32)), **dealers.plan)
+    with pytest.raises(ValueError, match="not our seat"):
+        Dealing(own=(5, signer(SYMBOLIC, 5), bytes(32)), **dealers.plan)
+    assert dealers.plan["game"] == GAME

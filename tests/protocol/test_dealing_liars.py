@@ -1,0 +1,363 @@
+"""A table key among liars: they are named, and a false complaint neither stops nor harms."""
+
+from __future__ import annotations
+
+import pytest
+
+from camelnet.protocol.deal import Dealer, Shares, deal_hash, shares_bytes
+from camelnet.protocol.dealing import (
+    Dealing,
+    KeyAnswer,
+    KeyAnswerBody,
+    KeyCommit,
+    KeyComplaint,
+    KeyDeal,
+    KeyFrame,
+    read_key_body,
+)
+from camelnet.protocol.group import IDENTITY
+from camelnet.protocol.suite import Suite
+from tests.protocol.dealt import (
+    SUITES,
+    SYMBOLIC,
+    Dealers,
+    Rewrite,
+    above_order,
+    assert_agreed,
+    commit_of,
+    complaint,
+    deal_of,
+    frames_of,
+    signer,
+    with_bit,
+)
+
+both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)
+
+
+def bad_envelope(dealers: Dealers, liar: int, victim: int) -> Rewrite:
+    """The liar's deal, to everybody, with an envelope that its victim cannot open."""
+
+    def rewrite(_: int, __: int, frame: KeyFrame) -> KeyFrame:
+        if not isinstance(frame, KeyDeal) or read_key_body(frame).seat != liar:
+            return frame
+        envelopes = list(deal_of(frame).envelopes)
+        others = [seat for seat in dealers.plan["voters"] if seat != liar]
+        place = others.index(victim)
+        envelopes[place] = with_bit(envelopes[place], 40)
+        return dealers.forge(frame, envelopes=tuple(envelopes))
+
+    return rewrite
+
+
+@both
+def test_an_envelope_that_does_not_open_is_answered_before_all_and_the_key_is_made(
+    suite: Suite,
+) -> None:
+    dealers = Dealers(suite, (0, 1, 2, 3), (3,))
+    dealers.run(bad_envelope(dealers, liar=1, victim=3))
+    complaints = [f for f in dealers.watcher.pushing() if isinstance(f, KeyComplaint)]
+    assert [read_key_body(frame).seat for frame in complaints] == [3]
+    assert_agreed(dealers)
+
+
+class Shifted(Dealer):
+    """Deals shares that are too large by `by`."""
+
+    __slots__ = ()
+    by = 5
+
+    def shares_for(self, voter: int) -> Shares:
+        return tuple(share + self.by for share in super().shares_for(voter))
+
+
+class ShiftedBack(Shifted):
+    __slots__ = ()
+    by = -5
+
+
+def bad_shares(dealers: Dealers, liars: dict[int, type[Dealer]], victim: int) -> Rewrite:
+    """The liars' deals, with envelopes that open to shares of their own making."""
+
+    def rewrite(_: int, __: int, frame: KeyFrame) -> KeyFrame:
+        liar = read_key_body(frame).seat
+        if not isinstance(frame, KeyDeal) or liar not in liars:
+            return frame
+        body = deal_of(frame)
+        others = [seat for seat in dealers.plan["voters"] if seat != liar]
+        encryption = dealers.secrets(victim).encryption
+        forger = dealers.secrets(liar, liars[liar])
+        envelopes = list(body.envelopes)
+        envelopes[others.index(victim)] = forger.envelope(dealers.suite.group, victim, encryption)
+        return dealers.forge(frame, envelopes=tuple(envelopes))
+
+    return rewrite
+
+
+@both
+def test_a_share_that_does_not_fit_is_complained_of_and_put_right(suite: Suite) -> None:
+    dealers = Dealers(suite, (0, 1, 2), (2, 3))
+    dealers.run(bad_shares(dealers, {1: Shifted}, victim=2))
+    told = [frame for frame in dealers.watcher.pushing() if isinstance(frame, KeyComplaint)]
+    assert [read_key_body(frame).seat for frame in told] == [2]
+    assert_agreed(dealers)
+
+
+@both
+def test_a_complaint_without_an_answer_keeps_all_waiting_for_the_dealer(suite: Suite) -> None:
+    dealers = Dealers(suite, (0, 1, 2), (2,))
+    spoil = bad_shares(dealers, {1: Shifted}, victim=2)
+    dealers.run(lambda a, b, f: None if isinstance(f, KeyAnswer) else spoil(a, b, f))
+    for dealing in (dealers.seats[0], dealers.seats[2], dealers.watcher):
+        assert dealing.lacking() == (1,)
+        assert not dealing.complete
+
+
+@both
+def test_a_wrong_answer_names_its_author(suite: Suite) -> None:
+    dealers = Dealers(suite, (0, 1, 2, 3), (3,))
+    spoil = bad_envelope(dealers, liar=1, victim=3)
+
+    def rewrite(source: int, target: int, frame: KeyFrame) -> KeyFrame:
+        if isinstance(frame, KeyAnswer):
+            body = read_key_body(frame)
+            assert isinstance(body, KeyAnswerBody)
+            return dealers.forge(frame, shares=with_bit(body.shares, 0))
+        return spoil(source, target, frame)
+
+    dealers.run(rewrite)
+    assert dealers.watcher.liars() == (1,)
+    for seat in (0, 2, 3):
+        assert dealers.seats[seat].liars() == (1,)
+        assert not dealers.seats[seat].complete
+    assert_convinces(dealers, 1)
+
+
+def assert_convinces(dealers: Dealers, liar: int) -> None:
+    """The proof of a liar names it to somebody who has heard nothing else."""
+    judge = dealers.dealing(None)
+    for frame in dealers.watcher.proof_of(liar):
+        judge.receive(frame)
+    assert judge.liars() == (liar,)
+
+
+@both
+def test_a_false_complaint_neither_stops_nor_harms(suite: Suite) -> None:
+    """It comes before, among and after the deals, of everybody, and again."""
+    dealers = Dealers(suite, (0, 1, 2, 3), (3, 4))
+    frames = [complaint(dealers, of, dealer=dealer) for of, dealer in ((3, 0), (3, 1), (3, 2))]
+    dealers.seats[0].receive(frames[0])
+    dealers.run()
+    for frame in [*frames, *frames]:
+        for seat in (0, 1, 2):
+            dealers.seats[seat].receive(frame)
+        dealers.watcher.receive(frame)
+    assert not dealers.watcher.complete
+    dealers.push()
+    assert_agreed(dealers)
+    plain = Dealers(suite, (0, 1, 2, 3), (3, 4))
+    plain.run()
+    assert plain.watcher.keys() == dealers.watcher.keys()
+
+
+def test_a_complaint_tells_nobody_anything_but_the_complainers_own_share() -> None:
+    dealers = Dealers(SYMBOLIC, (0, 1, 2), (2,))
+    dealers.run()
+    dealers.seats[0].receive(complaint(dealers, 2, dealer=0))
+    (answer,) = dealers.seats[0].outbox
+    body = read_key_body(answer)
+    assert isinstance(body, KeyAnswerBody)
+    assert body.shares == shares_bytes(dealers.secrets(0).shares_for(2))
+
+
+@both
+@pytest.mark.parametrize("silent", ["commit", "deal"])
+def test_a_silent_dealer_is_the_one_that_all_wait_for(suite: Suite, silent: str) -> None:
+    dealers = Dealers(suite, (0, 1, 2, 3), (3,))
+    kind = KeyCommit if silent == "commit" else KeyDeal
+
+    def rewrite(source: int, _: int, frame: KeyFrame) -> KeyFrame | None:
+        return None if isinstance(frame, kind) and source == 2 else frame
+
+    dealers.run(rewrite)
+    for seat in (0, 1, 3):
+        assert dealers.seats[seat].lacking() == (2,)
+        assert not dealers.seats[seat].complete
+        assert dealers.seats[seat].liars() == ()
+    assert dealers.watcher.lacking() == (2,)
+
+
+@both
+def test_a_dealer_that_commits_twice_is_named_by_all_who_push(suite: Suite) -> None:
+    dealers = Dealers(suite, (0, 1, 2), (2,))
+    other = Dealers(suite, (0, 1, 2), (2,))
+    other.seats[2] = Dealing(own=(2, signer(suite, 2), b"another secret".ljust(32)), **other.plan)
+    twin = other.seats[2].outbox[0]
+
+    def rewrite(source: int, target: int, frame: KeyFrame) -> KeyFrame:
+        return twin if source == 2 and target == 0 and isinstance(frame, KeyCommit) else frame
+
+    dealers.run(rewrite)
+    dealers.push(rewrite)
+    assert dealers.seats[0].liars() == dealers.seats[1].liars() == (2,)
+    assert dealers.watcher.liars() == (2,)
+    assert_convinces(dealers, 2)
+
+
+@both
+def test_a_deal_that_was_not_committed_to_names_its_author(suite: Suite) -> None:
+    dealers = Dealers(suite, (0, 1, 2), (2,))
+    other = Dealers(suite, (0, 1, 2), (2,))
+    other.seats[2] = Dealing(own=(2, signer(suite, 2), b"another secret".ljust(32)), **other.plan)
+    other.run()
+    twin = frames_of(other, 2)[1]
+    dealers.run(lambda of, _, f: twin if of == 2 and isinstance(f, KeyDeal) else f)
+    assert dealers.seats[0].liars() == dealers.seats[1].liars() == (2,)
+    assert dealers.watcher.liars() == (2,)
+    assert_convinces(dealers, 2)
+
+
+@both
+def test_a_restarted_dealer_is_not_blamed_for_a_voter_that_gave_two_encryption_keys(
+    suite: Suite,
+) -> None:
+    """Its envelopes differ then; what it dealt does not."""
+    dealers = Dealers(suite, (0, 1, 2), (2,))
+    dealers.run()
+    first = frames_of(dealers, 0)[1]
+    other = Dealing(own=(2, signer(suite, 2), b"another secret".ljust(32)), **dealers.plan)
+    again = dealers.dealing(0)
+    for frame in (other.outbox[0], frames_of(dealers, 1)[0]):
+        again.receive(frame)
+    second = next(frame for frame in again.outbox if isinstance(frame, KeyDeal))
+    assert second.body != first.body
+    for dealing in (dealers.seats[1], dealers.watcher):
+        dealing.receive(second)
+        assert dealing.liars() == ()
+    assert_agreed(dealers)
+
+
+@pytest.mark.parametrize("place", range(64))
+@both
+def test_no_byte_of_what_proves_or_commits_can_be_changed(suite: Suite, place: int) -> None:
+    """A liar signs what it likes; all that is public is checked, and names it."""
+    dealers = Dealers(suite, (0, 1), (2,))
+    dealers.run()
+    commit, deal = frames_of(dealers, 1)
+    body, dealt = commit_of(commit), deal_of(deal)
+    forged: list[tuple[KeyFrame, ...]] = [
+        (dealers.forge(commit, proof=with_bit(body.proof, place)),),
+        (dealers.forge(commit, encryption=with_bit(body.encryption, place % 32)),),
+        (dealers.forge(commit, commitment=with_bit(body.commitment, place % 32)), deal),
+        (commit, dealers.forge(deal, commitments=with_bit(dealt.commitments, place))),
+        (commit, dealers.forge(deal, proofs=with_bit(dealt.proofs, place))),
+    ]
+    for frames in forged:
+        judge = dealers.dealing(None)
+        for frame in frames:
+            judge.receive(frame)
+        assert judge.liars() == (1,)
+
+
+@pytest.mark.parametrize("place", range(80))
+@both
+def test_no_byte_of_an_envelope_can_be_changed(suite: Suite, place: int) -> None:
+    """Either anybody sees it, or its receiver complains, is answered, and the key is made."""
+    dealers = Dealers(suite, (0, 1), (2,))
+
+    def rewrite(_: int, __: int, frame: KeyFrame) -> KeyFrame:
+        if not isinstance(frame, KeyDeal) or read_key_body(frame).seat != 1:
+            return frame
+        (envelope,) = deal_of(frame).envelopes
+        return dealers.forge(frame, envelopes=(with_bit(envelope, place),))
+
+    dealers.run(rewrite)
+    if place >= 32 or not dealers.seats[0].liars():
+        assert_agreed(dealers)
+        assert any(isinstance(frame, KeyAnswer) for frame in dealers.watcher.pushing())
+    else:
+        assert dealers.seats[0].liars() == dealers.watcher.liars() == (1,)
+
+
+@both
+def test_deals_of_another_form_name_their_author(suite: Suite) -> None:
+    dealers = Dealers(suite, (0, 1, 2), (2,))
+    dealers.run()
+    commit, deal = frames_of(dealers, 1)
+    body = deal_of(deal)
+    one, two = body.envelopes
+    junk = bytes([255]) * 32
+    for changes in (
+        {"envelopes": (one,)},
+        {"envelopes": (one, two, two)},
+        {"envelopes": (one, two + b"\0")},
+        {"envelopes": (one, IDENTITY + two[32:])},
+        {"envelopes": (one, junk + two[32:])},
+        {"proofs": body.proofs * 2},
+        {"proofs": above_order(body.proofs[:32]) + body.proofs[32:]},
+        {"proofs": bytes(64)},
+    ):
+        judge = dealers.dealing(None)
+        judge.receive(commit)
+        judge.receive(dealers.forge(deal, **changes))
+        assert judge.liars() == (1,)
+        assert judge.lacking() == (0, 2)
+
+
+@both
+def test_a_committed_deal_of_bad_points_or_another_degree_names_its_author(suite: Suite) -> None:
+    """Even where the liar committed to just that."""
+    dealers = Dealers(suite, (0, 1, 2), (2,))
+    dealers.run()
+    commit, deal = frames_of(dealers, 1)
+    points = deal_of(deal).commitments
+    constant = points[:32]
+    for commitments in (
+        constant,
+        points + constant,
+        constant + IDENTITY,
+        IDENTITY + constant,
+        constant + bytes([255]) * 32,
+    ):
+        judge = dealers.dealing(None)
+        judge.receive(dealers.forge(commit, commitment=deal_hash(dealers.place, 1, commitments)))
+        assert judge.liars() == ()
+        judge.receive(dealers.forge(deal, commitments=commitments))
+        assert judge.liars() == (1,)
+
+
+@both
+def test_somebody_elses_parts_cannot_be_used_as_ones_own(suite: Suite) -> None:
+    dealers = Dealers(suite, (0, 1, 2), (2,))
+    dealers.run()
+    commit, deal = frames_of(dealers, 0)
+    copy = commit_of(commit)
+    own = frames_of(dealers, 1)
+    judge = dealers.dealing(None)
+    judge.receive(
+        dealers.forge(own[0], encryption=copy.encryption, proof=copy.proof)
+    )  # a key it cannot open
+    assert judge.liars() == (1,)
+    judge = dealers.dealing(None)
+    judge.receive(dealers.forge(own[0], commitment=copy.commitment))
+    dealt = deal_of(deal)
+    judge.receive(dealers.forge(own[1], commitments=dealt.commitments, proofs=dealt.proofs))
+    assert judge.liars() == (1,)
+
+
+@both
+def test_errors_that_cancel_out_are_no_errors(suite: Suite) -> None:
+    """Two dealers conspire against seat 0: what counts is the sum, and the sum is right."""
+    dealers = Dealers(suite, (0, 1, 2, 3), (3,))
+    dealers.run(bad_shares(dealers, {1: Shifted, 2: ShiftedBack}, victim=0))
+    assert_agreed(dealers)
+    assert not any(isinstance(frame, KeyComplaint) for frame in dealers.watcher.pushing())
+
+
+@both
+def test_errors_that_do_not_cancel_out_are_found_one_by_one(suite: Suite) -> None:
+    dealers = Dealers(suite, (0, 1, 2, 3), (3,))
+    dealers.run(bad_shares(dealers, {1: Shifted, 3: Shifted}, victim=0))
+    answers = [frame for frame in dealers.watcher.pushing() if isinstance(frame, KeyAnswer)]
+    assert [read_key_body(frame).seat for frame in answers] == [1, 3]
+    assert_agreed(dealers)

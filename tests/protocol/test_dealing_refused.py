@@ -1,0 +1,119 @@
+"""What a dealing refuses, and that it changes nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from camelnet.protocol.dealing import (
+    Dealing,
+    KeyAnswerBody,
+    KeyCommit,
+    KeyDeal,
+    KeyFrame,
+    read_key_body,
+)
+from camelnet.protocol.refusal import Fault, Refusal
+from camelnet.protocol.suite import Suite
+from tests.protocol.dealt import (
+    REAL,
+    SUITES,
+    SYMBOLIC,
+    Dealers,
+    above_order,
+    complaint,
+    frames_of,
+    signer,
+    with_bit,
+)
+
+both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)
+
+
+def refused(dealing: Dealing, frame: KeyFrame) -> Fault:
+    before = dealing.pushing(), dealing.liars(), dealing.lacking(), list(dealing.outbox)
+    with pytest.raises(Refusal) as caught:
+        dealing.receive(frame)
+    after = dealing.pushing(), dealing.liars(), dealing.lacking(), list(dealing.outbox)
+    assert after == before
+    return caught.value.fault
+
+
+@both
+def test_frames_of_elsewhere_are_refused(suite: Suite) -> None:
+    dealers = Dealers(suite, (0, 1, 3), (2,))
+    dealers.run()
+    judge = dealers.dealing(None)
+    for frame in dealers.watcher.pushing():
+        assert refused(judge, dealers.forge(frame, game=bytes(32))) is Fault.GAME
+        assert refused(judge, dealers.forge(frame, epoch=1)) is Fault.EPOCH
+        assert refused(judge, dealers.forge(frame, context=b"attempt 2")) is Fault.EPOCH
+        assert refused(judge, dealers.forge(frame, seat=2)) is Fault.VOTER
+
+
+@both
+def test_frames_without_their_authors_signature_are_refused(suite: Suite) -> None:
+    dealers = Dealers(suite, (0, 1, 3), (2,))
+    dealers.run()
+    judge = dealers.dealing(None)
+    for frame in dealers.watcher.pushing():
+        kind = type(frame)
+        forged = kind(frame.body, with_bit(frame.signature, 3))
+        assert refused(judge, forged) is Fault.SIGNATURE
+        stranger = kind(frame.body, signer(suite, 7).sign(frame.body))
+        assert refused(judge, stranger) is Fault.SIGNATURE
+
+
+def test_no_byte_of_a_signed_body_can_be_changed_by_others() -> None:
+    dealers = Dealers(REAL, (0, 1), (2,))
+    dealers.run()
+    judge = dealers.dealing(None)
+    for frame in frames_of(dealers, 0):
+        for place in range(len(frame.body)):
+            assert refused(judge, type(frame)(with_bit(frame.body, place), frame.signature))
+
+
+def test_what_is_no_body_or_another_frames_is_refused() -> None:
+    dealers = Dealers(SYMBOLIC, (0, 1), (2,))
+    dealers.run()
+    commit, deal = frames_of(dealers, 0)
+    judge = dealers.dealing(None)
+    for frame in (
+        KeyCommit(b"", commit.signature),
+        KeyCommit(b"\xc1", commit.signature),
+        KeyCommit(deal.body, deal.signature),
+        KeyDeal(commit.body, commit.signature),
+        KeyDeal(deal.body + b"\0", deal.signature),
+    ):
+        assert refused(judge, frame) is Fault.MALFORMED
+
+
+@both
+def test_complaints_and_answers_about_nobody_are_refused(suite: Suite) -> None:
+    dealers = Dealers(suite, (0, 1, 3), (2,))
+    dealers.run()
+    assert refused(dealers.watcher, complaint(dealers, 1, dealer=2)) is Fault.DEAL
+    assert refused(dealers.watcher, complaint(dealers, 1, dealer=1)) is Fault.DEAL
+    dealers.seats[0].receive(complaint(dealers, 1, dealer=0))
+    answer = dealers.seats[0].outbox[0]
+    for nobody in (0, 2):
+        forged = dealers.forge(answer, complainer=nobody)
+        assert refused(dealers.watcher, forged) is Fault.DEAL
+
+
+@both
+@pytest.mark.parametrize("place", range(32))
+def test_no_byte_of_an_answer_can_be_changed(suite: Suite, place: int) -> None:
+    dealers = Dealers(suite, (0, 1), (2,))
+    dealers.run()
+    dealers.seats[0].receive(complaint(dealers, 1, dealer=0))
+    answer = dealers.seats[0].outbox[0]
+    body = read_key_body(answer)
+    assert isinstance(body, KeyAnswerBody)
+    dealers.watcher.receive(dealers.forge(answer, shares=with_bit(body.shares, place)))
+    assert dealers.watcher.liars() == (0,)
+    for shares in (above_order(body.shares), body.shares * 2, b"\xff" * 32):
+        judge = dealers.dealing(None)
+        for frame in frames_of(dealers, 0):
+            judge.receive(frame)
+        judge.receive(dealers.forge(answer, shares=shares))
+        assert judge.liars() == (0,)
