@@ -12,7 +12,7 @@ import msgpack
 Value = int | bytes | str | bool | None | tuple["Value", ...]
 
 SIZE_MAX = 64 * 1024  # of one encoded value, bytes: what a frame can carry
-DEPTH_MAX = 8
+DEPTH_MAX = 12
 ITEMS_MAX = 256  # of one array
 
 

@@ -1,13 +1,12 @@
-"""The log of one game: entries become final when every voter agrees, and settled with their luck.
+"""The log of one game: entries become final when every voter agrees, and then their luck is drawn.
 
-At every moment there is one place to fill, `index`. Its entry travels
+At every moment there is one place to fill, `index`. Its entry is
 
-    proposed by its author -> acknowledged by every voter: final -> settled
+    proposed by its author -> acknowledged by every voter: final -> drawn: its luck is known
 
-and only a settled entry reaches the machine. Where luck follows an entry, every voter pledges its
-part of it in the acknowledgement; between final and settled they all sign what they hold, and then
-send their shares. So whoever pledges differently to two peers has stopped the table before it has
-seen anybody's share.
+and the next one waits for that. Two kinds of line do not wait for luck and mean nothing to the
+rules: the key of an epoch, and the change that begins one (see `change`). What is final but not
+drawn yet is the *tail*: the last entry of the rules, and the key behind it.
 
 Everything that arrives for an earlier place is stale and ignored, for the next one it waits, for a
 later one it is fetched when we are there. A peer that was away, a record and a journal go through
@@ -16,39 +15,73 @@ later one it is fetched when we are there. A peer that was away, a record and a 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import NoReturn, Protocol
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
 
+from camelnet.protocol import vault
+from camelnet.protocol.circle import Circle, Scheme, first_circle
 from camelnet.protocol.codec import Malformed
+from camelnet.protocol.dealing import Dealing, KeyFrame, read_key, read_key_body
+from camelnet.protocol.draw import Draw, unlocked
+from camelnet.protocol.evidence import Witness, check_proof
 from camelnet.protocol.founding import Founding
-from camelnet.protocol.luck import pledge_of, seed_of, share_fits
+from camelnet.protocol.luck import pledge_of
 from camelnet.protocol.messages import (
+    NO_LUCK,
     Ack,
     AckBody,
     CertificateLine,
     Certified,
+    ChangeBody,
+    Changed,
     EntryBody,
     Final,
     FinalBody,
     Frame,
+    LogLine,
+    Luck,
+    Proof,
     Proposal,
     Share,
     Snapshot,
+    Unlock,
     ack_for,
     body_bytes,
+    change_hash,
     entry_hash,
-    final_for,
     read_body,
     verified,
 )
 from camelnet.protocol.refusal import Fault, Refusal
+from camelnet.protocol.settle import admit_change
 from camelnet.protocol.suite import HASH_SIZE, Hash, Signer, Suite, hash_of
+from camelnet.protocol.threshold import TableKey
 
-EPOCH = 0
+KEY = "key"
+NO_DIGEST = bytes(HASH_SIZE)  # in the acknowledgements of a key, which waits for no position
+
+LogFrame = Proposal | Ack | Final | Share | Unlock
 
 
-LogFrame = Proposal | Ack | Final | Share
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """A sealed slot that opens now: where, and the attachment that sealed it."""
+
+    seat: int
+    slot: int
+    epoch: int  # whose key sealed it
+    attachment: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a machine has to know of the table: who is away, and which seals open without owner."""
+
+    circle: Circle
+    seal_key: TableKey | None  # new seals are under this one; None: plain commitments
+    openable: frozenset[int]  # epochs whose seals enough of today's voters can open
 
 
 class Machine(Protocol):
@@ -58,6 +91,10 @@ class Machine(Protocol):
     def author(self) -> int | None:
         """The seat that writes the next entry; None once the log is closed."""
 
+    @property
+    def lucky(self) -> bool:
+        """Luck, or a ghost's turn, comes next, and no seed has been given since the last entry."""
+
     def digest(self) -> bytes:
         """32 bytes, equal at two peers iff their states are equal."""
 
@@ -65,10 +102,28 @@ class Machine(Protocol):
         """The state in full, for a bug bundle."""
 
     def accept(self, entry: EntryBody) -> bool:
-        """Whether luck follows this entry; raises `Refusal` if it may not stand next."""
+        """Whether luck or a ghost follows this entry; raises `Refusal` if it may not stand next."""
 
-    def advance(self, entry: EntryBody, seed: bytes | None) -> None:
-        """Apply a settled entry, with its luck's 32-byte seed where luck follows."""
+    def advance(self, entry: EntryBody) -> None:
+        """Apply a final entry."""
+
+    def draw(self, seed: bytes) -> None:
+        """Let luck and ghosts act up to the next decision of a present seat, or a reveal."""
+
+    def locks(self) -> tuple[Lock, ...]:
+        """The slots that open now without their owners; most often none."""
+
+    def unlock(self, faces: Sequence[tuple[str, bytes] | None]) -> None:
+        """Open `locks()`: the face and nonce of each, None where nothing fits the commitment."""
+
+    def stand(self, standing: Standing) -> None:
+        """Somebody left or came back, or there is a new key."""
+
+    def mark(self) -> Any:
+        """The present state."""
+
+    def rewind(self, mark: Any) -> None:
+        """Back to that state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +141,19 @@ class Ledger(Protocol):
         """Store durably; nothing is sent before this returns."""
 
     def finalised(self, acks: tuple[Ack, ...]) -> None:
-        """Store durably the acknowledgements that made an entry final, before any share is sent."""
+        """Store durably the acknowledgements that we are about to sign as those we hold."""
 
-    def settled(self, certified: Certified) -> None:
-        """Store; durable at the latest with the next promise."""
+    def keyed(self, epoch: int, shares: bytes) -> None:
+        """Store durably our secret shares of an epoch's keys."""
+
+    def lined(self, line: LogLine) -> None:
+        """Store a line that is final; durable at the latest with the next promise."""
+
+    def drawn(self, index: int, luck: Luck) -> None:
+        """Store the luck of a line that was stored before."""
+
+    def proven(self, proof: Proof) -> None:
+        """Store who contradicted itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +162,11 @@ class Own:
 
     seat: int
     signer: Signer
-    secret: bytes  # 32 bytes, random, in the journal; the luck's shares are derived from it
+    secret: bytes  # 32 bytes, random, in the journal; all other secrets are derived from it
 
 
 @dataclass(frozen=True, slots=True)
-class _Flight:
+class Flight:
     """The entry on its way at `index`, accepted by our machine."""
 
     entry: EntryBody
@@ -117,60 +181,157 @@ class Log:
     def __init__(
         self, *, founding: Founding, suite: Suite, machine: Machine, ledger: Ledger, own: Own | None
     ) -> None:
-        """`own` is None for whoever only follows: a verifier."""
+        """`own` is None for whoever only follows: a verifier, somebody who looks on."""
         self.founding = founding
-        self.voters = founding.voters
+        self.circle = first_circle(founding)
         self.index = 1
         self.prev: bytes = founding.root
-        self.entries: list[Certified] = []
+        self.lines: list[LogLine] = []
+        self.tail: list[Draw] = []
+        self.keys: dict[int, tuple[TableKey, ...]] = {}
+        self.dealing: Dealing | None = None
+        self.flight: Flight | None = None
+        self.frozen = False  # a change is under way: nothing is acknowledged or proposed any more
         self.stopped: Refusal | None = None
+        self.witness = Witness(founding)
         self.outbox: list[Frame] = []
-        self.on_settled: Callable[[Certified, EntryBody], None] = lambda certified, entry: None
+        self.on_line: Callable[[LogLine], None] = lambda line: None  # complete: its luck is final
+        self.on_final: Callable[[EntryBody | ChangeBody], None] = lambda entry: None
+        self._hashes: list[bytes] = [self.prev]  # by index
+        self._tails: dict[int, tuple[int, ...]] = {0: ()}  # by index of the base: this epoch's
+        self._complete = 0  # lines told to `on_line`
         self._suite = suite
         self._machine = machine
         self._ledger = ledger
         self._own = own
-        self._flight: _Flight | None = None
+        self._holdings: dict[int, bytes] = {}  # our secret shares, by epoch
+        self._key_due = self.circle.scheme is Scheme.COIN
+        self._closing: Certified | None = None  # without certificate: a change has to follow
         self._acks: dict[int, tuple[AckBody, Ack]] = {}
-        self._finals: dict[int, Final] = {}
-        self._shares: dict[int, bytes] = {}
-        self._loose: dict[int, Share] = {}
-        self._early: dict[tuple[type[Frame], int], LogFrame] = {}
+        self._early: dict[tuple[type[Frame], int, int], LogFrame | KeyFrame] = {}
+        self._told_proofs = 0
+        self._begin_epoch()
+        self._stand()
 
     # --- asking -------------------------------------------------------------------------------
 
     @property
+    def voters(self) -> tuple[int, ...]:
+        return self.circle.voters
+
+    @property
+    def voter(self) -> Own | None:
+        """Us, if we vote."""
+        return self._own if self._own and self._own.seat in self.voters else None
+
+    @property
     def in_flight(self) -> EntryBody | None:
-        """The entry that is proposed and not settled yet."""
-        return self._flight.entry if self._flight else None
+        """The entry that is proposed and not final yet."""
+        return self.flight.entry if self.flight else None
+
+    @property
+    def drawn(self) -> bool:
+        """All luck so far is known: the next entry of the rules may come."""
+        return all(draw.resolved for draw in self.tail)
+
+    @property
+    def author(self) -> int | None:
+        """The seat that writes the next entry; None once the log is closed."""
+        return self.voters[0] if self._key_due else self._machine.author
+
+    @property
+    def key_due(self) -> bool:
+        """The next entry is the epoch's key."""
+        return self._key_due
+
+    @property
+    def closed(self) -> bool:
+        return self.author is None and self.drawn
+
+    @property
+    def complete(self) -> list[LogLine]:
+        """The lines whose luck cannot change any more."""
+        return self.lines[: self._complete]
+
+    def hash_at(self, index: int) -> bytes | None:
+        """The hash of a final entry; None if we do not know it. 0 is the log's root."""
+        return self._hashes[index] if 0 <= index < len(self._hashes) else None
+
+    def tail_at(self, base: int) -> tuple[int, ...] | None:
+        """The entries whose luck may be on its way when `base` is the last final one, this epoch's;
+        None where we do not know."""
+        return self._tails.get(base)
+
+    @property
+    def origin(self) -> int:
+        """The last final index when this epoch began: its change, or 0."""
+        return min(self._tails)
+
+    def line_at(self, index: int) -> LogLine | None:
+        """The line of a final entry, with its luck as far as we know it."""
+        if not 1 <= index <= len(self.lines):
+            return None
+        line = self.lines[index - 1]
+        draw = next((draw for draw in self.tail if draw.index == index), None)
+        if draw is None or isinstance(line, Changed):
+            return line
+        return replace(line, luck=draw.luck())
 
     def lacking(self) -> tuple[tuple[int, str], ...]:
-        """The seats that the log waits for, with "entry", "ack" or "luck"; by seat."""
+        """The seats that the log waits for, with "entry", "ack", "luck" or "key"; by seat."""
         if self.stopped:
             return ()
-        if self._flight is None:
-            author = self._machine.author
-            return () if author is None else ((author, "entry"),)
-        missing = [seat for seat in self.voters if not self._agrees(seat)]
-        if missing:
-            return tuple((seat, "ack") for seat in missing)
-        flight = self._flight
-        apart = [seat for seat in self.voters if not self._holds_the_same(flight, seat)]
-        silent = apart or [seat for seat in self.voters if seat not in self._shares]
-        return tuple((seat, "luck") for seat in silent)
+        if self.flight is not None:
+            return tuple((seat, "ack") for seat in self.voters if not self._agrees(seat))
+        if self._key_due:
+            owing = self.dealing.lacking() if self.dealing else ()
+            return tuple((seat, "key") for seat in owing) or ((self.voters[0], "key"),)
+        waiting = self._waiting_draw()
+        if waiting is not None:
+            return tuple((seat, "luck") for seat in self._owing_luck(waiting))
+        author = self.author
+        return () if author is None else ((author, "entry"),)
+
+    def _waiting_draw(self) -> Draw | None:
+        pending = next((draw for draw in self.tail if not draw.resolved), None)
+        if pending is not None and pending.redrawn and pending.seed is None:
+            return self._key_draw()
+        return pending
+
+    def _owing_luck(self, draw: Draw) -> list[int]:
+        if draw.locks:
+            return [seat for seat in self.voters if seat not in draw.unlocks]
+        if draw.key is None and not draw.agreed:
+            apart = [seat for seat in self.voters if seat not in draw.finals]
+            return apart or list(self.voters)
+        return [s for s in draw.holders() if s in self.voters and s not in draw.shares]
 
     def pushing(self) -> list[Frame]:
-        """All that is known about the unsettled place: sent again until the matter is settled."""
+        """All that is known about what is unsettled: sent again until the matter is settled."""
         frames: list[Frame] = []
-        if self._flight:
-            frames.append(self._flight.proposal)
+        for draw in self.tail:
+            frames.extend(self._pushing_luck(draw))
+        if self.flight:
+            frames.append(self.flight.proposal)
         frames.extend(ack for _, ack in self._acks.values())
-        if self._flight:
-            frames.extend(self._finals[seat] for seat in sorted(self._finals))
+        if self._key_due and self.dealing:
+            frames.extend(self.dealing.pushing())
+        frames.extend(self.witness.proofs[seat] for seat in sorted(self.witness.proofs))
+        return frames
+
+    def _pushing_luck(self, draw: Draw) -> list[Frame]:
+        frames: list[Frame] = [draw.finals[seat] for seat in sorted(draw.finals)]
+        place = (self.founding.id, draw.entry.epoch, draw.index)
+        if draw.key is None and draw.finals:  # who pledged two things is seen by its two ACKs
+            line = self.lines[draw.index - 1]
+            assert isinstance(line, Certified)
             frames.extend(
-                Share(self.founding.id, self.index, seat, share)
-                for seat, share in sorted(self._shares.items())
+                Ack(body, vote.signature)
+                for body, vote in zip(draw.acks, line.certificate, strict=True)
             )
+        frames.extend(Share(*place, seat, draw.shares[seat]) for seat in sorted(draw.shares))
+        now = (self.founding.id, self.circle.epoch, draw.index)
+        frames.extend(Unlock(*now, seat, draw.unlocks[seat]) for seat in sorted(draw.unlocks))
         return frames
 
     def snapshot(self) -> Snapshot:
@@ -179,323 +340,728 @@ class Log:
 
     # --- writing ------------------------------------------------------------------------------
 
+    @property
+    def may_propose(self) -> bool:
+        """Whether the next entry is ours to write, now."""
+        mine = self._own is not None and self.author == self._own.seat
+        free = self.flight is None and not self.stopped and not self.frozen
+        if self._key_due:
+            ready = self.dealing is None or self.dealing.complete
+            return mine and free and ready
+        return mine and free and self.drawn
+
     def propose(self, notation: str, attachments: tuple[bytes, ...] = ()) -> None:
         """Write the next entry; raises `Refusal` if it is not ours to write or not acceptable."""
-        if self._own is None or self._machine.author != self._own.seat:
-            raise Refusal(Fault.AUTHOR)
-        if self._flight or self.stopped:
-            raise Refusal(Fault.INDEX, "an entry is on its way already")
+        if not self.may_propose or self._own is None:
+            raise Refusal(Fault.AUTHOR, "it is not ours to write now")
         entry = EntryBody(
             "camelnet/entry/1",
             self.founding.id,
-            EPOCH,
+            self.circle.epoch,
             self.index,
             self.prev,
             self._own.seat,
             notation,
             attachments,
         )
-        luck = self._machine.accept(entry)
+        luck = self._accept(entry)
         body = body_bytes(entry)
         proposal = Proposal(body, self._own.signer.sign(body))
-        self._take(_Flight(entry, proposal, entry_hash(body), luck))
+        self._take(Flight(entry, proposal, entry_hash(body), luck))
+
+    def propose_key(self) -> None:
+        """Write the epoch's key, once it is ours to write and all have dealt."""
+        if self._key_due and self.may_propose:
+            self.propose(KEY, self.dealing.attachments() if self.dealing else ())
 
     def restore(self, promise: Promise, acks: tuple[Ack, ...]) -> None:
-        """Take up a promise again after a restart, and the acknowledgements that made its entry
-        final, if they were stored. Stale ones are passed over."""
+        """Take up a promise again after a restart, and the acknowledgements of all that we signed
+        as those we hold. What is stale is passed over."""
         entry = read_body(EntryBody, promise.proposal.body)
-        if entry.index != self.index or self._flight is not None:
+        if (entry.index, entry.epoch) != (self.index, self.circle.epoch) or self.flight is not None:
             return
-        luck = self._machine.accept(entry)
-        self._flight = _Flight(entry, promise.proposal, entry_hash(promise.proposal.body), luck)
+        luck = self._accept(entry, restoring=True)
+        hashed = entry_hash(promise.proposal.body)
+        self.flight = Flight(entry, promise.proposal, hashed, luck)
         for ack in (promise.ack, *acks):
             if ack is not None:
                 body = read_body(AckBody, ack.body)
                 self._acks[body.seat] = (body, ack)
         self.progress()
 
+    def hold(self, epoch: int, shares: bytes) -> None:
+        """Our secret shares of an epoch's keys, from the journal."""
+        self._holdings[epoch] = shares
+
     # --- what arrives -------------------------------------------------------------------------
 
-    def receive(self, frame: LogFrame) -> None:
+    def receive(self, frame: LogFrame | KeyFrame | Proof) -> None:
         """Take a frame; raises `Refusal`, and then nothing has changed."""
         try:
-            if isinstance(frame, Proposal):
-                self._receive_proposal(frame)
-            elif isinstance(frame, Ack):
-                self._receive_ack(frame)
-            elif isinstance(frame, Final):
-                self._receive_final(frame)
-            else:
-                self._receive_share(frame)
+            match frame:
+                case Proposal():
+                    self._receive_proposal(frame)
+                case Ack():
+                    self._receive_ack(frame)
+                case Final():
+                    self._receive_final(frame)
+                case Share():
+                    self._receive_share(frame)
+                case Unlock():
+                    self._receive_unlock(frame)
+                case Proof():
+                    self._receive_proof(frame)
+                case _:
+                    self._receive_key(frame)
         except Malformed as error:
             raise Refusal(Fault.MALFORMED, str(error)) from None
 
-    def admit(self, certified: Certified) -> None:
-        """Take a settled entry with its certificate, checking everything; raises `Refusal`."""
+    def admit(self, line: LogLine) -> None:
+        """Take a line of somebody's log with its certificate, checking everything; `Refusal`."""
         try:
-            entry = read_body(EntryBody, certified.body)
+            if isinstance(line, Changed):
+                admit_change(self, line)
+                return
+            entry = read_body(EntryBody, line.body)
         except Malformed as error:
             raise Refusal(Fault.MALFORMED, str(error)) from None
-        luck = self._check_entry(entry, Proposal(certified.body, certified.signature))
-        if tuple(line.seat for line in certified.certificate) != self.voters:
+        if entry.game != self.founding.id:
+            raise Refusal(Fault.GAME)
+        if entry.index != self.index:
+            raise Refusal(Fault.INDEX, f"{entry.index} instead of {self.index}")
+        if not line.certificate:
+            if self._closing is not None:
+                raise Refusal(Fault.CERTIFICATE, f"index {entry.index}")
+            self._closing = line  # counts when the change behind it names it
+            return
+        if self._closing is not None:
             raise Refusal(Fault.CERTIFICATE, f"index {entry.index}")
-        acks = [
-            ack_for(entry, certified.body, certified.digest, line.seat, line.pledge)
-            for line in certified.certificate
-        ]
-        for line, ack in zip(certified.certificate, acks, strict=True):
-            self._check_line(entry, line, ack, luck)
-            self._check_final(line, final_for(entry, acks, line.seat), luck)
-        if certified.digest != self._machine.digest():
+        self._check_author(entry, Proposal(line.body, line.signature))
+        luck = self._accept(entry, admitting=True)
+        self._check_certificate(entry, line, luck)
+        flight = Flight(entry, Proposal(line.body, line.signature), entry_hash(line.body), luck)
+        self._append(flight, line)
+
+    def _check_certificate(self, entry: EntryBody, line: Certified, luck: bool) -> None:
+        if tuple(vote.seat for vote in line.certificate) != self.voters:
+            raise Refusal(Fault.CERTIFICATE, f"index {entry.index}")
+        hashed = entry_hash(line.body)
+        for vote in line.certificate:
+            ack = ack_for(entry, hashed, line.digest, vote.seat, vote.pledge)
+            known = self._acks.get(vote.seat)
+            if known is None or (known[1].body, known[1].signature) != (ack, vote.signature):
+                self._check_signature(vote.seat, vote.signature, ack, "acknowledgement")
+            self._check_pledge(vote.pledge, luck)
+        expected = NO_DIGEST if entry.notation == KEY else self._machine.digest()
+        if line.digest != expected:
             raise Refusal(Fault.DIGEST, f"index {entry.index}")
-        self._settle(entry, certified, luck)
 
-    def _check_line(self, entry: EntryBody, line: CertificateLine, ack: bytes, luck: bool) -> None:
-        key = self.founding.genesis.seats[line.seat].key
-        if not verified(self._suite, key, line.signature, ack):
-            raise Refusal(Fault.SIGNATURE, f"acknowledgement of index {entry.index}")
-        known = self._acks.get(line.seat)
-        if known and known[1].body != ack:
-            self._stop(Fault.EQUIVOCATION, f"acknowledgements of index {entry.index}", line.seat)
-        self._check_pledge(line.pledge, luck)
-        if luck and not share_fits(entry, line.seat, line.pledge, line.share):
-            raise Refusal(Fault.SHARE, f"index {entry.index}, seat {line.seat}")
-        if not luck and line.share:
-            raise Refusal(Fault.SHARE, f"index {entry.index} needs no luck")
+    def check_signed(self, seat: int, signature: bytes, body: bytes) -> None:
+        """Raises `Refusal` unless that seat's key signed `body`."""
+        if not verified(self._suite, self.founding.genesis.seats[seat].key, signature, body):
+            raise Refusal(Fault.SIGNATURE, f"seat {seat}")
 
-    def _check_final(self, line: CertificateLine, body: bytes, luck: bool) -> None:
-        key = self.founding.genesis.seats[line.seat].key
-        if luck and not verified(self._suite, key, line.final, body):
-            raise Refusal(Fault.SIGNATURE, f"what seat {line.seat} held final")
-        if not luck and line.final:
-            raise Refusal(Fault.CERTIFICATE, "more than was asked for")
+    def _check_signature(self, seat: int, signature: bytes, body: bytes, what: str) -> None:
+        key = self.founding.genesis.seats[seat].key
+        if not verified(self._suite, key, signature, body):
+            raise Refusal(Fault.SIGNATURE, f"{what} of index {self.index}, seat {seat}")
 
     def _receive_proposal(self, frame: Proposal) -> None:
         entry = read_body(EntryBody, frame.body)
-        if not self._is_now(entry.game, entry.index, frame, entry.seat):
+        if self.flight and self.flight.proposal.body == frame.body:
             return
-        if self._flight and self._flight.proposal.body == frame.body:
+        if self._is_recent(entry.game, entry.epoch, entry.index, entry.seat):
+            other = self.flight.hash if self.flight else self.hash_at(entry.index)
+            if other not in (None, entry_hash(frame.body)):  # the first one counts
+                self._check_signature(entry.seat, frame.signature, frame.body, "entry")
+                self.witness.see(frame.body, frame.signature)
+                self._tell_proofs()
+                return
+        if not self._is_now(entry.game, entry.epoch, entry.index, frame, entry.seat):
+            return
+        if self.frozen:
+            return
+        if not self._ready_for(entry):
+            self._early[Proposal, self.index, entry.seat] = frame
             return
         self._check_author(entry, frame)
-        if self._flight:
-            self.outbox.extend((self._flight.proposal, frame))  # let everybody see both
-            self._stop(Fault.EQUIVOCATION, f"entries of index {entry.index}", entry.seat)
-        luck = self._machine.accept(entry)
-        self._take(_Flight(entry, frame, entry_hash(frame.body), luck))
+        luck = self._accept(entry)
+        self._take(Flight(entry, frame, entry_hash(frame.body), luck))
+
+    def _ready_for(self, entry: EntryBody) -> bool:
+        """Whether we know enough to judge an entry: the luck before it, or the parts of a key."""
+        if self._key_due:
+            return self.dealing is None or self.voter is None or self.dealing.complete
+        return self.drawn
 
     def _receive_ack(self, frame: Ack) -> None:
         body = read_body(AckBody, frame.body)
-        if not self._is_now(body.game, body.index, frame, body.seat):
+        known = self._acks.get(body.seat)
+        if known and known[1].body == frame.body:
             return
-        if body.epoch != EPOCH:
-            raise Refusal(Fault.EPOCH)
+        recent = self._is_recent(body.game, body.epoch, body.index, body.seat)
+        if recent and not self._is_old_news(frame.body, body):
+            self._check_signature(body.seat, frame.signature, frame.body, "acknowledgement")
+            self.witness.see(frame.body, frame.signature)
+            self._tell_proofs()
+        if not self._is_now(body.game, body.epoch, body.index, frame, body.seat):
+            return
         if body.seat not in self.voters:
             raise Refusal(Fault.VOTER, f"seat {body.seat}")
-        known = self._acks.get(body.seat)
-        if known and known[0] == body:
-            return
-        key = self.founding.genesis.seats[body.seat].key
-        if not verified(self._suite, key, frame.signature, frame.body):
-            raise Refusal(Fault.SIGNATURE, f"acknowledgement of index {body.index}")
         if known:
-            self.outbox.extend((known[1], frame))
-            self._stop(Fault.EQUIVOCATION, f"acknowledgements of index {body.index}", body.seat)
-        if self._flight:
-            if body.entry == self._flight.hash:
-                self._check_pledge(body.pledge, self._flight.luck)
+            return  # the first one counts; both make a proof
+        if self.flight:
+            if body.entry == self.flight.hash:
+                self._check_pledge(body.pledge, self.flight.luck)
             else:  # show the other side our entry: if its author signed both, all will see it
-                self.outbox.append(self._flight.proposal)
+                self.outbox.append(self.flight.proposal)
         self._acks[body.seat] = (body, frame)
-        if (share := self._loose.pop(body.seat, None)) is not None:
-            self._receive_share(share)
         self.progress()
+
+    def _is_old_news(self, ack: bytes, body: AckBody) -> bool:
+        """An acknowledgement that is part of the last line's certificate."""
+        draw = self.tail[-1] if self.tail else None
+        return body.index == self.index - 1 and draw is not None and ack in draw.acks
 
     def _receive_final(self, frame: Final) -> None:
         body = read_body(FinalBody, frame.body)
-        if not self._is_now(body.game, body.index, frame, body.seat):
-            return
-        if body.seat not in self.voters:
-            raise Refusal(Fault.VOTER, f"seat {body.seat}")
-        if self._finals.get(body.seat) == frame:
-            return
-        key = self.founding.genesis.seats[body.seat].key
-        if not verified(self._suite, key, frame.signature, frame.body):
-            raise Refusal(Fault.SIGNATURE, f"what seat {body.seat} holds final")
-        self._finals[body.seat] = frame
-        self.progress()
+        draw = self._draw_of(body.epoch, body.index)
+        if draw is not None and body.game == self.founding.id:
+            draw.take_final(frame)
+            self.witness.see(frame.body, frame.signature)
+            self._resolve()
+        else:
+            self._is_now(body.game, body.epoch, body.index, frame, body.seat)
+            self._keep_early(frame, body.epoch, body.index, body.seat)
 
     def _receive_share(self, frame: Share) -> None:
-        if not self._is_now(frame.game, frame.index, frame, frame.seat):
+        draw = self._draw_of(frame.epoch, frame.index)
+        if frame.game != self.founding.id:
+            raise Refusal(Fault.GAME)
+        if draw is None:
+            self._keep_early(frame, frame.epoch, frame.index, frame.seat)
             return
-        if frame.seat in self._shares or frame.seat not in self.voters:
-            return
-        if not self._flight or not self._agrees(frame.seat):
-            self._loose[frame.seat] = frame  # it came before the acknowledgement that it opens
-            return
-        pledge = self._acks[frame.seat][0].pledge
-        if not share_fits(self._flight.entry, frame.seat, pledge, frame.share):
-            raise Refusal(Fault.SHARE, f"index {frame.index}, seat {frame.seat}")
-        self._shares[frame.seat] = frame.share
-        self.progress()
+        draw.take_share(frame.seat, frame.share)
+        self._resolve()
 
-    def _is_now(self, game: bytes, index: int, frame: LogFrame, seat: int) -> bool:
+    def _receive_unlock(self, frame: Unlock) -> None:
+        if frame.game != self.founding.id:
+            raise Refusal(Fault.GAME)
+        draw = next((draw for draw in self.tail if draw.index == frame.index), None)
+        if draw is None or frame.epoch != self.circle.epoch:
+            self._keep_early(frame, frame.epoch, frame.index, frame.seat)
+        elif frame.seat not in draw.unlocks:
+            if not draw.locks:
+                draw.offered[frame.seat] = frame.shares  # we are not so far yet
+            else:
+                self._take_unlock(draw, frame.seat, frame.shares)
+                self._resolve()
+
+    def _receive_proof(self, frame: Proof) -> None:
+        if frame.seat in self.witness.proofs:
+            return
+        check_proof(self._suite, self.founding, frame)
+        self.witness.proofs[frame.seat] = frame
+        self._tell_proofs()
+
+    def _receive_key(self, frame: KeyFrame) -> None:
+        epoch = read_key_body(frame).epoch
+        if self._key_due and self.dealing and epoch == self.circle.epoch:
+            self.dealing.receive(frame)
+            self._drain_dealing()
+            self.progress()
+        elif epoch == self.circle.epoch + 1:
+            self._early[type(frame), epoch, len(self._early)] = frame
+            self._bound_early()
+
+    def _drain_dealing(self) -> None:
+        if self.dealing:
+            self.outbox.extend(self.dealing.outbox)
+            self.dealing.outbox.clear()
+
+    def _tell_proofs(self) -> None:
+        if len(self.witness.proofs) > self._told_proofs:
+            for proof in list(self.witness.proofs.values())[self._told_proofs :]:
+                self._ledger.proven(proof)
+                self.outbox.append(proof)
+            self._told_proofs = len(self.witness.proofs)
+
+    def recall(self, proof: Proof) -> None:
+        """A proof from the journal."""
+        self.witness.proofs[proof.seat] = proof
+        self._told_proofs = len(self.witness.proofs)
+
+    def _is_recent(self, game: bytes, epoch: int, index: int, seat: int) -> bool:
+        """Whether a contradiction at that place would still be found."""
+        if game != self.founding.id:
+            raise Refusal(Fault.GAME)
+        if seat >= len(self.founding.genesis.seats):
+            raise Refusal(Fault.AUTHOR, f"there is no seat {seat}")
+        return epoch == self.circle.epoch and index in (self.index - 1, self.index)
+
+    def _is_now(self, game: bytes, epoch: int, index: int, frame: LogFrame, seat: int) -> bool:
         """Whether the frame is about the place to fill; the next place's frames are kept."""
         if game != self.founding.id:
             raise Refusal(Fault.GAME)
         if seat >= len(self.founding.genesis.seats):
             raise Refusal(Fault.AUTHOR, f"there is no seat {seat}")
-        if index == self.index + 1:
-            self._early[type(frame), seat] = frame
-        return index == self.index and self.stopped is None
+        self._keep_early(frame, epoch, index, seat)
+        here = (epoch, index) == (self.circle.epoch, self.index)
+        return here and self.stopped is None
 
-    def _check_entry(self, entry: EntryBody, proposal: Proposal) -> bool:
-        if entry.game != self.founding.id:
-            raise Refusal(Fault.GAME)
-        if entry.index != self.index:
-            raise Refusal(Fault.INDEX, f"{entry.index} instead of {self.index}")
-        self._check_author(entry, proposal)
-        return self._machine.accept(entry)
+    def _keep_early(self, frame: LogFrame, epoch: int, index: int, seat: int) -> None:
+        """Keep what belongs to the next place, or to the next epoch."""
+        behind = epoch == self.circle.epoch + 1 and index >= self.index
+        drawn = isinstance(frame, Final | Share | Unlock) and index == self.index
+        if behind or (epoch == self.circle.epoch and (index == self.index + 1 or drawn)):
+            self._early[type(frame), index, seat] = frame
+            self._bound_early()
+
+    def _bound_early(self) -> None:
+        while len(self._early) > 128:
+            self._early.pop(next(iter(self._early)))
 
     def _check_author(self, entry: EntryBody, proposal: Proposal) -> None:
-        if entry.epoch != EPOCH:
+        if entry.epoch != self.circle.epoch:
             raise Refusal(Fault.EPOCH)
         if entry.prev != self.prev:
             raise Refusal(Fault.PREV, f"index {entry.index}")
-        if entry.seat != self._machine.author:
+        if entry.seat != self.author:
             raise Refusal(Fault.AUTHOR, f"seat {entry.seat}")
-        key = self.founding.genesis.seats[entry.seat].key
-        if not verified(self._suite, key, proposal.signature, proposal.body):
-            raise Refusal(Fault.SIGNATURE, f"entry {entry.index}")
+        self._check_signature(entry.seat, proposal.signature, proposal.body, "entry")
+
+    def _accept(
+        self, entry: EntryBody, *, restoring: bool = False, admitting: bool = False
+    ) -> bool:
+        """Whether luck follows an entry; raises `Refusal` if it may not stand next."""
+        if not self._key_due:
+            if entry.notation == KEY:
+                raise Refusal(Fault.ILLEGAL, "no key is due")
+            if not self.drawn:
+                raise Refusal(Fault.LUCK, f"index {entry.index}")
+            return self._machine.accept(entry)
+        if entry.notation != KEY:
+            raise Refusal(Fault.ILLEGAL, "a key comes next")
+        if self.circle.scheme is Scheme.REVEAL:
+            if entry.attachments:
+                raise Refusal(Fault.ATTACHMENTS, "none belong here")
+            return True
+        read_key(self._suite, self.voters, self.circle.thresholds, entry.attachments)
+        judging = self.voter and not restoring and not admitting
+        if judging and self.dealing and entry.attachments != self.dealing.attachments():
+            raise Refusal(Fault.ATTACHMENTS, "another key than we dealt")
+        return True
 
     @staticmethod
-    def _check_pledge(pledge: bytes, luck: bool) -> None:
-        if len(pledge) != (HASH_SIZE if luck else 0):
+    def _check_length(pledge: bytes, wanted: bool) -> None:
+        if len(pledge) != (HASH_SIZE if wanted else 0):
             raise Refusal(Fault.PLEDGE)
+
+    def _check_pledge(self, pledge: bytes, luck: bool) -> None:
+        self._check_length(pledge, luck and self.circle.scheme is Scheme.REVEAL)
 
     # --- agreeing -----------------------------------------------------------------------------
 
-    def _take(self, flight: _Flight) -> None:
+    def _take(self, flight: Flight) -> None:
         """Accept an entry: acknowledge it if we vote, durably, before anything is sent.
 
         When the ledger cannot be written, nothing has changed.
         """
         ack = self._acknowledge(flight)
         mine = self._own is not None and flight.entry.seat == self._own.seat
+        if ack and self._key_due and self.dealing:
+            self._keep_shares(self.dealing)
         if mine or ack:
             self._ledger.promised(Promise(flight.proposal, ack))
-        self._flight = flight
+        self.flight = flight
         if mine:
             self.outbox.append(flight.proposal)
         if ack:
             body = read_body(AckBody, ack.body)
             self._acks[body.seat] = (body, ack)
             self.outbox.append(ack)
+        wanted = HASH_SIZE if flight.luck and self.circle.scheme is Scheme.REVEAL else 0
         for seat, (body, _) in list(self._acks.items()):  # those that came before the entry
-            if body.entry == flight.hash and len(body.pledge) != (HASH_SIZE if flight.luck else 0):
+            if body.entry == flight.hash and len(body.pledge) != wanted:
                 del self._acks[seat]
+        self.witness.see(flight.proposal.body, flight.proposal.signature)
         self.progress()
 
-    def _acknowledge(self, flight: _Flight) -> Ack | None:
-        if self._own is None or self._own.seat not in self.voters:
-            return None
-        seat, entry = self._own.seat, flight.entry
-        pledge = pledge_of(entry, seat, self._secret(flight)) if flight.luck else b""
-        digest = self._machine.digest()
-        body = ack_for(entry, flight.proposal.body, digest, seat, pledge)
-        return Ack(body, self._own.signer.sign(body))
+    def _keep_shares(self, dealing: Dealing) -> None:
+        """Our part of the epoch's keys, durable before we acknowledge them."""
+        shares = dealing.secret_shares()
+        self._ledger.keyed(self.circle.epoch, shares)
+        self._holdings[self.circle.epoch] = shares
 
-    def _secret(self, flight: _Flight) -> bytes:
-        """Our share of the luck behind an entry: the same again after a restart."""
+    def _acknowledge(self, flight: Flight) -> Ack | None:
+        own = self.voter
+        if own is None or self.frozen:
+            return None
+        entry, pledge = flight.entry, b""
+        if flight.luck and self.circle.scheme is Scheme.REVEAL:
+            pledge = pledge_of(entry, own.seat, self._nonce(flight.hash))
+        digest = NO_DIGEST if self._key_due else self._machine.digest()
+        body = ack_for(entry, flight.hash, digest, own.seat, pledge)
+        return Ack(body, own.signer.sign(body))
+
+    def _nonce(self, hashed: bytes) -> bytes:
+        """Our pledged part of the luck behind an entry: the same again after a restart."""
         assert self._own is not None
-        return hash_of("camelnet/luck-secret/1", self._own.secret, flight.hash)
+        return hash_of("camelnet/luck-secret/1", self._own.secret, hashed)
 
     def _agrees(self, seat: int) -> bool:
         return (
-            self._flight is not None
+            self.flight is not None
             and seat in self._acks
-            and self._acks[seat][0].entry == self._flight.hash
+            and self._acks[seat][0].entry == self.flight.hash
         )
 
     def progress(self) -> None:
-        """Go as far as what is known allows: final, then luck, then settled."""
-        flight = self._flight
+        """Go as far as what is known allows: key, luck, then the entry on its way."""
+        if self._key_due and self.flight is None and self.dealing and self.dealing.complete:
+            self._take_early()
+        self._resolve()
+        flight = self.flight
         if flight is None or self.stopped:
             return
-        digest = self._machine.digest()
+        digest = NO_DIGEST if self._key_due else self._machine.digest()
         for seat in self.voters:
             if self._agrees(seat) and self._acks[seat][0].digest != digest:
                 self.stopped = Refusal(Fault.DIGEST, f"index {self.index}, seat {seat}")
                 return
-        if not self._final:
+        if not all(self._agrees(seat) for seat in self.voters):
             return
-        if flight.luck and not self._lucky(flight):
-            return
-        lines = tuple(self._line(seat) for seat in self.voters)
+        lines = tuple(
+            CertificateLine(seat, self._acks[seat][0].pledge, self._acks[seat][1].signature)
+            for seat in self.voters
+        )
         proposal = flight.proposal
-        certified = Certified(proposal.body, proposal.signature, digest, lines)
-        self._settle(flight.entry, certified, flight.luck)
+        line = Certified(proposal.body, proposal.signature, digest, lines, NO_LUCK)
+        self._append(flight, line)
 
-    def _holds_the_same(self, flight: _Flight, seat: int) -> bool:
-        final = self._finals.get(seat)
-        return final is not None and final.body == final_for(flight.entry, self._ack_bodies(), seat)
-
-    @property
-    def _final(self) -> bool:
-        return all(self._agrees(seat) for seat in self.voters)
-
-    def _ack_bodies(self) -> list[bytes]:
-        return [self._acks[seat][1].body for seat in self.voters]
-
-    def _lucky(self, flight: _Flight) -> bool:
-        """Whether the luck behind a final entry is known; send what is ours for it."""
-        own = self._own if self._own and self._own.seat in self.voters else None
-        if own and own.seat not in self._finals:
-            self._ledger.finalised(tuple(self._acks[seat][1] for seat in self.voters))
-            body = final_for(flight.entry, self._ack_bodies(), own.seat)
-            self._finals[own.seat] = Final(body, own.signer.sign(body))
-            self.outbox.append(self._finals[own.seat])
-        # A voter that signed for other acknowledgements is not waited for in vain: somebody has
-        # acknowledged twice, and the acknowledgements, sent again and again, will show who.
-        if not all(self._holds_the_same(flight, seat) for seat in self.voters):
-            return False
-        if own and own.seat not in self._shares:
-            share = self._secret(flight)
-            self._shares[own.seat] = share
-            self.outbox.append(Share(self.founding.id, self.index, own.seat, share))
-        return len(self._shares) == len(self.voters)
-
-    def _line(self, seat: int) -> CertificateLine:
-        body, ack = self._acks[seat]
-        final = self._finals[seat].signature if seat in self._finals else b""
-        share = self._shares.get(seat, b"")
-        return CertificateLine(seat, body.pledge, share, ack.signature, final)
-
-    def _settle(self, entry: EntryBody, certified: Certified, luck: bool) -> None:
-        shares = {line.seat: line.share for line in certified.certificate}
-        hashed = entry_hash(certified.body)
-        seed = seed_of(entry, hashed, shares) if luck else None
-        self._ledger.settled(certified)
-        self._machine.advance(entry, seed)
-        self.entries.append(certified)
-        self.index += 1
-        self.prev = hashed
-        self._flight = None
-        self._acks.clear()
-        self._finals.clear()
-        self._shares.clear()
-        self._loose.clear()
-        self.on_settled(certified, entry)
+    def _append(self, flight: Flight, line: Certified) -> None:
+        """An entry is final."""
+        entry = flight.entry
+        bare = replace(line, luck=NO_LUCK)
+        self._ledger.lined(bare)
+        is_key = self._key_due
+        if is_key:
+            self._key_due = False
+            if self.circle.scheme is Scheme.COIN:
+                self._know_key(entry)
+            self._stand()
+        else:
+            self._machine.advance(entry)
+            for old in self.tail:
+                self._seal_line(old)
+            self.tail = []
+        draw = self._new_draw(entry, flight.hash, bare, is_key)
+        self.tail.append(draw)
+        self._extend(bare, flight.hash)
+        self.on_final(entry)
+        self._tell_lines(self.tail[0].index - 1)
+        draw.take(line.luck)
+        self._resolve()
         self._take_early()
 
-    def _stop(self, fault: Fault, what: str, seat: int) -> NoReturn:
-        """The log cannot go on; `seat` signed two things that contradict each other."""
-        self.stopped = Refusal(fault, f"{what}, seat {seat}")
-        raise self.stopped
+    def _extend(self, line: LogLine, hashed: bytes) -> None:
+        self.lines.append(line)
+        self._hashes.append(hashed)
+        self._tails[self.index] = tuple(draw.index for draw in self.tail)
+        self.index += 1
+        self.prev = hashed
+        self.flight = None
+        self._acks.clear()
+
+    def _new_draw(self, entry: EntryBody, hashed: bytes, line: Certified, is_key: bool) -> Draw:
+        return Draw(
+            suite=self._suite,
+            circle=self.circle,
+            key=self.coin_key(entry.epoch),
+            keys=[seat.key for seat in self.founding.genesis.seats],
+            entry=entry,
+            hashed=hashed,
+            digest=line.digest,
+            certificate=line.certificate,
+            is_key=is_key,
+        )
+
+    def _know_key(self, entry: EntryBody) -> None:
+        self.keys[entry.epoch] = read_key(
+            self._suite, self.voters, self.circle.thresholds, entry.attachments
+        )
+
+    def coin_key(self, epoch: int) -> TableKey | None:
+        keys = self.keys.get(epoch)
+        return keys[0] if keys else None
+
+    def _stand(self) -> None:
+        """Tell the machine who is here and what can be opened."""
+        openable = frozenset(
+            epoch
+            for epoch, keys in self.keys.items()
+            if len(set(keys[-1].holders) & set(self.voters)) >= keys[-1].threshold
+        )
+        keys = self.keys.get(self.circle.epoch)
+        self._machine.stand(Standing(self.circle, keys[-1] if keys else None, openable))
+
+    def _tell_lines(self, upto: int) -> None:
+        """Lines whose luck cannot change any more."""
+        while self._complete < upto:
+            line = self.lines[self._complete]
+            self._complete += 1
+            self.on_line(line)
+
+    # --- luck ---------------------------------------------------------------------------------
+
+    def _draw_of(self, epoch: int, index: int) -> Draw | None:
+        return next((d for d in self.tail if (d.entry.epoch, d.index) == (epoch, index)), None)
+
+    def _key_draw(self) -> Draw | None:
+        return self.tail[-1] if self.tail and self.tail[-1].is_key else None
+
+    def _resolve(self) -> None:
+        """Draw what can be drawn, in order."""
+        for draw in self.tail:
+            if draw.resolved:
+                continue
+            if draw.mark is None:
+                draw.mark = self._machine.mark()
+            if not self._resolve_one(draw):
+                return
+            draw.resolved = True
+            line = self.lines[draw.index - 1]
+            assert isinstance(line, Certified)
+            luck = draw.luck()
+            if luck != NO_LUCK:
+                self._ledger.drawn(draw.index, luck)
+        if self.closed:
+            for draw in self.tail:
+                self._seal_line(draw)
+            self._tell_lines(len(self.lines))
+        self._take_waiting()
+
+    def _take_waiting(self) -> None:
+        """A proposal that came before we knew the luck that it follows."""
+        waiting = [key for key in self._early if key[0] is Proposal and key[1] == self.index]
+        for key in waiting:
+            self._again(self._early.pop(key))
+
+    def _resolve_one(self, draw: Draw) -> bool:
+        while True:
+            if self._machine.lucky:
+                source = self._key_draw() if draw.redrawn else draw
+                seed = self._seed(source) if source else None
+                if seed is None:
+                    return False
+                self._machine.draw(seed)
+            elif locks := self._machine.locks():
+                faces = self._faces(draw, locks)
+                if faces is None:
+                    return False
+                self._machine.unlock(faces)
+            else:
+                return True
+
+    def _seed(self, draw: Draw) -> bytes | None:
+        """The seed of a final entry, sending what is ours for it."""
+        if draw.key is None:
+            self._sign_held(draw)
+        own = self._own
+        if own and own.seat in draw.holders() and own.seat not in draw.shares:
+            held = self._holdings.get(draw.entry.epoch, b"")
+            if (draw.key is not None and held) or (draw.key is None and draw.agreed):
+                share = draw.share_of(own.seat, held, self._nonce(draw.hash))
+                draw.shares[own.seat] = share
+                self.outbox.append(
+                    Share(self.founding.id, draw.entry.epoch, draw.index, own.seat, share)
+                )
+        return draw.seed
+
+    def _sign_held(self, draw: Draw) -> None:
+        """Reveal: sign the acknowledgements that we hold, durably, before any nonce is sent."""
+        own = self._own
+        if own is None or own.seat not in draw.circle.voters or own.seat in draw.finals:
+            return
+        line = self.lines[draw.index - 1]
+        assert isinstance(line, Certified)
+        if not line.certificate:
+            return  # closed by a change: its luck is drawn anew
+        votes = zip(draw.acks, line.certificate, strict=True)
+        self._ledger.finalised(tuple(Ack(body, vote.signature) for body, vote in votes))
+        body = draw.final_body(own.seat)
+        draw.finals[own.seat] = Final(body, own.signer.sign(body))
+        self.outbox.append(draw.finals[own.seat])
+
+    def _faces(
+        self, draw: Draw, locks: tuple[Lock, ...]
+    ) -> tuple[tuple[str, bytes] | None, ...] | None:
+        """What the locks hold, sending our parts; None while too few parts are known."""
+        draw.locks = [(self.keys[lock.epoch][-1], lock.attachment) for lock in locks]
+        own = self.voter
+        if own and own.seat not in draw.unlocks:
+            parts = tuple(self._part(own.seat, lock) for lock in locks)
+            draw.unlocks[own.seat] = parts
+            self.outbox.append(
+                Unlock(self.founding.id, self.circle.epoch, draw.index, own.seat, parts)
+            )
+        for seat in sorted(draw.offered):
+            with suppress(Refusal):  # made for other locks; whoever sent it sends it again
+                self._take_unlock(draw, seat, draw.offered[seat])
+        draw.offered.clear()
+        seats = draw.open_with()
+        if seats is None:
+            return None
+        chosen = {seat: draw.unlocks[seat] for seat in seats}
+        return tuple(
+            vault.unlock(
+                self._suite,
+                self.keys[lock.epoch][-1],
+                self.founding.id,
+                lock.seat,
+                lock.slot,
+                lock.attachment,
+                unlocked(chosen, number),
+            )
+            for number, lock in enumerate(locks)
+        )
+
+    def _part(self, seat: int, lock: Lock) -> bytes:
+        """Our part of a lock; empty if we hold none of its key."""
+        key = self.keys[lock.epoch][-1]
+        held = self._holdings.get(lock.epoch, b"")
+        if seat not in key.holders or not held:
+            return b""
+        secret = int.from_bytes(held[-32:], "little")
+        return vault.opening_share(self._suite, key, seat, secret, lock.attachment)
+
+    def _take_unlock(self, draw: Draw, seat: int, shares: tuple[bytes, ...]) -> None:
+        if len(shares) != len(draw.locks) or seat not in self.voters:
+            raise Refusal(Fault.SHARE, f"openings of seat {seat}")
+        for (key, attachment), share in zip(draw.locks, shares, strict=True):
+            if share:
+                vault.check_opening_share(self._suite, key, seat, attachment, share)
+        draw.unlocks[seat] = shares
+
+    # --- epochs -------------------------------------------------------------------------------
+
+    def learn(self, line: Certified) -> None:
+        """Take the luck that a line of the tail brings; raises `Refusal`."""
+        entry = read_body(EntryBody, line.body)
+        draw = self._draw_of(entry.epoch, entry.index)
+        if draw is not None and entry_hash(line.body) == draw.hash:
+            draw.take(line.luck)
+            self._resolve()
+
+    def resolved(self, index: int) -> bool:
+        """Whether the luck of a final entry is known here."""
+        return all(draw.resolved for draw in self.tail if draw.index == index)
+
+    def draw_at(self, index: int) -> Draw | None:
+        """The draw of an entry of the tail."""
+        return next((draw for draw in self.tail if draw.index == index), None)
+
+    def acceptable(self, proposal: Proposal) -> bool:
+        """Whether an entry may stand next: what the closing entry of an epoch must be."""
+        try:
+            entry = read_body(EntryBody, proposal.body)
+            if entry.index != self.index or not self._ready_to_close(entry):
+                return False
+            self._check_author(entry, proposal)
+            self._accept(entry, admitting=True)
+        except (Refusal, Malformed):
+            return False
+        return True
+
+    def _ready_to_close(self, entry: EntryBody) -> bool:
+        return self._key_due or self.drawn
+
+    def close_with(self, proposal: Proposal) -> None:
+        """Append the entry with which a change closes this epoch; it was found acceptable."""
+        entry = read_body(EntryBody, proposal.body)
+        luck = self._accept(entry, admitting=True)
+        line = Certified(proposal.body, proposal.signature, b"", (), NO_LUCK)
+        self._closing = None
+        self._append(Flight(entry, proposal, entry_hash(proposal.body), luck), line)
+
+    @property
+    def acknowledged(self) -> Proposal | None:
+        """The entry on its way that we have acknowledged."""
+        own = self.voter
+        return self.flight.proposal if self.flight and own and self._agrees(own.seat) else None
+
+    def drop_closing(self) -> None:
+        """Forget a line without certificate: its change did not come with it."""
+        self._closing = None
+
+    @property
+    def closing_line(self) -> Certified | None:
+        """The line without certificate that came last from another's log."""
+        return self._closing
+
+    def change(self, line: Changed, change: ChangeBody, circle: Circle) -> None:
+        """Begin an epoch: the change is final and its `prev` is our last entry."""
+        assert (change.index, change.prev) == (self.index, self.prev)
+        self._closing = None
+        self._ledger.lined(line)
+        kept: list[Draw] = []
+        rewound = False
+        for draw in self.tail:
+            if draw.index in change.carried:
+                if not draw.resolved:
+                    raise Refusal(Fault.SHARE, f"the luck of index {draw.index} is missing")
+            elif not rewound:
+                rewound = True
+                if draw.mark is not None:
+                    self._machine.rewind(draw.mark)
+            self._seal_line(draw)
+            if draw.index not in change.carried and not draw.is_key:
+                draw.begin_again(redrawn=change.redrawn == draw.index)
+                kept.append(draw)
+        self.circle = circle
+        self.tail = kept
+        self._extend(line, change_hash(line.offer.change))
+        self._key_due = True
+        self.frozen = False
+        self.stopped = None
+        self._begin_epoch()
+        self._stand()
+        self.on_final(change)
+        pending = self.tail[0].index - 1 if self.tail else len(self.lines)
+        self._tell_lines(pending)
+        self._resolve()
+        self._take_early()
+
+    def _seal_line(self, draw: Draw) -> None:
+        """Keep what is known of a draw with its line."""
+        line = self.lines[draw.index - 1]
+        assert isinstance(line, Certified)
+        self.lines[draw.index - 1] = replace(line, luck=draw.luck())
+
+    def _begin_epoch(self) -> None:
+        """The voters deal a key, where luck comes from one."""
+        self.dealing = None
+        if self._key_due and self.circle.scheme is Scheme.COIN and self.voter is not None:
+            own = self.voter
+            self.dealing = Dealing(
+                suite=self._suite,
+                game=self.founding.id,
+                epoch=self.circle.epoch,
+                context=self.prev,
+                voters=self.voters,
+                keys=[seat.key for seat in self.founding.genesis.seats],
+                thresholds=self.circle.thresholds,
+                own=(own.seat, own.signer, own.secret),
+            )
+            self._drain_dealing()
 
     def _take_early(self) -> None:
         early, self._early = self._early, {}
         for frame in early.values():
-            try:
-                self.receive(frame)
-            except Refusal:
-                continue  # its sender sends it again, and is named then
+            self._again(frame)
+
+    def _again(self, frame: LogFrame | KeyFrame) -> None:
+        try:
+            self.receive(frame)
+        except Refusal:
+            return  # its sender sends it again, and is named then

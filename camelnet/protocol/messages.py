@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from camelnet.protocol.codec import Malformed, Value, decode, encode
+from camelnet.protocol.deal import KeyAnswer, KeyCommit, KeyComplaint, KeyDeal
 from camelnet.protocol.shape import (
     Shape,
     array,
@@ -50,6 +51,10 @@ SYNC_BYTES_MAX = 48 * 1024
 PEERS_MAX = 64
 OPTIONS_MAX = 16
 KINDS = ("human", "bot")
+SHARE_SIZE = 96  # of a coin: a point and its proof
+SHARES_MAX = 64  # openings at once: all seats' slots
+WANTS_MAX = SEATS_MAX * SEATS_MAX
+TAIL_MAX = 2  # entries whose luck may still be on its way
 
 _key = octets(KEY_SIZE)
 _hash = octets(HASH_SIZE)
@@ -98,6 +103,7 @@ class TableBody:
     options: tuple[Option, ...] = field_of(array(nested(Option), 0, OPTIONS_MAX))
     salt: bytes = field_of(octets(16))
     previous: bytes | None = field_of(optional(_hash))  # the game that this table plays again
+    strict: bool = field_of(flag)  # hidden cards open only with every voter's part
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +196,110 @@ class FinalBody:
     acks: bytes = field_of(_hash)  # of all voters' AckBody bytes, by seat
 
 
+WHYS = ("asked", "silent", "owing", "slow", "proof", "returning")
+
+
+@dataclass(frozen=True, slots=True)
+class WantBody:
+    """A voter wants the table to go on without seat `about`, or with it again. Binds nothing."""
+
+    domain: str = field_of(_domain("camelnet/want/1"))
+    game: bytes = field_of(_hash)
+    epoch: int = field_of(_index)  # the one that would end
+    index: int = field_of(_index)  # lapses when this place is filled
+    seat: int = field_of(_seat)
+    about: int = field_of(_seat)
+    leaving: bool = field_of(flag)
+    why: str = field_of(_one_of(*WHYS))
+
+
+@dataclass(frozen=True, slots=True)
+class PleaBody:
+    """A seat that the table went on without asks to come back; good in this epoch only."""
+
+    domain: str = field_of(_domain("camelnet/plea/1"))
+    game: bytes = field_of(_hash)
+    epoch: int = field_of(_index)
+    seat: int = field_of(_seat)
+
+
+@dataclass(frozen=True, slots=True)
+class PrepBody:
+    """The voter whose round it is asks all voters to end this epoch, on `wants` (a hash)."""
+
+    domain: str = field_of(_domain("camelnet/prep/1"))
+    game: bytes = field_of(_hash)
+    epoch: int = field_of(_index)  # the one that would begin
+    ballot: int = field_of(_index)
+    seat: int = field_of(_seat)
+    wants: bytes = field_of(_hash)
+
+
+@dataclass(frozen=True, slots=True)
+class PromiseBody:
+    """A voter's acknowledgements in the old epoch have ended; this is how far it had come.
+
+    What it names is shown beside it, in the frame: nothing counts that comes without evidence.
+    """
+
+    domain: str = field_of(_domain("camelnet/promise/1"))
+    game: bytes = field_of(_hash)
+    epoch: int = field_of(_index)  # the one that would begin
+    ballot: int = field_of(_index)
+    seat: int = field_of(_seat)
+    base: int = field_of(_index)  # the last final index
+    base_hash: bytes = field_of(_hash)
+    drawn: tuple[int, ...] = field_of(array(_index, 0, TAIL_MAX))  # of the last, whose luck I know
+    entry: bytes = field_of(octets(0, HASH_SIZE))  # acknowledged after the base; empty: none
+    accepted: int = field_of(integer(-1, INDEX_MAX))  # the ballot of the highest accepted change
+    accepted_hash: bytes = field_of(octets(0, HASH_SIZE))
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeBody:
+    """An entry of the log that no seat writes: a new epoch, and how the old one closes.
+
+    `prev` names the closing entry, or the base where there is none. It says nothing of ballots or
+    promises: the same decision has the same hash whoever brought it about.
+    """
+
+    domain: str = field_of(_domain("camelnet/change/1"))
+    game: bytes = field_of(_hash)
+    epoch: int = field_of(_index)
+    index: int = field_of(_index)
+    prev: bytes = field_of(_hash)
+    voters: tuple[int, ...] = field_of(array(_seat, 2, SEATS_MAX))
+    ghosts: tuple[int, ...] = field_of(array(_seat, 0, SEATS_MAX))
+    proven: tuple[int, ...] = field_of(array(_seat, 0, SEATS_MAX))  # removed on a proof, ever
+    carried: tuple[int, ...] = field_of(array(_index, 0, TAIL_MAX))  # luck that stands as drawn
+    redrawn: int = field_of(_index)  # the entry whose luck the new key draws; 0: none
+
+
+@dataclass(frozen=True, slots=True)
+class OfferBody:
+    """The coordinator of a ballot proposes this change, one per ballot."""
+
+    domain: str = field_of(_domain("camelnet/offer/1"))
+    game: bytes = field_of(_hash)
+    epoch: int = field_of(_index)
+    ballot: int = field_of(_index)
+    seat: int = field_of(_seat)
+    change: bytes = field_of(_hash)
+
+
+@dataclass(frozen=True, slots=True)
+class VoteBody:
+    """A voter echoes a change that it found valid, or accepts one that enough have echoed."""
+
+    domain: str = field_of(_domain("camelnet/vote/1"))
+    game: bytes = field_of(_hash)
+    epoch: int = field_of(_index)
+    ballot: int = field_of(_index)
+    seat: int = field_of(_seat)
+    step: str = field_of(_one_of("echo", "accept"))
+    change: bytes = field_of(_hash)
+
+
 @dataclass(frozen=True, slots=True)
 class ChatBody:
     domain: str = field_of(_domain("camelnet/chat/1"))
@@ -259,6 +369,8 @@ class Genesis:
 class Head:
     game: bytes = field_of(_hash)
     index: int = field_of(_index)  # the entry that comes next at the sender
+    epoch: int = field_of(_index)
+    round: int = field_of(_index)  # of the change that would end this epoch
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,38 +400,184 @@ class Final:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A voter's part of the luck behind an entry that is final."""
+    """A voter's part of the luck behind a final entry: a nonce, or a part of the coin."""
 
     game: bytes = field_of(_hash)
+    epoch: int = field_of(_index)  # of the entry
     index: int = field_of(_index)
     seat: int = field_of(_seat)
-    share: bytes = field_of(_nonce)
+    share: bytes = field_of(octets(NONCE_SIZE, SHARE_SIZE))
+
+
+@dataclass(frozen=True, slots=True)
+class Unlock:
+    """A voter's parts of the sealed slots that open after a final entry, in their order; empty
+    where it holds no part of the key that sealed a slot."""
+
+    game: bytes = field_of(_hash)
+    epoch: int = field_of(_index)  # the one in which they open
+    index: int = field_of(_index)
+    seat: int = field_of(_seat)
+    shares: tuple[bytes, ...] = field_of(array(octets(0, SHARE_SIZE), 1, SHARES_MAX))
 
 
 @dataclass(frozen=True, slots=True)
 class CertificateLine:
-    """One voter's part of a certificate: with the entry and the digest it makes up its ACK.
-
-    `final` is its signature of the FinalBody; it, pledge and share are empty where no luck follows.
-    """
+    """One voter's part of a certificate: with the entry and the digest it makes up its ACK."""
 
     seat: int = field_of(_seat)
-    pledge: bytes = field_of(octets(0, HASH_SIZE))
-    share: bytes = field_of(octets(0, NONCE_SIZE))
+    pledge: bytes = field_of(octets(0, HASH_SIZE))  # empty where none was asked for
     signature: bytes = field_of(_signature)
-    final: bytes = field_of(octets(0, SIGNATURE_SIZE))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatShare:
+    seat: int = field_of(_seat)
+    share: bytes = field_of(octets(NONCE_SIZE, SHARE_SIZE))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatUnlock:
+    seat: int = field_of(_seat)
+    shares: tuple[bytes, ...] = field_of(array(octets(0, SHARE_SIZE), 1, SHARES_MAX))
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """What was drawn and opened behind an entry, with its evidence, each by seat."""
+
+    finals: tuple[SeatSignature, ...] = field_of(array(nested(SeatSignature), 0, SEATS_MAX))
+    shares: tuple[SeatShare, ...] = field_of(array(nested(SeatShare), 0, SEATS_MAX))
+    unlocks: tuple[SeatUnlock, ...] = field_of(array(nested(SeatUnlock), 0, SEATS_MAX))
+
+
+NO_LUCK = Luck((), (), ())
 
 
 @dataclass(frozen=True, slots=True)
 class Certified:
-    """An entry that is final, with its author's signature and its certificate, by seat."""
+    """An entry that is final, with its author's signature, its certificate and its luck.
+
+    The entry with which an epoch closed may have no certificate: the change behind it names it.
+    """
 
     body: bytes = field_of(_body)  # EntryBody
     signature: bytes = field_of(_signature)
-    digest: bytes = field_of(_hash)
+    digest: bytes = field_of(octets(0, HASH_SIZE))  # empty without a certificate, or for a key
     certificate: tuple[CertificateLine, ...] = field_of(
-        array(nested(CertificateLine), 1, SEATS_MAX)
+        array(nested(CertificateLine), 0, SEATS_MAX)
     )
+    luck: Luck = field_of(nested(Luck))
+
+
+@dataclass(frozen=True, slots=True)
+class Want:
+    body: bytes = field_of(octets(1, 1024))  # WantBody
+    signature: bytes = field_of(_signature)
+
+
+@dataclass(frozen=True, slots=True)
+class Unwant:
+    """The sender does not want that any more."""
+
+    game: bytes = field_of(_hash)
+    epoch: int = field_of(_index)
+    seat: int = field_of(_seat)
+    about: int = field_of(_seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Plea:
+    body: bytes = field_of(octets(1, 1024))  # PleaBody
+    signature: bytes = field_of(_signature)
+
+
+@dataclass(frozen=True, slots=True)
+class Prep:
+    body: bytes = field_of(octets(1, 1024))  # PrepBody
+    signature: bytes = field_of(_signature)
+    wants: tuple[Want, ...] = field_of(array(nested(Want), 1, WANTS_MAX))
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """A signed body that travels inside another frame."""
+
+    body: bytes = field_of(octets(1, 1024))
+    signature: bytes = field_of(_signature)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A change as its coordinator proposes it, with all that it rests on."""
+
+    body: bytes = field_of(octets(1, 1024))  # OfferBody
+    signature: bytes = field_of(_signature)
+    change: bytes = field_of(octets(1, 1024))  # ChangeBody
+    wants: tuple[Want, ...] = field_of(array(nested(Want), 1, WANTS_MAX))
+    promises: tuple[Signed, ...] = field_of(array(nested(Signed), 2, SEATS_MAX))  # PromiseBody
+    lines: tuple[Certified, ...] = field_of(array(nested(Certified), 0, TAIL_MAX))  # base, luck
+    reports: tuple[Proposal, ...] = field_of(array(nested(Proposal), 0, SEATS_MAX))
+    echoes: tuple[Signed, ...] = field_of(array(nested(Signed), 0, SEATS_MAX))  # of an older ballot
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A change that is final: as it was offered, and who accepted it."""
+
+    offer: Offer = field_of(nested(Offer))
+    votes: tuple[Signed, ...] = field_of(array(nested(Signed), 2, SEATS_MAX))  # VoteBody
+
+
+LogLine = Certified | Changed
+_line = either(nested(Certified), nested(Changed))
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A change with the echoes on which a voter accepted it."""
+
+    offer: Offer = field_of(nested(Offer))
+    echoes: tuple[Signed, ...] = field_of(array(nested(Signed), 2, SEATS_MAX))
+
+
+@dataclass(frozen=True, slots=True)
+class Promised:
+    """A promise, with the evidence for what it names."""
+
+    body: bytes = field_of(octets(1, 1024))  # PromiseBody
+    signature: bytes = field_of(_signature)
+    lines: tuple[Certified, ...] = field_of(array(nested(Certified), 0, TAIL_MAX))
+    entry: Proposal | None = field_of(optional(nested(Proposal)))
+    accepted: Accepted | None = field_of(optional(nested(Accepted)))
+
+
+@dataclass(frozen=True, slots=True)
+class Vow:
+    """What a voter must not forget of a change under way. It stays in the journal."""
+
+    epoch: int = field_of(_index)  # the one that would begin
+    round: int = field_of(_index)
+    evidence: tuple[Want, ...] = field_of(array(nested(Want), 1, WANTS_MAX))
+    echoed: bytes = field_of(octets(0, HASH_SIZE))  # in this round; empty: nothing
+    offered: int = field_of(integer(-1, INDEX_MAX))  # the last ballot in which it offered
+    accepted: Accepted | None = field_of(optional(nested(Accepted)))
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    body: bytes = field_of(octets(1, 1024))  # VoteBody
+    signature: bytes = field_of(_signature)
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Two statements that one seat has signed and that contradict each other."""
+
+    game: bytes = field_of(_hash)
+    seat: int = field_of(_seat)
+    one: Signed = field_of(nested(Signed))
+    other: Signed = field_of(nested(Signed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,7 +589,7 @@ class SyncAsk:
 @dataclass(frozen=True, slots=True)
 class SyncReply:
     game: bytes = field_of(_hash)
-    entries: tuple[Certified, ...] = field_of(array(nested(Certified), 0, 256))
+    lines: tuple[LogLine, ...] = field_of(array(_line, 0, 256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,10 +617,23 @@ Frame = (
     | Ack
     | Final
     | Share
+    | Unlock
     | SyncAsk
     | SyncReply
     | Snapshot
     | Chat
+    | Want
+    | Unwant
+    | Plea
+    | Prep
+    | Promised
+    | Offer
+    | Vote
+    | Proof
+    | KeyCommit
+    | KeyDeal
+    | KeyComplaint
+    | KeyAnswer
 )
 
 FRAMES: tuple[type[Any], ...] = (
@@ -375,10 +646,23 @@ FRAMES: tuple[type[Any], ...] = (
     Ack,
     Final,
     Share,
+    Unlock,
     SyncAsk,
     SyncReply,
     Snapshot,
     Chat,
+    Want,
+    Unwant,
+    Plea,
+    Prep,
+    Promised,
+    Offer,
+    Vote,
+    Proof,
+    KeyCommit,
+    KeyDeal,
+    KeyComplaint,
+    KeyAnswer,
 )
 
 B = TypeVar("B")
@@ -411,6 +695,13 @@ def read_body(kind: type[B], data: bytes) -> B:
     return unpack(kind, decode(data))
 
 
+def read_line(value: Value) -> LogLine:
+    """A line of a log from its array; raises `Malformed`."""
+    line: Any = _line(value)
+    checked: LogLine = line
+    return checked
+
+
 def table_id(table: bytes) -> Hash:
     """The id of the table whose `TableBody` these bytes are."""
     return hash_of("camelnet/table-id/1", table)
@@ -426,32 +717,58 @@ def entry_hash(entry: bytes) -> Hash:
     return hash_of("camelnet/entry-hash/1", entry)
 
 
-TableFrame = Proposal | Ack | Final | Share | SyncAsk | SyncReply | Snapshot
+TableFrame = (
+    Proposal
+    | Ack
+    | Final
+    | Share
+    | Unlock
+    | SyncAsk
+    | SyncReply
+    | Snapshot
+    | Want
+    | Unwant
+    | Plea
+    | Prep
+    | Promised
+    | Offer
+    | Vote
+    | Proof
+    | KeyCommit
+    | KeyDeal
+    | KeyComplaint
+    | KeyAnswer
+)
 
 
 def game_of(frame: TableFrame) -> bytes:
-    """The game that a frame is about; raises `Malformed`."""
-    if isinstance(frame, Proposal):
-        return read_body(EntryBody, frame.body).game
-    if isinstance(frame, Ack):
-        return read_body(AckBody, frame.body).game
-    if isinstance(frame, Final):
-        return read_body(FinalBody, frame.body).game
-    return frame.game
+    """The game that a frame is about; raises `Malformed`.
+
+    A signed body names it in its second field, whatever it is; the table checks the rest.
+    """
+    if not hasattr(frame, "body"):
+        return frame.game
+    value = decode(frame.body)
+    if not isinstance(value, tuple) or len(value) < 2 or not isinstance(value[1], bytes):
+        raise Malformed("a body that names no game")
+    return value[1]
 
 
-def ack_for(entry: EntryBody, entry_bytes: bytes, digest: bytes, seat: int, pledge: bytes) -> bytes:
-    """The bytes that voter `seat` signs to acknowledge an entry."""
+def change_hash(change: bytes) -> Hash:
+    """The hash of a change, in the chain of entries like an entry's."""
+    return hash_of("camelnet/change-hash/1", change)
+
+
+def wants_hash(wants: Sequence[Want]) -> Hash:
+    """What a `PrepBody` names: the wants it rests on, in their order."""
+    return hash_of("camelnet/wants/1", *(want.body for want in wants))
+
+
+def ack_for(entry: EntryBody, hashed: bytes, digest: bytes, seat: int, pledge: bytes) -> bytes:
+    """The bytes that voter `seat` signs to acknowledge the entry of hash `hashed`."""
     return body_bytes(
         AckBody(
-            "camelnet/ack/1",
-            entry.game,
-            entry.epoch,
-            entry.index,
-            seat,
-            entry_hash(entry_bytes),
-            digest,
-            pledge,
+            "camelnet/ack/1", entry.game, entry.epoch, entry.index, seat, hashed, digest, pledge
         )
     )
 

@@ -1,133 +1,328 @@
-"""One seat at one table: the log, kept going over links that lose, delay and come back.
+"""One seat at one table: its log and its changes, over links that lose, delay and come back.
 
-What is unsettled is sent again every second; who is behind asks for the entries that it lacks, in
-chunks, and admits each only on its certificate. Time is an argument, milliseconds of any clock that
-does not run backwards.
+What is unsettled is sent again every second; who is behind asks for the lines that it lacks, in
+chunks, and admits each only on its certificate. Here stands, too, what a voter wants by itself: a
+person decides whom to wait for, a headless voter gives up who is silent. Time is an argument,
+milliseconds of any clock that does not run backwards.
 """
 
 from __future__ import annotations
 
-from camelnet.protocol.codec import encode
-from camelnet.protocol.log import Log
+from typing import Protocol
+
+from camelnet.protocol.change import Changes, VowLedger
+from camelnet.protocol.codec import Malformed, encode
+from camelnet.protocol.log import Ledger, Log, Own
 from camelnet.protocol.messages import (
     SYNC_BYTES_MAX,
-    Ack,
     Certified,
-    Final,
     Frame,
-    Proposal,
-    Share,
+    Head,
+    LogLine,
+    Offer,
+    Plea,
+    PleaBody,
+    Prep,
+    Promised,
     Snapshot,
     SyncAsk,
     SyncReply,
     TableFrame,
+    Unwant,
+    Vote,
+    Want,
+    body_bytes,
+    read_body,
 )
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.shape import pack
 
 PUSH_MS = 1000
 ASK_MS = 700
-ENTRIES_PER_REPLY = 64
+LINES_PER_REPLY = 64
+JUMP_MS = 2000  # our own clock jumped: we slept, not the others
+HERE_MS = 2000
+SILENT_MS = 6000  # a headless voter gives up who is silent for so long
+OWING_MS = 20_000  # any voter gives up who is here and owes a part for so long
+SLOW_MS = 60_000  # a headless voter waits so long for a move
+PLEA_MS = 3000
+
+
+class TableLedger(Ledger, VowLedger, Protocol):
+    """Where a log and its changes are kept."""
 
 
 class Table:
     """`outbox` holds (seat, frame) to send; seat None means every other seat."""
 
-    def __init__(self, log: Log, *, seat: int, resumed: bool) -> None:
+    def __init__(
+        self, log: Log, *, own: Own, ledger: TableLedger, resumed: bool, headless: bool
+    ) -> None:
+        """`headless`: no person decides here whom the table waits for."""
         self.log = log
-        self.seat = seat
+        self.changes = Changes(log=log, own=own, ledger=ledger)
+        self.seat = own.seat
         self.outbox: list[tuple[int | None, Frame]] = []
         self.snapshots: dict[int, bytes] = {}  # of others, where we disagree
-        self._heads: dict[int, int] = {}
+        self._own = own
+        self._headless = headless
+        self._heads: dict[int, Head] = {}
+        self._heard_ms: dict[int, int] = {}
+        self._pleas_ms: dict[int, int] = {}
+        self._owed_ms: dict[tuple[int, str, int, int], int] = {}
+        self._asked: tuple[int, set[int]] = (0, set())  # at an index: whom our person gives up
+        self._now_ms: int | None = None
         self._pushed_ms = 0
         self._asked_ms: dict[int, int] = {}
         self._told = False
-        seats = range(len(log.founding.genesis.seats))
         # After a restart we may have signed something that the journal lost: write nothing new
         # until every other seat has said how far it is, and has had time to push what it holds.
-        self._unheard = {other for other in seats if other != seat} if resumed else set()
-        self._heard_ms: int | None = None if resumed else 0
+        self._resumed = resumed
+        self._known: set[int] = set()
+        self._all_known_ms: int | None = None if resumed else 0
+
+    # --- asking -------------------------------------------------------------------------------
 
     @property
     def unheard(self) -> tuple[int, ...]:
         """The seats that must be heard before anything new is written here."""
-        return tuple(sorted(self._unheard))
+        if self._all_known_ms is not None:
+            return ()
+        return tuple(seat for seat in self._others() if seat not in self._known)
 
     def may_write(self, now_ms: int) -> bool:
         """Whether a new entry of ours cannot contradict one that a lost journal held."""
-        return self._heard_ms is not None and now_ms >= self._heard_ms + 2 * PUSH_MS
+        if self._all_known_ms is None and not self.unheard:
+            self._all_known_ms = now_ms
+        return self._all_known_ms is not None and (
+            not self._resumed or now_ms >= self._all_known_ms + 2 * PUSH_MS
+        )
 
     @property
     def everybody_has_all(self) -> bool:
-        """Whether every other seat's log is known to reach as far as ours."""
-        seats = range(len(self.log.founding.genesis.seats))
+        """Whether the log of every other seat that is present is known to reach as far as ours."""
         return all(
-            self._heads.get(seat, 0) >= self.log.index for seat in seats if seat != self.seat
+            seat in self._heads and self._heads[seat].index >= self.log.index
+            for seat in self._others()
         )
+
+    @property
+    def out(self) -> bool:
+        """The table goes on without us."""
+        return self.seat in self.log.circle.ghosts
+
+    def head(self) -> Head:
+        """What our heartbeat says of this table."""
+        game, circle = self.log.founding.id, self.log.circle
+        number = self.changes.round if self.changes.started else 0
+        return Head(game, self.log.index, circle.epoch, number)
+
+    def _others(self) -> tuple[int, ...]:
+        """All other seats that are not ghosts."""
+        seats = range(len(self.log.founding.genesis.seats))
+        ghosts = self.log.circle.ghosts
+        return tuple(seat for seat in seats if seat != self.seat and seat not in ghosts)
+
+    # --- wanting ------------------------------------------------------------------------------
+
+    def droppable(self) -> tuple[int, ...]:
+        """The seats without which this table could go on."""
+        circle = self.log.circle
+        if self.log.voter is None or self.log.closed:
+            return ()
+        return tuple(
+            seat
+            for seat in self._others()
+            if circle.after(leaving={seat}, returning=(), proven=()) is not None
+        )
+
+    def give_up(self, seat: int, wanted: bool, now_ms: int) -> None:
+        """Our person wants to go on without a seat, or not any more; while this index lasts."""
+        index, seats = self._asked
+        seats = seats if index == self.log.index else set()
+        self._asked = (self.log.index, seats | {seat} if wanted else seats - {seat})
+        if not wanted:
+            self.changes.unwant(seat)
+        self._wish(now_ms)
+        self.changes.tick(now_ms)
+        self.flush()
+
+    def _wish(self, now_ms: int) -> None:
+        """Want what is to be wanted; see the rules in docs/protocol.md."""
+        if self.log.voter is None or self.log.closed:
+            return
+        want = self.changes.want
+        for seat in self.log.witness.proofs:
+            want(seat, leaving=True, why="proof")
+        for seat, asked_ms in self._pleas_ms.items():
+            if now_ms < asked_ms + PLEA_MS and seat not in self.log.circle.proven:
+                want(seat, leaving=False, why="returning")
+        if self._asked[0] == self.log.index:
+            for seat in self._asked[1]:
+                want(seat, leaving=True, why="asked")
+        for seat in self._in_debt(now_ms):
+            want(seat, leaving=True, why="owing")
+        if self._headless:
+            self._wish_without_a_person(now_ms)
+
+    def _wish_without_a_person(self, now_ms: int) -> None:
+        for seat in self._others():
+            if now_ms >= self._heard_ms.get(seat, now_ms) + SILENT_MS:
+                self.changes.want(seat, leaving=True, why="silent")
+        for (seat, what, _, _), since_ms in self._owed_ms.items():
+            if what == "entry" and seat != self.seat and now_ms >= since_ms + SLOW_MS:
+                self.changes.want(seat, leaving=True, why="slow")
+
+    def _in_debt(self, now_ms: int) -> list[int]:
+        """Who is here, as far as we are, and owes a part (never a move) for long."""
+        found = set(self.log.dealing.liars()) if self.log.dealing else set()
+        for (seat, what, _, _), since_ms in self._owed_ms.items():
+            here = now_ms < self._heard_ms.get(seat, now_ms) + HERE_MS
+            head = self._heads.get(seat)
+            level = head is not None and head.index == self.log.index
+            if what != "entry" and here and level and now_ms >= since_ms + OWING_MS:
+                found.add(seat)
+        return sorted(found - {self.seat})
+
+    def _note_debts(self, now_ms: int) -> None:
+        index, epoch = self.log.index, self.log.circle.epoch
+        owed = [(seat, what, index, epoch) for seat, what in self.log.lacking()]
+        self._owed_ms = {debt: self._owed_ms.get(debt, now_ms) for debt in owed}
+
+    # --- frames and time ----------------------------------------------------------------------
 
     def receive(self, seat: int, frame: TableFrame, now_ms: int) -> None:
         """Take a frame from the peer on `seat`; raises `Refusal`."""
+        self._heard_ms[seat] = now_ms
         match frame:
-            case Proposal() | Ack() | Final() | Share():
-                self.log.receive(frame)
+            case Want() | Unwant() | Prep() | Promised() | Offer() | Vote():
+                self.changes.receive(frame, seat, now_ms)
+            case Plea():
+                self._take_plea(seat, frame, now_ms)
             case SyncAsk():
                 self._answer(seat, frame.index)
             case SyncReply():
                 self._admit(seat, frame, now_ms)
             case Snapshot():
                 self.snapshots[seat] = frame.position
+            case _:
+                self.log.receive(frame)
+        self._write_key(now_ms)
         self.flush()
 
-    def heard(self, seat: int, index: int, now_ms: int) -> None:
-        """A heartbeat of `seat`: its log goes up to `index`."""
-        self._heads[seat] = index
-        if self._unheard:
-            self._unheard.discard(seat)
-            if not self._unheard:
-                self._heard_ms = now_ms
-        if index > self.log.index and now_ms >= self._asked_ms.get(seat, -ASK_MS) + ASK_MS:
+    def heard(self, seat: int, head: Head, now_ms: int) -> None:
+        """A heartbeat of `seat`."""
+        self._heads[seat] = head
+        self._heard_ms[seat] = now_ms
+        self._known.add(seat)
+        self.changes.told(seat, head.epoch, head.round)
+        if head.index > self.log.index and now_ms >= self._asked_ms.get(seat, -ASK_MS) + ASK_MS:
             self._ask(seat, now_ms)
 
     def tick(self, now_ms: int) -> None:
         """Call a few times a second."""
+        if self._now_ms is None or now_ms > self._now_ms + JUMP_MS:
+            self._heard_ms = dict.fromkeys(self._others(), now_ms)
+            self._owed_ms.clear()
+        self._now_ms = now_ms
         if now_ms >= self._pushed_ms + PUSH_MS:
             self._pushed_ms = now_ms
-            self.outbox.extend((None, frame) for frame in self.log.pushing())
+            self._push()
+        self._note_debts(now_ms)
+        self._wish(now_ms)
+        self.changes.tick(now_ms)
         self.log.progress()  # what a full disk held up may go on
+        self._write_key(now_ms)
         self.flush()
+
+    def _push(self) -> None:
+        frames = [*self.log.pushing(), *self.changes.pushing()]
+        if self.out and self.seat not in self.log.circle.proven and not self.log.closed:
+            frames.append(self._plea())
+        self.outbox.extend((None, frame) for frame in frames)
+
+    def _plea(self) -> Plea:
+        body = body_bytes(
+            PleaBody("camelnet/plea/1", self.log.founding.id, self.log.circle.epoch, self.seat)
+        )
+        return Plea(body, self._own.signer.sign(body))
+
+    def _take_plea(self, seat: int, frame: Plea, now_ms: int) -> None:
+        """A ghost asks to come back. It has to be of this epoch: an old one proves nothing."""
+        try:
+            body = read_body(PleaBody, frame.body)
+        except Malformed as error:
+            raise Refusal(Fault.MALFORMED, str(error)) from None
+        if body.seat != seat or body.game != self.log.founding.id:
+            raise Refusal(Fault.SIGNATURE, f"a plea of seat {body.seat}")
+        if body.epoch == self.log.circle.epoch and seat in self.log.circle.ghosts:
+            self.log.check_signed(seat, frame.signature, frame.body)
+            self._pleas_ms[seat] = now_ms
+
+    def _write_key(self, now_ms: int) -> None:
+        if self.log.key_due and self.log.may_propose and self.may_write(now_ms):
+            self.log.propose_key()
 
     def flush(self) -> None:
         """Move what the log wants to say into `outbox`."""
         self.outbox.extend((None, frame) for frame in self.log.outbox)
         self.log.outbox.clear()
+        self.outbox.extend((None, frame) for frame in self.changes.outbox)
+        self.changes.outbox.clear()
         stopped = self.log.stopped
         if stopped and stopped.fault is Fault.DIGEST and not self._told:
             self._told = True
             self.outbox.append((None, self.log.snapshot()))
+
+    # --- catching up --------------------------------------------------------------------------
 
     def _ask(self, seat: int, now_ms: int) -> None:
         self._asked_ms[seat] = now_ms
         self.outbox.append((seat, SyncAsk(self.log.founding.id, self.log.index)))
 
     def _answer(self, seat: int, index: int) -> None:
-        chosen: list[Certified] = []
-        size = 0
-        for certified in self.log.entries[max(index, 1) - 1 :][:ENTRIES_PER_REPLY]:
-            size += len(encode(pack(certified)))
-            if size > SYNC_BYTES_MAX:
-                break
-            chosen.append(certified)
+        chosen = lines_from(self.log, index)
         if chosen:
-            self.outbox.append((seat, SyncReply(self.log.founding.id, tuple(chosen))))
+            self.outbox.append((seat, SyncReply(self.log.founding.id, chosen)))
 
     def _admit(self, seat: int, reply: SyncReply, now_ms: int) -> None:
-        for certified in reply.entries:
-            if self.log.stopped:
-                return
-            try:
-                self.log.admit(certified)
-            except Refusal as refusal:
-                if refusal.fault is not Fault.INDEX:  # entries that came another way meanwhile
-                    raise
-        if self._heads.get(seat, 0) > self.log.index and now_ms > self._asked_ms.get(seat, 0):
+        self.log.drop_closing()
+        for line in reply.lines:
+            if not admit(self.log, line):
+                break
+        self.log.drop_closing()
+        self.changes.follow()
+        behind = seat in self._heads and self._heads[seat].index > self.log.index
+        if behind and now_ms > self._asked_ms.get(seat, 0):
             self._ask(seat, now_ms)
+
+
+def lines_from(log: Log, index: int) -> tuple[LogLine, ...]:
+    """What to send to somebody whose log reaches to `index`: as much as a frame takes. A line
+    without certificate goes together with the change that names it."""
+    chosen: list[LogLine] = []
+    size = 0
+    for number in range(max(index, 1), log.index):
+        line = log.line_at(number)
+        assert line is not None, "all lines are here"
+        size += len(encode(pack(line)))
+        alone = not chosen or (isinstance(chosen[-1], Certified) and not chosen[-1].certificate)
+        if not alone and (size > SYNC_BYTES_MAX or len(chosen) >= LINES_PER_REPLY):
+            break
+        chosen.append(line)
+    return tuple(chosen)
+
+
+def admit(log: Log, line: LogLine) -> bool:
+    """Take a line of somebody's log; raises `Refusal`. False where what follows has to wait."""
+    try:
+        log.admit(line)
+    except Refusal as refusal:
+        if refusal.fault is Fault.INDEX:  # lines that came another way meanwhile
+            if isinstance(line, Certified):
+                log.learn(line)
+            return True
+        if refusal.fault is Fault.LUCK:
+            return False
+        raise
+    return True

@@ -1,8 +1,9 @@
 """The journal: what one seat must not forget, private (mode 0600), append-only.
 
-    "camelnet journal 1\\n", then frames: CRC-32 of the body (4 bytes) and the body, an array
-    ("begun", genesis, secret, level) · ("settled", certified) · ("promised", proposal, ack or none)
-    ("final", acks) · ("reached", port, ((key, host, port), ...))
+    "camelnet journal 2\\n", then frames: CRC-32 of the body (4 bytes) and the body, an array
+    ("begun", genesis, secret, level) · ("line", line) · ("drawn", index, luck)
+    ("promised", proposal, ack or none) · ("final", acks) · ("keyed", epoch, shares)
+    ("vowed", vow) · ("proven", proof) · ("reached", ((key, host, port), ...))
 
 A promise is on the disk before anything of it is sent: one fsync each. A torn or damaged frame and
 all behind it is cut when the journal is opened; the file as it was is kept beside it.
@@ -13,18 +14,29 @@ from __future__ import annotations
 import os
 import sys
 import zlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import FileIO
 from pathlib import Path
 
 from camelnet.protocol.codec import Malformed, Value, decode, encode
 from camelnet.protocol.founding import Founding
 from camelnet.protocol.log import Promise
-from camelnet.protocol.messages import Ack, Certified, Genesis, PeerAddress, Proposal
+from camelnet.protocol.messages import (
+    Ack,
+    Certified,
+    Genesis,
+    LogLine,
+    Luck,
+    PeerAddress,
+    Proof,
+    Proposal,
+    Vow,
+    read_line,
+)
 from camelnet.protocol.shape import pack, unpack
 from camelnet.record.frames import BadFrame, frame, frames
 
-MAGIC = b"camelnet journal 1\n"
+MAGIC = b"camelnet journal 2\n"
 SUFFIX = ".journal"
 DONE_SUFFIX = ".done"
 CRC_SIZE = 4
@@ -41,12 +53,21 @@ class Kept:
     genesis: Genesis
     secret: bytes = field(repr=False)
     level: str
-    entries: list[Certified] = field(default_factory=list)
-    promises: list[Promise] = field(default_factory=list)  # not older than the last entry
-    finals: tuple[Ack, ...] = ()  # what made the entry after the last one final
-    port: int = 0
+    lines: list[LogLine] = field(default_factory=list)
+    promises: list[Promise] = field(default_factory=list)  # not older than the last line
+    finals: tuple[Ack, ...] = ()  # what we signed as held, of the last line
+    shares: dict[int, bytes] = field(default_factory=dict, repr=False)  # of the keys, by epoch
+    vow: Vow | None = None
+    proofs: list[Proof] = field(default_factory=list)
     addresses: tuple[PeerAddress, ...] = ()
     cut_bytes: int = 0  # how much of the file was damaged or torn, and is cut
+
+    def draw(self, index: int, luck: Luck) -> None:
+        """The luck of an earlier line; the last word on it counts."""
+        line = self.lines[index - 1] if 1 <= index <= len(self.lines) else None
+        if not isinstance(line, Certified):
+            raise Malformed("luck of no entry")
+        self.lines[index - 1] = replace(line, luck=luck)
 
 
 class Journal:
@@ -106,12 +127,24 @@ class Journal:
     def finalised(self, acks: tuple[Ack, ...]) -> None:
         self._append(("final", tuple(pack(ack) for ack in acks)), durable=True)
 
-    def settled(self, certified: Certified) -> None:
-        self._append(("settled", pack(certified)), durable=False)
+    def keyed(self, epoch: int, shares: bytes) -> None:
+        self._append(("keyed", epoch, shares), durable=True)
 
-    def reached(self, port: int, addresses: tuple[PeerAddress, ...]) -> None:
-        """Note our port and where the others of the table are, for a resume without discovery."""
-        self._append(("reached", port, tuple(pack(item) for item in addresses)), durable=False)
+    def vowed(self, vow: Vow) -> None:
+        self._append(("vowed", pack(vow)), durable=True)
+
+    def proven(self, proof: Proof) -> None:
+        self._append(("proven", pack(proof)), durable=False)
+
+    def lined(self, line: LogLine) -> None:
+        self._append(("line", pack(line)), durable=False)
+
+    def drawn(self, index: int, luck: Luck) -> None:
+        self._append(("drawn", index, pack(luck)), durable=False)
+
+    def reached(self, addresses: tuple[PeerAddress, ...]) -> None:
+        """Note where the others of the table are, for a resume without discovery."""
+        self._append(("reached", tuple(pack(item) for item in addresses)), durable=False)
 
     def done(self) -> None:
         """The game is closed: keep the journal, but offer it no more."""
@@ -171,7 +204,7 @@ def _load(path: Path) -> tuple[Kept, int]:
     kept: Kept | None = None
     with path.open("rb") as file:
         if file.read(len(MAGIC)) != MAGIC:
-            raise NoJournal("not a camelnet journal of version 1")
+            raise NoJournal("not a camelnet journal of version 2")
         whole = file.tell()
         try:
             for body, behind in frames(file):
@@ -196,17 +229,24 @@ def _take(kept: Kept | None, value: Value) -> Kept:
     match value:
         case ("begun", genesis, bytes() as secret, str() as level) if kept is None:
             return Kept(unpack(Genesis, genesis), secret, level)
-        case ("settled", certified) if kept:
-            kept.entries.append(unpack(Certified, certified))
+        case ("line", line) if kept:
+            kept.lines.append(read_line(line))
             kept.promises.clear()
             kept.finals = ()
+        case ("drawn", int() as index, luck) if kept:
+            kept.draw(index, unpack(Luck, luck))
+        case ("keyed", int() as epoch, bytes() as shares) if kept:
+            kept.shares[epoch] = shares
+        case ("vowed", vow) if kept:
+            kept.vow = unpack(Vow, vow)
+        case ("proven", proof) if kept:
+            kept.proofs.append(unpack(Proof, proof))
         case ("promised", proposal, ack) if kept:
             promised = unpack(Ack, ack) if ack is not None else None
             kept.promises.append(Promise(unpack(Proposal, proposal), promised))
         case ("final", tuple() as acks) if kept:
             kept.finals = tuple(unpack(Ack, ack) for ack in acks)
-        case ("reached", int() as port, tuple() as addresses) if kept:
-            kept.port = port
+        case ("reached", tuple() as addresses) if kept:
             kept.addresses = tuple(unpack(PeerAddress, item) for item in addresses)
         case _:
             raise Malformed("not a line of a journal")

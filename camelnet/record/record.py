@@ -1,7 +1,7 @@
 """The record: everything public about one game, so that anyone can check it afterwards.
 
-    "camelnet record 1\\n"
-    frame 0: Genesis with all signatures and nonces        frame n: Certified, entry n of the log
+    "camelnet record 2\\n"
+    frame 0: Genesis with all signatures and nonces        frame n: line n of the log
 
 Frames are canonical bytes behind their length. A record holds nothing local and nothing secret: in
 an undisturbed game the files of all peers are byte-identical.
@@ -17,11 +17,11 @@ from typing import BinaryIO
 
 from camelnet.protocol.codec import Malformed, decode, encode
 from camelnet.protocol.founding import Founding
-from camelnet.protocol.messages import Certified, Genesis
+from camelnet.protocol.messages import Genesis, LogLine, read_line
 from camelnet.protocol.shape import pack, unpack
 from camelnet.record.frames import BadFrame, frame, frames
 
-MAGIC = b"camelnet record 1\n"
+MAGIC = b"camelnet record 2\n"
 SUFFIX = ".camelnet"
 INDEX_MAX = 100_000
 
@@ -41,21 +41,19 @@ def record_name(founding: Founding) -> str:
 
 
 class RecordWriter:
-    """Writes a record entry by entry. A file of that name is written anew from the start."""
+    """Writes a record line by line. A file of that name is written anew from the start."""
 
-    def __init__(
-        self, directory: Path, founding: Founding, entries: Iterable[Certified] = ()
-    ) -> None:
+    def __init__(self, directory: Path, founding: Founding, lines: Iterable[LogLine] = ()) -> None:
         directory.mkdir(parents=True, exist_ok=True)
         self.path = directory / record_name(founding)
         self._file: BinaryIO = self.path.open("wb")
         self._file.write(MAGIC + frame(encode(pack(founding.frame()))))
-        for certified in entries:
-            self._file.write(frame(encode(pack(certified))))
+        for line in lines:
+            self._file.write(frame(encode(pack(line))))
         self._file.flush()
 
-    def append(self, certified: Certified) -> None:
-        self._file.write(frame(encode(pack(certified))))
+    def append(self, line: LogLine) -> None:
+        self._file.write(frame(encode(pack(line))))
         self._file.flush()
 
     def close(self) -> None:
@@ -66,7 +64,7 @@ class RecordWriter:
             self._file.close()
 
 
-def read_record(path: Path) -> Iterator[Genesis | Certified]:
+def read_record(path: Path) -> Iterator[Genesis | LogLine]:
     """The genesis, then the entries. Only the form is checked, one frame at a time.
 
     Raises `DamagedRecord` with the index of the first frame that is not in form, `OSError` if the
@@ -74,7 +72,7 @@ def read_record(path: Path) -> Iterator[Genesis | Certified]:
     """
     with path.open("rb") as file:
         if file.read(len(MAGIC)) != MAGIC:
-            raise DamagedRecord(0, "not a camelnet record of version 1")
+            raise DamagedRecord(0, "not a camelnet record of version 2")
         index = -1
         try:
             for body, _ in frames(file):
@@ -82,7 +80,7 @@ def read_record(path: Path) -> Iterator[Genesis | Certified]:
                 if index > INDEX_MAX:
                     raise DamagedRecord(index, "too many entries")
                 value = decode(body)
-                yield unpack(Certified, value) if index else unpack(Genesis, value)
+                yield read_line(value) if index else unpack(Genesis, value)
         except BadFrame as error:
             raise DamagedRecord(error.number, str(error)) from None
         except Malformed as error:

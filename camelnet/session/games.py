@@ -63,7 +63,7 @@ class Games:
 
     def heads(self) -> tuple[Head, ...]:
         """How far each log goes."""
-        return tuple(Head(table.id, table.log.index) for table in self.all())
+        return tuple(table.head() for table in self.all())
 
     def outgoing(self) -> list[tuple[bytes, Frame]]:
         """Frames to send, each with the key of its peer."""
@@ -158,7 +158,7 @@ class Games:
 
     def heard(self, key: bytes, heads: tuple[Head, ...], now_ms: int) -> bool:
         """A heartbeat of the peer `key`; true if it lacks the very beginning of my game."""
-        known = {head.game: head.index for head in heads}
+        known = {head.game: head for head in heads}
         for table in self.all():
             if table.id in known:
                 table.heard(key, known[table.id], now_ms)

@@ -1,27 +1,33 @@
 """Where rules meet protocol: the entries of a log, read as a game.
 
-    index 1 … n   "seal"   each seat in turn commits to its face-down cards (games that have any)
+    at first      "seal"   each seat in turn seals its face-down cards (games that have any)
     then          "start"  by the first voter; its luck feeds the first chance nodes
     then          notations of the rules: decisions, and openings with their nonces attached
     at last       "end"    by the first voter; its ACKs acknowledge the last position
 
-After each settled entry the chance nodes up to the next decision are drawn from the entry's luck.
+After each final entry the chance nodes up to the next decision are drawn from the entry's luck. A
+seat that the table goes on without is a ghost: the core decides for it, seeing nothing hidden, and
+it writes no entries. What it sealed opens with the others' parts of the key, at the rules' reveal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
 from camelnet import rules
 from camelnet.i18n import _
-from camelnet.protocol import seal
+from camelnet.protocol import seal, vault
+from camelnet.protocol.circle import Scheme
 from camelnet.protocol.founding import Founding
+from camelnet.protocol.log import Lock, Standing
 from camelnet.protocol.luck import Stream
 from camelnet.protocol.messages import EntryBody, Option, TableBody
 from camelnet.protocol.refusal import Fault, Refusal
+from camelnet.protocol.suite import Suite
+from camelnet.protocol.threshold import TableKey
 from camelnet.session.facts import Stepped
 
 SEAL, START, END = "seal", "start", "end"
@@ -72,7 +78,13 @@ def pack_options(options: rules.Options) -> tuple[Option, ...]:
 
 
 def new_table(
-    *, name: str, game: str, seats: int, options: rules.Options, salt: bytes
+    *,
+    name: str,
+    game: str,
+    seats: int,
+    options: rules.Options,
+    salt: bytes,
+    strict: bool = False,
 ) -> TableBody:
     """A table as its opener wants it; raises `ValueError` with a sentence for people."""
     info = rules.GAMES.get(game)
@@ -85,7 +97,7 @@ def new_table(
     if not name:
         raise ValueError(_("a table needs a name"))
     full = rules.check_options(game, options)
-    return TableBody("camelnet/table/1", name, game, seats, pack_options(full), salt, None)
+    return TableBody("camelnet/table/1", name, game, seats, pack_options(full), salt, None, strict)
 
 
 def unpack_options(table: TableBody) -> dict[str, Any]:
@@ -108,38 +120,73 @@ def unpack_options(table: TableBody) -> dict[str, Any]:
     return dict(options)
 
 
+@dataclass(frozen=True, slots=True)
+class _State:
+    """Everything that a game's entries have made so far."""
+
+    position: rules.Position
+    sealed: tuple[tuple[int, tuple[bytes, ...]], ...] = ()  # by seat: epoch, attachments
+    started: bool = False
+    closed: bool = False
+    steps: int = 0  # since the last entry
+
+
 class GameMachine:
     """The log's `Machine` for every game of the rules."""
 
-    def __init__(self, founding: Founding, on_step: Callable[[Step], None]) -> None:
+    def __init__(self, founding: Founding, suite: Suite, on_step: Callable[[Step], None]) -> None:
         """Raises `Refusal` when the founding is of another game or other rules than ours."""
         if founding.genesis.rules != rules.rules_digest():
             raise Refusal(Fault.GENESIS, "made for other rules")
         options = unpack_options(founding.table)
-        self.position = rules.new(founding.table.game, seats=founding.table.seats, options=options)
         self.mismatched: set[int] = set()  # seats whose opening was not what they had sealed
         self._game_id = founding.id
+        self._suite = suite
+        self._standing: Standing | None = None
         self._first_voter = founding.voters[0]
         self._slots = rules.GAMES[founding.table.game].slots
-        self._sealed: list[tuple[bytes, ...]] = []
-        self._started = False
-        self._closed = False
+        self._faces = rules.GAMES[founding.table.game].faces
+        position = rules.new(founding.table.game, seats=founding.table.seats, options=options)
+        self._state = _State(position)
+        self._stream: Stream | None = None
+        self._told: list[Step] = []  # since the last entry
         self._on_step = on_step
+
+    # --- asking -------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> rules.Position:
+        return self._state.position
 
     @property
     def stage(self) -> Stage:
-        if self._closed:
+        state = self._state
+        if state.closed:
             return Stage.CLOSED
-        if self._slots and len(self._sealed) < self.position.seats:
+        if self._slots and len(state.sealed) < state.position.seats:
             return Stage.SEAL
-        if not self._started:
+        if not state.started:
             return Stage.START
-        match self.position.turn:
+        match state.position.turn:
             case "over":
                 return Stage.END
             case "reveal":
                 return Stage.OPEN
         return Stage.PLAY
+
+    def has_sealed(self, seat: int) -> bool:
+        """Whether a seat's face-down cards are sealed: who was away then has none."""
+        sealed = self._state.sealed
+        return seat < len(sealed) and bool(sealed[seat][1])
+
+    @property
+    def seal_key(self) -> TableKey | None:
+        """What new seals are under; None: plain commitments."""
+        return self._standing.seal_key if self._standing else None
+
+    @property
+    def ghosts(self) -> tuple[int, ...]:
+        return self._standing.circle.ghosts if self._standing else ()
 
     @property
     def author(self) -> int | None:
@@ -147,14 +194,18 @@ class GameMachine:
             case Stage.CLOSED:
                 return None
             case Stage.SEAL:
-                return len(self._sealed)
+                return len(self._state.sealed)
             case Stage.START | Stage.END:
-                return self._first_voter
+                return self._standing.circle.voters[0] if self._standing else self._first_voter
             case Stage.OPEN:
                 return self.position.opener
         turn = self.position.turn
-        assert isinstance(turn, int), "luck is drawn before the next entry"
-        return turn
+        return turn if isinstance(turn, int) else None  # luck comes first
+
+    @property
+    def lucky(self) -> bool:
+        """Luck, or a ghost's move, comes next, and there is no seed for it yet."""
+        return self.stage is Stage.PLAY and self._stream is None and self._is_luck(self.position)
 
     def digest(self) -> bytes:
         return self.position.digest()
@@ -162,32 +213,57 @@ class GameMachine:
     def snapshot(self) -> bytes:
         return self.position.encode()
 
+    def _is_luck(self, position: rules.Position) -> bool:
+        return position.turn == "chance" or position.turn in self.ghosts
+
+    # --- entries ------------------------------------------------------------------------------
+
     def accept(self, entry: EntryBody) -> bool:
         stage = self.stage
         if stage is Stage.SEAL:
             self._expect(entry, SEAL)
-            if not seal.well_formed(entry.attachments, self._slots):
-                raise Refusal(Fault.ATTACHMENTS, f"not {self._slots} commitments")
+            self._check_seal(entry)
             return False
         if stage in (Stage.START, Stage.END):
             self._expect(entry, START if stage is Stage.START else END)
             self._without_attachments(entry)
             return stage is Stage.START
         if stage is Stage.OPEN:
-            return self._apply(self._opened(entry)).turn == "chance"
+            return self._leads_to_luck(self._opened(entry))
         if stage is Stage.CLOSED:
             raise Refusal(Fault.ILLEGAL, "the game is over")
         self._without_attachments(entry)
-        return self._apply(entry.notation).turn == "chance"
+        return self._leads_to_luck(entry.notation)
 
-    def advance(self, entry: EntryBody, seed: bytes | None) -> None:
-        stage = self.stage
+    def _leads_to_luck(self, notation: str) -> bool:
+        """Whether luck or a ghost's move follows, once absent seats' cards are passed over."""
+        position = self._apply(notation)
+        while position.turn == "reveal" and self._stays_shut(position.opener):
+            position = position.apply(f"open {position.opener} -")
+        return self._is_luck(position)
+
+    def _check_seal(self, entry: EntryBody) -> None:
+        key = self.seal_key
+        if key is not None:
+            used = [item[32:64] for _, locks in self._state.sealed for item in locks]
+            vault.check_locks(
+                self._suite, key, self._game_id, entry.seat, entry.attachments, self._slots, used
+            )
+        elif not seal.well_formed(entry.attachments, self._slots):
+            raise Refusal(Fault.ATTACHMENTS, f"not {self._slots} commitments")
+
+    def advance(self, entry: EntryBody) -> None:
+        stage, state = self.stage, replace(self._state, steps=0)
+        self._stream = None
+        self._told = []
+        self._state = state
         if stage is Stage.SEAL:
-            self._sealed.append(entry.attachments)
+            sealed = (*state.sealed, (entry.epoch, entry.attachments))
+            self._state = replace(state, sealed=sealed)
         elif stage is Stage.START:
-            self._started = True
+            self._state = replace(state, started=True)
         elif stage is Stage.END:
-            self._closed = True
+            self._state = replace(state, closed=True)
         else:
             notation = entry.notation
             if stage is Stage.OPEN:
@@ -195,17 +271,102 @@ class GameMachine:
                 if notation != entry.notation:
                     self.mismatched.add(entry.seat)
             self._step(entry.seat, notation)
-        if seed is not None:
-            self._draw(Stream(seed))
+        self._seal_for_ghosts()
+        self._pass_over()
 
-    def _draw(self, stream: Stream) -> None:
-        while self.position.turn == "chance":
-            self._step(None, stream.choose(self.position.outcomes()))
+    def draw(self, seed: bytes) -> None:
+        self._stream = Stream(seed)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Luck and ghosts, from the stream, up to the next decision of a present seat."""
+        while self.stage is Stage.PLAY and self._stream and self._is_luck(self.position):
+            turn = self.position.turn
+            if turn == "chance":
+                self._step(None, self._stream.choose(self.position.outcomes()))
+            else:
+                assert isinstance(turn, int)
+                self._step(turn, self.position.greedy(""))
+        self._pass_over()
+
+    # --- what was sealed ----------------------------------------------------------------------
+
+    def locks(self) -> tuple[Lock, ...]:
+        """The slots of all seats that open now, up to one whose owner has to open them."""
+        if self.stage is not Stage.OPEN or self._standing is None:
+            return ()
+        found: list[Lock] = []
+        position = self.position
+        while position.turn == "reveal" and self._opens_without_owner(position.opener):
+            seat = position.opener
+            assert seat is not None
+            epoch, attachments = self._state.sealed[seat]
+            found.extend(Lock(seat, n, epoch, item) for n, item in enumerate(attachments))
+            position = position.apply(f"open {seat} -")
+        return tuple(found)
+
+    def _opens_without_owner(self, seat: int | None) -> bool:
+        if seat is None or self._standing is None:
+            return False
+        if self._standing.circle.scheme is not Scheme.COIN:
+            return False
+        return self._state.sealed[seat][0] in self._standing.openable
+
+    def _stays_shut(self, seat: int | None) -> bool:
+        return seat in self.ghosts and not self._opens_without_owner(seat)
+
+    def unlock(self, faces: Sequence[tuple[str, bytes] | None]) -> None:
+        seats = [lock.seat for lock in self.locks()]
+        for first in range(0, len(seats), self._slots):
+            seat = seats[first]
+            found = faces[first : first + self._slots]
+            shown = "".join(item[0] for item in found if item is not None)
+            if sorted(shown) != sorted(self._faces):
+                self.mismatched.add(seat)
+                shown = "-"
+            self._step(seat, f"open {seat} {shown}")
+        self._go_on()
+
+    def _pass_over(self) -> None:
+        """What was sealed by somebody who left, and cannot be opened any more, stays shut."""
+        while self.stage is Stage.OPEN and self._stays_shut(self.position.opener):
+            seat = self.position.opener
+            self._step(seat, f"open {seat} -")
+
+    # --- epochs -------------------------------------------------------------------------------
+
+    def stand(self, standing: Standing) -> None:
+        self._standing = standing
+        self._seal_for_ghosts()
+        self._pass_over()
+
+    def _seal_for_ghosts(self) -> None:
+        """Who left before sealing has nothing to bet on: its cards stay shut."""
+        while self.stage is Stage.SEAL and len(self._state.sealed) in self.ghosts:
+            sealed = (*self._state.sealed, (-1, ()))
+            self._state = replace(self._state, sealed=sealed)
+
+    def mark(self) -> _State:
+        """The present state; luck from here on wants a seed of its own."""
+        self._stream = None
+        return self._state
+
+    def rewind(self, mark: _State) -> None:
+        """Back to a state before luck: the steps since then happen again, or others instead."""
+        self._state, self._stream = mark, None
+
+    # --- steps --------------------------------------------------------------------------------
 
     def _step(self, seat: int | None, notation: str) -> None:
         before = self.position
-        self.position, events = before.step(notation)
-        self._on_step(Step(seat, notation, before, self.position, events))
+        position, events = before.step(notation)
+        step = Step(seat, notation, before, position, events)
+        number = self._state.steps
+        self._state = replace(self._state, position=position, steps=number + 1)
+        if self._told[number : number + 1] != [step]:  # not told before a change rewound it
+            del self._told[number:]
+            self._told.append(step)
+            self._on_step(step)
 
     def _apply(self, notation: str) -> rules.Position:
         try:
@@ -223,7 +384,9 @@ class GameMachine:
         if len(words) != 3 or words[:2] != ["open", str(entry.seat)]:
             raise Refusal(Fault.ILLEGAL, "not an opening of that seat")
         self._apply(entry.notation)
-        committed = self._sealed[entry.seat]
+        committed = self._state.sealed[entry.seat][1]
+        if committed and self._standing and self._standing.circle.scheme is Scheme.COIN:
+            committed = vault.commitments_of(committed)
         if seal.opens(self._game_id, entry.seat, committed, words[2], entry.attachments):
             return entry.notation
         return nothing

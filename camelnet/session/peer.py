@@ -443,7 +443,7 @@ class Peer:
             seats = table.founding.genesis.seats
             known = [self._address(seat.key) for seat in seats if seat.key != self.key]
             addresses = tuple(item for item in known if item is not None)
-            table.note_reached(self._mesh.port, addresses)
+            table.note_reached(addresses)
 
     # --- views --------------------------------------------------------------------------------
 

@@ -13,18 +13,23 @@ from typing import Protocol
 
 from camelnet import rules
 from camelnet.i18n import N_, Message, message, os_reason
-from camelnet.protocol import seal
+from camelnet.protocol import seal, vault
 from camelnet.protocol.codec import encode
 from camelnet.protocol.founding import Founding, read_founding
-from camelnet.protocol.log import Log, Own, Promise
+from camelnet.protocol.log import KEY, Log, Own, Promise
 from camelnet.protocol.messages import (
     Ack,
-    Certified,
+    ChangeBody,
     EntryBody,
     Frame,
     Genesis,
+    Head,
+    LogLine,
+    Luck,
     PeerAddress,
+    Proof,
     TableFrame,
+    Vow,
 )
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.shape import pack
@@ -33,6 +38,7 @@ from camelnet.protocol.table import Table
 from camelnet.record.journal import Kept
 from camelnet.session.facts import (
     Fact,
+    Fellowship,
     Kind,
     Need,
     Noticed,
@@ -40,6 +46,7 @@ from camelnet.session.facts import (
     Presence,
     SeatView,
     TableView,
+    Vote,
     Waiting,
 )
 from camelnet.session.machine import END, SEAL, START, GameMachine, Stage, Step, stepped
@@ -84,11 +91,26 @@ class _Ledger:
         self._keeper.promised(promise)
 
     def finalised(self, acks: tuple[Ack, ...]) -> None:
-        self._keeper.finalised(acks)
-
-    def settled(self, certified: Certified) -> None:
         if not self.silent:
-            self._keeper.settled(certified)
+            self._keeper.finalised(acks)
+
+    def keyed(self, epoch: int, shares: bytes) -> None:
+        self._keeper.keyed(epoch, shares)
+
+    def vowed(self, vow: Vow) -> None:
+        self._keeper.vowed(vow)
+
+    def proven(self, proof: Proof) -> None:
+        if not self.silent:
+            self._keeper.proven(proof)
+
+    def lined(self, line: LogLine) -> None:
+        if not self.silent:
+            self._keeper.lined(line)
+
+    def drawn(self, index: int, luck: Luck) -> None:
+        if not self.silent:
+            self._keeper.drawn(index, luck)
 
 
 class SeatedTable:
@@ -122,23 +144,36 @@ class SeatedTable:
         self._tell = tell
         self._replaying = True
         self._intent: str | None = None
+        self._sent: str | None = None  # our decision on its way
         self._bundled = -1
         self._finished = False
+        self._ghosts: tuple[int, ...] = ()
         faces = rules.GAMES[founding.table.game].faces if founding.table.game in rules.GAMES else ""
+        self._secret = secret
+        self._suite = suite
         self._sealed = sealed_faces(secret, faces)
-        self._machine = GameMachine(founding, self._stepped)
+        self._machine = GameMachine(founding, suite, self._stepped)
         self._ledger = _Ledger(keeper)
         own = Own(seat, signer, secret)
         self.log = Log(
             founding=founding, suite=suite, machine=self._machine, ledger=self._ledger, own=own
         )
-        self.log.on_settled = self._settled
+        self.log.on_final = self._final
+        self.log.on_line = self._record
         self._recorder: Recorder | None = None
         if kept is not None:
             self._replay(kept)
         if recording:
             self._open_record()
-        self._table = Table(self.log, seat=seat, resumed=kept is not None)
+        self._table = Table(
+            self.log,
+            own=own,
+            ledger=self._ledger,
+            resumed=kept is not None,
+            headless=bot is not None,
+        )
+        if kept is not None and kept.vow is not None:
+            self._table.changes.restore(kept.vow)
         self._replaying = False
 
     @classmethod
@@ -232,6 +267,22 @@ class SeatedTable:
             again=again,
             trouble=self.trouble,
             record=self._recorder.path if self._recorder and self.closed else None,
+            fellowship=self._fellowship(),
+        )
+
+    def _fellowship(self) -> Fellowship:
+        changes, circle = self._table.changes, self.log.circle
+        votes = tuple(
+            Vote(seat, leaving, wanted_by, circle.quorum)
+            for (seat, leaving), wanted_by in changes.wanted().items()
+        )
+        return Fellowship(
+            epoch=circle.epoch,
+            votes=votes,
+            droppable=self._table.droppable(),
+            apart=(),
+            changing=changes.started or (self.log.key_due and circle.epoch > 0),
+            i_am_out=self._table.out,
         )
 
     def _seats(self, presence: PresenceOf) -> tuple[SeatView, ...]:
@@ -240,15 +291,26 @@ class SeatedTable:
             me = number == self.seat
             how, silent_s = (Presence.HERE, 0) if me else presence(seat.key)
             views.append(
-                SeatView(seat.key, self.name_of(number), Kind(seat.kind), me, how, silent_s)
+                SeatView(
+                    seat.key,
+                    self.name_of(number),
+                    Kind(seat.kind),
+                    me,
+                    how,
+                    silent_s,
+                    voter=number in self.log.voters,
+                    ghost=number in self.log.circle.ghosts,
+                )
             )
         return tuple(views)
 
     def _waiting(self) -> tuple[Waiting, ...]:
-        if self._table.unheard and self._machine.author == self.seat:
+        if self._table.unheard and self.log.author == self.seat:
             return tuple(Waiting(seat, Need.ACK) for seat in self._table.unheard)
-        whys = {"ack": Need.ACK, "luck": Need.LUCK}
+        if self._table.changes.started:
+            return tuple(Waiting(seat, Need.CHANGE) for seat in self.log.voters)
         need = _NEEDS.get(self._machine.stage, Need.END)
+        whys = {"ack": Need.ACK, "luck": Need.LUCK, "key": Need.KEY}
         return tuple(Waiting(seat, whys.get(what, need)) for seat, what in self.log.lacking())
 
     # --- doing --------------------------------------------------------------------------------
@@ -257,6 +319,10 @@ class SeatedTable:
         """Decide; returns why not when it cannot be."""
         if self.log.stopped:
             return message(N_("The table is stopped."))
+        if self._table.out:
+            return message(N_("The table goes on without you until you are back."))
+        if self.log.key_due or not self.log.drawn or self.log.frozen:
+            return message(N_("The table is not ready for the next move yet."))
         if self._machine.stage is not Stage.PLAY or self._machine.author != self.seat:
             return message(N_("It is not your turn."))
         if self._intent or self.log.in_flight:
@@ -266,6 +332,14 @@ class SeatedTable:
             self._intent = notation
             self.drive(now_ms)
         return why
+
+    def go_on_without(self, seat: int, wanted: bool, now_ms: int) -> Message | None:
+        """Vote to go on without a seat, or take it back; returns why not when it cannot be."""
+        if seat not in self._table.droppable():
+            return message(N_("The table cannot go on without that seat."))
+        with self._disk():
+            self._table.give_up(seat, wanted, now_ms)
+        return None
 
     def receive(self, seat: int, frame: TableFrame, now_ms: int) -> None:
         """A frame from the peer on `seat`; raises `Refusal`, and then nothing has changed."""
@@ -301,7 +375,7 @@ class SeatedTable:
         """Write what is ours to write now."""
         if not self._table.may_write(now_ms):
             return
-        while self._machine.author == self.seat and not self.log.in_flight and not self.log.stopped:
+        while self.log.may_propose and not self.log.key_due:
             entry = self._next_entry()
             if entry is None:
                 break
@@ -316,6 +390,7 @@ class SeatedTable:
             with self._disk():
                 self.log.propose(notation, attachments)
                 self.trouble = None
+                self._sent = wanted if self.log.in_flight else None
                 return True
         except Refusal as refusal:  # a click that has become impossible meanwhile
             self._tell(Noticed(Message(refusal.fault.value), serious=False))
@@ -323,11 +398,15 @@ class SeatedTable:
             self._intent = wanted
         return False
 
-    def heard(self, key: bytes, index: int, now_ms: int) -> None:
-        """A heartbeat of a peer at this table: its log goes up to `index`."""
+    def head(self) -> Head:
+        """What our heartbeat says of this table."""
+        return self._table.head()
+
+    def heard(self, key: bytes, head: Head, now_ms: int) -> None:
+        """A heartbeat of a peer at this table."""
         seat = self.founding.seat_of(key)
         if seat is not None:
-            self._table.heard(seat, index, now_ms)
+            self._table.heard(seat, head, now_ms)
 
     def outgoing(self) -> list[tuple[bytes, Frame]]:
         """Frames to send, each with the key of its peer."""
@@ -342,11 +421,11 @@ class SeatedTable:
     def genesis(self) -> Genesis:
         return self.founding.frame()
 
-    def note_reached(self, port: int, addresses: tuple[PeerAddress, ...]) -> None:
+    def note_reached(self, addresses: tuple[PeerAddress, ...]) -> None:
         """Keep in the journal where the others are, for a resume without discovery."""
         if not self._finished:
             with self._disk():
-                self._keeper.reached(port, addresses)
+                self._keeper.reached(addresses)
 
     def leave(self) -> None:
         """Close the files; an unfinished game can be resumed from its journal."""
@@ -358,9 +437,11 @@ class SeatedTable:
     def _next_entry(self) -> tuple[str, tuple[bytes, ...]] | None:
         match self._machine.stage:
             case Stage.SEAL:
-                return SEAL, seal.commitments(self.id, self.seat, self._sealed)
+                return SEAL, self._locks()
             case Stage.START:
                 return START, ()
+            case Stage.OPEN if not self._machine.has_sealed(self.seat):
+                return f"open {self.seat} -", ()
             case Stage.OPEN:
                 return f"open {self.seat} {self._sealed.faces}", self._sealed.nonces
             case Stage.END:
@@ -373,10 +454,21 @@ class SeatedTable:
 
     # --- what the log says --------------------------------------------------------------------
 
+    def _locks(self) -> tuple[bytes, ...]:
+        """What our SEAL entry carries: our faces under the table's key, or plain commitments."""
+        key = self._machine.seal_key
+        if key is None:
+            return seal.commitments(self.id, self.seat, self._sealed)
+        return vault.lock(self._suite, key, self.id, self.seat, self._sealed, self._secret)
+
     def _replay(self, kept: Kept) -> None:
         self._ledger.silent = True
-        for certified in kept.entries:
-            self.log.admit(certified)
+        for epoch, shares in kept.shares.items():
+            self.log.hold(epoch, shares)
+        for line in kept.lines:
+            self.log.admit(line)
+        for proof in kept.proofs:
+            self.log.recall(proof)
         self._ledger.silent = False
         for promise in kept.promises:
             self.log.restore(promise, kept.finals)
@@ -384,16 +476,36 @@ class SeatedTable:
     def _stepped(self, step: Step) -> None:
         self._tell(stepped(self.id, self.log.index, step, replayed=self._replaying))
 
-    def _settled(self, certified: Certified, entry: EntryBody) -> None:
+    def _final(self, entry: EntryBody | ChangeBody) -> None:
+        """A line of the log is final."""
         self.trouble = None
-        self._record(certified)
+        sent, self._sent = self._sent, None
+        if isinstance(entry, ChangeBody):
+            self._changed(entry)
+            self._intent = self._intent or sent  # it was on its way, and is written again
+            return
         for seat in sorted(self._machine.mismatched):
             self._machine.mismatched.discard(seat)
             refusal = Refusal(Fault.OPENING)
             self._tell(Noticed(refusal.tell(self.name_of(seat)), serious=True))
-        if self._intent is not None:
+        if self._intent is not None and entry.notation != KEY:
             self._intent = None  # the table went on without this click
             self._tell(Noticed(message(N_("Another move of yours was first.")), serious=False))
+
+    def _changed(self, change: ChangeBody) -> None:
+        """Say who plays on from here."""
+        before, now = set(self._ghosts), set(change.ghosts)
+        self._ghosts = change.ghosts
+        if self._replaying:
+            return
+        for seat in sorted(now - before):
+            template = N_("The table goes on without {name}; it may come back.")
+            if seat in change.proven:
+                template = N_("The table goes on without {name}, who signed two different things.")
+            self._tell(Noticed(message(template, name=self.name_of(seat)), serious=True))
+        for seat in sorted(before - now):
+            what = message(N_("{name} is back at the table."), name=self.name_of(seat))
+            self._tell(Noticed(what, serious=False))
 
     def finish(self) -> None:
         """The game is closed and everybody has all of it: the journal has done its work."""
@@ -404,15 +516,15 @@ class SeatedTable:
 
     def _open_record(self) -> None:
         try:
-            self._recorder = self._store.recorder(self.founding, self.log.entries)
+            self._recorder = self._store.recorder(self.founding, self.log.complete)
         except OSError as error:
             self._no_record(error)
 
-    def _record(self, certified: Certified) -> None:
+    def _record(self, line: LogLine) -> None:
         try:
             if self._recorder:
-                self._recorder.append(certified)
-                if self.closed:
+                self._recorder.append(line)
+                if self.closed and len(self.log.complete) == len(self.log.lines):
                     self._recorder.close()
         except OSError as error:
             self._no_record(error)
@@ -456,7 +568,7 @@ class SeatedTable:
         files = {
             "why.txt": f"{stopped}\nindex {self.log.index}, seen from seat {self.seat}\n".encode(),
             "genesis": encode(pack(self.genesis())),
-            "log": encode(tuple(encode(pack(item)) for item in self.log.entries)),
+            "log": encode(tuple(encode(pack(item)) for item in self.log.lines)),
             f"position-{self.seat}.json": _readable(self._machine.snapshot()),
         }
         for seat, position in self._table.snapshots.items():

@@ -11,7 +11,17 @@ from typing import Protocol
 from camelnet.protocol.codec import Malformed
 from camelnet.protocol.founding import Founding, distinct, read_genesis
 from camelnet.protocol.log import Promise
-from camelnet.protocol.messages import Ack, Certified, EntryBody, PeerAddress, read_body
+from camelnet.protocol.messages import (
+    Ack,
+    Certified,
+    EntryBody,
+    LogLine,
+    Luck,
+    PeerAddress,
+    Proof,
+    Vow,
+    read_body,
+)
 from camelnet.protocol.refusal import Refusal
 from camelnet.record.journal import DONE_SUFFIX, Journal, Kept, NoJournal
 from camelnet.record.profile import Profile
@@ -25,8 +35,12 @@ class Keeper(Protocol):
 
     def promised(self, promise: Promise) -> None: ...
     def finalised(self, acks: tuple[Ack, ...]) -> None: ...
-    def settled(self, certified: Certified) -> None: ...
-    def reached(self, port: int, addresses: tuple[PeerAddress, ...]) -> None: ...
+    def keyed(self, epoch: int, shares: bytes) -> None: ...
+    def vowed(self, vow: Vow) -> None: ...
+    def proven(self, proof: Proof) -> None: ...
+    def lined(self, line: LogLine) -> None: ...
+    def drawn(self, index: int, luck: Luck) -> None: ...
+    def reached(self, addresses: tuple[PeerAddress, ...]) -> None: ...
     def done(self) -> None: ...
     def close(self) -> None: ...
 
@@ -36,7 +50,7 @@ class Recorder(Protocol):
 
     path: Path
 
-    def append(self, certified: Certified) -> None: ...
+    def append(self, line: LogLine) -> None: ...
     def close(self) -> None: ...
 
 
@@ -51,7 +65,7 @@ class Store(Protocol):
         """Whether there is a journal of that game, unfinished or done: it must not begin anew."""
 
     def saved(self) -> tuple[SavedGame, ...]: ...
-    def recorder(self, founding: Founding, entries: Iterable[Certified]) -> Recorder: ...
+    def recorder(self, founding: Founding, lines: Iterable[LogLine]) -> Recorder: ...
     def recognises(self, name: str, key: bytes) -> bool: ...
     def remember(self, name: str, key: bytes) -> None: ...
     def rename(self, name: str) -> None: ...
@@ -87,22 +101,22 @@ class ProfileStore:
                 continue  # nothing there to resume
             names = distinct(seat.name for seat in genesis.seats)
             game_id = bytes.fromhex(path.stem)
-            closed = bool(kept.entries) and _is_end(kept.entries[-1])
+            closed = bool(kept.lines) and _is_end(kept.lines[-1])
             games.append(
                 SavedGame(
                     game_id=game_id,
                     table=table.name,
                     game=table.game,
                     names=names,
-                    entries=len(kept.entries),
+                    entries=len(kept.lines),
                     level=kept.level,
                     closed=closed,
                 )
             )
         return tuple(games)
 
-    def recorder(self, founding: Founding, entries: Iterable[Certified]) -> RecordWriter:
-        return RecordWriter(self._records, founding, entries)
+    def recorder(self, founding: Founding, lines: Iterable[LogLine]) -> RecordWriter:
+        return RecordWriter(self._records, founding, lines)
 
     def recognises(self, name: str, key: bytes) -> bool:
         return self._profile.recognises(name, key)
@@ -124,5 +138,5 @@ class ProfileStore:
         return path
 
 
-def _is_end(certified: Certified) -> bool:
-    return read_body(EntryBody, certified.body).notation == END
+def _is_end(line: LogLine) -> bool:
+    return isinstance(line, Certified) and read_body(EntryBody, line.body).notation == END

@@ -13,7 +13,7 @@ from pathlib import Path
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.founding import Founding, read_founding
 from camelnet.protocol.log import Log, Promise
-from camelnet.protocol.messages import Ack, Certified, Genesis
+from camelnet.protocol.messages import Ack, Genesis, LogLine, Luck, Proof
 from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.suite import Ed25519Suite
 from camelnet.record.record import DamagedRecord, read_record
@@ -52,7 +52,16 @@ class _NoLedger:
     def finalised(self, acks: tuple[Ack, ...]) -> None:
         raise AssertionError("a verifier has no share")
 
-    def settled(self, certified: Certified) -> None:
+    def keyed(self, epoch: int, shares: bytes) -> None:
+        raise AssertionError("a verifier has no share")
+
+    def lined(self, line: LogLine) -> None:
+        pass
+
+    def drawn(self, index: int, luck: Luck) -> None:
+        pass
+
+    def proven(self, proof: Proof) -> None:
         pass
 
 
@@ -63,7 +72,7 @@ class _Follower:
         suite = Ed25519Suite()
         self.founding = read_founding(suite, genesis)
         self._tell = tell
-        self.machine = GameMachine(self.founding, self._stepped)
+        self.machine = GameMachine(self.founding, suite, self._stepped)
         self.log = Log(
             founding=self.founding,
             suite=suite,

@@ -1,0 +1,204 @@
+"""The luck behind one final entry: its shares as they arrive, each checked, and the seed they make.
+
+Coin: any quorum of the key's holders give the same seed. Reveal: every voter pledged a nonce with
+its acknowledgement; all sign what they hold (`Final`) and only then send their nonces, so whoever
+pledged differently to two peers has stopped the luck before it has seen anybody's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from camelnet.protocol import coin
+from camelnet.protocol.circle import Circle, Scheme
+from camelnet.protocol.luck import seed_of, share_fits
+from camelnet.protocol.messages import (
+    CertificateLine,
+    EntryBody,
+    Final,
+    FinalBody,
+    Luck,
+    SeatShare,
+    SeatSignature,
+    SeatUnlock,
+    ack_for,
+    final_for,
+    read_body,
+    verified,
+)
+from camelnet.protocol.refusal import Fault, Refusal
+from camelnet.protocol.suite import Suite
+from camelnet.protocol.threshold import TableKey
+
+
+class Draw:
+    """See the module. `mark` is the machine's state in which the drawing begins."""
+
+    def __init__(
+        self,
+        *,
+        suite: Suite,
+        circle: Circle,
+        key: TableKey | None,
+        keys: Sequence[bytes],
+        entry: EntryBody,
+        hashed: bytes,
+        digest: bytes,
+        certificate: Sequence[CertificateLine],
+        is_key: bool,
+    ) -> None:
+        """`key`: the coin's, of the entry's epoch; `keys`: the seats' Ed25519 keys."""
+        self.entry = entry
+        self.hash = hashed
+        self.is_key = is_key
+        self.circle = circle
+        self.key = key
+        self.mark: Any = None
+        self.redrawn = False
+        self.resolved = False
+        self.finals: dict[int, Final] = {}
+        self.shares: dict[int, bytes] = {}
+        self.unlocks: dict[int, tuple[bytes, ...]] = {}
+        self.offered: dict[int, tuple[bytes, ...]] = {}  # not checked yet
+        self.locks: list[tuple[TableKey, bytes]] = []  # that open here: key, attachment
+        self._suite = suite
+        self._keys = keys
+        self._pledges = {line.seat: line.pledge for line in certificate}
+        self.acks = [ack_for(entry, hashed, digest, line.seat, line.pledge) for line in certificate]
+        self._label: bytes | None = None
+        self._seed: bytes | None = None
+
+    @property
+    def index(self) -> int:
+        return self.entry.index
+
+    @property
+    def needed(self) -> int:
+        """So many shares make the seed."""
+        return self.key.threshold if self.key else len(self.circle.voters)
+
+    @property
+    def label(self) -> bytes:
+        """What the shares are parts of: a point in the coin's scheme, else the entry's hash."""
+        if self.key is None:
+            return self.hash
+        if self._label is None:
+            entry = self.entry
+            self._label = coin.coin_label(
+                self._suite, entry.game, entry.epoch, entry.index, entry.prev, self.hash
+            )
+        return self._label
+
+    @property
+    def seed(self) -> bytes | None:
+        """32 bytes, once enough is known."""
+        if self._seed is None and self._complete():
+            if self.key is not None:
+                self._seed = coin.coin_seed(self._suite, self.key, self.label, self.shares)
+            else:
+                self._seed = seed_of(self.entry, self.hash, self.shares)
+        return self._seed
+
+    def _complete(self) -> bool:
+        if self.key is not None:
+            return len(self.shares) >= self.key.threshold
+        return self.agreed and all(seat in self.shares for seat in self.circle.voters)
+
+    @property
+    def agreed(self) -> bool:
+        """Reveal: all voters have signed that they hold the acknowledgements that we hold."""
+        return bool(self._pledges) and all(
+            seat in self.finals and self._holds_ours(seat) for seat in self.circle.voters
+        )
+
+    def final_body(self, seat: int) -> bytes:
+        """What `seat` signs when it holds what we hold."""
+        return final_for(self.entry, self.acks, seat)
+
+    def _holds_ours(self, seat: int) -> bool:
+        return self.finals[seat].body == self.final_body(seat)
+
+    def holders(self) -> tuple[int, ...]:
+        return self.key.holders if self.key is not None else self.circle.voters
+
+    def take_final(self, frame: Final) -> None:
+        """Raises `Refusal`. A list that differs from ours is kept: it is waited for in vain, until
+        the acknowledgements, sent again and again, show who signed two."""
+        body = read_body(FinalBody, frame.body)
+        if self.circle.scheme is not Scheme.REVEAL or body.seat not in self.circle.voters:
+            raise Refusal(Fault.VOTER, f"seat {body.seat}")
+        if self.finals.get(body.seat) == frame:
+            return
+        if not verified(self._suite, self._keys[body.seat], frame.signature, frame.body):
+            raise Refusal(Fault.SIGNATURE, f"what seat {body.seat} holds final")
+        self.finals[body.seat] = frame
+
+    def take_share(self, seat: int, share: bytes) -> None:
+        """Raises `Refusal` unless the share is that seat's part of this luck."""
+        if seat in self.shares:
+            return
+        if seat not in self.holders():
+            raise Refusal(Fault.VOTER, f"seat {seat}")
+        if self.key is not None:
+            coin.check_share(self._suite, self.key, seat, self.label, share)
+        elif not share_fits(self.entry, seat, self._pledges.get(seat, b""), share):
+            raise Refusal(Fault.SHARE, f"index {self.index}, seat {seat}")
+        self.shares[seat] = share
+
+    def take(self, luck: Luck) -> None:
+        """What a log line brings; raises `Refusal`. Unlocks are checked when slots open."""
+        self.offered.update((unlock.seat, unlock.shares) for unlock in luck.unlocks)
+        for line in luck.finals:
+            if line.seat in self.circle.voters:
+                self.take_final(Final(self.final_body(line.seat), line.signature))
+        for share in luck.shares:
+            self.take_share(share.seat, share.share)
+
+    def luck(self) -> Luck:
+        """The evidence as a line of the log holds it: the lowest seats that suffice, so that in an
+        undisturbed game all peers write the same."""
+        if self.redrawn or self.seed is None:
+            return Luck((), (), self._unlocked())
+        shares = [SeatShare(seat, self.shares[seat]) for seat in sorted(self.shares)]
+        finals = [
+            SeatSignature(seat, self.finals[seat].signature)
+            for seat in sorted(self.finals)
+            if self.key is None
+        ]
+        return Luck(tuple(finals), tuple(shares[: self.needed]), self._unlocked())
+
+    def open_with(self) -> tuple[int, ...] | None:
+        """The lowest seats whose parts open every slot; None while they do not suffice."""
+        lacking = [key.threshold for key, _ in self.locks]
+        chosen = []
+        for seat in sorted(self.unlocks):
+            if max(lacking, default=0) <= 0:
+                break
+            chosen.append(seat)
+            for number, part in enumerate(self.unlocks[seat]):
+                lacking[number] -= bool(part)
+        return None if max(lacking, default=0) > 0 else tuple(chosen)
+
+    def _unlocked(self) -> tuple[SeatUnlock, ...]:
+        return tuple(SeatUnlock(seat, self.unlocks[seat]) for seat in self.open_with() or ())
+
+    def share_of(self, seat: int, secret: bytes, nonce: bytes) -> bytes:
+        """Our own part: from our share of the key (32 bytes), or the nonce that we pledged."""
+        if self.key is None:
+            return nonce
+        scalar = int.from_bytes(secret[:32], "little")
+        return coin.coin_share(self._suite, self.key, seat, scalar, self.label)
+
+    def begin_again(self, *, redrawn: bool) -> None:
+        """After a change that did not carry this luck: what was opened opens anew, and where too
+        few hold the old key, the new one draws."""
+        self.resolved = False
+        self.redrawn = redrawn
+        self.unlocks.clear()
+        self.locks = []
+
+
+def unlocked(shares: Mapping[int, tuple[bytes, ...]], number: int) -> dict[int, bytes]:
+    """The parts of slot `number`, by seat, without those that hold none."""
+    return {seat: parts[number] for seat, parts in shares.items() if parts[number]}

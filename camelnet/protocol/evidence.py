@@ -1,0 +1,132 @@
+"""Evidence: two statements signed by one seat that contradict each other name it as a liar.
+
+An honest peer stores what it signs before it sends it, so it never signs two of these:
+
+- two different entries, acknowledgements, or lists of acknowledgements for one place and epoch;
+- two different changes proposed, echoed or accepted in one ballot;
+- an acknowledgement of an entry, and a promise that keeps silent about it.
+"""
+
+from __future__ import annotations
+
+from camelnet.protocol.codec import Malformed, decode
+from camelnet.protocol.founding import Founding
+from camelnet.protocol.messages import (
+    AckBody,
+    EntryBody,
+    FinalBody,
+    OfferBody,
+    PromiseBody,
+    Proof,
+    Signed,
+    VoteBody,
+    read_body,
+    verified,
+)
+from camelnet.protocol.refusal import Fault, Refusal
+from camelnet.protocol.suite import Suite
+
+Statement = EntryBody | AckBody | FinalBody | OfferBody | VoteBody | PromiseBody
+Slot = tuple[str, bytes, int, int, int, str]
+
+_KINDS: dict[str, type[Statement]] = {
+    "camelnet/entry/1": EntryBody,
+    "camelnet/ack/1": AckBody,
+    "camelnet/final/1": FinalBody,
+    "camelnet/offer/1": OfferBody,
+    "camelnet/vote/1": VoteBody,
+    "camelnet/promise/1": PromiseBody,
+}
+SLOTS_MAX = 512
+
+
+def read_statement(body: bytes) -> Statement:
+    """The statement in `body`; raises `Malformed` if it is none that can be contradicted."""
+    value = decode(body)
+    kind = _KINDS.get(str(value[0])) if isinstance(value, tuple) and value else None
+    if kind is None:
+        raise Malformed("no statement")
+    return read_body(kind, body)
+
+
+def slot_of(statement: Statement) -> Slot:
+    """Statements of one slot must be equal."""
+    match statement:
+        case EntryBody() | AckBody() | FinalBody():
+            place, step = statement.index, ""
+        case VoteBody():
+            place, step = statement.ballot, statement.step
+        case _:
+            place, step = statement.ballot, ""
+    kind = statement.domain
+    return kind, statement.game, statement.seat, statement.epoch, place, step
+
+
+def contradiction(one: bytes, other: bytes) -> int | None:
+    """The seat that has contradicted itself if it signed both bodies; None if nobody has.
+
+    Raises `Malformed` if one is no statement at all.
+    """
+    first, second = read_statement(one), read_statement(other)
+    if first.game != second.game or first.seat != second.seat or one == other:
+        return None
+    if isinstance(first, PromiseBody) and isinstance(second, AckBody):
+        first, second = second, first
+    if isinstance(first, AckBody) and isinstance(second, PromiseBody):
+        return first.seat if _silent(first, second) else None
+    if isinstance(first, PromiseBody) or slot_of(first) != slot_of(second):
+        return None  # a promise made again may have come further
+    return first.seat
+
+
+def _silent(ack: AckBody, promise: PromiseBody) -> bool:
+    """Whether a promise leaves out an entry that its voter acknowledged in the epoch it ends.
+
+    A promise about a lower base than the entry before is silent, too: whoever acknowledges an entry
+    holds everything before it.
+    """
+    if promise.epoch != ack.epoch + 1 or promise.base >= ack.index or promise.accepted >= 0:
+        return False
+    return promise.base < ack.index - 1 or promise.entry != ack.entry
+
+
+def check_proof(suite: Suite, founding: Founding, proof: Proof) -> None:
+    """Raises `Refusal` unless the proof holds."""
+    try:
+        liar = contradiction(proof.one.body, proof.other.body)
+        game = read_statement(proof.one.body).game
+    except Malformed as error:
+        raise Refusal(Fault.MALFORMED, str(error)) from None
+    if liar != proof.seat or game != founding.id or liar >= len(founding.genesis.seats):
+        raise Refusal(Fault.PROOF, "these do not contradict each other")
+    key = founding.genesis.seats[liar].key
+    for signed in (proof.one, proof.other):
+        if not verified(suite, key, signed.signature, signed.body):
+            raise Refusal(Fault.SIGNATURE, "a proof")
+
+
+class Witness:
+    """Remembers what was signed lately, and finds who contradicts itself."""
+
+    def __init__(self, founding: Founding) -> None:
+        self._founding = founding
+        self._seen: dict[Slot, Signed] = {}
+        self._newest_acks: dict[int, Signed] = {}
+        self.proofs: dict[int, Proof] = {}  # by seat; one is enough
+
+    def see(self, body: bytes, signature: bytes) -> None:
+        """Take a statement whose signature was checked."""
+        statement = read_statement(body)
+        seat, signed = statement.seat, Signed(body, signature)
+        known = self._seen.setdefault(slot_of(statement), signed)
+        self._hold_against(seat, known, signed)
+        if isinstance(statement, PromiseBody) and (ack := self._newest_acks.get(seat)):
+            self._hold_against(seat, ack, signed)
+        if isinstance(statement, AckBody):
+            self._newest_acks[seat] = signed
+        while len(self._seen) > SLOTS_MAX:
+            self._seen.pop(next(iter(self._seen)))
+
+    def _hold_against(self, seat: int, one: Signed, other: Signed) -> None:
+        if seat not in self.proofs and contradiction(one.body, other.body) == seat:
+            self.proofs[seat] = Proof(self._founding.id, seat, one, other)

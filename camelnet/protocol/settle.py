@@ -1,0 +1,348 @@
+"""What a change of epoch must be: a pure function of wants and promises, checked the same by all.
+
+A coordinator computes it, every voter computes it again before it echoes, and so does everybody who
+reads it in a log or a record. Nothing here keeps any state.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from camelnet.protocol.circle import Circle
+from camelnet.protocol.messages import (
+    ChangeBody,
+    Changed,
+    EntryBody,
+    Offer,
+    OfferBody,
+    PromiseBody,
+    Proposal,
+    Signed,
+    VoteBody,
+    Want,
+    WantBody,
+    change_hash,
+    entry_hash,
+    read_body,
+)
+from camelnet.protocol.refusal import Fault, Refusal
+
+if TYPE_CHECKING:
+    from camelnet.protocol.log import Log
+
+KEY = "key"
+
+
+class Behind(Exception):
+    """Our log is not as far as what it should be judged by: fetch, and try again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """Who leaves and who returns, because enough voters want it."""
+
+    leaving: frozenset[int]
+    returning: frozenset[int]
+    proven: frozenset[int]  # of the leaving, those whom all wants name for a proof
+
+    def circle(self, circle: Circle) -> Circle:
+        """The circle without and with them; raises `Refusal` if there cannot be one."""
+        after = circle.after(leaving=self.leaving, returning=self.returning, proven=self.proven)
+        if after is None:
+            raise Refusal(Fault.WANT, "too few would stay, or somebody cannot come back")
+        return after
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """A change that was found right: what to append to the log."""
+
+    change: ChangeBody
+    circle: Circle
+    closing: Proposal | None  # to be appended first
+
+
+def want_of(log: Log, want: Want) -> WantBody:
+    """What a want says, checked; raises `Refusal`, `Malformed`."""
+    body = read_body(WantBody, want.body)
+    if body.game != log.founding.id:
+        raise Refusal(Fault.GAME)
+    if body.epoch != log.circle.epoch:
+        raise Refusal(Fault.EPOCH)
+    if body.seat not in log.voters or body.about >= len(log.founding.genesis.seats):
+        raise Refusal(Fault.VOTER, f"a want of seat {body.seat}")
+    log.check_signed(body.seat, want.signature, want.body)
+    return body
+
+
+def targets_of(log: Log, wants: Sequence[Want]) -> Targets:
+    """Whom these wants remove and bring back; raises `Refusal` if one of them has too few."""
+    bodies = [want_of(log, want) for want in wants]
+    order = [(body.about, body.leaving, body.seat) for body in bodies]
+    if order != sorted(set(order)):
+        raise Refusal(Fault.WANT, "wants twice or out of order")
+    groups: dict[tuple[int, bool], list[WantBody]] = {}
+    for body in bodies:
+        groups.setdefault((body.about, body.leaving), []).append(body)
+    for group in groups.values():
+        if len(group) < log.circle.quorum or len({body.index for body in group}) > 1:
+            raise Refusal(Fault.WANT, f"about seat {group[0].about}")
+    leaving = {about for about, leaves in groups if leaves}
+    returning = {about for about, leaves in groups if not leaves}
+    if leaving & returning or not groups:
+        raise Refusal(Fault.WANT)
+    proven = {
+        about
+        for (about, leaves), group in groups.items()
+        if leaves and all(body.why == "proof" for body in group)
+    }
+    return Targets(frozenset(leaving), frozenset(returning), frozenset(proven))
+
+
+def promise_of(log: Log, signed: Signed, ballot: int) -> PromiseBody:
+    """What a promise says, its form and signature checked; raises `Refusal`, `Malformed`."""
+    body = read_body(PromiseBody, signed.body)
+    if body.game != log.founding.id:
+        raise Refusal(Fault.GAME)
+    if body.epoch != log.circle.epoch + 1 or body.ballot != ballot:
+        raise Refusal(Fault.EPOCH)
+    if body.seat not in log.voters or body.accepted >= ballot:
+        raise Refusal(Fault.PROMISE, f"seat {body.seat}")
+    if (body.accepted >= 0) != bool(body.accepted_hash):
+        raise Refusal(Fault.PROMISE, f"seat {body.seat}")
+    log.check_signed(body.seat, signed.signature, signed.body)
+    return body
+
+
+def check_votes(
+    log: Log, votes: Iterable[Signed], *, step: str, ballot: int, change: bytes
+) -> None:
+    """Raises `Refusal` unless a quorum of voters, by seat, took this step for this change."""
+    seats = []
+    for vote in votes:
+        body = read_body(VoteBody, vote.body)
+        fits = (body.game, body.epoch, body.ballot, body.step, body.change) == (
+            log.founding.id,
+            log.circle.epoch + 1,
+            ballot,
+            step,
+            change,
+        )
+        if not fits or body.seat not in log.voters:
+            raise Refusal(Fault.CERTIFICATE, f"a vote of seat {body.seat}")
+        log.check_signed(body.seat, vote.signature, vote.body)
+        seats.append(body.seat)
+    if seats != sorted(set(seats)) or len(seats) < log.circle.quorum:
+        raise Refusal(Fault.CERTIFICATE, "too few votes for a change")
+
+
+def closing_of(
+    base: int, promises: Sequence[PromiseBody], reports: Sequence[Proposal]
+) -> Proposal | None:
+    """The entry after the base that strictly most promises report; reporting none is no vote. On a
+    tie none was final: none."""
+    told = Counter(body.entry for body in promises if body.base == base and body.entry)
+    ranked = told.most_common(2)
+    if not ranked or (len(ranked) > 1 and ranked[0][1] == ranked[1][1]):
+        return None
+    return next((item for item in reports if entry_hash(item.body) == ranked[0][0]), None)
+
+
+def compute(
+    log: Log,
+    targets: Targets,
+    promises: Sequence[PromiseBody],
+    reports: Sequence[Proposal],
+) -> Settlement:
+    """The one change that follows; our log must have the base. Raises `Refusal`."""
+    circle = targets.circle(log.circle)
+    base = max(body.base for body in promises)
+    tail = log.tail_at(base)
+    base_hash = log.hash_at(base)
+    if tail is None or base_hash is None or base < log.origin:
+        raise Refusal(Fault.PROMISE, f"base {base}")
+    drawn = {index for body in promises if body.base == base for index in body.drawn}
+    carried = []
+    for index in tail:
+        if index not in drawn or not log.resolved(index):
+            break
+        carried.append(index)
+    closing = closing_of(base, promises, reports)
+    if closing is not None and not _may_close(log, base, closing, tail == tuple(carried)):
+        closing = None
+    prev = entry_hash(closing.body) if closing else base_hash
+    change = ChangeBody(
+        domain="camelnet/change/1",
+        game=log.founding.id,
+        epoch=circle.epoch,
+        index=base + (2 if closing else 1),
+        prev=prev,
+        voters=circle.voters,
+        ghosts=circle.ghosts,
+        proven=circle.proven,
+        carried=tuple(carried),
+        redrawn=_redrawn(log, circle, tail, carried, closing),
+    )
+    return Settlement(change, circle, closing)
+
+
+def _may_close(log: Log, base: int, closing: Proposal, all_drawn: bool) -> bool:
+    entry = read_body(EntryBody, closing.body)
+    if entry.index != base + 1:
+        return False
+    if (known := log.hash_at(base + 1)) is not None:
+        return known == entry_hash(closing.body)
+    return (all_drawn or entry.notation == KEY) and log.acceptable(closing)
+
+
+def _redrawn(
+    log: Log,
+    circle: Circle,
+    tail: Sequence[int],
+    carried: Collection[int],
+    closing: Proposal | None,
+) -> int:
+    """The entry of the rules whose luck the new key draws, since too few hold the old one."""
+    entry = read_body(EntryBody, closing.body) if closing else None
+    if entry is not None and entry.notation != KEY:
+        key = log.coin_key(log.circle.epoch)
+        index = entry.index
+    else:
+        pending = [log.draw_at(index) for index in tail if index not in carried]
+        draw = next((draw for draw in pending if draw is not None and not draw.is_key), None)
+        if draw is None:
+            return 0
+        key, index = (None if draw.redrawn else draw.key), draw.index
+    if key is not None and len(set(key.holders) & set(circle.voters)) >= key.threshold:
+        return 0
+    return index
+
+
+def check_offer(log: Log, offer: Offer, *, settled: bool = False) -> Settlement:
+    """The change that is offered, if it is right; raises `Refusal`, `Malformed`, or `Behind`.
+
+    `settled`: it is final already, and read in a log.
+    """
+    body = read_body(OfferBody, offer.body)
+    change = read_body(ChangeBody, offer.change)
+    if body.game != log.founding.id or change.game != log.founding.id:
+        raise Refusal(Fault.GAME)
+    if body.epoch != log.circle.epoch + 1 or change.epoch != body.epoch:
+        raise Refusal(Fault.EPOCH)
+    if body.seat != log.circle.coordinator(body.ballot):
+        raise Refusal(Fault.AUTHOR, f"ballot {body.ballot}")
+    log.check_signed(body.seat, offer.signature, offer.body)
+    hashed = change_hash(offer.change)
+    if body.change != hashed:
+        raise Refusal(Fault.PROMISE, "another change than was signed")
+    targets = targets_of(log, offer.wants)
+    promises = _promises(log, offer, body.ballot)
+    base = max(promise.base for promise in promises)
+    _reach(log, offer, base)
+    if any(p.base == base and p.base_hash != log.hash_at(base) for p in promises):
+        raise Refusal(Fault.PREV, f"base {base}")
+    for line in offer.lines:
+        log.learn(line)
+    best = max(promises, key=lambda promise: promise.accepted)
+    if best.accepted >= 0:
+        check_votes(log, offer.echoes, step="echo", ballot=best.accepted, change=best.accepted_hash)
+        if hashed != best.accepted_hash:
+            raise Refusal(Fault.PROMISE, "another change than was accepted before")
+        return _again(log, offer, change, targets)
+    _check_reports(log, promises, offer.reports)
+    settlement = compute(log, targets, promises, offer.reports)
+    if settlement.change != change:
+        if settled and change.index > log.index + 1:
+            raise Behind
+        raise Refusal(Fault.PROMISE, f"epoch {change.epoch}")
+    return _unless_known(log, settlement)
+
+
+def _promises(log: Log, offer: Offer, ballot: int) -> list[PromiseBody]:
+    promises = [promise_of(log, signed, ballot) for signed in offer.promises]
+    seats = [promise.seat for promise in promises]
+    if seats != sorted(set(seats)) or len(seats) < log.circle.quorum:
+        raise Refusal(Fault.PROMISE, "too few promises")
+    return promises
+
+
+def _reach(log: Log, offer: Offer, base: int) -> None:
+    """Bring our log to the base, if that is one entry away and shown."""
+    if log.index == base:
+        for line in offer.lines:
+            entry = read_body(EntryBody, line.body)
+            if entry.index == base and line.certificate:
+                log.admit(line)
+                break
+    if log.index <= base:
+        raise Behind
+
+
+def _check_reports(log: Log, promises: Sequence[PromiseBody], reports: Sequence[Proposal]) -> None:
+    """What a promise reports counts with the author's signature only."""
+    shown = set()
+    for report in reports:
+        entry = read_body(EntryBody, report.body)
+        if entry.epoch != log.circle.epoch or entry.seat >= len(log.founding.genesis.seats):
+            raise Refusal(Fault.EPOCH)
+        log.check_signed(entry.seat, report.signature, report.body)
+        shown.add(bytes(entry_hash(report.body)))
+    base = max(promise.base for promise in promises)
+    told = {promise.entry for promise in promises if promise.base == base and promise.entry}
+    if told - shown:
+        raise Refusal(Fault.PROMISE, "a report that is not shown")
+
+
+def _again(log: Log, offer: Offer, change: ChangeBody, targets: Targets) -> Settlement:
+    """A change that was accepted in an older ballot, proposed again as it was."""
+    circle = targets.circle(log.circle)
+    if (circle.voters, circle.ghosts, circle.proven) != (
+        change.voters,
+        change.ghosts,
+        change.proven,
+    ):
+        raise Refusal(Fault.WANT)
+    closing = None
+    if change.index == log.index + 1:
+        closing = next((r for r in offer.reports if entry_hash(r.body) == change.prev), None)
+        if closing is None or not log.acceptable(closing):
+            raise Refusal(Fault.PROMISE, "the closing entry is missing")
+    elif change.index > log.index:
+        raise Behind
+    return _unless_known(log, Settlement(change, circle, closing))
+
+
+def _unless_known(log: Log, settlement: Settlement) -> Settlement:
+    """Without the closing entry where our log has it already; raises `Refusal` where it differs."""
+    change = settlement.change
+    known = log.hash_at(change.index - 1)
+    if known is not None:
+        if known != change.prev or log.index != change.index:
+            raise Refusal(Fault.PREV, f"index {change.index}")
+        return Settlement(change, settlement.circle, None)
+    if not all(log.resolved(index) for index in change.carried):
+        raise Refusal(Fault.LUCK, "carried luck that is not shown")
+    return settlement
+
+
+def admit_change(log: Log, line: Changed) -> None:
+    """Take a change from somebody's log, checking everything; raises `Refusal`, `Malformed`."""
+    body = read_body(OfferBody, line.offer.body)
+    if body.epoch != log.circle.epoch + 1:
+        raise Refusal(Fault.INDEX, f"epoch {body.epoch} after {log.circle.epoch}")
+    check_votes(log, line.votes, step="accept", ballot=body.ballot, change=body.change)
+    before = log.closing_line
+    try:
+        settlement = check_offer(log, line.offer, settled=True)
+    except Behind:
+        raise Refusal(Fault.INDEX, "a change further on") from None
+    if before is not None and entry_hash(before.body) != settlement.change.prev:
+        raise Refusal(Fault.CERTIFICATE, f"index {log.index}")
+    if settlement.closing is not None:
+        log.close_with(settlement.closing)
+    log.change(line, settlement.change, settlement.circle)
+    if before is not None:
+        log.learn(before)
