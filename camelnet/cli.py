@@ -21,6 +21,7 @@ from camelnet.i18n import N_, _, choose_language
 from camelnet.net.seam import NetError
 from camelnet.record.profile import ProfileError
 from camelnet.session.verify import BadRecord
+from camelnet.terminal import doctor as examination
 from camelnet.terminal import records, run
 from camelnet.terminal.children import bot_processes
 from camelnet.terminal.errand import Errand, Host, Join, Resume
@@ -114,15 +115,26 @@ def camelnet(context: click.Context, /, version: bool, **given: Any) -> int:
 @click.option(
     "--option", "options", multiple=True, metavar="KEY=VALUE", help=N_("A game's option.")
 )
+@click.option(
+    "--strict",
+    is_flag=True,
+    help=N_("Secret cards open only with everybody's help; any absence pauses the table."),
+)
 @_level
 @common_options
 def host(
-    game: str, seats: int, table: str, options: Sequence[str], level: str | None, **given: Any
+    game: str,
+    seats: int,
+    table: str,
+    options: Sequence[str],
+    strict: bool,
+    level: str | None,
+    **given: Any,
 ) -> int:
     check_game(game, seats)
     if not table.strip():
         raise click.UsageError(_("A table needs a name."))
-    errand = Host(table, game, seats, game_options(game, options))
+    errand = Host(table, game, seats, game_options(game, options), strict=strict)
     return Common(given).play(errand, level or "")
 
 
@@ -133,6 +145,7 @@ def host(
 @click.option(
     "--wait", type=float, default=60.0, help=N_("Seconds to look for a table; 0: forever.")
 )
+@click.option("--watch", is_flag=True, help=N_("Look on at a running game instead."))
 @_level
 @common_options
 def join(
@@ -140,12 +153,16 @@ def join(
     address: tuple[str, int] | None,
     address_after: float,
     wait: float,
+    watch: bool,
     level: str | None,
     **given: Any,
 ) -> int:
     if table is None and address is None:
         raise click.UsageError(_("Say which table: --table NAME, --address HOST:PORT, or both."))
-    errand = Join(table, address, address_after, wait if wait > 0 else None)
+    if watch and level:
+        raise click.UsageError(_("A bot does not look on: leave --level or --watch out."))
+    patience_s = wait if wait > 0 else None
+    errand = Join(table, address, address_after, patience_s, watch)
     return Common(given).play(errand, level or "")
 
 
@@ -243,6 +260,21 @@ def play(auto: bool, **given: Any) -> int:
             profile.close()  # the app opens it itself
             return _call_app(app, common, errand)
         return run.run([run.Seat(profile, errand, "greedy" if auto else "", name)], settings)
+
+
+@camelnet.command(
+    help=N_("Check the network and this computer; say what is wrong, and what to do about it.")
+)
+@click.option(
+    "--profile",
+    type=click.Path(path_type=Path, file_okay=False),
+    help=N_("The folder of key, name and games."),
+)
+@click.option("--interface", metavar="ADDRESS", help=N_("Use this own address only."))
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help=N_("Listen here."))
+@click.option("--json", "as_json", is_flag=True, help=N_("For programs instead of people."))
+def doctor(profile: Path | None, interface: str | None, port: int, as_json: bool) -> int:
+    return examination.doctor(profile=profile, interface=interface, port=port, as_json=as_json)
 
 
 def _open_app(common: Common, errand: Host | None) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 
 from camelnet.i18n import _, ngettext
 from camelnet.rules import GAMES
@@ -14,6 +15,7 @@ from camelnet.session.facts import (
     Kind,
     LobbyChanged,
     LobbyView,
+    LuckShown,
     Need,
     Noticed,
     Phase,
@@ -24,8 +26,10 @@ from camelnet.session.facts import (
     TableView,
     Waiting,
 )
+from camelnet.terminal.proof import show_proof
 from camelnet.terminal.screen import Screen
 
+DRAWN_MAX = 1000  # dice whose proofs can be asked for
 _PATIENCE_S = 2.0  # who is waited for is not said sooner: most waits are over by then
 
 
@@ -41,6 +45,7 @@ class Narrator:
         self._hint = ""
         self._discovery = ""
         self._caught_up: Stepped | None = None
+        self._drawn: deque[Stepped] = deque(maxlen=DRAWN_MAX)
         self._waited: tuple[tuple[Waiting, Presence], ...] = ()
         self._timer: asyncio.TimerHandle | None = None
 
@@ -55,12 +60,16 @@ class Narrator:
             case TableChanged(table):
                 self._table(table)
             case Stepped() if fact.replayed:
+                self._remember(fact)
                 self._caught_up = fact
             case Stepped():
                 self._step(fact)
             case ChatSaid():
                 name = _("{name} (you)").format(name=fact.name) if fact.me else fact.name
                 self.screen.say(_("{name} says: {text}").format(name=name, text=fact.text), "cyan")
+            case LuckShown():
+                told = [text for index, text in self.drawn() if index == fact.index]
+                show_proof(self.screen, fact, told)
             case Noticed(text, serious) if serious or not self._brief:
                 self.screen.say(str(text), "bold red" if serious else "yellow")
 
@@ -127,11 +136,11 @@ class Narrator:
         """Who sits here, and the code that proves it."""
         if self.table is None:
             return
-        self.screen.say(
-            _("Seats: {names}.").format(
-                names=", ".join(session_words.who(seat) for seat in self.table.seats)
-            )
-        )
+        seats = [
+            f"{number} {session_words.who(seat)}"
+            for number, seat in enumerate(self.table.seats, start=1)
+        ]
+        self.screen.say(_("Seats: {names}.").format(names=", ".join(seats)))
         self.screen.say(_("Table code: {code}").format(code=" ".join(self.table.code)), "bold")
         if sum(seat.kind is Kind.HUMAN for seat in self.table.seats) > 1:
             self.screen.say(_("Read it aloud: everybody must see the same four words."), "dim")
@@ -141,7 +150,8 @@ class Narrator:
         fresh = before is None or before.game_id != table.game_id
         if fresh:
             self._offer = None
-            self.screen.heading(_("The game begins."))
+            looking_on = _("You look on at the table {table}.").format(table=table.name)
+            self.screen.heading(looking_on if table.me is None else _("The game begins."))
             self.introduce()
         if self._caught_up is not None:
             self._caught_up = None
@@ -160,6 +170,8 @@ class Narrator:
     def _changed(self, before: TableView, table: TableView) -> None:
         if table.trouble and table.trouble != before.trouble:
             self.screen.loud(str(table.trouble))
+        for line in session_words.news(before, table):
+            self.screen.say(line, "yellow")
         ended = table.record is not None  # people come and go then, and nobody waits
         for old, new in zip(before.seats, table.seats, strict=True):
             if ended:
@@ -178,6 +190,7 @@ class Narrator:
     def _step(self, step: Stepped) -> None:
         if self.table is None:
             return
+        self._remember(step)
         names = self.names()
         speech = words(step.after.game)
         told = speech.describe(
@@ -190,6 +203,22 @@ class Narrator:
                 self.screen.say(told[-1])
             else:
                 self.screen.scores(speech.standings(step.after, names))
+
+    def _remember(self, step: Stepped) -> None:
+        """Keep what was drawn: its proof can be asked for."""
+        if step.seat is None and step.before.turn == "chance":
+            self._drawn.append(step)
+
+    def drawn(self) -> list[tuple[int, str]]:
+        """What luck has shown in this game, oldest first: the index of its entry, and in words."""
+        told = []
+        for step in self._drawn:
+            if self.table is not None and step.game_id == self.table.game_id:
+                lines = words(step.after.game).describe(
+                    step.notation, None, step.before, step.after, step.events, self.names()
+                )
+                told.append((step.index, lines[0]))
+        return told
 
     # --- waiting --------------------------------------------------------------------------------
 

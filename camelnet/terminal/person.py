@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 from camelnet.i18n import Message, _
 from camelnet.rules.words import words
+from camelnet.session import words as session_words
 from camelnet.session.facts import (
     Fact,
-    LobbyChanged,
+    Fellowship,
+    LuckShown,
     Noticed,
     Phase,
     TableChanged,
@@ -18,18 +20,28 @@ from camelnet.session.facts import (
 from camelnet.session.intents import Intents
 from camelnet.terminal.narrator import Narrator
 
+DICE_SHOWN = 20  # the newest ones; all can be proven
+
 
 class Person:
-    """`leave()` is called when the person quits, or when standard input has ended."""
+    """`leave()` is called when the person quits, or when standard input has ended; whoever looks
+    on needs none."""
 
     def __init__(
-        self, *, intents: Intents, narrator: Narrator, once: bool, leave: Callable[[], None]
+        self,
+        *,
+        intents: Intents,
+        narrator: Narrator,
+        once: bool,
+        leave: Callable[[], None],
+        looks_on: bool = False,
     ) -> None:
         self._intents = intents
         self._narrator = narrator
         self._screen = narrator.screen
         self._once = once
         self._leave = leave
+        self._looks_on = looks_on
         self._table: TableView | None = None
         self._asked: tuple[bytes, int] | None = None  # the turn for which the menu was shown
         self._offered_again: bytes | None = None
@@ -40,14 +52,15 @@ class Person:
         """After the narrator has told it."""
         match fact:
             case TableChanged(table):
-                self._table = table
+                before, self._table = self._table, table
+                self._advise(before, table)
                 self._ask(table)
             case TableLeft():
                 self._table = None
             case Noticed() if self._my_turn:
                 self._prompt()
-            case LobbyChanged():
-                pass  # the narrator says all of it
+            case LuckShown() if self._my_turn:
+                self._prompt()
 
     @property
     def _my_turn(self) -> bool:
@@ -65,11 +78,23 @@ class Person:
             self._asked = (table.game_id, table.index)
             self._narrator.board()
             self._menu()
-        over = table.phase is Phase.OVER and table.record is not None
+        over = table.phase is Phase.OVER and table.record is not None and table.me is not None
         if over and not self._once and self._offered_again != table.game_id:
             self._offered_again = table.game_id
             self._screen.say(_("Play again at the same table? Type again, or quit."), "bold")
             self._screen.prompt()
+
+    def _advise(self, before: TableView | None, table: TableView) -> None:
+        """Say what can be typed about those who are missing, when that becomes possible."""
+        same = before is not None and before.game_id == table.game_id
+        known = before.fellowship if before is not None and same else Fellowship()
+        for seat in table.fellowship.droppable:
+            if seat not in known.droppable and table.me is not None:
+                text = _("To vote to go on without {name}, type: without {number}")
+                name = table.seats[seat].name
+                self._screen.say(text.format(name=name, number=seat + 1), "bold")
+        if table.me in table.fellowship.apart and not known.apart:
+            self._screen.say(_("To play on by yourselves, type: apart"), "bold")
 
     def _menu(self) -> None:
         assert self._table is not None
@@ -89,8 +114,8 @@ class Person:
         self._screen.answered()
         if line is None:
             over = self._table is not None and self._table.phase is Phase.OVER
-            if over and self._once:
-                return  # nothing is left to type
+            if self._looks_on or (over and self._once):
+                return  # nothing needs to be typed any more
             self._screen.say(_("Standard input has ended, so nobody plays this seat any more."))
             if self._table is None:
                 self._screen.say(_("With --level greedy a bot would play it."))
@@ -118,6 +143,16 @@ class Person:
                 self._screen.say(_("The game will not start before you type ready."))
             case "again":
                 self._intents.again()
+            case "without":
+                self._vote(rest, wanted=True)
+            case "with":
+                self._vote(rest, wanted=False)
+            case "apart":
+                self._apart(rest)
+            case "dice":
+                self._dice()
+            case "proof":
+                self._proof(rest)
             case "menu" if self._my_turn:
                 self._menu()
             case _:
@@ -125,8 +160,58 @@ class Person:
         if self._my_turn:
             self._prompt()
 
+    # --- who plays on, and was it fair ------------------------------------------------------------
+
+    def _vote(self, who: str, *, wanted: bool) -> None:
+        seat = self._seat(who)
+        if seat is not None:
+            self._intents.go_on_without(seat, wanted)
+
+    def _seat(self, who: str) -> int | None:
+        """The seat meant by its number, as `who` shows it, or by a name; None after saying why."""
+        seats = self._table.seats if self._table is not None else ()
+        for number, seat in enumerate(seats):
+            if who.strip().casefold() in (str(number + 1), seat.name.casefold()):
+                return number
+        self._screen.say(_("Say whom, by number or name, as “who” shows them."), "yellow")
+        return None
+
+    def _apart(self, answer: str) -> None:
+        table = self._table
+        if table is None or table.me not in table.fellowship.apart:
+            self._screen.say(_("Nobody has to play on apart: the table can go on as it is."))
+        elif answer.strip().casefold() == "yes":
+            self._intents.go_on_apart()
+        else:
+            self._screen.say(session_words.apart_means(table))
+            self._screen.say(_("To do it, type: apart yes"), "bold")
+
+    def _dice(self) -> None:
+        drawn = self._narrator.drawn()
+        if not drawn:
+            self._screen.say(_("No die has been rolled yet."))
+            return
+        lines = [(f"proof {number}", text) for number, (_i, text) in enumerate(drawn, start=1)]
+        self._screen.menu(lines[-DICE_SHOWN:])
+
+    def _proof(self, which: str) -> None:
+        """Of the die of that number, or of the newest."""
+        drawn = self._narrator.drawn()
+        number = which.strip() or str(len(drawn))
+        if number.isdecimal() and 0 < int(number) <= len(drawn):
+            self._intents.show_luck(drawn[int(number) - 1][0])
+        elif not drawn:
+            self._screen.say(_("No die has been rolled yet."))
+        else:
+            self._screen.say(_("There is no such die; “dice” lists them."), "yellow")
+
+    # --- moves ------------------------------------------------------------------------------------
+
     def _move(self, typed: str) -> None:
         table = self._table
+        if table is not None and table.me is None:
+            self._screen.say(_("You are looking on; only the players move."))
+            return
         if table is None or table.phase is not Phase.PLAY:
             self._screen.say(_("No game is running now. Type ? for help."))
             return
@@ -154,6 +239,10 @@ class Person:
             ("say TEXT", _("say something to the table")),
             ("ready", _("say that the game may start")),
             ("wait", _("say that it may not start yet")),
+            ("without N", _("vote to go on without seat N; a ghost plays it")),
+            ("with N", _("take that vote back")),
+            ("dice", _("list the dice of this game")),
+            ("proof N", _("prove die N, or the newest one")),
             ("again", _("after a game: play again at the same table")),
             ("quit", _("leave; an unfinished game is kept (camelnet resume)")),
         ]

@@ -15,7 +15,7 @@ from camelnet.i18n import _
 from camelnet.record.profile import Profile
 from camelnet.session.facts import Fact
 from camelnet.session.node import Node
-from camelnet.terminal.errand import Errand
+from camelnet.terminal.errand import Errand, Join
 from camelnet.terminal.lines import LineReader
 from camelnet.terminal.narrator import Narrator
 from camelnet.terminal.person import Person
@@ -79,6 +79,7 @@ class _Table:
                 narrator=self.narrator,
                 once=settings.once,
                 leave=self.left.set,
+                looks_on=isinstance(seat.errand, Join) and seat.errand.watch,
             )
 
     def _hear(self, fact: Fact) -> None:

@@ -1,4 +1,5 @@
 """The steward runs one seat's errand: finds its table, says it is ready, knows when it is done.
+Whoever looks on has no chair: the steward finds the running game.
 
 A person decides alone whether to play again; a bot is led by `camelnet.session.headless.Usher`.
 """
@@ -10,7 +11,15 @@ from collections.abc import Callable
 
 from camelnet.i18n import N_, Message, _, message
 from camelnet.net.connection import show_address
-from camelnet.session.facts import Fact, LobbyChanged, LobbyView, Noticed, TableChanged
+from camelnet.session.facts import (
+    Fact,
+    LobbyChanged,
+    LobbyView,
+    Noticed,
+    Phase,
+    TableChanged,
+    TableView,
+)
 from camelnet.session.headless import Usher
 from camelnet.session.peer import Peer
 from camelnet.terminal.errand import Errand, Host, Join, Resume
@@ -18,6 +27,7 @@ from camelnet.terminal.narrator import Narrator
 
 _TICK_S = 0.25
 _FALLING_BACK = N_("No table was found by itself (no multicast here?): dialling {address}.")
+_NOT_YET = message(N_("They are not playing yet; the game is shown as soon as it begins."))
 _CAME_BY_ADDRESS = N_("I came by address ({address}): multicast does not reach me.")
 
 
@@ -45,7 +55,9 @@ class Steward:
         self._lobby: LobbyView | None = None
         self._sat = False  # at any table, ever
         self._began = False  # any game
+        self._view: TableView | None = None
         self._dialled = False
+        self._asked: set[bytes] = set()  # tables that I asked to look on at
         self._told: set[Message | None] = set()  # why not, said already
         self._greeting: Message | None = None  # to say at the table
         self._notices: list[Noticed] | None = []  # while it begins
@@ -59,8 +71,8 @@ class Steward:
             case LobbyChanged(lobby):
                 self._lobby = lobby
                 self._usher.see(lobby)
-            case TableChanged():
-                self._began = True
+            case TableChanged(view):
+                self._began, self._view = True, view
             case Noticed() if self._notices is not None:
                 self._notices.append(fact)
                 return
@@ -75,8 +87,10 @@ class Steward:
 
     def _begin(self) -> None:
         match self._errand:
-            case Host(table, game, seats, options, _patience_s):
-                self._peer.open_table(name=table, game=game, seats=seats, options=options)
+            case Host(table, game, seats, options, _patience_s, strict):
+                self._peer.open_table(
+                    name=table, game=game, seats=seats, options=options, strict=strict
+                )
                 well = self._lobby is not None and self._lobby.table is not None
             case Resume(game_id):
                 self._peer.resume(game_id)
@@ -96,6 +110,8 @@ class Steward:
     def _tick(self) -> bool:
         """Do what is due; true when one game is over and nobody needs us for it any more."""
         waited_s = self._loop.time() - self._began_s
+        if isinstance(self._errand, Join) and self._errand.watch:
+            return self._look_on(self._errand, waited_s)
         match self._errand:
             case Join() if not self._sat:
                 self._seek(self._errand, waited_s)
@@ -123,6 +139,12 @@ class Steward:
             self._told.add(full.trouble)
             self._narrator.screen.say(str(self._why_no_table(errand.table)))
         found = any(errand.table in (None, table.name) for table in tables)
+        self._dial(errand, waited_s, found=found)
+        if errand.patience_s is not None and waited_s >= errand.patience_s:
+            raise Failed(self._why_no_table(errand.table))
+
+    def _dial(self, errand: Join, waited_s: float, *, found: bool) -> None:
+        """Try the address that was given, once it is time and no table was found by itself."""
         late = waited_s >= errand.address_after_s
         if errand.address and late and not found and not self._dialled:
             self._dialled = True
@@ -132,8 +154,29 @@ class Steward:
                 self._greeting = message(_CAME_BY_ADDRESS, address=address)
                 self._narrator.screen.say(str(message(_FALLING_BACK, address=address)))
             self._peer.connect(host, port)
-        if errand.patience_s is not None and waited_s >= errand.patience_s:
+
+    # --- looking on -------------------------------------------------------------------------------
+
+    def _look_on(self, errand: Join, waited_s: float) -> bool:
+        """Find a running game and look on; true when that game has ended."""
+        if self._view is not None:
+            if self._view.phase is Phase.STOPPED and self._once:
+                raise Failed(self._view.trouble or message(N_("The table is stopped.")))
+            return self._view.phase is Phase.OVER
+        tables = self._lobby.tables if self._lobby is not None else ()
+        fitting = [table for table in tables if errand.table in (None, table.name)]
+        running = next((table for table in fitting if table.watchable), None)
+        if running is not None:
+            if running.id not in self._asked:
+                self._asked.add(running.id)
+                self._peer.watch(running.id)
+        elif fitting and _NOT_YET not in self._told:
+            self._told.add(_NOT_YET)
+            self._narrator.screen.say(str(_NOT_YET))
+        self._dial(errand, waited_s, found=bool(fitting))
+        if errand.patience_s is not None and waited_s >= errand.patience_s and not fitting:
             raise Failed(self._why_no_table(errand.table))
+        return False
 
     def _why_no_table(self, wanted: str | None) -> Message:
         tables = self._lobby.tables if self._lobby is not None else ()

@@ -16,9 +16,13 @@ from camelnet.session import words
 from camelnet.session.facts import (
     ChatSaid,
     Fact,
+    Fellowship,
     Kind,
     LobbyChanged,
     LobbyView,
+    LuckDrawn,
+    LuckPart,
+    LuckShown,
     Need,
     Noticed,
     PeerView,
@@ -26,15 +30,19 @@ from camelnet.session.facts import (
     Presence,
     SeatOffer,
     SeatView,
+    Stepped,
     TableChanged,
     TableOffer,
     TableView,
+    Vote,
     Waiting,
 )
+from camelnet.session.intents import Intents
 from camelnet.session.peer import Peer
 from camelnet.terminal.children import bot_processes
 from camelnet.terminal.errand import Errand, Host, Join, Resume
 from camelnet.terminal.narrator import Narrator
+from camelnet.terminal.person import Person
 from camelnet.terminal.play import has_display, make_plan, plays_itself
 from camelnet.terminal.screen import Screen, printable
 from camelnet.terminal.steward import Failed, Steward
@@ -49,7 +57,7 @@ def chair(name: str, *, me: bool = False, kind: Kind = Kind.HUMAN) -> SeatOffer:
 
 def offer(name: str, *seats: SeatOffer) -> TableOffer:
     mine = any(seat.me for seat in seats)
-    return TableOffer(name.encode(), name, "camelup", {}, seats, False, mine, None)
+    return TableOffer(name.encode(), name, "camelup", {}, seats, False, mine, False, None)
 
 
 def lobby(*tables: TableOffer) -> LobbyView:
@@ -81,6 +89,11 @@ def table(**changes: Any) -> TableView:
     return replace(view, **changes)
 
 
+def looked_on_at(view: TableView) -> TableView:
+    seats = tuple(replace(seat, me=False) for seat in view.seats)
+    return replace(view, me=None, faces="", seats=seats)
+
+
 def silent(view: TableView, seat: int, presence: Presence, silent_s: int) -> TableView:
     seats = list(view.seats)
     seats[seat] = replace(seats[seat], presence=presence, silent_s=silent_s)
@@ -92,6 +105,7 @@ class FakePeer:
     """Stands in for a `Peer`: remembers the intents, and shows the lobby that a test gives it."""
 
     asked: list[str] = field(default_factory=list)
+    strict: bool = False
     notice: str = ""
     host_key: bytes = b"Anna"
     table: None = None
@@ -101,7 +115,8 @@ class FakePeer:
         assert self.steward is not None
         self.steward.hear(fact)
 
-    def open_table(self, *, name: str, **_rest: object) -> None:
+    def open_table(self, *, name: str, strict: bool, **_rest: object) -> None:
+        self.strict = strict
         if self.notice:
             self.tell(Noticed(message(self.notice), serious=False))
         else:
@@ -115,6 +130,9 @@ class FakePeer:
 
     def resume(self, game_id: bytes) -> None:
         self.tell(Noticed(message(self.notice), serious=True))
+
+    def watch(self, table_id: bytes) -> None:
+        self.asked.append(f"watch {table_id.decode()}")
 
     def connect(self, host: str, port: int) -> None:
         self.asked.append(f"connect {host}:{port}")
@@ -147,6 +165,56 @@ def test_a_person_who_hosts_is_ready_by_having_asked_for_it() -> None:
     peer = FakePeer()
     asyncio.run(run_for(peer, Host("friday", "camelup", 2, {}), 0.4))
     assert peer.asked == ["ready True"]
+
+
+def test_a_strict_table_is_asked_for_as_such() -> None:
+    peer = FakePeer()
+    asyncio.run(run_for(peer, Host("friday", "camelup", 2, {}, strict=True), 0.4))
+    assert peer.strict
+
+
+def watcher(peer: FakePeer, *, once: bool) -> Steward:
+    peer.steward = Steward(
+        peer=cast(Peer, peer),
+        errand=Join("friday", watch=True),
+        bot=False,
+        once=once,
+        narrator=Narrator(Screen()),
+    )
+    return peer.steward
+
+
+def test_a_running_game_is_looked_on_at_once_and_until_its_end() -> None:
+    async def look_on() -> None:
+        peer = FakePeer()
+        steward = watcher(peer, once=True)
+        running = replace(offer("friday", chair("Anna")), playing=True, watchable=True)
+        peer.tell(LobbyChanged(lobby(running, offer("monday", FREE))))
+        task = asyncio.ensure_future(steward.run())
+        await asyncio.sleep(0.6)
+        assert peer.asked == ["watch friday"], "and no chair is taken"
+        peer.tell(TableChanged(looked_on_at(table())))
+        await asyncio.sleep(0.4)
+        assert not task.done()
+        peer.tell(TableChanged(looked_on_at(table(phase=Phase.OVER))))
+        await asyncio.wait_for(task, 10)
+
+    asyncio.run(look_on())
+
+
+def test_who_looks_on_is_told_that_a_game_has_not_begun(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async def wait() -> None:
+        peer = FakePeer()
+        steward = watcher(peer, once=False)
+        peer.tell(LobbyChanged(lobby(offer("friday", chair("Anna"), FREE))))
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(steward.run(), 0.7)
+        assert peer.asked == []
+
+    asyncio.run(wait())
+    assert capsys.readouterr().out.count("They are not playing yet") == 1
 
 
 def test_a_table_that_cannot_be_opened_fails_with_the_reason() -> None:
@@ -265,8 +333,129 @@ def test_for_whom_the_table_waits_is_told_after_a_while(
     gone = silent(table(waiting=(Waiting(0, Need.ACK),)), 0, Presence.AWAY, 7)
     narrated(TableChanged(gone), wait_s=0.2)
     told = capsys.readouterr().out
-    assert "Anna has not been heard for 7 seconds." in told
+    assert "Anna has been away for 0:07." in told
     assert "The table waits for Anna to confirm the last move." in told
+
+
+def test_a_vote_a_ghost_and_a_return_are_told_in_sentences(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    wanted = Vote(seat=0, leaving=True, wanted_by=(2,), needed=2)
+    both = replace(wanted, wanted_by=(1, 2))
+    ghost = table()
+    ghost = replace(ghost, seats=(replace(ghost.seats[0], ghost=True), *ghost.seats[1:]))
+    narrated(
+        TableChanged(table()),
+        TableChanged(table(fellowship=Fellowship(votes=(wanted,)))),
+        TableChanged(table(fellowship=Fellowship(votes=(both,)))),
+        TableChanged(table(fellowship=Fellowship(votes=(wanted,)))),
+        TableChanged(ghost),
+        TableChanged(table()),
+    )
+    told = capsys.readouterr().out
+    assert "Cleo wants to go on without Anna: 1 of 2 votes." in told
+    assert "You and Cleo want to go on without Anna: 2 of 2 votes." in told
+    assert "You do not want to go on without Anna any more." in told
+    assert "The table goes on without Anna: a ghost plays this seat" in told
+    assert "Anna is back and plays on." in told
+
+
+PROOF = LuckShown(
+    game_id=b"g" * 32,
+    index=9,
+    notation="roll",
+    author="Anna",
+    scheme="coin",
+    needed=2,
+    label=b"l" * 32,
+    parts=(LuckPart(0, "Anna", b"a" * 96, True), LuckPart(1, "Me", b"m" * 96, False)),
+    seed=b"s" * 32,
+    draws=(LuckDrawn("die b2", 3, 6, (("die b1", 2), ("die b2", 3), ("die b3", 1))),),
+    holds=False,
+)
+
+
+def test_a_proof_names_parts_seed_and_how_a_number_becomes_the_die(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    narrated(TableChanged(table()), PROOF)
+    told = capsys.readouterr().out
+    assert "This does not hold: the part of Me does not fit." in told
+    assert f"Seed: {(b's' * 32).hex()}" in told
+    assert "The seed gives 3, a number from 0 to 5: it falls on die b2." in told
+    assert "die b1: 0-1, die b2: 2-4, die b3: 5" in told
+    assert "2 players who plot together" in told
+
+
+@dataclass
+class Typist:
+    """A person at a keyboard of the test's, and what they asked for."""
+
+    asked: list[tuple[object, ...]] = field(default_factory=list)
+    left: bool = False
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *given: self.asked.append((name, *given))
+
+    def types(self, *lines: str | None, at: TableView, **more: Any) -> None:
+        async def type_them() -> None:
+            narrator = Narrator(Screen())
+            person = Person(
+                intents=cast(Intents, self), narrator=narrator, once=False, leave=self.leave, **more
+            )
+            rolled = rules.new("camelup", seats=3)
+            step = Stepped(b"g" * 32, 1, None, "first 0", rolled, rolled.apply("first 0"), (), True)
+            for fact in (step, TableChanged(at)):
+                narrator.hear(fact)
+                person.hear(fact)
+            for line in lines:
+                person.typed(line)
+            narrator.end()
+
+        asyncio.run(type_them())
+
+    def leave(self) -> None:
+        self.left = True
+
+
+def test_a_vote_is_typed_by_number_or_by_name_and_taken_back() -> None:
+    typist = Typist()
+    typist.types("without 1", "without CLEO", "with 3", "without 9", "without", at=table())
+    assert typist.asked == [
+        ("go_on_without", 0, True),
+        ("go_on_without", 2, True),
+        ("go_on_without", 2, False),
+    ]
+
+
+def test_the_vote_that_can_be_cast_is_told_with_what_to_type(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Typist().types(at=table(fellowship=Fellowship(droppable=(2,))))
+    assert "To vote to go on without Cleo, type: without 3" in capsys.readouterr().out
+
+
+def test_playing_on_apart_is_explained_first_and_wants_a_yes(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    typist = Typist()
+    few = table(fellowship=Fellowship(apart=(1,)))
+    typist.types("apart", at=few)
+    assert typist.asked == []
+    assert "Anna and Cleo, who cannot come back to it" in capsys.readouterr().out
+    typist.types("apart yes", at=few)
+    assert typist.asked == [("go_on_apart",)]
+    typist.types("apart yes", at=table())
+    assert typist.asked == [("go_on_apart",)], "nobody has to"
+
+
+def test_who_looks_on_moves_nothing_and_stays_when_input_ends(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    typist = Typist()
+    typist.types("roll", "without 1", None, at=looked_on_at(table()), looks_on=True)
+    assert not typist.left
+    assert "You are looking on; only the players move." in capsys.readouterr().out
 
 
 def test_nobody_can_send_control_sequences_to_the_terminal(

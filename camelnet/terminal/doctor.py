@@ -1,0 +1,329 @@
+"""`camelnet doctor`: what may keep players from finding each other, in plain words, and what to do.
+
+It tries things rather than asking the system: a datagram that comes back, a handshake that works,
+a file that can be written. It uses a key of its own for the moment, so it runs beside an open
+camelnet; it works without any network, and ends in about ten seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import secrets
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+import click
+from platformdirs import user_data_path
+
+from camelnet.i18n import N_, Message, message, os_reason
+from camelnet.net.address import show_address
+from camelnet.net.interfaces import Local, is_virtual, local_addresses, multicast_locals
+from camelnet.net.probes import LookAround, Neighbour, Reached, beacon_echo, mdns_echo, reach
+from camelnet.net.seam import NetError
+from camelnet.terminal.screen import Screen, printable
+
+LOOK_S: Final = 4.0
+_CLOCK_FROM: Final = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
+_CLOCK_TO: Final = datetime(2100, 1, 1, tzinfo=UTC).timestamp()
+_CLOCK_JUMP_S: Final = 2.0
+_NAME_MAX: Final = 40
+
+_FIREWALL: Final = N_(
+    "Allow camelnet in the firewall of this computer (UDP ports 5353 and 21776, and TCP), at least "
+    "for private networks."
+)
+_JOIN_NETWORK: Final = N_(
+    "Join a Wi-Fi or plug in a cable. Players on this computer can play together without it."
+)
+_APART: Final = N_(
+    "Usual causes: a guest Wi-Fi that keeps its laptops apart, or a firewall on this computer or "
+    "on theirs. Use another Wi-Fi, a cable, or the hotspot of a phone."
+)
+
+
+class Verdict(Enum):
+    """How bad a finding is: a `NOTE` may explain something, with `WRONG` games will fail."""
+
+    WELL = "well"
+    NOTE = "note"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was tried."""
+
+    check: str  # for machines: profile, clock, interfaces, multicast, port, peers
+    verdict: Verdict
+    text: Message
+    advice: Message | None = None
+
+
+def doctor(*, profile: Path | None, interface: str | None, port: int, as_json: bool) -> int:
+    """Examine and tell; returns the exit status: 1 if something is wrong, else 0."""
+    findings = asyncio.run(examine(profile, interface=interface, port=port, look_s=LOOK_S))
+    sound = all(finding.verdict is not Verdict.WRONG for finding in findings)
+    if as_json:
+        click.echo(json.dumps({"well": sound, "findings": [_plain(one) for one in findings]}))
+    else:
+        _tell(findings, sound)
+    return 0 if sound else 1
+
+
+async def examine(
+    profile: Path | None, *, interface: str | None, port: int, look_s: float
+) -> tuple[Finding, ...]:
+    """All findings. `interface`: only this own address; `port` 0: any; `look_s`: how many seconds
+    to look for others."""
+    began = time.time(), time.monotonic()
+    findings = [examine_profile(profile or user_data_path("camelnet", appauthor=False))]
+    findings += examine_interfaces(local_addresses(), interface)
+    findings += await _examine_multicast(multicast_locals(interface), interface)
+    findings += await _examine_port_and_peers(interface, port, look_s)
+    findings.insert(1, examine_clock(began, (time.time(), time.monotonic())))
+    return tuple(findings)
+
+
+# --- this computer --------------------------------------------------------------------------------
+
+
+def examine_profile(folder: Path) -> Finding:
+    """Whether the folder of key, name and games can be written to."""
+    probe = folder / f"doctor-{os.getpid()}-{secrets.token_hex(4)}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with probe.open("xb") as file:
+            file.write(bytes(4_096))
+            file.flush()
+            os.fsync(file.fileno())
+        probe.unlink()
+    except OSError as error:
+        return Finding(
+            "profile",
+            Verdict.WRONG,
+            message(
+                N_("The profile {path} cannot be written: {why}."),
+                path=str(folder),
+                why=os_reason(error),
+            ),
+            Message(N_("Give yourself the right to write there, or choose a folder by --profile.")),
+        )
+    return Finding(
+        "profile", Verdict.WELL, message(N_("The profile {path} can be written."), path=str(folder))
+    )
+
+
+def examine_clock(before: tuple[float, float], after: tuple[float, float]) -> Finding:
+    """Whether the clock is credible and steady; both are (wall clock, monotonic) in seconds."""
+    date = datetime.fromtimestamp(after[0], UTC).strftime("%Y-%m-%d %H:%M")
+    if not _CLOCK_FROM <= after[0] <= _CLOCK_TO:
+        return Finding(
+            "clock",
+            Verdict.NOTE,
+            message(N_("The clock is wrong: it says {date} (UTC)."), date=date),
+            Message(N_("Games do not depend on it, but files will bear wrong dates. Set it.")),
+        )
+    if abs((after[0] - before[0]) - (after[1] - before[1])) > _CLOCK_JUMP_S:
+        return Finding(
+            "clock",
+            Verdict.NOTE,
+            Message(N_("The clock jumped while this was running.")),
+            Message(N_("Did the computer sleep? If it happens often, look at its time settings.")),
+        )
+    return Finding("clock", Verdict.WELL, message(N_("The clock says {date} (UTC)."), date=date))
+
+
+def examine_interfaces(own: Sequence[Local], interface: str | None) -> list[Finding]:
+    """What networks there are, and whether anybody can be expected in them."""
+    if interface is not None and all(local.host != interface for local in own):
+        text = message(N_("{address} is no address of this computer."), address=interface)
+        others = ", ".join(local.host for local in own)
+        advice = message(N_("It has these: {addresses}."), addresses=others) if others else None
+        return [Finding("interfaces", Verdict.WRONG, text, advice)]
+    chosen = [local for local in own if interface in (None, local.host)]
+    networked = [local for local in chosen if not local.network.is_loopback]
+    if not networked and interface is None:
+        text = Message(N_("This computer is in no network."))
+        return [Finding("interfaces", Verdict.WRONG, text, Message(_JOIN_NETWORK))]
+    return [
+        _examine_interface(name, [local for local in chosen if local.name == name])
+        for name in dict.fromkeys(local.name for local in networked or chosen)
+    ]
+
+
+def _examine_interface(name: str, own: Sequence[Local]) -> Finding:
+    hosts = ", ".join(local.host.split("%")[0] for local in own)
+    text = message(N_("Network {name}: {addresses}."), name=name, addresses=hosts)
+    advice = None
+    if is_virtual(name):
+        advice = Message(
+            N_("It belongs to virtual machines or a tunnel: nobody in the room is there.")
+        )
+    elif all(local.network.is_link_local for local in own):
+        advice = Message(
+            N_("No router has given an address here. Laptops with such addresses can still play.")
+        )
+    return Finding("interfaces", Verdict.NOTE if advice else Verdict.WELL, text, advice)
+
+
+async def _examine_multicast(own: Sequence[Local], interface: str | None) -> list[Finding]:
+    """Send and hear mDNS and the beacon on every interface."""
+    tried = [local for local in own if interface is not None or not local.network.is_loopback]
+    echoes = await asyncio.gather(*(_echoes(local) for local in tried))
+    nothing = not any(mdns or beacon for mdns, beacon in echoes)
+    if not tried:
+        advice = Message(N_("Others have to join by your address, or you by theirs."))
+        text = Message(N_("No network carries multicast: nobody can be found by itself."))
+        return [Finding("multicast", Verdict.NOTE, text, advice)]
+    return [
+        _multicast_finding(local, mdns=mdns, beacon=beacon, nothing=nothing)
+        for local, (mdns, beacon) in zip(tried, echoes, strict=True)
+    ]
+
+
+async def _echoes(local: Local) -> tuple[bool, bool]:
+    mdns, beacon = await asyncio.gather(mdns_echo(local), beacon_echo(local))
+    return mdns, beacon
+
+
+def _multicast_finding(local: Local, *, mdns: bool, beacon: bool, nothing: bool) -> Finding:
+    where = {"name": local.name, "host": local.host.split("%")[0]}
+    if mdns and beacon:
+        text = message(N_("mDNS and the beacon pass on {name} ({host})."), **where)
+        return Finding("multicast", Verdict.WELL, text)
+    if mdns:
+        text = message(N_("On {name} ({host}) mDNS passes, the beacon does not."), **where)
+    elif beacon:
+        text = message(N_("On {name} ({host}) the beacon passes, mDNS does not."), **where)
+    else:
+        text = message(N_("On {name} ({host}) neither mDNS nor the beacon passes."), **where)
+    verdict = Verdict.WRONG if nothing else Verdict.NOTE
+    return Finding("multicast", verdict, text, Message(_FIREWALL))
+
+
+# --- others ---------------------------------------------------------------------------------------
+
+
+async def _examine_port_and_peers(interface: str | None, port: int, look_s: float) -> list[Finding]:
+    around = LookAround(interface=interface, port=port)
+    try:
+        await around.begin()
+    except NetError as error:
+        advice = Message(N_("Choose another one by --port, or leave --port and --interface out."))
+        return [Finding("port", Verdict.WRONG, error.message, advice)]
+    try:
+        attempts = await asyncio.gather(
+            *(reach(host, around.port, around.own) for host, _port in around.addresses())
+        )
+        neighbours = await around.look(look_s)
+    finally:
+        await around.end()
+    findings = [examine_port(around.port, attempts, around.key)]
+    return findings + examine_peers(
+        neighbours, around.visitors, around.trouble_of_discovery, look_s
+    )
+
+
+def examine_port(port: int, attempts: Iterable[Reached], key: bytes) -> Finding:
+    """Whether our listening port answers at each of our own addresses."""
+    missed = [attempt.host.split("%")[0] for attempt in attempts if attempt.key != key]
+    if missed:
+        text = message(
+            N_("Port {port} was opened, but does not answer at {addresses}."),
+            port=port,
+            addresses=", ".join(missed),
+        )
+        return Finding("port", Verdict.WRONG, text, Message(_FIREWALL))
+    text = message(N_("A port for others can be opened, and answers ({port})."), port=port)
+    return Finding("port", Verdict.WELL, text)
+
+
+def examine_peers(
+    neighbours: Sequence[Neighbour],
+    visitors: Iterable[str],
+    trouble: Message | None,
+    look_s: float,
+) -> list[Finding]:
+    """Who was found, and who could be reached; `visitors` are hosts that came to us."""
+    # If somebody answers, the network is good, and who is mute has probably just gone.
+    mute = Verdict.NOTE if any(one.reached for one in neighbours) else Verdict.WRONG
+    findings = [_examine_peer(neighbour, mute) for neighbour in neighbours]
+    far = [one for one in neighbours if one.reached and not _is_here(one)]
+    if not neighbours:
+        text = message(
+            N_("No other camelnet was found in {seconds} seconds."), seconds=round(look_s)
+        )
+        advice = Message(
+            N_("Is one open on another laptop? Then see that both are in the same network.")
+        )
+        findings.append(Finding("peers", Verdict.NOTE, trouble or text, advice))
+    elif far and not any(visitors):
+        text = Message(N_("Others can be reached from here, but none of them came here."))
+        findings.append(Finding("peers", Verdict.NOTE, text, Message(_FIREWALL)))
+    return findings
+
+
+def _examine_peer(neighbour: Neighbour, mute: Verdict) -> Finding:
+    found = neighbour.found
+    name = printable(found.hints.get("n", ""))[:_NAME_MAX]
+    addresses = ", ".join(show_address(host, found.port) for host in found.hosts)
+    who: dict[str, str | int | Message] = {
+        "name": name or Message(N_("Somebody")),
+        "addresses": addresses,
+    }
+    if neighbour.reached:
+        return Finding("peers", Verdict.WELL, message(N_("{name} answers ({addresses})."), **who))
+    if any(attempt.key is not None for attempt in neighbour.attempts):
+        text = message(N_("{name} is announced at {addresses}, but somebody else is there."), **who)
+        advice = Message(N_("Probably an announcement that is too old: wait a minute."))
+        return Finding("peers", Verdict.NOTE, text, advice)
+    if any(isinstance(attempt.error, ConnectionRefusedError) for attempt in neighbour.attempts):
+        text = message(N_("{name} is announced at {addresses}, but has closed by now."), **who)
+        return Finding("peers", Verdict.NOTE, text)
+    text = message(N_("{name} is announced at {addresses}, but does not answer."), **who)
+    return Finding("peers", mute, text, Message(_APART))
+
+
+def _is_here(neighbour: Neighbour) -> bool:
+    own = {local.host.split("%")[0] for local in local_addresses()}
+    return any(host.split("%")[0] in own for host in neighbour.found.hosts)
+
+
+# --- telling --------------------------------------------------------------------------------------
+
+_MARKS: Final = {
+    Verdict.WELL: N_("ok"),
+    Verdict.NOTE: N_("note"),
+    Verdict.WRONG: N_("wrong"),
+}
+_STYLES: Final = {Verdict.WELL: "green", Verdict.NOTE: "yellow", Verdict.WRONG: "bold red"}
+
+
+def _tell(findings: Sequence[Finding], sound: bool) -> None:
+    screen = Screen()
+    width = max(len(str(Message(mark))) for mark in _MARKS.values())
+    for finding in findings:
+        mark = str(Message(_MARKS[finding.verdict])).ljust(width)
+        screen.say(f"{mark}  {finding.text}", _STYLES[finding.verdict])
+        if finding.advice is not None:
+            screen.say(f"{' ' * width}  {finding.advice}")
+    if sound:
+        screen.say(str(Message(N_("Nothing is wrong with this computer and its networks."))))
+    else:
+        screen.say(str(Message(N_("Something is wrong: see above what to do."))))
+
+
+def _plain(finding: Finding) -> dict[str, str | None]:
+    return {
+        "check": finding.check,
+        "verdict": finding.verdict.value,
+        "text": str(finding.text),
+        "advice": None if finding.advice is None else str(finding.advice),
+    }

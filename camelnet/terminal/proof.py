@@ -1,0 +1,34 @@
+"""The proof of a die on the terminal: in plain words first, the technical part below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from camelnet.i18n import _
+from camelnet.rules.phrases import ScoreTable
+from camelnet.session import luck_words
+from camelnet.session.facts import LuckShown
+from camelnet.terminal.screen import Screen
+
+SHORT = 32  # hex digits of a part that fit into a table
+
+
+def show_proof(screen: Screen, proof: LuckShown, told: Sequence[str]) -> None:
+    """`told`: what was drawn, in the game's words."""
+    screen.heading(" ".join(told) or _("Entry {index}").format(index=proof.index))
+    screen.say(luck_words.parts_fit(proof), "green" if proof.holds else "bold red")
+    for text in luck_words.story(proof):
+        screen.say(text)
+    fits = {True: _("fits"), False: _("does not fit")}
+    rows = tuple(
+        (part.name, part.share.hex()[:SHORT] + "…", fits[part.holds]) for part in proof.parts
+    )
+    head = (_("Who"), _("Part"), _("Checked"))
+    screen.scores(ScoreTable(_("Who gave a part"), head, rows))
+    screen.say(_("Seed: {seed}").format(seed=proof.seed.hex()))
+    for draw in proof.draws:
+        screen.say(luck_words.number(draw))
+        shares = [
+            f"{share.notation}: {luck_words.span(share)}" for share in luck_words.shares(draw)
+        ]
+        screen.say("  " + ", ".join(shares), "dim")
