@@ -3,6 +3,10 @@
 A genesis is a pure function of the ready chairs of one table, so every peer of the table writes the
 same bytes, signs them and sends its signature: nobody has to propose. Complete means: signed by all
 seats. A game has begun at a peer that also knows every seat's opened nonce.
+
+A start that fails is given up by name: whoever takes a chair again lists the geneses that it opened
+in vain, and all sign that list. So of two geneses in which two honest peers both sit, at most one
+is begun by either: each of the two would have to name the hash of the other.
 """
 
 from __future__ import annotations
@@ -18,7 +22,9 @@ from camelnet.protocol.messages import (
     SeatNonce,
     SeatSignature,
     TableBody,
+    begun_for,
     game_id,
+    opening_for,
     read_body,
     table_id,
     verified,
@@ -51,13 +57,14 @@ def voters_of(genesis: GenesisBody) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Founding:
-    """A complete genesis: checked bytes, all signatures and all nonces, by seat."""
+    """A complete genesis: checked bytes, all signatures and all signed nonces, by seat."""
 
     body: bytes
     genesis: GenesisBody
     table: TableBody
     signatures: tuple[bytes, ...]
     nonces: tuple[bytes, ...]
+    openings: tuple[bytes, ...]  # the nonces' signatures
 
     @property
     def id(self) -> Hash:
@@ -88,7 +95,12 @@ class Founding:
         return Genesis(
             self.body,
             tuple(SeatSignature(seat, item) for seat, item in enumerate(self.signatures)),
-            tuple(SeatNonce(seat, item) for seat, item in enumerate(self.nonces)),
+            tuple(
+                SeatNonce(seat, nonce, signature)
+                for seat, (nonce, signature) in enumerate(
+                    zip(self.nonces, self.openings, strict=True)
+                )
+            ),
         )
 
 
@@ -117,7 +129,8 @@ class Beginning:
         self.id = game_id(body)
         self.table_id = table_id(self.genesis.table)
         self._signatures: dict[int, bytes] = {}
-        self._nonces: dict[int, bytes] = {}
+        self._nonces: dict[int, SeatNonce] = {}
+        self._begun: dict[int, bytes] = {}
 
     def sign(self, seat: int, signature: bytes) -> None:
         """Take a seat's signature; raises `Refusal` if it does not fit."""
@@ -128,27 +141,58 @@ class Beginning:
             raise Refusal(Fault.SIGNATURE, f"genesis, seat {seat}")
         self._signatures[seat] = signature
 
-    def open(self, seat: int, nonce: bytes) -> None:
-        """Take a seat's opened nonce; raises `Refusal` if it was not committed to."""
+    def open(self, seat: int, nonce: bytes, signature: bytes) -> None:
+        """Take a seat's opened nonce, signed for this game; raises `Refusal` if it was not
+        committed to, or opened for another."""
         key = self._key(seat)
+        if seat in self._nonces:
+            return
         if code_commitment(self.table_id, key, nonce) != self.genesis.seats[seat].commitment:
             raise Refusal(Fault.GENESIS, f"the nonce of seat {seat} was not committed to")
-        self._nonces[seat] = nonce
+        if not verified(self._suite, key, signature, opening_for(self.id, seat, nonce)):
+            raise Refusal(Fault.SIGNATURE, f"the nonce of seat {seat}")
+        self._nonces[seat] = SeatNonce(seat, nonce, signature)
+
+    def vouch(self, seat: int, signature: bytes) -> None:
+        """Take a seat's word that it has begun this game; raises `Refusal` if it does not fit."""
+        key = self._key(seat)
+        if seat in self._begun:
+            return
+        if not verified(self._suite, key, signature, begun_for(self.id, seat)):
+            raise Refusal(Fault.SIGNATURE, f"the word of seat {seat}")
+        self._begun[seat] = signature
 
     def take(self, frame: Genesis) -> None:
         """Take what a frame of this genesis brings; raises `Refusal` at the first thing wrong."""
         for line in frame.signatures:
             self.sign(line.seat, line.signature)
         for opened in frame.nonces:
-            self.open(opened.seat, opened.nonce)
+            self.open(opened.seat, opened.nonce, opened.signature)
+        for word in frame.begun:
+            self.vouch(word.seat, word.signature)
 
     def frame(self) -> Genesis:
         """What is known so far."""
         return Genesis(
             self.body,
             tuple(SeatSignature(seat, self._signatures[seat]) for seat in sorted(self._signatures)),
-            tuple(SeatNonce(seat, self._nonces[seat]) for seat in sorted(self._nonces)),
+            tuple(self._nonces[seat] for seat in sorted(self._nonces)),
+            tuple(SeatSignature(seat, self._begun[seat]) for seat in sorted(self._begun)),
         )
+
+    @property
+    def given_up(self) -> frozenset[bytes]:
+        """The ids of the games that nobody begins any more who has signed this genesis."""
+        return frozenset(game for seat in self.genesis.seats for game in seat.given_up)
+
+    @property
+    def signers(self) -> tuple[int, ...]:
+        return tuple(sorted(self._signatures))
+
+    @property
+    def begun(self) -> tuple[int, ...]:
+        """The seats that have said that they have begun this game."""
+        return tuple(sorted(self._begun))
 
     def lacking(self) -> tuple[int, ...]:
         """The seats that have not signed; when all have, those that have not opened."""
@@ -171,13 +215,24 @@ class Beginning:
             self.genesis,
             self.table,
             tuple(self._signatures[seat] for seat in seats),
-            tuple(self._nonces[seat] for seat in seats),
+            tuple(self._nonces[seat].nonce for seat in seats),
+            tuple(self._nonces[seat].signature for seat in seats),
         )
 
     def _key(self, seat: int) -> bytes:
         if seat >= len(self.genesis.seats):
             raise Refusal(Fault.GENESIS, f"there is no seat {seat}")
         return self.genesis.seats[seat].key
+
+
+def liars(begun: Beginning, later: Beginning) -> tuple[bytes, ...]:
+    """The keys of those that say that they have begun one game, and have signed another genesis
+    that gives it up: a proof that anybody can check. In order of their seats."""
+    if begun.id not in later.given_up:
+        return ()
+    signers = {later.genesis.seats[seat].key for seat in later.signers}
+    keys = (begun.genesis.seats[seat].key for seat in begun.begun)
+    return tuple(key for key in keys if key in signers)
 
 
 def rematch(founding: Founding) -> TableBody:
@@ -194,5 +249,7 @@ def read_founding(suite: Suite, frame: Genesis) -> Founding:
     if founding is None:
         raise Refusal(Fault.GENESIS, "not signed and opened by every seat")
     if founding.frame() != frame:
-        raise Refusal(Fault.GENESIS, "signatures or nonces out of order or twice")
+        raise Refusal(
+            Fault.GENESIS, "not what every record of it says: out of order, twice, or more"
+        )
     return founding

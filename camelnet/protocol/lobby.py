@@ -8,13 +8,16 @@ its chairs alone, so all its peers write the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from camelnet.protocol.code import code_commitment
 from camelnet.protocol.codec import Malformed
 from camelnet.protocol.messages import (
+    GIVEN_UP_MAX,
+    SEAT_KINDS,
     Chair,
     GenesisBody,
     Lobby,
@@ -90,7 +93,11 @@ class LobbyState:
         )
         self._others: dict[bytes, LobbyBody] = {}
         self._nonces: dict[bytes, bytes] = {}  # by commitment
+        self._opened: deque[bytes] = deque(maxlen=GIVEN_UP_MAX)  # games that did not begin for me
         self._reserved: dict[bytes, tuple[bytes, ...]] = {}  # the keys of a table's chairs, by seat
+        self._released: set[tuple[bytes, int]] = set()  # reserved chairs that others may take
+        self._passed_over: frozenset[tuple[bytes, bytes]] = frozenset()  # (table, key)
+        self._barred: set[bytes] = set()
         self._tables: tuple[LobbyTable, ...] | None = None  # as long as no record changes
         self.changed = True
 
@@ -104,6 +111,8 @@ class LobbyState:
                 raise Refusal(Fault.TABLE, f"there is no seat {body.chair.seat}")
         except Malformed as error:
             raise Refusal(Fault.MALFORMED, str(error)) from None
+        if body.chair and body.kind not in SEAT_KINDS:
+            raise Refusal(Fault.TABLE, "who only looks on takes no chair")
         if body.key != key or not verified(self._suite, key, frame.signature, frame.body):
             raise Refusal(Fault.SIGNATURE, "lobby record")
         known = self._others.get(key)
@@ -121,10 +130,35 @@ class LobbyState:
         self._tables = None
 
     def reserve(self, table: bytes, keys: tuple[bytes, ...]) -> None:
-        """A table at which only these keys may sit, each in its own chair; `table` is an id."""
+        """Keep the chairs of a table, whose id is `table`, for these keys, by seat.
+
+        Nobody else can sit there until the chair is released, and even then its owner goes first.
+        """
         self._reserved[table] = keys
         while len(self._reserved) > NONCES_KEPT:
             self._reserved.pop(next(iter(self._reserved)))
+        self._released = {item for item in self._released if item[0] in self._reserved}
+        self._tables = None
+
+    def release(self, table: bytes, seat: int) -> None:
+        """Whoever that chair was kept for is not coming: others may take it."""
+        self._released.add((table, seat))
+        self._tables = None
+
+    def kept(self, table: bytes) -> dict[int, bytes]:
+        """The chairs of a table that nobody but these keys can take now."""
+        keys = self._reserved.get(table, ())
+        return {seat: key for seat, key in enumerate(keys) if (table, seat) not in self._released}
+
+    def pass_over(self, claims: Collection[tuple[bytes, bytes]]) -> None:
+        """Leave these claims, (table, key) each, out of account: their chairs are free."""
+        if self._passed_over != frozenset(claims):
+            self._passed_over = frozenset(claims)
+            self._tables = None
+
+    def bar(self, key: bytes) -> None:
+        """Take no account of that peer's chairs any more: it was proven to lie."""
+        self._barred.add(key)
         self._tables = None
 
     def _is_somebody_elses(self, claim: LobbyBody) -> bool:
@@ -163,8 +197,18 @@ class LobbyState:
         self._nonces[commitment] = nonce
         while len(self._nonces) > NONCES_KEPT:
             self._nonces.pop(next(iter(self._nonces)))
-        chair = Chair(table, seat, ready, commitment)
+        chair = Chair(table, seat, ready, commitment, tuple(self._opened))
         self._set(replace(self._mine, chair=chair, playing=False))
+
+    def opened(self, game: bytes) -> None:
+        """I open a genesis: should I take a chair again before it begins, it is given up."""
+        if game not in self._opened:
+            self._opened.append(game)
+
+    def begun(self, game: bytes) -> None:
+        """That one has begun for me."""
+        if game in self._opened:
+            self._opened.remove(game)
 
     def stand(self) -> None:
         if self._mine.chair is not None:
@@ -184,20 +228,29 @@ class LobbyState:
         return self._nonces.get(commitment)
 
     def settle_conflict(self) -> bool | None:
-        """Give way where a lower key has my chair: True after moving, False after standing up."""
+        """Give way where another has my chair: True after moving, False after standing up."""
         mine = self._mine.chair
         if mine is None or self._mine.playing:
             return None
         table = self.table(table_id(mine.table))
-        assert table is not None, "I sit there"
-        if table.seat_of(self._signer.key) is not None:
+        if table is not None and table.seat_of(self._signer.key) is not None:
             return None
-        free = next((seat for seat, chair in enumerate(table.chairs) if chair is None), None)
+        free = self.free_seat(table) if table is not None else None
         if free is None:
             self.stand()
             return False
         self.sit(mine.table, free, ready=mine.ready)
         return True
+
+    def free_seat(self, table: LobbyTable) -> int | None:
+        """The chair that I can take there: the one kept for me, else the first that is free and
+        kept for nobody."""
+        free = [seat for seat, chair in enumerate(table.chairs) if chair is None]
+        kept, own = self.kept(table.id), self._reserved.get(table.id, ())
+        for seat in free:
+            if seat < len(own) and own[seat] == self._signer.key:
+                return seat
+        return next((seat for seat in free if seat not in kept), None)
 
     # --- the union ----------------------------------------------------------------------------
 
@@ -211,17 +264,26 @@ class LobbyState:
         records = [self._mine, *(self._others[key] for key in sorted(self._others))]
         seated: dict[bytes, dict[int, LobbyBody]] = {}
         bodies: dict[bytes, bytes] = {}
-        # Whoever plays keeps the chair; among the others the lower key does.
-        for record in sorted(records, key=lambda item: (not item.playing, item.key)):
-            if record.chair is None:
+        for record in sorted(records, key=self._precedence):
+            if record.chair is None or record.key in self._barred:
                 continue
             where = table_id(record.chair.table)
-            reserved = self._reserved.get(where)
-            if reserved is not None and reserved[record.chair.seat] != record.key:
+            kept = self.kept(where).get(record.chair.seat, record.key)
+            if kept != record.key or (where, record.key) in self._passed_over:
                 continue
             bodies[where] = record.chair.table
             seated.setdefault(where, {}).setdefault(record.chair.seat, record)
         return tuple(self._table(where, bodies[where], seated[where]) for where in sorted(bodies))
+
+    def _precedence(self, record: LobbyBody) -> tuple[bool, bool, bytes]:
+        """Whoever plays keeps the chair, then whoever it was kept for, then the lower key."""
+        return not record.playing, not self._is_reserved(record), record.key
+
+    def _is_reserved(self, record: LobbyBody) -> bool:
+        if record.chair is None:
+            return False
+        keys = self._reserved.get(table_id(record.chair.table), ())
+        return record.chair.seat < len(keys) and keys[record.chair.seat] == record.key
 
     def table(self, where: bytes) -> LobbyTable | None:
         return next((table for table in self.tables() if table.id == where), None)
@@ -238,7 +300,14 @@ class LobbyState:
         if table.seat_of(self._signer.key) is None:
             return None
         seats = tuple(
-            SeatBody(item.key, item.name, item.kind, item.level, item.chair.commitment)
+            SeatBody(
+                item.key,
+                item.name,
+                item.kind,
+                item.level,
+                item.chair.commitment,
+                item.chair.given_up,
+            )
             for item in table.chairs
             if item is not None and item.chair is not None
         )

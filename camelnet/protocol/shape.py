@@ -8,7 +8,7 @@ naming the field. Nothing that arrives is used before it went through here.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field, fields
+from dataclasses import MISSING, field, fields
 from typing import Any, TypeVar
 
 from camelnet.protocol.codec import Malformed, Value
@@ -17,9 +17,10 @@ Shape = Callable[[Value], Value]
 T = TypeVar("T")
 
 
-def field_of(shape: Shape) -> Any:
-    """A dataclass field that holds what `shape` admits."""
-    return field(metadata={"shape": shape})
+def field_of(shape: Shape, default: Any = MISSING) -> Any:
+    """A dataclass field that holds what `shape` admits. A `default` is for whoever makes the
+    message: on the wire every field stands."""
+    return field(default=default, metadata={"shape": shape})
 
 
 def integer(low: int, high: int) -> Shape:

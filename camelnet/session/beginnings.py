@@ -1,20 +1,27 @@
 """From a full and ready table to a begun game: signatures, then nonces, gathered from all seats.
 
-Times are milliseconds of the session's clock.
+A peer opens one genesis for each time it takes a chair, and begins the one it opened. A start that
+fails is given up by name (see `protocol.founding`): whoever has signed that begins the old one only
+on the word of a seat that has begun it, and such a word next to that seat's signature under the
+giving up is a proof against it. Times are milliseconds of the session's clock.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from camelnet.protocol.founding import Beginning, Founding, distinct
+from camelnet.protocol.founding import Beginning, Founding, distinct, liars
 from camelnet.protocol.lobby import LobbyState
-from camelnet.protocol.messages import Genesis, game_id
+from camelnet.protocol.messages import Genesis, SeatBody, begun_for, game_id, opening_for
 from camelnet.protocol.suite import Signer, Suite
 
 BEGINNINGS_MAX = 8
+DISOWNED_MAX = 64
 NAMED_AFTER_MS = 3_000  # so long nobody is named for not having signed
 RETRY_AFTER_MS = 6_000  # so long we wait for nonces before we sit down anew
+YIELD_AFTER_MS = 12_000  # so long a chair may hold up its table
+YIELD_FOR_MS = 60_000  # so long it is free for others then
 LAPSE_AFTER_MS = 60_000
 
 
@@ -24,16 +31,42 @@ class _UnderWay:
     since_ms: int
 
 
+@dataclass(frozen=True, slots=True)
+class Liar:
+    """A peer that signed two things about the start of a game, one of which must be a lie."""
+
+    key: bytes
+    name: str
+    begun: Genesis  # with its word that this game has begun for it
+    later: Genesis  # with its signature under the giving up of that game
+
+
 class Beginnings:
     """The geneses under way that name me. `outbox` collects (key, frame) to send."""
 
-    def __init__(self, *, lobby: LobbyState, signer: Signer, suite: Suite) -> None:
+    def __init__(
+        self,
+        *,
+        lobby: LobbyState,
+        signer: Signer,
+        suite: Suite,
+        played: Callable[[bytes], bool],
+    ) -> None:
+        """`played`: whether a game, by its id, has ever begun here."""
         self.outbox: list[tuple[bytes, Genesis]] = []
+        self.liars: list[Liar] = []  # whoever calls takes them out
+        self.begun_before = False  # my table starts a game anew that has begun here
         self._lobby = lobby
         self._signer = signer
         self._suite = suite
+        self._played = played
         self._under_way: dict[bytes, _UnderWay] = {}
         self._opened: dict[bytes, bytes] = {}  # my commitment -> the one genesis it is opened for
+        self._disowned: dict[bytes, None] = {}  # the games that I have signed to give up
+        self._begun: Beginning | None = None  # the game that I am in, with the words about it
+        self._passed_over: dict[tuple[bytes, bytes], int] = {}  # (table, key) -> until when
+
+    # --- what arrives -------------------------------------------------------------------------
 
     def look(self, frame: Genesis) -> Beginning | None:
         """The genesis that a frame is about; None if I have no seat in it. Raises `Refusal`."""
@@ -47,7 +80,19 @@ class Beginnings:
         """What a frame adds to a genesis; the founding once it is whole. Raises `Refusal`."""
         known = beginning.frame()
         beginning.take(frame)
+        self._compare(beginning)
         return self._further(beginning, now_ms, known)
+
+    def compare(self, frame: Genesis) -> None:
+        """A frame that begins nothing here, for I am in a game: it may prove that somebody lies.
+        Raises `Refusal`."""
+        if self._begun is not None and frame.body != self._begun.body:
+            beginning = Beginning(self._suite, frame.body)
+            if beginning.id in self._begun.given_up or self._begun.id in beginning.given_up:
+                beginning.take(frame)
+                self._accuse(beginning, self._begun)
+
+    # --- doing --------------------------------------------------------------------------------
 
     def sign_mine(self, now_ms: int) -> Founding | None:
         """Sign the genesis that my table is ready for, if that is still to do."""
@@ -59,18 +104,49 @@ class Beginnings:
             if item.beginning.body == mine
             or (item.beginning.complete and now_ms < item.since_ms + LAPSE_AFTER_MS)
         }
+        self.begun_before = False
         if mine is None or any(item.beginning.body == mine for item in self._under_way.values()):
             return None
-        return self._further(Beginning(self._suite, mine), now_ms, None)
+        beginning = Beginning(self._suite, mine)
+        if any(self._played(game) for game in sorted(beginning.given_up)):
+            self.begun_before = True  # whoever has begun a game does not help to give it up
+            return None
+        return self._further(beginning, now_ms, None)
 
     def push(self, now_ms: int) -> None:
         """Send all that is known again, for some of it may have been lost. Where nonces are kept
         back for long, sit down with a new commitment: that makes another genesis."""
         for item in self._under_way.values():
             self._send(item.beginning)
+        self._yield(now_ms)
         mine = self._mine()
         if mine and mine.beginning.complete and now_ms >= mine.since_ms + RETRY_AFTER_MS:
             self._sit_anew()
+
+    def joined(self, founding: Founding) -> None:
+        """I am in that game, and its journal is on the disk. If I began it on my own, I say so
+        to whoever asks."""
+        self._lobby.begun(founding.id)
+        beginning = Beginning(self._suite, founding.body)
+        beginning.take(founding.frame())
+        if (known := self._under_way.get(founding.id)) is not None:
+            beginning.take(known.beginning.frame())
+        seat = self._seat_in(beginning)
+        assert seat is not None, "I play there"
+        commitment = founding.genesis.seats[seat].commitment
+        mine = self._opened.get(commitment) == founding.id
+        if mine and founding.id not in self._disowned:
+            beginning.vouch(seat, self._signer.sign(begun_for(founding.id, seat)))
+        self._under_way.clear()
+        self._begun = beginning
+
+    def answer(self, founding: Founding) -> Genesis:
+        """What to tell a seat that lacks the beginning of my game."""
+        if self._begun is not None and self._begun.id == founding.id:
+            return self._begun.frame()
+        return founding.frame()
+
+    # --- asking -------------------------------------------------------------------------------
 
     def lacking(self, now_ms: int) -> tuple[str, ...]:
         """The names of those for whose signature or nonce my table has waited for a while."""
@@ -79,6 +155,13 @@ class Beginnings:
             return ()
         names = distinct(seat.name for seat in mine.beginning.genesis.seats)
         return tuple(names[seat] for seat in mine.beginning.lacking())
+
+    def passed_over(self) -> tuple[bytes, ...]:
+        """The keys whose chair at my table is free for others, because they held it up."""
+        table = self._lobby.my_table()
+        return tuple(sorted(key for where, key in self._passed_over if table and where == table.id))
+
+    # --- inside -------------------------------------------------------------------------------
 
     def _renew(self) -> None:
         """Once opened, a commitment serves its genesis alone: when my table has come to another
@@ -105,30 +188,95 @@ class Beginnings:
         assert seat is not None, "looked at before"
         mine = beginning.body == self._lobby.genesis()
         if mine:
-            beginning.sign(seat, self._signer.sign(beginning.body))
+            self._sign(beginning, seat)
         if not mine and not beginning.complete:
             return None  # my table is not ready for that one
         if beginning.complete:
             self._open(beginning, seat)
         if beginning.frame() != known:
             self._send(beginning)
-        if (founding := beginning.founding) is not None:
-            self._under_way.clear()
-            return founding
         self._under_way.setdefault(beginning.id, _UnderWay(beginning, now_ms))
         while len(self._under_way) > BEGINNINGS_MAX:
             self._under_way.pop(next(iter(self._under_way)))
-        return None
+        return beginning.founding if self._may_begin(beginning, seat) else None
+
+    def _sign(self, beginning: Beginning, seat: int) -> None:
+        for game in sorted(beginning.given_up):
+            self._disowned[game] = None
+        while len(self._disowned) > DISOWNED_MAX:
+            self._disowned.pop(next(iter(self._disowned)))
+        beginning.sign(seat, self._signer.sign(beginning.body))
 
     def _open(self, beginning: Beginning, seat: int) -> None:
-        """Open my nonce, once and for one genesis only: whoever holds back its own cannot make two
-        complete ones out of one commitment of mine."""
+        """Open my nonce, once and for one genesis only, and only while I hold the chair with that
+        commitment: so the next chair that I take gives up whatever I opened before."""
         commitment = beginning.genesis.seats[seat].commitment
+        chair = self._lobby.mine.chair
         nonce = self._lobby.nonce_for(commitment)
-        if nonce is not None and self._opened.setdefault(commitment, beginning.id) == beginning.id:
-            beginning.open(seat, nonce)
+        if nonce is None or chair is None or chair.commitment != commitment:
+            return
+        if self._opened.setdefault(commitment, beginning.id) == beginning.id:
+            self._lobby.opened(beginning.id)
+            signature = self._signer.sign(opening_for(beginning.id, seat, nonce))
+            beginning.open(seat, nonce, signature)
         while len(self._opened) > BEGINNINGS_MAX:
             self._opened.pop(next(iter(self._opened)))
+
+    def _may_begin(self, beginning: Beginning, seat: int) -> bool:
+        """Whether a whole genesis begins here: the one I opened with the chair that I hold; any
+        other on the word of a seat that is in it, while I have opened nothing with this chair."""
+        chair = self._lobby.mine.chair
+        opened = self._opened.get(chair.commitment) if chair else None
+        if opened == beginning.id:
+            return beginning.id not in self._disowned
+        if opened is not None:
+            return False
+        accused = {liar.key for liar in self._accusations(beginning)}
+        seats = beginning.genesis.seats
+        return any(seats[word].key not in accused for word in beginning.begun if word != seat)
+
+    def _yield(self, now_ms: int) -> None:
+        """A chair whose peer is here and does not sign, or does not open, is free after a while:
+        the others go on with somebody else."""
+        self._passed_over = {k: until for k, until in self._passed_over.items() if now_ms < until}
+        mine = self._lobby.genesis()
+        for item in self._under_way.values():
+            beginning = item.beginning
+            waited = now_ms >= item.since_ms + YIELD_AFTER_MS
+            if not waited or (beginning.body != mine and not beginning.complete):
+                continue
+            for seat in beginning.lacking():
+                body = beginning.genesis.seats[seat]
+                if body.key != self._signer.key and self._still_sits(body, beginning.table_id):
+                    self._passed_over[beginning.table_id, body.key] = now_ms + YIELD_FOR_MS
+        self._lobby.pass_over(self._passed_over)
+
+    def _still_sits(self, seat: SeatBody, table: bytes) -> bool:
+        """Whether that peer claims the very chair with which it was named in a genesis."""
+        record = self._lobby.record_of(seat.key)
+        return (
+            record is not None
+            and record.chair is not None
+            and (record.chair.commitment == seat.commitment)
+        )
+
+    def _compare(self, beginning: Beginning) -> None:
+        for liar in self._accusations(beginning):
+            self._note(liar)
+
+    def _accusations(self, beginning: Beginning) -> list[Liar]:
+        others = [item.beginning for item in self._under_way.values()]
+        if self._begun is not None:
+            others.append(self._begun)
+        return [liar for other in others for liar in _between(beginning, other)]
+
+    def _accuse(self, one: Beginning, other: Beginning) -> None:
+        for liar in _between(one, other):
+            self._note(liar)
+
+    def _note(self, liar: Liar) -> None:
+        if liar.key != self._signer.key:
+            self.liars.append(liar)
 
     def _seat_in(self, beginning: Beginning) -> int | None:
         seats = beginning.genesis.seats
@@ -138,3 +286,14 @@ class Beginnings:
         for seat in beginning.genesis.seats:
             if seat.key != self._signer.key:
                 self.outbox.append((seat.key, beginning.frame()))
+
+
+def _between(one: Beginning, other: Beginning) -> list[Liar]:
+    """Those whom two geneses, compared either way, prove to lie."""
+    proven: list[Liar] = []
+    for begun, later in ((one, other), (other, one)):
+        names = {seat.key: seat.name for seat in begun.genesis.seats}
+        proven.extend(
+            Liar(key, names[key], begun.frame(), later.frame()) for key in liars(begun, later)
+        )
+    return proven

@@ -9,7 +9,13 @@ from dataclasses import dataclass, field
 from camelnet import __version__, rules
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.lobby import LobbyState
-from camelnet.protocol.messages import PROTOCOL, Hello, Lobby
+from camelnet.protocol.messages import (
+    PROTOCOL_MAX,
+    PROTOCOL_MIN,
+    Hello,
+    Lobby,
+    common_protocol,
+)
 from camelnet.session.facts import Kind, Presence
 from camelnet.session.store import Store
 
@@ -115,11 +121,12 @@ class Contacts:
             contact.up = False
 
     def lapse(self, now_ms: int, stays: Callable[[bytes], bool]) -> None:
-        """Whoever has been gone for long leaves its chair, and is forgotten unless it `stays`."""
+        """Whoever has been silent for long is ready no more and leaves its chair, be its connection
+        up or not; without a connection it is forgotten unless it `stays`."""
         for contact in list(self._known.values()):
-            if not contact.up and now_ms - contact.heard_ms > AWAY_MS:
+            if now_ms - contact.heard_ms > AWAY_MS:
                 self._lobby.forget(contact.key)
-                if not stays(contact.key):
+                if not contact.up and not stays(contact.key):
                     del self._known[contact.key]
 
     def greet(self, contact: Contact, hello: Hello) -> Message | None:
@@ -164,12 +171,19 @@ class Contacts:
 
 def incompatible(hello: Hello) -> Message | None:
     """Why we cannot play with whoever greets so; both versions named."""
-    if not hello.protocol_min <= PROTOCOL <= hello.protocol_max:
+    theirs = (hello.protocol_min, hello.protocol_max)
+    if common_protocol((PROTOCOL_MIN, PROTOCOL_MAX), theirs) is None:
         return message(
-            N_("{name} runs camelnet {theirs}, this is {ours}: they cannot talk together."),
+            N_(
+                "{name} runs camelnet {theirs} (protocol {their_protocol}), this is {ours} "
+                "(protocol {our_protocol}): they cannot talk together. Install the same version "
+                "on both."
+            ),
             name=hello.name,
             theirs=hello.version,
+            their_protocol=_range(*theirs),
             ours=__version__,
+            our_protocol=_range(PROTOCOL_MIN, PROTOCOL_MAX),
         )
     if hello.rules != rules.rules_digest():
         return message(
@@ -184,3 +198,7 @@ def incompatible(hello: Hello) -> Message | None:
             our_rules=rules.rules_digest().hex()[:8],
         )
     return None
+
+
+def _range(lowest: int, highest: int) -> str:
+    return str(lowest) if lowest == highest else f"{lowest}-{highest}"

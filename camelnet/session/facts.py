@@ -70,6 +70,7 @@ class TableOffer:
     mine: bool  # I sit here
     watchable: bool  # a game is on that I can look on at
     trouble: Message | None  # why I cannot sit down here (full, other rules, playing)
+    strict: bool = False  # hidden bets open only with everybody's help
 
     @property
     def free(self) -> int:

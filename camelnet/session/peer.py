@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from camelnet import __version__, rules
-from camelnet.i18n import N_, Message, message
+from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.net.seam import Mesh
 from camelnet.protocol.codec import Malformed
 from camelnet.protocol.founding import Founding, rematch
@@ -27,6 +27,7 @@ from camelnet.protocol.messages import (
     PeerAddress,
     Peers,
     TableFrame,
+    Watch,
     body_bytes,
     frame_bytes,
     game_of,
@@ -38,7 +39,7 @@ from camelnet.protocol.suite import Signer, Suite
 from camelnet.record.profile import clean_name
 from camelnet.session.beginnings import Beginnings
 from camelnet.session.chat import Chatter
-from camelnet.session.contacts import Contact, Contacts
+from camelnet.session.contacts import AWAY_MS, Contact, Contacts
 from camelnet.session.facts import (
     ChatSaid,
     Fact,
@@ -51,8 +52,10 @@ from camelnet.session.facts import (
     TableChanged,
     TableView,
 )
+from camelnet.session.gallery import Gallery
 from camelnet.session.games import Games
 from camelnet.session.machine import new_table
+from camelnet.session.rematches import Rematches
 from camelnet.session.seat import Player, SeatedTable
 from camelnet.session.store import Store
 from camelnet.session.views import hint, offers, peer_view, trouble_at
@@ -80,11 +83,13 @@ class Peer:
         clock_ms: Callable[[], int],
         random: Callable[[int], bytes],
         listener: Callable[[Fact], None],
+        spectator: bool = False,
     ) -> None:
+        """`spectator`: this peer only ever looks on."""
         self._signer = signer
         self._store = store
         self._mesh = mesh
-        self._kind = Kind.BOT if bot else Kind.HUMAN
+        self._kind = Kind.SPECTATOR if spectator else Kind.BOT if bot else Kind.HUMAN
         self._bot = bot
         self._level = level
         self._clock_ms = clock_ms
@@ -99,10 +104,12 @@ class Peer:
             level=self._level,
             rules=rules.rules_digest(),
         )
-        person = self._kind is Kind.HUMAN
+        person = self._kind is not Kind.BOT
         self._contacts = Contacts(lobby=self._lobby, store=store, person=person)
         self._chatter = Chatter(signer=signer, suite=suite)
-        self._beginnings = Beginnings(lobby=self._lobby, signer=signer, suite=suite)
+        self._beginnings = Beginnings(
+            lobby=self._lobby, signer=signer, suite=suite, played=store.played
+        )
         self._games = Games(
             signer=signer,
             suite=suite,
@@ -112,6 +119,17 @@ class Peer:
             random=random,
             tell=listener,
         )
+        self._rematches = Rematches(lobby=self._lobby, contacts=self._contacts)
+        self._gallery = Gallery(
+            lobby=self._lobby,
+            games=self._games,
+            rematches=self._rematches,
+            suite=suite,
+            tell=listener,
+        )
+        self._proven: set[bytes] = set()  # peers that signed what contradicts itself
+        self._passed_over: tuple[bytes, ...] = ()
+        self._ticked_ms: int | None = None
         self._last_lobby: LobbyView | None = None
         self._stale = True  # the lobby may look otherwise than when last shown
         self._last_table: object = None
@@ -168,7 +186,9 @@ class Peer:
 
     # --- intents ------------------------------------------------------------------------------
 
-    def open_table(self, *, name: str, game: str, seats: int, options: rules.Options) -> None:
+    def open_table(
+        self, *, name: str, game: str, seats: int, options: rules.Options, strict: bool = False
+    ) -> None:
         try:
             body = new_table(
                 name=clean_name(name),
@@ -176,6 +196,7 @@ class Peer:
                 seats=seats,
                 options=options,
                 salt=self._random(16),
+                strict=strict,
             )
         except ValueError as error:
             self._notice(message(N_("That table cannot be: {why}."), why=str(error)))
@@ -185,17 +206,34 @@ class Peer:
     def sit(self, table_id: bytes) -> None:
         table = self._lobby.table(table_id)
         trouble = (
-            message(N_("That table is gone.")) if table is None else trouble_at(table, self.key)
+            message(N_("That table is gone."))
+            if table is None
+            else trouble_at(table, self.key, self._rematches.closed)
         )
         if table is None or trouble:
             self._notice(trouble or message(N_("That table is gone.")))
             return
-        if table.seat_of(self.key) is None:
-            self._sit(table.raw, table.chairs.index(None))
+        seat = self._lobby.free_seat(table)
+        if table.seat_of(self.key) is None and seat is not None:
+            self._sit(table.raw, seat)
+
+    def watch(self, table_id: bytes) -> None:
+        if self._games.running:
+            self._notice(message(N_("You are at a table already.")))
+            return
+        why = self._gallery.watch(table_id, self._clock_ms())
+        if why is not None:
+            self._notice(why)
+            return
+        self._games.leave()
+        self._lobby.stand()
+        self._gallery.tick(self._clock_ms(), self._presence)
+        self._publish()
 
     def stand(self) -> None:
         self._stale = True
         self._games.leave()
+        self._gallery.leave()
         self._lobby.stand()
         self._publish()
 
@@ -222,7 +260,7 @@ class Peer:
         table = self._games.over
         if table is None:
             self._notice(message(N_("The game is not over yet.")))
-        elif table.seat not in self._again():
+        elif table.seat not in self._rematches.seated(table.founding):
             self._sit(body_bytes(rematch(table.founding)), table.seat, ready=True)
 
     def connect(self, host: str, port: int) -> None:
@@ -292,6 +330,8 @@ class Peer:
         self._stale = True
         now_ms = self._clock_ms()
         self._contacts.lapse(now_ms, self._at_my_table)
+        self._note_sleep(now_ms)
+        self._rematches.tick(now_ms)
         if now_ms >= self._beat_ms + BEAT_MS:
             self._beat_ms = now_ms
             self._broadcast(self._beat())
@@ -300,12 +340,14 @@ class Peer:
             self._broadcast(self._lobby.frame())  # one may have been lost with its connection
             self._beginnings.push(now_ms)
         self._games.tick(now_ms)
+        self._gallery.tick(now_ms, self._presence)
         self._publish()
 
     def say_goodbye(self) -> None:
         """Free my chair before I go; in a running game I keep it."""
         if not self._games.running:
             self._lobby.stand()
+            self._gallery.leave()
             self._publish()
 
     def close(self) -> None:
@@ -327,7 +369,9 @@ class Peer:
                 for address in frame.peers:
                     self._dial(address)
             case Genesis():
-                self._take_genesis(frame)
+                self._take_genesis(contact, frame, now_ms)
+            case Watch():
+                self._gallery.looks(contact.key, frame, now_ms)
             case Beat():
                 self._take_beat(contact, frame, now_ms)
             case Chat():
@@ -368,17 +412,25 @@ class Peer:
         where = self._mesh.address_of(key)
         return PeerAddress(key, where[0], where[1]) if where and where[1] else None
 
-    def _take_genesis(self, frame: Genesis) -> None:
+    def _take_genesis(self, contact: Contact, frame: Genesis, now_ms: int) -> None:
         beginning = self._beginnings.look(frame)
-        if beginning is not None and self._games.admits(beginning):
-            founding = self._beginnings.take(beginning, frame, self._clock_ms())
+        if beginning is None or self._gallery.watched is not None:
+            self._gallery.genesis(contact.key, frame, now_ms)
+        if beginning is None:
+            return
+        if self._games.running or self._store.played(beginning.id):
+            self._beginnings.compare(frame)
+        else:
+            founding = self._beginnings.take(beginning, frame, now_ms)
             if founding is not None:
                 self._found(founding)
+        self._name_liars()
 
     def _take_beat(self, contact: Contact, frame: Beat, now_ms: int) -> None:
+        self._gallery.heard(contact.key, frame.heads)
         lacks_beginning = self._games.heard(contact.key, frame.heads, now_ms)
         if lacks_beginning and self.table is not None:
-            self._send(contact.key, self.table.genesis())
+            self._send(contact.key, self._beginnings.answer(self.table.founding))
 
     def _take_entry(
         self,
@@ -391,6 +443,7 @@ class Peer:
         except Malformed as error:
             raise Refusal(Fault.MALFORMED, str(error)) from None
         self._games.receive(contact.key, game, frame, now_ms)
+        self._gallery.take(contact.key, game, frame, now_ms)
 
     def _take_chat(self, contact: Contact, frame: Chat, now_ms: int) -> None:
         name = self._contacts.name_of(contact.key)
@@ -406,11 +459,17 @@ class Peer:
         if self._games.running:
             self._notice(message(N_("You are at a table already.")))
             return
+        if self._kind is Kind.SPECTATOR:
+            self._notice(message(N_("This peer only looks on.")))
+            return
+        self._gallery.leave()
         self._lobby.sit(table, seat, ready=ready or self._kind is Kind.BOT)
         self._publish()
 
     def _found(self, founding: Founding) -> None:
+        self._gallery.leave()
         if self._games.found(founding) is not None:
+            self._beginnings.joined(founding)
             self._entered()
 
     def _entered(self) -> None:
@@ -433,8 +492,7 @@ class Peer:
         for seat in seats:
             if seat.kind == Kind.HUMAN.value and seat.key != self.key:
                 self._store.remember(seat.name, seat.key)
-        again = table_id(body_bytes(rematch(table.founding)))
-        self._lobby.reserve(again, tuple(seat.key for seat in seats))
+        self._rematches.note(table.founding)
 
     def _note_addresses(self) -> None:
         """Keep in the journal where the table's peers are, for a resume without discovery."""
@@ -449,6 +507,7 @@ class Peer:
 
     def _publish(self) -> None:
         """Settle what follows from the state, and tell the front end what changed."""
+        self._note_passed_over()
         moved = self._lobby.settle_conflict()
         if moved is not None:
             self._notice(
@@ -476,6 +535,48 @@ class Peer:
             self._listener(TableChanged(table))
         self._last_table = table
 
+    def _note_sleep(self, now_ms: int) -> None:
+        """A person who was away for long, with the lid closed, says anew that it is ready."""
+        before, self._ticked_ms = self._ticked_ms, now_ms
+        slept = before is not None and now_ms - before > AWAY_MS
+        chair = self._lobby.mine.chair
+        waits = chair is not None and chair.ready and self._games.running is None
+        if slept and waits and self._kind is Kind.HUMAN:
+            self._lobby.ready(False)
+            self._notice(message(N_("You were away: say again that you are ready.")))
+
+    def _note_passed_over(self) -> None:
+        passed_over = self._beginnings.passed_over()
+        for key in passed_over:
+            if key not in self._passed_over:
+                template = N_("{name} has not signed the table; its chair is free for others.")
+                self._notice(message(template, name=self._contacts.name_of(key)))
+        self._passed_over = passed_over
+
+    def _name_liars(self) -> None:
+        """Whoever was proven to lie about the start of a game is named, once, and gets no chair at
+        my tables any more; the proof is kept as a report."""
+        liars, self._beginnings.liars = self._beginnings.liars, []
+        for liar in liars:
+            if liar.key in self._proven:
+                continue
+            self._proven.add(liar.key)
+            self._lobby.bar(liar.key)
+            proof = {
+                "begun": frame_bytes(liar.begun),
+                "given-up": frame_bytes(liar.later),
+            }
+            name = f"two-starts-{liar.key.hex()[:12]}"
+            try:
+                where = str(self._store.bundle(name, proof))
+            except OSError as error:
+                where = str(os_reason(error))
+            template = N_(
+                "{name} signed that a game has begun and that it has not; it gets no chair here "
+                "any more. Start again without it. Proof: {where}."
+            )
+            self._notice(message(template, name=liar.name, where=where), serious=True)
+
     def _leave_finished_chair(self) -> None:
         """A table plays once; to play again is another table."""
         table, chair = self._games.over, self._lobby.mine.chair
@@ -493,7 +594,7 @@ class Peer:
             me=me,
             addresses=self._mesh.addresses(),
             peers=tuple(sorted(peers, key=lambda peer: (peer.name, peer.key))),
-            tables=offers(self._lobby.tables(), self.key, self._presence),
+            tables=offers(self._lobby.tables(), self.key, self._presence, self._rematches.closed),
             hint=self._hint(),
             resumable=tuple(
                 game
@@ -504,25 +605,18 @@ class Peer:
         )
 
     def table_view(self) -> TableView | None:
-        """My table as it is now."""
-        return self.table.view(self._presence, self._again()) if self.table else None
+        """My table as it is now, or the one where I look on."""
+        if self.table is None:
+            return self._gallery.view(self._presence)
+        again = self._rematches.seated(self.table.founding) if self.table.over else ()
+        return self.table.view(self._presence, again)
 
     def _hint(self) -> Message | None:
         table = self._lobby.my_table()
         if table is None or self._games.running:
             return None
-        return hint(table, self.key, self._beginnings.lacking(self._clock_ms()))
-
-    def _again(self) -> tuple[int, ...]:
-        """The seats of my closed game that have sat down to play it again."""
-        over = self._games.over
-        if over is None:
-            return ()
-        table = self._lobby.table(table_id(body_bytes(rematch(over.founding))))
-        if table is None:
-            return ()
-        seats = [over.founding.seat_of(item.key) for item in table.chairs if item]
-        return tuple(sorted(seat for seat in seats if seat is not None))
+        lacking = self._beginnings.lacking(self._clock_ms())
+        return hint(table, self.key, lacking, self._beginnings.begun_before)
 
     def _presence(self, key: bytes) -> tuple[Presence, int]:
         return self._contacts.presence(key, self._clock_ms())
@@ -557,6 +651,8 @@ class Peer:
         self._beginnings.outbox.clear()
         for key, entry in self._games.outgoing():
             self._send(key, entry)
+        for key, shown in self._gallery.outgoing(self._clock_ms()):
+            self._send(key, shown)
 
     def _send(self, key: bytes, frame: Frame) -> None:
         self._mesh.send(key, frame_bytes(frame))

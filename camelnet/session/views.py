@@ -6,15 +6,42 @@ from collections.abc import Callable, Iterable
 from itertools import repeat
 
 from camelnet.i18n import N_, Message, message
-from camelnet.protocol.founding import distinct
+from camelnet.protocol.circle import Circle
+from camelnet.protocol.founding import Founding, distinct
 from camelnet.protocol.lobby import LobbyTable
 from camelnet.protocol.messages import LobbyBody
 from camelnet.protocol.refusal import Refusal
 from camelnet.session.contacts import Contact
-from camelnet.session.facts import Kind, PeerView, Presence, SeatOffer, TableOffer
-from camelnet.session.machine import unpack_options
+from camelnet.session.facts import (
+    Kind,
+    Need,
+    PeerView,
+    Phase,
+    Presence,
+    SeatOffer,
+    SeatView,
+    TableOffer,
+)
+from camelnet.session.machine import Stage, unpack_options
 
 PresenceOf = Callable[[bytes], tuple[Presence, int]]
+ClosedFor = Callable[[LobbyTable], Message | None]  # why its free chairs are not for me
+
+PHASES = {
+    Stage.SEAL: Phase.SETUP,
+    Stage.START: Phase.SETUP,
+    Stage.PLAY: Phase.PLAY,
+    Stage.OPEN: Phase.PLAY,
+    Stage.END: Phase.OVER,
+    Stage.CLOSED: Phase.OVER,
+}
+NEEDS = {
+    Stage.SEAL: Need.SEAL,
+    Stage.START: Need.SEAL,
+    Stage.PLAY: Need.MOVE,
+    Stage.OPEN: Need.OPENING,
+    Stage.END: Need.END,
+}
 
 
 def peer_view(contact: Contact, record: LobbyBody | None, presence: Presence) -> PeerView:
@@ -31,13 +58,15 @@ def peer_view(contact: Contact, record: LobbyBody | None, presence: Presence) ->
     )
 
 
-def offers(tables: Iterable[LobbyTable], me: bytes, presence: PresenceOf) -> tuple[TableOffer, ...]:
+def offers(
+    tables: Iterable[LobbyTable], me: bytes, presence: PresenceOf, closed: ClosedFor
+) -> tuple[TableOffer, ...]:
     """All tables: mine first, then open ones, then playing ones, by name."""
-    views = [_offer(table, me, presence) for table in tables]
+    views = [_offer(table, me, presence, closed) for table in tables]
     return tuple(sorted(views, key=lambda view: (not view.mine, view.playing, view.name, view.id)))
 
 
-def trouble_at(table: LobbyTable, me: bytes) -> Message | None:
+def trouble_at(table: LobbyTable, me: bytes, closed: ClosedFor) -> Message | None:
     """Why I cannot sit down there."""
     try:
         unpack_options(table.body)
@@ -49,11 +78,25 @@ def trouble_at(table: LobbyTable, me: bytes) -> Message | None:
         return message(N_("They are playing already."))
     if table.full:
         return message(N_("All chairs are taken."))
+    return closed(table)
+
+
+def no_watching(table: LobbyTable, me: bytes) -> Message | None:
+    """Why I cannot look on there."""
+    try:
+        unpack_options(table.body)
+    except Refusal as refusal:
+        return message(N_("Not playable here: {why}."), why=refusal.detail)
+    if table.seat_of(me) is not None:
+        return message(N_("You sit there yourself."))
+    if not table.playing:
+        return message(N_("They do not play yet; you can look on once they do."))
     return None
 
 
-def hint(table: LobbyTable, me: bytes, lacking: tuple[str, ...]) -> Message:
-    """Why my table does not start yet; `lacking` names those who have not signed for a while."""
+def hint(table: LobbyTable, me: bytes, lacking: tuple[str, ...], begun_before: bool) -> Message:
+    """Why my table does not start yet; `lacking` names those who have not signed for a while.
+    `begun_before`: the others start anew what has begun here."""
     if free := table.chairs.count(None):
         template = N_("Free chairs: {count}. The game starts when all are taken.")
         return message(template, count=free)
@@ -63,13 +106,42 @@ def hint(table: LobbyTable, me: bytes, lacking: tuple[str, ...]) -> Message:
     if unready:
         names = ", ".join(item.name for item in unready)
         return message(N_("Not ready yet: {names}."), names=names)
+    if begun_before:
+        return message(
+            N_(
+                "The others start anew, but for you this table's game has begun: resume it, "
+                "or leave."
+            )
+        )
     if lacking:
         template = N_("Waiting for {names} to sign the table.")
         return message(template, names=", ".join(lacking))
     return message(N_("Starting: everybody signs the table."))
 
 
-def _offer(table: LobbyTable, me: bytes, presence: PresenceOf) -> TableOffer:
+def seat_views(
+    founding: Founding, me: int | None, presence: PresenceOf, circle: Circle
+) -> tuple[SeatView, ...]:
+    """The seats of a game; `me` is mine, if I have one."""
+    views = []
+    for number, seat in enumerate(founding.genesis.seats):
+        how, silent_s = (Presence.HERE, 0) if number == me else presence(seat.key)
+        views.append(
+            SeatView(
+                key=seat.key,
+                name=founding.names[number],
+                kind=Kind(seat.kind),
+                me=number == me,
+                presence=how,
+                silent_s=silent_s,
+                voter=number in circle.voters,
+                ghost=number in circle.ghosts,
+            )
+        )
+    return tuple(views)
+
+
+def _offer(table: LobbyTable, me: bytes, presence: PresenceOf, closed: ClosedFor) -> TableOffer:
     try:
         options = unpack_options(table.body)
     except Refusal:
@@ -82,8 +154,9 @@ def _offer(table: LobbyTable, me: bytes, presence: PresenceOf) -> TableOffer:
         seats=tuple(map(_seat, table.chairs, _names(table), repeat(me), repeat(presence))),
         playing=table.playing,
         mine=table.seat_of(me) is not None,
-        watchable=table.playing and table.seat_of(me) is None,
-        trouble=trouble_at(table, me),
+        watchable=no_watching(table, me) is None,
+        trouble=trouble_at(table, me, closed),
+        strict=table.body.strict,
     )
 
 

@@ -136,7 +136,7 @@ def test_frames_come_back_whole() -> None:
 
 
 def test_options_of_a_table_keep_true_apart_from_one() -> None:
-    raw = ("camelnet/table/1", "T", "camelup", 2, (("a", True), ("b", 1)), bytes(16), None)
+    raw = ("camelnet/table/1", "T", "camelup", 2, (("a", True), ("b", 1)), bytes(16), None, False)
     table = read_body(TableBody, encode(raw))
     assert [type(option.value) for option in table.options] == [bool, int]
     assert msgpack.unpackb(body_bytes(table), use_list=False) == raw

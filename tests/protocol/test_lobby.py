@@ -16,6 +16,7 @@ from camelnet.protocol.messages import (
     LobbyBody,
     TableBody,
     body_bytes,
+    opening_for,
     read_body,
     table_id,
 )
@@ -149,7 +150,7 @@ def test_a_genesis_begins_when_all_have_signed_and_opened() -> None:
         assert chair is not None
         nonce = each.nonce_for(chair.commitment)
         assert nonce is not None
-        beginning.open(seat, nonce)
+        beginning.open(seat, nonce, signer(seat).sign(opening_for(beginning.id, seat, nonce)))
     begun = beginning.founding
     assert begun is not None
     assert read_founding(SUITE, begun.frame()) == begun

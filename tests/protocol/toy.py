@@ -25,6 +25,7 @@ from camelnet.protocol.messages import (
     ack_for,
     body_bytes,
     final_for,
+    opening_for,
     read_body,
     table_id,
 )
@@ -116,7 +117,8 @@ def founding(kinds: str, name: str = "Oasis", game: str = "camelup") -> Founding
     )
     for number in range(len(kinds)):
         beginning.sign(number, signer(number).sign(beginning.body))
-        beginning.open(number, nonces[number])
+        opening = opening_for(beginning.id, number, nonces[number])
+        beginning.open(number, nonces[number], signer(number).sign(opening))
     begun = beginning.founding
     assert begun is not None
     return begun

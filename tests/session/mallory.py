@@ -12,6 +12,7 @@ from camelnet.protocol.codec import Value, decode, encode
 from camelnet.protocol.messages import (
     FRAMES,
     PROTOCOL,
+    Beat,
     Chair,
     Chat,
     ChatBody,
@@ -24,9 +25,12 @@ from camelnet.protocol.messages import (
     LobbyBody,
     Proposal,
     SeatBody,
+    SeatNonce,
     SeatSignature,
     body_bytes,
     frame_bytes,
+    game_id,
+    opening_for,
     read_body,
     read_frame,
     table_id,
@@ -65,6 +69,12 @@ class Mallory:
         called = name or self.name
         rules_digest = rules.rules_digest()
         self.send(key, Hello(PROTOCOL, PROTOCOL, __version__, rules_digest, called, "human"))
+
+    def linger(self, room: Room, ms: int) -> None:
+        """Let time pass, with heartbeats that say nothing."""
+        for _ in range(ms // 1000):
+            self.send_all(Beat(()))
+            room.run(1000)
 
     def send(self, key: bytes, frame: Frame) -> None:
         self.mesh.send(key, frame_bytes(frame))
@@ -114,6 +124,11 @@ class Mallory:
         """Its signature of a genesis in which it has a seat."""
         keys = [seat.key for seat in _seats(genesis)]
         return SeatSignature(keys.index(self.key), self.signer.sign(genesis))
+
+    def opening(self, genesis: bytes, nonce: bytes) -> SeatNonce:
+        """Its nonce, opened for a genesis in which it has a seat."""
+        seat = self.signature(genesis).seat
+        return SeatNonce(seat, nonce, self.signer.sign(opening_for(game_id(genesis), seat, nonce)))
 
 
 def _seats(genesis: bytes) -> tuple[SeatBody, ...]:

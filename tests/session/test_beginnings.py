@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from camelnet.protocol.messages import Chair, Genesis, GenesisBody, SeatNonce, body_bytes, read_body
+from camelnet.protocol.messages import Chair, Genesis, GenesisBody, body_bytes, read_body
 from camelnet.session.facts import Phase
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import Mallory
@@ -40,7 +40,7 @@ def test_a_nonce_kept_back_does_not_split_the_honest(room: MakeRoom) -> None:
     table.network.part([one.key], [two.key])
     for guest, genesis, nonce in ((one, first, b"1" * 32), (two, second, b"2" * 32)):
         signed = (mallory.signature(genesis),)
-        mallory.send(guest.key, Genesis(genesis, signed, (SeatNonce(2, nonce),)))
+        mallory.send(guest.key, Genesis(genesis, signed, (mallory.opening(genesis, nonce),)))
     table.run(500)
     table.network.heal()
     table.run(10_000)
@@ -84,8 +84,8 @@ def test_who_has_not_signed_is_named(room: MakeRoom) -> None:
     table.run(1500)
     mallory.send_all(mallory.record(mallory.chair(body, 1)))
     table.guests[0].peer.ready(True)
-    table.run(15_000)
-    assert "Mallory" in str(table.guests[0].lobby.hint)
+    mallory.linger(table, 9000)
+    assert str(table.guests[0].lobby.hint) == "Waiting for Mallory to sign the table."
 
 
 def broken_off(room: MakeRoom) -> Room:

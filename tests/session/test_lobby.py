@@ -8,6 +8,7 @@ import pytest
 
 from camelnet.protocol.codec import encode
 from camelnet.protocol.messages import (
+    PROTOCOL,
     Chat,
     ChatBody,
     Hello,
@@ -144,14 +145,14 @@ def test_a_table_that_cannot_be_is_refused_in_words(
 
 def test_a_peer_of_other_rules_or_protocol_is_named_with_both_versions(room: MakeRoom) -> None:
     three = room("", "", "")
-    honest = Hello(1, 1, "0.1.0", bytes(32), "Old", "human")
+    honest = Hello(PROTOCOL, PROTOCOL, "0.0.9", bytes(32), "Old", "human")
     stranger = three.guests[1]
     three.sleep(1)
     three.guests[0].peer.received(stranger.key, frame_bytes(honest))
     text = str(next(p.trouble for p in three.guests[0].lobby.peers if p.key == stranger.key))
-    assert "Old plays by other rules (camelnet 0.1.0, rules 00000000" in text
+    assert "Old plays by other rules (camelnet 0.0.9, rules 00000000" in text
     three.guests[0].peer.received(
-        three.guests[2].key, frame_bytes(replace(honest, protocol_min=2, protocol_max=3))
+        three.guests[2].key, frame_bytes(replace(honest, protocol_min=5, protocol_max=7))
     )
     assert any("cannot talk together" in text for text in three.guests[0].notices())
     record = stranger.peer._lobby
@@ -181,7 +182,7 @@ def test_two_peers_of_one_name_are_told_so_and_told_apart(room: MakeRoom) -> Non
 def test_a_name_with_another_key_than_last_time_is_a_warning(room: MakeRoom) -> None:
     two = room("", "")
     two.guests[0].profile.remember("Zoe", bytes(32))
-    greeting = Hello(1, 1, "0.1.0", two.guests[0].peer._lobby._rules, "Zoe", "human")
+    greeting = Hello(PROTOCOL, PROTOCOL, "0.1.0", two.guests[0].peer._lobby._rules, "Zoe", "human")
     two.guests[0].peer.received(two.guests[1].key, frame_bytes(greeting))
     (peer,) = two.guests[0].lobby.peers
     assert "another key than last time" in str(peer.trouble)

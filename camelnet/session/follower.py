@@ -1,0 +1,55 @@
+"""Somebody without a seat who follows a game: a verifier of records, or a peer that looks on.
+
+It admits what it is shown to a log of its own, through the same code that plays: signatures,
+certificates, luck, seals, digests and rules are checked where a playing peer checks them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from camelnet.protocol.founding import Founding
+from camelnet.protocol.log import Log, Promise
+from camelnet.protocol.messages import Ack, LogLine, Luck, Proof
+from camelnet.protocol.suite import Suite
+from camelnet.session.facts import Stepped
+from camelnet.session.machine import GameMachine, Step, stepped
+
+
+class _NoLedger:
+    def promised(self, promise: Promise) -> None:
+        raise AssertionError("whoever has no seat promises nothing")
+
+    def finalised(self, acks: tuple[Ack, ...]) -> None:
+        raise AssertionError("whoever has no seat has no share")
+
+    def keyed(self, epoch: int, shares: bytes) -> None:
+        raise AssertionError("whoever has no seat has no share")
+
+    def lined(self, line: LogLine) -> None:
+        pass
+
+    def drawn(self, index: int, luck: Luck) -> None:
+        pass
+
+    def proven(self, proof: Proof) -> None:
+        pass
+
+
+class Follower:
+    """A game being followed; `replaying` is what its steps say of themselves."""
+
+    def __init__(
+        self, founding: Founding, *, suite: Suite, tell: Callable[[Stepped], None]
+    ) -> None:
+        """Raises `Refusal` when the founding is of another game or other rules than ours."""
+        self.founding = founding
+        self.replaying = True
+        self._tell = tell
+        self.machine = GameMachine(founding, suite, self._stepped)
+        self.log = Log(
+            founding=founding, suite=suite, machine=self.machine, ledger=_NoLedger(), own=None
+        )
+
+    def _stepped(self, step: Step) -> None:
+        self._tell(stepped(self.founding.id, self.log.index, step, replayed=self.replaying))
