@@ -16,6 +16,7 @@ from camelnet.protocol.messages import (
     GenesisBody,
     SeatBody,
     body_bytes,
+    opening_for,
     table_id,
 )
 from camelnet.protocol.refusal import Refusal
@@ -61,7 +62,8 @@ def found(plan: Plan, suite: Suite, signers: list[Signer], dice: Random) -> Foun
     beginning = Beginning(suite, body_bytes(genesis))
     for number, signer in enumerate(signers):
         beginning.sign(number, signer.sign(beginning.body))
-        beginning.open(number, nonces[number])
+        opening = opening_for(beginning.id, number, nonces[number])
+        beginning.open(number, nonces[number], signer.sign(opening))
     founding = beginning.founding
     assert founding is not None
     return founding
