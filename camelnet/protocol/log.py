@@ -188,6 +188,8 @@ class Log:
         self.prev: bytes = founding.root
         self.lines: list[LogLine] = []
         self.tail: list[Draw] = []
+        self.circles: list[Circle] = [self.circle]  # by epoch
+        self.acting = 0  # the index of the entry that the machine is acting on
         self.keys: dict[int, tuple[TableKey, ...]] = {}
         self.dealing: Dealing | None = None
         self.flight: Flight | None = None
@@ -751,6 +753,7 @@ class Log:
                 self._know_key(entry)
             self._stand()
         else:
+            self.acting = entry.index
             self._machine.advance(entry)
             for old in self.tail:
                 self._seal_line(old)
@@ -773,10 +776,34 @@ class Log:
         self.flight = None
         self._acks.clear()
 
+    def evidence(self, index: int) -> Draw | None:
+        """The luck of a final entry with every part checked anew, from the log alone; None if none
+        was drawn there. Where the next key drew it, the key's."""
+        line = self.line_at(index)
+        if not isinstance(line, Certified):
+            return None
+        for later in self.lines[index:]:
+            if isinstance(later, Changed):
+                change = read_body(ChangeBody, later.offer.change)
+                if change.redrawn == index:
+                    return self._key_behind(change.index)
+        entry = read_body(EntryBody, line.body)
+        draw = self._new_draw(entry, entry_hash(line.body), line, entry.notation == KEY)
+        draw.take(line.luck)
+        return draw if draw.seed is not None else None
+
+    def _key_behind(self, index: int) -> Draw | None:
+        """The luck that was drawn with the first key behind a change."""
+        for number in range(index + 1, self.index):
+            line = self.line_at(number)
+            if isinstance(line, Certified) and line.luck.shares:
+                return self.evidence(number)
+        return None
+
     def _new_draw(self, entry: EntryBody, hashed: bytes, line: Certified, is_key: bool) -> Draw:
         return Draw(
             suite=self._suite,
-            circle=self.circle,
+            circle=self.circles[entry.epoch],
             key=self.coin_key(entry.epoch),
             keys=[seat.key for seat in self.founding.genesis.seats],
             entry=entry,
@@ -848,6 +875,7 @@ class Log:
             self._again(self._early.pop(key))
 
     def _resolve_one(self, draw: Draw) -> bool:
+        self.acting = draw.index
         while True:
             if self._machine.lucky:
                 source = self._key_draw() if draw.redrawn else draw
@@ -1019,6 +1047,7 @@ class Log:
                 draw.begin_again(redrawn=change.redrawn == draw.index)
                 kept.append(draw)
         self.circle = circle
+        self.circles.append(circle)
         self.tail = kept
         self._extend(line, change_hash(line.offer.change))
         self._key_due = True

@@ -38,7 +38,9 @@ from camelnet.protocol.suite import (
     hash_of,
 )
 
-PROTOCOL = 1  # spoken; a range is offered in HELLO so that later versions can talk to this one
+PROTOCOL_MIN = 2  # a range is offered in HELLO; two peers speak the highest that both know
+PROTOCOL_MAX = 2
+PROTOCOL = PROTOCOL_MAX
 
 SEATS_MAX = 8
 INDEX_MAX = 1_000_000
@@ -50,7 +52,9 @@ ATTACHMENT_MAX = 1024
 SYNC_BYTES_MAX = 48 * 1024
 PEERS_MAX = 64
 OPTIONS_MAX = 16
-KINDS = ("human", "bot")
+GIVEN_UP_MAX = 8
+SEAT_KINDS = ("human", "bot")
+KINDS = (*SEAT_KINDS, "spectator")
 SHARE_SIZE = 96  # of a coin: a point and its proof
 SHARES_MAX = 64  # openings at once: all seats' slots
 WANTS_MAX = SEATS_MAX * SEATS_MAX
@@ -103,7 +107,7 @@ class TableBody:
     options: tuple[Option, ...] = field_of(array(nested(Option), 0, OPTIONS_MAX))
     salt: bytes = field_of(octets(16))
     previous: bytes | None = field_of(optional(_hash))  # the game that this table plays again
-    strict: bool = field_of(flag)  # hidden cards open only with every voter's part
+    strict: bool = field_of(flag, False)  # hidden cards open only with every voter's part
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +118,7 @@ class Chair:
     seat: int = field_of(_seat)
     ready: bool = field_of(flag)
     commitment: bytes = field_of(_hash)  # to its part of the table code
+    given_up: tuple[bytes, ...] = field_of(array(_hash, 0, GIVEN_UP_MAX), ())  # see SeatBody
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +137,16 @@ class LobbyBody:
 
 @dataclass(frozen=True, slots=True)
 class SeatBody:
+    """One seat of a genesis. `given_up` names the geneses that this peer has opened and that had
+    not begun for it when it took the chair: whoever signs this one begins none of them any more.
+    """
+
     key: bytes = field_of(_key)
     name: str = field_of(_name)
-    kind: str = field_of(_one_of(*KINDS))
+    kind: str = field_of(_one_of(*SEAT_KINDS))
     level: str = field_of(text(0, 16))
     commitment: bytes = field_of(_hash)
+    given_up: tuple[bytes, ...] = field_of(array(_hash, 0, GIVEN_UP_MAX), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +157,25 @@ class GenesisBody:
     table: bytes = field_of(octets(1, 2048))  # TableBody
     rules: bytes = field_of(_hash)  # the digest of the rules that all of them run
     seats: tuple[SeatBody, ...] = field_of(array(nested(SeatBody), 2, SEATS_MAX))
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningBody:
+    """A seat opens its nonce, for this game alone: one opening for each commitment."""
+
+    domain: str = field_of(_domain("camelnet/opening/1"))
+    game: bytes = field_of(_hash)
+    seat: int = field_of(_seat)
+    nonce: bytes = field_of(_nonce)
+
+
+@dataclass(frozen=True, slots=True)
+class BegunBody:
+    """A seat has begun this game, and has signed no genesis that gives it up, nor ever will."""
+
+    domain: str = field_of(_domain("camelnet/begun/1"))
+    game: bytes = field_of(_hash)
+    seat: int = field_of(_seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,17 +381,30 @@ class SeatSignature:
 
 @dataclass(frozen=True, slots=True)
 class SeatNonce:
+    """An opened nonce; with game and seat it makes up the `OpeningBody` that is signed."""
+
     seat: int = field_of(_seat)
     nonce: bytes = field_of(_nonce)
+    signature: bytes = field_of(_signature)
 
 
 @dataclass(frozen=True, slots=True)
 class Genesis:
-    """A genesis, with the signatures and opened nonces that the sender has so far."""
+    """A genesis, with the signatures and opened nonces that the sender has so far, and the words
+    (of `BegunBody`) of those that it knows to have begun."""
 
     body: bytes = field_of(_body)  # GenesisBody
     signatures: tuple[SeatSignature, ...] = field_of(array(nested(SeatSignature), 1, SEATS_MAX))
     nonces: tuple[SeatNonce, ...] = field_of(array(nested(SeatNonce), 0, SEATS_MAX))
+    begun: tuple[SeatSignature, ...] = field_of(array(nested(SeatSignature), 0, SEATS_MAX), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """I look on at a table, or not any more; the answer is its Genesis, or this with false."""
+
+    table: bytes = field_of(_hash)  # its id
+    watching: bool = field_of(flag)
 
 
 @dataclass(frozen=True, slots=True)
@@ -622,6 +664,7 @@ Frame = (
     | SyncReply
     | Snapshot
     | Chat
+    | Watch
     | Want
     | Unwant
     | Plea
@@ -663,6 +706,7 @@ FRAMES: tuple[type[Any], ...] = (
     KeyDeal,
     KeyComplaint,
     KeyAnswer,
+    Watch,
 )
 
 B = TypeVar("B")
@@ -710,6 +754,22 @@ def table_id(table: bytes) -> Hash:
 def game_id(genesis: bytes) -> Hash:
     """The id of the game whose `GenesisBody` these bytes are."""
     return hash_of("camelnet/game-id/1", genesis)
+
+
+def opening_for(game: bytes, seat: int, nonce: bytes) -> bytes:
+    """The bytes that `seat` signs to open its 32-byte nonce for a game."""
+    return body_bytes(OpeningBody("camelnet/opening/1", game, seat, nonce))
+
+
+def begun_for(game: bytes, seat: int) -> bytes:
+    """The bytes that `seat` signs to say that it has begun a game."""
+    return body_bytes(BegunBody("camelnet/begun/1", game, seat))
+
+
+def common_protocol(one: tuple[int, int], other: tuple[int, int]) -> int | None:
+    """The highest protocol in both ranges, each (lowest, highest); None if there is none."""
+    highest = min(one[1], other[1])
+    return highest if highest >= max(one[0], other[0]) else None
 
 
 def entry_hash(entry: bytes) -> Hash:

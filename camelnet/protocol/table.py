@@ -75,6 +75,7 @@ class Table:
         self._pushed_ms = 0
         self._asked_ms: dict[int, int] = {}
         self._told = False
+        self._wished_at = 0
         # After a restart we may have signed something that the journal lost: write nothing new
         # until every other seat has said how far it is, and has had time to push what it holds.
         self._resumed = resumed
@@ -208,6 +209,10 @@ class Table:
             case _:
                 self.log.receive(frame)
         self._write_key(now_ms)
+        if self.log.index != self._wished_at:  # what we want is said anew at every index
+            self._wished_at = self.log.index
+            self._wish(now_ms)
+            self.changes.tick(now_ms)
         self.flush()
 
     def heard(self, seat: int, head: Head, now_ms: int) -> None:

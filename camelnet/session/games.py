@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from camelnet.i18n import N_, message, os_reason
-from camelnet.protocol.founding import Beginning, Founding
+from camelnet.protocol.founding import Founding
 from camelnet.protocol.messages import Frame, Head, TableFrame
 from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.suite import Signer, Suite
@@ -68,21 +68,6 @@ class Games:
     def outgoing(self) -> list[tuple[bytes, Frame]]:
         """Frames to send, each with the key of its peer."""
         return [item for table in self.all() for item in table.outgoing()]
-
-    def admits(self, beginning: Beginning) -> bool:
-        """Whether another genesis may take the place of the game I am in.
-
-        A game that has a journal here is never begun again. Else: after the end of mine, or while
-        nothing has been acknowledged in it, for the one of lower id: two complete ones can exist
-        for a moment, and everybody must choose the same.
-        """
-        if self._store.played(beginning.id):
-            return False
-        table = self.running
-        if table is None:
-            return True
-        untouched = table.log.index == 1 and table.log.in_flight is None
-        return untouched and beginning.id < table.id
 
     # --- doing --------------------------------------------------------------------------------
 

@@ -249,6 +249,30 @@ class Peer:
             self._notice(why)
         self._publish()
 
+    def go_on_without(self, seat: int, wanted: bool = True) -> None:
+        table = self.table
+        if table is None:
+            self._notice(message(N_("You are not at a table.")))
+        elif why := table.go_on_without(seat, wanted, self._clock_ms()):
+            self._notice(why)
+        self._publish()
+
+    def go_on_apart(self) -> None:
+        table = self.table
+        if table is None:
+            self._notice(message(N_("You are not at a table.")))
+        elif why := table.go_on_apart(self._clock_ms()):
+            self._notice(why)
+        self._publish()
+
+    def show_luck(self, index: int) -> None:
+        table = self.table
+        shown = table.show_luck(index) if table else None
+        if shown is None:
+            self._notice(message(N_("No luck was drawn there.")))
+        else:
+            self._listener(shown)
+
     def say(self, text: str) -> None:
         said = self._chatter.say(text, self._room())
         if said is not None:

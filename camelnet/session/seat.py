@@ -39,21 +39,18 @@ from camelnet.record.journal import Kept
 from camelnet.session.facts import (
     Fact,
     Fellowship,
-    Kind,
     Need,
     Noticed,
     Phase,
-    Presence,
-    SeatView,
     TableView,
     Vote,
     Waiting,
 )
 from camelnet.session.machine import END, SEAL, START, GameMachine, Stage, Step, stepped
+from camelnet.session.proofs import luck_shown
 from camelnet.session.secrets import sealed_faces
 from camelnet.session.store import Keeper, Recorder, Store
-
-PresenceOf = Callable[[bytes], tuple[Presence, int]]
+from camelnet.session.views import NEEDS, PHASES, PresenceOf, seat_views
 
 
 class Player(Protocol):
@@ -61,23 +58,6 @@ class Player(Protocol):
 
     def choose(self, position: rules.Position, seat: int, faces: str) -> str:
         """A legal notation; `faces` are the seat's own face-down cards, slot 0 first."""
-
-
-_PHASES = {
-    Stage.SEAL: Phase.SETUP,
-    Stage.START: Phase.SETUP,
-    Stage.PLAY: Phase.PLAY,
-    Stage.OPEN: Phase.PLAY,
-    Stage.END: Phase.OVER,
-    Stage.CLOSED: Phase.OVER,
-}
-_NEEDS = {
-    Stage.SEAL: Need.SEAL,
-    Stage.START: Need.SEAL,
-    Stage.PLAY: Need.MOVE,
-    Stage.OPEN: Need.OPENING,
-    Stage.END: Need.END,
-}
 
 
 class _Ledger:
@@ -148,6 +128,7 @@ class SeatedTable:
         self._bundled = -1
         self._finished = False
         self._ghosts: tuple[int, ...] = ()
+        self._lucky: dict[int, list[Step]] = {}  # by entry: what luck and ghosts did
         faces = rules.GAMES[founding.table.game].faces if founding.table.game in rules.GAMES else ""
         self._secret = secret
         self._suite = suite
@@ -228,7 +209,7 @@ class SeatedTable:
 
     @property
     def over(self) -> bool:
-        return _PHASES[self._machine.stage] is Phase.OVER
+        return PHASES[self._machine.stage] is Phase.OVER
 
     @property
     def everybody_has_all(self) -> bool:
@@ -255,9 +236,9 @@ class SeatedTable:
         return TableView(
             game_id=self.id,
             name=self.founding.table.name,
-            seats=self._seats(presence),
+            seats=seat_views(self.founding, self.seat, presence, self.log.circle),
             me=self.seat,
-            phase=Phase.STOPPED if stopped else _PHASES[stage],
+            phase=Phase.STOPPED if stopped else PHASES[stage],
             position=self.position,
             index=self.log.index,
             code=self.founding.code,
@@ -285,31 +266,12 @@ class SeatedTable:
             i_am_out=self._table.out,
         )
 
-    def _seats(self, presence: PresenceOf) -> tuple[SeatView, ...]:
-        views = []
-        for number, seat in enumerate(self.founding.genesis.seats):
-            me = number == self.seat
-            how, silent_s = (Presence.HERE, 0) if me else presence(seat.key)
-            views.append(
-                SeatView(
-                    seat.key,
-                    self.name_of(number),
-                    Kind(seat.kind),
-                    me,
-                    how,
-                    silent_s,
-                    voter=number in self.log.voters,
-                    ghost=number in self.log.circle.ghosts,
-                )
-            )
-        return tuple(views)
-
     def _waiting(self) -> tuple[Waiting, ...]:
         if self._table.unheard and self.log.author == self.seat:
             return tuple(Waiting(seat, Need.ACK) for seat in self._table.unheard)
         if self._table.changes.started:
             return tuple(Waiting(seat, Need.CHANGE) for seat in self.log.voters)
-        need = _NEEDS.get(self._machine.stage, Need.END)
+        need = NEEDS.get(self._machine.stage, Need.END)
         whys = {"ack": Need.ACK, "luck": Need.LUCK, "key": Need.KEY}
         return tuple(Waiting(seat, whys.get(what, need)) for seat, what in self.log.lacking())
 
@@ -398,6 +360,10 @@ class SeatedTable:
             self._intent = wanted
         return False
 
+    def show_luck(self, index: int) -> LuckShown | None:
+        """The proof of the luck behind an entry, computed anew; None if none was drawn there."""
+        return luck_shown(self.log, self._lucky.get(index, []), index, self.founding.names)
+
     def head(self) -> Head:
         """What our heartbeat says of this table."""
         return self._table.head()
@@ -474,7 +440,10 @@ class SeatedTable:
             self.log.restore(promise, kept.finals)
 
     def _stepped(self, step: Step) -> None:
-        self._tell(stepped(self.id, self.log.index, step, replayed=self._replaying))
+        index = self.log.acting
+        if step.seat is None or step.seat in self.log.circle.ghosts:
+            self._lucky.setdefault(index, []).append(step)
+        self._tell(stepped(self.id, index, step, replayed=self._replaying))
 
     def _final(self, entry: EntryBody | ChangeBody) -> None:
         """A line of the log is final."""

@@ -6,19 +6,19 @@ pledges, luck, seals, digests and rules are checked where a playing peer checks 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.founding import Founding, read_founding
-from camelnet.protocol.log import Log, Promise
-from camelnet.protocol.messages import Ack, Genesis, LogLine, Luck, Proof
+from camelnet.protocol.messages import Genesis
 from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.suite import Ed25519Suite
 from camelnet.record.record import DamagedRecord, read_record
 from camelnet.session.facts import Stepped
-from camelnet.session.machine import GameMachine, Stage, Step, stepped
+from camelnet.session.follower import Follower
+from camelnet.session.machine import Stage
 
 
 class BadRecord(ValueError):
@@ -45,58 +45,20 @@ class Verdict:
     winners: tuple[int, ...]
 
 
-class _NoLedger:
-    def promised(self, promise: Promise) -> None:
-        raise AssertionError("a verifier promises nothing")
-
-    def finalised(self, acks: tuple[Ack, ...]) -> None:
-        raise AssertionError("a verifier has no share")
-
-    def keyed(self, epoch: int, shares: bytes) -> None:
-        raise AssertionError("a verifier has no share")
-
-    def lined(self, line: LogLine) -> None:
-        pass
-
-    def drawn(self, index: int, luck: Luck) -> None:
-        pass
-
-    def proven(self, proof: Proof) -> None:
-        pass
-
-
-class _Follower:
-    """One record being followed."""
-
-    def __init__(self, genesis: Genesis, tell: Callable[[Stepped], None]) -> None:
-        suite = Ed25519Suite()
-        self.founding = read_founding(suite, genesis)
-        self._tell = tell
-        self.machine = GameMachine(self.founding, suite, self._stepped)
-        self.log = Log(
-            founding=self.founding,
-            suite=suite,
-            machine=self.machine,
-            ledger=_NoLedger(),
-            own=None,
-        )
-
-    def _stepped(self, step: Step) -> None:
-        self._tell(stepped(self.founding.id, self.log.index, step, replayed=True))
-
-
 def follow(path: Path) -> Iterator[Founding | Stepped | Verdict]:
     """The founding, then the game's steps as they are found to hold, and last the verdict.
 
     Raises `BadRecord` at the first index that is wrong, and `OSError` if there is no such file.
     """
     steps: list[Stepped] = []
-    follower: _Follower | None = None
+    suite = Ed25519Suite()
+    follower: Follower | None = None
     index = 0
     try:
         for frame in read_record(path):
             if isinstance(frame, Genesis):
-                follower = _Follower(frame, steps.append)
+                founding = read_founding(suite, frame)
+                follower = Follower(founding, suite=suite, tell=steps.append)
                 yield follower.founding
             else:
                 assert follower is not None, "a record begins with its genesis"
@@ -130,7 +92,7 @@ def _told(refusal: Refusal) -> Message:
     return what
 
 
-def _verdict(follower: _Follower) -> Verdict:
+def _verdict(follower: Follower) -> Verdict:
     founding, position = follower.founding, follower.machine.position
     seats = founding.genesis.seats
     return Verdict(
