@@ -23,6 +23,7 @@ from tests.protocol.dealt import (
     SYMBOLIC,
     Dealers,
     assert_agreed,
+    frames_of,
     signer,
 )
 
@@ -102,6 +103,20 @@ def test_a_restarted_dealer_says_the_same_bytes_again(suite: Suite) -> None:
     dealers.push()
     assert_agreed(dealers)
     assert set(dealers.seats[1].pushing()) == said
+
+
+@both
+def test_a_restarted_dealer_takes_its_own_deal_back_from_the_others(suite: Suite) -> None:
+    """Even where that comes before the commitments that it was made for."""
+    dealers = Dealers(suite, (0, 1, 2), (2,))
+    dealers.run()
+    again = dealers.dealing(0)
+    again.receive(frames_of(dealers, 0)[1])
+    for frame in dealers.watcher.pushing():
+        again.receive(frame)
+    assert again.complete
+    assert again.secret_shares() == dealers.seats[0].secret_shares()
+    assert set(again.pushing()) == set(dealers.seats[0].pushing())
 
 
 def test_a_dealer_that_lost_all_frames_catches_up_by_pushing() -> None:

@@ -205,6 +205,20 @@ def test_a_dealer_that_commits_twice_is_named_by_all_who_push(suite: Suite) -> N
 
 
 @both
+def test_who_alone_hears_a_lie_tells_everybody_and_no_key_is_made(suite: Suite) -> None:
+    dealers = Dealers(suite, (0, 1, 2), (2,))
+    dealers.run()
+    assert_agreed(dealers)
+    other = Dealing(own=(2, signer(suite, 2), b"another secret".ljust(32)), **dealers.plan)
+    dealers.seats[0].receive(other.outbox[0])
+    assert not dealers.seats[0].complete
+    dealers.push()
+    for dealing in (dealers.seats[1], dealers.watcher):
+        assert dealing.liars() == (2,)
+        assert not dealing.complete
+
+
+@both
 def test_a_deal_that_was_not_committed_to_names_its_author(suite: Suite) -> None:
     dealers = Dealers(suite, (0, 1, 2), (2,))
     other = Dealers(suite, (0, 1, 2), (2,))
