@@ -249,6 +249,7 @@ class LobbyPage(QWidget):
             made = self.return_card = ReturnCard(*back)
             made.resume.connect(self._intents.resume)
             self._return.addWidget(made)
+            made.show()  # at once, else it could not take the keyboard's place yet
             if had_focus or (first and self.new_table.hasFocus()):
                 made.button.setFocus()
         look(self.new_table, "" if back else "main")

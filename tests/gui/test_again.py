@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from camelnet_gui.application import Application
 from camelnet_gui.dialogs import Question
-from camelnet_gui.lobby_cards import SavedCard
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -39,11 +38,14 @@ def test_a_table_left_is_resumed_and_played_again_after_its_end(
     (question,) = window.findChildren(Question)
     QTest.mouseClick(question.yes, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.table is None, timeout=PATIENCE_MS)
-    qtbot.waitUntil(lambda: bool(window.lobby.findChildren(SavedCard)), timeout=PATIENCE_MS)
-    QTest.mouseClick(window.lobby.findChildren(SavedCard)[-1].button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.lobby.return_card is not None, timeout=PATIENCE_MS)
+    assert window.lobby.return_card is not None
+    QTest.mouseClick(window.lobby.return_card.button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.table is not None, timeout=PATIENCE_MS)
     assert window.table.model.view.game_id == first
-    assert window.table.model.view.seats[window.table.model.view.me].name == "Ana"
+    me = window.table.model.view.me
+    assert me is not None
+    assert window.table.model.view.seats[me].name == "Ana"
 
     qtbot.waitUntil(lambda: looked(clicker.result), timeout=PATIENCE_MS)
     model = window.table.model

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 
 from camelnet.i18n import message
-from camelnet.session.facts import ChatSaid, LobbyChanged, LobbyView, Noticed
+from camelnet.session.facts import ChatSaid, LobbyChanged, LobbyView, Noticed, SavedGame
 from tests.gui.conftest import Desk
 
 USUAL = {"leg_ends_without_tiles": False, "flip_in_place": False}
@@ -120,6 +120,59 @@ def test_an_unfinished_game_is_resumed_by_its_button(desk: Desk) -> None:
     (saved,) = desk.window.lobby.findChildren(SavedCard)
     click(saved.button)
     assert desk.asked == [("resume", b"d" * 32)]
+
+
+def test_the_way_back_into_a_game_is_one_click_and_names_who_is_there(desk: Desk) -> None:
+    desk.tell(LobbyChanged(standing(lobby_view(full=True))))
+    card = desk.window.lobby.return_card
+    assert card is not None
+    text = words(card)
+    assert "Sunday" in text
+    assert "143 entries so far" in text
+    assert "Ben and Jo are here." in text
+    assert card.button.hasFocus(), "Enter is enough"
+    click(card.button)
+    assert desk.asked == [("resume", b"d" * 32)]
+
+
+def test_the_game_whose_players_are_around_comes_first(desk: Desk) -> None:
+    view = standing(lobby_view(full=True))
+    alone = SavedGame(b"e" * 32, "Latest", "camelup", ("Ana", "Zoe"), 9, "")
+    desk.tell(LobbyChanged(replace(view, resumable=(alone, *view.resumable))))
+    assert desk.window.lobby.return_card is not None
+    assert desk.window.lobby.return_card.game.table == "Sunday"
+    (saved,) = [c for c in desk.window.lobby.findChildren(SavedCard) if c.isVisible()]
+    assert saved.game.table == "Latest"
+    desk.tell(LobbyChanged(replace(view, resumable=(alone, *view.resumable), peers=())))
+    assert desk.window.lobby.return_card.game.table == "Latest"
+
+
+def test_a_running_game_is_looked_on_at_by_its_button(desk: Desk) -> None:
+    desk.tell(LobbyChanged(standing(lobby_view(full=True))))
+    kitchen = card(desk, "Kitchen")
+    assert not kitchen.button.isVisible(), "nobody can sit down there now"
+    click(kitchen.watch_button)
+    assert desk.asked == [("watch", b"c" * 32)]
+    assert not card(desk, "Oasis after lunch").watch_button.isVisible()
+
+
+def test_a_table_with_free_chairs_says_in_words_why_one_cannot_sit_there(desk: Desk) -> None:
+    view = standing(lobby_view(full=True))
+    trouble = message("Not playable here: no such game.")
+    oasis = replace(view.tables[0], trouble=trouble)
+    desk.tell(LobbyChanged(replace(view, tables=(oasis,))))
+    assert str(trouble) in words(card(desk, "Oasis after lunch"))
+
+
+def test_a_strict_table_is_opened_through_the_dialog(desk: Desk) -> None:
+    desk.tell(LobbyChanged(lobby_view(full=False)))
+    click(desk.window.lobby.new_table)
+    (dialog,) = desk.window.findChildren(CreateDialog)
+    dialog.name.setText("Friday")
+    dialog.strict.click()
+    assert "the table pauses" in words(dialog)
+    click(dialog.open_)
+    assert desk.asked == [("open_table", "Friday", "camelup", 4, USUAL, "strict")]
 
 
 def test_a_new_name_is_asked_for_once(desk: Desk) -> None:

@@ -1,0 +1,109 @@
+"""The badge "fair": the dice of a game, and the proof of each of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from camelnet_gui.fair_dialog import FairDialog
+from camelnet_gui.games.camelup.script import Script, proof_of
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
+
+from camelnet.session.facts import Stepped, TableChanged
+from camelnet.session.luck_words import shares
+from tests.gui.conftest import Desk
+
+
+def words(widget: QWidget) -> str:
+    return "\n".join(label.text() for label in widget.findChildren(QLabel))
+
+
+def opened(desk: Desk) -> tuple[FairDialog, list[Stepped], Script]:
+    """The dialog in the middle of a game, the steps of luck so far, and the game."""
+    script = Script(seed=3, me=2)
+    steps = list(script.play(lambda p: p.to_dict()["leg"] == 1 and p.turn == script.me))
+    for step in steps:
+        desk.window.take(step)
+    desk.sit_down(script)
+    QTest.mouseClick(desk.table.panel.fair, Qt.MouseButton.LeftButton)
+    assert desk.table.fair is not None
+    return desk.table.fair, [step for step in steps if step.seat is None], script
+
+
+def test_the_newest_die_is_proven_at_once_and_any_other_by_keys(desk: Desk) -> None:
+    dialog, luck, _script = opened(desk)
+    assert dialog.dice.count() == len(luck)
+    assert desk.asked == [("show_luck", luck[-1].index)]
+    dialog.dice.setFocus()
+    QTest.keyClick(dialog.dice, Qt.Key.Key_Down)
+    assert desk.asked[-1] == ("show_luck", luck[-2].index)
+
+
+def test_a_proof_says_who_gave_what_and_how_the_seed_becomes_the_die(desk: Desk) -> None:
+    dialog, luck, script = opened(desk)
+    proof = proof_of(luck[-1], script)
+    desk.tell(proof)
+    assert dialog.page is not None
+    text = words(dialog.page)
+    for name in ("Ana", "Ben", "Chloé"):
+        assert name in text
+    assert text.count("✓ fits") == len(proof.parts)
+    assert "players who plot together" in text
+    (draw,) = proof.draws
+    assert f"The seed gives {draw.number}, a number from 0 to {draw.total - 1}" in text
+    assert dialog.page.seed.text() == proof.seed.hex()
+    dialog.page.copy.click()
+    assert QApplication.clipboard().text() == proof.seed.hex()
+
+
+def test_a_part_that_does_not_fit_is_named(desk: Desk) -> None:
+    dialog, luck, script = opened(desk)
+    desk.tell(proof_of(luck[-1], script, bad=1))
+    assert dialog.page is not None
+    assert dialog.page.verdict.text() == "This does not hold: the part of Ben does not fit."
+    assert dialog.page.verdict.property("look") == "warning"
+
+
+def test_a_proof_that_comes_late_does_not_replace_the_one_that_is_wanted(desk: Desk) -> None:
+    dialog, luck, script = opened(desk)
+    dialog.dice.setCurrentRow(1)
+    desk.tell(proof_of(luck[-1], script))
+    assert dialog.page is None, "it belongs to the die that was chosen before"
+    desk.tell(replace(proof_of(luck[-2], script), game_id=b"other" * 6 + b"xx"))
+    assert dialog.page is None, "nor does one of another game"
+    desk.tell(proof_of(luck[-2], script))
+    assert dialog.page is not None
+
+
+def test_new_dice_come_into_the_list_and_the_chosen_one_stays(desk: Desk) -> None:
+    dialog, luck, script = opened(desk)
+    dialog.dice.setCurrentRow(2)
+    chosen = dialog.dice.currentItem().text()
+    for step in (script.step("roll"), script.step(script.choose())):
+        desk.window.take(step)
+    desk.tell(TableChanged(script.view()))
+    assert dialog.dice.count() == len(luck) + 1
+    assert dialog.dice.currentItem().text() == chosen
+
+
+def test_a_reveal_among_all_does_not_claim_what_a_coin_would(desk: Desk) -> None:
+    dialog, luck, script = opened(desk)
+    desk.tell(replace(proof_of(luck[-1], script), scheme="reveal"))
+    assert dialog.page is not None
+    text = words(dialog.page)
+    assert "it proves little" in text
+    assert "hold it back" not in text
+
+
+def test_the_shares_of_the_numbers_cover_all_and_the_drawn_one_holds_the_number() -> None:
+    script = Script(seed=3)
+    for step in script.play(lambda _position: False):
+        if step.seat is not None:
+            continue
+        (draw,) = proof_of(step, script).draws
+        parts = shares(draw)
+        assert [part.first for part in parts[1:]] == [part.last + 1 for part in parts[:-1]]
+        assert (parts[0].first, parts[-1].last) == (0, draw.total - 1)
+        (drawn,) = [part for part in parts if part.drawn]
+        assert drawn.first <= draw.number <= drawn.last
