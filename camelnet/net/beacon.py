@@ -114,7 +114,7 @@ class Beacon:
                 self._sent_at = float("-inf")
             now = loop.time()
             if now >= self._deaf_until:
-                for family in {_family(local) for local in present} - self._ears.keys():
+                for family in {family_of(local) for local in present} - self._ears.keys():
                     await self._listen(family)
             if now - self._sent_at >= (EAGER_S if self._eager else CALM_S):
                 self._sent_at = now
@@ -205,7 +205,7 @@ def listening_socket(
             ear.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
             ear.bind(("::", port))
             group = socket.inet_pton(family, GROUP)
-            for index in sorted({a.index for a in present if _family(a) == family}):
+            for index in sorted({a.index for a in present if family_of(a) == family}):
                 with contextlib.suppress(OSError):  # that interface alone is deaf
                     member = group + struct.pack("@I", index)
                     ear.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_JOIN_GROUP, member)
@@ -222,7 +222,7 @@ def send_everywhere(datagram: bytes, present: Iterable[Local], port: int = PORT)
 
 def _send(datagram: bytes, local: Local, port: int) -> bool:
     # A socket for each: it is bound to the address, so the datagram leaves by its interface.
-    family = _family(local)
+    family = family_of(local)
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as sender:
             sender.setblocking(False)
@@ -241,5 +241,6 @@ def _send(datagram: bytes, local: Local, port: int) -> bool:
     return True
 
 
-def _family(local: Local) -> socket.AddressFamily:
+def family_of(local: Local) -> socket.AddressFamily:
+    """AF_INET or AF_INET6."""
     return socket.AF_INET if local.network.version == 4 else socket.AF_INET6

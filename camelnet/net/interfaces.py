@@ -50,6 +50,11 @@ def local_addresses() -> tuple[Local, ...]:
     return tuple(sorted(found, key=_rank_local))
 
 
+def is_virtual(name: str) -> bool:
+    """Whether an interface of that name leads to machines inside of this computer, or far away."""
+    return name.startswith(_VIRTUAL)
+
+
 def own_hosts(interface: str | None = None) -> tuple[str, ...]:
     """What to tell others: link-local IPv6 (without its scope, which is ours alone) only if there
     is nothing better, loopback only if there is nothing else."""
@@ -158,4 +163,4 @@ def _rank(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> int:
 
 def _rank_local(local: Local) -> tuple[bool, int, int, str]:
     plain = ipaddress.ip_address(local.host.split("%")[0])
-    return (local.name.startswith(_VIRTUAL), _rank(plain), local.index, local.host)
+    return (is_virtual(local.name), _rank(plain), local.index, local.host)

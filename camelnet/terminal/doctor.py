@@ -85,7 +85,8 @@ async def examine(
     began = time.time(), time.monotonic()
     findings = [examine_profile(profile or user_data_path("camelnet", appauthor=False))]
     findings += examine_interfaces(local_addresses(), interface)
-    findings += await _examine_multicast(multicast_locals(interface), interface)
+    if all(finding.verdict is not Verdict.WRONG for finding in findings[1:]):
+        findings += await _examine_multicast(multicast_locals(interface), interface)
     findings += await _examine_port_and_peers(interface, port, look_s)
     findings.insert(1, examine_clock(began, (time.time(), time.monotonic())))
     return tuple(findings)
@@ -225,10 +226,10 @@ async def _examine_port_and_peers(interface: str | None, port: int, look_s: floa
         neighbours = await around.look(look_s)
     finally:
         await around.end()
-    findings = [examine_port(around.port, attempts, around.key)]
-    return findings + examine_peers(
-        neighbours, around.visitors, around.trouble_of_discovery, look_s
-    )
+    return [
+        examine_port(around.port, attempts, around.key),
+        *examine_peers(neighbours, around.visitors, look_s),
+    ]
 
 
 def examine_port(port: int, attempts: Iterable[Reached], key: bytes) -> Finding:
@@ -246,10 +247,7 @@ def examine_port(port: int, attempts: Iterable[Reached], key: bytes) -> Finding:
 
 
 def examine_peers(
-    neighbours: Sequence[Neighbour],
-    visitors: Iterable[str],
-    trouble: Message | None,
-    look_s: float,
+    neighbours: Sequence[Neighbour], visitors: Iterable[str], look_s: float
 ) -> list[Finding]:
     """Who was found, and who could be reached; `visitors` are hosts that came to us."""
     # If somebody answers, the network is good, and who is mute has probably just gone.
@@ -263,7 +261,7 @@ def examine_peers(
         advice = Message(
             N_("Is one open on another laptop? Then see that both are in the same network.")
         )
-        findings.append(Finding("peers", Verdict.NOTE, trouble or text, advice))
+        findings.append(Finding("peers", Verdict.NOTE, text, advice))
     elif far and not any(visitors):
         text = Message(N_("Others can be reached from here, but none of them came here."))
         findings.append(Finding("peers", Verdict.NOTE, text, Message(_FIREWALL)))

@@ -192,6 +192,13 @@ class Room:
         self._ip(name, "link set lan1 up")
         self._ip(name, "route replace 224.0.0.0/4 dev lan1")
 
+    def keep_apart(self, laptop: int, other: int) -> None:
+        """As guest Wi-Fis do: what is for all still passes between them, nothing else does."""
+        for one, far in ((laptop, other), (other, laptop)):
+            name = self.namespace(one)
+            self._ip(name, "-6 addr flush dev lan0")
+            self._ip(name, f"route add blackhole {self.address(far)}/32")
+
     def link_local(self, laptop: int) -> str:
         """Its link-local IPv6 address, without a scope; waits until it may be used."""
         end_s = time.monotonic() + _COMMAND_S_MAX

@@ -1,0 +1,244 @@
+"""What `camelnet doctor` tries on the network: small, real experiments, each bounded in time.
+
+They send what camelnet sends and listen where it listens, with a key made for the moment, so that
+they run beside a camelnet that is open. They answer with values; the words are the doctor's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import socket
+import ssl
+import struct
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from camelnet.i18n import Message
+from camelnet.net import beacon
+from camelnet.net.certificate import client_context, identity_of
+from camelnet.net.discovery import Discovery, Found
+from camelnet.net.hints import instance_of_key
+from camelnet.net.interfaces import Local, local_addresses
+from camelnet.net.mdns import SERVICE
+from camelnet.net.transport import Transport
+
+ECHO_S_MAX: Final = 1.0
+REACH_S_MAX: Final = 3.0
+NEIGHBOURS_MAX: Final = 64
+_MDNS_PORT: Final = 5353
+_MDNS_V4, _MDNS_V6 = "224.0.0.251", "ff02::fb"
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """An attempt to speak TLS with an address."""
+
+    host: str
+    port: int
+    key: bytes | None  # who answered
+    error: OSError | None  # why nobody did; None with no key: it speaks otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """Somebody who was found, and how reaching it went, address by address."""
+
+    found: Found
+    attempts: tuple[Reached, ...]
+
+    @property
+    def reached(self) -> bool:
+        """Whether who was announced has answered somewhere."""
+        return any(
+            attempt.key is not None and attempt.key == (self.found.key or attempt.key)
+            for attempt in self.attempts
+        )
+
+
+async def mdns_echo(local: Local) -> bool:
+    """Whether an mDNS question that leaves from this address is heard on its interface."""
+    question = _question(secrets.randbits(16))
+    return await _echo(_mdns_ear(local), lambda: _send_question(question, local), question)
+
+
+async def beacon_echo(local: Local) -> bool:
+    """Whether a beacon that leaves from this address is heard on its interface. Port 0 in it: who
+    else hears it takes it for none."""
+    said = beacon.encode_beacon(secrets.token_bytes(32), 0)
+    ear = beacon.listening_socket(beacon.family_of(local), (local,))
+    return await _echo(ear, lambda: bool(beacon.send_everywhere(said, (local,))), said)
+
+
+async def reach(host: str, port: int, own: Ed25519PrivateKey) -> Reached:
+    """Shake hands over TLS, and hang up."""
+    try:
+        async with asyncio.timeout(REACH_S_MAX):
+            _reader, writer = await asyncio.open_connection(
+                host, port, ssl=client_context(own), limit=1_024
+            )
+            try:
+                tls: ssl.SSLObject = writer.get_extra_info("ssl_object")
+                shown = tls.getpeercert(binary_form=True)
+                key = identity_of(shown) if shown else None
+            finally:
+                writer.transport.abort()
+                with contextlib.suppress(OSError, ssl.SSLError):
+                    await writer.wait_closed()
+    except (ssl.SSLError, ValueError):
+        return Reached(host, port, None, None)
+    except OSError as error:  # a timeout, too
+        return Reached(host, port, None, error)
+    return Reached(host, port, key, None)
+
+
+class LookAround:
+    """A peer for the moment: it listens, looks for others, and counts who comes to it."""
+
+    def __init__(self, *, interface: str | None, port: int) -> None:
+        self.own: Final = Ed25519PrivateKey.generate()
+        self.visitors: set[str] = set()  # hosts of other computers from which peers came
+        self._found: dict[str, Found] = {}
+        self._transport = Transport(
+            private_key=self.own, handler=self, interface=interface, port=port
+        )
+        self._interface = interface
+
+    @property
+    def key(self) -> bytes:
+        return self._transport.key
+
+    @property
+    def port(self) -> int:
+        """Where it listens, once it has begun."""
+        return self._transport.port
+
+    def addresses(self) -> tuple[tuple[str, int], ...]:
+        """All own addresses at which it should be reached."""
+        own = [a.host for a in local_addresses() if self._interface in (None, a.host)]
+        return tuple((host, self.port) for host in own)
+
+    async def look(self, seconds: float) -> tuple[Neighbour, ...]:
+        """Listen and look for so long, then try to reach whoever was found. Call `begin` first."""
+        discovery = Discovery(
+            instance=instance_of_key(self.key),
+            port=self.port,
+            found=self._saw,
+            lost=lambda instance: None,
+            trouble=lambda trouble: None,  # the echoes show it better
+            interface=self._interface,
+        )
+        await discovery.start()
+        try:
+            await asyncio.sleep(seconds)
+            found = sorted(self._found.values(), key=lambda one: one.instance)[:NEIGHBOURS_MAX]
+            return tuple(await asyncio.gather(*map(self._visit, found)))
+        finally:
+            await discovery.stop()
+
+    async def begin(self) -> None:
+        """Listen. Raises `NetError`."""
+        await self._transport.start()
+
+    async def end(self) -> None:
+        """Close everything."""
+        await self._transport.stop()
+
+    async def _visit(self, found: Found) -> Neighbour:
+        attempts = await asyncio.gather(
+            *(reach(host, found.port, self.own) for host in found.hosts)
+        )
+        return Neighbour(found, tuple(attempts))
+
+    def _saw(self, found: Found) -> None:
+        if found.key != self.key:
+            self._found[found.instance] = found
+
+    # --- the transport's handler ------------------------------------------------------------
+
+    def peer_up(self, key: bytes, host: str, port: int) -> None:
+        if host.split("%")[0] not in {a.host.split("%")[0] for a in local_addresses()}:
+            self.visitors.add(host)
+
+    def peer_down(self, key: bytes, why: Message) -> None:
+        pass  # it came, that is enough
+
+    def received(self, key: bytes, payload: bytes) -> None:
+        pass  # we are here for a moment and do not play
+
+    def trouble(self, what: Message) -> None:
+        pass  # what others send wrongly is no trouble of this computer
+
+
+# --- one datagram, there and back ---------------------------------------------------------------
+
+
+def _question(number: int) -> bytes:
+    """An mDNS question for camelnets, with a number that ours can be told by."""
+    labels = SERVICE.rstrip(".").split(".")
+    name = b"".join(bytes((len(label),)) + label.encode() for label in labels) + b"\0"
+    return struct.pack(">6H", number, 0, 1, 0, 0, 0) + name + struct.pack(">2H", 12, 1)
+
+
+def _mdns_ear(local: Local) -> socket.socket | None:
+    family = beacon.family_of(local)
+    ear = socket.socket(family, socket.SOCK_DGRAM)
+    try:
+        ear.setblocking(False)
+        ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "SO_REUSEPORT"):
+            ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+        if family == socket.AF_INET:
+            ear.bind(("", _MDNS_PORT))
+            member = socket.inet_aton(_MDNS_V4) + socket.inet_aton(local.host)
+            ear.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, member)
+        else:
+            ear.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            ear.bind(("::", _MDNS_PORT))
+            member = socket.inet_pton(family, _MDNS_V6) + struct.pack("@I", local.index)
+            ear.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_JOIN_GROUP, member)
+    except OSError:
+        ear.close()
+        return None
+    return ear
+
+
+def _send_question(question: bytes, local: Local) -> bool:
+    family = beacon.family_of(local)
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as sender:
+            sender.setblocking(False)
+            if family == socket.AF_INET:
+                own = socket.inet_aton(local.host)
+                sender.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, own)
+                sender.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_LOOP, struct.pack("B", 1))
+                sender.bind((local.host, 0))
+                sender.sendto(question, (_MDNS_V4, _MDNS_PORT))
+            else:
+                sender.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_IF, local.index)
+                sender.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_LOOP, 1)
+                sender.bind((local.host.split("%")[0], 0, 0, local.index))
+                sender.sendto(question, (_MDNS_V6, _MDNS_PORT, 0, local.index))
+    except OSError:
+        return False
+    return True
+
+
+async def _echo(ear: socket.socket | None, send: Callable[[], bool], said: bytes) -> bool:
+    if ear is None:
+        return False
+    loop = asyncio.get_running_loop()
+    with ear:
+        if not send():
+            return False
+        try:
+            async with asyncio.timeout(ECHO_S_MAX):
+                while (await loop.sock_recvfrom(ear, 2_048))[0] != said:
+                    pass
+        except OSError:  # a timeout, too
+            return False
+    return True

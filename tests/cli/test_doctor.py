@@ -1,0 +1,253 @@
+"""`camelnet doctor`: each thing that can be wrong is found, said, and comes with an advice."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import json
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from camelnet.net.hints import instance_of_key
+from camelnet.net.interfaces import Local
+from camelnet.net.mdns import Found
+from camelnet.net.probes import LookAround, Neighbour, Reached, beacon_echo, mdns_echo, reach
+from camelnet.terminal import doctor
+from camelnet.terminal.doctor import Verdict
+from tests.cli.pty_player import command, environment
+from tests.net.netns import Room, require_namespaces
+from tests.net.peers import HOST, peers
+
+ROOT = Path(__file__).parents[2]
+KEY, OTHER = bytes(32), bytes([1]) * 32
+REFUSED = ConnectionRefusedError(111, "refused")
+
+
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command("doctor", *words),
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def local(name: str, host: str, network: str, index: int = 2) -> Local:
+    return Local(name, index, host, ipaddress.ip_network(network))
+
+
+LAN = local("eth0", "192.168.1.20", "192.168.1.0/24")
+LOOPBACK = local("lo", HOST, "127.0.0.0/8", 1)
+
+
+def found(*attempts: Reached, hints: dict[str, str] | None = None) -> Neighbour:
+    hosts = tuple(attempt.host for attempt in attempts)
+    return Neighbour(Found("odd name", hosts, 4_000, hints or {"n": "Anna"}), attempts)
+
+
+def test_a_computer_on_loopback_is_well_and_says_so() -> None:
+    result = run("--interface", HOST)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert result.stdout.endswith("Nothing is wrong with this computer and its networks.\n")
+    assert "can be written" in result.stdout
+    assert not result.stderr
+
+
+def test_for_programs_there_is_json_with_the_same_verdict() -> None:
+    result = run("--interface", HOST, "--json")
+    told: dict[str, Any] = json.loads(result.stdout)
+    assert result.returncode == 0
+    assert told["well"] is True
+    checks = [finding["check"] for finding in told["findings"]]
+    assert checks[:3] == ["profile", "clock", "interfaces"]
+    assert {"port", "peers"} <= set(checks)
+    assert {finding["verdict"] for finding in told["findings"]} <= {"well", "note"}
+
+
+def test_what_is_wrong_is_the_exit_status(tmp_path: Path) -> None:
+    nowhere = tmp_path / "file"
+    nowhere.write_text("")
+    with socket.socket() as taken:
+        taken.bind((HOST, 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        result = run("--interface", HOST, "--profile", str(nowhere / "in it"), "--port", port)
+    assert result.returncode == 1
+    assert f"wrong  The profile {nowhere / 'in it'} cannot be written" in result.stdout
+    assert f"wrong  Port {port} is in use by another program." in result.stdout
+    assert result.stdout.endswith("Something is wrong: see above what to do.\n")
+
+
+def test_an_address_of_another_computer_is_wrong_and_the_own_ones_are_named() -> None:
+    (finding,) = doctor.examine_interfaces([LAN, LOOPBACK], "192.0.2.1")
+    assert finding.verdict is Verdict.WRONG
+    assert LAN.host in str(finding.advice)
+
+
+def test_loopback_alone_is_no_network() -> None:
+    (finding,) = doctor.examine_interfaces([LOOPBACK], None)
+    assert finding.verdict is Verdict.WRONG
+    assert "Wi-Fi" in str(finding.advice)
+    (finding,) = doctor.examine_interfaces([], None)
+    assert finding.verdict is Verdict.WRONG
+
+
+def test_every_network_is_told_and_odd_ones_with_a_note() -> None:
+    tunnel = local("tun0", "10.8.0.2", "10.8.0.0/24", 3)
+    alone = local("wlan0", "169.254.7.7", "169.254.0.0/16", 4)
+    linked = local("eth0", "fe80::7%2", "fe80::/64")
+    findings = doctor.examine_interfaces([LAN, linked, tunnel, alone, LOOPBACK], None)
+    assert [finding.verdict for finding in findings] == [Verdict.WELL, Verdict.NOTE, Verdict.NOTE]
+    assert str(findings[0].text) == "Network eth0: 192.168.1.20, fe80::7."
+
+
+def test_a_clock_that_is_wrong_or_jumps_is_noted() -> None:
+    now = 1_800_000_000.0
+    assert doctor.examine_clock((now, 5.0), (now + 4, 9.0)).verdict is Verdict.WELL
+    assert doctor.examine_clock((now, 5.0), (now + 400, 9.0)).verdict is Verdict.NOTE
+    assert doctor.examine_clock((0.0, 5.0), (4.0, 9.0)).verdict is Verdict.NOTE
+
+
+def test_a_profile_that_can_be_written_is_left_as_it_was(tmp_path: Path) -> None:
+    assert doctor.examine_profile(tmp_path).verdict is Verdict.WELL
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_own_address_that_does_not_answer_is_wrong() -> None:
+    good, other = Reached(HOST, 1, KEY, None), Reached("10.0.0.1", 1, OTHER, None)
+    assert doctor.examine_port(1, [good], KEY).verdict is Verdict.WELL
+    finding = doctor.examine_port(1, [good, other], KEY)
+    assert finding.verdict is Verdict.WRONG
+    assert "10.0.0.1" in str(finding.text)
+    assert HOST not in str(finding.text)
+
+
+@pytest.mark.parametrize(
+    ("attempt", "verdict", "said"),
+    [
+        (Reached(HOST, 1, OTHER, None), Verdict.WELL, "Anna answers"),
+        (Reached(HOST, 1, None, REFUSED), Verdict.NOTE, "has closed by now"),
+        (Reached(HOST, 1, None, TimeoutError()), Verdict.WRONG, "does not answer"),
+        (Reached(HOST, 1, None, None), Verdict.WRONG, "does not answer"),
+    ],
+)
+def test_whoever_is_announced_is_told_with_how_it_answers(
+    attempt: Reached, verdict: Verdict, said: str
+) -> None:
+    (finding,) = doctor.examine_peers([found(attempt)], [], 4.0)
+    assert finding.verdict is verdict
+    assert said in str(finding.text)
+    assert (finding.verdict is Verdict.WRONG) == ("guest Wi-Fi" in str(finding.advice))
+
+
+def test_another_key_than_announced_is_not_taken_for_it() -> None:
+    announced = Found(instance_of_key(KEY), (HOST,), 4_000, {})
+    neighbour = Neighbour(announced, (Reached(HOST, 4_000, OTHER, None),))
+    (finding,) = doctor.examine_peers([neighbour], [], 4.0)
+    assert "somebody else is there" in str(finding.text)
+    assert not neighbour.reached
+
+
+def test_one_who_is_mute_is_no_trouble_where_others_answer() -> None:
+    well, mute = Reached(HOST, 1, OTHER, None), Reached("10.0.0.9", 1, None, TimeoutError())
+    findings = doctor.examine_peers([found(well), found(mute)], [], 4.0)
+    assert [finding.verdict for finding in findings] == [Verdict.WELL, Verdict.NOTE]
+
+
+def test_nobody_coming_here_while_others_answer_hints_at_a_firewall() -> None:
+    far = found(Reached("203.0.113.9", 1, OTHER, None))
+    findings = doctor.examine_peers([far], [], 4.0)
+    assert "firewall" in str(findings[-1].advice)
+    assert findings[-1].verdict is Verdict.NOTE
+    assert len(doctor.examine_peers([far], ["203.0.113.9"], 4.0)) == 1
+
+
+def test_a_name_with_control_characters_is_told_without_them() -> None:
+    named = found(Reached(HOST, 1, OTHER, None), hints={"n": "A\x1b[31mnna"})
+    (finding,) = doctor.examine_peers([named], [], 4.0)
+    assert "\x1b" not in str(finding.text)
+
+
+def test_the_handshake_tells_who_answers_and_what_does_not() -> None:
+    async def scene() -> None:
+        async with peers(1) as (one,):
+            around = LookAround(interface=HOST, port=0)
+            reached = await reach(HOST, one.transport.port, around.own)
+            assert reached.key == one.key
+            server = await asyncio.start_server(lambda _, writer: writer.close(), HOST, 0)
+            async with server:
+                port = server.sockets[0].getsockname()[1]
+                assert (await reach(HOST, port, around.own)).key is None
+            refused = await reach(HOST, port, around.own)
+            assert isinstance(refused.error, ConnectionRefusedError)
+
+    asyncio.run(scene())
+
+
+def test_an_interface_that_is_gone_has_no_echo() -> None:
+    gone = local("eth9", "198.51.100.7", "198.51.100.0/24", 99)
+
+    async def scene() -> None:
+        assert not await mdns_echo(gone)
+        assert not await beacon_echo(gone)
+
+    asyncio.run(scene())
+
+
+def test_without_any_network_it_says_so_and_ends() -> None:
+    require_namespaces()
+    with Room(1) as room:
+        room.down(0)
+        room.readdress(0, None)
+        process = room.popen(0, command("doctor"), env=environment(), stdout=subprocess.PIPE)
+        told, _nothing = process.communicate(timeout=60)
+        assert process.returncode == 1
+        assert b"This computer is in no network." in told
+        assert b"Traceback" not in told
+
+
+def examined_beside(room: Room, *, apart: bool) -> dict[str, Any]:
+    """What laptop 0 is told while Anna's camelnet runs on laptop 1."""
+    guest = room.popen(
+        1,
+        [sys.executable, "-m", "tests.net.laptop", "Anna"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert guest.stdout is not None
+    guest.stdout.readline()  # it listens
+    if apart:
+        room.keep_apart(0, 1)
+    process = room.popen(0, command("doctor", "--json"), env=environment(), stdout=subprocess.PIPE)
+    told: dict[str, Any] = json.loads(process.communicate(timeout=60)[0])
+    assert process.returncode == (0 if told["well"] else 1)
+    return told
+
+
+def test_two_laptops_find_and_reach_each_other() -> None:
+    require_namespaces()
+    with Room(2) as room:
+        told = examined_beside(room, apart=False)
+        texts = [finding["text"] for finding in told["findings"]]
+        assert told["well"], texts
+        assert any(text.startswith("Anna answers (10.77.0.2:") for text in texts), texts
+        assert not any("none of them came here" in text for text in texts), texts
+
+
+def test_laptops_that_are_kept_apart_are_wrong_and_the_usual_causes_are_named() -> None:
+    require_namespaces()
+    with Room(2) as room:
+        told = examined_beside(room, apart=True)
+        assert not told["well"]
+        (wrong,) = [one for one in told["findings"] if one["verdict"] == "wrong"]
+        assert wrong["text"].startswith("Anna is announced at 10.77.0.2:")
+        assert wrong["text"].endswith("but does not answer.")
+        assert "guest Wi-Fi" in wrong["advice"]
