@@ -52,4 +52,4 @@ class Follower:
         )
 
     def _stepped(self, step: Step) -> None:
-        self._tell(stepped(self.founding.id, self.log.index, step, replayed=self.replaying))
+        self._tell(stepped(self.founding.id, self.log.acting, step, replayed=self.replaying))

@@ -20,6 +20,7 @@ from camelnet.session.store import ProfileStore
 from camelnet.session.verify import Verdict, verify
 
 TICK_MS = 200
+LOOKER = "-"  # the level of somebody who only looks on
 
 
 class Relay:
@@ -85,7 +86,8 @@ class Guest:
 
 
 class Room:
-    """Peers 0 … n-1; a level of "" is a person, whose moves the test makes.
+    """Peers 0 … n-1; a level of "" is a person, whose moves the test makes, `LOOKER` one that
+    takes no chair.
 
     Keys, secrets, delays and moves follow from `seed`: equal seeds give equal runs.
     """
@@ -150,6 +152,16 @@ class Room:
             guest.peer.ready(True)
         self.run_until(lambda: all(guest.peer.table is not None for guest in self.guests))
 
+    def seat_first(self, seats: int) -> None:
+        """The first peers sit down together and begin."""
+        self.open(seats)
+        for guest in self.guests[1:seats]:
+            guest.peer.sit(self.guests[0].lobby.tables[0].id)
+            self.run(500)
+        for guest in self.guests[:seats]:
+            guest.peer.ready(True)
+        self.run_until(lambda: all(each.peer.table is not None for each in self.guests[:seats]))
+
     def play_on(self) -> None:
         """Let every person on turn do something legal."""
         for guest in self.guests:
@@ -211,7 +223,7 @@ class Room:
         profile = Profile.open(folder)
         records = self.folder / f"records-{number}"
         level = self.levels[number]
-        bot: Player | None = bots.create(level, number) if level else None
+        bot: Player | None = bots.create(level, number) if level not in ("", LOOKER) else None
         facts: list[Fact] = []
         relay = Relay()
         relay.peer = Peer(
@@ -221,7 +233,8 @@ class Room:
             mesh=self.network.join(profile.signer.key, relay),
             name=f"Peer {number}",
             bot=bot,
-            level=level,
+            level="" if level == LOOKER else level,
+            spectator=level == LOOKER,
             clock_ms=lambda: self.now_ms,
             random=self.random.randbytes,
             listener=facts.append,

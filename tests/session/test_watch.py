@@ -1,0 +1,382 @@
+"""Looking on: everything public and nothing else, from any seat, without weight in the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from camelnet import rules
+from camelnet.net.seam import Mesh
+from camelnet.protocol.codec import encode
+from camelnet.protocol.messages import (
+    Beat,
+    Certified,
+    Chat,
+    Frame,
+    Genesis,
+    GenesisBody,
+    Hello,
+    Lobby,
+    Peers,
+    SeatBody,
+    SyncAsk,
+    SyncReply,
+    Watch,
+    body_bytes,
+    frame_bytes,
+    read_frame,
+    table_id,
+)
+from camelnet.protocol.shape import pack
+from camelnet.record.record import read_record
+from camelnet.session.facts import Kind, Phase, TableLeft
+from camelnet.session.watch import WATCHERS_MAX
+from tests.session.conftest import MakeRoom
+from tests.session.mallory import Mallory
+from tests.session.room import LOOKER, Guest, Room
+
+
+def watching(table: Room, looker: Guest) -> None:
+    """Let somebody look on at the table of peer 0, and wait until it sees it."""
+    table.run_until(lambda: any(offer.watchable for offer in looker.lobby.tables), 20_000)
+    (where,) = [offer.id for offer in looker.lobby.tables if offer.watchable]
+    looker.peer.watch(where)
+    table.run_until(lambda: looker.peer.table_view() is not None, 20_000)
+
+
+def overhear(mesh: Mesh, heard: list[Frame], to: bytes) -> None:
+    """Note every frame that goes to the peer `to` over this mesh."""
+    honest = mesh.send
+
+    def both(key: bytes, payload: bytes) -> bool:
+        if key == to:
+            heard.append(read_frame(payload))
+        return honest(key, payload)
+
+    mesh.send = both  # type: ignore[method-assign]
+
+
+def finished(table: Room, seats: int) -> bool:
+    table.play_on()
+    return all(guest.peer.finished for guest in table.guests[:seats])
+
+
+def caught_up(looker: Guest, seat: Guest) -> bool:
+    return looker.table.index == seat.table.index
+
+
+def test_who_looks_on_sees_every_step_to_the_end_and_no_faces(room: MakeRoom) -> None:
+    table = room("greedy", "greedy", "")
+    table.seat_first(2)
+    seat, looker = table.guests[0], table.guests[2]
+    watching(table, looker)
+    assert looker.table.me is None
+    assert looker.table.faces == ""
+    assert looker.table.code == seat.table.code
+    table.run_until(lambda: finished(table, 2))
+    table.run_until(lambda: caught_up(looker, seat))
+    assert looker.table.phase is Phase.OVER
+    assert looker.table.position == seat.table.position
+    told = [(step.index, step.seat, step.notation) for step in looker.steps()]
+    assert told == [(step.index, step.seat, step.notation) for step in seat.steps()]
+    assert not looker.records.exists(), "what is looked at is not recorded"
+    assert looker.lobby.resumable == ()
+
+
+def test_what_was_before_is_caught_up_and_what_follows_is_shown(room: MakeRoom) -> None:
+    table = room("greedy", "greedy", "")
+    table.seat_first(2)
+    table.run_until(lambda: table.guests[0].table.index > 30)
+    looker = table.guests[2]
+    watching(table, looker)
+    table.run_until(lambda: looker.table.index > 30)
+    assert all(step.replayed for step in looker.steps() if step.index < 25)
+    table.run_until(lambda: finished(table, 2))
+    table.run_until(lambda: caught_up(looker, table.guests[0]))
+    assert not looker.steps()[-1].replayed
+
+
+def test_nothing_but_lines_of_the_record_is_sent_to_who_looks_on(room: MakeRoom) -> None:
+    table = room("greedy", "", "greedy", "")
+    table.seat_first(3)
+    looker = table.guests[3]
+    heard: list[Frame] = []
+    for guest in table.guests[:3]:
+        overhear(guest.peer._mesh, heard, looker.key)
+    watching(table, looker)
+    table.run_until(lambda: finished(table, 3))
+    table.run_until(lambda: caught_up(looker, table.guests[0]))
+    assert {type(frame) for frame in heard} <= {Hello, Peers, Lobby, Beat, Chat, Genesis, SyncReply}
+    (path,) = table.guests[0].records.iterdir()
+    public = {encode(pack(line)) for line in read_record(path) if not isinstance(line, Genesis)}
+    lines = [line for frame in heard if isinstance(frame, SyncReply) for line in frame.lines]
+    assert lines
+    assert {encode(pack(line)) for line in lines} <= public
+
+
+def test_each_new_line_goes_to_who_looks_on_once(room: MakeRoom) -> None:
+    table = room("greedy", "greedy", "")
+    table.seat_first(2)
+    looker = table.guests[2]
+    heard: list[Frame] = []
+    for guest in table.guests[:2]:
+        overhear(guest.peer._mesh, heard, looker.key)
+    watching(table, looker)
+    table.run_until(lambda: finished(table, 2))
+    table.run_until(lambda: caught_up(looker, table.guests[0]))
+    lines = [line for frame in heard if isinstance(frame, SyncReply) for line in frame.lines]
+    assert len(lines) < 1.2 * looker.table.index
+
+
+def test_a_table_is_followed_when_the_seat_that_tells_of_it_is_cut_off(room: MakeRoom) -> None:
+    table = room("greedy", "greedy", "greedy", "", seed=3)
+    table.seat_first(3)
+    looker = table.guests[3]
+    watching(table, looker)
+    watched = looker.peer._gallery.watched
+    assert watched is not None
+    source = next(guest for guest in table.guests[:3] if guest.key == watched._source)
+    table.network.part([looker.key], [source.key])
+    table.run_until(lambda: finished(table, 3))
+    other = next(guest for guest in table.guests[:3] if guest is not source)
+    table.run_until(lambda: caught_up(looker, other))
+    assert looker.table.position == other.table.position
+
+
+def test_who_looks_on_comes_back_after_a_sleep_and_has_missed_nothing(room: MakeRoom) -> None:
+    table = room("greedy", "greedy", "", seed=5)
+    table.seat_first(2)
+    looker = table.guests[2]
+    watching(table, looker)
+    table.run(2000)
+    table.sleep(2)
+    table.run(15_000)
+    table.wake(2)
+    table.run_until(lambda: finished(table, 2))
+    table.run_until(lambda: caught_up(looker, table.guests[0]))
+    notations = [(step.index, step.notation) for step in looker.steps()]
+    assert notations == [(step.index, step.notation) for step in table.guests[0].steps()]
+
+
+def test_a_table_does_not_wait_for_who_looks_on(room: MakeRoom) -> None:
+    table = room("greedy", "greedy", LOOKER)
+    table.seat_first(2)
+    looker = table.guests[2]
+    watching(table, looker)
+    table.kill(2)
+    table.run_until(lambda: finished(table, 2))
+    table.guests[2:] = []
+    table.agreed()
+
+
+def test_when_nobody_of_the_table_is_there_any_more_it_says_so(room: MakeRoom) -> None:
+    table = room("", "greedy", "")
+    table.seat_first(2)
+    looker = table.guests[2]
+    watching(table, looker)
+    table.kill(0)
+    table.kill(1)
+    table.run(15_000)
+    assert str(looker.table.trouble) == "Nobody of this table is here now."
+    looker.peer.stand()
+    assert looker.peer.table_view() is None
+    assert any(isinstance(fact, TableLeft) for fact in looker.facts)
+
+
+def test_who_looks_on_goes_along_when_they_play_again(room: MakeRoom) -> None:
+    table = room("greedy", "greedy", "")
+    table.seat_first(2)
+    looker = table.guests[2]
+    watching(table, looker)
+    first = looker.table.game_id
+    table.run_until(lambda: finished(table, 2))
+    table.run_until(lambda: looker.table.phase is Phase.OVER)
+    table.guests[1].peer.again()
+    table.run(1000)
+    assert looker.table.again == (table.guests[1].seat.seat,)
+    table.guests[0].peer.again()
+
+    def second() -> bool:
+        view = looker.peer.table_view()
+        return view is not None and view.game_id != first and view.index > 5
+
+    table.run_until(second)
+    assert looker.table.game_id == table.guests[0].seat.id
+
+
+def test_a_table_has_room_for_so_many_lookers_and_says_so_to_the_next(room: MakeRoom) -> None:
+    table = room("", "greedy", "")
+    table.seat_first(2)
+    looker = table.guests[2]
+    where = table_id(table.table_of(0))
+    crowd = [Mallory(table, 100 + number, name=f"M{number}") for number in range(WATCHERS_MAX)]
+    table.run(2000)
+    for each in crowd:
+        each.send_all(Watch(where, watching=True))
+    table.run(500)
+    assert all(any(isinstance(frame, Genesis) for frame in each.heard) for each in crowd)
+    looker.peer.watch(where)
+    table.run(3000)
+    assert looker.notices()[-1] == "Too many look on at Oasis already."
+    assert looker.peer.table_view() is None
+    table.run(8000)  # the crowd asks for nothing: its leases end
+    watching(table, looker)
+
+
+def test_who_looks_away_makes_room(room: MakeRoom) -> None:
+    table = room("", "greedy", "", "")
+    table.seat_first(2)
+    for looker in table.guests[2:]:
+        watching(table, looker)
+    table.run(1000)
+
+    def told() -> int:
+        return sum(len(guest.peer._gallery._watchers.keys) for guest in table.guests[:2])
+
+    assert told() == 2
+    table.guests[2].peer.stand()
+    table.run(500)
+    assert told() == 1
+
+
+def test_somebody_who_only_looks_on_gets_no_chair(room: MakeRoom) -> None:
+    table = room("", LOOKER)
+    table.open(2)
+    looker = table.guests[1]
+    looker.peer.sit(looker.lobby.tables[0].id)
+    assert looker.notices()[-1] == "This peer only looks on."
+    looker.peer.open_table(name="Mirage", game="camelup", seats=2, options={})
+    table.run(1000)
+    assert len(table.guests[0].lobby.tables) == 1
+    assert table.guests[0].lobby.tables[0].free == 1
+    assert [peer.kind for peer in table.guests[0].lobby.peers] == [Kind.SPECTATOR]
+
+
+def test_a_table_that_cannot_be_watched_is_refused_in_words(room: MakeRoom) -> None:
+    table = room("", "greedy", "")
+    one, _, three = table.guests
+    table.open(2)
+    where = three.lobby.tables[0].id
+    assert not three.lobby.tables[0].watchable
+    three.peer.watch(where)
+    assert three.notices()[-1] == "They do not play yet; you can look on once they do."
+    three.peer.watch(bytes(32))
+    assert three.notices()[-1] == "That table is gone."
+    one.peer.watch(where)
+    assert one.notices()[-1] == "You sit there yourself."
+    table.guests[1].peer.sit(where)
+    one.peer.ready(True)
+    table.run_until(lambda: one.peer.table is not None)
+    one.peer.watch(where)
+    assert one.notices()[-1] == "You are at a table already."
+    assert three.peer.table_view() is None
+
+
+def test_a_looker_who_sits_down_elsewhere_looks_away(room: MakeRoom) -> None:
+    table = room("greedy", "greedy", "", "")
+    table.seat_first(2)
+    looker = table.guests[2]
+    watching(table, looker)
+    table.guests[3].peer.open_table(name="Mirage", game="camelup", seats=2, options={})
+    table.run(500)
+    (open_one,) = [offer for offer in looker.lobby.tables if offer.name == "Mirage"]
+    looker.peer.sit(open_one.id)
+    assert looker.peer.table_view() is None
+    assert any(isinstance(fact, TableLeft) for fact in looker.facts)
+    for guest in table.guests[2:]:
+        guest.peer.ready(True)
+    table.run_until(lambda: looker.peer.table is not None)
+    assert looker.table.name == "Mirage"
+
+
+def test_a_seat_that_tells_lies_is_named_and_another_one_asked(room: MakeRoom) -> None:
+    table = room("greedy", "greedy", "greedy", "", seed=9)
+    table.seat_first(3)
+    liar, looker = table.guests[0], table.guests[3]
+    honest = liar.peer._mesh.send
+
+    def lie(key: bytes, payload: bytes) -> bool:
+        frame = read_frame(payload)
+        if key == looker.key and isinstance(frame, SyncReply):
+            payload = frame_bytes(replace(frame, lines=tuple(map(_forged, frame.lines))))
+        return honest(key, payload)
+
+    liar.peer._mesh.send = lie  # type: ignore[method-assign]
+    watching(table, looker)
+    table.run_until(lambda: finished(table, 3))
+    table.run_until(lambda: caught_up(looker, table.guests[1]))
+    assert looker.table.position == table.guests[1].table.position
+    assert any(text.startswith("Peer 0 sent") for text in looker.notices())
+
+
+def _forged(line: object) -> object:
+    return replace(line, signature=bytes(64)) if isinstance(line, Certified) else line
+
+
+def test_a_founding_that_names_others_than_those_who_sit_there_is_not_followed(
+    room: MakeRoom,
+) -> None:
+    table = room("greedy", "greedy", "greedy", "")
+    table.seat_first(3)
+    looker = table.guests[3]
+    table.run_until(lambda: any(offer.watchable for offer in looker.lobby.tables))
+    body = table.table_of(0)
+    mallories = [Mallory(table, 200 + number, name=f"M{number}") for number in range(3)]
+    forged = _founded_by(mallories, body)
+    for guest in table.guests[:3]:
+        honest = guest.peer._mesh.send
+
+        def lie(key: bytes, payload: bytes, honest: object = honest) -> bool:
+            if key == looker.key and isinstance(read_frame(payload), Genesis):
+                payload = frame_bytes(forged)
+            return honest(key, payload)  # type: ignore[operator,no-any-return]
+
+        guest.peer._mesh.send = lie  # type: ignore[method-assign]
+    looker.peer.watch(table_id(body))
+    table.run(3000)
+    assert looker.peer.table_view() is None
+
+
+def _founded_by(mallories: list[Mallory], table: bytes) -> Genesis:
+    """A whole founding of a table by others, true in itself."""
+    chairs = [each.chair(table, seat) for seat, each in enumerate(mallories)]
+    seats = tuple(
+        SeatBody(each.key, each.name, "bot", "", chair.commitment)
+        for each, chair in zip(mallories, chairs, strict=True)
+    )
+    genesis = body_bytes(GenesisBody("camelnet/genesis/1", table, rules.rules_digest(), seats))
+    return Genesis(
+        genesis,
+        tuple(each.signature(genesis) for each in mallories),
+        tuple(each.opening(genesis, bytes(32)) for each in mallories),
+    )
+
+
+def test_who_asks_without_pause_is_answered_with_pauses(room: MakeRoom) -> None:
+    table = room("", "greedy", "")
+    table.seat_first(2)
+    mallory = Mallory(table)
+    table.run(2000)
+    game = table.guests[0].seat.id
+    mallory.heard.clear()
+    for _ in range(100):
+        mallory.send(table.guests[0].key, SyncAsk(game, 1))
+        table.network.run_until(table.network.now + 0.01)
+    table.run(400)
+    assert 0 < sum(isinstance(frame, SyncReply) for frame in mallory.heard) <= 11
+
+
+@pytest.mark.parametrize("index", [0, 10**6])
+def test_an_index_that_is_not_in_the_log_is_answered_with_what_there_is(
+    room: MakeRoom, index: int
+) -> None:
+    table = room("", "greedy", "")
+    table.seat_first(2)
+    mallory = Mallory(table)
+    table.run(2000)
+    mallory.heard.clear()
+    mallory.send(table.guests[0].key, SyncAsk(table.guests[0].seat.id, index))
+    table.run(500)
+    replies = [frame for frame in mallory.heard if isinstance(frame, SyncReply)]
+    assert [bool(reply.lines) for reply in replies] == ([True] if index == 0 else [])
