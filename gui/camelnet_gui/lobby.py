@@ -241,8 +241,11 @@ class LobbyPage(QWidget):
         back = way_back(view)
         if not self._is_news("saved", (view.resumable, back)):
             return
-        first = self.return_card is None
-        had_focus = self.return_card is not None and self.return_card.button.hasFocus()
+        keys = self.window().focusWidget()
+        if self.return_card is None:
+            take_keys = keys is self.new_table
+        else:
+            take_keys = keys is self.return_card.button
         clear(self._return)
         self.return_card = None
         if back is not None:
@@ -250,7 +253,7 @@ class LobbyPage(QWidget):
             made.resume.connect(self._intents.resume)
             self._return.addWidget(made)
             made.show()  # at once, else it could not take the keyboard's place yet
-            if had_focus or (first and self.new_table.hasFocus()):
+            if take_keys:
                 made.button.setFocus()
         look(self.new_table, "" if back else "main")
         clear(self._saved)
