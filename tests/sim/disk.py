@@ -7,14 +7,14 @@ that the system had written out by itself. A torn line is as good as none, for i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from pathlib import Path
 from random import Random
 
 from camelnet.protocol.codec import Value, decode, encode
 from camelnet.protocol.founding import Founding
-from camelnet.protocol.messages import Certified
+from camelnet.protocol.messages import LogLine
 from camelnet.protocol.shape import pack
 from camelnet.record import journal
 from camelnet.record.journal import Journal, Kept, NoJournal
@@ -121,22 +121,14 @@ class MemoryJournal(Journal):
 
 
 class MemoryRecorder:
-    """A public record in memory; whoever watches is told of each line as it is written."""
+    """A public record in memory."""
 
-    def __init__(
-        self, lines: Iterable[Certified], wrote: Callable[[int, Certified], None] | None
-    ) -> None:
+    def __init__(self, lines: Iterable[LogLine]) -> None:
         self.path = Path("record")
         self.lines = list(lines)
-        self._wrote = wrote
-        if wrote:
-            for number, line in enumerate(self.lines):
-                wrote(number, line)
 
-    def append(self, line: Certified) -> None:
+    def append(self, line: LogLine) -> None:
         self.lines.append(line)
-        if self._wrote:
-            self._wrote(len(self.lines) - 1, line)
 
     def close(self) -> None: ...
 
@@ -144,9 +136,8 @@ class MemoryRecorder:
 class MemoryStore:
     """The session's `Store` for one peer."""
 
-    def __init__(self, disk: Disk, wrote: Callable[[int, Certified], None] | None) -> None:
+    def __init__(self, disk: Disk) -> None:
         self._disk = disk
-        self._wrote = wrote
         self.records: dict[bytes, MemoryRecorder] = {}
         self.bundles: list[str] = []
 
@@ -165,8 +156,8 @@ class MemoryStore:
     def saved(self) -> tuple[SavedGame, ...]:
         return ()
 
-    def recorder(self, founding: Founding, entries: Iterable[Certified]) -> Recorder:
-        recorder = MemoryRecorder(entries, self._wrote)
+    def recorder(self, founding: Founding, lines: Iterable[LogLine]) -> Recorder:
+        recorder = MemoryRecorder(lines)
         self.records[founding.id] = recorder
         return recorder
 

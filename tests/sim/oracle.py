@@ -1,22 +1,47 @@
-"""What must never be, whatever happens: checked as a table runs, and at its end."""
+"""What must never be, whatever happens: checked as a table runs, and at its end.
+
+The oracle sees every frame that is sent and every line that an honest peer takes for final. Of what
+it checks it computes as much as it can by itself: the bounds, who signed what, who knows a die.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+from typing import Any
 from unittest import mock
 
 from camelnet.protocol.founding import Founding
+from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
     Ack,
     AckBody,
-    Certified,
+    ChangeBody,
+    Changed,
+    EntryBody,
+    Final,
+    FinalBody,
     Frame,
+    LogLine,
+    Offer,
+    OfferBody,
+    PromiseBody,
+    Promised,
+    Proposal,
     Share,
+    Signed,
+    SyncReply,
+    Unlock,
+    Vote,
+    VoteBody,
+    WantBody,
+    change_hash,
     entry_hash,
     read_body,
 )
 from camelnet.protocol.suite import Suite
-from camelnet.rules import Position
 from camelnet.session import verify
+from camelnet.session.seat import SeatedTable
+from tests.sim.bounds import liars_of, quorum_of
 
 
 class Violation(Exception):
@@ -27,44 +52,196 @@ class Violation(Exception):
         self.invariant = invariant
 
 
-class Oracle:
-    """Knows everything that was ever said and written at one table."""
+_SIGNED: dict[type[Any], type[Any]] = {
+    Proposal: EntryBody,
+    Ack: AckBody,
+    Final: FinalBody,
+    Promised: PromiseBody,
+    Offer: OfferBody,
+    Vote: VoteBody,
+}
 
-    def __init__(self, founding: Founding, suite: Suite) -> None:
+
+class Oracle:
+    """Knows everything that was ever said and agreed at one table."""
+
+    def __init__(self, founding: Founding, suite: Suite, liars: Collection[int]) -> None:
+        self.forked = False
         self._founding = founding
         self._suite = suite
-        self._final: dict[int, tuple[bytes, Position | None]] = {}  # by place in the record
-        self._acked: dict[int, dict[bytes, set[int]]] = {}  # by index and entry: who
-        self._shared: dict[int, set[int]] = {}  # by index: whose shares anybody may know
+        self._liars = frozenset(liars)
+        self._final: dict[int, bytes] = {}  # by index: the entry's or change's hash
+        self._digests: dict[tuple[int, int, bytes], bytes] = {}
+        self._voters: dict[int, tuple[int, ...]] = {0: founding.voters}  # by epoch
+        self._proven: dict[int, int] = {0: 0}  # by epoch: how many were removed on proof
+        self._closed: set[bytes] = set()  # entries that a final change names
+        self._acked: dict[tuple[int, int, bytes], set[int]] = {}
+        self._statements: dict[tuple[Any, ...], bytes] = {}
+        self._acks: dict[tuple[int, int], list[AckBody]] = {}  # by seat and epoch
+        self._contradicted: set[int] = set()
         self._said: Frame | None = None
-        self._verified: dict[tuple[Certified, ...], int] = {}
+        self._seen: set[bytes] = set()
+        self._verified: set[tuple[LogLine, ...]] = set()
 
-    def said(self, seat: int, frame: Frame) -> None:
+    @property
+    def epochs(self) -> int:
+        """How often the table has changed who votes."""
+        return len(self._voters) - 1
+
+    @property
+    def proofs(self) -> int:
+        """How many have contradicted themselves."""
+        return len(self._contradicted)
+
+    # --- what is said -------------------------------------------------------------------------
+
+    def said(self, seat: int, frame: Frame, table: SeatedTable | None) -> None:
         """`seat` sends a frame: from now on anybody may know it."""
         if frame is self._said:
             return  # to somebody else
         self._said = frame
-        if isinstance(frame, Ack):
-            body = read_body(AckBody, frame.body)
-            self._acked.setdefault(body.index, {}).setdefault(body.entry, set()).add(body.seat)
-        elif isinstance(frame, Share):
-            self._share(frame)
-
-    def wrote(self, seat: int, number: int, line: Certified, position: Position | None) -> None:
-        """A record's line `number`, and the position behind it if the peer plays just now."""
-        known = self._final.get(number)
-        hashed = entry_hash(line.body)
-        if known is None:
-            self._final[number] = (hashed, position)
+        self._hear(frame)
+        if seat in self._liars or table is None:
             return
-        if known[0] != hashed:
-            raise Violation("two final entries at one place", f"line {number}, seat {seat}")
-        if position is not None and known[1] is not None and position != known[1]:
-            raise Violation("two positions behind one log", f"line {number}, seat {seat}")
+        if isinstance(frame, Share) and frame.seat == seat:
+            self._check_share(frame, table.log)
+        elif isinstance(frame, Unlock) and frame.seat == seat:
+            if table.position.turn not in ("reveal", "over"):
+                raise Violation("a hidden face can be seen early", f"seat {seat}")
 
-    def verify(self, seat: int, lines: list[Certified]) -> None:
+    def _hear(self, frame: Frame) -> None:
+        kind = _SIGNED.get(type(frame))
+        if kind is not None:
+            self._take(kind, frame)
+        match frame:
+            case Offer():
+                for signed in frame.promises:
+                    self._take(PromiseBody, signed)
+                for report in frame.reports:
+                    self._take(EntryBody, report)
+                self._take_votes(frame.echoes)
+            case Promised(accepted=accepted) if accepted is not None:
+                self._hear(accepted.offer)
+                self._take_votes(accepted.echoes)
+            case SyncReply():
+                for line in frame.lines:
+                    if isinstance(line, Changed):
+                        self._hear(line.offer)
+                        self._take_votes(line.votes)
+
+    def _take_votes(self, votes: Iterable[Signed]) -> None:
+        for vote in votes:
+            self._take(VoteBody, vote)
+
+    def _take(self, kind: type[Any], signed: Any) -> None:
+        """A signed statement, wherever it stood; counts if its signature holds."""
+        if signed.body in self._seen:
+            return
+        statement = read_body(kind, signed.body)
+        key = self._founding.genesis.seats[statement.seat].key
+        if not self._suite.verify(key, signed.signature, signed.body):  # type: ignore[arg-type]
+            return
+        self._seen.add(signed.body)
+        if isinstance(statement, PromiseBody):
+            self._check_promise(statement)
+            return
+        place = statement.ballot if hasattr(statement, "ballot") else statement.index
+        step = getattr(statement, "step", "")
+        slot = (kind, statement.seat, statement.epoch, place, step)
+        if self._statements.setdefault(slot, signed.body) != signed.body:
+            self._contradiction(statement.seat, f"{kind.__name__} of epoch {statement.epoch}")
+        if isinstance(statement, AckBody):
+            who = (statement.epoch, statement.index, statement.entry)
+            self._acked.setdefault(who, set()).add(statement.seat)
+            self._acks.setdefault((statement.seat, statement.epoch), []).append(statement)
+
+    def _check_promise(self, promise: PromiseBody) -> None:
+        """A promise names what its voter had acknowledged, or an accepted change."""
+        for ack in self._acks.get((promise.seat, promise.epoch - 1), ()):
+            if ack.index > promise.base and promise.accepted < 0:
+                if (ack.index, ack.entry) != (promise.base + 1, promise.entry):
+                    self._contradiction(promise.seat, f"promise of epoch {promise.epoch}")
+
+    def _contradiction(self, seat: int, what: str) -> None:
+        self._contradicted.add(seat)
+        if seat not in self._liars:
+            raise Violation("an honest peer contradicts itself", f"seat {seat}, {what}")
+
+    # --- luck ---------------------------------------------------------------------------------
+
+    def _check_share(self, frame: Share, log: Log) -> None:
+        """An honest peer gives its part of a die only if nothing can unmake the entry any more."""
+        hashed = log.hash_at(frame.index)
+        if hashed is None:
+            raise Violation("a die is known before its entry is final", f"index {frame.index}")
+        honest = set(self._voters.get(frame.epoch, ())) - self._liars
+        acked = self._acked.get((frame.epoch, frame.index, hashed), set())
+        if not acked >= honest and hashed not in self._closed:
+            raise Violation(
+                "a die is known before its entry is final",
+                f"index {frame.index}, seat {frame.seat}: only {sorted(acked)} acknowledged it",
+            )
+
+    # --- what is agreed -----------------------------------------------------------------------
+
+    def agreed(self, seat: int, log: Log, since: int, digest: bytes) -> None:
+        """An honest peer's log, which was known up to line `since`."""
+        for index in range(since + 1, log.index):
+            line = log.line_at(index)
+            assert line is not None
+            changed = isinstance(line, Changed)
+            hashed = change_hash(line.offer.change) if changed else entry_hash(line.body)
+            known = self._final.get(index)
+            if known is None:
+                self._final[index] = hashed
+                if isinstance(line, Changed):
+                    self._check_change(line)
+            elif known != hashed:
+                self._fork(seat, index)
+        if log.drawn and not log.stopped:
+            place = (log.index, log.circle.epoch, log.prev)
+            if self._digests.setdefault(place, digest) != digest:
+                raise Violation("two positions behind one log", f"seat {seat}, index {log.index}")
+
+    def _fork(self, seat: int, index: int) -> None:
+        """Allowed only beyond the bounds, and if somebody's signatures contradict each other."""
+        self.forked = True
+        liars = len(self._liars & set(self._founding.voters))
+        if liars <= liars_of(len(self._founding.voters)):
+            raise Violation("two final entries at one place", f"seat {seat}, index {index}")
+        if not self._contradicted:
+            raise Violation("a fork that names no liar", f"seat {seat}, index {index}")
+
+    def _check_change(self, line: Changed) -> None:
+        """Nobody is removed, and nobody returns, by fewer than k voters of the old epoch."""
+        change = read_body(ChangeBody, line.offer.change)
+        before = self._voters[change.epoch - 1]
+        withstands = liars_of(len(self._founding.voters)) - self._proven[change.epoch - 1]
+        needed = quorum_of(len(before), withstands)
+        self._closed.add(change.prev)
+        self._voters[change.epoch] = change.voters
+        self._proven[change.epoch] = len(change.proven)
+        wanted: dict[tuple[int, bool], set[int]] = {}
+        for want in line.offer.wants:
+            body = read_body(WantBody, want.body)
+            key = self._founding.genesis.seats[body.seat].key
+            holds = self._suite.verify(key, want.signature, want.body)  # type: ignore[arg-type]
+            if holds and body.epoch == change.epoch - 1 and body.seat in before:
+                wanted.setdefault((body.about, body.leaving), set()).add(body.seat)
+        moved = [(gone, True) for gone in set(before) - set(change.voters)]
+        moved += [(back, False) for back in set(change.voters) - set(before)]
+        for about, leaves in moved:
+            voters = wanted.get((about, leaves), set())
+            if len(voters) < needed:
+                what = "removed" if leaves else "brought back"
+                raise Violation(
+                    f"somebody was {what} by too few",
+                    f"seat {about} by {sorted(voters)}, {needed} are needed",
+                )
+
+    def verify(self, seat: int, lines: tuple[LogLine, ...]) -> None:
         """The record holds, by the code that checks records."""
-        if tuple(lines) in self._verified:
+        if lines in self._verified:
             return
         record = (self._founding.frame(), *lines)
         with (
@@ -75,14 +252,4 @@ class Oracle:
                 verify.verify(None)  # type: ignore[arg-type]
             except verify.BadRecord as error:
                 raise Violation("a record does not hold", f"seat {seat}: {error}") from error
-        self._verified[tuple(lines)] = seat
-
-    def _share(self, frame: Share) -> None:
-        shared = self._shared.setdefault(frame.index, set())
-        if frame.seat in shared:
-            return
-        shared.add(frame.seat)
-        if shared >= set(self._founding.voters):
-            agreed = self._acked.get(frame.index, {}).values()
-            if not any(seats >= set(self._founding.voters) for seats in agreed):
-                raise Violation("a die is known before its entry is final", f"index {frame.index}")
+        self._verified.add(lines)

@@ -8,18 +8,17 @@ from typing import Protocol
 
 from camelnet import bots
 from camelnet.protocol.founding import Founding
-from camelnet.protocol.messages import Beat, Certified, Frame, Head
+from camelnet.protocol.messages import Beat, Frame, LogLine
 from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.suite import Signer, Suite
-from camelnet.session.facts import Fact, Presence
+from camelnet.session.facts import Fact
 from camelnet.session.seat import SeatedTable
 from tests.sim.disk import Disk, MemoryStore, PowerCut
+from tests.sim.liars import Lie, Liar, liar_of
 from tests.sim.telling import tell_fact
 
 BEAT_MS = 700
 TICK_MS = 250
-SLOW_MS = 2000
-AWAY_MS = 6000
 INBOX_MAX = 2000  # frames that wait for a sleeping peer
 THINK_MS_MIN = 30
 
@@ -31,7 +30,7 @@ class Surroundings(Protocol):
 
     def at(self, when_ms: int, act: Callable[..., None], *args: object) -> None: ...
     def send(self, sender: int, to: int, frame: Frame) -> None: ...
-    def wrote(self, seat: int, number: int, line: Certified) -> None: ...
+    def agreed(self, seat: int, since: int) -> None: ...
     def refused(self, seat: int, sender: int, frame: Frame, refusal: Refusal) -> None: ...
     def cut_off(self, seat: int) -> None: ...
     def note(self, seat: int, what: str) -> None: ...
@@ -49,6 +48,8 @@ class SimPeer:
         suite: Suite,
         human: bool,
         think_ms: int,
+        patience_ms: int,
+        lie: Lie | None,
         dice: Random,
         world: Surroundings,
     ) -> None:
@@ -58,29 +59,35 @@ class SimPeer:
         self.table: SeatedTable | None = None
         self.asleep = False
         self.restarts = 0
+        self.liar: Liar | None = None
+        if lie is not None:
+            self.liar = liar_of(lie, seat=seat, signer=signer, suite=suite, dice=dice)
         self._founding = founding
+        self._others = [s for s in range(len(founding.genesis.seats)) if s != seat]
         self._suite = suite
         self._human = human
         self._think_ms = think_ms
+        self._patience_ms = patience_ms
         self._dice = dice
         self._world = world
-        self._store = MemoryStore(self.disk, lambda n, line: world.wrote(seat, n, line))
+        self._store = MemoryStore(self.disk)
         self._player = bots.create("random", dice.randrange(2**32))
         self._clock_ms = dice.randrange(10**9)  # what its clock shows when the world's is at 0
-        self._heard_ms: dict[int, int] = {}
         self._beat_ms = 0
         self._thinking = False
+        self._agreed: tuple[int, bool] = (0, False)  # lines that the world was told, all drawn
+        self._moved_ms = 0
         self._inbox: list[tuple[int, Frame]] = []
 
     @property
-    def up(self) -> bool:
-        return self.table is not None
+    def honest(self) -> bool:
+        return self.liar is None
 
     @property
-    def lines(self) -> list[Certified]:
+    def lines(self) -> tuple[LogLine, ...]:
         """Its public record."""
         record = self._store.records.get(self._founding.id)
-        return record.lines if record else []
+        return tuple(record.lines) if record else ()
 
     @property
     def now_ms(self) -> int:
@@ -117,15 +124,19 @@ class SimPeer:
         """From the disk; its clock shows any time, as after a reboot."""
         self.restarts += 1
         self._clock_ms = self._dice.randrange(10**9)
-        self.table, _ = SeatedTable.resumed(
-            game_id=self._founding.id,
-            signer=self.signer,
-            suite=self._suite,
-            store=self._store,
-            bot=None if self._human else self._player,
-            recording=True,
-            tell=self._told,
-        )
+        try:
+            self.table, _ = SeatedTable.resumed(
+                game_id=self._founding.id,
+                signer=self.signer,
+                suite=self._suite,
+                store=self._store,
+                bot=None if self._human else self._player,
+                recording=True,
+                tell=self._told,
+            )
+        except PowerCut:  # armed before, and struck while it took up what it had promised
+            self._world.cut_off(self.seat)
+            return
         self._start()
 
     def sleep(self) -> None:
@@ -142,8 +153,10 @@ class SimPeer:
 
     def _start(self) -> None:
         assert self.table is not None
-        self._heard_ms.clear()
+        if self.liar:
+            self.liar.begin(self.table)
         self._thinking = False
+        self._agreed = (0, False)
         self._beat_ms = self.now_ms - BEAT_MS
         self._tick(self.table)
 
@@ -156,15 +169,16 @@ class SimPeer:
 
     def _do_tick(self, table: SeatedTable) -> None:
         table.tick(self.now_ms)
+        if self._human:
+            self._lose_patience(table)
         if self.now_ms >= self._beat_ms + BEAT_MS:
             self._beat_ms = self.now_ms
-            beat = self._beat(table)
-            for other in range(len(self._founding.genesis.seats)):
-                if other != self.seat:
-                    self._world.send(self.seat, other, beat)
-
-    def _beat(self, table: SeatedTable) -> Frame:
-        return Beat((Head(table.id, table.log.index),))
+            beat = Beat((table.head(),))
+            for other in self._others:
+                self._say(table, other, beat)
+        if self.liar:
+            for other, frame in self.liar.tick(table):
+                self._world.send(self.seat, other, frame)
 
     # --- what arrives -------------------------------------------------------------------------
 
@@ -175,27 +189,20 @@ class SimPeer:
             if len(self._inbox) < INBOX_MAX:
                 self._inbox.append((sender, frame))
             return
-        self._heard_ms[sender] = self.now_ms
+        if self.liar:
+            self.liar.hear(self.table, frame)
         self._guarded(self._receive, sender, frame)
 
     def _receive(self, table: SeatedTable, sender: int, frame: Frame) -> None:
         try:
             if isinstance(frame, Beat):
+                key = self._founding.genesis.seats[sender].key
                 for head in frame.heads:
-                    key = self._founding.genesis.seats[sender].key
-                    table.heard(key, head.index, self.now_ms)
+                    table.heard(key, head, self.now_ms)
             else:
                 table.receive(sender, frame, self.now_ms)  # type: ignore[arg-type]
         except Refusal as refusal:
             self._world.refused(self.seat, sender, frame, refusal)
-
-    def presence(self, seat: int) -> tuple[Presence, int]:
-        """How lately a seat was heard, with whole seconds of silence."""
-        silent_ms = self.now_ms - self._heard_ms.get(seat, -AWAY_MS)
-        if silent_ms <= SLOW_MS:
-            return Presence.HERE, 0
-        how = Presence.SLOW if silent_ms <= AWAY_MS else Presence.AWAY
-        return how, silent_ms // 1000
 
     def _guarded(self, act: Callable[..., None], *args: object) -> None:
         """Let the seat do something, then send what it says. When the power goes in the middle of
@@ -204,24 +211,47 @@ class SimPeer:
         assert table is not None
         try:
             act(table, *args)
+            self._look(table)
             self._pump(table, None)
         except PowerCut:
             self._pump(table, self._dice.randrange(1, 9))
             self._world.cut_off(self.seat)
             return
+        except Exception:
+            if self.honest:
+                raise
+            self.table = None  # its own lies were too much for it
+            return
         if self._human:
             self._think(table)
+
+    def _look(self, table: SeatedTable) -> None:
+        """See how far the log has come."""
+        log = table.log
+        where = (log.index - 1, log.drawn)
+        if where != self._agreed:
+            since, self._agreed = self._agreed[0], where
+            self._moved_ms = self.now_ms
+            if self.honest:
+                self._world.agreed(self.seat, since)
 
     def _pump(self, table: SeatedTable, most: int | None) -> None:
         for key, frame in table.outgoing()[:most]:
             to = self._founding.seat_of(key)
             assert to is not None
+            self._say(table, to, frame)
+
+    def _say(self, table: SeatedTable, to: int, frame: Frame) -> None:
+        if self.liar is None:
             self._world.send(self.seat, to, frame)
+            return
+        for said in self.liar.say(table, to, frame):
+            self._world.send(self.seat, to, said)
 
     # --- a person -----------------------------------------------------------------------------
 
     def _think(self, table: SeatedTable) -> None:
-        if not self._thinking and table.position.turn == self.seat and not table.log.in_flight:
+        if not self._thinking and table.position.turn == self.seat and table.log.may_propose:
             self._thinking = True
             pause_ms = THINK_MS_MIN + self._dice.randint(0, self._think_ms)
             self._world.at(self._world.now_ms + pause_ms, self._decide, table)
@@ -236,6 +266,13 @@ class SimPeer:
     def _play(self, table: SeatedTable) -> None:
         notation = self._player.choose(table.position, self.seat, "")
         table.play(notation, self.now_ms)
+
+    def _lose_patience(self, table: SeatedTable) -> None:
+        """Click "go on without" at whoever the table has waited for so long."""
+        if self.now_ms >= self._moved_ms + self._patience_ms:
+            for seat, _ in table.log.lacking():
+                if seat != self.seat:
+                    table.go_on_without(seat, True, self.now_ms)
 
     def _told(self, fact: Fact) -> None:
         self._world.note(self.seat, tell_fact(fact))

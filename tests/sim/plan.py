@@ -1,7 +1,8 @@
 """What a seed means: the table, its links, what goes wrong and when. Drawn before anything runs.
 
 Faults wait for a place in the log and then some milliseconds more, so that they strike games of any
-length at every stage.
+length at every stage. Liars and those who leave for good stay within the bounds of the protocol,
+but for one seed of `BEYOND_EVERY`: there more voters lie than a table withstands.
 """
 
 from __future__ import annotations
@@ -11,14 +12,21 @@ from dataclasses import dataclass
 from enum import Enum
 from random import Random
 
+from tests.sim.bounds import gone_of, liars_of
+from tests.sim.liars import Lie
+
 REAL_EVERY = 200  # one seed of so many runs on the real primitives
 BYTES_EVERY = 8  # one of so many encodes and decodes every frame
+BEYOND_EVERY = 16
 CAMELUP_SHARE = 0.01
+STRICT_SHARE = 0.05
 
 
 class Trouble(Enum):
     CRASH = "crash"  # at once; restarts
     CUT = "power cut while writing"  # in the middle of the next durable line; restarts
+    AWAY = "long absence"  # the table may go on without it, and take it back
+    LEAVE = "leaver"  # for good
     SLEEP = "sleep"  # a closed lid: nothing runs, then all that came in is there
     PARTITION = "partition"
     BREAK = "broken connection"
@@ -42,6 +50,7 @@ class Plan:
     kinds: str  # per seat, h or b
     game: str
     options: dict[str, int]
+    strict: bool
     real: bool  # primitives
     octets: bool  # frames travel as bytes
     delay_ms: tuple[int, int]
@@ -49,6 +58,9 @@ class Plan:
     loss: float
     duplicates: float
     think_ms: int  # at most, for people
+    patience_ms: int  # so long people wait before they click "go on without"
+    lies: dict[int, Lie]  # by seat
+    beyond: bool  # more liars than the table withstands
     faults: tuple[Fault, ...]
 
     @property
@@ -59,11 +71,14 @@ class Plan:
         lines = [
             f"seed {self.seed}: {self.game} {self.options or ''} seats {self.kinds}, "
             f"{'real' if self.real else 'symbolic'} primitives, "
-            f"{'bytes' if self.octets else 'objects'}",
+            f"{'bytes' if self.octets else 'objects'}"
+            f"{', strict' if self.strict else ''}{', beyond the bounds' if self.beyond else ''}",
             f"links: {self.delay_ms[0]}-{self.delay_ms[1]} ms, "
             f"{'in order' if self.ordered else 'overtaking'}, loss {self.loss:.0%}, "
-            f"twice {self.duplicates:.0%}",
+            f"twice {self.duplicates:.0%}; people think up to {self.think_ms} ms, "
+            f"wait {self.patience_ms} ms",
         ]
+        lines.extend(f"liar: seat {seat}, {lie.value}" for seat, lie in self.lies.items())
         lines.extend(
             f"fault: {fault.trouble.value} of {fault.seats} at {fault.index} "
             f"+{fault.after_ms} ms for {fault.lasts_ms} ms"
@@ -75,26 +90,39 @@ class Plan:
 def plan_of(seed: int) -> Plan:
     """The plan that a seed stands for: always the same one."""
     dice = Random(f"plan {seed}")
-    real = seed % REAL_EVERY == REAL_EVERY - 1
-    seats = dice.choice((2, 3, 3, 4, 4, 4, 4, 5, 5, 6, 7, 8))
+    seats = dice.choice((2, 3, 3, 4, 4, 4, 4, 4, 5, 5, 6, 7, 8))
     small = dice.random() >= CAMELUP_SHARE
     kinds = _kinds(dice, seats)
     slow = dice.random() < 0.15
     low = dice.choice((1, 1, 5, 20))
+    indices = 25 if small else 60
+    beyond = seed % BEYOND_EVERY == BEYOND_EVERY - 1
+    lies, leavers = _lies(dice, kinds, beyond)
+    faults = [*_faults(dice, seats, indices), *(_leave(dice, s, indices) for s in leavers)]
     return Plan(
         seed=seed,
         kinds=kinds,
         game="pebble" if small else "camelup",
         options={"goal": dice.choice((1, 2, 2, 3, 4))} if small else {},
-        real=real,
+        strict=not leavers and dice.random() < STRICT_SHARE,
+        real=seed % REAL_EVERY == REAL_EVERY - 1,
         octets=seed % BYTES_EVERY == 0,
         delay_ms=(low, low * dice.choice((1, 3, 10)) + (dice.randint(0, 400) if slow else 0)),
         ordered=dice.random() < 0.6,
         loss=dice.choice((0, 0, 0, 0.02, 0.1, 0.25)),
         duplicates=dice.choice((0, 0, 0.05, 0.2)),
         think_ms=dice.choice((0, 50, 500, 3000)),
-        faults=_faults(dice, seats, 25 if small else 60),
+        patience_ms=dice.choice((4000, 10_000, 30_000)),
+        lies=lies,
+        beyond=beyond,
+        faults=tuple(sorted(faults, key=lambda fault: (fault.index, fault.after_ms))),
     )
+
+
+def voters_of(kinds: str) -> tuple[int, ...]:
+    """The human seats if there are two or more; else all."""
+    people = tuple(seat for seat, kind in enumerate(kinds) if kind == "h")
+    return people if len(people) > 1 else tuple(range(len(kinds)))
 
 
 def _kinds(dice: Random, seats: int) -> str:
@@ -108,10 +136,37 @@ def _kinds(dice: Random, seats: int) -> str:
     return "b" * seats
 
 
-def _faults(dice: Random, seats: int, indices: int) -> tuple[Fault, ...]:
+def _lies(dice: Random, kinds: str, beyond: bool) -> tuple[dict[int, Lie], list[int]]:
+    """Who lies how, and who leaves for good: of the voters never more than the bounds allow."""
+    voters = voters_of(kinds)
+    spare = [seat for seat in range(len(kinds)) if seat not in voters]
+    gone, most = gone_of(len(voters)), liars_of(len(voters))
+    if beyond:
+        liars = dice.sample(voters, min(len(voters) - 1, dice.randint(most + 1, most + 2)))
+    else:
+        liars = dice.sample(voters, dice.randint(0, most) if dice.random() < 0.7 else 0)
+    leavers: list[int] = []
+    if not beyond and gone > len(liars) and dice.random() < 0.5:
+        honest = [seat for seat in voters if seat not in liars]
+        leavers = dice.sample(honest, dice.randint(1, gone - len(liars)))
+    for seat in spare:
+        match dice.randrange(10):
+            case 0:
+                liars.append(seat)
+            case 1:
+                leavers.append(seat)
+    return {seat: dice.choice(list(Lie)) for seat in sorted(liars)}, leavers
+
+
+def _leave(dice: Random, seat: int, indices: int) -> Fault:
+    index = min(dice.randint(1, indices), dice.randint(1, indices))
+    return Fault(Trouble.LEAVE, index, dice.randint(0, 300), 0, (seat,))
+
+
+def _faults(dice: Random, seats: int, indices: int) -> list[Fault]:
     count = dice.choice((0, 1, 1, 2, 2, 3, 4, 6))
     makers: list[Callable[[Random, int], tuple[Trouble, int, tuple[int, ...]]]] = [
-        _crash, _crash, _cut, _cut, _cut, _sleep, _partition, _break, _full
+        _crash, _crash, _cut, _cut, _cut, _sleep, _away, _partition, _break, _full
     ]  # fmt: skip
     faults = []
     for _ in range(count):
@@ -119,7 +174,7 @@ def _faults(dice: Random, seats: int, indices: int) -> tuple[Fault, ...]:
         index = min(dice.randint(1, indices), dice.randint(1, indices))
         after_ms = dice.choice((0, dice.randint(0, 30), dice.randint(0, 300)))
         faults.append(Fault(trouble, index, after_ms, lasts_ms, whom))
-    return tuple(sorted(faults, key=lambda fault: (fault.index, fault.after_ms)))
+    return faults
 
 
 def _one(dice: Random, seats: int) -> tuple[int, ...]:
@@ -132,6 +187,10 @@ def _crash(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
 
 def _cut(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
     return Trouble.CUT, dice.choice((1, 200, dice.randint(500, 9000))), _one(dice, seats)
+
+
+def _away(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
+    return Trouble.AWAY, dice.randint(6000, 60_000), _one(dice, seats)
 
 
 def _sleep(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:

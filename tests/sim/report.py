@@ -23,6 +23,11 @@ def print_tally(console: Console, tally: Tally, wall_s: float) -> None:
     for trouble, count in sorted(tally.struck.items(), key=lambda item: item[0].value):
         row(trouble.value, count)
     row("restarts", tally.restarts)
+    row("epochs changed", tally.epochs)
+    for lie, count in sorted(tally.lies.items(), key=lambda item: item[0].value):
+        row(f"liar: {lie.value}", count)
+    row("liars with contradictions", tally.proofs)
+    row("beyond the bounds", f"{tally.beyond}, of which forked {tally.forked}")
     for fault, count in sorted(tally.refusals.items()):
         row(f"refused: {fault.lower()}", count)
     row("failures", len(tally.failures))

@@ -13,11 +13,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from camelnet import rules
+from tests.sim.liars import Lie
 from tests.sim.memo import remembering
 from tests.sim.oracle import Violation
 from tests.sim.pebble import pebble_known
 from tests.sim.plan import Plan, Trouble, plan_of
-from tests.sim.world import Trace, World
+from tests.sim.world import Forked, Trace, World
 
 CHUNK = 8
 
@@ -37,6 +38,11 @@ class Outcome:
     struck: dict[Trouble, int]
     restarts: int
     refusals: dict[str, int]
+    lies: tuple[Lie, ...]
+    beyond: bool
+    forked: bool
+    epochs: int
+    proofs: int
 
 
 @dataclass(slots=True)
@@ -54,6 +60,11 @@ class Tally:
     restarts: int = 0
     struck: Counter[Trouble] = field(default_factory=Counter)
     refusals: Counter[str] = field(default_factory=Counter)
+    lies: Counter[Lie] = field(default_factory=Counter)
+    beyond: int = 0
+    forked: int = 0
+    epochs: int = 0
+    proofs: int = 0
     failures: list[Outcome] = field(default_factory=list)
 
     def add(self, outcome: Outcome) -> None:
@@ -69,6 +80,11 @@ class Tally:
         self.restarts += outcome.restarts
         self.struck.update(outcome.struck)
         self.refusals.update(outcome.refusals)
+        self.lies.update(outcome.lies)
+        self.beyond += outcome.beyond
+        self.forked += outcome.forked
+        self.epochs += outcome.epochs
+        self.proofs += outcome.proofs
         if outcome.failure:
             self.failures.append(outcome)
 
@@ -83,10 +99,12 @@ def simulating() -> Iterator[None]:
 def run(plan: Plan, trace: Trace | None = None) -> Outcome:
     """Play one table, within `simulating`; failures are told, not raised."""
     begun = time.perf_counter()
-    failure = ""
+    failure, forked = "", False
     world = World(plan, trace)
     try:
         world.run()
+    except Forked:
+        forked = True
     except Violation as violation:
         failure = str(violation)
     except Exception:
@@ -103,6 +121,11 @@ def run(plan: Plan, trace: Trace | None = None) -> Outcome:
         struck=dict(world.struck),
         restarts=sum(peer.restarts for peer in world.peers),
         refusals=dict(world.refusals),
+        lies=tuple(plan.lies.values()),
+        beyond=plan.beyond,
+        forked=forked,
+        epochs=world.oracle.epochs,
+        proofs=world.oracle.proofs,
     )
 
 

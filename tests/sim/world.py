@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import heapq
 from collections import Counter
 from collections.abc import Callable
 from random import Random
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
 from camelnet import rules
 from camelnet.protocol.code import code_commitment
 from camelnet.protocol.founding import Beginning, Founding
 from camelnet.protocol.messages import (
-    Certified,
     Frame,
     GenesisBody,
     SeatBody,
@@ -20,20 +22,30 @@ from camelnet.protocol.messages import (
     table_id,
 )
 from camelnet.protocol.refusal import Refusal
-from camelnet.protocol.suite import Signer, Suite
+from camelnet.protocol.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
+from camelnet.protocol.symbolic import SymbolicSigner, SymbolicSuite
 from camelnet.session.machine import new_table
 from tests.sim.disk import Cut
 from tests.sim.links import Links
 from tests.sim.oracle import Oracle, Violation
 from tests.sim.peer import SimPeer
 from tests.sim.plan import Fault, Plan, Trouble
-from tests.sim.primitives import signer_of, suite_of
 from tests.sim.telling import tell
 
-PATIENCE_MS = 300_000  # so long a table may take for one entry; nobody is gone for longer than 30 s
+PATIENCE_MS = 400_000  # so long a table may take for one entry; nobody is away for that long
 EVENTS_MAX = 2_000_000
 
+BEYOND_MS = 60_000  # beyond the bounds a table may wait for ever: after so long we look away
+
 Trace = Callable[[str], None]
+
+
+def signer_of(seed: int, seat: int, *, real: bool) -> Signer:
+    """The key of a seat: always the same for one seed."""
+    secret = hashlib.sha256(f"{seed} {seat}".encode()).digest()
+    if real:
+        return Ed25519Signer(Ed25519PrivateKey.from_private_bytes(secret))
+    return SymbolicSigner(Key(secret))
 
 
 def found(plan: Plan, suite: Suite, signers: list[Signer], dice: Random) -> Founding:
@@ -45,6 +57,7 @@ def found(plan: Plan, suite: Suite, signers: list[Signer], dice: Random) -> Foun
             seats=plan.seats,
             options=plan.options,
             salt=dice.randbytes(16),
+            strict=plan.strict,
         )
     )
     nonces = [dice.randbytes(32) for _ in signers]
@@ -69,6 +82,10 @@ def found(plan: Plan, suite: Suite, signers: list[Signer], dice: Random) -> Foun
     return founding
 
 
+class Forked(Exception):
+    """Beyond the bounds a table has forked, and it is known who lied."""
+
+
 class World:
     def __init__(self, plan: Plan, trace: Trace | None = None) -> None:
         self.plan = plan
@@ -83,11 +100,12 @@ class World:
         self._waiting = list(plan.faults)
         self._index = 0  # the highest anywhere
         self._moved_ms = 0
+        self._gone: set[int] = set()  # for good
         self._down_ms: dict[int, int] = {}  # how long a peer stays away when its power is cut
-        self.suite = suite_of(real=plan.real)
+        self.suite = Ed25519Suite() if plan.real else SymbolicSuite()
         signers = [signer_of(plan.seed, seat, real=plan.real) for seat in range(plan.seats)]
         self.founding = found(plan, self.suite, signers, self.dice)
-        self.oracle = Oracle(self.founding, self.suite)
+        self.oracle = Oracle(self.founding, self.suite, plan.lies)
         self.links = Links(
             plan, self.dice, now=lambda: self.now_ms, at=self.at, deliver=self._deliver
         )
@@ -99,6 +117,8 @@ class World:
                 suite=self.suite,
                 human=plan.kinds[seat] == "h",
                 think_ms=plan.think_ms,
+                patience_ms=plan.patience_ms,
+                lie=plan.lies.get(seat),
                 dice=self.dice,
                 world=self,
             )
@@ -112,15 +132,22 @@ class World:
         for peer in self.peers:
             peer.begin()
         self._reached(1)
+        self._patience_ms = BEYOND_MS if self.plan.beyond else PATIENCE_MS
         heap = self._heap
         while not self._ended():
-            if self._events > EVENTS_MAX or self.now_ms > self._moved_ms + PATIENCE_MS:
+            if self._events > EVENTS_MAX or self.now_ms > self._moved_ms + self._patience_ms:
+                if self.plan.beyond:
+                    return
                 raise Violation("the game does not end", self._where())
             self._events += 1
             self.now_ms, _, act, args = heapq.heappop(heap)
             act(*args)
-        for peer in self.peers:
+        for peer in self._lasting():
             self.oracle.verify(peer.seat, peer.lines)
+
+    def _lasting(self) -> list[SimPeer]:
+        """The honest peers that have not left for good."""
+        return [peer for peer in self.peers if peer.honest and peer.seat not in self._gone]
 
     def at(self, when_ms: int, act: Callable[..., None], *args: object) -> None:
         self._count += 1
@@ -128,6 +155,8 @@ class World:
 
     def _ended(self) -> bool:
         for peer in self.peers:
+            if not peer.honest or peer.seat in self._gone:
+                continue
             if peer.table is None or peer.asleep or not peer.table.closed:
                 return False
         return True
@@ -139,13 +168,16 @@ class World:
                 heads.append(f"{peer.seat}: down")
             else:
                 log = peer.table.log
-                heads.append(f"{peer.seat}: index {log.index} lacks {log.lacking()} {log.stopped}")
+                heads.append(
+                    f"{peer.seat}: index {log.index} epoch {log.circle.epoch} of "
+                    f"{log.circle.voters} lacks {log.lacking()} {log.stopped or ''}"
+                )
         return "; ".join(heads)
 
     # --- what peers do ------------------------------------------------------------------------
 
     def send(self, sender: int, to: int, frame: Frame) -> None:
-        self.oracle.said(sender, frame)
+        self.oracle.said(sender, frame, self.peers[sender].table)
         self.links.send(sender, to, frame)
 
     def _deliver(self, sender: int, to: int, frame: Frame) -> None:
@@ -153,17 +185,18 @@ class World:
             self._trace(f"{self.now_ms:>7} {sender}>{to} {tell(frame)}")
         self.peers[to].deliver(sender, frame)
 
-    def wrote(self, seat: int, number: int, line: Certified) -> None:
+    def agreed(self, seat: int, since: int) -> None:
+        """The log of an honest peer has gone on."""
         table = self.peers[seat].table
-        self.oracle.wrote(seat, number, line, table.position if table else None)
-        self._reached(number + 2)
+        assert table is not None
+        self.oracle.agreed(seat, table.log, since, table.position.digest())
+        self._reached(table.log.index)
+        if self.oracle.forked:
+            raise Forked
 
     def refused(self, seat: int, sender: int, frame: Frame, refusal: Refusal) -> None:
         self.refusals[refusal.fault.name] += 1
         self.note(seat, f"refuses {type(frame).__name__} of {sender}: {refusal}")
-        table = self.peers[seat].table
-        if table and table.log.stopped:
-            raise Violation("a log has stopped", f"seat {seat}: {table.log.stopped}")
 
     def note(self, seat: int, what: str) -> None:
         if self._trace:
@@ -188,9 +221,12 @@ class World:
                 self.at(end_ms, self.links.heal, fault.seats)
             case Trouble.BREAK:
                 self.links.break_connection(*fault.seats)
-            case _ if not peer.up or peer.asleep:
+            case _ if peer.table is None or peer.asleep:
                 return
-            case Trouble.CRASH:
+            case Trouble.LEAVE:
+                self._gone.add(peer.seat)
+                self.cut_off(peer.seat)
+            case Trouble.CRASH | Trouble.AWAY:
                 self._down_ms[peer.seat] = fault.lasts_ms
                 self.cut_off(peer.seat)
             case Trouble.CUT:
@@ -211,7 +247,7 @@ class World:
         self.at(self.now_ms + self._down_ms.get(seat, 1000), self._restart, seat)
 
     def _restart(self, seat: int) -> None:
-        if not self.peers[seat].up:
+        if self.peers[seat].table is None and seat not in self._gone:
             self.note(seat, "-- restarts")
             self.peers[seat].restart()
 

@@ -1,0 +1,586 @@
+"""Liars: peers that run the real code, with one thing that they say replaced.
+
+A liar stands between its seat and the network. It signs with its own key alone; everything that
+others signed it may keep, hold back, and send again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from enum import Enum
+from random import Random
+from typing import Any
+
+from camelnet.protocol import vault
+from camelnet.protocol.codec import encode
+from camelnet.protocol.deal import (
+    KeyAnswer,
+    KeyAnswerBody,
+    KeyComplaint,
+    KeyComplaintBody,
+    KeyDeal,
+    KeyDealBody,
+)
+from camelnet.protocol.log import Log
+from camelnet.protocol.messages import (
+    Ack,
+    AckBody,
+    Beat,
+    Certified,
+    EntryBody,
+    Final,
+    Frame,
+    Offer,
+    OfferBody,
+    Plea,
+    Prep,
+    PrepBody,
+    PromiseBody,
+    Promised,
+    Proposal,
+    Share,
+    Signed,
+    SyncReply,
+    Unlock,
+    Vote,
+    VoteBody,
+    Want,
+    WantBody,
+    body_bytes,
+    change_hash,
+    entry_hash,
+    read_body,
+    wants_hash,
+)
+from camelnet.protocol.refusal import Refusal
+from camelnet.protocol.seal import Sealed, commitments
+from camelnet.protocol.settle import compute, targets_of
+from camelnet.protocol.shape import pack
+from camelnet.protocol.suite import Signer, Suite
+from camelnet.session.machine import END, SEAL
+from camelnet.session.seat import SeatedTable
+
+HEARD_MAX = 64  # frames of others that a liar keeps to send again
+FLOOD = 4  # frames that a flooder sends at each tick
+
+
+class Lie(Enum):
+    """What a liar does otherwise."""
+
+    EQUIVOCATE = "equivocating author"
+    EQUIVOCATE_ACK = "equivocating voter"
+    FALSE_PROMISE = "false promise"
+    TWO_CHANGES = "coordinator that sends two changes"
+    ECHO_ALL = "voter that echoes and accepts everything"
+    SPURIOUS_PREP = "spurious PREP"
+    FLOOD_BALLOTS = "ballot flooder"
+    EARLY_LEAVER = "wants everybody out"
+    WITHHOLD_ACK = "withholder of ACK"
+    WITHHOLD_SHARE = "withholder of SHARE"
+    WITHHOLD_KEY = "withholder of KEY"
+    WITHHOLD_CHANGE = "withholder of promises and votes"
+    BAD_SHARE = "bad share"
+    BAD_DEALER = "bad dealer"
+    FALSE_COMPLAINT = "false complaint"
+    COPIED_SEAL = "copied seal"
+    FORGED_OPENING = "forged opening"
+    LYING_SYNC = "lying log sync"
+    REPLAY = "replays old frames"
+
+
+class Liar:
+    """Says everything as it is; its subclasses do not. Frames go out to one seat at a time."""
+
+    def __init__(self, *, seat: int, signer: Signer, suite: Suite, dice: Random) -> None:
+        self.seat = seat
+        self._signer = signer
+        self._suite = suite
+        self._dice = dice
+
+    def begin(self, table: SeatedTable) -> None:
+        """The seat has sat down, or sits down again after a restart."""
+
+    def hear(self, table: SeatedTable, frame: Frame) -> None:
+        """What comes in, before the real code sees it."""
+
+    def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
+        """What goes out to `to` instead of `frame`."""
+        yield frame
+
+    def tick(self, table: SeatedTable) -> Iterator[tuple[int, Frame]]:
+        """What goes out besides, each with its receiver."""
+        yield from ()
+
+    def _all(self, table: SeatedTable, frame: Frame) -> Iterator[tuple[int, Frame]]:
+        for seat in range(len(table.founding.genesis.seats)):
+            if seat != self.seat:
+                yield seat, frame
+
+    def _signed(self, frame: Any, body: Any) -> Any:
+        """The frame with another body, signed with our key."""
+        data = encode(pack(body))
+        return replace(frame, body=data, signature=self._signer.sign(data))
+
+
+def _odd(seat: int) -> bool:
+    """Whom a liar tells the other story."""
+    return seat % 2 == 1
+
+
+class EquivocatingAuthor(Liar):
+    """Writes two entries for one place, and acknowledges to everyone the one that it has seen."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(**rest)
+        self._others: dict[bytes, Proposal] = {}
+
+    def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
+        if isinstance(frame, Proposal):
+            other = self._other(table, frame)
+            yield other if other and _odd(to) else frame
+        elif isinstance(frame, Ack):
+            yield self._ack(to, frame)
+        else:
+            yield frame
+
+    def _ack(self, to: int, frame: Ack) -> Frame:
+        body = read_body(AckBody, frame.body)
+        other = self._others.get(body.entry)
+        if body.seat != self.seat or other is None or not _odd(to):
+            return frame
+        return self._signed(frame, replace(body, entry=entry_hash(other.body)))
+
+    def _other(self, table: SeatedTable, frame: Proposal) -> Proposal | None:
+        hashed = entry_hash(frame.body)
+        if hashed not in self._others:
+            entry = read_body(EntryBody, frame.body)
+            if entry.seat != self.seat:
+                return None
+            changed = self._changed(table, entry)
+            if changed is None:
+                return None
+            self._others[hashed] = self._signed(frame, changed)
+        return self._others[hashed]
+
+    def _changed(self, table: SeatedTable, entry: EntryBody) -> EntryBody | None:
+        if entry.notation == SEAL:
+            attachments = other_seal(table, self._suite, self.seat, self._dice.randbytes(32))
+            return replace(entry, attachments=attachments)
+        legal = [n for n in table.position.legal() if n != entry.notation]
+        if not legal or table.position.turn != self.seat or entry.notation == END:
+            return None
+        return replace(entry, notation=self._dice.choice(legal))
+
+
+class EquivocatingVoter(Liar):
+    """Acknowledges something else to some: another entry's hash, or another pledge."""
+
+    def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
+        if isinstance(frame, Ack) and _odd(to):
+            body = read_body(AckBody, frame.body)
+            if body.seat == self.seat and body.index % 3 == 0:
+                if body.pledge:
+                    frame = self._signed(frame, replace(body, pledge=bytes(32)))
+                else:
+                    frame = self._signed(frame, replace(body, entry=bytes(32)))
+        yield frame
+
+
+class FalsePromiser(Liar):
+    """Keeps silent in its promises about what it has acknowledged and accepted."""
+
+    def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
+        if isinstance(frame, Promised):
+            body = read_body(PromiseBody, frame.body)
+            if body.seat == self.seat:
+                frame = self._signed(frame, silent(body))
+                frame = replace(frame, entry=None, accepted=None)
+        yield frame
+
+
+def silent(body: PromiseBody) -> PromiseBody:
+    return replace(body, entry=b"", accepted=-1, accepted_hash=b"")
+
+
+class TwoChanges(Liar):
+    """As coordinator offers one change to some and another, as well founded, to the others: its own
+    promise makes the difference. It echoes to everyone what it has offered to them."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(**rest)
+        self._others: dict[bytes, Offer | None] = {}
+        self._other_changes: dict[tuple[int, int], bytes] = {}  # by epoch and ballot
+
+    def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
+        if isinstance(frame, Offer):
+            yield self._offer(table, to, frame)
+        elif isinstance(frame, Vote):
+            yield self._vote(to, frame)
+        else:
+            yield frame
+
+    def _offer(self, table: SeatedTable, to: int, frame: Offer) -> Frame:
+        body = read_body(OfferBody, frame.body)
+        if body.seat != self.seat:
+            return frame
+        if frame.body not in self._others:
+            try:
+                self._others[frame.body] = self._other(table.log, frame, body)
+            except (Refusal, ValueError):
+                self._others[frame.body] = None
+        other = self._others[frame.body]
+        return other if other is not None and _odd(to) else frame
+
+    def _other(self, log: Log, frame: Offer, body: OfferBody) -> Offer | None:
+        promises = list(frame.promises)
+        bodies = [read_body(PromiseBody, signed.body) for signed in promises]
+        if max(promise.accepted for promise in bodies) >= 0:
+            return None
+        mine = [promise.seat for promise in bodies].index(self.seat)
+        bodies[mine] = silent(bodies[mine])
+        promises[mine] = self._signed(promises[mine], bodies[mine])
+        told = {promise.entry for promise in bodies}
+        reports = tuple(r for r in frame.reports if bytes(entry_hash(r.body)) in told)
+        settlement = compute(log, targets_of(log, frame.wants), bodies, reports)
+        change = body_bytes(settlement.change)
+        if change == frame.change:
+            return None
+        hashed = change_hash(change)
+        self._other_changes[body.epoch, body.ballot] = hashed
+        made = replace(frame, change=change, promises=tuple(promises), reports=reports)
+        other: Offer = self._signed(made, replace(body, change=hashed))
+        return other
+
+    def _vote(self, to: int, frame: Vote) -> Frame:
+        body = read_body(VoteBody, frame.body)
+        other = self._other_changes.get((body.epoch, body.ballot))
+        if body.seat != self.seat or other is None or not _odd(to):
+            return frame
+        changed: Vote = self._signed(frame, replace(body, change=other))
+        return changed
+
+
+class EchoesAll(Liar):
+    """Echoes and accepts whatever is offered, in any ballot, without looking."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(**rest)
+        self._seen: list[OfferBody] = []
+
+    def hear(self, table: SeatedTable, frame: Frame) -> None:
+        if isinstance(frame, Offer):
+            self._seen = [*self._seen, read_body(OfferBody, frame.body)][-HEARD_MAX:]
+
+    def tick(self, table: SeatedTable) -> Iterator[tuple[int, Frame]]:
+        seen, self._seen = self._seen, []
+        for offer in seen:
+            for step in ("echo", "accept"):
+                body = VoteBody(
+                    "camelnet/vote/1",
+                    offer.game,
+                    offer.epoch,
+                    offer.ballot,
+                    self.seat,
+                    step,
+                    offer.change,
+                )
+                data = body_bytes(body)
+                yield from self._all(table, Vote(data, self._signer.sign(data)))
+
+
+class SpuriousPrep(Liar):
+    """Asks all to end the epoch, on its own want alone, or on wants that others never signed."""
+
+    def tick(self, table: SeatedTable) -> Iterator[tuple[int, Frame]]:
+        log = table.log
+        if self.seat not in log.voters or self._dice.random() < 0.5:
+            return
+        number = log.voters.index(self.seat)
+        whom = self._dice.choice([s for s in log.voters if s != self.seat])
+        signers = [self.seat] if self._dice.random() < 0.5 else list(log.voters)
+        wants = tuple(self._want(log, seat, whom) for seat in signers)
+        body = PrepBody(
+            "camelnet/prep/1",
+            log.founding.id,
+            log.circle.epoch + 1,
+            number,
+            self.seat,
+            wants_hash(wants),
+        )
+        data = body_bytes(body)
+        yield from self._all(table, Prep(data, self._signer.sign(data), wants))
+
+    def _want(self, log: Log, seat: int, whom: int) -> Want:
+        return made_want(log, self._signer, seat, whom)
+
+
+def made_want(log: Log, signer: Signer, seat: int, whom: int) -> Want:
+    leaving = whom not in log.circle.ghosts
+    body = body_bytes(
+        WantBody(
+            "camelnet/want/1",
+            log.founding.id,
+            log.circle.epoch,
+            log.index,
+            seat,
+            whom,
+            leaving,
+            "proof",
+        )
+    )
+    return Want(body, signer.sign(body))
+
+
+class BallotFlooder(Liar):
+    """States rounds far ahead, and votes in all of them."""
+
+    def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
+        if isinstance(frame, Beat):
+            high = self._dice.choice((1, 5, 1000, 900_000))
+            heads = tuple(replace(head, round=head.round + high) for head in frame.heads)
+            frame = replace(frame, heads=heads)
+        yield frame
+
+    def tick(self, table: SeatedTable) -> Iterator[tuple[int, Frame]]:
+        log = table.log
+        for _ in range(FLOOD):
+            body = VoteBody(
+                "camelnet/vote/1",
+                log.founding.id,
+                log.circle.epoch + 1,
+                self._dice.randrange(1000),
+                self.seat,
+                self._dice.choice(("echo", "accept")),
+                self._dice.randbytes(32),
+            )
+            data = body_bytes(body)
+            yield from self._all(table, Vote(data, self._signer.sign(data)))
+
+
+class WantsAllOut(Liar):
+    """Wants everybody out, always, and says that there were proofs."""
+
+    def tick(self, table: SeatedTable) -> Iterator[tuple[int, Frame]]:
+        log = table.log
+        if self.seat in log.voters:
+            for whom in range(len(log.founding.genesis.seats)):
+                if whom != self.seat:
+                    yield from self._all(table, made_want(log, self._signer, self.seat, whom))
+
+
+_OWN_SEAT: dict[type[Any], Callable[[Any], int]] = {
+    Ack: lambda frame: read_body(AckBody, frame.body).seat,
+    Share: lambda frame: int(frame.seat),
+    Unlock: lambda frame: int(frame.seat),
+    Promised: lambda frame: read_body(PromiseBody, frame.body).seat,
+    Vote: lambda frame: read_body(VoteBody, frame.body).seat,
+    KeyDeal: lambda frame: read_body(KeyDealBody, frame.body).seat,
+}
+
+
+class Withholder(Liar):
+    """Never sends its own frames of some kinds."""
+
+    def __init__(self, kinds: tuple[type[Any], ...], **rest: Any) -> None:
+        super().__init__(**rest)
+        self._kinds = kinds
+
+    def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
+        kind = type(frame)
+        if kind not in self._kinds or _OWN_SEAT[kind](frame) != self.seat:
+            yield frame
+
+
+class BadShares(Liar):
+    """Its parts of luck and openings do not fit."""
+
+    def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
+        if isinstance(frame, Share) and frame.seat == self.seat:
+            frame = replace(frame, share=spoiled(frame.share, self._dice))
+        elif isinstance(frame, Unlock) and frame.seat == self.seat:
+            shares = tuple(spoiled(share, self._dice) for share in frame.shares)
+            frame = replace(frame, shares=shares)
+        yield frame
+
+
+def spoiled(data: bytes, dice: Random) -> bytes:
+    """With one bit turned over; nothing stays nothing."""
+    if not data:
+        return data
+    place = dice.randrange(len(data))
+    return data[:place] + bytes([data[place] ^ 1 << dice.randrange(8)]) + data[place + 1 :]
+
+
+class BadDealer(Liar):
+    """Deals somebody a share that does not fit, and answers complaints with another."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(**rest)
+        self._answers = self._dice.random() < 0.5  # else it keeps silent
+        self._made: dict[bytes, Frame] = {}
+
+    def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
+        if isinstance(frame, KeyDeal) and _OWN_SEAT[KeyDeal](frame) == self.seat:
+            yield self._made.setdefault(frame.body, self._deal(frame))
+        elif isinstance(frame, KeyAnswer):
+            body = read_body(KeyAnswerBody, frame.body)
+            if body.seat != self.seat:
+                yield frame
+            elif self._answers:
+                shares = spoiled(body.shares, self._dice)
+                made = self._signed(frame, replace(body, shares=shares))
+                yield self._made.setdefault(frame.body, made)
+        else:
+            yield frame
+
+    def _deal(self, frame: KeyDeal) -> Frame:
+        body = read_body(KeyDealBody, frame.body)
+        envelopes = list(body.envelopes)
+        envelopes[-1] = envelopes[-1][:32] + spoiled(envelopes[-1][32:], self._dice)
+        made: Frame = self._signed(frame, replace(body, envelopes=tuple(envelopes)))
+        return made
+
+
+class FalseComplainer(Liar):
+    """Complains about a dealer whose shares fit."""
+
+    def tick(self, table: SeatedTable) -> Iterator[tuple[int, Frame]]:
+        dealing = table.log.dealing
+        if dealing is None or not table.log.key_due:
+            return
+        dealer = self._dice.choice([s for s in table.log.voters if s != self.seat])
+        body = KeyComplaintBody(
+            "camelnet/key-complaint/1",
+            table.id,
+            table.log.circle.epoch,
+            table.log.prev,
+            self.seat,
+            dealer,
+        )
+        data = encode(pack(body))
+        yield from self._all(table, KeyComplaint(data, self._signer.sign(data)))
+
+
+class CopiedSeal(Liar):
+    """Hands in what another seat has sealed."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(**rest)
+        self._instead: dict[bytes, bytes] = {}  # by hash of the honest entry: of the other
+
+    def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
+        if isinstance(frame, Proposal):
+            entry = read_body(EntryBody, frame.body)
+            copied = seal_of_another(table, self.seat)
+            if entry.seat == self.seat and entry.notation == SEAL and copied:
+                made = self._signed(frame, replace(entry, attachments=copied))
+                self._instead[entry_hash(frame.body)] = entry_hash(made.body)
+                frame = made
+        elif isinstance(frame, Ack):
+            body = read_body(AckBody, frame.body)
+            if body.seat == self.seat and body.entry in self._instead:
+                frame = self._signed(frame, replace(body, entry=self._instead[body.entry]))
+        yield frame
+
+
+def seal_of_another(table: SeatedTable, seat: int) -> tuple[bytes, ...]:
+    for line in table.log.lines:
+        if isinstance(line, Certified):
+            entry = read_body(EntryBody, line.body)
+            if entry.notation == SEAL and entry.seat != seat:
+                return entry.attachments
+    return ()
+
+
+def other_seal(table: SeatedTable, suite: Suite, seat: int, secret: bytes) -> tuple[bytes, ...]:
+    """Another well-formed seal of the same seat."""
+    sealed = Sealed("hl", (secret, secret[::-1]))
+    keys = table.log.keys.get(table.log.circle.epoch)
+    if keys is None:
+        return commitments(table.id, seat, sealed)
+    return vault.lock(suite, keys[-1], table.id, seat, sealed, secret)
+
+
+class ForgedOpening(Liar):
+    """Has sealed two cards of one face."""
+
+    def begin(self, table: SeatedTable) -> None:
+        table._sealed = Sealed("h" * len(table._sealed.faces), table._sealed.nonces)
+
+
+class LyingSync(Liar):
+    """Says that it is further than it is, and sends logs that are not what was agreed."""
+
+    def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
+        if isinstance(frame, Beat):
+            ahead = self._dice.choice((0, 0, 1, 30))
+            heads = tuple(replace(head, index=head.index + ahead) for head in frame.heads)
+            frame = replace(frame, heads=heads)
+        elif isinstance(frame, SyncReply) and frame.lines:
+            lines = list(frame.lines)
+            place = self._dice.randrange(len(lines))
+            line = lines[place]
+            if isinstance(line, Certified):
+                lines[place] = self._forged(line)
+            else:
+                lines[place] = replace(line, votes=line.votes[:-1] * 2)
+            frame = replace(frame, lines=tuple(lines))
+        yield frame
+
+    def _forged(self, line: Certified) -> Certified:
+        match self._dice.randrange(4):
+            case 0:
+                return replace(line, certificate=())
+            case 1:
+                own = self._signer.sign(line.body)
+                votes = tuple(replace(vote, signature=own) for vote in line.certificate)
+                return replace(line, certificate=votes)
+            case 2:
+                entry = read_body(EntryBody, line.body)
+                other: Certified = self._signed(line, replace(entry, notation="toss"))
+                return other
+        return replace(line, certificate=line.certificate[:-1])
+
+
+class Replayer(Liar):
+    """Sends again what others said some time ago."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(**rest)
+        self._heard: list[Frame] = []
+
+    def hear(self, table: SeatedTable, frame: Frame) -> None:
+        if self._dice.random() < 0.1 and not isinstance(frame, Beat):
+            self._heard = [*self._heard, frame][-HEARD_MAX:]
+
+    def tick(self, table: SeatedTable) -> Iterator[tuple[int, Frame]]:
+        for frame in self._dice.sample(self._heard, min(FLOOD, len(self._heard))):
+            yield from self._all(table, frame)
+
+
+_MAKERS: dict[Lie, Callable[..., Liar]] = {
+    Lie.EQUIVOCATE: EquivocatingAuthor,
+    Lie.EQUIVOCATE_ACK: EquivocatingVoter,
+    Lie.FALSE_PROMISE: FalsePromiser,
+    Lie.TWO_CHANGES: TwoChanges,
+    Lie.ECHO_ALL: EchoesAll,
+    Lie.SPURIOUS_PREP: SpuriousPrep,
+    Lie.FLOOD_BALLOTS: BallotFlooder,
+    Lie.EARLY_LEAVER: WantsAllOut,
+    Lie.WITHHOLD_ACK: lambda **rest: Withholder((Ack,), **rest),
+    Lie.WITHHOLD_SHARE: lambda **rest: Withholder((Share, Unlock), **rest),
+    Lie.WITHHOLD_KEY: lambda **rest: Withholder((KeyDeal,), **rest),
+    Lie.WITHHOLD_CHANGE: lambda **rest: Withholder((Promised, Vote), **rest),
+    Lie.BAD_SHARE: BadShares,
+    Lie.BAD_DEALER: BadDealer,
+    Lie.FALSE_COMPLAINT: FalseComplainer,
+    Lie.COPIED_SEAL: CopiedSeal,
+    Lie.FORGED_OPENING: ForgedOpening,
+    Lie.LYING_SYNC: LyingSync,
+    Lie.REPLAY: Replayer,
+}
+
+
+def liar_of(lie: Lie, *, seat: int, signer: Signer, suite: Suite, dice: Random) -> Liar:
+    return _MAKERS[lie](seat=seat, signer=signer, suite=suite, dice=dice)
