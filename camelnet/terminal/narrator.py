@@ -105,6 +105,13 @@ class Narrator:
                     seated=session_words.seated(offer),
                 )
             )
+            if offer.strict:
+                self.screen.say(
+                    _(
+                        "It is strict: secret cards open only with everybody's help, and the table "
+                        "pauses while anybody is away."
+                    )
+                )
             there = [session_words.who(seat) for seat in offer.seats if seat.key]
             self.screen.say(_("At the table: {names}.").format(names=", ".join(there)))
             return

@@ -103,6 +103,11 @@ class FairDialog(Sheet):
         self._area.setWidget(self.page)
         announce(self, self.page.verdict.text())
 
+    def tell(self, text: str) -> None:
+        """Something that a person should read; why there is no proof, while one is awaited."""
+        if self.page is None and self._index is not None:
+            self._show_words(text)
+
     def _show_words(self, text: str) -> None:
         self.page = None
         words = QWidget()

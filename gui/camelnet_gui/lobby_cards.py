@@ -94,9 +94,7 @@ class TableCard(QFrame):
         middle.addWidget(label(_seats_words(offer), "small"))
         middle.addStretch(1)
         words.addLayout(middle)
-        below = "  ·  ".join(
-            part for part in (_people_words(offer), options_line(offer.game, offer.options)) if part
-        )
+        below = "  ·  ".join(part for part in (_people_words(offer), _rules_words(offer)) if part)
         if below:
             words.addWidget(Elided(below, "small"))
         if offer.trouble and offer.free and not offer.playing:
@@ -132,6 +130,12 @@ def _seats_words(offer: TableOffer) -> str:
     if free == 0:
         return _("full")
     return ngettext("{n} free chair", "{n} free chairs", free).format(n=free)
+
+
+def _rules_words(offer: TableOffer) -> str:
+    """How the table differs from the usual; "" if it does not."""
+    strict = _("strict: secret cards open only with everybody's help") if offer.strict else ""
+    return "; ".join(part for part in (options_line(offer.game, offer.options), strict) if part)
 
 
 def _people_words(offer: TableOffer) -> str:
@@ -232,7 +236,7 @@ class MyTable(QFrame):
             return
         self._shown = shown
         self._title.setText(offer.name)
-        parts = [game_title(offer.game), options_line(offer.game, offer.options)]
+        parts = [game_title(offer.game), _rules_words(offer)]
         self._detail.setText("  ·  ".join(part for part in parts if part))
         clear(self._chairs)
         self._chair_count = len(offer.seats)

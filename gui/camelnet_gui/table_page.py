@@ -116,6 +116,8 @@ class TablePage(QWidget):
 
     def notice(self, text: str, *, serious: bool) -> None:
         self.panel.feed.append([self.model.notice(text, serious=serious)])
+        if self.fair is not None:
+            self.fair.tell(text)
 
     def _lingers(self) -> None:
         """The table has waited for the same for a while."""

@@ -10,7 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from camelnet.session.facts import Stepped, TableChanged
+from camelnet.i18n import message
+from camelnet.session.facts import Noticed, Stepped, TableChanged
 from camelnet.session.luck_words import shares
 from tests.gui.conftest import Desk
 
@@ -74,6 +75,15 @@ def test_a_proof_that_comes_late_does_not_replace_the_one_that_is_wanted(desk: D
     assert dialog.page is None, "nor does one of another game"
     desk.tell(proof_of(luck[-2], script))
     assert dialog.page is not None
+
+
+def test_why_there_is_no_proof_stands_where_it_was_awaited(desk: Desk) -> None:
+    dialog, luck, script = opened(desk)
+    desk.tell(Noticed(message("No luck was drawn there."), False))
+    assert "No luck was drawn there." in words(dialog)
+    desk.tell(proof_of(luck[-1], script))
+    desk.tell(Noticed(message("Ben chats too fast."), False))
+    assert dialog.page is not None, "other notices leave a proof alone"
 
 
 def test_new_dice_come_into_the_list_and_the_chosen_one_stays(desk: Desk) -> None:

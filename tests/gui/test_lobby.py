@@ -175,6 +175,16 @@ def test_a_strict_table_is_opened_through_the_dialog(desk: Desk) -> None:
     assert desk.asked == [("open_table", "Friday", "camelup", 4, USUAL, "strict")]
 
 
+def test_a_strict_table_says_so_before_one_sits_down(desk: Desk) -> None:
+    view = standing(lobby_view(full=True))
+    oasis = replace(view.tables[0], strict=True)
+    desk.tell(LobbyChanged(replace(view, tables=(oasis,))))
+    (line,) = [
+        c for c in card(desk, "Oasis after lunch").findChildren(QLabel) if "strict" in c.text()
+    ]
+    assert "everybody's help" in line.text()
+
+
 def test_a_new_name_is_asked_for_once(desk: Desk) -> None:
     desk.tell(LobbyChanged(lobby_view(full=False)))
     name = desk.window.lobby.name
