@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from camelnet.protocol.codec import Malformed
-from camelnet.protocol.log import Log, Own
+from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
     Accepted,
     Certified,
@@ -42,6 +42,7 @@ from camelnet.protocol.messages import (
     read_body,
     wants_hash,
 )
+from camelnet.protocol.ports import Own
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.settle import (
     Behind,

@@ -14,6 +14,7 @@ from camelnet.protocol import coin
 from camelnet.protocol.circle import Circle, Scheme
 from camelnet.protocol.luck import seed_of, share_fits
 from camelnet.protocol.messages import (
+    Ack,
     CertificateLine,
     EntryBody,
     Final,
@@ -65,7 +66,10 @@ class Draw:
         self._suite = suite
         self._keys = keys
         self._pledges = {line.seat: line.pledge for line in certificate}
-        self.acks = [ack_for(entry, hashed, digest, line.seat, line.pledge) for line in certificate]
+        self._acks = tuple(
+            Ack(ack_for(entry, hashed, digest, line.seat, line.pledge), line.signature)
+            for line in certificate
+        )
         self._label: bytes | None = None
         self._seed: bytes | None = None
 
@@ -112,9 +116,13 @@ class Draw:
             seat in self.finals and self._holds_ours(seat) for seat in self.circle.voters
         )
 
+    def acks(self) -> tuple[Ack, ...]:
+        """The acknowledgements that made the entry final, by seat; none if a change closed it."""
+        return self._acks
+
     def final_body(self, seat: int) -> bytes:
         """What `seat` signs when it holds what we hold."""
-        return final_for(self.entry, self.acks, seat)
+        return final_for(self.entry, [ack.body for ack in self._acks], seat)
 
     def _holds_ours(self, seat: int) -> bool:
         return self.finals[seat].body == self.final_body(seat)

@@ -15,16 +15,13 @@ later one it is fetched when we are there. A peer that was away, a record and a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from collections.abc import Callable
+from dataclasses import replace
 
-from camelnet.protocol import vault
 from camelnet.protocol.circle import Circle, Scheme, first_circle
 from camelnet.protocol.codec import Malformed
 from camelnet.protocol.dealing import Dealing, KeyFrame, read_key, read_key_body
-from camelnet.protocol.draw import Draw, unlocked
+from camelnet.protocol.draw import Draw
 from camelnet.protocol.evidence import Witness, check_proof
 from camelnet.protocol.founding import Founding
 from camelnet.protocol.luck import pledge_of
@@ -41,7 +38,6 @@ from camelnet.protocol.messages import (
     FinalBody,
     Frame,
     LogLine,
-    Luck,
     Proof,
     Proposal,
     Share,
@@ -54,125 +50,17 @@ from camelnet.protocol.messages import (
     read_body,
     verified,
 )
+from camelnet.protocol.ports import Flight, Ledger, Machine, Own, Promise, Standing
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.settle import admit_change
-from camelnet.protocol.suite import HASH_SIZE, Hash, Signer, Suite, hash_of
+from camelnet.protocol.suite import HASH_SIZE, Suite
+from camelnet.protocol.tail import Tail, nonce_of
 from camelnet.protocol.threshold import TableKey
 
 KEY = "key"
 NO_DIGEST = bytes(HASH_SIZE)  # in the acknowledgements of a key, which waits for no position
 
 LogFrame = Proposal | Ack | Final | Share | Unlock
-
-
-@dataclass(frozen=True, slots=True)
-class Lock:
-    """A sealed slot that opens now: where, and the attachment that sealed it."""
-
-    seat: int
-    slot: int
-    epoch: int  # whose key sealed it
-    attachment: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """What a machine has to know of the table: who is away, and which seals open without owner."""
-
-    circle: Circle
-    seal_key: TableKey | None  # new seals are under this one; None: plain commitments
-    openable: frozenset[int]  # epochs whose seals enough of today's voters can open
-
-
-class Machine(Protocol):
-    """What the entries mean: the state behind the log, the same at every peer."""
-
-    @property
-    def author(self) -> int | None:
-        """The seat that writes the next entry; None once the log is closed."""
-
-    @property
-    def lucky(self) -> bool:
-        """Luck, or a ghost's turn, comes next, and no seed has been given since the last entry."""
-
-    def digest(self) -> bytes:
-        """32 bytes, equal at two peers iff their states are equal."""
-
-    def snapshot(self) -> bytes:
-        """The state in full, for a bug bundle."""
-
-    def accept(self, entry: EntryBody) -> bool:
-        """Whether luck or a ghost follows this entry; raises `Refusal` if it may not stand next."""
-
-    def advance(self, entry: EntryBody) -> None:
-        """Apply a final entry."""
-
-    def draw(self, seed: bytes) -> None:
-        """Let luck and ghosts act up to the next decision of a present seat, or a reveal."""
-
-    def locks(self) -> tuple[Lock, ...]:
-        """The slots that open now without their owners; most often none."""
-
-    def unlock(self, faces: Sequence[tuple[str, bytes] | None]) -> None:
-        """Open `locks()`: the face and nonce of each, None where nothing fits the commitment."""
-
-    def stand(self, standing: Standing) -> None:
-        """Somebody left or came back, or there is a new key."""
-
-    def mark(self) -> Any:
-        """The present state."""
-
-    def rewind(self, mark: Any) -> None:
-        """Back to that state."""
-
-
-@dataclass(frozen=True, slots=True)
-class Promise:
-    """What a peer must never contradict: an entry it signed or acknowledged."""
-
-    proposal: Proposal
-    ack: Ack | None  # None from an author without a vote
-
-
-class Ledger(Protocol):
-    """Where a log is kept."""
-
-    def promised(self, promise: Promise) -> None:
-        """Store durably; nothing is sent before this returns."""
-
-    def finalised(self, acks: tuple[Ack, ...]) -> None:
-        """Store durably the acknowledgements that we are about to sign as those we hold."""
-
-    def keyed(self, epoch: int, shares: bytes) -> None:
-        """Store durably our secret shares of an epoch's keys."""
-
-    def lined(self, line: LogLine) -> None:
-        """Store a line that is final; durable at the latest with the next promise."""
-
-    def drawn(self, index: int, luck: Luck) -> None:
-        """Store the luck of a line that was stored before."""
-
-    def proven(self, proof: Proof) -> None:
-        """Store who contradicted itself."""
-
-
-@dataclass(frozen=True, slots=True)
-class Own:
-    """What a peer with a seat needs to write: its seat, its key, and this game's secret."""
-
-    seat: int
-    signer: Signer
-    secret: bytes  # 32 bytes, random, in the journal; all other secrets are derived from it
-
-
-@dataclass(frozen=True, slots=True)
-class Flight:
-    """The entry on its way at `index`, accepted by our machine."""
-
-    entry: EntryBody
-    proposal: Proposal
-    hash: Hash
-    luck: bool
 
 
 class Log:
@@ -187,10 +75,7 @@ class Log:
         self.index = 1
         self.prev: bytes = founding.root
         self.lines: list[LogLine] = []
-        self.tail: list[Draw] = []
         self.circles: list[Circle] = [self.circle]  # by epoch
-        self.acting = 0  # the index of the entry that the machine is acting on
-        self.keys: dict[int, tuple[TableKey, ...]] = {}
         self.dealing: Dealing | None = None
         self.flight: Flight | None = None
         self.frozen = False  # a change is under way: nothing is acknowledged or proposed any more
@@ -206,16 +91,40 @@ class Log:
         self._machine = machine
         self._ledger = ledger
         self._own = own
-        self._holdings: dict[int, bytes] = {}  # our secret shares, by epoch
         self._key_due = self.circle.scheme is Scheme.COIN
         self._closing: Certified | None = None  # without certificate: a change has to follow
         self._acks: dict[int, tuple[AckBody, Ack]] = {}
         self._early: dict[tuple[type[Frame], int, int], LogFrame | KeyFrame] = {}
         self._told_proofs = 0
+        self._luck = Tail(
+            founding=founding,
+            suite=suite,
+            machine=machine,
+            ledger=ledger,
+            own=own,
+            circle=self.circle,
+            outbox=self.outbox,
+        )
+        self.hold = self._luck.hold
         self._begin_epoch()
         self._stand()
 
     # --- asking -------------------------------------------------------------------------------
+
+    @property
+    def tail(self) -> list[Draw]:
+        """Final entries whose luck may still be on its way."""
+        return self._luck.draws
+
+    @property
+    def keys(self) -> dict[int, tuple[TableKey, ...]]:
+        """By epoch: the coin's key, with `strict` the seals' behind it."""
+        return self._luck.keys
+
+    @property
+    def acting(self) -> int:
+        """The index of the entry that the machine is acting on."""
+        return self._luck.acting
 
     @property
     def voters(self) -> tuple[int, ...]:
@@ -288,52 +197,21 @@ class Log:
         if self._key_due:
             owing = self.dealing.lacking() if self.dealing else ()
             return tuple((seat, "key") for seat in owing) or ((self.voters[0], "key"),)
-        waiting = self._waiting_draw()
-        if waiting is not None:
-            return tuple((seat, "luck") for seat in self._owing_luck(waiting))
+        if owing_luck := self._luck.owing():
+            return tuple((seat, "luck") for seat in owing_luck)
         author = self.author
         return () if author is None else ((author, "entry"),)
-
-    def _waiting_draw(self) -> Draw | None:
-        pending = next((draw for draw in self.tail if not draw.resolved), None)
-        if pending is not None and pending.redrawn and pending.seed is None:
-            return self._key_draw()
-        return pending
-
-    def _owing_luck(self, draw: Draw) -> list[int]:
-        if draw.locks:
-            return [seat for seat in self.voters if seat not in draw.unlocks]
-        if draw.key is None and not draw.agreed:
-            apart = [seat for seat in self.voters if seat not in draw.finals]
-            return apart or list(self.voters)
-        return [s for s in draw.holders() if s in self.voters and s not in draw.shares]
 
     def pushing(self) -> list[Frame]:
         """All that is known about what is unsettled: sent again until the matter is settled."""
         frames: list[Frame] = []
-        for draw in self.tail:
-            frames.extend(self._pushing_luck(draw))
+        frames.extend(self._luck.pushing())
         if self.flight:
             frames.append(self.flight.proposal)
         frames.extend(ack for _, ack in self._acks.values())
         if self._key_due and self.dealing:
             frames.extend(self.dealing.pushing())
         frames.extend(self.witness.proofs[seat] for seat in sorted(self.witness.proofs))
-        return frames
-
-    def _pushing_luck(self, draw: Draw) -> list[Frame]:
-        frames: list[Frame] = [draw.finals[seat] for seat in sorted(draw.finals)]
-        place = (self.founding.id, draw.entry.epoch, draw.index)
-        if draw.key is None and draw.finals:  # who pledged two things is seen by its two ACKs
-            line = self.lines[draw.index - 1]
-            assert isinstance(line, Certified)
-            frames.extend(
-                Ack(body, vote.signature)
-                for body, vote in zip(draw.acks, line.certificate, strict=True)
-            )
-        frames.extend(Share(*place, seat, draw.shares[seat]) for seat in sorted(draw.shares))
-        now = (self.founding.id, self.circle.epoch, draw.index)
-        frames.extend(Unlock(*now, seat, draw.unlocks[seat]) for seat in sorted(draw.unlocks))
         return frames
 
     def snapshot(self) -> Snapshot:
@@ -391,10 +269,6 @@ class Log:
                 self._acks[body.seat] = (body, ack)
         self.progress()
 
-    def hold(self, epoch: int, shares: bytes) -> None:
-        """Our secret shares of an epoch's keys, from the journal."""
-        self._holdings[epoch] = shares
-
     # --- what arrives -------------------------------------------------------------------------
 
     def receive(self, frame: LogFrame | KeyFrame | Proof) -> None:
@@ -405,12 +279,8 @@ class Log:
                     self._receive_proposal(frame)
                 case Ack():
                     self._receive_ack(frame)
-                case Final():
-                    self._receive_final(frame)
-                case Share():
-                    self._receive_share(frame)
-                case Unlock():
-                    self._receive_unlock(frame)
+                case Final() | Share() | Unlock():
+                    self._receive_luck(frame)
                 case Proof():
                     self._receive_proof(frame)
                 case _:
@@ -523,41 +393,27 @@ class Log:
     def _is_old_news(self, ack: bytes, body: AckBody) -> bool:
         """An acknowledgement that is part of the last line's certificate."""
         draw = self.tail[-1] if self.tail else None
-        return body.index == self.index - 1 and draw is not None and ack in draw.acks
+        return (
+            body.index == self.index - 1
+            and draw is not None
+            and any(ack == known.body for known in draw.acks())
+        )
 
-    def _receive_final(self, frame: Final) -> None:
-        body = read_body(FinalBody, frame.body)
-        draw = self._draw_of(body.epoch, body.index)
-        if draw is not None and body.game == self.founding.id:
-            draw.take_final(frame)
-            self.witness.see(frame.body, frame.signature)
+    def _receive_luck(self, frame: Final | Share | Unlock) -> None:
+        """A part of the luck behind the tail; it waits where its entry is not final here yet."""
+        if isinstance(frame, Final):
+            body = read_body(FinalBody, frame.body)
+            game, epoch, index, seat = body.game, body.epoch, body.index, body.seat
+        else:
+            game, epoch, index, seat = frame.game, frame.epoch, frame.index, frame.seat
+        if game != self.founding.id:
+            raise Refusal(Fault.GAME)
+        if self._luck.take(frame, epoch, index):
+            if isinstance(frame, Final):
+                self.witness.see(frame.body, frame.signature)
             self._resolve()
         else:
-            self._is_now(body.game, body.epoch, body.index, frame, body.seat)
-            self._keep_early(frame, body.epoch, body.index, body.seat)
-
-    def _receive_share(self, frame: Share) -> None:
-        draw = self._draw_of(frame.epoch, frame.index)
-        if frame.game != self.founding.id:
-            raise Refusal(Fault.GAME)
-        if draw is None:
-            self._keep_early(frame, frame.epoch, frame.index, frame.seat)
-            return
-        draw.take_share(frame.seat, frame.share)
-        self._resolve()
-
-    def _receive_unlock(self, frame: Unlock) -> None:
-        if frame.game != self.founding.id:
-            raise Refusal(Fault.GAME)
-        draw = next((draw for draw in self.tail if draw.index == frame.index), None)
-        if draw is None or frame.epoch != self.circle.epoch:
-            self._keep_early(frame, frame.epoch, frame.index, frame.seat)
-        elif frame.seat not in draw.unlocks:
-            if not draw.locks:
-                draw.offered[frame.seat] = frame.shares  # we are not so far yet
-            else:
-                self._take_unlock(draw, frame.seat, frame.shares)
-                self._resolve()
+            self._keep_early(frame, epoch, index, seat)
 
     def _receive_proof(self, frame: Proof) -> None:
         if frame.seat in self.witness.proofs:
@@ -693,7 +549,7 @@ class Log:
         """Our part of the epoch's keys, durable before we acknowledge them."""
         shares = dealing.secret_shares()
         self._ledger.keyed(self.circle.epoch, shares)
-        self._holdings[self.circle.epoch] = shares
+        self.hold(self.circle.epoch, shares)
 
     def _acknowledge(self, flight: Flight) -> Ack | None:
         own = self.voter
@@ -701,15 +557,10 @@ class Log:
             return None
         entry, pledge = flight.entry, b""
         if flight.luck and self.circle.scheme is Scheme.REVEAL:
-            pledge = pledge_of(entry, own.seat, self._nonce(flight.hash))
+            pledge = pledge_of(entry, own.seat, nonce_of(own, flight.hash))
         digest = NO_DIGEST if self._key_due else self._machine.digest()
         body = ack_for(entry, flight.hash, digest, own.seat, pledge)
         return Ack(body, own.signer.sign(body))
-
-    def _nonce(self, hashed: bytes) -> bytes:
-        """Our pledged part of the luck behind an entry: the same again after a restart."""
-        assert self._own is not None
-        return hash_of("camelnet/luck-secret/1", self._own.secret, hashed)
 
     def _agrees(self, seat: int) -> bool:
         return (
@@ -753,11 +604,11 @@ class Log:
                 self._know_key(entry)
             self._stand()
         else:
-            self.acting = entry.index
+            self._luck.acting = entry.index
             self._machine.advance(entry)
             for old in self.tail:
                 self._seal_line(old)
-            self.tail = []
+            self.tail.clear()
         draw = self._new_draw(entry, flight.hash, bare, is_key)
         self.tail.append(draw)
         self._extend(bare, flight.hash)
@@ -841,27 +692,9 @@ class Log:
 
     # --- luck ---------------------------------------------------------------------------------
 
-    def _draw_of(self, epoch: int, index: int) -> Draw | None:
-        return next((d for d in self.tail if (d.entry.epoch, d.index) == (epoch, index)), None)
-
-    def _key_draw(self) -> Draw | None:
-        return self.tail[-1] if self.tail and self.tail[-1].is_key else None
-
     def _resolve(self) -> None:
-        """Draw what can be drawn, in order."""
-        for draw in self.tail:
-            if draw.resolved:
-                continue
-            if draw.mark is None:
-                draw.mark = self._machine.mark()
-            if not self._resolve_one(draw):
-                return
-            draw.resolved = True
-            line = self.lines[draw.index - 1]
-            assert isinstance(line, Certified)
-            luck = draw.luck()
-            if luck != NO_LUCK:
-                self._ledger.drawn(draw.index, luck)
+        """Draw what can be drawn."""
+        self._luck.resolve()
         if self.closed:
             for draw in self.tail:
                 self._seal_line(draw)
@@ -874,109 +707,11 @@ class Log:
         for key in waiting:
             self._again(self._early.pop(key))
 
-    def _resolve_one(self, draw: Draw) -> bool:
-        self.acting = draw.index
-        while True:
-            if self._machine.lucky:
-                source = self._key_draw() if draw.redrawn else draw
-                seed = self._seed(source) if source else None
-                if seed is None:
-                    return False
-                self._machine.draw(seed)
-            elif locks := self._machine.locks():
-                faces = self._faces(draw, locks)
-                if faces is None:
-                    return False
-                self._machine.unlock(faces)
-            else:
-                return True
-
-    def _seed(self, draw: Draw) -> bytes | None:
-        """The seed of a final entry, sending what is ours for it."""
-        if draw.key is None:
-            self._sign_held(draw)
-        own = self._own
-        if own and own.seat in draw.holders() and own.seat not in draw.shares:
-            held = self._holdings.get(draw.entry.epoch, b"")
-            if (draw.key is not None and held) or (draw.key is None and draw.agreed):
-                share = draw.share_of(own.seat, held, self._nonce(draw.hash))
-                draw.shares[own.seat] = share
-                self.outbox.append(
-                    Share(self.founding.id, draw.entry.epoch, draw.index, own.seat, share)
-                )
-        return draw.seed
-
-    def _sign_held(self, draw: Draw) -> None:
-        """Reveal: sign the acknowledgements that we hold, durably, before any nonce is sent."""
-        own = self._own
-        if own is None or own.seat not in draw.circle.voters or own.seat in draw.finals:
-            return
-        line = self.lines[draw.index - 1]
-        assert isinstance(line, Certified)
-        if not line.certificate:
-            return  # closed by a change: its luck is drawn anew
-        votes = zip(draw.acks, line.certificate, strict=True)
-        self._ledger.finalised(tuple(Ack(body, vote.signature) for body, vote in votes))
-        body = draw.final_body(own.seat)
-        draw.finals[own.seat] = Final(body, own.signer.sign(body))
-        self.outbox.append(draw.finals[own.seat])
-
-    def _faces(
-        self, draw: Draw, locks: tuple[Lock, ...]
-    ) -> tuple[tuple[str, bytes] | None, ...] | None:
-        """What the locks hold, sending our parts; None while too few parts are known."""
-        draw.locks = [(self.keys[lock.epoch][-1], lock.attachment) for lock in locks]
-        own = self.voter
-        if own and own.seat not in draw.unlocks:
-            parts = tuple(self._part(own.seat, lock) for lock in locks)
-            draw.unlocks[own.seat] = parts
-            self.outbox.append(
-                Unlock(self.founding.id, self.circle.epoch, draw.index, own.seat, parts)
-            )
-        for seat in sorted(draw.offered):
-            with suppress(Refusal):  # made for other locks; whoever sent it sends it again
-                self._take_unlock(draw, seat, draw.offered[seat])
-        draw.offered.clear()
-        seats = draw.open_with()
-        if seats is None:
-            return None
-        chosen = {seat: draw.unlocks[seat] for seat in seats}
-        return tuple(
-            vault.unlock(
-                self._suite,
-                self.keys[lock.epoch][-1],
-                self.founding.id,
-                lock.seat,
-                lock.slot,
-                lock.attachment,
-                unlocked(chosen, number),
-            )
-            for number, lock in enumerate(locks)
-        )
-
-    def _part(self, seat: int, lock: Lock) -> bytes:
-        """Our part of a lock; empty if we hold none of its key."""
-        key = self.keys[lock.epoch][-1]
-        held = self._holdings.get(lock.epoch, b"")
-        if seat not in key.holders or not held:
-            return b""
-        secret = int.from_bytes(held[-32:], "little")
-        return vault.opening_share(self._suite, key, seat, secret, lock.attachment)
-
-    def _take_unlock(self, draw: Draw, seat: int, shares: tuple[bytes, ...]) -> None:
-        if len(shares) != len(draw.locks) or seat not in self.voters:
-            raise Refusal(Fault.SHARE, f"openings of seat {seat}")
-        for (key, attachment), share in zip(draw.locks, shares, strict=True):
-            if share:
-                vault.check_opening_share(self._suite, key, seat, attachment, share)
-        draw.unlocks[seat] = shares
-
     # --- epochs -------------------------------------------------------------------------------
 
     def learn(self, line: Certified) -> None:
         """Take the luck that a line of the tail brings; raises `Refusal`."""
-        entry = read_body(EntryBody, line.body)
-        draw = self._draw_of(entry.epoch, entry.index)
+        draw = self.draw_at(read_body(EntryBody, line.body).index)
         if draw is not None and entry_hash(line.body) == draw.hash:
             draw.take(line.luck)
             self._resolve()
@@ -1048,7 +783,8 @@ class Log:
                 kept.append(draw)
         self.circle = circle
         self.circles.append(circle)
-        self.tail = kept
+        self._luck.draws = kept
+        self._luck.circle = circle
         self._extend(line, change_hash(line.offer.change))
         self._key_due = True
         self.frozen = False

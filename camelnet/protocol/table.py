@@ -12,7 +12,7 @@ from typing import Protocol
 
 from camelnet.protocol.change import Changes, VowLedger
 from camelnet.protocol.codec import Malformed, encode
-from camelnet.protocol.log import Ledger, Log, Own
+from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
     SYNC_BYTES_MAX,
     Certified,
@@ -34,6 +34,7 @@ from camelnet.protocol.messages import (
     body_bytes,
     read_body,
 )
+from camelnet.protocol.ports import Ledger, Own
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.shape import pack
 

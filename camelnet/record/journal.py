@@ -20,7 +20,6 @@ from pathlib import Path
 
 from camelnet.protocol.codec import Malformed, Value, decode, encode
 from camelnet.protocol.founding import Founding
-from camelnet.protocol.log import Promise
 from camelnet.protocol.messages import (
     Ack,
     Certified,
@@ -33,6 +32,7 @@ from camelnet.protocol.messages import (
     Vow,
     read_line,
 )
+from camelnet.protocol.ports import Promise
 from camelnet.protocol.shape import pack, unpack
 from camelnet.record.frames import BadFrame, frame, frames
 

@@ -55,7 +55,6 @@ class Beginnings:
         """`played`: whether a game, by its id, has ever begun here."""
         self.outbox: list[tuple[bytes, Genesis]] = []
         self.liars: list[Liar] = []  # whoever calls takes them out
-        self.begun_before = False  # my table starts a game anew that has begun here
         self._lobby = lobby
         self._signer = signer
         self._suite = suite
@@ -63,6 +62,7 @@ class Beginnings:
         self._under_way: dict[bytes, _UnderWay] = {}
         self._opened: dict[bytes, bytes] = {}  # my commitment -> the one genesis it is opened for
         self._disowned: dict[bytes, None] = {}  # the games that I have signed to give up
+        self._begun_before: bytes | None = None  # the genesis that I do not sign for that reason
         self._begun: Beginning | None = None  # the game that I am in, with the words about it
         self._passed_over: dict[tuple[bytes, bytes], int] = {}  # (table, key) -> until when
 
@@ -104,14 +104,12 @@ class Beginnings:
             if item.beginning.body == mine
             or (item.beginning.complete and now_ms < item.since_ms + LAPSE_AFTER_MS)
         }
-        self.begun_before = False
-        if mine is None or any(item.beginning.body == mine for item in self._under_way.values()):
+        if mine is None:
+            self._begun_before = None
             return None
-        beginning = Beginning(self._suite, mine)
-        if any(self._played(game) for game in sorted(beginning.given_up)):
-            self.begun_before = True  # whoever has begun a game does not help to give it up
+        if any(item.beginning.body == mine for item in self._under_way.values()):
             return None
-        return self._further(beginning, now_ms, None)
+        return self._further(Beginning(self._suite, mine), now_ms, None)
 
     def push(self, now_ms: int) -> None:
         """Send all that is known again, for some of it may have been lost. Where nonces are kept
@@ -156,6 +154,11 @@ class Beginnings:
         names = distinct(seat.name for seat in mine.beginning.genesis.seats)
         return tuple(names[seat] for seat in mine.beginning.lacking())
 
+    @property
+    def begun_before(self) -> bool:
+        """Whether my table would start a game anew that has begun here."""
+        return self._begun_before is not None and self._begun_before == self._lobby.genesis()
+
     def passed_over(self) -> tuple[bytes, ...]:
         """The keys whose chair at my table is free for others, because they held it up."""
         table = self._lobby.my_table()
@@ -186,7 +189,7 @@ class Beginnings:
         since `known`: an answer to every frame would be answered in turn, without end."""
         seat = self._seat_in(beginning)
         assert seat is not None, "looked at before"
-        mine = beginning.body == self._lobby.genesis()
+        mine = beginning.body == self._lobby.genesis() and self._may_sign(beginning)
         if mine:
             self._sign(beginning, seat)
         if not mine and not beginning.complete:
@@ -199,6 +202,14 @@ class Beginnings:
         while len(self._under_way) > BEGINNINGS_MAX:
             self._under_way.pop(next(iter(self._under_way)))
         return beginning.founding if self._may_begin(beginning, seat) else None
+
+    def _may_sign(self, beginning: Beginning) -> bool:
+        """Whoever has begun a game does not help to give it up."""
+        if any(self._played(game) for game in sorted(beginning.given_up)):
+            self._begun_before = beginning.body
+            return False
+        self._begun_before = None
+        return True
 
     def _sign(self, beginning: Beginning, seat: int) -> None:
         for game in sorted(beginning.given_up):

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from camelnet.protocol.founding import Founding
-from camelnet.protocol.log import Log, Promise
+from camelnet.protocol.log import Log
 from camelnet.protocol.messages import Ack, LogLine, Luck, Proof
+from camelnet.protocol.ports import Promise
 from camelnet.protocol.suite import Suite
 from camelnet.session.facts import Stepped
 from camelnet.session.machine import GameMachine, Step, stepped

@@ -16,7 +16,7 @@ from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.protocol import seal, vault
 from camelnet.protocol.codec import encode
 from camelnet.protocol.founding import Founding, read_founding
-from camelnet.protocol.log import KEY, Log, Own, Promise
+from camelnet.protocol.log import KEY, Log
 from camelnet.protocol.messages import (
     Ack,
     ChangeBody,
@@ -31,6 +31,7 @@ from camelnet.protocol.messages import (
     TableFrame,
     Vow,
 )
+from camelnet.protocol.ports import Own, Promise
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.shape import pack
 from camelnet.protocol.suite import Signer, Suite
@@ -39,6 +40,7 @@ from camelnet.record.journal import Kept
 from camelnet.session.facts import (
     Fact,
     Fellowship,
+    LuckShown,
     Need,
     Noticed,
     Phase,

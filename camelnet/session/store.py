@@ -10,7 +10,6 @@ from typing import Protocol
 
 from camelnet.protocol.codec import Malformed
 from camelnet.protocol.founding import Founding, distinct, read_genesis
-from camelnet.protocol.log import Promise
 from camelnet.protocol.messages import (
     Ack,
     Certified,
@@ -22,6 +21,7 @@ from camelnet.protocol.messages import (
     Vow,
     read_body,
 )
+from camelnet.protocol.ports import Promise
 from camelnet.protocol.refusal import Refusal
 from camelnet.record.journal import DONE_SUFFIX, Journal, Kept, NoJournal
 from camelnet.record.profile import Profile

@@ -1,0 +1,122 @@
+"""What a log needs from outside: the game behind it, where it is kept, and who writes here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from camelnet.protocol.circle import Circle
+from camelnet.protocol.messages import Ack, EntryBody, LogLine, Luck, Proof, Proposal
+from camelnet.protocol.suite import Hash, Signer
+from camelnet.protocol.threshold import TableKey
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """A sealed slot that opens now: where, and the attachment that sealed it."""
+
+    seat: int
+    slot: int
+    epoch: int  # whose key sealed it
+    attachment: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a machine has to know of the table: who is away, and which seals open without owner."""
+
+    circle: Circle
+    seal_key: TableKey | None  # new seals are under this one; None: plain commitments
+    openable: frozenset[int]  # epochs whose seals enough of today's voters can open
+
+
+class Machine(Protocol):
+    """What the entries mean: the state behind the log, the same at every peer."""
+
+    @property
+    def author(self) -> int | None:
+        """The seat that writes the next entry; None once the log is closed."""
+
+    @property
+    def lucky(self) -> bool:
+        """Luck, or a ghost's turn, comes next, and no seed has been given since the last entry."""
+
+    def digest(self) -> bytes:
+        """32 bytes, equal at two peers iff their states are equal."""
+
+    def snapshot(self) -> bytes:
+        """The state in full, for a bug bundle."""
+
+    def accept(self, entry: EntryBody) -> bool:
+        """Whether luck or a ghost follows this entry; raises `Refusal` if it may not stand next."""
+
+    def advance(self, entry: EntryBody) -> None:
+        """Apply a final entry."""
+
+    def draw(self, seed: bytes) -> None:
+        """Let luck and ghosts act up to the next decision of a present seat, or a reveal."""
+
+    def locks(self) -> tuple[Lock, ...]:
+        """The slots that open now without their owners; most often none."""
+
+    def unlock(self, faces: Sequence[tuple[str, bytes] | None]) -> None:
+        """Open `locks()`: the face and nonce of each, None where nothing fits the commitment."""
+
+    def stand(self, standing: Standing) -> None:
+        """Somebody left or came back, or there is a new key."""
+
+    def mark(self) -> Any:
+        """The present state."""
+
+    def rewind(self, mark: Any) -> None:
+        """Back to that state."""
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """What a peer must never contradict: an entry it signed or acknowledged."""
+
+    proposal: Proposal
+    ack: Ack | None  # None from an author without a vote
+
+
+class Ledger(Protocol):
+    """Where a log is kept."""
+
+    def promised(self, promise: Promise) -> None:
+        """Store durably; nothing is sent before this returns."""
+
+    def finalised(self, acks: tuple[Ack, ...]) -> None:
+        """Store durably the acknowledgements that we are about to sign as those we hold."""
+
+    def keyed(self, epoch: int, shares: bytes) -> None:
+        """Store durably our secret shares of an epoch's keys."""
+
+    def lined(self, line: LogLine) -> None:
+        """Store a line that is final; durable at the latest with the next promise."""
+
+    def drawn(self, index: int, luck: Luck) -> None:
+        """Store the luck of a line that was stored before."""
+
+    def proven(self, proof: Proof) -> None:
+        """Store who contradicted itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What a peer with a seat needs to write: its seat, its key, and this game's secret."""
+
+    seat: int
+    signer: Signer
+    secret: bytes  # 32 bytes, random, in the journal; all other secrets are derived from it
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """The entry on its way at `index`, accepted by our machine."""
+
+    entry: EntryBody
+    proposal: Proposal
+    hash: Hash
+    luck: bool

@@ -1,0 +1,227 @@
+"""The tail of a log: final entries whose luck is still being drawn, and the machine that waits.
+
+Never more than two: the last entry of the rules, and the key of an epoch behind it. Shares of them
+are sent here, and only here, so nobody can know a die before its entry is final. What our part of a
+key is stays here, too.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from camelnet.protocol import vault
+from camelnet.protocol.circle import Circle
+from camelnet.protocol.draw import Draw, unlocked
+from camelnet.protocol.founding import Founding
+from camelnet.protocol.messages import NO_LUCK, Final, Frame, Share, Unlock
+from camelnet.protocol.ports import Ledger, Lock, Machine, Own
+from camelnet.protocol.refusal import Fault, Refusal
+from camelnet.protocol.suite import Hash, Suite, hash_of
+from camelnet.protocol.threshold import TableKey
+
+
+def nonce_of(own: Own, hashed: bytes) -> Hash:
+    """Our pledged part of the luck behind the entry of that hash: the same after a restart."""
+    return hash_of("camelnet/luck-secret/1", own.secret, hashed)
+
+
+class Tail:
+    """See the module. `outbox` is the log's own: frames for all other seats."""
+
+    def __init__(
+        self,
+        *,
+        founding: Founding,
+        suite: Suite,
+        machine: Machine,
+        ledger: Ledger,
+        own: Own | None,
+        circle: Circle,
+        outbox: list[Frame],
+    ) -> None:
+        self.draws: list[Draw] = []
+        self.circle = circle  # of the epoch that runs
+        self.keys: dict[int, tuple[TableKey, ...]] = {}  # by epoch
+        self.acting = 0  # the index of the entry that the machine is acting on
+        self._game = founding.id
+        self._suite = suite
+        self._machine = machine
+        self._ledger = ledger
+        self._own = own
+        self._outbox = outbox
+        self._holdings: dict[int, bytes] = {}  # our secret shares, by epoch
+
+    # --- asking -------------------------------------------------------------------------------
+
+    def owing(self) -> list[int]:
+        """The voters whose part of the luck is missing; empty while none is waited for."""
+        pending = next((draw for draw in self.draws if not draw.resolved), None)
+        if pending is not None and pending.redrawn and pending.seed is None:
+            pending = self._key_draw()
+        if pending is None:
+            return []
+        if pending.locks:
+            return [seat for seat in self.circle.voters if seat not in pending.unlocks]
+        if pending.key is None and not pending.agreed:
+            apart = [seat for seat in self.circle.voters if seat not in pending.finals]
+            return apart or list(self.circle.voters)
+        here = [seat for seat in pending.holders() if seat in self.circle.voters]
+        return [seat for seat in here if seat not in pending.shares]
+
+    def pushing(self) -> list[Frame]:
+        """All parts that are known: sent again until the next entry is final."""
+        frames: list[Frame] = []
+        for draw in self.draws:
+            if draw.key is None and draw.finals:  # who pledged two things is seen by its two ACKs
+                frames.extend(draw.acks())
+            frames.extend(draw.finals[seat] for seat in sorted(draw.finals))
+            place = (self._game, draw.entry.epoch, draw.index)
+            frames.extend(Share(*place, seat, draw.shares[seat]) for seat in sorted(draw.shares))
+            now = (self._game, self.circle.epoch, draw.index)
+            frames.extend(Unlock(*now, seat, draw.unlocks[seat]) for seat in sorted(draw.unlocks))
+        return frames
+
+    def _draw_of(self, epoch: int, index: int) -> Draw | None:
+        return next((d for d in self.draws if (d.entry.epoch, d.index) == (epoch, index)), None)
+
+    def _key_draw(self) -> Draw | None:
+        return self.draws[-1] if self.draws and self.draws[-1].is_key else None
+
+    # --- what arrives -------------------------------------------------------------------------
+
+    def hold(self, epoch: int, shares: bytes) -> None:
+        """Our secret shares of an epoch's keys."""
+        self._holdings[epoch] = shares
+
+    def take(self, frame: Final | Share | Unlock, epoch: int, index: int) -> bool:
+        """Take a part; False if it belongs to no entry of the tail. Raises `Refusal`."""
+        if isinstance(frame, Unlock):
+            return epoch == self.circle.epoch and self._take_opening(frame)
+        draw = self._draw_of(epoch, index)
+        if draw is None:
+            return False
+        if isinstance(frame, Final):
+            draw.take_final(frame)
+        else:
+            draw.take_share(frame.seat, frame.share)
+        return True
+
+    def _take_opening(self, frame: Unlock) -> bool:
+        draw = next((draw for draw in self.draws if draw.index == frame.index), None)
+        if draw is None:
+            return False
+        if not draw.locks:
+            draw.offered[frame.seat] = frame.shares  # we are not so far yet
+        elif frame.seat not in draw.unlocks:
+            self._take_unlock(draw, frame.seat, frame.shares)
+        return True
+
+    # --- drawing ------------------------------------------------------------------------------
+
+    def resolve(self) -> None:
+        """Draw what can be drawn, in order, sending what is ours for it."""
+        for draw in self.draws:
+            if draw.resolved:
+                continue
+            if draw.mark is None:
+                draw.mark = self._machine.mark()
+            self.acting = draw.index
+            if not self._resolve(draw):
+                return
+            draw.resolved = True
+            luck = draw.luck()
+            if luck != NO_LUCK:
+                self._ledger.drawn(draw.index, luck)
+
+    def _resolve(self, draw: Draw) -> bool:
+        while True:
+            if self._machine.lucky:
+                source = self._key_draw() if draw.redrawn else draw
+                seed = self._seed(source) if source else None
+                if seed is None:
+                    return False
+                self._machine.draw(seed)
+            elif locks := self._machine.locks():
+                faces = self._faces(draw, locks)
+                if faces is None:
+                    return False
+                self._machine.unlock(faces)
+            else:
+                return True
+
+    def _seed(self, draw: Draw) -> bytes | None:
+        """The seed of a final entry, sending what is ours for it."""
+        if draw.key is None:
+            self._sign_held(draw)
+        own = self._own
+        if own and own.seat in draw.holders() and own.seat not in draw.shares:
+            held = self._holdings.get(draw.entry.epoch, b"")
+            if (draw.key is not None and held) or (draw.key is None and draw.agreed):
+                share = draw.share_of(own.seat, held, nonce_of(own, draw.hash))
+                draw.shares[own.seat] = share
+                place = (self._game, draw.entry.epoch, draw.index)
+                self._outbox.append(Share(*place, own.seat, share))
+        return draw.seed
+
+    def _sign_held(self, draw: Draw) -> None:
+        """Reveal: sign the acknowledgements that we hold, durably, before any nonce is sent."""
+        own = self._own
+        if own is None or own.seat not in draw.circle.voters or own.seat in draw.finals:
+            return
+        if not draw.acks():
+            return  # closed by a change: its luck is drawn anew
+        self._ledger.finalised(draw.acks())
+        body = draw.final_body(own.seat)
+        draw.finals[own.seat] = Final(body, own.signer.sign(body))
+        self._outbox.append(draw.finals[own.seat])
+
+    # --- opening ------------------------------------------------------------------------------
+
+    def _faces(
+        self, draw: Draw, locks: tuple[Lock, ...]
+    ) -> tuple[tuple[str, bytes] | None, ...] | None:
+        """What the locks hold, sending our parts; None while too few parts are known."""
+        draw.locks = [(self.keys[lock.epoch][-1], lock.attachment) for lock in locks]
+        own = self._own
+        if own and own.seat in self.circle.voters and own.seat not in draw.unlocks:
+            parts = tuple(self._part(own.seat, lock) for lock in locks)
+            draw.unlocks[own.seat] = parts
+            place = (self._game, self.circle.epoch, draw.index)
+            self._outbox.append(Unlock(*place, own.seat, parts))
+        for seat in sorted(draw.offered):
+            with suppress(Refusal):  # made for other locks; whoever sent it sends it again
+                self._take_unlock(draw, seat, draw.offered[seat])
+        draw.offered.clear()
+        seats = draw.open_with()
+        if seats is None:
+            return None
+        chosen = {seat: draw.unlocks[seat] for seat in seats}
+        return tuple(
+            vault.unlock(
+                self._suite,
+                self.keys[lock.epoch][-1],
+                self._game,
+                lock.seat,
+                lock.slot,
+                lock.attachment,
+                unlocked(chosen, number),
+            )
+            for number, lock in enumerate(locks)
+        )
+
+    def _part(self, seat: int, lock: Lock) -> bytes:
+        """Our part of a lock; empty if we hold none of its key."""
+        key = self.keys[lock.epoch][-1]
+        held = self._holdings.get(lock.epoch, b"")
+        if seat not in key.holders or not held:
+            return b""
+        secret = int.from_bytes(held[-32:], "little")
+        return vault.opening_share(self._suite, key, seat, secret, lock.attachment)
+
+    def _take_unlock(self, draw: Draw, seat: int, shares: tuple[bytes, ...]) -> None:
+        if len(shares) != len(draw.locks) or seat not in self.circle.voters:
+            raise Refusal(Fault.SHARE, f"openings of seat {seat}")
+        for (key, attachment), share in zip(draw.locks, shares, strict=True):
+            if share:
+                vault.check_opening_share(self._suite, key, seat, attachment, share)
+        draw.unlocks[seat] = shares
