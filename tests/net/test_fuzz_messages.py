@@ -1,0 +1,138 @@
+"""Whatever bytes arrive, a parser reads them whole or refuses them: nothing else happens.
+
+FUZZ_ROUNDS sets how many mutations each test tries (2,000 without it), FUZZ_SEED where the dice
+begin; a failure shows the bytes.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from typing import Any
+
+import pytest
+
+from camelnet.net.framing import (
+    FRAME_BYTES_MAX,
+    FrameError,
+    Kind,
+    Splitter,
+    decode_hello,
+    encode,
+)
+from camelnet.protocol.codec import Malformed
+from camelnet.protocol.messages import FRAMES, body_bytes, frame_bytes, read_body, read_frame
+from tests.net.mutator import BODIES, Mutator, pack
+
+ROUNDS = int(os.environ.get("FUZZ_ROUNDS", "2000"))
+SEED = int(os.environ.get("FUZZ_SEED", "20141115"))
+
+
+@pytest.fixture
+def chance() -> random.Random:
+    print("FUZZ_SEED", SEED)
+    return random.Random(SEED)
+
+
+@pytest.mark.parametrize("kind", FRAMES, ids=lambda kind: kind.__name__)
+def test_a_frame_made_from_its_shapes_is_read_as_what_it_is(
+    kind: type[Any], chance: random.Random
+) -> None:
+    mutator = Mutator(chance)
+    for _ in range(20):
+        payload = pack(mutator.frame(kind))
+        frame = read_frame(payload)
+        assert type(frame) is kind
+        assert frame_bytes(frame) == payload
+
+
+def test_there_are_bodies_to_try() -> None:
+    assert {"EntryBody", "AckBody", "LobbyBody"} <= {kind.__name__ for kind in BODIES}
+
+
+def test_a_mutated_frame_is_read_whole_or_refused(chance: random.Random) -> None:
+    mutator = Mutator(chance)
+    read, refused = 0, 0
+    for _ in range(ROUNDS):
+        payload = mutator.payload()
+        try:
+            frame = read_frame(payload)
+        except Malformed:
+            refused += 1
+        else:
+            read += 1
+            assert frame_bytes(frame) == payload, payload.hex()
+    # A mutator that only ever makes rubbish, or never any, would test nothing.
+    assert read > ROUNDS // 20
+    assert refused > ROUNDS // 20
+
+
+@pytest.mark.parametrize("kind", BODIES, ids=lambda kind: kind.__name__)
+def test_a_mutated_body_is_read_whole_or_refused(kind: type[Any], chance: random.Random) -> None:
+    mutator = Mutator(chance)
+    whole = pack(mutator.example(kind))
+    assert body_bytes(read_body(kind, whole)) == whole
+    for _ in range(ROUNDS // len(BODIES)):
+        data = mutator.body(kind)
+        try:
+            body = read_body(kind, data)
+        except Malformed:
+            continue
+        assert body_bytes(body) == data, data.hex()
+
+
+def test_pure_noise_is_refused(chance: random.Random) -> None:
+    for _ in range(ROUNDS):
+        noise = chance.randbytes(chance.choice((1, 2, 3, 8, 40, 400)))
+        with pytest.raises(Malformed):
+            print(read_frame(noise))
+
+
+def test_frames_are_cut_from_a_stream_however_it_arrives(chance: random.Random) -> None:
+    mutator = Mutator(chance)
+    for _ in range(max(1, ROUNDS // 50)):
+        sent = [(chance.choice(list(Kind)), mutator.payload()[:4_000]) for _ in range(10)]
+        stream = b"".join(encode(kind, body) for kind, body in sent)
+        splitter, came = Splitter(), []
+        while stream:
+            size = chance.choice((1, 2, 5, 100, 5_000))
+            splitter.feed(stream[:size])
+            stream = stream[size:]
+            while (frame := splitter.next()) is not None:
+                came.append(frame)
+        assert came == sent
+        assert splitter.pending == 0
+
+
+def test_a_broken_stream_yields_frames_or_a_sentence_and_holds_no_more_than_came(
+    chance: random.Random,
+) -> None:
+    mutator = Mutator(chance)
+    broken = 0
+    for _ in range(ROUNDS):
+        stream = bytearray(b"".join(encode(Kind.DATA, mutator.payload()[:300]) for _ in range(3)))
+        for _ in range(chance.randrange(4)):
+            stream[chance.randrange(len(stream))] = chance.randrange(256)
+        splitter, came, said = Splitter(), 0, "nothing was wrong"
+        splitter.feed(bytes(stream))
+        try:
+            while (frame := splitter.next()) is not None:
+                came += 5 + len(frame[1])
+                assert len(frame[1]) < FRAME_BYTES_MAX
+        except FrameError as error:
+            broken += 1
+            said = error.template.format(address="?", **error.values)
+        assert said
+        assert came + splitter.pending == len(stream), stream.hex()
+    assert broken > ROUNDS // 50
+
+
+def test_a_mutated_greeting_is_read_or_refused(chance: random.Random) -> None:
+    for _ in range(ROUNDS):
+        body = chance.randbytes(chance.randrange(10))
+        try:
+            port, serial = decode_hello(body)
+        except FrameError:
+            assert len(body) != 6
+        else:
+            assert port.to_bytes(2, "big") + serial.to_bytes(4, "big") == body
