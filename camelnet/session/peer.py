@@ -62,8 +62,6 @@ from camelnet.session.views import hint, offers, peer_view, trouble_at
 
 BEAT_MS = 700
 RESEND_MS = 1000
-BEGINNINGS_MAX = 8
-PAST_MAX = 3
 NOTICE_GAP_MS = 5000  # the same sentence is not said again sooner
 
 

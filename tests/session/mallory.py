@@ -27,6 +27,7 @@ from camelnet.protocol.messages import (
     SeatBody,
     SeatNonce,
     SeatSignature,
+    begun_for,
     body_bytes,
     frame_bytes,
     game_id,
@@ -124,6 +125,11 @@ class Mallory:
         """Its signature of a genesis in which it has a seat."""
         keys = [seat.key for seat in _seats(genesis)]
         return SeatSignature(keys.index(self.key), self.signer.sign(genesis))
+
+    def word(self, genesis: bytes) -> SeatSignature:
+        """Its word that a game in which it has a seat has begun."""
+        seat = self.signature(genesis).seat
+        return SeatSignature(seat, self.signer.sign(begun_for(game_id(genesis), seat)))
 
     def opening(self, genesis: bytes, nonce: bytes) -> SeatNonce:
         """Its nonce, opened for a genesis in which it has a seat."""

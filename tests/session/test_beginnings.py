@@ -5,11 +5,21 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from camelnet.protocol.messages import Chair, Genesis, GenesisBody, body_bytes, read_body
+from camelnet.protocol.messages import (
+    Chair,
+    Genesis,
+    GenesisBody,
+    SeatNonce,
+    body_bytes,
+    frame_bytes,
+    game_id,
+    read_body,
+    read_frame,
+)
 from camelnet.session.facts import Phase
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import Mallory
-from tests.session.room import Room
+from tests.session.room import Guest, Room
 
 
 def awaited(table: Room, mallory: Mallory, chair: Chair, *, signatures: int) -> bytes:
@@ -128,3 +138,181 @@ def test_a_beginning_that_was_broken_off_is_made_good(room: MakeRoom) -> None:
     table = broken_off(room)
     table.run_until(lambda: all(guest.peer.table is not None for guest in table.guests), 30_000)
     assert len({guest.seat.id for guest in table.guests}) == 1
+
+
+def meeting(room: MakeRoom) -> tuple[Room, Mallory, bytes]:
+    """Two people at a table for three, ready, and Mallory, who has met them; the table's bytes."""
+    table = room("", "")
+    body = table.open(3)
+    table.guests[1].peer.sit(table.guests[0].lobby.tables[0].id)
+    mallory = Mallory(table)
+    table.run(1500)
+    for guest in table.guests:
+        guest.peer.ready(True)
+    return table, mallory, body
+
+
+def signed_by_all(table: Room, mallory: Mallory, chair: Chair, *, tell: list[Guest]) -> bytes:
+    """Mallory takes that chair, lets the others sign, and shows some of them its signature."""
+    mallory.send_all(mallory.record(chair))
+    genesis = awaited(table, mallory, chair, signatures=2)
+    for guest in tell:
+        mallory.send(guest.key, Genesis(genesis, (mallory.signature(genesis),), ()))
+    return genesis
+
+
+def openings(mallory: Mallory, genesis: bytes) -> tuple[SeatNonce, ...]:
+    """The nonces that others have opened for a genesis, as Mallory heard them; by seat."""
+    heard = {
+        opened.seat: opened
+        for frame in mallory.heard
+        if isinstance(frame, Genesis) and frame.body == genesis
+        for opened in frame.nonces
+    }
+    return tuple(heard[seat] for seat in sorted(heard))
+
+
+def given_up(room: MakeRoom) -> tuple[Room, Mallory, bytes, bytes]:
+    """Two have opened a first start in vain, for Mallory opened nothing, and then a second one."""
+    table, mallory, body = meeting(room)
+    first = signed_by_all(table, mallory, mallory.chair(body, 2, b"1" * 32), tell=table.guests)
+    mallory.linger(table, 8000)
+    second = signed_by_all(table, mallory, mallory.chair(body, 2, b"2" * 32), tell=table.guests)
+    table.run(500)
+    for genesis in (first, second):
+        assert len(openings(mallory, genesis)) == 2
+    return table, mallory, first, second
+
+
+def whole(mallory: Mallory, genesis: bytes, nonce: bytes) -> Genesis:
+    """All that is needed to begin, with Mallory's own part."""
+    signed = next(
+        frame
+        for frame in reversed(mallory.heard)
+        if isinstance(frame, Genesis) and frame.body == genesis and len(frame.signatures) == 3
+    )
+    mine = mallory.opening(genesis, nonce)
+    return replace(signed, nonces=(*openings(mallory, genesis), mine))
+
+
+def test_a_nonce_opened_for_one_genesis_begins_no_other(room: MakeRoom) -> None:
+    table, mallory, body = meeting(room)
+    one, two = table.guests
+    first = signed_by_all(table, mallory, mallory.chair(body, 2, b"1" * 32), tell=[])
+    second = signed_by_all(table, mallory, mallory.chair(body, 2, b"2" * 32), tell=[])
+    table.network.part([one.key], [two.key])
+    for guest, genesis in ((one, first), (two, second)):
+        signatures = next(
+            frame.signatures
+            for frame in mallory.heard
+            if isinstance(frame, Genesis) and frame.body == genesis and len(frame.signatures) == 2
+        )
+        mine = mallory.signature(genesis)
+        mallory.send(guest.key, Genesis(genesis, (*signatures, mine), ()))
+    table.run(500)
+    assert [len(openings(mallory, genesis)) for genesis in (first, second)] == [1, 1]
+    crossed = (*openings(mallory, first), *openings(mallory, second))
+    for guest, genesis, nonce in ((one, first, b"1" * 32), (two, second, b"2" * 32)):
+        mine = mallory.opening(genesis, nonce)
+        frame = Genesis(genesis, (mallory.signature(genesis),), (*crossed, mine))
+        mallory.send(guest.key, frame)
+        table.run(200)
+        assert guest.peer.table is None
+        assert any("a signature that does not fit" in text for text in guest.notices())
+
+
+def test_a_start_that_was_given_up_is_not_begun_when_its_last_part_comes(room: MakeRoom) -> None:
+    table, mallory, first, second = given_up(room)
+    one, two = table.guests
+    assert game_id(first) in read_body(GenesisBody, second).seats[0].given_up
+    table.network.part([one.key], [two.key])
+    mallory.send(one.key, whole(mallory, first, b"1" * 32))
+    mallory.send(two.key, whole(mallory, second, b"2" * 32))
+    table.run(500)
+    assert one.peer.table is None
+    assert two.seat.id == game_id(second)
+    table.network.heal()
+    table.run(5000)
+    assert one.seat.id == two.seat.id
+
+
+def test_who_says_that_a_start_has_begun_and_has_given_it_up_is_proven_to_lie(
+    room: MakeRoom,
+) -> None:
+    table, mallory, first, second = given_up(room)
+    one, two = table.guests
+    lie = replace(whole(mallory, first, b"1" * 32), begun=(mallory.word(first),))
+    mallory.send(one.key, lie)
+    table.run(500)
+    assert one.peer.table is None
+    (told,) = [text for text in one.notices() if text.startswith("Mallory signed")]
+    (proof,) = (one.profile.path / "bugs").iterdir()
+    assert str(proof) in told
+    mallory.send(two.key, whole(mallory, second, b"2" * 32))
+    mallory.linger(table, 3000)
+    for guest in (one, two):
+        assert any(text.startswith("Mallory signed") for text in guest.notices()), "all know of it"
+        assert guest.peer.table is None
+        assert guest.lobby.tables[0].free == 1, "whoever lied gets no chair"
+
+
+def test_who_was_killed_before_it_began_joins_the_game_that_the_others_have_begun(
+    room: MakeRoom,
+) -> None:
+    table = room("", "", "")
+    late = table.guests[2]
+    for guest in table.guests[:2]:
+        honest = guest.peer._mesh.send
+
+        def hold_back(key: bytes, payload: bytes, honest: object = honest) -> bool:
+            frame = read_frame(payload)
+            if key == late.key and isinstance(frame, Genesis):
+                payload = _without_nonces(payload)
+            return honest(key, payload)  # type: ignore[operator,no-any-return]
+
+        guest.peer._mesh.send = hold_back  # type: ignore[method-assign]
+    table.open(3)
+    for guest in table.guests[1:]:
+        guest.peer.sit(table.guests[0].lobby.tables[0].id)
+        table.run(500)
+    for guest in table.guests:
+        guest.peer.ready(True)
+    table.run_until(lambda: all(guest.peer.table for guest in table.guests[:2]), 20_000)
+    assert late.peer.table is None
+    table.kill(2)
+    for guest in table.guests[:2]:
+        del guest.peer._mesh.send  # type: ignore[misc]
+    table.run(8000)
+    table.restart(2, resume=False)
+    table.run_until(lambda: table.guests[2].peer.table is not None, 20_000)
+    assert len({guest.seat.id for guest in table.guests}) == 1
+    table.run_until(lambda: all(g.table.phase is Phase.PLAY for g in table.guests), 20_000)
+
+
+def _without_nonces(payload: bytes) -> bytes:
+    frame = read_frame(payload)
+    assert isinstance(frame, Genesis)
+    return frame_bytes(replace(frame, nonces=(), begun=()))
+
+
+def test_who_has_begun_a_game_does_not_help_to_give_it_up(room: MakeRoom) -> None:
+    table, mallory, body = meeting(room)
+    one, two = table.guests
+    first = signed_by_all(table, mallory, mallory.chair(body, 2, b"1" * 32), tell=table.guests)
+    table.run(500)
+    table.network.part([one.key], [two.key])
+    mallory.send(two.key, whole(mallory, first, b"1" * 32))
+    table.run(500)
+    assert two.seat.id == game_id(first)
+    two.peer.stand()
+    mallory.linger(table, 8000)
+    table.network.heal()
+    table.run(3000)
+    two.peer.sit(one.lobby.tables[0].id)
+    mallory.send_all(mallory.record(mallory.chair(body, 2, b"2" * 32)))
+    two.peer.ready(True)
+    one.peer.ready(True)
+    mallory.linger(table, 3000)
+    assert str(two.lobby.hint).startswith("The others start anew, but for you")
+    assert one.peer.table is None
+    assert two.peer.table is None

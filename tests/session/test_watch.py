@@ -18,6 +18,7 @@ from camelnet.protocol.messages import (
     GenesisBody,
     Hello,
     Lobby,
+    LogLine,
     Peers,
     SeatBody,
     SyncAsk,
@@ -310,7 +311,7 @@ def test_a_seat_that_tells_lies_is_named_and_another_one_asked(room: MakeRoom) -
     assert any(text.startswith("Peer 0 sent") for text in looker.notices())
 
 
-def _forged(line: object) -> object:
+def _forged(line: LogLine) -> LogLine:
     return replace(line, signature=bytes(64)) if isinstance(line, Certified) else line
 
 
