@@ -13,6 +13,7 @@ from camelnet.session.facts import (
     LuckShown,
     Noticed,
     Phase,
+    Presence,
     TableChanged,
     TableLeft,
     TableView,
@@ -86,13 +87,15 @@ class Person:
 
     def _advise(self, before: TableView | None, table: TableView) -> None:
         """Say what can be typed about those who are missing, when that becomes possible."""
-        same = before is not None and before.game_id == table.game_id
-        known = before.fellowship if before is not None and same else Fellowship()
-        for seat in table.fellowship.droppable:
-            if seat not in known.droppable and table.me is not None:
+        if before is not None and before.game_id != table.game_id:
+            before = None
+        for number in table.fellowship.droppable if table.me is not None else ():
+            seat = table.seats[number]
+            was = before.seats[number].presence if before else Presence.HERE
+            if seat.presence is Presence.AWAY and was is not Presence.AWAY:
                 text = _("To vote to go on without {name}, type: without {number}")
-                name = table.seats[seat].name
-                self._screen.say(text.format(name=name, number=seat + 1), "bold")
+                self._screen.say(text.format(name=seat.name, number=number + 1), "bold")
+        known = before.fellowship if before else Fellowship()
         if table.me in table.fellowship.apart and not known.apart:
             self._screen.say(_("To play on by yourselves, type: apart"), "bold")
 

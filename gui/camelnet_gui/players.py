@@ -1,7 +1,7 @@
 """The players panel: a painted row for each seat, in one line or two as there is room.
 
-A seat that is not quite there has a foot where its name leaves no room: how it is, and the button
-that votes to go on without it.
+A seat that holds the table up has a foot: how it is, where its name leaves no room for that, and
+the button that votes to go on without it. For any other seat the same stands in its menu.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QContextMenuEvent,
     QFont,
     QFontMetricsF,
     QPainter,
@@ -18,7 +19,7 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from camelnet.i18n import _
 from camelnet.session.facts import Kind, Presence
@@ -109,7 +110,7 @@ class PlayerRowView(QWidget):
         self.drop.setToolTip(
             _("A vote that everybody sees and that can be taken back. A ghost would play here.")
         )
-        self.drop.setVisible(row.droppable)
+        self.drop.setVisible(row.droppable and row.holds_up)
         self.updateGeometry()
         self._place_drop()
         self.update()
@@ -125,9 +126,22 @@ class PlayerRowView(QWidget):
     def foot(self, *, roomy: bool) -> int:
         """What the row needs beneath its lines, in pixels."""
         row = self._row
-        if row is None or not (row.droppable or (row.note and not roomy and _matters(row))):
+        if row is None:
             return 0
-        return FOOT if row.droppable else FOOT_WORDS
+        if not self.drop.isHidden():
+            return FOOT
+        return FOOT_WORDS if row.note and not roomy and _matters(row) else 0
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.make_menu().popup(event.globalPos())
+
+    def make_menu(self) -> QMenu:
+        """What can be decided about this seat; also by the menu key."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        drop = menu.addAction(self.drop.text(), self.drop.click)
+        drop.setEnabled(self._row is not None and self._row.droppable)
+        return menu
 
     @property
     def _body(self) -> int:
@@ -168,7 +182,7 @@ class PlayerRowView(QWidget):
         else:
             self._paint_one_line(painter, row, theme, left, right)
             if self.foot(roomy=False):
-                end = self.drop.x() if row.droppable else self.width() - 10
+                end = self.drop.x() if not self.drop.isHidden() else self.width() - 10
                 high = self.height() - self._body
                 box = QRectF(left, self._body - 5, end - left - 8, high)
                 self._paint_note(painter, row, theme, box)

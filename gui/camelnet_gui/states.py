@@ -5,25 +5,36 @@ No Qt here. Which words a game has for its own waits is the game's matter (`Sayi
 
 from __future__ import annotations
 
+from enum import Enum
+
 from camelnet.i18n import _
 from camelnet.session import words as session_words
 from camelnet.session.facts import Need, Presence, SeatView, TableView, Vote, Waiting
 from camelnet_gui.games.play import Sayings
 from camelnet_gui.words import silence
 
+
+class Patience(Enum):
+    """For how long the table has waited for the same: a moment, a while, or more than a move."""
+
+    FRESH = 0
+    LINGERS = 1
+    GONE = 2
+
+
 # The other needs last for milliseconds among peers that are here: they are told when they linger.
 LASTING = frozenset((Need.MOVE, Need.SEAL, Need.OPENING, Need.END))
 
 
-def note(seat: SeatView, waits: Waiting | None, sayings: Sayings, *, lingers: bool) -> str:
+def note(seat: SeatView, waits: Waiting | None, sayings: Sayings, patience: Patience) -> str:
     """What stands beside a name: what the table waits for, or how the player is heard; "" while
-    all is well. `lingers`: the table has waited for the same for a while."""
+    all is well."""
     heard = silence(seat.presence, seat.silent_s)
     if seat.ghost:
         return _("ghost, back soon") if seat.presence is Presence.HERE else _("ghost")
     if seat.me or waits is None:
         return "" if seat.me else heard
-    if seat.presence is Presence.AWAY or (waits.need not in LASTING and not lingers):
+    if seat.presence is Presence.AWAY or (waits.need not in LASTING and patience is Patience.FRESH):
         return heard
     owed = _owed(waits.need, sayings)
     return f"{owed}, {heard}" if heard else owed
@@ -69,3 +80,16 @@ def can_be_dropped(view: TableView, seat: int) -> bool:
         return False
     votes = votes_about(view, seat)
     return not any(vote.leaving and view.me in vote.wanted_by for vote in votes)
+
+
+def holds_up(view: TableView, seat: int, patience: Patience) -> bool:
+    """Whether going on without a seat is worth a button in sight: it is away, owes what takes
+    milliseconds, has been thinking for very long, or others want it already."""
+    if view.seats[seat].presence is Presence.AWAY:
+        return True
+    if any(vote.leaving for vote in votes_about(view, seat)):
+        return True
+    needs = [item.need for item in view.waiting if item.seat == seat]
+    if Need.MOVE in needs:
+        return patience is Patience.GONE
+    return bool(needs) and patience is not Patience.FRESH

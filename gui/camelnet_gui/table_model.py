@@ -38,7 +38,7 @@ from camelnet_gui.games.play import (
     table_of,
 )
 from camelnet_gui.seats import SeatMark, seat_marks
-from camelnet_gui.states import LASTING, can_be_dropped, detail, note
+from camelnet_gui.states import LASTING, Patience, can_be_dropped, detail, holds_up, note
 
 RUSH = 12  # steps in the queue beyond which nothing moves any more
 
@@ -73,6 +73,7 @@ class PlayerRow:
     detail: str  # the same and more in sentences; "" while there is nothing to tell
     ghost: bool  # the table goes on without it
     droppable: bool  # I can vote to go on without it, and have not
+    holds_up: bool  # so that a button for it is in sight
     score: int
     holdings: Holdings
 
@@ -97,7 +98,7 @@ class TableModel:
         self.feed: deque[FeedEntry] = deque(maxlen=FEED_MAX)
         self.drawn: list[Drawn] = []  # what luck has shown, oldest first
         self.highlight: frozenset[int] = frozenset()
-        self.lingers = False  # whether the table has waited for the same for a while
+        self.patience = Patience.FRESH  # how long the table has waited for the same
         self._queue: deque[Stepped] = deque()
         self._begun = False  # whether a step has come
         self._showing = False
@@ -110,7 +111,8 @@ class TableModel:
         """A newer view of the same game; what the log tells of who plays on comes back."""
         told = tuple(FeedEntry(text, None) for text in session_words.news(self.view, view))
         self.feed.extend(told)
-        self.lingers = self.lingers and view.waiting == self.view.waiting
+        if view.waiting != self.view.waiting:
+            self.patience = Patience.FRESH
         self.view = view
         self._newest = view.position
         if self.settled:
@@ -237,10 +239,11 @@ class TableModel:
                 me=seat.me,
                 turn=turn == number,
                 presence=seat.presence,
-                note=note(seat, waiting.get(number), self.play.sayings, lingers=self.lingers),
+                note=note(seat, waiting.get(number), self.play.sayings, self.patience),
                 detail=detail(self.view, number),
                 ghost=seat.ghost,
                 droppable=can_be_dropped(self.view, number),
+                holds_up=holds_up(self.view, number, self.patience),
                 score=scores[number],
                 holdings=held[number],
             )
@@ -282,6 +285,11 @@ class TableModel:
             missing = dataclasses.replace(view, waiting=lasting)
             return Banner(" ".join(session_words.waiting(missing)), Tone.OTHER)
         return Banner(str(self.play.sayings.luck), Tone.OTHER)
+
+    @property
+    def lingers(self) -> bool:
+        """Whether the table has waited for the same for a while."""
+        return self.patience is not Patience.FRESH
 
     def _is_silent(self, item: Waiting) -> bool:
         seat = self.view.seats[item.seat]

@@ -24,11 +24,13 @@ from camelnet_gui.overlay import Overlay
 from camelnet_gui.result_page import ResultPage
 from camelnet_gui.settings import Settings
 from camelnet_gui.side_panel import SidePanel
+from camelnet_gui.states import Patience
 from camelnet_gui.table_model import Show, TableModel, winners_words
 from camelnet_gui.theme import theme_of
 from camelnet_gui.widgets import FittingButton, announce, button, column, row
 
 LINGER_MS = 1500  # whom the table waits for is not told sooner where it mostly takes milliseconds
+GONE_MS = 60_000  # whoever thinks for so long may have left the room
 
 _SPEEDS: dict[str, Speed] = {"off": "off", "normal": "normal", "fast": "fast"}
 
@@ -63,7 +65,6 @@ class TablePage(QWidget):
         self.fellowship = FellowshipStrip()
         self._lingering = QTimer(self)
         self._lingering.setSingleShot(True)
-        self._lingering.setInterval(LINGER_MS)
         left = column(gap=0)
         left.addWidget(self.fellowship)
         left.addWidget(self._stage, 1)
@@ -72,7 +73,7 @@ class TablePage(QWidget):
         split.addWidget(self.panel)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._connect()
-        self._lingering.start()
+        self._lingering.start(LINGER_MS)
         self.apply_settings()
         self.refresh()
 
@@ -100,7 +101,7 @@ class TablePage(QWidget):
 
     def update_view(self, view: TableView) -> None:
         if view.waiting != self.model.view.waiting:
-            self._lingering.start()
+            self._lingering.start(LINGER_MS)
         self.panel.feed.append(self.model.update(view))
         self.refresh()
         self._pump()
@@ -120,8 +121,12 @@ class TablePage(QWidget):
             self.fair.tell(text)
 
     def _lingers(self) -> None:
-        """The table has waited for the same for a while."""
-        self.model.lingers = True
+        """The table has waited for the same for a while; and then for long."""
+        if self.model.patience is Patience.FRESH:
+            self.model.patience = Patience.LINGERS
+            self._lingering.start(GONE_MS)
+        else:
+            self.model.patience = Patience.GONE
         self.refresh()
 
     # --- the show -------------------------------------------------------------------------------

@@ -431,8 +431,11 @@ def test_a_vote_is_typed_by_number_or_by_name_and_taken_back() -> None:
 def test_the_vote_that_can_be_cast_is_told_with_what_to_type(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    Typist().types(at=table(fellowship=Fellowship(droppable=(2,))))
-    assert "To vote to go on without Cleo, type: without 3" in capsys.readouterr().out
+    state = Fellowship(droppable=(0, 2))
+    Typist().types(at=silent(table(fellowship=state), 2, Presence.AWAY, 9))
+    told = capsys.readouterr().out
+    assert told.count("To vote") == 1, "nobody votes about those who are here"
+    assert "To vote to go on without Cleo, type: without 3" in told
 
 
 def test_playing_on_apart_is_explained_first_and_wants_a_yes(

@@ -61,6 +61,39 @@ def test_a_vote_begins_with_one_click_at_the_seat(desk: Desk) -> None:
     assert desk.asked == [("go_on_without", BEN, True)]
 
 
+def test_while_all_are_here_the_vote_stands_in_the_menu_of_a_seat_alone(desk: Desk) -> None:
+    script = Script(seed=3, me=CHLOE)
+    for step in script.play(lambda position: position.turn == BEN):
+        desk.window.take(step)
+    state = Fellowship(droppable=(0, BEN, 3))
+    desk.tell(TableChanged(script.view(fellowship=state)))
+    rows = [desk.table.panel.players.row_of(seat) for seat in range(4)]
+    assert not any(row.drop.isVisible() for row in rows)
+    possible = [row.make_menu().actions()[0].isEnabled() for row in rows]
+    assert possible == [True, True, False, True], "not for myself"
+    menu = rows[BEN].make_menu()
+    menu.actions()[0].trigger()
+    assert desk.asked == [("go_on_without", BEN, True)]
+
+
+def test_a_thinking_player_gets_the_button_only_after_very_long(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = Script(seed=3, me=CHLOE)
+    for step in script.play(lambda position: position.turn == BEN):
+        desk.window.take(step)
+    desk.sit_down(script)
+    waited: list[int] = []
+    monkeypatch.setattr(desk.table._lingering, "start", waited.append)
+    desk.tell(TableChanged(script.view(fellowship=Fellowship(droppable=(BEN,)))))
+    drop = desk.table.panel.players.row_of(BEN).drop
+    desk.table._lingering.timeout.emit()
+    assert not drop.isVisible()
+    assert waited == [60_000]
+    desk.table._lingering.timeout.emit()
+    assert drop.isVisible()
+
+
 def test_everybody_sees_who_wants_it_and_how_many_are_needed(desk: Desk) -> None:
     away(desk, Fellowship(votes=(leaving(0),), droppable=(BEN,)))
     row = desk.table.fellowship.vote_row(BEN)
@@ -151,7 +184,7 @@ def test_a_part_that_stays_out_is_told_after_a_while_even_of_somebody_here(
     for step in script.play(lambda position: position.turn == 3):
         desk.window.take(step)
     desk.sit_down(script)
-    monkeypatch.setattr(desk.table._lingering, "start", lambda: None)
+    monkeypatch.setattr(desk.table._lingering, "start", lambda *_: None)
     script.waiting = (Waiting(BEN, Need.ACK),)
     desk.tell(TableChanged(script.view()))
     row = desk.table.panel.players.row_of(BEN)
