@@ -39,7 +39,7 @@ from camelnet.protocol.suite import Signer, Suite
 from camelnet.record.profile import clean_name
 from camelnet.session.beginnings import Beginnings
 from camelnet.session.chat import Chatter
-from camelnet.session.contacts import AWAY_MS, Contact, Contacts
+from camelnet.session.contacts import Contact, Contacts
 from camelnet.session.facts import (
     ChatSaid,
     Fact,
@@ -54,6 +54,7 @@ from camelnet.session.facts import (
 )
 from camelnet.session.gallery import Gallery
 from camelnet.session.games import Games
+from camelnet.session.lid import Lid
 from camelnet.session.machine import new_table
 from camelnet.session.rematches import Rematches
 from camelnet.session.seat import Player, SeatedTable
@@ -105,6 +106,7 @@ class Peer:
         person = self._kind is not Kind.BOT
         self._contacts = Contacts(lobby=self._lobby, store=store, person=person)
         self._chatter = Chatter(signer=signer, suite=suite)
+        self._lid = Lid(self._lobby, person=person)
         self._beginnings = Beginnings(
             lobby=self._lobby, signer=signer, suite=suite, played=store.played
         )
@@ -127,7 +129,6 @@ class Peer:
         )
         self._proven: set[bytes] = set()  # peers that signed what contradicts itself
         self._passed_over: tuple[bytes, ...] = ()
-        self._ticked_ms: int | None = None
         self._last_lobby: LobbyView | None = None
         self._stale = True  # the lobby may look otherwise than when last shown
         self._last_table: object = None
@@ -282,6 +283,8 @@ class Peer:
         table = self._games.over
         if table is None:
             self._notice(message(N_("The game is not over yet.")))
+        elif self._rematches.playing(table.founding):
+            self._notice(message(N_("They are playing already.")))
         elif table.seat not in self._rematches.seated(table.founding):
             self._sit(body_bytes(rematch(table.founding)), table.seat, ready=True)
 
@@ -352,7 +355,7 @@ class Peer:
         self._stale = True
         now_ms = self._clock_ms()
         self._contacts.lapse(now_ms, self._at_my_table)
-        self._note_sleep(now_ms)
+        self._notice(self._lid.tick(now_ms, playing=self._games.running is not None))
         self._rematches.tick(now_ms)
         if now_ms >= self._beat_ms + BEAT_MS:
             self._beat_ms = now_ms
@@ -557,16 +560,6 @@ class Peer:
             self._listener(TableChanged(table))
         self._last_table = table
 
-    def _note_sleep(self, now_ms: int) -> None:
-        """A person who was away for long, with the lid closed, says anew that it is ready."""
-        before, self._ticked_ms = self._ticked_ms, now_ms
-        slept = before is not None and now_ms - before > AWAY_MS
-        chair = self._lobby.mine.chair
-        waits = chair is not None and chair.ready and self._games.running is None
-        if slept and waits and self._kind is Kind.HUMAN:
-            self._lobby.ready(False)
-            self._notice(message(N_("You were away: say again that you are ready.")))
-
     def _note_passed_over(self) -> None:
         passed_over = self._beginnings.passed_over()
         for key in passed_over:
@@ -621,7 +614,7 @@ class Peer:
             resumable=tuple(
                 game
                 for game in self._games.saved
-                if self.table is None or game.game_id != self.table.id
+                if self.table is None or game.game_id != self.table.founding.id
             ),
             discovery=self._discovery,
         )

@@ -51,6 +51,11 @@ class Rematches:
         seats = [founding.seat_of(item.key) for item in chairs if item]
         return tuple(sorted(seat for seat in seats if seat is not None))
 
+    def playing(self, founding: Founding) -> bool:
+        """Whether a game is being played again already."""
+        table = self._lobby.table(again_id(founding))
+        return table is not None and table.playing
+
     def tick(self, now_ms: int) -> None:
         """Release the chairs of those who do not come."""
         tables = [table for table in self._lobby.tables() if table.body.previous is not None]
@@ -71,7 +76,8 @@ class Rematches:
         if table.full or self._lobby.free_seat(table) is not None:
             return None
         founding = self._games[table.id]
-        names = [founding.names[seat] for seat in sorted(self._lobby.kept(table.id))]
+        kept = sorted(self._lobby.kept(table.id))
+        names = [founding.names[seat] for seat in kept if table.chairs[seat] is None]
         template = N_("They play again; free chairs are kept for {names} for a minute.")
         return message(template, names=", ".join(names))
 

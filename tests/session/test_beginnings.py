@@ -207,8 +207,8 @@ def test_a_nonce_opened_for_one_genesis_begins_no_other(room: MakeRoom) -> None:
             for frame in mallory.heard
             if isinstance(frame, Genesis) and frame.body == genesis and len(frame.signatures) == 2
         )
-        mine = mallory.signature(genesis)
-        mallory.send(guest.key, Genesis(genesis, (*signatures, mine), ()))
+        all_three = (*signatures, mallory.signature(genesis))
+        mallory.send(guest.key, Genesis(genesis, all_three, ()))
     table.run(500)
     assert [len(openings(mallory, genesis)) for genesis in (first, second)] == [1, 1]
     crossed = (*openings(mallory, first), *openings(mallory, second))
@@ -281,7 +281,7 @@ def test_who_was_killed_before_it_began_joins_the_game_that_the_others_have_begu
     assert late.peer.table is None
     table.kill(2)
     for guest in table.guests[:2]:
-        del guest.peer._mesh.send  # type: ignore[misc]
+        del guest.peer._mesh.send
     table.run(8000)
     table.restart(2, resume=False)
     table.run_until(lambda: table.guests[2].peer.table is not None, 20_000)

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from camelnet import __version__
 from camelnet.protocol.codec import encode
+from camelnet.protocol.founding import rematch
 from camelnet.protocol.messages import (
     PROTOCOL,
     Chat,
@@ -15,10 +17,15 @@ from camelnet.protocol.messages import (
     Lobby,
     TableBody,
     body_bytes,
+    common_protocol,
     frame_bytes,
+    read_body,
 )
+from camelnet.session import contacts
 from camelnet.session.facts import Presence
+from tests.protocol.toy import founding
 from tests.session.conftest import MakeRoom
+from tests.session.mallory import Mallory
 from tests.session.room import Guest, Room
 
 TABLE = body_bytes(TableBody("camelnet/table/1", "Oasis", "camelup", 2, (), bytes(16), None))
@@ -278,3 +285,243 @@ def test_a_peer_that_falls_silent_is_slow_and_then_away(room: MakeRoom) -> None:
     assert seen[0] is Presence.HERE
     assert Presence.SLOW in seen
     assert seen[-1] is Presence.AWAY
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "common"),
+    [
+        ((1, 3), (2, 5), 3),
+        ((2, 5), (1, 3), 3),
+        ((1, 3), (4, 5), None),
+        ((4, 4), (4, 4), 4),
+        ((1, 9), (3, 3), 3),
+        ((5, 2), (1, 9), None),
+    ],
+)
+def test_two_peers_speak_the_highest_protocol_that_both_know(
+    one: tuple[int, int], other: tuple[int, int], common: int | None
+) -> None:
+    assert common_protocol(one, other) == common
+
+
+@pytest.mark.parametrize(("theirs", "together"), [((2, 5), True), ((4, 5), False)])
+def test_ranges_that_meet_play_together_and_others_are_told_so(
+    room: MakeRoom, monkeypatch: pytest.MonkeyPatch, theirs: tuple[int, int], together: bool
+) -> None:
+    monkeypatch.setattr(contacts, "PROTOCOL_MIN", 1)
+    monkeypatch.setattr(contacts, "PROTOCOL_MAX", 3)
+    one = room("")
+    mallory = Mallory(one, name="Newer")
+    one.run(1500)
+    greeting = Hello(*theirs, "0.9.0", one.guests[0].peer._lobby._rules, "Newer", "human")
+    mallory.send(one.guests[0].key, greeting)
+    mallory.send(one.guests[0].key, mallory.record(mallory.chair(TABLE, 0)))
+    one.run(500)
+    (seen,) = one.guests[0].lobby.peers
+    assert (seen.trouble is None) == together
+    assert bool(one.guests[0].lobby.tables) == together
+    if not together:
+        assert str(seen.trouble) == (
+            f"Newer runs camelnet 0.9.0 (protocol 4-5), this is {__version__} (protocol 1-3): "
+            "they cannot talk together. Install the same version on both."
+        )
+
+
+def test_a_table_is_strict_for_everybody_and_stays_so_in_the_next_game(room: MakeRoom) -> None:
+    two = room("", "")
+    opener = two.guests[0].peer
+    opener.open_table(name="Oasis", game="camelup", seats=2, options={}, strict=True)
+    two.run(500)
+    assert [guest.lobby.tables[0].strict for guest in two.guests] == [True, True]
+    raw = two.table_of(0)
+    assert rematch(replace(founding("hh"), table=read_body(TableBody, raw))).strict
+    opener.stand()
+    opened(two)
+    assert [guest.lobby.tables[0].strict for guest in two.guests] == [False, False]
+
+
+def test_a_ready_peer_that_falls_silent_holds_up_nobody(room: MakeRoom) -> None:
+    three = room("", "", "")
+    opened(three)
+    host, sleeper, late = three.guests
+    sleeper.peer.sit(sleeper.lobby.tables[0].id)
+    three.run(500)
+    sleeper.peer.ready(True)
+    three.run(500)
+    three.sleep(1)
+    three.run(4000)
+    assert hint(host) == "Say that you are ready, and it starts."
+    three.run(3000)
+    assert hint(host).startswith("Free chairs: 1")
+    late.peer.sit(late.lobby.tables[0].id)
+    for guest in (host, late):
+        guest.peer.ready(True)
+    three.run(2000)
+    assert host.seat.id == late.seat.id
+    three.wake(1)
+    three.run(4000)
+    assert sleeper.peer.table is None
+    assert sleeper.lobby.table is None
+    assert sleeper.notices()[-1] == "You were away, and somebody took your chair."
+
+
+def test_a_silent_peer_is_ready_no_more_though_its_connection_stands(room: MakeRoom) -> None:
+    two = room("", "")
+    body = two.open(2)
+    mallory = Mallory(two)
+    two.run(1500)
+    mallory.send_all(mallory.record(mallory.chair(body, 1)))
+    two.run(1000)
+    assert two.guests[0].lobby.tables[0].free == 0
+    two.run(7000)
+    assert mallory.key in two.guests[0].peer._mesh.peers()
+    assert two.guests[0].lobby.tables[0].free == 1
+    mallory.send_all(mallory.record(mallory.chair(body, 1)))
+    two.run(500)
+    assert two.guests[0].lobby.tables[0].free == 0, "heard again, it has its chair again"
+
+
+def test_a_person_whose_lid_was_closed_says_anew_that_it_is_ready(room: MakeRoom) -> None:
+    two = room("", "greedy")
+    two.open(3)
+    for guest in two.guests[1:]:
+        guest.peer.sit(guest.lobby.tables[0].id)
+    for guest in two.guests:
+        guest.peer.ready(True)
+    two.run(1000)
+    for number in range(2):
+        two.sleep(number)
+    two.run(20_000)
+    for number in range(2):
+        two.wake(number)
+    two.run(4000)
+    person, bot = two.guests
+    assert "You were away: say again that you are ready." in person.notices()
+    ready = {seat.key: seat.ready for seat in person.lobby.tables[0].seats if seat.key}
+    assert ready == {person.key: False, bot.key: True}
+
+
+def test_a_chair_whose_peer_does_not_sign_is_free_for_others(room: MakeRoom) -> None:
+    two = room("", "")
+    body = two.open(2)
+    host, late = two.guests
+    mallory = Mallory(two)
+    two.run(1500)
+    mallory.send_all(mallory.record(mallory.chair(body, 1)))
+    host.peer.ready(True)
+    mallory.linger(two, 9000)
+    assert hint(host) == "Waiting for Mallory to sign the table."
+    assert str(late.lobby.tables[0].trouble) == "All chairs are taken."
+    mallory.linger(two, 6000)
+    assert "Mallory has not signed the table; its chair is free for others." in host.notices()
+    assert hint(host).startswith("Free chairs: 1")
+    mallory.send_all(mallory.record(mallory.chair(body, 1)))
+    mallory.linger(two, 1000)
+    assert hint(host).startswith("Free chairs: 1"), "the same peer has had its time"
+
+
+def test_others_go_on_with_somebody_else_than_a_peer_that_does_not_sign(room: MakeRoom) -> None:
+    three = room("", "", "")
+    body = three.open(3)
+    host, second, late = three.guests
+    second.peer.sit(host.lobby.tables[0].id)
+    mallory = Mallory(three)
+    three.run(1500)
+    mallory.send_all(mallory.record(mallory.chair(body, 2)))
+    host.peer.ready(True)
+    second.peer.ready(True)
+    mallory.linger(three, 16_000)
+    assert all(hint(guest).startswith("Free chairs: 1") for guest in (host, second))
+    mallory.send_all(mallory.record(None))
+    three.run(500)
+    late.peer.sit(late.lobby.tables[0].id)
+    late.peer.ready(True)
+    three.run(3000)
+    assert len({guest.seat.id for guest in three.guests}) == 1
+
+
+def played_by_two(room: MakeRoom, *more: str) -> tuple[Room, bytes]:
+    """Peers 0 and 1 have played and peer 0 wants to play again; the id of the table for that."""
+    made = room("greedy", "greedy", *more)
+    made.seat_first(2)
+    made.run_until(lambda: all(guest.peer.finished for guest in made.guests[:2]))
+    made.guests[0].peer.again()
+    made.run(1000)
+    (again,) = made.guests[0].lobby.tables
+    return made, again.id
+
+
+def test_the_chairs_of_a_rematch_are_kept_for_those_who_played(room: MakeRoom) -> None:
+    table, again = played_by_two(room, "")
+    late = table.guests[2]
+    assert str(late.lobby.tables[0].trouble).startswith("They play again; free chairs are kept")
+    late.peer.sit(again)
+    assert late.lobby.table is None
+    assert late.notices()[-1].startswith("They play again")
+    first = table.guests[1].seat.id
+    table.guests[1].peer.again()
+    table.run(3000)
+    assert table.guests[0].seat.id == table.guests[1].seat.id != first
+
+
+def test_who_looked_on_knows_for_whom_a_chair_is_kept(room: MakeRoom) -> None:
+    table = room("greedy", "greedy", "")
+    table.seat_first(2)
+    looker = table.guests[2]
+    table.run(1000)
+    looker.peer.watch(looker.lobby.tables[0].id)
+    table.run_until(lambda: all(guest.peer.finished for guest in table.guests[:2]))
+    table.run(1000)
+    table.guests[0].peer.again()
+    table.run(1000)
+    (again,) = looker.lobby.tables
+    assert str(again.trouble) == ("They play again; free chairs are kept for Peer 1 for a minute.")
+
+
+def test_the_chair_of_somebody_who_has_gone_is_free_in_the_rematch(room: MakeRoom) -> None:
+    table, again = played_by_two(room, "")
+    table.kill(1)
+    late = table.guests[2]
+    table.run(62_000)
+    assert late.lobby.tables[0].trouble is None
+    late.peer.sit(again)
+    late.peer.ready(True)
+    table.run(3000)
+    assert table.guests[0].seat.id == late.seat.id
+
+
+def test_the_chair_of_somebody_who_plays_elsewhere_is_free_in_the_rematch(room: MakeRoom) -> None:
+    table, again = played_by_two(room)
+    other = table.guests[1]
+    kept = table.guests[0].peer._lobby.kept
+    assert list(kept(again).values()) == [table.guests[0].key, other.key]
+    other.peer.open_table(name="Mirage", game="camelup", seats=3, options={})
+    table.run(1000)
+    assert list(kept(again).values()) == [table.guests[0].key]
+
+
+def test_whose_chair_it_was_goes_first_until_the_rematch_begins(room: MakeRoom) -> None:
+    table, again = played_by_two(room, "")
+    owner, late = table.guests[1:]
+    table.run(62_000)
+    late.peer.sit(again)
+    table.run(1000)
+    assert late.lobby.table is not None
+    owner.peer.again()
+    table.run(3000)
+    assert table.guests[0].seat.id == owner.seat.id
+    assert late.lobby.table is None
+    assert late.notices()[-1] == "Somebody took the last chair first."
+
+
+def test_no_chair_at_a_rematch_is_taken_once_it_plays(room: MakeRoom) -> None:
+    table, again = played_by_two(room, "")
+    owner, late = table.guests[1:]
+    table.run(62_000)
+    late.peer.sit(again)
+    late.peer.ready(True)
+    table.run(3000)
+    assert table.guests[0].seat.id == late.seat.id
+    owner.peer.again()
+    assert owner.notices()[-1] == "They are playing already."
+    assert owner.lobby.table is None
