@@ -141,7 +141,7 @@ class Changes:
         body = body_bytes(
             WantBody(
                 "camelnet/want/1",
-                self._log.founding.id,
+                self._log.game,
                 self._log.circle.epoch,
                 self._log.index,
                 own.seat,
@@ -160,7 +160,7 @@ class Changes:
         if own is not None:
             self._drop(own.seat, about)
             epoch = self._log.circle.epoch
-            self.outbox.append(Unwant(self._log.founding.id, epoch, own.seat, about))
+            self.outbox.append(Unwant(self._log.game, epoch, own.seat, about))
 
     def _drop(self, seat: int, about: int) -> None:
         for (target, leaving, _), wants in self._wants.items():
@@ -361,7 +361,7 @@ class Changes:
         if body.epoch != self.epoch or self._log.frozen or self._voter is None:
             return
         circle = self._log.circle
-        if body.game != self._log.founding.id or body.seat != circle.coordinator(body.ballot):
+        if body.game != self._log.game or body.seat != circle.coordinator(body.ballot):
             raise Refusal(Fault.AUTHOR, f"ballot {body.ballot}")
         self._log.check_signed(body.seat, frame.signature, frame.body)
         if body.wants != wants_hash(frame.wants):
@@ -441,7 +441,7 @@ class Changes:
         if body.epoch != self.epoch or (body.ballot, body.change) in self._offers:
             return
         circle = self._log.circle
-        if body.game != self._log.founding.id or body.seat != circle.coordinator(body.ballot):
+        if body.game != self._log.game or body.seat != circle.coordinator(body.ballot):
             raise Refusal(Fault.AUTHOR, f"ballot {body.ballot}")
         self._log.check_signed(body.seat, frame.signature, frame.body)
         self._log.witness.see(frame.body, frame.signature)
@@ -485,7 +485,7 @@ class Changes:
 
     def _take_vote(self, frame: Vote) -> None:
         body = read_body(VoteBody, frame.body)
-        if body.epoch != self.epoch or body.game != self._log.founding.id:
+        if body.epoch != self.epoch or body.game != self._log.game:
             return
         key = (body.step, body.ballot, body.change)
         signed = Signed(frame.body, frame.signature)
@@ -503,7 +503,7 @@ class Changes:
         body = body_bytes(
             VoteBody(
                 "camelnet/vote/1",
-                self._log.founding.id,
+                self._log.game,
                 self.epoch,
                 self.round,
                 own.seat,
@@ -545,9 +545,7 @@ class Changes:
             lines = self._shown()
         hashed = change_hash(change)
         body = body_bytes(
-            OfferBody(
-                "camelnet/offer/1", self._log.founding.id, self.epoch, self.round, own.seat, hashed
-            )
+            OfferBody("camelnet/offer/1", self._log.game, self.epoch, self.round, own.seat, hashed)
         )
         promises = tuple(Signed(frame.body, frame.signature) for frame in frames)
         self._offered = self.round
@@ -565,7 +563,7 @@ class Changes:
         body = body_bytes(
             PrepBody(
                 "camelnet/prep/1",
-                self._log.founding.id,
+                self._log.game,
                 self.epoch,
                 self.round,
                 own.seat,
@@ -582,7 +580,7 @@ class Changes:
         body = body_bytes(
             PromiseBody(
                 domain="camelnet/promise/1",
-                game=log.founding.id,
+                game=log.game,
                 epoch=self.epoch,
                 ballot=self.round,
                 seat=own.seat,

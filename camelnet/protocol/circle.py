@@ -79,6 +79,23 @@ class Circle:
         return circle if circle.quorum <= len(circle.voters) else None
 
 
+def circle_apart(
+    circle: Circle, who: Collection[int], humans: Collection[int], seats: int
+) -> Circle:
+    """The circle of those who play on apart: like that of a table they had sat down at alone."""
+    people = [seat for seat in who if seat in humans]
+    voters = tuple(sorted(people if len(people) > 1 else who))
+    return replace(
+        circle,
+        epoch=circle.epoch + 1,
+        voters=voters,
+        ghosts=tuple(seat for seat in range(seats) if seat not in who),
+        eligible=voters,
+        withstands=_LIARS[len(voters)],
+        scheme=Scheme.REVEAL if len(people) == 1 or len(voters) == 1 else Scheme.COIN,
+    )
+
+
 def first_circle(founding: Founding) -> Circle:
     """The circle of epoch 0. One human alone, with bots: everybody's secrets make the luck, for
     whoever owns the bots would hold the key."""

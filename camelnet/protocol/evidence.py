@@ -90,14 +90,14 @@ def _silent(ack: AckBody, promise: PromiseBody) -> bool:
     return promise.base < ack.index - 1 or promise.entry != ack.entry
 
 
-def check_proof(suite: Suite, founding: Founding, proof: Proof) -> None:
+def check_proof(suite: Suite, founding: Founding, game: bytes, proof: Proof) -> None:
     """Raises `Refusal` unless the proof holds."""
     try:
         liar = contradiction(proof.one.body, proof.other.body)
-        game = read_statement(proof.one.body).game
+        named = read_statement(proof.one.body).game
     except Malformed as error:
         raise Refusal(Fault.MALFORMED, str(error)) from None
-    if liar != proof.seat or game != founding.id or liar >= len(founding.genesis.seats):
+    if liar != proof.seat or named != game or liar >= len(founding.genesis.seats):
         raise Refusal(Fault.PROOF, "these do not contradict each other")
     key = founding.genesis.seats[liar].key
     for signed in (proof.one, proof.other):
@@ -108,8 +108,8 @@ def check_proof(suite: Suite, founding: Founding, proof: Proof) -> None:
 class Witness:
     """Remembers what was signed lately, and finds who contradicts itself."""
 
-    def __init__(self, founding: Founding) -> None:
-        self._founding = founding
+    def __init__(self, game: bytes) -> None:
+        self._game = game
         self._seen: dict[Slot, Signed] = {}
         self._newest_acks: dict[int, Signed] = {}
         self.proofs: dict[int, Proof] = {}  # by seat; one is enough
@@ -129,4 +129,4 @@ class Witness:
 
     def _hold_against(self, seat: int, one: Signed, other: Signed) -> None:
         if seat not in self.proofs and contradiction(one.body, other.body) == seat:
-            self.proofs[seat] = Proof(self._founding.id, seat, one, other)
+            self.proofs[seat] = Proof(self._game, seat, one, other)

@@ -15,7 +15,7 @@ later one it is fetched when we are there. A peer that was away, a record and a 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from camelnet.protocol.circle import Circle, Scheme, first_circle
@@ -38,6 +38,8 @@ from camelnet.protocol.messages import (
     FinalBody,
     Frame,
     LogLine,
+    Parted,
+    PartingBody,
     Proof,
     Proposal,
     Share,
@@ -47,9 +49,11 @@ from camelnet.protocol.messages import (
     body_bytes,
     change_hash,
     entry_hash,
+    parting_id,
     read_body,
     verified,
 )
+from camelnet.protocol.parting import admit_parting
 from camelnet.protocol.ports import Flight, Ledger, Machine, Own, Promise, Standing
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.settle import admit_change
@@ -71,6 +75,7 @@ class Log:
     ) -> None:
         """`own` is None for whoever only follows: a verifier, somebody who looks on."""
         self.founding = founding
+        self.game: bytes = founding.id  # another one once the table has parted
         self.circle = first_circle(founding)
         self.index = 1
         self.prev: bytes = founding.root
@@ -80,10 +85,10 @@ class Log:
         self.flight: Flight | None = None
         self.frozen = False  # a change is under way: nothing is acknowledged or proposed any more
         self.stopped: Refusal | None = None
-        self.witness = Witness(founding)
+        self.witness = Witness(self.game)
         self.outbox: list[Frame] = []
         self.on_line: Callable[[LogLine], None] = lambda line: None  # complete: its luck is final
-        self.on_final: Callable[[EntryBody | ChangeBody], None] = lambda entry: None
+        self.on_final: Callable[[EntryBody | ChangeBody | PartingBody], None] = lambda entry: None
         self._hashes: list[bytes] = [self.prev]  # by index
         self._tails: dict[int, tuple[int, ...]] = {0: ()}  # by index of the base: this epoch's
         self._complete = 0  # lines told to `on_line`
@@ -96,6 +101,7 @@ class Log:
         self._acks: dict[int, tuple[AckBody, Ack]] = {}
         self._early: dict[tuple[type[Frame], int, int], LogFrame | KeyFrame] = {}
         self._told_proofs = 0
+        self._apart_since = 0  # the epoch since which older seals open with their owners only
         self._luck = Tail(
             founding=founding,
             suite=suite,
@@ -184,7 +190,7 @@ class Log:
             return None
         line = self.lines[index - 1]
         draw = next((draw for draw in self.tail if draw.index == index), None)
-        if draw is None or isinstance(line, Changed):
+        if draw is None or not isinstance(line, Certified):
             return line
         return replace(line, luck=draw.luck())
 
@@ -216,7 +222,7 @@ class Log:
 
     def snapshot(self) -> Snapshot:
         """Our position here, for the others' bug bundles."""
-        return Snapshot(self.founding.id, self.index, self._machine.snapshot())
+        return Snapshot(self.game, self.index, self._machine.snapshot())
 
     # --- writing ------------------------------------------------------------------------------
 
@@ -236,7 +242,7 @@ class Log:
             raise Refusal(Fault.AUTHOR, "it is not ours to write now")
         entry = EntryBody(
             "camelnet/entry/1",
-            self.founding.id,
+            self.game,
             self.circle.epoch,
             self.index,
             self.prev,
@@ -255,8 +261,8 @@ class Log:
             self.propose(KEY, self.dealing.attachments() if self.dealing else ())
 
     def restore(self, promise: Promise, acks: tuple[Ack, ...]) -> None:
-        """Take up a promise again after a restart, and the acknowledgements of all that we signed
-        as those we hold. What is stale is passed over."""
+        """Take up a promise again after a restart, and those of `acks` that are of its place. What
+        is stale is passed over."""
         entry = read_body(EntryBody, promise.proposal.body)
         if (entry.index, entry.epoch) != (self.index, self.circle.epoch) or self.flight is not None:
             return
@@ -266,7 +272,8 @@ class Log:
         for ack in (promise.ack, *acks):
             if ack is not None:
                 body = read_body(AckBody, ack.body)
-                self._acks[body.seat] = (body, ack)
+                if (body.index, body.epoch) == (entry.index, entry.epoch):
+                    self._acks[body.seat] = (body, ack)
         self.progress()
 
     # --- what arrives -------------------------------------------------------------------------
@@ -294,10 +301,13 @@ class Log:
             if isinstance(line, Changed):
                 admit_change(self, line)
                 return
+            if isinstance(line, Parted):
+                admit_parting(self, line)
+                return
             entry = read_body(EntryBody, line.body)
         except Malformed as error:
             raise Refusal(Fault.MALFORMED, str(error)) from None
-        if entry.game != self.founding.id:
+        if entry.game != self.game:
             raise Refusal(Fault.GAME)
         if entry.index != self.index:
             raise Refusal(Fault.INDEX, f"{entry.index} instead of {self.index}")
@@ -406,7 +416,7 @@ class Log:
             game, epoch, index, seat = body.game, body.epoch, body.index, body.seat
         else:
             game, epoch, index, seat = frame.game, frame.epoch, frame.index, frame.seat
-        if game != self.founding.id:
+        if game != self.game:
             raise Refusal(Fault.GAME)
         if self._luck.take(frame, epoch, index):
             if isinstance(frame, Final):
@@ -418,7 +428,7 @@ class Log:
     def _receive_proof(self, frame: Proof) -> None:
         if frame.seat in self.witness.proofs:
             return
-        check_proof(self._suite, self.founding, frame)
+        check_proof(self._suite, self.founding, self.game, frame)
         self.witness.proofs[frame.seat] = frame
         self._tell_proofs()
 
@@ -451,7 +461,7 @@ class Log:
 
     def _is_recent(self, game: bytes, epoch: int, index: int, seat: int) -> bool:
         """Whether a contradiction at that place would still be found."""
-        if game != self.founding.id:
+        if game != self.game:
             raise Refusal(Fault.GAME)
         if seat >= len(self.founding.genesis.seats):
             raise Refusal(Fault.AUTHOR, f"there is no seat {seat}")
@@ -459,7 +469,7 @@ class Log:
 
     def _is_now(self, game: bytes, epoch: int, index: int, frame: LogFrame, seat: int) -> bool:
         """Whether the frame is about the place to fill; the next place's frames are kept."""
-        if game != self.founding.id:
+        if game != self.game:
             raise Refusal(Fault.GAME)
         if seat >= len(self.founding.genesis.seats):
             raise Refusal(Fault.AUTHOR, f"there is no seat {seat}")
@@ -678,10 +688,11 @@ class Log:
         openable = frozenset(
             epoch
             for epoch, keys in self.keys.items()
-            if len(set(keys[-1].holders) & set(self.voters)) >= keys[-1].threshold
+            if epoch >= self._apart_since
+            and len(set(keys[-1].holders) & set(self.voters)) >= keys[-1].threshold
         )
         keys = self.keys.get(self.circle.epoch)
-        self._machine.stand(Standing(self.circle, keys[-1] if keys else None, openable))
+        self._machine.stand(Standing(self.circle, self.game, keys[-1] if keys else None, openable))
 
     def _tell_lines(self, upto: int) -> None:
         """Lines whose luck cannot change any more."""
@@ -765,35 +776,60 @@ class Log:
     def change(self, line: Changed, change: ChangeBody, circle: Circle) -> None:
         """Begin an epoch: the change is final and its `prev` is our last entry."""
         assert (change.index, change.prev) == (self.index, self.prev)
+        hashed = change_hash(line.offer.change)
+        self._go_over(line, hashed, circle, change.carried, lambda index: index == change.redrawn)
+        self._enter_epoch(change)
+
+    def part(self, line: Parted, parting: PartingBody, circle: Circle) -> None:
+        """Go on apart: all who play on have signed, and `prev` is our last entry. Nobody holds the
+        old key any more, so the new one draws what was not drawn."""
+        assert (parting.index, parting.prev) == (self.index, self.prev)
+        hashed = parting_id(line.body)
+        self._go_over(line, hashed, circle, parting.carried, lambda index: True)
+        self.game = self._luck.game = hashed
+        self.witness = Witness(self.game)
+        self._told_proofs = 0
+        self._apart_since = circle.epoch
+        self._enter_epoch(parting)
+
+    def _go_over(
+        self,
+        line: Changed | Parted,
+        hashed: bytes,
+        circle: Circle,
+        carried: Sequence[int],
+        redrawn: Callable[[int], bool],
+    ) -> None:
+        """The line with which an epoch begins. Luck that it does not carry is drawn, or opened,
+        again under the new circle; that of a key, by the new key."""
+        missing = [d.index for d in self.tail if d.index in carried and not d.resolved]
+        if missing:
+            raise Refusal(Fault.LUCK, f"index {missing[0]}")
         self._closing = None
         self._ledger.lined(line)
-        kept: list[Draw] = []
-        rewound = False
+        lost = [draw for draw in self.tail if draw.index not in carried]
+        if lost and lost[0].mark is not None:
+            self._machine.rewind(lost[0].mark)
         for draw in self.tail:
-            if draw.index in change.carried:
-                if not draw.resolved:
-                    raise Refusal(Fault.SHARE, f"the luck of index {draw.index} is missing")
-            elif not rewound:
-                rewound = True
-                if draw.mark is not None:
-                    self._machine.rewind(draw.mark)
             self._seal_line(draw)
-            if draw.index not in change.carried and not draw.is_key:
-                draw.begin_again(redrawn=change.redrawn == draw.index)
-                kept.append(draw)
+        kept = [draw for draw in lost if not draw.is_key]
+        for draw in kept:
+            draw.begin_again(redrawn=redrawn(draw.index))
         self.circle = circle
         self.circles.append(circle)
         self._luck.draws = kept
         self._luck.circle = circle
-        self._extend(line, change_hash(line.offer.change))
+        self._tails.clear()
+        self._extend(line, hashed)
+
+    def _enter_epoch(self, begun: ChangeBody | PartingBody) -> None:
         self._key_due = True
         self.frozen = False
         self.stopped = None
         self._begin_epoch()
         self._stand()
-        self.on_final(change)
-        pending = self.tail[0].index - 1 if self.tail else len(self.lines)
-        self._tell_lines(pending)
+        self.on_final(begun)
+        self._tell_lines(self.tail[0].index - 1 if self.tail else len(self.lines))
         self._resolve()
         self._take_early()
 
@@ -810,7 +846,7 @@ class Log:
             own = self.voter
             self.dealing = Dealing(
                 suite=self._suite,
-                game=self.founding.id,
+                game=self.game,
                 epoch=self.circle.epoch,
                 context=self.prev,
                 voters=self.voters,

@@ -305,6 +305,22 @@ class ChangeBody:
 
 
 @dataclass(frozen=True, slots=True)
+class PartingBody:
+    """Those present play on apart, where too few are left to vote: a game of its own from here.
+
+    All of `who` sign these very bytes. The new game's id is their hash, with the old one in it.
+    """
+
+    domain: str = field_of(_domain("camelnet/parting/1"))
+    game: bytes = field_of(_hash)  # the one that they leave
+    epoch: int = field_of(_index)
+    index: int = field_of(_index)
+    prev: bytes = field_of(_hash)
+    who: tuple[int, ...] = field_of(array(_seat, 1, SEATS_MAX))
+    carried: tuple[int, ...] = field_of(array(_index, 0, TAIL_MAX))  # luck that stands as drawn
+
+
+@dataclass(frozen=True, slots=True)
 class OfferBody:
     """The coordinator of a ballot proposes this change, one per ballot."""
 
@@ -571,8 +587,25 @@ class Changed:
     votes: tuple[Signed, ...] = field_of(array(nested(Signed), 2, SEATS_MAX))  # VoteBody
 
 
-LogLine = Certified | Changed
-_line = either(nested(Certified), nested(Changed))
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """A parting that all who play on have signed."""
+
+    body: bytes = field_of(octets(1, 1024))  # PartingBody
+    signatures: tuple[SeatSignature, ...] = field_of(array(nested(SeatSignature), 1, SEATS_MAX))
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """The sender asks to play on apart; once all who would have asked the same, it signs."""
+
+    body: bytes = field_of(octets(1, 1024))  # PartingBody
+    seat: int = field_of(_seat)
+    signature: bytes = field_of(octets(0, SIGNATURE_SIZE))  # empty: only asked
+
+
+LogLine = Certified | Changed | Parted
+_line = either(nested(Certified), nested(Changed), nested(Parted))
 
 
 @dataclass(frozen=True, slots=True)
@@ -672,6 +705,7 @@ Frame = (
     | Promised
     | Offer
     | Vote
+    | Apart
     | Proof
     | KeyCommit
     | KeyDeal
@@ -701,6 +735,7 @@ FRAMES: tuple[type[Any], ...] = (
     Promised,
     Offer,
     Vote,
+    Apart,
     Proof,
     KeyCommit,
     KeyDeal,
@@ -793,6 +828,7 @@ TableFrame = (
     | Promised
     | Offer
     | Vote
+    | Apart
     | Proof
     | KeyCommit
     | KeyDeal
@@ -817,6 +853,11 @@ def game_of(frame: TableFrame) -> bytes:
 def change_hash(change: bytes) -> Hash:
     """The hash of a change, in the chain of entries like an entry's."""
     return hash_of("camelnet/change-hash/1", change)
+
+
+def parting_id(parting: bytes) -> Hash:
+    """The id of the game that begins with this parting; its hash in the chain of entries, too."""
+    return hash_of("camelnet/apart/1", parting)
 
 
 def wants_hash(wants: Sequence[Want]) -> Hash:

@@ -27,6 +27,7 @@ class Standing:
     """What a machine has to know of the table: who is away, and which seals open without owner."""
 
     circle: Circle
+    game: bytes  # what new seals name; another one once the table has parted
     seal_key: TableKey | None  # new seals are under this one; None: plain commitments
     openable: frozenset[int]  # epochs whose seals enough of today's voters can open
 
@@ -98,6 +99,9 @@ class Ledger(Protocol):
 
     def drawn(self, index: int, luck: Luck) -> None:
         """Store the luck of a line that was stored before."""
+
+    def parting(self, body: bytes) -> None:
+        """Store durably that we sign this parting and acknowledge nothing more before it."""
 
     def proven(self, proof: Proof) -> None:
         """Store who contradicted itself."""

@@ -68,7 +68,7 @@ class Settlement:
 def want_of(log: Log, want: Want) -> WantBody:
     """What a want says, checked; raises `Refusal`, `Malformed`."""
     body = read_body(WantBody, want.body)
-    if body.game != log.founding.id:
+    if body.game != log.game:
         raise Refusal(Fault.GAME)
     if body.epoch != log.circle.epoch:
         raise Refusal(Fault.EPOCH)
@@ -105,7 +105,7 @@ def targets_of(log: Log, wants: Sequence[Want]) -> Targets:
 def promise_of(log: Log, signed: Signed, ballot: int) -> PromiseBody:
     """What a promise says, its form and signature checked; raises `Refusal`, `Malformed`."""
     body = read_body(PromiseBody, signed.body)
-    if body.game != log.founding.id:
+    if body.game != log.game:
         raise Refusal(Fault.GAME)
     if body.epoch != log.circle.epoch + 1 or body.ballot != ballot:
         raise Refusal(Fault.EPOCH)
@@ -125,7 +125,7 @@ def check_votes(
     for vote in votes:
         body = read_body(VoteBody, vote.body)
         fits = (body.game, body.epoch, body.ballot, body.step, body.change) == (
-            log.founding.id,
+            log.game,
             log.circle.epoch + 1,
             ballot,
             step,
@@ -176,7 +176,7 @@ def compute(
     prev = entry_hash(closing.body) if closing else base_hash
     change = ChangeBody(
         domain="camelnet/change/1",
-        game=log.founding.id,
+        game=log.game,
         epoch=circle.epoch,
         index=base + (2 if closing else 1),
         prev=prev,
@@ -228,7 +228,7 @@ def check_offer(log: Log, offer: Offer, *, settled: bool = False) -> Settlement:
     """
     body = read_body(OfferBody, offer.body)
     change = read_body(ChangeBody, offer.change)
-    if body.game != log.founding.id or change.game != log.founding.id:
+    if body.game != log.game or change.game != log.game:
         raise Refusal(Fault.GAME)
     if body.epoch != log.circle.epoch + 1 or change.epoch != body.epoch:
         raise Refusal(Fault.EPOCH)

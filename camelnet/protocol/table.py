@@ -15,6 +15,7 @@ from camelnet.protocol.codec import Malformed, encode
 from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
     SYNC_BYTES_MAX,
+    Apart,
     Certified,
     Frame,
     Head,
@@ -34,6 +35,7 @@ from camelnet.protocol.messages import (
     body_bytes,
     read_body,
 )
+from camelnet.protocol.parting import Partings
 from camelnet.protocol.ports import Ledger, Own
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.shape import pack
@@ -62,6 +64,7 @@ class Table:
         """`headless`: no person decides here whom the table waits for."""
         self.log = log
         self.changes = Changes(log=log, own=own, ledger=ledger)
+        self.partings = Partings(log=log, own=own, ledger=ledger)
         self.seat = own.seat
         self.outbox: list[tuple[int | None, Frame]] = []
         self.snapshots: dict[int, bytes] = {}  # of others, where we disagree
@@ -115,7 +118,7 @@ class Table:
 
     def head(self) -> Head:
         """What our heartbeat says of this table."""
-        game, circle = self.log.founding.id, self.log.circle
+        game, circle = self.log.game, self.log.circle
         number = self.changes.round if self.changes.started else 0
         return Head(game, self.log.index, circle.epoch, number)
 
@@ -148,6 +151,42 @@ class Table:
         self._wish(now_ms)
         self.changes.tick(now_ms)
         self.flush()
+
+    def apart(self, now_ms: int) -> tuple[int, ...]:
+        """Who would play on apart, us among them, where the table cannot go on without those who
+        are missing; empty where it can, or nobody is."""
+        if self.out or self.log.closed:
+            return ()
+        here = {seat for seat in self._others() if self._is_here(seat, now_ms)}
+        missing = set(self._others()) - here
+        if not missing or self.log.circle.after(leaving=missing, returning=(), proven=()):
+            return ()
+        return tuple(sorted(here | {self.seat}))
+
+    def go_apart(self, wanted: bool, now_ms: int) -> bool:
+        """Our person asks to play on apart, or not any more; False where that cannot be."""
+        who = self.apart(now_ms)
+        if wanted and not who:
+            return False
+        if wanted:
+            self.partings.ask(who)
+        else:
+            self.partings.take_back()
+        self.flush()
+        return True
+
+    def _is_here(self, seat: int, now_ms: int) -> bool:
+        return now_ms < self._heard_ms.get(seat, now_ms) + SILENT_MS
+
+    def _take_apart(self, seat: int, frame: Apart, now_ms: int) -> None:
+        """Somebody asks to play on apart. Without a person here we go along, if we miss the same
+        seats ourselves."""
+        try:
+            self.partings.receive(frame, seat)
+            if self._headless and self.partings.invites(frame) == self.apart(now_ms) != ():
+                self.partings.ask(self.apart(now_ms))
+        except Malformed as error:
+            raise Refusal(Fault.MALFORMED, str(error)) from None
 
     def _wish(self, now_ms: int) -> None:
         """Want what is to be wanted; see the rules in docs/protocol.md."""
@@ -199,6 +238,8 @@ class Table:
         match frame:
             case Want() | Unwant() | Prep() | Promised() | Offer() | Vote():
                 self.changes.receive(frame, seat, now_ms)
+            case Apart():
+                self._take_apart(seat, frame, now_ms)
             case Plea():
                 self._take_plea(seat, frame, now_ms)
             case SyncAsk():
@@ -242,14 +283,14 @@ class Table:
         self.flush()
 
     def _push(self) -> None:
-        frames = [*self.log.pushing(), *self.changes.pushing()]
+        frames = [*self.log.pushing(), *self.changes.pushing(), *self.partings.pushing()]
         if self.out and self.seat not in self.log.circle.proven and not self.log.closed:
             frames.append(self._plea())
         self.outbox.extend((None, frame) for frame in frames)
 
     def _plea(self) -> Plea:
         body = body_bytes(
-            PleaBody("camelnet/plea/1", self.log.founding.id, self.log.circle.epoch, self.seat)
+            PleaBody("camelnet/plea/1", self.log.game, self.log.circle.epoch, self.seat)
         )
         return Plea(body, self._own.signer.sign(body))
 
@@ -259,7 +300,7 @@ class Table:
             body = read_body(PleaBody, frame.body)
         except Malformed as error:
             raise Refusal(Fault.MALFORMED, str(error)) from None
-        if body.seat != seat or body.game != self.log.founding.id:
+        if body.seat != seat or body.game != self.log.game:
             raise Refusal(Fault.SIGNATURE, f"a plea of seat {body.seat}")
         if body.epoch == self.log.circle.epoch and seat in self.log.circle.ghosts:
             self.log.check_signed(seat, frame.signature, frame.body)
@@ -275,6 +316,8 @@ class Table:
         self.log.outbox.clear()
         self.outbox.extend((None, frame) for frame in self.changes.outbox)
         self.changes.outbox.clear()
+        self.outbox.extend((None, frame) for frame in self.partings.outbox)
+        self.partings.outbox.clear()
         stopped = self.log.stopped
         if stopped and stopped.fault is Fault.DIGEST and not self._told:
             self._told = True
@@ -284,12 +327,12 @@ class Table:
 
     def _ask(self, seat: int, now_ms: int) -> None:
         self._asked_ms[seat] = now_ms
-        self.outbox.append((seat, SyncAsk(self.log.founding.id, self.log.index)))
+        self.outbox.append((seat, SyncAsk(self.log.game, self.log.index)))
 
     def _answer(self, seat: int, index: int) -> None:
         chosen = lines_from(self.log, index)
         if chosen:
-            self.outbox.append((seat, SyncReply(self.log.founding.id, chosen)))
+            self.outbox.append((seat, SyncReply(self.log.game, chosen)))
 
     def _admit(self, seat: int, reply: SyncReply, now_ms: int) -> None:
         self.log.drop_closing()

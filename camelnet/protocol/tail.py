@@ -43,7 +43,7 @@ class Tail:
         self.circle = circle  # of the epoch that runs
         self.keys: dict[int, tuple[TableKey, ...]] = {}  # by epoch
         self.acting = 0  # the index of the entry that the machine is acting on
-        self._game = founding.id
+        self.game: bytes = founding.id
         self._suite = suite
         self._machine = machine
         self._ledger = ledger
@@ -75,9 +75,9 @@ class Tail:
             if draw.key is None and draw.finals:  # who pledged two things is seen by its two ACKs
                 frames.extend(draw.acks())
             frames.extend(draw.finals[seat] for seat in sorted(draw.finals))
-            place = (self._game, draw.entry.epoch, draw.index)
+            place = (self.game, draw.entry.epoch, draw.index)
             frames.extend(Share(*place, seat, draw.shares[seat]) for seat in sorted(draw.shares))
-            now = (self._game, self.circle.epoch, draw.index)
+            now = (self.game, self.circle.epoch, draw.index)
             frames.extend(Unlock(*now, seat, draw.unlocks[seat]) for seat in sorted(draw.unlocks))
         return frames
 
@@ -159,7 +159,7 @@ class Tail:
             if (draw.key is not None and held) or (draw.key is None and draw.agreed):
                 share = draw.share_of(own.seat, held, nonce_of(own, draw.hash))
                 draw.shares[own.seat] = share
-                place = (self._game, draw.entry.epoch, draw.index)
+                place = (self.game, draw.entry.epoch, draw.index)
                 self._outbox.append(Share(*place, own.seat, share))
         return draw.seed
 
@@ -186,7 +186,7 @@ class Tail:
         if own and own.seat in self.circle.voters and own.seat not in draw.unlocks:
             parts = tuple(self._part(own.seat, lock) for lock in locks)
             draw.unlocks[own.seat] = parts
-            place = (self._game, self.circle.epoch, draw.index)
+            place = (self.game, self.circle.epoch, draw.index)
             self._outbox.append(Unlock(*place, own.seat, parts))
         for seat in sorted(draw.offered):
             with suppress(Refusal):  # made for other locks; whoever sent it sends it again
@@ -200,7 +200,7 @@ class Tail:
             vault.unlock(
                 self._suite,
                 self.keys[lock.epoch][-1],
-                self._game,
+                self.game,
                 lock.seat,
                 lock.slot,
                 lock.attachment,

@@ -3,7 +3,7 @@
     "camelnet journal 2\\n", then frames: CRC-32 of the body (4 bytes) and the body, an array
     ("begun", genesis, secret, level) · ("line", line) · ("drawn", index, luck)
     ("promised", proposal, ack or none) · ("final", acks) · ("keyed", epoch, shares)
-    ("vowed", vow) · ("proven", proof) · ("reached", ((key, host, port), ...))
+    ("vowed", vow) · ("parting", body) · ("proven", proof) · ("reached", ((key, host, port), ...))
 
 A promise is on the disk before anything of it is sent: one fsync each. A torn or damaged frame and
 all behind it is cut when the journal is opened; the file as it was is kept beside it.
@@ -58,6 +58,7 @@ class Kept:
     finals: tuple[Ack, ...] = ()  # what we signed as held, of the last line
     shares: dict[int, bytes] = field(default_factory=dict, repr=False)  # of the keys, by epoch
     vow: Vow | None = None
+    parting: bytes | None = None
     proofs: list[Proof] = field(default_factory=list)
     addresses: tuple[PeerAddress, ...] = ()
     cut_bytes: int = 0  # how much of the file was damaged or torn, and is cut
@@ -132,6 +133,9 @@ class Journal:
 
     def vowed(self, vow: Vow) -> None:
         self._append(("vowed", pack(vow)), durable=True)
+
+    def parting(self, body: bytes) -> None:
+        self._append(("parting", body), durable=True)
 
     def proven(self, proof: Proof) -> None:
         self._append(("proven", pack(proof)), durable=False)
@@ -239,6 +243,8 @@ def _take(kept: Kept | None, value: Value) -> Kept:
             kept.shares[epoch] = shares
         case ("vowed", vow) if kept:
             kept.vow = unpack(Vow, vow)
+        case ("parting", bytes() as body) if kept:
+            kept.parting = body
         case ("proven", proof) if kept:
             kept.proofs.append(unpack(Proof, proof))
         case ("promised", proposal, ack) if kept:

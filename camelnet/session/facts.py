@@ -162,6 +162,7 @@ class Fellowship:
     votes: tuple[Vote, ...] = ()  # open ones, by seat
     droppable: tuple[int, ...] = ()  # seats that I can vote to go on without, now
     apart: tuple[int, ...] = ()  # those present here who may play on apart, where votes are too few
+    apart_asked: tuple[int, ...] = ()  # seats that have asked for it
     changing: bool = False  # a change is being settled; it needs nothing from a person
     i_am_out: bool = False  # the table goes on without me; I have asked to come back
 

@@ -33,6 +33,9 @@ class _NoLedger:
     def drawn(self, index: int, luck: Luck) -> None:
         pass
 
+    def parting(self, body: bytes) -> None:
+        raise AssertionError("whoever has no seat signs nothing")
+
     def proven(self, proof: Proof) -> None:
         pass
 

@@ -121,11 +121,24 @@ def unpack_options(table: TableBody) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
+class _Seal:
+    """A seat's face-down cards as it sealed them; nothing for one that was away then."""
+
+    game: bytes
+    epoch: int  # whose key they are under
+    attachments: tuple[bytes, ...]
+    under_key: bool
+
+
+_NO_SEAL = _Seal(b"", -1, (), under_key=False)
+
+
+@dataclass(frozen=True, slots=True)
 class _State:
     """Everything that a game's entries have made so far."""
 
     position: rules.Position
-    sealed: tuple[tuple[int, tuple[bytes, ...]], ...] = ()  # by seat: epoch, attachments
+    sealed: tuple[_Seal, ...] = ()  # by seat
     started: bool = False
     closed: bool = False
     steps: int = 0  # since the last entry
@@ -140,7 +153,6 @@ class GameMachine:
             raise Refusal(Fault.GENESIS, "made for other rules")
         options = unpack_options(founding.table)
         self.mismatched: set[int] = set()  # seats whose opening was not what they had sealed
-        self._game_id = founding.id
         self._suite = suite
         self._standing: Standing | None = None
         self._first_voter = founding.voters[0]
@@ -177,7 +189,7 @@ class GameMachine:
     def has_sealed(self, seat: int) -> bool:
         """Whether a seat's face-down cards are sealed: who was away then has none."""
         sealed = self._state.sealed
-        return seat < len(sealed) and bool(sealed[seat][1])
+        return seat < len(sealed) and bool(sealed[seat].attachments)
 
     @property
     def seal_key(self) -> TableKey | None:
@@ -245,9 +257,9 @@ class GameMachine:
     def _check_seal(self, entry: EntryBody) -> None:
         key = self.seal_key
         if key is not None:
-            used = [item[32:64] for _, locks in self._state.sealed for item in locks]
+            used = [item[32:64] for made in self._state.sealed for item in made.attachments]
             vault.check_locks(
-                self._suite, key, self._game_id, entry.seat, entry.attachments, self._slots, used
+                self._suite, key, entry.game, entry.seat, entry.attachments, self._slots, used
             )
         elif not seal.well_formed(entry.attachments, self._slots):
             raise Refusal(Fault.ATTACHMENTS, f"not {self._slots} commitments")
@@ -258,8 +270,9 @@ class GameMachine:
         self._told = []
         self._state = state
         if stage is Stage.SEAL:
-            sealed = (*state.sealed, (entry.epoch, entry.attachments))
-            self._state = replace(state, sealed=sealed)
+            under_key = self.seal_key is not None
+            made = _Seal(entry.game, entry.epoch, entry.attachments, under_key)
+            self._state = replace(state, sealed=(*state.sealed, made))
         elif stage is Stage.START:
             self._state = replace(state, started=True)
         elif stage is Stage.END:
@@ -300,8 +313,8 @@ class GameMachine:
         while position.turn == "reveal" and self._opens_without_owner(position.opener):
             seat = position.opener
             assert seat is not None
-            epoch, attachments = self._state.sealed[seat]
-            found.extend(Lock(seat, n, epoch, item) for n, item in enumerate(attachments))
+            made = self._state.sealed[seat]
+            found.extend(Lock(seat, n, made.epoch, item) for n, item in enumerate(made.attachments))
             position = position.apply(f"open {seat} -")
         return tuple(found)
 
@@ -310,7 +323,7 @@ class GameMachine:
             return False
         if self._standing.circle.scheme is not Scheme.COIN:
             return False
-        return self._state.sealed[seat][0] in self._standing.openable
+        return self._state.sealed[seat].epoch in self._standing.openable
 
     def _stays_shut(self, seat: int | None) -> bool:
         return seat in self.ghosts and not self._opens_without_owner(seat)
@@ -343,8 +356,7 @@ class GameMachine:
     def _seal_for_ghosts(self) -> None:
         """Who left before sealing has nothing to bet on: its cards stay shut."""
         while self.stage is Stage.SEAL and len(self._state.sealed) in self.ghosts:
-            sealed = (*self._state.sealed, (-1, ()))
-            self._state = replace(self._state, sealed=sealed)
+            self._state = replace(self._state, sealed=(*self._state.sealed, _NO_SEAL))
 
     def mark(self) -> _State:
         """The present state; luck from here on wants a seed of its own."""
@@ -384,10 +396,11 @@ class GameMachine:
         if len(words) != 3 or words[:2] != ["open", str(entry.seat)]:
             raise Refusal(Fault.ILLEGAL, "not an opening of that seat")
         self._apply(entry.notation)
-        committed = self._state.sealed[entry.seat][1]
-        if committed and self._standing and self._standing.circle.scheme is Scheme.COIN:
+        made = self._state.sealed[entry.seat]
+        committed = made.attachments
+        if made.under_key:
             committed = vault.commitments_of(committed)
-        if seal.opens(self._game_id, entry.seat, committed, words[2], entry.attachments):
+        if seal.opens(made.game, entry.seat, committed, words[2], entry.attachments):
             return entry.notation
         return nothing
 

@@ -29,7 +29,7 @@ def luck_shown(
     )
     drawn, same = _draws(draw, steps)
     return LuckShown(
-        game_id=log.founding.id,
+        game_id=log.game,
         index=index,
         notation=draw.entry.notation,
         author=names[draw.entry.seat],

@@ -26,6 +26,7 @@ from camelnet.protocol.messages import (
     Head,
     LogLine,
     Luck,
+    PartingBody,
     PeerAddress,
     Proof,
     TableFrame,
@@ -82,6 +83,9 @@ class _Ledger:
     def vowed(self, vow: Vow) -> None:
         self._keeper.vowed(vow)
 
+    def parting(self, body: bytes) -> None:
+        self._keeper.parting(body)
+
     def proven(self, proof: Proof) -> None:
         if not self.silent:
             self._keeper.proven(proof)
@@ -129,6 +133,7 @@ class SeatedTable:
         self._sent: str | None = None  # our decision on its way
         self._bundled = -1
         self._finished = False
+        self._now_ms = 0
         self._ghosts: tuple[int, ...] = ()
         self._lucky: dict[int, list[Step]] = {}  # by entry: what luck and ghosts did
         faces = rules.GAMES[founding.table.game].faces if founding.table.game in rules.GAMES else ""
@@ -157,6 +162,8 @@ class SeatedTable:
         )
         if kept is not None and kept.vow is not None:
             self._table.changes.restore(kept.vow)
+        if kept is not None and kept.parting is not None:
+            self._table.partings.restore(kept.parting)
         self._replaying = False
 
     @classmethod
@@ -198,7 +205,8 @@ class SeatedTable:
 
     @property
     def id(self) -> bytes:
-        return self.founding.id
+        """Of the game that goes on here: another one than began once the table has parted."""
+        return self.log.game
 
     @property
     def position(self) -> rules.Position:
@@ -250,10 +258,10 @@ class SeatedTable:
             again=again,
             trouble=self.trouble,
             record=self._recorder.path if self._recorder and self.closed else None,
-            fellowship=self._fellowship(),
+            fellowship=self._fellowship(self._now_ms),
         )
 
-    def _fellowship(self) -> Fellowship:
+    def _fellowship(self, now_ms: int) -> Fellowship:
         changes, circle = self._table.changes, self.log.circle
         votes = tuple(
             Vote(seat, leaving, wanted_by, circle.quorum)
@@ -263,7 +271,8 @@ class SeatedTable:
             epoch=circle.epoch,
             votes=votes,
             droppable=self._table.droppable(),
-            apart=(),
+            apart=self._table.apart(now_ms),
+            apart_asked=self._table.partings.asked,
             changing=changes.started or (self.log.key_due and circle.epoch > 0),
             i_am_out=self._table.out,
         )
@@ -315,6 +324,7 @@ class SeatedTable:
             self.drive(now_ms)
 
     def tick(self, now_ms: int) -> None:
+        self._now_ms = now_ms
         with self._disk():
             self._table.tick(now_ms)
         self._note_stop()
@@ -361,6 +371,13 @@ class SeatedTable:
         else:
             self._intent = wanted
         return False
+
+    def go_on_apart(self, now_ms: int) -> Message | None:
+        """Ask to play on with those present, as another game; returns why not."""
+        with self._disk():
+            if not self._table.go_apart(True, now_ms):
+                return message(N_("The table can still go on together."))
+        return None
 
     def show_luck(self, index: int) -> LuckShown | None:
         """The proof of the luck behind an entry, computed anew; None if none was drawn there."""
@@ -447,10 +464,14 @@ class SeatedTable:
             self._lucky.setdefault(index, []).append(step)
         self._tell(stepped(self.id, index, step, replayed=self._replaying))
 
-    def _final(self, entry: EntryBody | ChangeBody) -> None:
+    def _final(self, entry: EntryBody | ChangeBody | PartingBody) -> None:
         """A line of the log is final."""
         self.trouble = None
         sent, self._sent = self._sent, None
+        if isinstance(entry, PartingBody):
+            self._parted(entry)
+            self._intent = self._intent or sent
+            return
         if isinstance(entry, ChangeBody):
             self._changed(entry)
             self._intent = self._intent or sent  # it was on its way, and is written again
@@ -462,6 +483,13 @@ class SeatedTable:
         if self._intent is not None and entry.notation != KEY:
             self._intent = None  # the table went on without this click
             self._tell(Noticed(message(N_("Another move of yours was first.")), serious=False))
+
+    def _parted(self, parting: PartingBody) -> None:
+        self._ghosts = self.log.circle.ghosts
+        if not self._replaying:
+            names = ", ".join(self.name_of(seat) for seat in parting.who)
+            template = N_("From here on {names} play on apart, as another game.")
+            self._tell(Noticed(message(template, names=names), serious=True))
 
     def _changed(self, change: ChangeBody) -> None:
         """Say who plays on from here."""

@@ -123,7 +123,7 @@ class WatchedTable:
     def heard(self, key: bytes, heads: Iterable[Head]) -> None:
         """A heartbeat of the peer `key`: how far its logs go."""
         if self._follower is not None and key in self._keys:
-            game = self._follower.founding.id
+            game = self._follower.log.game
             for head in heads:
                 if head.game == game:
                     self._heads[key] = head.index
@@ -146,7 +146,7 @@ class WatchedTable:
         behind = max(self._heads.values(), default=0) > log.index
         if not behind and now_ms < self._asked_ms + RENEW_MS and self._source in willing:
             return
-        ask = SyncAsk(self._follower.founding.id, log.index)
+        ask = SyncAsk(self._follower.log.game, log.index)
         stuck = behind and log.index == self._asked_index
         if self._source in willing and not stuck:
             self._ask(ask, now_ms)
@@ -179,7 +179,7 @@ class WatchedTable:
 
     def _admit(self, key: bytes, reply: SyncReply, now_ms: int) -> None:
         follower = self._follower
-        if follower is None or reply.game != follower.founding.id:
+        if follower is None or reply.game != follower.log.game:
             return
         follower.replaying = len(reply.lines) > 1
         before = follower.log.index
@@ -259,7 +259,7 @@ class Watchers:
     def news(self, log: Log, now_ms: int) -> list[tuple[bytes, SyncReply]]:
         """What has become final since the watchers of that log were told, for those that had all
         before; the others ask."""
-        game = log.founding.id
+        game = log.game
         told: list[tuple[bytes, SyncReply]] = []
         for key, watcher in sorted(self._known.items()):
             current = watcher.game == game and now_ms < watcher.until_ms
@@ -292,4 +292,4 @@ def _public(log: Log) -> int:
 def _shown(log: Log, index: int) -> SyncReply:
     """What a watcher that lacks `index` is sent: final lines with their luck, and nothing else."""
     lines = lines_from(log, index)
-    return SyncReply(log.founding.id, lines[: max(0, _public(log) - max(index, 1))])
+    return SyncReply(log.game, lines[: max(0, _public(log) - max(index, 1))])
