@@ -7,14 +7,17 @@ from dataclasses import replace
 import pytest
 
 from camelnet.protocol.code import code_commitment
-from camelnet.protocol.founding import Beginning, read_founding, read_genesis
+from camelnet.protocol.founding import Beginning, liars, read_founding, read_genesis
 from camelnet.protocol.lobby import LobbyState
 from camelnet.protocol.messages import (
+    GIVEN_UP_MAX,
     Genesis,
     GenesisBody,
     Lobby,
     LobbyBody,
+    SeatSignature,
     TableBody,
+    begun_for,
     body_bytes,
     opening_for,
     read_body,
@@ -206,3 +209,111 @@ def test_the_frame_of_a_founding_says_what_the_record_says() -> None:
     assert isinstance(frame, Genesis)
     assert read_body(GenesisBody, frame.body) == begun.genesis
     assert read_body(LobbyBody, state(0).frame().body) == state(0).mine
+
+
+def test_a_chair_gives_up_by_name_what_its_peer_opened_before_and_not_what_began() -> None:
+    each = state(0)
+    each.sit(table(), 0, ready=True)
+    each.opened(b"1" * 32)
+    each.sit(table(), 0, ready=True)
+    each.opened(b"2" * 32)
+    each.begun(b"2" * 32)
+    each.sit(table(), 1, ready=True)
+    assert each.mine.chair is not None
+    assert each.mine.chair.given_up == (b"1" * 32,)
+    for number in range(20):
+        each.opened(bytes([number]) * 32)
+    each.sit(table(), 1, ready=True)
+    assert len(each.mine.chair.given_up) == GIVEN_UP_MAX
+
+
+def test_a_genesis_gives_up_what_any_of_its_chairs_does() -> None:
+    states = [state(n) for n in range(2)]
+    for seat, each in enumerate(states):
+        each.opened(bytes([seat]) * 32)
+        each.sit(table(2), seat, ready=True)
+    share(states)
+    body = states[0].genesis()
+    assert body is not None
+    assert Beginning(SUITE, body).given_up == {bytes([0]) * 32, bytes([1]) * 32}
+
+
+def test_an_opening_signed_for_another_game_or_by_another_is_refused() -> None:
+    begun = founding("hh")
+    other = founding("hh", name="Mirage")
+    beginning = Beginning(SUITE, begun.body)
+    nonce = begun.nonces[0]
+    for number, game in ((0, other.id), (1, begun.id)):
+        with pytest.raises(Refusal) as refused:
+            beginning.open(0, nonce, signer(number).sign(opening_for(game, 0, nonce)))
+        assert refused.value.fault is Fault.SIGNATURE
+    with pytest.raises(Refusal):
+        beginning.vouch(0, signer(1).sign(begun_for(begun.id, 0)))
+    assert beginning.frame().nonces == ()
+    assert beginning.begun == ()
+
+
+def test_a_word_and_a_signature_that_contradict_each_other_name_their_seat() -> None:
+    begun = Beginning(SUITE, founding("hhh").body)
+    seats = list(begun.genesis.seats)
+    seats[2] = replace(seats[2], given_up=(begun.id,))
+    later = Beginning(SUITE, body_bytes(replace(begun.genesis, seats=tuple(seats))))
+    for seat in (0, 1):
+        begun.vouch(seat, signer(seat).sign(begun_for(begun.id, seat)))
+    assert liars(begun, later) == ()
+    for seat in (1, 2):
+        later.sign(seat, signer(seat).sign(later.body))
+    assert liars(begun, later) == (signer(1).key,)
+    assert liars(later, begun) == ()
+    innocent = Beginning(SUITE, body_bytes(replace(begun.genesis, rules=b"\1" * 32)))
+    innocent.sign(1, signer(1).sign(innocent.body))
+    assert liars(begun, innocent) == (), "a genesis that gives nothing up"
+
+
+def test_a_record_does_not_say_who_has_begun() -> None:
+    begun = founding("hh")
+    word = SeatSignature(0, signer(0).sign(begun_for(begun.id, 0)))
+    with pytest.raises(Refusal):
+        read_founding(SUITE, replace(begun.frame(), begun=(word,)))
+
+
+def test_a_spectator_claims_no_chair() -> None:
+    mine, theirs = state(0), state(1, kind="spectator")
+    mine.take(theirs.mine.key, theirs.frame())
+    theirs.sit(table(), 0, ready=True)
+    with pytest.raises(Refusal) as refused:
+        mine.take(theirs.mine.key, theirs.frame())
+    assert refused.value.fault is Fault.TABLE
+    assert mine.tables() == ()
+
+
+def test_a_kept_chair_is_nobody_elses_until_it_is_released_and_its_owners_first_then() -> None:
+    owner, other, third = sorted((state(n) for n in range(3)), key=lambda item: item.mine.key)
+    owner, third = third, owner  # the highest key owns the chair: by keys alone it would lose it
+    where = table_id(table(2))
+    third.reserve(where, (other.mine.key, owner.mine.key))
+    other.sit(table(2), 0, ready=True)
+    share([owner, other, third])
+    assert third.kept(where)[1] == owner.mine.key
+    (seen,) = third.tables()
+    assert third.free_seat(seen) is None
+    third.release(where, 1)
+    assert third.free_seat(seen) == 1
+    third.sit(table(2), 1, ready=True)
+    assert third.settle_conflict() is None
+    owner.sit(table(2), 1, ready=True)
+    third.take(owner.mine.key, owner.frame())
+    assert third.settle_conflict() is False
+    (seen,) = third.tables()
+    assert seen.seat_of(owner.mine.key) == 1
+
+
+def test_a_claim_that_is_passed_over_leaves_its_chair_free() -> None:
+    mine, theirs = ready_room(2)
+    where = table_id(table(2))
+    mine.pass_over([(where, theirs.mine.key)])
+    assert mine.tables()[0].chairs[1] is None
+    mine.pass_over([])
+    assert mine.tables()[0].full
+    mine.bar(theirs.mine.key)
+    assert mine.tables()[0].chairs[1] is None
