@@ -3,7 +3,7 @@
 `python -m tests.net.laptop NAME` prints one event per line: "found NAME", "up HOST", "down",
 "heard HOST TEXT", "trouble TEXT", "well". It greets everyone who comes up. A line "HOST PORT" on
 its standard input is dialled as if a person had typed it. With `--beacon-only` there is no mDNS,
-with `--alone` no discovery at all; the first line tells its port.
+with `--mdns-only` no beacon, with `--alone` neither; the first line tells its port.
 """
 
 from __future__ import annotations
@@ -32,6 +32,10 @@ class Laptop:
         self._transport = Transport(private_key=key, handler=self)
         self._hosts: dict[bytes, str] = {}
 
+    @property
+    def key(self) -> bytes:
+        return self._transport.key
+
     def peer_up(self, key: bytes, host: str, port: int) -> None:
         self._hosts[key] = host
         _say("up", host)
@@ -56,20 +60,21 @@ class Laptop:
         if len(words) == 2:
             self._transport.add_address(words[0], int(words[1]))
 
-    async def run(self, *, mdns: bool, alone: bool) -> None:
+    async def run(self, *options: str) -> None:
         """For ever: a test ends the process."""
         await self._transport.start()
         _say("port", self._transport.port)
         asyncio.get_running_loop().add_reader(sys.stdin, self._typed)
-        if alone:
+        if "--alone" in options:
             await asyncio.Event().wait()
         discovery = Discovery(
-            instance=instance_of_key(self._transport.key),
+            # Only an instance that is named by its key has a beacon.
+            instance=self._name if "--mdns-only" in options else instance_of_key(self.key),
             port=self._transport.port,
             found=self.found,
             lost=lambda instance: None,
             trouble=lambda what: _say("well") if what is None else _say("trouble", what),
-            mdns=mdns,
+            mdns="--beacon-only" not in options,
         )
         discovery.announce({"n": self._name})
         await discovery.start()
@@ -77,6 +82,4 @@ class Laptop:
 
 
 if __name__ == "__main__":
-    asyncio.run(
-        Laptop(sys.argv[1]).run(mdns="--beacon-only" not in sys.argv, alone="--alone" in sys.argv)
-    )
+    asyncio.run(Laptop(sys.argv[1]).run(*sys.argv[2:]))
