@@ -1,0 +1,171 @@
+"""Going on by a person's decision: votes at a table of people, and playing on apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from camelnet.protocol.circle import Scheme
+from camelnet.session.facts import Need, Presence
+from camelnet.session.verify import verify
+from tests.session.conftest import MakeRoom
+from tests.session.room import Guest, Room
+
+
+def play(table: Room, guests: list[Guest], ms: int) -> None:
+    """Let people move for a while."""
+    end_ms = table.now_ms + ms
+    while table.now_ms < end_ms:
+        table.play_on()
+        table.run(200)
+
+
+def end(table: Room, guests: list[Guest]) -> None:
+    def ended() -> bool:
+        table.play_on()
+        return all(guest.seat.closed for guest in guests)
+
+    table.run_until(ended, 3_000_000)
+
+
+def scores(guests: list[Guest]) -> set[tuple[int, ...]]:
+    """What every guest's record proves."""
+    return {verify(path).scores for guest in guests for path in guest.records.iterdir()}
+
+
+def test_people_are_never_given_up_without_a_vote_of_enough_people(room: MakeRoom) -> None:
+    table = room("", "", "", "")
+    table.seat_all()
+    play(table, table.guests, 2000)
+    table.kill(3)
+    left = table.guests[:3]
+    play(table, left, 60_000)
+    for guest in left:
+        fellowship = guest.table.fellowship
+        assert fellowship.epoch == 0
+        assert fellowship.votes == ()
+        assert guest.table.seats[3].presence is Presence.AWAY
+        assert 3 in fellowship.droppable
+    left[0].peer.go_on_without(3)
+    left[1].peer.go_on_without(3)
+    table.run(20_000)
+    for guest in left:
+        (vote,) = guest.table.fellowship.votes
+        assert (vote.seat, vote.leaving, vote.wanted_by, vote.needed) == (3, True, (0, 1), 3)
+        assert guest.table.fellowship.epoch == 0
+    left[2].peer.go_on_without(3)
+    table.run(5000)
+    for guest in left:
+        assert guest.table.fellowship.epoch == 1
+        assert guest.table.seats[3].ghost
+        assert any("goes on without Peer 3" in text for text in guest.notices())
+    end(table, left)
+    table.run(2000)
+    assert len(scores(left)) == 1
+
+
+def test_a_vote_can_be_taken_back(room: MakeRoom) -> None:
+    table = room("", "", "")
+    table.seat_all()
+    play(table, table.guests, 1000)
+    table.sleep(2)
+    table.run(8000)
+    table.guests[0].peer.go_on_without(2)
+    table.run(1500)
+    assert table.guests[1].table.fellowship.votes[0].wanted_by == (0,)
+    table.guests[0].peer.go_on_without(2, wanted=False)
+    table.run(1500)
+    assert table.guests[1].table.fellowship.votes == ()
+    table.guests[1].peer.go_on_without(2)
+    table.run(4000)
+    assert table.guests[1].table.fellowship.epoch == 0
+    table.wake(2)
+    end(table, table.guests)
+    table.run(2000)
+    assert len(scores(table.guests)) == 1
+
+
+def test_who_was_given_up_comes_back_to_its_seat(room: MakeRoom) -> None:
+    table = room("", "", "")
+    table.seat_all()
+    play(table, table.guests, 1500)
+    table.kill(1)
+    table.run(7000)
+    left = [table.guests[0], table.guests[2]]
+    for guest in left:
+        guest.peer.go_on_without(1)
+    play(table, left, 6000)
+    assert left[0].table.seats[1].ghost
+    table.restart(1)
+    table.run_until(lambda: not left[0].table.seats[1].ghost)
+    table.run(2000)
+    back = table.guests[1]
+    assert not back.table.fellowship.i_am_out
+    assert back.table.fellowship.epoch == left[0].table.fellowship.epoch == 2
+    end(table, table.guests)
+    table.run(2000)
+    assert len(scores(table.guests)) == 1
+
+
+@pytest.mark.parametrize("crash", [False, True])
+def test_one_of_two_people_plays_on_apart_with_the_bot(room: MakeRoom, crash: bool) -> None:
+    table = room("", "", "greedy")
+    table.seat_all()
+    play(table, table.guests, 2000)
+    old = table.guests[0].table.game_id
+    table.kill(1)
+    left = [table.guests[0], table.guests[2]]
+    assert table.guests[0].table.fellowship.apart == ()
+    table.run(8000)
+    assert table.guests[0].table.fellowship.apart == (0, 2)
+    assert table.guests[0].table.fellowship.droppable == (2,)
+    table.guests[0].peer.go_on_apart()
+    table.run(3000)
+    if crash:
+        table.kill(0)
+        table.run(1000)
+        table.restart(0)
+        left[0] = table.guests[0]
+        table.run(8000)
+    for guest in left:
+        assert guest.table.game_id != old
+        assert guest.seat.log.circle.scheme is Scheme.REVEAL
+        assert guest.table.seats[1].ghost
+    assert any("play on apart" in text for text in left[1].notices())
+    end(table, left)
+    table.run(2000)
+    assert len(scores(left)) == 1
+    assert set(left[0].seat.position.to_dict()["slots"][1]) <= {"-", "?"}
+
+
+def test_nobody_plays_on_apart_before_all_present_have_asked(room: MakeRoom) -> None:
+    table = room("", "", "", "")
+    table.seat_all()
+    play(table, table.guests, 1500)
+    table.sleep(2)
+    table.sleep(3)
+    table.run(8000)
+    first, second = table.guests[:2]
+    assert first.table.fellowship.apart == (0, 1)
+    first.peer.go_on_apart()
+    table.run(5000)
+    assert second.table.fellowship.apart_asked == (0,)
+    assert first.table.fellowship.epoch == 0
+    table.wake(2)
+    table.wake(3)
+    end(table, table.guests)
+    table.run(2000)
+    assert len(scores(table.guests)) == 1
+    assert first.table.game_id == second.table.game_id
+
+
+def test_a_table_that_can_vote_does_not_part(room: MakeRoom) -> None:
+    table = room("", "", "")
+    table.seat_all()
+    play(table, table.guests, 1000)
+    table.sleep(2)
+    table.run(8000)
+    table.guests[0].peer.go_on_apart()
+    table.run(2000)
+    assert "go on together" in table.guests[0].notices()[-1]
+    assert table.guests[0].table.waiting[0].need in (Need.ACK, Need.LUCK, Need.MOVE)
+    assert table.guests[0].table.fellowship.apart_asked == ()
