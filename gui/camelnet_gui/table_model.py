@@ -205,12 +205,14 @@ class TableModel:
             return message(N_("The table is being set up."))
         if view.phase is Phase.OVER or turn in ("over", "reveal"):
             return self.play.sayings.over_blocks
-        if view.pending:
+        if self._pending:
             return message(N_("Your move is on its way."))
         if isinstance(turn, int) and turn != view.me:
             return message(N_("It is {name}'s turn."), name=view.seats[turn].name)
         if turn != view.me:
             return self.play.sayings.luck_blocks
+        if view.pending or view.fellowship.changing:
+            return message(N_("The table is settling with whom it goes on."))
         if not self.settled:
             return message(N_("The last moves are still being shown."))
         return None
@@ -224,7 +226,13 @@ class TableModel:
         """What the board shows now, with what may be chosen on it."""
         look = Look(self.marks, self.dark, self.highlight)
         table = self.table if self.settled else None
-        return self.play.scene(self._shown, look, table, self.view.pending)
+        return self.play.scene(self._shown, look, table, self._pending)
+
+    @property
+    def _pending(self) -> str | None:
+        """My move on its way. What this computer writes into the log by itself is none."""
+        pending = self.view.pending
+        return pending if pending in self._newest.legal() else None
 
     def rows(self) -> tuple[PlayerRow, ...]:
         held, scores = self.play.holdings(self._shown), self._shown.scores()
@@ -267,7 +275,7 @@ class TableModel:
         if silent:
             missing = dataclasses.replace(view, waiting=tuple(silent))
             return Banner(" ".join(session_words.waiting(missing)), Tone.TROUBLE)
-        if view.pending:
+        if self._pending:
             if self.lingers and view.waiting:
                 return Banner(" ".join(session_words.waiting(view)), Tone.OTHER)
             return Banner(_("Your move is sent — waiting for the others…"), Tone.OTHER)

@@ -151,6 +151,24 @@ def click_table(window: MainWindow, name: str) -> bool:
     return False
 
 
+def click_watch(window: MainWindow, name: str) -> bool:
+    """Look on at a table of the lobby by its button; false while that cannot be."""
+    for card in window.lobby.findChildren(TableCard):
+        if card.offer.name == name and card.watch_button.isVisible():
+            QTest.mouseClick(card.watch_button, Qt.MouseButton.LeftButton)
+            return True
+    return False
+
+
+def click_back(window: MainWindow) -> bool:
+    """Go back into the game that was left; false while the lobby offers none."""
+    card = window.lobby.return_card
+    if card is None or not card.button.isVisible():
+        return False
+    QTest.mouseClick(card.button, Qt.MouseButton.LeftButton)
+    return True
+
+
 def click_new_table(window: MainWindow, name: str, *, seats: int, bots: int) -> None:
     """Open a table through the dialog."""
     QTest.mouseClick(window.lobby.new_table, Qt.MouseButton.LeftButton)
@@ -189,31 +207,42 @@ def make_application(
 
 
 def main(arguments: list[str]) -> int:
-    """One app: opens the table NAME (`--open SEATS`) or waits for it, and plays one game."""
+    """One app: opens the table (`--open SEATS`), waits for it or goes back to it (`--back`), and
+    plays one game."""
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("name")
     parser.add_argument("table")
     parser.add_argument("--open", type=int, default=0)
+    parser.add_argument("--back", action="store_true", help="into the game that was left")
+    parser.add_argument("--interface")
+    parser.add_argument("--address", help="HOST:PORT to dial, where multicast is not delivered")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--patience", type=float, default=90.0)
     given = parser.parse_args(arguments)
     profile = Profile.open(given.folder / "profile")
     app = QApplication([])
     this = make_application(
-        app, profile, name=given.name, interface=None, records=given.folder / "records"
+        app, profile, name=given.name, interface=given.interface, records=given.folder / "records"
     )
     clicker = Clicker(this.window, seed=given.seed, pictures=given.folder / "pictures")
     began_s = time.monotonic()
     seated = False
+    dialled = given.address is None
     this.start()
 
     def look() -> None:
-        nonlocal seated
+        nonlocal seated, dialled
         if time.monotonic() - began_s > given.patience:
             app.exit(1)
         elif not seated and this.window.lobby.name.text() == given.name:
-            if given.open:
+            if not dialled:
+                host, _colon, port = given.address.rpartition(":")
+                this.intents.connect(host, int(port))
+                dialled = True
+            if given.back:
+                seated = click_back(this.window)
+            elif given.open:
                 click_new_table(this.window, given.table, seats=given.open, bots=0)
                 seated = True
             else:

@@ -67,3 +67,14 @@ def test_a_disagreement_is_said_in_one_clear_sentence() -> None:
     assert model.banner().text == "The positions differ at 12."
     assert model.banner().tone is Tone.TROUBLE
     assert not model.scene().picks
+
+
+def test_what_my_computer_writes_by_itself_is_not_shown_as_my_move() -> None:
+    model, script = at_my_turn(1)
+    model.update(script.view(pending="key"))
+    assert model.scene().chosen is None
+    assert model.blocked is not None
+    assert "on its way" not in str(model.blocked)
+    model.update(script.view(pending="roll"))
+    assert model.scene().chosen == "roll"
+    assert "on its way" in str(model.blocked)

@@ -1,0 +1,194 @@
+"""An evening with an accident: three people and a guest on real nodes, and one app is killed.
+
+Ana and Chloé have their windows here, Dora looks on; Ben's app is a process of its own, so that it
+can die. Everything happens by clicks.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from camelnet_gui.application import Application
+from camelnet_gui.main_window import MainWindow
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from camelnet.record.profile import Profile
+from camelnet.session.facts import Phase, TableView
+from camelnet.session.verify import verify
+from tests.gui.clicker import (
+    LOOK_MS,
+    Clicker,
+    click_new_table,
+    click_table,
+    click_watch,
+    make_application,
+)
+
+ROOT = Path(__file__).parents[2]
+HERE = "127.0.0.1"
+TABLE = "With an accident"
+PATIENCE_MS = 90_000
+SEED = 20261120
+
+pytestmark = pytest.mark.timeout(290)
+
+
+@dataclass
+class Room:
+    """Apps in this process, and Ben's in another."""
+
+    app: QApplication
+    folder: Path
+    stack: ExitStack
+    qtbot: QtBot
+    port: int = 0
+    apps: list[Application] = field(default_factory=list)  # facts on their way still find them
+
+    def enter(self, name: str) -> MainWindow:
+        """Open an app; whoever comes later dials the first one."""
+        folder = self.folder / name
+        profile = Profile.open(folder / "profile")
+        self.stack.callback(profile.close)
+        made = make_application(
+            self.app, profile, name=name, interface=HERE, records=folder / "records"
+        )
+        self.apps.append(made)
+        made.start()
+        self.stack.callback(made.stop)
+        self.stack.callback(made.window.close)
+        self.wait(lambda: made.window.lobby.name.text() == name)
+        if self.port:
+            made.intents.connect(HERE, self.port)
+        else:
+            self.port = profile.last_port
+        return made.window
+
+    def start_ben(self, *words: str) -> subprocess.Popen[Any]:
+        command = [sys.executable, "-m", "tests.gui.clicker", str(self.folder / "Ben"), "Ben"]
+        command += [TABLE, "--interface", HERE, "--address", f"{HERE}:{self.port}", *words]
+        command += ["--patience", str(PATIENCE_MS // 1000), "--seed", "7"]
+        (self.folder / "Ben").mkdir(exist_ok=True)
+        with (self.folder / "ben.txt").open("a") as said:
+            process = subprocess.Popen(
+                command,
+                env={
+                    **os.environ,
+                    "QT_QPA_PLATFORM": "offscreen",
+                    "PYTHONPATH": f"{ROOT}:{ROOT / 'gui'}",
+                },
+                cwd=ROOT,
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=subprocess.STDOUT,
+            )
+        self.stack.callback(process.wait)
+        self.stack.callback(process.kill)
+        return process
+
+    def wait(self, done: Callable[[], object], *clickers: Clicker) -> None:
+        """Until something is so; meanwhile the clickers play."""
+        end_s = time.monotonic() + PATIENCE_MS / 1000
+        while not done():
+            if time.monotonic() > end_s:
+                pytest.fail((self.folder / "ben.txt").read_text() or "it did not come to pass")
+            self.qtbot.wait(LOOK_MS)
+            for clicker in clickers:
+                clicker.look()
+
+
+@pytest.fixture
+def room(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Room]:
+    with ExitStack() as stack:
+        yield Room(qapp, tmp_path, stack, qtbot)
+
+
+def click(widget: QWidget) -> None:
+    assert widget.isVisible()
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def view_of(window: MainWindow) -> TableView:
+    assert window.table is not None
+    return window.table.model.view
+
+
+def bens_seat(window: MainWindow) -> int:
+    return [seat.name for seat in view_of(window).seats].index("Ben")
+
+
+def can_drop_ben(window: MainWindow) -> bool:
+    assert window.table is not None
+    return window.table.panel.players.row_of(bens_seat(window)).drop.isVisible()
+
+
+def asks_me_about_ben(window: MainWindow) -> bool:
+    assert window.table is not None
+    row = window.table.fellowship.vote_row(bens_seat(window))
+    return row is not None and row.button.isVisible()
+
+
+def test_a_table_votes_goes_on_with_a_ghost_and_takes_the_killed_app_back(room: Room) -> None:
+    print(f"seed {SEED}")
+    ana, chloe = room.enter("Ana"), room.enter("Chloé")
+    click_new_table(ana, TABLE, seats=3, bots=0)
+    ben = room.start_ben()
+    room.wait(lambda: click_table(chloe, TABLE))
+    people = (Clicker(ana, seed=SEED), Clicker(chloe, seed=SEED + 1))
+    room.wait(lambda: ana.table and chloe.table, *people)
+    dora = room.enter("Dora")
+    room.wait(lambda: click_watch(dora, TABLE), *people)
+    room.wait(lambda: dora.table and all(clicker.moves for clicker in people), *people)
+    assert view_of(dora).me is None
+    assert view_of(dora).faces == ""
+
+    ben.kill()
+    seat = bens_seat(ana)
+    room.wait(lambda: can_drop_ben(ana), *people)
+    assert ana.table is not None
+    assert chloe.table is not None
+    click(ana.table.panel.players.row_of(seat).drop)
+    room.wait(lambda: asks_me_about_ben(chloe))
+    vote = chloe.table.fellowship.vote_row(seat)
+    assert vote is not None
+    assert "Ana wants to go on without Ben: 1 of 2 votes." in vote.words.text()
+    click(vote.button)
+    room.wait(lambda: all(view_of(one).seats[seat].ghost for one in (ana, chloe, dora)))
+    assert any("goes on without Ben" in text for text in ana.table.panel.feed.texts())
+
+    moves = [clicker.moves for clicker in people]
+    room.wait(lambda: [clicker.moves for clicker in people] > moves, *people)
+    room.start_ben("--back")
+    room.wait(lambda: not view_of(ana).seats[seat].ghost, *people)
+    assert "Ben is back and plays on." in ana.table.panel.feed.texts()
+
+    watching = Clicker(dora, seed=SEED)
+    room.wait(lambda: all(one.result for one in (*people, watching)), *people, watching)
+    assert view_of(ana).position == view_of(chloe).position == view_of(dora).position
+    room.wait(lambda: view_of(ana).phase is Phase.OVER and view_of(ana).record)
+    record = view_of(ana).record
+    assert record is not None
+    assert verify(record).scores == tuple(view_of(ana).position.scores())
+
+    ana.table.overlay.leave()
+    click(ana.table.panel.fair)
+    dialog = ana.table.fair
+    assert dialog is not None
+    assert dialog.dice.count() > 5
+    for line in (0, dialog.dice.count() - 1):
+        dialog.dice.setCurrentRow(line)
+        room.wait(lambda: dialog.page is not None)
+        assert dialog.page is not None
+        assert dialog.page.verdict.property("look") == "notice", dialog.page.verdict.text()
+    dialog.reject()
