@@ -384,6 +384,7 @@ class Log:
         recent = self._is_recent(body.game, body.epoch, body.index, body.seat)
         if recent and not self._is_old_news(frame.body, body):
             self._check_signature(body.seat, frame.signature, frame.body, "acknowledgement")
+            self._see_certified(body)
             self.witness.see(frame.body, frame.signature)
             self._tell_proofs()
         if not self._is_now(body.game, body.epoch, body.index, frame, body.seat):
@@ -399,6 +400,14 @@ class Log:
                 self.outbox.append(self.flight.proposal)
         self._acks[body.seat] = (body, frame)
         self.progress()
+
+    def _see_certified(self, body: AckBody) -> None:
+        """What the last line's certificate holds of a seat: we may have it from a journal."""
+        draw = self.tail[-1] if self.tail else None
+        if draw is not None and draw.index == body.index:
+            for ack in draw.acks():
+                if read_body(AckBody, ack.body).seat == body.seat:
+                    self.witness.see(ack.body, ack.signature)
 
     def _is_old_news(self, ack: bytes, body: AckBody) -> bool:
         """An acknowledgement that is part of the last line's certificate."""

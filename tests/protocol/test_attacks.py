@@ -1,59 +1,73 @@
-"""What a lying seat can write into the protocol: refused by name, or stopped, never raised."""
+"""What a lying seat can write into the protocol: refused by name, or proven, never raised."""
 
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 
 from camelnet.protocol.codec import Malformed, decode
+from camelnet.protocol.deal import KeyCommit, KeyDeal
+from camelnet.protocol.evidence import check_proof
 from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
     FRAMES,
+    NO_LUCK,
     Ack,
+    AckBody,
+    Certified,
     EntryBody,
+    Frame,
     Proposal,
     Share,
-    ack_for,
     body_bytes,
-    entry_hash,
     frame_bytes,
     read_body,
     read_frame,
 )
 from camelnet.protocol.refusal import Fault, Refusal
-from tests.protocol.toy import ToyTable, carry, founding, held, log_of, said_by, signer
-
-
-def entry_of(log: Log, seat: int, notation: str) -> Proposal:
-    entry = EntryBody(
-        "camelnet/entry/1", log.founding.id, 0, log.index, log.prev, seat, notation, ()
-    )
-    body = body_bytes(entry)
-    return Proposal(body, signer(seat).sign(body))
+from tests.protocol.toy import (
+    SUITE,
+    acked,
+    carry,
+    founding,
+    held,
+    log_of,
+    logs_of,
+    said_by,
+    settle,
+    signer,
+    toy,
+    written,
+)
+from tests.protocol.toy_table import ToyTable
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_frames_with_flipped_bits_are_refused_and_never_raise_otherwise(seed: int) -> None:
     dice = random.Random(seed)
     begun = founding("hhh")
-    logs = [log_of(begun, seat)[0] for seat in range(3)]
-    logs[0].propose("roll")
-    logs[1].receive(logs[0].outbox[0])  # type: ignore[arg-type]
-    frames = [frame_bytes(frame) for frame in [*logs[0].outbox, *logs[1].outbox]]
+    logs = logs_of(begun)
+    settle(logs, "roll")
+    index = logs[0].index
+    logs[1].propose("roll")
+    logs[0].receive(logs[1].outbox[0])  # type: ignore[arg-type]
+    frames = [frame_bytes(frame) for log in logs for frame in [*log.outbox, *log.pushing()]]
     for _ in range(2000):
         data = bytearray(dice.choice(frames))
         for _ in range(dice.choice((1, 1, 2, 5))):
             data[dice.randrange(len(data))] ^= 1 << dice.randrange(8)
         try:
             frame = read_frame(bytes(data))
-            if isinstance(frame, Proposal | Ack | Share):
+            if isinstance(frame, Proposal | Ack | Share | KeyCommit | KeyDeal):
                 logs[2].receive(frame)
         except (Malformed, Refusal):
             continue
-    assert logs[2].index == 1
+    assert logs[2].index == index
     assert logs[2].stopped is None
+    assert not logs[2].witness.proofs
 
 
 @pytest.mark.parametrize("kind", FRAMES)
@@ -88,106 +102,154 @@ def test_what_is_not_canonical_is_malformed(data: bytes) -> None:
         decode(data)
 
 
-def test_an_author_that_says_two_things_stops_the_table_at_every_honest_peer() -> None:
-    begun = founding("hhh")
-    one, two = log_of(begun, 1)[0], log_of(begun, 2)[0]
-    one.receive(entry_of(one, 0, "add 1"))
-    two.receive(entry_of(two, 0, "add 2"))
+def exchange(*logs: Log) -> list[Frame]:
+    """Three rounds of everything between logs; what is refused is refused."""
+    said = []
     for _ in range(3):
-        for log, other in ((one, two), (two, one)):
+        for log in logs:
             for frame in said_by(log):
-                try:
-                    other.receive(frame)  # type: ignore[arg-type]
-                except Refusal:
-                    continue  # its reason is asked for below
+                said.append(frame)
+                for other in logs:
+                    if other is not log:
+                        with suppress(Refusal):
+                            other.receive(frame)  # type: ignore[arg-type]
+    return said
+
+
+def test_an_author_that_says_two_things_is_proven_a_liar_at_every_honest_peer() -> None:
+    begun = founding("hbb")
+    one, two = log_of(begun, 1)[0], log_of(begun, 2)[0]
+    one.receive(written(begun, one, 0, "add 1"))
+    two.receive(written(begun, two, 0, "add 2"))
+    exchange(one, two)
     for log in (one, two):
-        assert log.stopped is not None
-        assert log.stopped.fault is Fault.EQUIVOCATION
-        assert "seat 0" in str(log.stopped)
+        assert set(log.witness.proofs) == {0}
         assert log.index == 1
+        check_proof(SUITE, begun, begun.id, log.witness.proofs[0])
 
 
 def test_no_share_leaves_a_peer_while_two_entries_compete() -> None:
-    begun = founding("hhh")
+    begun = founding("hbb")
     one, two = log_of(begun, 1)[0], log_of(begun, 2)[0]
-    first, second = entry_of(one, 0, "roll"), entry_of(two, 0, "add 2")
+    first, second = written(begun, one, 0, "roll"), written(begun, two, 0, "add 2")
     one.receive(first)
     two.receive(second)
-    entry = read_body(EntryBody, first.body)
-    body = ack_for(entry, first.body, one._machine.digest(), 0, bytes(32))
-    one.receive(Ack(body, signer(0).sign(body)))
-    said = [*said_by(one), *said_by(two)]
-    for frame in said:
-        for log in (one, two):
-            try:
-                log.receive(frame)  # type: ignore[arg-type]
-            except Refusal:
-                continue
-    assert not [frame for log in (one, two) for frame in said_by(log) if isinstance(frame, Share)]
+    one.receive(acked(one, first, 0, bytes(32)))
+    said = exchange(one, two)
+    assert {log.index for log in (one, two)} == {1}
+    assert not [frame for frame in said if isinstance(frame, Share)]
+
+
+def test_an_entry_for_a_filled_place_is_a_proof_against_its_author() -> None:
+    begun = founding("hbb")
+    logs = logs_of(begun)
+    settle(logs, "add 1")
+    late = replace(read_body(EntryBody, logs[0].line_at(1).body), notation="add 2")
+    body = body_bytes(late)
+    logs[1].receive(Proposal(body, signer(0).sign(body)))
+    carry(*logs)
+    assert [set(log.witness.proofs) for log in logs] == [{0}] * 3
 
 
 def test_frames_for_the_next_place_are_kept_in_bounded_number() -> None:
-    begun = founding("hhh")
+    begun = founding("hbb")
     log, _ = log_of(begun, 1)
     for number in range(500):
-        entry = EntryBody(
-            "camelnet/entry/1", begun.id, 0, 2, bytes(32), number % 3, f"add {number}", ()
-        )
+        seat = number % 3
+        entry = EntryBody("camelnet/entry/1", begun.id, 0, 2, bytes(32), seat, f"add {number}", ())
         log.receive(Proposal(body_bytes(entry), bytes(64)))
-        log.receive(Share(begun.id, 2, number % 3, number.to_bytes(32, "big")))
-    assert len(log._early) <= 6
+        log.receive(Share(begun.id, 0, 2, seat, number.to_bytes(32, "big")))
+        log.receive(Proposal(body_bytes(replace(entry, epoch=1, index=number)), bytes(64)))
+    assert len(log._early) <= 128
 
 
 def test_a_copied_pledge_cannot_be_opened() -> None:
-    begun = founding("hhh")
-    logs = [log_of(begun, seat)[0] for seat in range(3)]
+    begun = founding("hbb")
+    logs = [log_of(begun, seat)[0] for seat in range(2)]
+    fresh, _ = log_of(begun, None)
     logs[0].propose("roll")
-    for frame in list(logs[0].outbox):
-        logs[1].receive(frame)  # type: ignore[arg-type]
-    proposal, honest = logs[0].outbox
+    proposal, honest = list(logs[0].outbox)
     assert isinstance(proposal, Proposal)
     assert isinstance(honest, Ack)
-    entry = read_body(EntryBody, proposal.body)
-    pledge = logs[1]._acks[0][0].pledge
-    body = ack_for(entry, proposal.body, logs[1]._machine.digest(), 2, pledge)
-    logs[1].receive(Ack(body, signer(2).sign(body)))
-    logs[0].receive(Ack(body, signer(2).sign(body)))
-    carry(*logs[:2])
-    acks = [logs[1]._acks[seat][1] for seat in range(3)]
-    for log in logs[:2]:
+    copied = acked(fresh, proposal, 2, read_body(AckBody, honest.body).pledge)
+    for log in logs:
+        for frame in (proposal, copied):
+            log.receive(frame)
+    carry(*logs)
+    acks = [frame for frame in logs[1].pushing() if isinstance(frame, Ack)]
+    for log in logs:
         log.receive(held(proposal, acks, 2))
-    said = carry(*logs[:2])
+    said = carry(*logs)
     share = next(item for item in said if isinstance(item, Share) and item.seat == 0)
     with pytest.raises(Refusal) as refused:
         logs[1].receive(replace(share, seat=2))
     assert refused.value.fault is Fault.SHARE
 
 
-def test_a_certificate_with_the_share_of_another_place_is_refused() -> None:
-    table = ToyTable("hhh", seed=4)
+@pytest.mark.parametrize("kinds", ["hbb", "hhh"])
+def test_a_line_with_the_share_of_another_place_is_refused(kinds: str) -> None:
+    table = ToyTable(kinds, seed=4, suite=SUITE)
     table.play(20)
-    entries = table.tables[0].log.entries
-    lucky = [item for item in entries if item.certificate[0].share]
+    lines = [line for line in table.log(0).complete if isinstance(line, Certified)]
+    lucky = [line for line in lines if line.luck.shares]
     assert len(lucky) >= 2
-    witness, _ = log_of(table.founding, 0)
-    for certified in entries:
-        if certified is lucky[1]:
-            line = replace(certified.certificate[1], share=lucky[0].certificate[1].share)
-            lines = (certified.certificate[0], line, *certified.certificate[2:])
+    witness, _ = log_of(table.founding, None)
+    for line in lines:
+        if line is lucky[1]:
             with pytest.raises(Refusal) as refused:
-                witness.admit(replace(certified, certificate=lines))
+                witness.admit(replace(line, luck=replace(line.luck, shares=lucky[0].luck.shares)))
             assert refused.value.fault is Fault.SHARE
             return
-        witness.admit(certified)
+        witness.admit(line)
 
 
-def test_nothing_is_admitted_behind_the_end() -> None:
-    begun = founding("hh")
-    logs = [log_of(begun, seat)[0] for seat in range(2)]
-    logs[0].propose("stop")
-    carry(*logs)
-    assert logs[1].index == 2
+@pytest.mark.parametrize("kinds", ["hb", "hh"])
+def test_nothing_is_admitted_behind_the_end(kinds: str) -> None:
+    begun = founding(kinds)
+    logs = logs_of(begun)
+    settle(logs, "stop")
+    index = logs[1].index
     with pytest.raises(Refusal):
-        logs[1].receive(entry_of(logs[1], 0, "add 1"))
-    assert logs[1].in_flight is None
-    assert entry_hash(logs[1].entries[0].body) == logs[1].prev
+        logs[1].receive(written(begun, logs[1], 0, "add 1"))
+    assert (logs[1].in_flight, logs[1].index, logs[1].closed) == (None, index, True)
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_a_share_of_the_coin_with_any_byte_changed_is_refused(seat: int) -> None:
+    begun = founding("hhh")
+    logs = logs_of(begun)
+    logs[0].propose("roll")
+    said = carry(*logs)
+    share = next(item for item in said if isinstance(item, Share) and item.seat == seat)
+    lines = [logs[0].line_at(index) for index in (1, 2)]
+    for place in range(len(share.share)):
+        witness, _ = log_of(begun, None)
+        for line in lines:
+            assert isinstance(line, Certified)
+            witness.admit(replace(line, luck=NO_LUCK))
+        data = bytearray(share.share)
+        data[place] ^= 1 + place % 255
+        with pytest.raises(Refusal) as refused:
+            witness.receive(replace(share, share=bytes(data)))
+        assert refused.value.fault is Fault.SHARE, place
+        witness.receive(share)
+
+
+def test_one_liars_shares_do_not_keep_the_coin_from_being_drawn() -> None:
+    begun = founding("hhhh")
+    logs = logs_of(begun)
+    logs[0].propose("roll")
+    honest = logs[:3]
+    liar = said_by(logs[3])
+    assert not liar
+    logs[3].receive(logs[0].outbox[0])  # type: ignore[arg-type]
+    for frame in said_by(logs[3]):  # it acknowledges, and gives no part of the luck
+        for log in honest:
+            log.receive(frame)  # type: ignore[arg-type]
+    carry(*honest)
+    for log in honest:
+        with pytest.raises(Refusal):
+            log.receive(Share(begun.id, 0, 2, 3, bytes(96)))
+    carry(*honest)
+    assert all(log.drawn for log in honest)
+    assert len({toy(log).snapshot() for log in honest}) == 1

@@ -1,4 +1,4 @@
-"""The round before luck is shared: all voters sign the same pledges, or nobody shows its part."""
+"""Luck without a key: all voters sign the same pledges, or nobody shows its part."""
 
 from __future__ import annotations
 
@@ -10,182 +10,225 @@ from camelnet.protocol.founding import Founding
 from camelnet.protocol.log import Log
 from camelnet.protocol.luck import seed_of
 from camelnet.protocol.messages import (
+    NO_LUCK,
     Ack,
     Certified,
     EntryBody,
     Final,
     Frame,
+    Luck,
+    Proof,
     Proposal,
+    SeatSignature,
     Share,
-    body_bytes,
     entry_hash,
     read_body,
 )
 from camelnet.protocol.refusal import Fault, Refusal
 from tests.protocol.toy import (
     ListLedger,
-    ToyMachine,
     carry,
     founding,
     held,
     log_of,
+    logs_of,
     pledged,
+    restarted,
     said_by,
+    settle,
     signer,
+    toy,
+    written,
 )
 
 ONE, TWO = b"1" * 32, b"2" * 32  # two secrets of a liar
+PLAIN = "hbb"  # one person and bots: everybody's secrets make the luck
 
 
 @pytest.fixture
 def begun() -> Founding:
-    return founding("hhh")
+    return founding(PLAIN)
 
 
-def rolled(begun: Founding) -> tuple[list[Log], ToyMachine, Proposal]:
-    """The honest seats 0 and 1 after a roll of seat 0, which seat 2 has not acknowledged; with
-    their common position."""
-    made = [log_of(begun, seat) for seat in range(2)]
-    logs = [log for log, _ in made]
+def rolled(begun: Founding) -> tuple[list[Log], Log, Proposal]:
+    """The honest seats 0 and 1 after a roll of seat 0, which seat 2 has not acknowledged; with a
+    log that has not heard of it."""
+    logs = [log_of(begun, seat)[0] for seat in range(2)]
     logs[0].propose("roll")
     said = carry(*logs)
-    return logs, made[0][1], next(frame for frame in said if isinstance(frame, Proposal))
+    fresh, _ = log_of(begun, None)
+    return logs, fresh, next(frame for frame in said if isinstance(frame, Proposal))
 
 
-def settled(kinds: str, *notations: str) -> tuple[list[Log], Founding]:
-    begun = founding(kinds)
-    logs = [log_of(begun, seat)[0] for seat in range(len(kinds))]
-    for number, notation in enumerate(notations):
-        logs[number % len(logs)].propose(notation)
-        carry(*logs)
-    return logs, begun
+def acks_of(log: Log) -> list[Ack]:
+    return [frame for frame in log.pushing() if isinstance(frame, Ack)]
+
+
+def shares_in(frames: list[Frame]) -> list[Share]:
+    return [frame for frame in frames if isinstance(frame, Share)]
 
 
 def test_nobody_shares_while_a_voter_has_pledged_two_things(begun: Founding) -> None:
-    logs, position, proposal = rolled(begun)
-    logs[0].receive(pledged(proposal, position, 2, ONE))
-    logs[1].receive(pledged(proposal, position, 2, TWO))
+    logs, fresh, proposal = rolled(begun)
+    logs[0].receive(pledged(fresh, proposal, 2, ONE))
+    logs[1].receive(pledged(fresh, proposal, 2, TWO))
+    assert {log.index for log in logs} == {2}, "final at both, with another pledge"
     said = carry(*logs)
     assert sum(isinstance(frame, Final) for frame in said) == 2
-    assert not [frame for frame in said if isinstance(frame, Share)]
+    assert not shares_in(said)
     for log, secret in zip(logs, (ONE, TWO), strict=True):
-        log.receive(Share(begun.id, 1, 2, secret))
-    assert not [frame for frame in carry(*logs) if isinstance(frame, Share)]
-    assert {log.index for log in logs} == {1}
+        log.receive(Share(begun.id, 0, 1, 2, secret))
+    assert not shares_in(carry(*logs))
+    assert not any(log.drawn for log in logs)
 
 
 @pytest.mark.parametrize("forwarder", [0, 1])
-def test_two_pledges_stop_the_table_and_name_who_signed_not_who_forwarded(
+def test_two_pledges_are_a_proof_against_who_signed_not_who_forwarded(
     begun: Founding, forwarder: int
 ) -> None:
-    logs, position, proposal = rolled(begun)
-    logs[forwarder].receive(pledged(proposal, position, 2, ONE))
-    with pytest.raises(Refusal, match="seat 2") as refused:
-        logs[forwarder].receive(pledged(proposal, position, 2, TWO))
-    assert refused.value.fault is Fault.EQUIVOCATION
-    assert logs[forwarder].stopped is refused.value
-    other = logs[1 - forwarder]
-    for frame in said_by(logs[forwarder]):
-        try:
-            other.receive(frame)  # type: ignore[arg-type]
-        except Refusal:
-            continue
-    assert "seat 2" in str(other.stopped), "it has heard of both"
+    logs, fresh, proposal = rolled(begun)
+    logs[forwarder].receive(pledged(fresh, proposal, 2, ONE))
+    logs[forwarder].receive(pledged(fresh, proposal, 2, TWO))
+    assert set(logs[forwarder].witness.proofs) == {2}
+    said = carry(*logs)
+    assert [frame.seat for frame in said if isinstance(frame, Proof)].count(2) >= 1
+    assert set(logs[1 - forwarder].witness.proofs) == {2}, "it has heard of both"
+
+
+def test_acknowledgements_sent_again_show_who_pledged_two_things(begun: Founding) -> None:
+    logs, fresh, proposal = rolled(begun)
+    logs[0].receive(pledged(fresh, proposal, 2, ONE))
+    logs[1].receive(pledged(fresh, proposal, 2, TWO))
+    carry(*logs)
+    assert not any(log.witness.proofs for log in logs)
+    for log in logs:
+        log.outbox.extend(log.pushing())
+    carry(*logs)
+    assert [set(log.witness.proofs) for log in logs] == [{2}, {2}]
 
 
 def test_a_final_for_other_pledges_releases_no_share(begun: Founding) -> None:
-    logs, position, proposal = rolled(begun)
-    acks = [frame for frame in logs[0].pushing() if isinstance(frame, Ack)]
-    honest, other = (pledged(proposal, position, 2, secret) for secret in (ONE, TWO))
+    logs, fresh, proposal = rolled(begun)
+    acks = acks_of(logs[0])
+    honest, other = (pledged(fresh, proposal, 2, secret) for secret in (ONE, TWO))
     for log in logs:
         log.receive(honest)
         log.receive(held(proposal, [*acks, other], 2))
-    assert not [frame for frame in carry(*logs) if isinstance(frame, Share)]
+    assert not shares_in(carry(*logs))
     for log in logs:
         log.receive(held(proposal, [*acks, honest], 2))
-    shares = [frame for frame in carry(*logs) if isinstance(frame, Share)]
-    assert {share.seat for share in shares} == {0, 1}
+    assert {share.seat for share in shares_in(carry(*logs))} == {0, 1}
 
 
 @pytest.mark.parametrize("order", range(6))
-def test_finals_and_shares_may_come_in_any_order(order: int) -> None:
-    begun = founding("hhh")
-    logs = [log_of(begun, seat)[0] for seat in range(3)]
+def test_finals_and_shares_may_come_in_any_order(begun: Founding, order: int) -> None:
+    logs = logs_of(begun)
     logs[0].propose("roll")
-    frames = [*logs[0].pushing()]
-    logs[1].receive(frames[0])  # type: ignore[arg-type]
-    logs[2].receive(frames[0])  # type: ignore[arg-type]
+    (proposal, *own) = said_by(logs[0])
     late: list[Frame] = []
+    for log in logs[1:]:
+        log.receive(proposal)  # type: ignore[arg-type]
+        for frame in own:
+            log.receive(frame)  # type: ignore[arg-type]
     for _ in range(8):  # seats 1 and 2 go on between themselves; seat 0 hears it all at once
-        for log in logs:
+        for log in logs[1:]:
             late.extend(said := said_by(log))
             for other in logs[1:]:
                 for frame in said:
                     if other is not log:
                         other.receive(frame)  # type: ignore[arg-type]
-    late = [frame for frame in late if not isinstance(frame, Proposal)]
     late.sort(key=lambda frame: (type(frame).__name__, order % 2), reverse=order >= 3)
     for _ in range(2):
         for frame in late[order % 3 :] + late[: order % 3]:
             logs[0].receive(frame)  # type: ignore[arg-type]
         carry(*logs)
-    assert {log.index for log in logs} == {2}
-    assert len({tuple(log.entries) for log in logs}) == 1
+    assert all(log.drawn and log.index == 2 for log in logs)
+    assert len({repr(log.line_at(1)) for log in logs}) == 1
+    assert len({toy(log).snapshot() for log in logs}) == 1
 
 
-@pytest.mark.parametrize("seat", [0, 5, 7])
-def test_a_final_that_is_not_its_seats_own_is_refused_by_name(seat: int) -> None:
-    begun = founding("hhb")
-    logs = [log_of(begun, number)[0] for number in range(3)]
+def finalised(kinds: str) -> tuple[Log, Proposal, list[Ack]]:
+    """Seat 1 of a table at which a roll of seat 0 is final and nobody has signed what it holds."""
+    begun = founding(kinds)
+    logs = logs_of(begun)
     logs[0].propose("roll")
-    for frame in said_by(logs[0]):
-        logs[1].receive(frame)  # type: ignore[arg-type]
-    proposal, *acks = (frame for frame in logs[1].pushing() if not isinstance(frame, Final))
-    assert isinstance(proposal, Proposal)
-    own = held(proposal, [ack for ack in acks if isinstance(ack, Ack)], 2 if seat == 5 else 0)
-    if seat == 0:
-        own = Final(own.body, signer(1).sign(own.body))
-    if seat == 7:
-        own = replace(own, body=own.body.replace(begun.id, bytes(32)))
+    proposal = next(frame for frame in logs[0].outbox if isinstance(frame, Proposal))
+    acks = [frame for frame in said_by(logs[0]) if isinstance(frame, Ack)]
+    for log in logs[1:]:
+        log.receive(proposal)
+    acks += [frame for log in logs[1:] for frame in said_by(log) if isinstance(frame, Ack)]
+    for ack in acks:
+        logs[1].receive(ack)
+    said_by(logs[1])
+    return logs[1], proposal, acks
+
+
+def test_a_final_that_is_not_its_seats_own_is_refused_by_name() -> None:
+    log, proposal, acks = finalised(PLAIN)
+    honest = held(proposal, acks, 0)
     with pytest.raises(Refusal) as refused:
-        logs[1].receive(own)
-    fault = {0: Fault.SIGNATURE, 5: Fault.VOTER, 7: Fault.GAME}[seat]
-    assert refused.value.fault is fault
+        log.receive(Final(honest.body, signer(1).sign(honest.body)))
+    assert refused.value.fault is Fault.SIGNATURE
+    moved = honest.body.replace(log.founding.id, bytes(32))
+    with pytest.raises(Refusal) as refused:
+        log.receive(Final(moved, signer(0).sign(moved)))
+    assert refused.value.fault is Fault.GAME
+
+
+def test_a_final_where_a_key_makes_the_luck_is_refused() -> None:
+    log, proposal, acks = finalised("hhh")
+    with pytest.raises(Refusal) as refused:
+        log.receive(held(proposal, acks, 0))
+    assert refused.value.fault is Fault.VOTER
 
 
 def test_the_luck_cannot_be_chosen_by_waiting_for_a_restart() -> None:
-    begun = founding("hh")
+    begun = founding("hb")
     ledger = ListLedger()
-    log, position = log_of(begun, 0, ledger)
+    log, _ = log_of(begun, 0, ledger)
+    fresh, _ = log_of(begun, None)
     log.propose("roll")
     proposal, mine = said_by(log)
     assert isinstance(proposal, Proposal)
     assert isinstance(mine, Ack)
-    promised = pledged(proposal, position, 1, ONE)
+    promised = pledged(fresh, proposal, 1, ONE)
     log.receive(promised)
     log.receive(held(proposal, [mine, promised], 1))
     (seen,) = [frame.share for frame in said_by(log) if isinstance(frame, Share)]
-    again, machine = log_of(begun, 0, ListLedger())
-    for promise in ledger.promises:
-        again.restore(promise, ledger.finals)
+    again = restarted(begun, 0, ledger)
     entry, hashed = read_body(EntryBody, proposal.body), entry_hash(proposal.body)
     secrets = (number.to_bytes(32, "big") for number in range(1000))
     wanted = next(
         secret for secret in secrets if seed_of(entry, hashed, {0: seen, 1: secret})[-1] % 6 == 5
     )
-    with pytest.raises(Refusal, match="seat 1"):
-        again.receive(pledged(proposal, position, 1, wanted))
-    assert again.stopped is not None
-    assert machine.total == 0
+    again.receive(pledged(fresh, proposal, 1, wanted))
+    assert set(again.witness.proofs) == {1}
+    with pytest.raises(Refusal):
+        again.receive(Share(begun.id, 0, 1, 1, wanted))
+    assert not toy(again).draws
 
 
-def test_who_restarts_between_final_and_share_shares_the_same_and_settles() -> None:
-    begun = founding("hhh")
+def test_what_is_signed_as_held_is_durable_before_it_is_sent() -> None:
+    begun = founding("hb")
+    ledger = ListLedger()
+    log, _ = log_of(begun, 0, ledger)
+    fresh, _ = log_of(begun, None)
+    log.propose("roll")
+    proposal = next(frame for frame in said_by(log) if isinstance(frame, Proposal))
+    log.receive(pledged(fresh, proposal, 1, ONE))
+    assert [type(frame) for frame in said_by(log)] == [Final]
+    kept = ledger.after_a_crash().remember()
+    assert len(kept.lines) == 1
+    assert len(kept.finals) == 2
+
+
+def test_who_restarts_between_final_and_share_shares_the_same_and_goes_on() -> None:
+    begun = founding(PLAIN)
     ledger = ListLedger()
     logs = [log_of(begun, seat, ledger if seat == 0 else None)[0] for seat in range(3)]
     logs[0].propose("roll")
     finals: list[Frame] = []
-    while not finals:  # the others have their finals out, but seat 0 has not heard of them
+    while len(finals) < 3:  # everybody's finals are out, but nobody has heard of them
         for log in logs:
             for frame in said_by(log):
                 finals.extend([frame] if isinstance(frame, Final) else [])
@@ -193,84 +236,80 @@ def test_who_restarts_between_final_and_share_shares_the_same_and_settles() -> N
                     if other is not log and not isinstance(frame, Final):
                         other.receive(frame)  # type: ignore[arg-type]
     assert ledger.finals
-    said_by(logs[0])
-    logs[0], _ = log_of(begun, 0, ListLedger())
-    for promise in ledger.promises:
-        logs[0].restore(promise, ledger.finals)
+    logs[0] = restarted(begun, 0, ledger)
+    assert said_by(logs[0]) == [final for final in finals if final in logs[0].pushing()]
     for log in logs:
         log.outbox.extend(log.pushing())
     carry(*logs)
-    assert {log.index for log in logs} == {2}
-    assert len({tuple(log.entries) for log in logs}) == 1
+    assert all(log.drawn and log.index == 2 for log in logs)
+    assert len({repr(log.line_at(1)) for log in logs}) == 1
 
 
 @pytest.mark.parametrize("kinds", ["hhb", "bhh", "hbhb", "hbb", "bbh"])
 def test_a_bot_sees_the_same_luck_with_a_vote_and_without(kinds: str) -> None:
-    logs, begun = settled(kinds, "roll", "add 2", "roll")
-    assert {log.index for log in logs} == {4}
-    assert len({tuple(log.entries) for log in logs}) == 1
-    assert len({log.snapshot() for log in logs}) == 1
-    voters = tuple(line.seat for line in logs[0].entries[0].certificate)
-    assert voters == begun.voters
+    logs = logs_of(founding(kinds))
+    for notation in ("roll", "add 2", "roll", "roll"):
+        settle(logs, notation)
+    assert len({tuple(toy(log).draws) for log in logs}) == 1
+    assert len({toy(log).total for log in logs}) == 1
+    assert len(toy(logs[0]).draws) == 3
 
 
-def test_a_certificate_whose_finals_do_not_fit_is_refused_by_name() -> None:
-    logs, begun = settled("hhh", "roll", "add 1", "roll")
-    first, plain, last = logs[0].entries
-    lines = first.certificate
-
-    def with_finals(entry: Certified, *finals: bytes) -> Certified:
-        changed = zip(entry.certificate, finals, strict=True)
-        certificate = tuple(replace(line, final=final) for line, final in changed)
-        return replace(entry, certificate=certificate)
-
-    own = [line.final for line in lines]
-    later = [line.final for line in last.certificate]
+def test_a_line_whose_finals_do_not_fit_is_refused_by_name_or_waits(begun: Founding) -> None:
+    logs = logs_of(begun)
+    for notation in ("roll", "add 1", "roll"):
+        settle(logs, notation)
+    first, _, last = (logs[0].line_at(index) for index in (1, 2, 3))
+    assert isinstance(first, Certified)
+    assert isinstance(last, Certified)
+    own = [final.signature for final in first.luck.finals]
+    later = [final.signature for final in last.luck.finals]
+    votes = [vote.signature for vote in first.certificate]
     for finals in (
-        (b"", b"", b""),
-        (own[0], b"", own[2]),
         (own[1], own[0], own[2]),
         (own[0], own[1], later[2]),
-        (own[0], own[1], lines[2].signature),
+        (own[0], own[1], votes[2]),
         (own[0], own[1], own[2][:63]),
     ):
-        log, _ = log_of(begun, 1)
+        log, machine = log_of(begun, None)
+        signed = tuple(SeatSignature(seat, data) for seat, data in enumerate(finals))
         with pytest.raises(Refusal) as refused:
-            log.admit(with_finals(first, *finals))
+            log.admit(replace(first, luck=replace(first.luck, finals=signed)))
         assert refused.value.fault is Fault.SIGNATURE
-        assert (log.index, log.entries) == (1, [])
-    log, _ = log_of(begun, 1)
-    log.admit(first)
-    with pytest.raises(Refusal) as refused:
-        log.admit(with_finals(plain, b"", own[1], b""))
-    assert refused.value.fault is Fault.CERTIFICATE
-    log.admit(plain)
-    with pytest.raises(Refusal):
-        log.admit(with_finals(last, *own))
-    log.admit(last)
+        assert not machine.draws
+    for luck in (
+        NO_LUCK,
+        replace(first.luck, finals=()),
+        replace(first.luck, finals=first.luck.finals[:2]),
+        Luck(first.luck.finals, first.luck.shares[:2], ()),
+    ):
+        log, machine = log_of(begun, None)
+        log.admit(replace(first, luck=luck))
+        assert not machine.draws
+        assert not log.drawn
 
 
-def test_one_entry_with_two_valid_signatures_is_no_equivocation(begun: Founding) -> None:
+def test_one_entry_with_two_valid_signatures_is_no_contradiction(begun: Founding) -> None:
     class Gullible:
+        group = logs_of(begun)[0]._suite.group
+
         def verify(self, key: bytes, signature: bytes, body: bytes) -> bool:
             return True
 
     log, _ = log_of(begun, 1, suite=Gullible())
-    entry = EntryBody("camelnet/entry/1", begun.id, 0, 1, log.prev, 0, "add 1", ())
-    body = body_bytes(entry)
-    log.receive(Proposal(body, bytes(64)))
-    log.receive(Proposal(body, b"\1" * 64))
+    entry = written(begun, log_of(begun, 1)[0], 0, "add 1")
+    log.receive(entry)
+    log.receive(Proposal(entry.body, b"\1" * 64))
+    assert not log.witness.proofs
     assert log.stopped is None
 
 
-def test_the_screen_names_who_holds_other_pledges_and_nobody_else() -> None:
-    begun = founding("hhh")
-    (one, position), (two, _) = log_of(begun, 0), log_of(begun, 1)
-    one.propose("roll")
-    proposal = next(frame for frame in carry(one, two) if isinstance(frame, Proposal))
-    acks = [frame for frame in one.pushing() if isinstance(frame, Ack)]
-    for log in (one, two):
-        log.receive(pledged(proposal, position, 2, b"1" * 32))
-        log.receive(held(proposal, [*acks, pledged(proposal, position, 2, b"2" * 32)], 2))
-    carry(one, two)
-    assert one.lacking() == two.lacking() == ((2, "luck"),)
+def test_the_screen_names_who_holds_other_pledges_and_nobody_else(begun: Founding) -> None:
+    logs, fresh, proposal = rolled(begun)
+    acks = acks_of(logs[0])
+    for log in logs:
+        log.receive(pledged(fresh, proposal, 2, ONE))
+        log.receive(held(proposal, [*acks, pledged(fresh, proposal, 2, TWO)], 2))
+    carry(*logs)
+    assert (2, "luck") in logs[0].lacking()
+    assert logs[0].lacking() == logs[1].lacking()

@@ -1,17 +1,19 @@
-"""A table without rules: a toy machine behind real logs and signatures, on links that misbehave."""
+"""A table without rules: a toy machine behind real logs and signatures."""
 
 from __future__ import annotations
 
 import hashlib
-import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from camelnet.protocol import vault
 from camelnet.protocol.code import code_commitment
 from camelnet.protocol.founding import Beginning, Founding
-from camelnet.protocol.log import Log, Own, Promise
-from camelnet.protocol.luck import pledge_of
+from camelnet.protocol.log import Log
+from camelnet.protocol.luck import Stream, pledge_of
 from camelnet.protocol.messages import (
     Ack,
     Certified,
@@ -19,77 +21,256 @@ from camelnet.protocol.messages import (
     Final,
     Frame,
     GenesisBody,
+    LogLine,
+    Luck,
+    Proof,
     Proposal,
     SeatBody,
     TableBody,
+    Vow,
     ack_for,
     body_bytes,
+    entry_hash,
     final_for,
     opening_for,
     read_body,
     table_id,
 )
+from camelnet.protocol.ports import Lock, Own, Promise, Standing
 from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.suite import Ed25519Signer, Ed25519Suite, Suite
-from camelnet.protocol.table import Table
+from camelnet.protocol.seal import Sealed
+from camelnet.protocol.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
+from camelnet.protocol.symbolic import SymbolicSigner, SymbolicSuite
 
 SUITE = Ed25519Suite()
+SYMBOLIC = SymbolicSuite()
+
+
+@dataclass(frozen=True, slots=True)
+class ToyState:
+    total: int = 0
+    turn: int = 0
+    closed: bool = False
+    rolling: bool = False  # the roller's die comes next
+    ghosts: tuple[int, ...] = ()
+    hidden: tuple[tuple[int, int, bytes], ...] = ()  # seat, epoch, lock
+    showing: bool = False  # what is hidden opens
+    shown: tuple[tuple[int, str], ...] = ()  # seat, face
 
 
 class ToyMachine:
-    """Seats in turn write "add <n>", or "roll", which adds luck; "stop" closes the log."""
+    """Seats in turn write "add <n>", or "roll", which adds luck; "hide" locks up a face, "show"
+    opens all that is hidden and can be, "stop" closes the log. A ghost adds what luck tells it."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, suite: Suite = SUITE, game: bytes = b"") -> None:
         self.seats = seats
-        self.total = 0
-        self.turn = 0
-        self.closed = False
+        self.state = ToyState()
+        self.standing: Standing | None = None
+        self.draws: list[bytes] = []  # every seed that was used, also those taken back
+        self._suite = suite
+        self._game = game
+        self._stream: Stream | None = None
+
+    @property
+    def total(self) -> int:
+        return self.state.total
+
+    @total.setter
+    def total(self, total: int) -> None:
+        self.state = replace(self.state, total=total)
 
     @property
     def author(self) -> int | None:
-        return None if self.closed else self.turn
+        return None if self.state.closed else self.state.turn
+
+    @property
+    def lucky(self) -> bool:
+        return self._stream is None and self._is_luck(self.state)
+
+    def _is_luck(self, state: ToyState) -> bool:
+        if state.closed or (state.showing and self._openable(state)):
+            return False
+        return state.rolling or state.turn in state.ghosts
 
     def digest(self) -> bytes:
         return hashlib.sha256(self.snapshot()).digest()
 
     def snapshot(self) -> bytes:
-        return f"{self.total} {self.turn}".encode()
+        state = self.state
+        return f"{state.total} {state.turn} {state.shown}".encode()
 
     def accept(self, entry: EntryBody) -> bool:
         words = entry.notation.split(" ")
-        if entry.notation not in ("roll", "stop") and words[0] != "add":
+        if entry.notation == "hide":
+            key = self.standing.seal_key if self.standing else None
+            if key is None:
+                raise Refusal(Fault.ILLEGAL, "there is nothing to hide behind")
+            used = [lock[32:64] for _, _, lock in self.state.hidden]
+            vault.check_locks(
+                self._suite, key, self._game, entry.seat, entry.attachments, 1, used
+            )
+        elif entry.attachments:
+            raise Refusal(Fault.ATTACHMENTS)
+        elif entry.notation not in ("roll", "stop", "show") and words[0] != "add":
             raise Refusal(Fault.ILLEGAL, entry.notation)
-        return entry.notation == "roll"
+        return self._is_luck(self._after(entry))
 
-    def advance(self, entry: EntryBody, seed: bytes | None) -> None:
-        if entry.notation == "stop":
-            self.closed = True
-        elif entry.notation == "roll":
-            assert seed is not None
-            self.total += int.from_bytes(seed, "big") % 6 + 1
-        else:
-            assert seed is None
-            self.total += int(entry.notation.split(" ")[1])
-        self.turn = (self.turn + 1) % self.seats
+    def _after(self, entry: EntryBody) -> ToyState:
+        state = replace(self.state, turn=(entry.seat + 1) % self.seats)
+        match entry.notation.split(" "):
+            case ["stop"]:
+                return replace(state, closed=True)
+            case ["roll"]:
+                return replace(state, rolling=True)
+            case ["hide"]:
+                hidden = (*state.hidden, (entry.seat, entry.epoch, entry.attachments[0]))
+                return replace(state, hidden=hidden)
+            case ["show"]:
+                return replace(state, showing=True)
+            case _:
+                return replace(state, total=state.total + int(entry.notation.split(" ")[1]))
+
+    def advance(self, entry: EntryBody) -> None:
+        self._stream = None
+        self.state = self._after(entry)
+        self._shut()
+
+    def draw(self, seed: bytes) -> None:
+        self._stream = Stream(seed)
+        self.draws.append(seed)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        stream = self._stream
+        while stream is not None and self._is_luck(self.state):
+            state = self.state
+            if state.rolling:
+                self.state = replace(state, total=state.total + stream.below(6) + 1, rolling=False)
+            else:
+                total = state.total + 10 * stream.below(10)
+                self.state = replace(state, total=total, turn=(state.turn + 1) % self.seats)
+
+    def _openable(self, state: ToyState) -> list[tuple[int, int, bytes]]:
+        opens = self.standing.openable if self.standing else frozenset()
+        return [item for item in state.hidden if item[1] in opens]
+
+    def locks(self) -> tuple[Lock, ...]:
+        if not self.state.showing:
+            return ()
+        return tuple(Lock(seat, 0, epoch, lock) for seat, epoch, lock in self._openable(self.state))
+
+    def unlock(self, faces: Sequence[tuple[str, bytes] | None]) -> None:
+        found = zip(self.locks(), faces, strict=True)
+        shown = tuple((lock.seat, face[0] if face else "-") for lock, face in found)
+        self.state = replace(self.state, showing=False, hidden=(), shown=self.state.shown + shown)
+        self._go_on()
+
+    def _shut(self) -> None:
+        """What nobody can open any more stays shut."""
+        if self.state.showing and not self._openable(self.state):
+            shut = tuple((seat, "-") for seat, _, _ in self.state.hidden)
+            state = self.state
+            self.state = replace(state, showing=False, hidden=(), shown=state.shown + shut)
+
+    def stand(self, standing: Standing) -> None:
+        self.standing = standing
+        self.state = replace(self.state, ghosts=standing.circle.ghosts)
+        self._shut()
+
+    def mark(self) -> ToyState:
+        self._stream = None
+        return self.state
+
+    def rewind(self, mark: Any) -> None:
+        self.state, self._stream = mark, None
+
+
+@dataclass(slots=True)
+class Remembered:
+    """What a ledger gives back, as a journal's `Kept`."""
+
+    lines: list[LogLine] = field(default_factory=list)
+    promises: list[Promise] = field(default_factory=list)
+    finals: tuple[Ack, ...] = ()
+    shares: dict[int, bytes] = field(default_factory=dict)
+    vow: Vow | None = None
+    proofs: list[Proof] = field(default_factory=list)
 
 
 class ListLedger:
-    """A ledger in memory; what is durable and what is not can be told apart."""
+    """A ledger in memory that knows what of it was synced to the disk."""
 
     def __init__(self) -> None:
-        self.promises: list[Promise] = []
-        self.entries: list[Certified] = []
-        self.finals: tuple[Ack, ...] = ()
+        self.written: list[tuple[str, Any]] = []
+        self.synced = 0  # so much of it survives a crash
+        self.silent = False  # while it is read back
 
-    def finalised(self, acks: tuple[Ack, ...]) -> None:
-        self.finals = acks
+    def _append(self, what: str, value: Any, *, durable: bool) -> None:
+        if self.silent:
+            return
+        self.written.append((what, value))
+        if durable:
+            self.synced = len(self.written)
 
     def promised(self, promise: Promise) -> None:
-        self.promises.append(promise)
+        self._append("promised", promise, durable=True)
 
-    def settled(self, certified: Certified) -> None:
-        self.entries.append(certified)
-        self.finals = ()
+    def finalised(self, acks: tuple[Ack, ...]) -> None:
+        self._append("final", acks, durable=True)
+
+    def keyed(self, epoch: int, shares: bytes) -> None:
+        self._append("keyed", (epoch, shares), durable=True)
+
+    def vowed(self, vow: Vow) -> None:
+        self._append("vowed", vow, durable=True)
+
+    def proven(self, proof: Proof) -> None:
+        self._append("proven", proof, durable=False)
+
+    def lined(self, line: LogLine) -> None:
+        self._append("line", line, durable=False)
+
+    def drawn(self, index: int, luck: Luck) -> None:
+        self._append("drawn", (index, luck), durable=False)
+
+    @property
+    def promises(self) -> list[Promise]:
+        return [value for what, value in self.written if what == "promised"]
+
+    @property
+    def finals(self) -> tuple[Ack, ...]:
+        return self.remember().finals
+
+    def after_a_crash(self, lucky: int = 0) -> ListLedger:
+        """What is on the disk: all that was synced, and so many lines more."""
+        left = ListLedger()
+        left.written = self.written[: self.synced + lucky]
+        left.synced = len(left.written)
+        return left
+
+    def remember(self) -> Remembered:
+        kept = Remembered()
+        for what, value in self.written:
+            match what:
+                case "line":
+                    kept.lines.append(value)
+                    kept.promises, kept.finals = [], ()
+                case "drawn":
+                    index, luck = value
+                    line = kept.lines[index - 1]
+                    assert isinstance(line, Certified)
+                    kept.lines[index - 1] = replace(line, luck=luck)
+                case "promised":
+                    kept.promises.append(value)
+                case "final":
+                    kept.finals = value
+                case "keyed":
+                    kept.shares[value[0]] = value[1]
+                case "vowed":
+                    kept.vow = value
+                case "proven":
+                    kept.proofs.append(value)
+        return kept
 
 
 def signer(number: int) -> Ed25519Signer:
@@ -98,67 +279,155 @@ def signer(number: int) -> Ed25519Signer:
     return Ed25519Signer(Ed25519PrivateKey.from_private_bytes(seed))
 
 
-def founding(kinds: str, name: str = "Oasis", game: str = "camelup") -> Founding:
+def signer_for(suite: Suite, number: int) -> Signer:
+    """The key of a numbered peer, for either suite."""
+    if suite is SYMBOLIC:
+        return SymbolicSigner(Key(hashlib.sha256(f"peer {number}".encode()).digest()))
+    return signer(number)
+
+
+def founding(
+    kinds: str,
+    name: str = "Oasis",
+    game: str = "camelup",
+    *,
+    suite: Suite = SUITE,
+    strict: bool = False,
+) -> Founding:
     """A begun game; `kinds` has a letter for each seat: h human, b bot."""
-    table = body_bytes(TableBody("camelnet/table/1", name, game, len(kinds), (), bytes(16), None))
+    table = body_bytes(
+        TableBody("camelnet/table/1", name, game, len(kinds), (), bytes(16), None, strict)
+    )
     nonces = [bytes([number + 1]) * 32 for number in range(len(kinds))]
+    signers = [signer_for(suite, number) for number in range(len(kinds))]
     seats = tuple(
         SeatBody(
-            signer(number).key,
+            signers[number].key,
             f"Peer {number}",
             {"h": "human", "b": "bot"}[kind],
             "",
-            code_commitment(table_id(table), signer(number).key, nonces[number]),
+            code_commitment(table_id(table), signers[number].key, nonces[number]),
         )
         for number, kind in enumerate(kinds)
     )
     beginning = Beginning(
-        SUITE, body_bytes(GenesisBody("camelnet/genesis/1", table, bytes(32), seats))
+        suite, body_bytes(GenesisBody("camelnet/genesis/1", table, bytes(32), seats))
     )
     for number in range(len(kinds)):
-        beginning.sign(number, signer(number).sign(beginning.body))
+        beginning.sign(number, signers[number].sign(beginning.body))
         opening = opening_for(beginning.id, number, nonces[number])
-        beginning.open(number, nonces[number], signer(number).sign(opening))
+        beginning.open(number, nonces[number], signers[number].sign(opening))
     begun = beginning.founding
     assert begun is not None
     return begun
 
 
+def own_of(seat: int, suite: Suite = SUITE) -> Own:
+    secret = hashlib.sha256(f"secret {seat}".encode()).digest()
+    return Own(seat, signer_for(suite, seat), secret)
+
+
 def log_of(
-    begun: Founding, seat: int, ledger: ListLedger | None = None, suite: Suite = SUITE
+    begun: Founding,
+    seat: int | None,
+    ledger: ListLedger | None = None,
+    suite: Suite = SUITE,
 ) -> tuple[Log, ToyMachine]:
-    machine = ToyMachine(len(begun.genesis.seats))
-    own = Own(seat, signer(seat), hashlib.sha256(f"secret {seat}".encode()).digest())
+    """The log of a seat, or of somebody without one, and the machine behind it."""
+    machine = ToyMachine(len(begun.genesis.seats), suite, begun.id)
+    own = own_of(seat, suite) if seat is not None else None
     ledger = ledger or ListLedger()
     log = Log(founding=begun, suite=suite, machine=machine, ledger=ledger, own=own)
     return log, machine
 
 
+def logs_of(begun: Founding, suite: Suite = SUITE) -> list[Log]:
+    """Everybody's log, with the first epoch's key where there is one."""
+    logs = [log_of(begun, seat, suite=suite)[0] for seat in range(len(begun.genesis.seats))]
+    carry(*logs)
+    return logs
+
+
+def toy(log: Log) -> ToyMachine:
+    """The machine behind a log."""
+    machine = log._machine
+    assert isinstance(machine, ToyMachine)
+    return machine
+
+
+def recall(log: Log, ledger: ListLedger) -> None:
+    """Fill an empty log with what its ledger holds."""
+    kept = ledger.remember()
+    ledger.silent = True
+    for epoch, shares in kept.shares.items():
+        log.hold(epoch, shares)
+    for line in kept.lines:
+        log.admit(line)
+    for proof in kept.proofs:
+        log.recall(proof)
+    ledger.silent = False
+    for promise in kept.promises:
+        log.restore(promise, kept.finals)
+
+
+def restarted(begun: Founding, seat: int, ledger: ListLedger, suite: Suite = SUITE) -> Log:
+    """The log of a seat that was killed, from what its ledger had synced."""
+    left = ledger.after_a_crash()
+    log, _ = log_of(begun, seat, left, suite)
+    recall(log, left)
+    return log
+
+
 def said_by(log: Log) -> list[Frame]:
     """What a log wants to say, taken out of it."""
-    frames, log.outbox = log.outbox, []
+    frames = list(log.outbox)
+    log.outbox.clear()
     return frames
 
 
 def carry(*logs: Log) -> list[Frame]:
-    """Carry every frame to every other log until all are silent; returns what was said."""
+    """Carry every frame to every other log until all are silent, and let who makes the key write
+    it; returns what was said."""
     said: list[Frame] = []
-    while any(log.outbox for log in logs):
+    while True:
+        for log in logs:
+            log.propose_key()
+        if not any(log.outbox for log in logs):
+            return said
         for log in logs:
             for frame in said_by(log):
                 said.append(frame)
                 for other in logs:
                     if other is not log:
                         other.receive(frame)  # type: ignore[arg-type]
-    return said
 
 
-def pledged(proposal: Proposal, position: ToyMachine, seat: int, secret: bytes) -> Ack:
+def settle(logs: list[Log], notation: str, attachments: tuple[bytes, ...] = ()) -> None:
+    """Let the author of the next entry write it, and carry every frame to everybody."""
+    author = next(log for log in logs if log.may_propose)
+    author.propose(notation, attachments)
+    carry(*logs)
+
+
+def written(begun: Founding, log: Log, seat: int, notation: str, /, **changes: object) -> Proposal:
+    """An entry for `log`'s next place, signed by `seat`, with fields changed before signing."""
+    epoch = log.circle.epoch
+    entry = EntryBody("camelnet/entry/1", begun.id, epoch, log.index, log.prev, seat, notation, ())
+    body = body_bytes(replace(entry, **changes))  # type: ignore[arg-type]
+    return Proposal(body, signer_for(log._suite, seat).sign(body))
+
+
+def acked(log: Log, proposal: Proposal, seat: int, pledge: bytes = b"") -> Ack:
+    """The acknowledgement by `seat` of an entry, for the position of `log`."""
+    entry = read_body(EntryBody, proposal.body)
+    body = ack_for(entry, entry_hash(proposal.body), toy(log).digest(), seat, pledge)
+    return Ack(body, signer_for(log._suite, seat).sign(body))
+
+
+def pledged(log: Log, proposal: Proposal, seat: int, secret: bytes) -> Ack:
     """The acknowledgement by `seat` of an entry that luck follows, pledging `secret`."""
     entry = read_body(EntryBody, proposal.body)
-    pledge = pledge_of(entry, seat, secret)
-    body = ack_for(entry, proposal.body, position.digest(), seat, pledge)
-    return Ack(body, signer(seat).sign(body))
+    return acked(log, proposal, seat, pledge_of(entry, seat, secret))
 
 
 def held(proposal: Proposal, acks: Iterable[Ack], seat: int) -> Final:
@@ -168,87 +437,12 @@ def held(proposal: Proposal, acks: Iterable[Ack], seat: int) -> Final:
     return Final(body, signer(seat).sign(body))
 
 
-class ToyTable:
-    """Everybody at one table, on links that delay, reorder, duplicate and lose frames."""
-
-    def __init__(self, kinds: str, seed: int, *, loss: float = 0.0) -> None:
-        self.random = random.Random(seed)
-        self.loss = loss
-        self.founding = founding(kinds)
-        self.now_ms = 0
-        self.machines: list[ToyMachine] = []
-        self.tables: list[Table] = []
-        self.ledgers = [ListLedger() for _ in kinds]
-        self.refusals: list[tuple[int, Refusal]] = []
-        self._wire: list[tuple[int, int, int, int, object]] = []
-        self._count = 0
-        for seat in range(len(kinds)):
-            log, machine = log_of(self.founding, seat, self.ledgers[seat])
-            self.machines.append(machine)
-            self.tables.append(Table(log, seat=seat, resumed=False))
-        self.asleep: set[int] = set()
-
-    def restart(self, seat: int) -> None:
-        """Kill a peer and start it again from what its ledger holds."""
-        ledger = self.ledgers[seat]
-        log, machine = log_of(self.founding, seat, ListLedger())
-        for certified in ledger.entries:
-            log.admit(certified)
-        for promise in ledger.promises:
-            log.restore(promise, ledger.finals)
-        log._ledger = ledger  # the journal goes on where it was read to
-        self.machines[seat] = machine
-        self.tables[seat] = Table(log, seat=seat, resumed=True)
-
-    def play(self, moves: int, until_ms: int = 600_000) -> None:
-        """Let whoever is on turn write, until `moves` entries are settled everywhere."""
-        while self.now_ms < until_ms:
-            self.step()
-            if all(table.log.index > moves for table in self.tables):
-                return
-        raise AssertionError(f"stuck at {[table.log.index for table in self.tables]}")
-
-    def step(self) -> None:
-        """50 ms of everybody."""
-        self.now_ms += 50
-        due = sorted(item for item in self._wire if item[0] <= self.now_ms)
-        self._wire = [item for item in self._wire if item[0] > self.now_ms]
-        for _, _, sender, to, frame in due:
-            if to not in self.asleep:
-                self._deliver(sender, to, frame)
-        for seat, table in enumerate(self.tables):
-            if seat in self.asleep:
-                continue
-            table.tick(self.now_ms)
-            machine = self.machines[seat]
-            free = not table.log.in_flight and not table.log.stopped
-            if machine.author == seat and free and table.may_write(self.now_ms):
-                roll = self.random.random() < 0.5
-                table.log.propose("roll" if roll else f"add {self.random.randrange(9)}")
-            table.flush()
-            self._send(seat)
-
-    def _deliver(self, sender: int, to: int, frame: object) -> None:
-        try:
-            if isinstance(frame, int):
-                self.tables[to].heard(sender, frame, self.now_ms)
-            else:
-                self.tables[to].receive(sender, frame, self.now_ms)  # type: ignore[arg-type]
-        except Refusal as refusal:
-            self.refusals.append((to, refusal))
-
-    def _send(self, seat: int) -> None:
-        table = self.tables[seat]
-        others = [other for other in range(len(self.tables)) if other != seat]
-        frames: list[tuple[int, object]] = []
-        for to, frame in table.outbox:
-            frames.extend((other, frame) for other in (others if to is None else [to]))
-        table.outbox.clear()
-        if self.now_ms % 700 == 0:
-            frames.extend((other, table.log.index) for other in others)
-        for to, item in frames:
-            for _ in range(2 if self.random.random() < 0.1 else 1):
-                if self.random.random() >= self.loss:
-                    delay = self.random.randrange(1, 400)
-                    self._count += 1
-                    self._wire.append((self.now_ms + delay, self._count, seat, to, item))
+def hidden(log: Log, seat: int, face: str) -> tuple[bytes, ...]:
+    """The attachment of a "hide" entry of `seat`."""
+    standing = toy(log).standing
+    assert standing is not None
+    assert standing.seal_key is not None
+    nonce = hashlib.sha256(f"nonce {seat} {face}".encode()).digest()
+    secret = hashlib.sha256(f"lock {seat}".encode()).digest()
+    sealed = Sealed(face, (nonce,))
+    return vault.lock(log._suite, standing.seal_key, log.founding.id, seat, sealed, secret)
