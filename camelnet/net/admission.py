@@ -1,12 +1,15 @@
 """Who may come in: how many sockets, from where, how often, and who has to stay outside.
 
 Sans-IO: the transport asks, with the hosts that it sees and its clock. Nobody but the one who is
-refused notices anything: what others hold is never taken away to make room.
+refused notices anything, with one exception: where all places are taken, the latest peer of the
+most crowded address makes room for one of a less crowded one. So nobody keeps a player out of its
+game by making up peers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from camelnet.i18n import N_
@@ -26,6 +29,7 @@ _BANS_MAX: Final = 256
 FULL: Final = N_("There are too many peers already: the one at {address} was refused.")
 TOO_MANY_OF_ONE: Final = N_("Too many peers at {address}: one of them was refused.")
 TOO_MANY_STRANGERS: Final = N_("Too many connections from {address} at once: some were refused.")
+MADE_ROOM: Final = N_("All places were taken: the peer at {address} had to make room for another.")
 STILL_BANNED: Final = N_("The peer at {address} has to wait before it may come back.")
 
 
@@ -47,13 +51,24 @@ class Admission:
             return TOO_MANY_STRANGERS
         return TOO_MANY_STRANGERS if strangers.count(host) > STRANGERS_PER_HOST_MAX else None
 
-    def newcomer(self, host: str, *, peers: Collection[str]) -> str | None:
-        """Somebody from `host` has shown a key that is not on the mesh; `peers`: the hosts of
-        those who are."""
-        if len(peers) >= PEERS_MAX:
-            return FULL
-        same = sum(peer == host for peer in peers)
-        return TOO_MANY_OF_ONE if same >= PEERS_PER_HOST_MAX else None
+    def newcomer(self, host: str, *, peers: Mapping[bytes, tuple[str, float]]) -> str | None:
+        """Somebody from `host` has shown a key that is not on the mesh; `peers`: host, and since
+        when it is here, of those who are. If all places are taken, see `makes_room`."""
+        same = sum(other == host for other, _since in peers.values())
+        if same >= PEERS_PER_HOST_MAX:
+            return TOO_MANY_OF_ONE
+        full = len(peers) >= PEERS_MAX and self.makes_room(host, peers=peers) is None
+        return FULL if full else None
+
+    def makes_room(self, host: str, *, peers: Mapping[bytes, tuple[str, float]]) -> bytes | None:
+        """Who has to go if somebody from `host` comes in; None if nobody has to, or nobody may."""
+        crowds = Counter(other for other, _since in peers.values())
+        if len(peers) < PEERS_MAX:
+            return None
+        crowded, size = crowds.most_common(1)[0]
+        if size <= crowds[host] + 1:
+            return None
+        return max((since, key) for key, (other, since) in peers.items() if other == crowded)[1]
 
     def ban(self, key: bytes, now: float) -> None:
         """Keep that peer outside for a while."""

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from camelnet.i18n import N_, Message, message
 from camelnet.net.address import show_address
-from camelnet.net.admission import STILL_BANNED, Admission
+from camelnet.net.admission import MADE_ROOM, STILL_BANNED, Admission
 from camelnet.net.certificate import client_context, raw_public_key, server_context
 from camelnet.net.connection import Connection, State
 from camelnet.net.dialler import Dialler
@@ -207,14 +207,14 @@ class Transport:
             return
         self._dialler.answered(connection)
         links, now = self._links.get(key), self._now()
-        hosts = [other.all[0].host for other in self._links.values() if other.all]
         if self._admission.banned(key, now):
             connection.cut(STILL_BANNED)
         elif links is not None:
             self._add_link(links, connection, now)
-        elif trouble := self._admission.newcomer(connection.host, peers=hosts):
+        elif trouble := self._admission.newcomer(connection.host, peers=self._places()):
             connection.cut(trouble, fault=True)
         else:
+            self._make_room(connection.host)
             links = Links(mine=self.key, key=key, deliver=self._deliver, now=now)
             self._links[key] = links
             self._add_link(links, connection, now)
@@ -256,6 +256,19 @@ class Transport:
     def _add_link(self, links: Links, connection: Connection, now: float) -> None:
         connection.throttle = links.throttle
         links.add(connection, now)
+
+    def _places(self) -> dict[bytes, tuple[str, float]]:
+        return {
+            key: (links.all[0].host, links.up_since)
+            for key, links in self._links.items()
+            if links.all
+        }
+
+    def _make_room(self, host: str) -> None:
+        leaver = self._admission.makes_room(host, peers=self._places())
+        if leaver is not None:
+            for connection in list(self._links[leaver].all):
+                connection.cut(MADE_ROOM)
 
     def _reached(self, key: bytes) -> bool:
         """Whether no further connection to that peer is needed: one lives."""

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 
 import pytest
 
 from camelnet.net import admission, transport
 from camelnet.net.admission import Admission
+from camelnet.net.connection import State
 from camelnet.net.framing import Kind, encode
 from camelnet.net.rate import FRAMES_BURST, FRAMES_PER_S, Throttle
-from tests.net.peers import Peer, Stranger, data, eventually, pair
+from tests.net.peers import Peer, Stranger, data, eventually, pair, peers
 
 HOST = "192.0.2.9"
+
+
+def _peers(*hosts: str) -> dict[bytes, tuple[str, float]]:
+    """By made-up keys, the earliest first."""
+    return {n.to_bytes(32, "big"): (host, float(n)) for n, host in enumerate(hosts)}
 
 
 def test_one_address_cannot_take_the_places_of_others() -> None:
@@ -21,7 +28,7 @@ def test_one_address_cannot_take_the_places_of_others() -> None:
     assert gate.knock(HOST, 0.0, strangers=mine, accepted=40) is None
     assert gate.knock(HOST, 0.0, strangers=[*mine, HOST], accepted=41) is not None
     assert gate.knock("192.0.2.1", 0.0, strangers=[*mine, "192.0.2.1"], accepted=41) is None
-    peers = [HOST] * admission.PEERS_PER_HOST_MAX
+    peers = _peers(*[HOST] * admission.PEERS_PER_HOST_MAX)
     assert gate.newcomer(HOST, peers=peers) == admission.TOO_MANY_OF_ONE
     assert gate.newcomer("192.0.2.1", peers=peers) is None
 
@@ -31,7 +38,22 @@ def test_the_number_of_sockets_and_peers_is_bounded_wherever_they_come_from() ->
     everywhere = [f"192.0.2.{n}" for n in range(admission.STRANGERS_MAX + 1)]
     assert gate.knock(HOST, 0.0, strangers=everywhere, accepted=65) is not None
     assert gate.knock(HOST, 0.0, strangers=[HOST], accepted=admission.ACCEPTED_MAX + 1) is not None
-    assert gate.newcomer(HOST, peers=everywhere[: admission.PEERS_MAX]) == admission.FULL
+    peers = _peers(*everywhere[: admission.PEERS_MAX])
+    assert gate.newcomer(HOST, peers=peers) == admission.FULL
+    assert gate.makes_room(HOST, peers=peers) is None
+
+
+def test_a_player_finds_a_place_though_two_addresses_have_taken_all() -> None:
+    gate = Admission()
+    half = admission.PEERS_MAX // 2
+    peers = _peers(*["192.0.2.1"] * (half - 1), *["192.0.2.2"] * half, "192.0.2.3")
+    assert gate.newcomer(HOST, peers=peers) is None
+    # The latest of the larger crowd goes, never one who is alone at its address.
+    assert gate.makes_room(HOST, peers=peers) == list(peers)[-2]
+    assert gate.newcomer("192.0.2.2", peers=peers) is not None
+    assert gate.newcomer("192.0.2.1", peers=peers) == admission.FULL
+    peers.popitem()
+    assert gate.makes_room(HOST, peers=peers) is None
 
 
 def test_who_knocks_without_end_is_refused_until_it_pauses() -> None:
@@ -77,6 +99,31 @@ def test_a_flood_strains_without_a_pause() -> None:
     while now < 20.0:
         now += throttle.frame(now)  # always the next one as soon as it is read
     assert throttle.strained_s(now) > 17.0
+
+
+def test_all_places_taken_from_one_address_leave_one_for_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(admission, "PEERS_MAX", 3)
+
+    async def scene() -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            one, *crowd = await stack.enter_async_context(peers(4))
+            for peer in crowd:
+                peer.dial(one)
+                await eventually(lambda peer=peer: peer.sees(one))
+            (latest,) = one.transport._links[crowd[-1].key].all
+            for links in one.transport._links.values():
+                links.all[0].host = "192.0.2.1"  # as if they came from there
+            newcomer = Stranger()
+            await stack.enter_async_context(newcomer.visit(one))
+            await eventually(lambda: one.diary.downs)
+            assert one.diary.downs[0][0] == crowd[-1].key
+            assert "had to make room" in one.diary.downs[0][1]
+            assert latest.state is State.CLOSED
+            assert len(one.diary.ups) == 4
+
+    asyncio.run(scene())
 
 
 def test_who_floods_is_cut_off_with_a_sentence_and_stays_outside(
