@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from camelnet.i18n import _
+from camelnet.protocol.circle import Circle, Scheme
 from camelnet.session.facts import LuckDrawn, LuckShown
 
-COIN = "coin"  # the scheme in which some of the voters are enough
+PLAYERS = range(2, 9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Share:
 def story(proof: LuckShown) -> list[str]:
     """How this luck was made and what that is good for, in plain sentences."""
     values = {"author": proof.author, "notation": proof.notation, "needed": proof.needed}
-    if proof.scheme == COIN:
+    if proof.scheme == Scheme.COIN.value:
         made = _(
             "First the move of {author} ({notation}) was settled: everybody had signed it. Only "
             "then did the players give their parts. Any {needed} parts make the same die, so "
@@ -42,7 +43,7 @@ def story(proof: LuckShown) -> list[str]:
 
 def collusion(proof: LuckShown) -> str:
     """What no computer can prevent, said plainly."""
-    if proof.scheme != COIN:
+    if proof.scheme != Scheme.COIN.value:
         return _(
             "What this cannot prevent: all of them together would know the die before. One honest "
             "player is enough. If one person runs all the others as bots, it proves little."
@@ -52,6 +53,40 @@ def collusion(proof: LuckShown) -> str:
         "and know dice before they are rolled. Fewer than that cannot."
     )
     return text.format(needed=proof.needed)
+
+
+def together(players: int) -> int:
+    """So many of that many people must act together, for good or for ill."""
+    seats = tuple(range(players))
+    return Circle(0, seats, (), (), seats, 0, Scheme.COIN, strict=False).quorum
+
+
+def trust() -> tuple[tuple[str, str], ...]:
+    """What every table promises and what it cannot, for the help: (heading, text)."""
+    counts = ", ".join(
+        _("{some} of {all}").format(some=together(players), all=players) for players in PLAYERS
+    )
+    return (
+        (
+            _("Is it fair?"),
+            _(
+                "No computer is in charge. A move is signed by everybody first; only then do the "
+                "players' computers make the die for it, together. Secret cards are locked so that "
+                "they open only when the rules say so, whether their owner is there or not. Nobody "
+                "alone can choose a die, know it early, or look at a card. The button “Fair” at a "
+                "table proves every die."
+            ),
+        ),
+        (
+            _("And if some plot together?"),
+            _(
+                "So many players together could see all secret cards and know dice before they are "
+                "rolled: {counts}. Bots do not count, they hold no keys among people. At a strict "
+                "table secret cards need all players. With a single person at a table of bots, "
+                "only that person's honesty counts."
+            ).format(counts=counts),
+        ),
+    )
 
 
 def parts_fit(proof: LuckShown) -> str:

@@ -146,9 +146,14 @@ def vote(table: TableView, about: Vote) -> str:
 
 
 def apart(table: TableView) -> str:
-    """That those present may play on by themselves."""
-    present = table.fellowship.apart
+    """That those present may play on by themselves, and who has asked for it."""
+    present, asked = table.fellowship.apart, table.fellowship.apart_asked
     others = [table.seats[seat].name for seat in present if seat != table.me]
+    wanting = [table.seats[seat].name for seat in asked if seat != table.me]
+    if table.me in asked:
+        missing = [table.seats[seat].name for seat in present if seat not in asked]
+        text = _("You have asked to play on apart; waiting for {names} to ask for it, too.")
+        return text.format(names=listing(missing))
     if table.me not in present:
         text = _("Too few are left to vote. {names} can play on apart, as a game of their own.")
     elif not others:
@@ -157,7 +162,9 @@ def apart(table: TableView) -> str:
         text = _(
             "Too few are left to vote. You and {names} can play on apart, as a game of your own."
         )
-    return text.format(names=listing(others))
+    wish = ngettext("{names} wants that.", "{names} want that.", len(wanting))
+    lines = [text.format(names=listing(others))]
+    return " ".join([*lines, wish.format(names=listing(wanting))] if wanting else lines)
 
 
 def apart_means(table: TableView) -> str:
@@ -199,12 +206,12 @@ def news(before: TableView, table: TableView) -> list[str]:
             lines.append(vote(table, open_vote))
         elif gone := sorted(set(old.wanted_by) - set(open_vote.wanted_by)):
             lines += [_taken_back(table, seat, open_vote.seat) for seat in gone if old.leaving]
-    for number, (old_seat, seat) in enumerate(zip(before.seats, table.seats, strict=True)):
-        if seat.ghost and not old_seat.ghost:
-            lines.append(out(table) if number == table.me else ghost(seat.name))
-        elif old_seat.ghost and not seat.ghost:
-            back = _("{name} is back and plays on.").format(name=seat.name)
-            lines.append(_("You are back at the table.") if number == table.me else back)
+    if table.me is None:  # whoever sits here is told by the table itself, with the reason
+        for old_seat, seat in zip(before.seats, table.seats, strict=True):
+            if seat.ghost and not old_seat.ghost:
+                lines.append(_("The table goes on without {name}.").format(name=seat.name))
+            elif old_seat.ghost and not seat.ghost:
+                lines.append(_("{name} is back at the table.").format(name=seat.name))
     if table.fellowship.apart and not before.fellowship.apart:
         lines.append(apart(table))
     return lines

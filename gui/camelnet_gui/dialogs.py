@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet.i18n import LANGUAGES, N_, _
+from camelnet.session import luck_words
 from camelnet_gui.games import game_title, screens
 from camelnet_gui.settings import SIZES, SPEEDS, THEMES, Settings
 from camelnet_gui.widgets import (
@@ -116,13 +117,13 @@ class CodeDialog(Telling):
 
 
 class RulesDialog(Sheet):
-    """The rules of a game on one page."""
+    """The rules of a game on one page, and what keeps it fair."""
 
     def __init__(self, game: str, parent: QWidget | None = None) -> None:
         super().__init__(_("How to play {game}").format(game=game_title(game)), parent, wide=560)
         page = QWidget()
         lines = column(page, gap=8)
-        for title, text in screens(game).rules_page():
+        for title, text in (*screens(game).rules_page(), *luck_words.trust()):
             lines.addWidget(heading(title))
             lines.addWidget(label(text, wrap=True))
             lines.addSpacing(6)

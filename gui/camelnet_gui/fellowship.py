@@ -95,7 +95,7 @@ class FellowshipStrip(QWidget):
             announce(self, text)
         self._apart_words.setText(text)
         self.apart_button.setAccessibleName(f"{self.apart_button.text()} {text}")
-        self.apart_button.setVisible(view.me in state.apart)
+        self.apart_button.setVisible(view.me in state.apart and view.me not in state.apart_asked)
         self._apart.setVisible(apart)
         self.setVisible(bool(self._votes) or changing or apart)
 

@@ -337,27 +337,30 @@ def test_for_whom_the_table_waits_is_told_after_a_while(
     assert "The table waits for Anna to confirm the last move." in told
 
 
-def test_a_vote_a_ghost_and_a_return_are_told_in_sentences(
+def test_a_vote_is_told_in_sentences_and_so_is_its_end(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     wanted = Vote(seat=0, leaving=True, wanted_by=(2,), needed=2)
     both = replace(wanted, wanted_by=(1, 2))
-    ghost = table()
-    ghost = replace(ghost, seats=(replace(ghost.seats[0], ghost=True), *ghost.seats[1:]))
     narrated(
         TableChanged(table()),
         TableChanged(table(fellowship=Fellowship(votes=(wanted,)))),
         TableChanged(table(fellowship=Fellowship(votes=(both,)))),
         TableChanged(table(fellowship=Fellowship(votes=(wanted,)))),
-        TableChanged(ghost),
-        TableChanged(table()),
     )
     told = capsys.readouterr().out
     assert "Cleo wants to go on without Anna: 1 of 2 votes." in told
     assert "You and Cleo want to go on without Anna: 2 of 2 votes." in told
     assert "You do not want to go on without Anna any more." in told
-    assert "The table goes on without Anna: a ghost plays this seat" in told
-    assert "Anna is back and plays on." in told
+
+
+def test_who_looks_on_is_told_of_ghosts_and_returns(capsys: pytest.CaptureFixture[str]) -> None:
+    here = looked_on_at(table())
+    gone = replace(here, seats=(replace(here.seats[0], ghost=True), *here.seats[1:]))
+    narrated(TableChanged(here), TableChanged(gone), TableChanged(here))
+    told = capsys.readouterr().out
+    assert "The table goes on without Anna." in told
+    assert "Anna is back at the table." in told
 
 
 PROOF = LuckShown(

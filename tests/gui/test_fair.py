@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from camelnet_gui.dialogs import RulesDialog
 from camelnet_gui.fair_dialog import FairDialog
 from camelnet_gui.games.camelup.script import Script, proof_of
 from PySide6.QtCore import Qt
@@ -104,6 +105,12 @@ def test_a_reveal_among_all_does_not_claim_what_a_coin_would(desk: Desk) -> None
     text = words(dialog.page)
     assert "it proves little" in text
     assert "hold it back" not in text
+
+
+def test_the_help_says_how_many_could_plot_together(desk: Desk) -> None:
+    dialog = RulesDialog("camelup", desk.window)
+    assert "2 of 2, 2 of 3, 3 of 4, 4 of 5, 4 of 6, 5 of 7, 6 of 8" in words(dialog)
+    dialog.reject()
 
 
 def test_the_shares_of_the_numbers_cover_all_and_the_drawn_one_holds_the_number() -> None:

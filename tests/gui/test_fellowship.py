@@ -143,17 +143,16 @@ def test_a_change_in_progress_needs_nothing_from_a_person(desk: Desk) -> None:
     assert "Settling" in desk.table.panel.banner.text()
 
 
-def test_a_ghost_is_a_ghost_at_its_seat_and_in_the_log(desk: Desk) -> None:
+def test_a_ghost_is_a_ghost_at_its_seat(desk: Desk) -> None:
     script = away(desk, Fellowship())
     script.ghosts, script.waiting = {BEN}, ()
     desk.tell(TableChanged(script.view(fellowship=Fellowship(epoch=1))))
     told = desk.table.panel.players.row_of(BEN).accessibleDescription()
     assert "ghost" in told
     assert "sees nothing hidden" in told
-    assert any("goes on without Ben" in text for text in desk.table.panel.feed.texts())
     script.ghosts, script.presence = set(), {}
     desk.tell(TableChanged(script.view(fellowship=Fellowship(epoch=2))))
-    assert "Ben is back and plays on." in desk.table.panel.feed.texts()
+    assert "ghost" not in desk.table.panel.players.row_of(BEN).accessibleDescription()
 
 
 def test_when_the_table_goes_on_without_me_i_can_do_nothing_and_am_told_why(desk: Desk) -> None:
@@ -175,6 +174,17 @@ def test_playing_on_apart_is_explained_and_asked_for_once_more(desk: Desk) -> No
     assert "Ana and Ben" in text
     click(question.yes)
     assert desk.asked == [("go_on_apart",)]
+
+
+def test_who_has_asked_to_play_on_apart_is_named_and_i_ask_only_once(desk: Desk) -> None:
+    script = away(desk, Fellowship(apart=(CHLOE, 3), apart_asked=(3,)))
+    strip = desk.table.fellowship
+    assert "Salim wants that." in words(strip)
+    assert strip.apart_button.isVisible()
+    state = Fellowship(apart=(CHLOE, 3), apart_asked=(CHLOE,))
+    desk.tell(TableChanged(script.view(fellowship=state)))
+    assert "waiting for Salim to ask for it, too" in words(strip)
+    assert not strip.apart_button.isVisible()
 
 
 def test_a_part_that_stays_out_is_told_after_a_while_even_of_somebody_here(
@@ -236,6 +246,17 @@ def test_who_looks_on_has_no_hand_and_no_actions_but_a_way_out(desk: Desk) -> No
     assert desk.table.model.table.legal == frozenset()
     click(panel.stop_watching)
     assert desk.asked == [("stand",)], "nobody waits for a guest: no question is asked"
+
+
+def test_who_looks_on_reads_of_ghosts_and_returns_in_the_log(desk: Desk) -> None:
+    script = Script(seed=3, me=CHLOE)
+    desk.tell(TableChanged(script.watched()))
+    script.ghosts = {BEN}
+    desk.tell(TableChanged(script.watched()))
+    script.ghosts = set()
+    desk.tell(TableChanged(script.watched()))
+    told = desk.table.panel.feed.texts()
+    assert told == ("The table goes on without Ben.", "Ben is back at the table.")
 
 
 def test_who_looks_on_sees_votes_and_has_none(desk: Desk) -> None:

@@ -171,7 +171,7 @@ def test_a_table_votes_goes_on_with_a_ghost_and_takes_the_killed_app_back(room: 
     room.wait(lambda: [clicker.moves for clicker in people] > moves, *people)
     room.start_ben("--back")
     room.wait(lambda: not view_of(ana).seats[seat].ghost, *people)
-    assert "Ben is back and plays on." in ana.table.panel.feed.texts()
+    assert "Ben is back at the table." in ana.table.panel.feed.texts()
 
     watching = Clicker(dora, seed=SEED)
     room.wait(lambda: all(one.result for one in (*people, watching)), *people, watching)
