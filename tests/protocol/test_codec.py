@@ -128,7 +128,7 @@ def test_a_body_of_another_domain_is_not_read_as_this_one() -> None:
 def test_frames_come_back_whole() -> None:
     frames = [
         Hello(1, 2, "0.1.0", bytes(32), "Chloé", "human"),
-        Beat((Head(bytes(32), 7),)),
+        Beat((Head(bytes(32), 7, 1, 0),)),
         Ack(b"x" * 100, bytes(64)),
     ]
     for frame in frames:

@@ -6,7 +6,9 @@ import random
 
 import pytest
 
+from camelnet.protocol.evidence import check_proof
 from camelnet.protocol.log import Log
+from camelnet.protocol.luck import pledge_of
 from camelnet.protocol.messages import (
     Ack,
     AckBody,
@@ -15,13 +17,17 @@ from camelnet.protocol.messages import (
     EntryBody,
     Final,
     Frame,
+    Luck,
     Proposal,
+    SeatShare,
+    SeatSignature,
     Share,
-    body_bytes,
+    ack_for,
+    entry_hash,
     read_body,
 )
 from camelnet.protocol.refusal import Refusal
-from tests.protocol.toy import ToyMachine, founding, held, log_of, pledged, said_by, signer
+from tests.protocol.toy import SUITE, founding, held, log_of, said_by, signer, toy, written
 
 SECRETS = (b"1" * 32, b"2" * 32)
 STEPS = 400
@@ -38,10 +44,9 @@ class Room:
         self.steady, self.two_faced = ((0.5, False), (1.0, True), (0.97, True), (1.0, False))[
             seed % 4
         ]
-        self.founding = founding("h" * seats)
-        made = {seat: log_of(self.founding, seat) for seat in range(seats) if seat != self.liar}
-        self.logs: dict[int, Log] = {seat: log for seat, (log, _) in made.items()}
-        self.positions: dict[int, ToyMachine] = {seat: own for seat, (_, own) in made.items()}
+        self.founding = founding("h" + "b" * (seats - 1))
+        honest = [seat for seat in range(seats) if seat != self.liar]
+        self.logs: dict[int, Log] = {seat: log_of(self.founding, seat)[0] for seat in honest}
         self.wire: list[tuple[int, Frame]] = []
         self.heard: list[Frame] = []
 
@@ -63,17 +68,17 @@ class Room:
         for _ in range(4):
             for seat, log in self.logs.items():
                 self._say(seat, log.pushing())
-                for other in self.logs:
-                    for certified in log.entries:
-                        if certified in self.logs[other].entries:
-                            continue
-                        self._hear(other, certified)
+                for other, behind in self.logs.items():
+                    for index in range(behind.index, log.index):
+                        line = log.line_at(index)
+                        assert isinstance(line, Certified)
+                        self._hear(other, line)
             while self.wire:
                 self._hear(*self.wire.pop(0))
 
     def _write(self, seat: int) -> None:
         log = self.logs[seat]
-        if (seat, "entry") in log.lacking():
+        if log.may_propose:
             log.propose("roll")
             self._say(seat, said_by(log))
 
@@ -90,7 +95,7 @@ class Room:
             else:
                 log.receive(frame)  # type: ignore[arg-type]
         except Refusal:
-            pass  # whom it accuses is asked in the end, of those that stopped
+            pass  # whom it accuses is asked in the end, of the proofs
         self._say(seat, said_by(log))
 
     # --- lies -----------------------------------------------------------------------------------
@@ -102,66 +107,70 @@ class Room:
             return self._entry(log)
         proposals = [frame for frame in log.pushing() if isinstance(frame, Proposal)]
         if not proposals:
-            return self.dice.choice(self.heard) if self.heard else None
+            return self._about_the_last(log, secret)
         proposal = proposals[0]
-        ack = pledged(proposal, self.positions[seat], self.liar, secret)
-        acks = self._acks(proposal) | {self.liar: ack}
-        everybody = len(acks) == len(self.founding.voters)
-        lie = self.dice.randrange(6)
-        if lie == 0 and everybody:
-            return held(proposal, [acks[voter] for voter in sorted(acks)], self.liar)
-        if lie == 1:
-            return Share(self.founding.id, log.index, self.liar, secret)
-        if lie == 2 and everybody:
-            return self._certified(proposal, acks, secret)
-        if lie == 3 and self.dice.random() < 0.1:
+        if self.dice.randrange(4) == 3 and self.dice.random() < 0.1:
             return self._entry(log)
-        if lie == 4:
+        if self.dice.randrange(4) == 2:
             return self.dice.choice(self.heard)
-        return ack
+        entry, hashed = read_body(EntryBody, proposal.body), entry_hash(proposal.body)
+        luck = entry.notation == "roll"
+        pledge = pledge_of(entry, self.liar, secret) if luck else b""
+        body = ack_for(entry, hashed, toy(log).digest(), self.liar, pledge)
+        return Ack(body, signer(self.liar).sign(body))
+
+    def _about_the_last(self, log: Log, secret: bytes) -> Frame | Certified | None:
+        """A lie about the luck of the line that this log has last."""
+        line = log.line_at(log.index - 1)
+        if not isinstance(line, Certified) or not self.heard:
+            return self.dice.choice(self.heard) if self.heard else None
+        proposal = Proposal(line.body, line.signature)
+        acks = self._acks(log, line)
+        match self.dice.randrange(4):
+            case 0:
+                pledge = pledge_of(read_body(EntryBody, line.body), self.liar, secret)
+                other = self._ack(line, self.liar, pledge)
+                shown = {**acks, self.liar: other}
+                return held(proposal, [shown[seat] for seat in sorted(shown)], self.liar)
+            case 1:
+                return Share(self.founding.id, 0, log.index - 1, self.liar, secret)
+            case 2:
+                return self._certified(line, secret)
+        return self.dice.choice(self.heard)
 
     def _entry(self, log: Log) -> Proposal:
         notation = "roll" if self.dice.random() < self.steady else "add 1"
-        entry = EntryBody(
-            "camelnet/entry/1", log.founding.id, 0, log.index, log.prev, self.liar, notation, ()
+        return written(self.founding, log, self.liar, notation)
+
+    def _ack(self, line: Certified, seat: int, pledge: bytes) -> Ack:
+        entry = read_body(EntryBody, line.body)
+        body = ack_for(entry, entry_hash(line.body), line.digest, seat, pledge)
+        return Ack(body, signer(self.liar).sign(body))
+
+    def _acks(self, log: Log, line: Certified) -> dict[int, Ack]:
+        return {vote.seat: self._ack(line, vote.seat, vote.pledge) for vote in line.certificate}
+
+    def _certified(self, line: Certified, secret: bytes) -> Certified:
+        """That line with another pledge of its own, and all finals and shares it has heard."""
+        entry = read_body(EntryBody, line.body)
+        pledge = pledge_of(entry, self.liar, secret) if line.certificate[0].pledge else b""
+        own = self._ack(line, self.liar, pledge)
+        votes = tuple(
+            CertificateLine(self.liar, pledge, own.signature) if vote.seat == self.liar else vote
+            for vote in line.certificate
         )
-        body = body_bytes(entry)
-        return Proposal(body, signer(self.liar).sign(body))
-
-    def _acks(self, proposal: Proposal) -> dict[int, Ack]:
-        """The honest acknowledgements of this very entry, by seat."""
-        found: dict[int, Ack] = {}
-        for seat, log in self.logs.items():
-            frames = log.pushing()
-            if proposal in frames:
-                acks = [frame for frame in frames if isinstance(frame, Ack)]
-                found[seat] = next(a for a in acks if read_body(AckBody, a.body).seat == seat)
-        return found
-
-    def _certified(
-        self, proposal: Proposal, acks: dict[int, Ack], secret: bytes
-    ) -> Certified | None:
-        """A certificate of its own choice, from all shares and finals it has heard."""
-        entry = read_body(EntryBody, proposal.body)
-        shares = {
-            frame.seat: frame.share
-            for frame in self.heard
-            if isinstance(frame, Share) and frame.index == entry.index
-        } | {self.liar: secret}
+        here = [f for f in self.heard if isinstance(f, Share) and f.index == entry.index]
+        shares = {frame.seat: frame.share for frame in here} | {self.liar: secret}
         finals = [frame for frame in self.heard if isinstance(frame, Final)]
-        lines = []
-        for seat in sorted(acks):
-            own = held(proposal, [acks[voter] for voter in sorted(acks)], seat)
-            known = own in finals or seat == self.liar
-            if not known or seat not in shares:
-                own = self.dice.choice([*finals, own]) if known else Final(own.body, bytes(64))
-            body = read_body(AckBody, acks[seat].body)
-            share = shares.get(seat, secret)
-            lines.append(
-                CertificateLine(seat, body.pledge, share, acks[seat].signature, own.signature)
-            )
-            digest = body.digest
-        return Certified(proposal.body, proposal.signature, digest, tuple(lines))
+        signed = {
+            seat: self.dice.choice(finals).signature if finals else bytes(64) for seat in shares
+        }
+        luck = Luck(
+            tuple(SeatSignature(seat, signed[seat]) for seat in sorted(signed)),
+            tuple(SeatShare(seat, shares[seat]) for seat in sorted(shares)),
+            (),
+        )
+        return Certified(line.body, line.signature, line.digest, votes, luck)
 
 
 def check(room: Room) -> None:
@@ -169,19 +178,19 @@ def check(room: Room) -> None:
     logs = list(room.logs.values())
     for log in logs:
         for other in logs:
-            both = zip(log.entries, other.entries, strict=False)
-            assert all(_luck(one) == _luck(two) for one, two in both)
-        if log.stopped is not None:
-            assert f"seat {room.liar}" in str(log.stopped)
-
-
-def _luck(certified: Certified) -> tuple[bytes, list[bytes]]:
-    return certified.body, [line.share for line in certified.certificate]
+            for index in range(1, min(log.index, other.index)):
+                assert log.hash_at(index) == other.hash_at(index)
+            drawn = zip(toy(log).draws, toy(other).draws, strict=False)
+            assert all(one == two for one, two in drawn), "one entry, one die"
+        assert set(log.witness.proofs) <= {room.liar}
+        for proof in log.witness.proofs.values():
+            check_proof(SUITE, room.founding, room.founding.id, proof)
+        assert log.stopped is None
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_the_honest_never_settle_different_luck_whatever_one_seat_says(seats: int) -> None:
-    settled, stopped = 0, 0
+def test_the_honest_never_agree_on_different_luck_whatever_one_seat_says(seats: int) -> None:
+    final, proven = 0, 0
     for seed in range(SEEDS):
         room = Room(seats, seed)
         for _ in range(STEPS):
@@ -193,7 +202,7 @@ def test_the_honest_never_settle_different_luck_whatever_one_seat_says(seats: in
         except AssertionError:
             print(f"seats {seats}, seed {seed}")
             raise
-        settled += max(log.index for log in room.logs.values()) - 1
-        stopped += any(log.stopped for log in room.logs.values())
-    assert settled > 0, "some rolls get through"
-    assert stopped > 0, "some lies are found out"
+        final += max(log.index for log in room.logs.values()) - 1
+        proven += any(log.witness.proofs for log in room.logs.values())
+    assert final > SEEDS, "some rolls get through"
+    assert proven > 0, "some lies are found out"

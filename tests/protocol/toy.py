@@ -106,9 +106,7 @@ class ToyMachine:
             if key is None:
                 raise Refusal(Fault.ILLEGAL, "there is nothing to hide behind")
             used = [lock[32:64] for _, _, lock in self.state.hidden]
-            vault.check_locks(
-                self._suite, key, self._game, entry.seat, entry.attachments, 1, used
-            )
+            vault.check_locks(self._suite, key, self._game, entry.seat, entry.attachments, 1, used)
         elif entry.attachments:
             raise Refusal(Fault.ATTACHMENTS)
         elif entry.notation not in ("roll", "stop", "show") and words[0] != "add":

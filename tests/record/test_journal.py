@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import stat
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,66 +12,154 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from camelnet.protocol.log import Log
-from camelnet.protocol.messages import PeerAddress
+from camelnet.protocol.messages import (
+    NO_LUCK,
+    Certified,
+    LogLine,
+    PeerAddress,
+    Proof,
+    Signed,
+    Vow,
+    Want,
+    WantBody,
+    body_bytes,
+)
 from camelnet.record.journal import Journal, Kept, NoJournal
 from camelnet.record.profile import Profile, ProfileError, clean_name
 from camelnet.record.record import DamagedRecord, RecordWriter, read_record, record_name
-from tests.protocol.toy import ListLedger, carry, founding, log_of
+from tests.protocol.toy import (
+    ListLedger,
+    carry,
+    founding,
+    log_of,
+    settle,
+    signer,
+    written,
+)
 
 SECRET = bytes(range(32))
 
 
-def settled_log() -> tuple[Log, ListLedger]:
-    """Two peers settle three entries; the ledger of seat 0, with a promise for the fourth."""
-    begun = founding("hh")
-    ledgers = [ListLedger(), ListLedger()]
-    logs = [log_of(begun, seat, ledgers[seat])[0] for seat in range(2)]
-    for number, notation in enumerate(("roll", "add 4", "roll")):
-        logs[number % 2].propose(notation)
-        carry(*logs)
-    logs[1].propose("roll")
-    for frame in logs[1].outbox:
-        logs[0].receive(frame)  # type: ignore[arg-type]
+@cache
+def played() -> tuple[Log, ListLedger]:
+    """Three peers agree on a key and three entries; the log and the ledger of seat 0, with a
+    promise for the fourth."""
+    begun = founding("hhh")
+    ledgers = [ListLedger() for _ in range(3)]
+    logs = [log_of(begun, seat, ledgers[seat])[0] for seat in range(3)]
+    carry(*logs)
+    for notation in ("roll", "add 4", "roll"):
+        settle(logs, notation)
+    logs[0].propose("roll")
     return logs[0], ledgers[0]
 
 
-def written(path: Path) -> tuple[Log, ListLedger]:
-    log, ledger = settled_log()
+def bare(lines: list[LogLine]) -> list[LogLine]:
+    """Lines without their luck, which is written after them."""
+    return [replace(line, luck=NO_LUCK) for line in lines if isinstance(line, Certified)]
+
+
+def liar(log: Log) -> Proof:
+    """A proof that seat 1 has signed two entries for one place."""
+    one, other = (written(log.founding, log, 1, f"add {number}") for number in (1, 2))
+    signed = [Signed(item.body, item.signature) for item in (one, other)]
+    return Proof(log.founding.id, 1, *signed)
+
+
+def vow(log: Log) -> Vow:
+    body = WantBody("camelnet/want/1", log.founding.id, 0, 4, 0, 1, True, "asked")
+    data = body_bytes(body)
+    return Vow(1, 2, (Want(data, signer(0).sign(data)),), b"e" * 32, 1, None)
+
+
+def kept_in(path: Path) -> tuple[Log, ListLedger]:
+    """A journal of everything that a ledger was told, and an address; what it was told."""
+    log, ledger = played()
     journal = Journal.create(path, log.founding, SECRET, "greedy")
-    for promise, certified in zip(ledger.promises, ledger.entries, strict=False):
-        journal.promised(promise)
-        journal.settled(certified)
-    journal.promised(ledger.promises[-1])
-    journal.reached(4000, (PeerAddress(bytes(32), "192.0.2.1", 4001),))
+    for what, value in ledger.written:
+        match what:
+            case "line":
+                journal.lined(value)
+            case "drawn":
+                journal.drawn(*value)
+            case "promised":
+                journal.promised(value)
+            case "keyed":
+                journal.keyed(*value)
+    journal.reached((PeerAddress(bytes(32), "192.0.2.1", 4001),))
     journal.close()
     return log, ledger
 
 
 def test_a_journal_gives_back_what_was_kept(tmp_path: Path) -> None:
-    log, ledger = written(tmp_path / "a.journal")
+    log, ledger = kept_in(tmp_path / "a.journal")
     journal, kept = Journal.reopen(tmp_path / "a.journal")
     journal.close()
+    told = ledger.remember()
     assert kept.genesis == log.founding.frame()
     assert (kept.secret, kept.level, kept.cut_bytes) == (SECRET, "greedy", 0)
-    assert kept.entries == ledger.entries
-    assert kept.promises == ledger.promises[-1:]
-    assert (kept.port, kept.addresses[0].host) == (4000, "192.0.2.1")
+    assert kept.lines == told.lines
+    assert len(kept.lines) == 4
+    assert isinstance(kept.lines[1], Certified)
+    assert len(kept.lines[1].luck.shares) == 2
+    assert kept.promises == told.promises == ledger.promises[-1:]
+    assert kept.shares == told.shares
+    assert len(kept.shares[0]) == 32
+    assert kept.vow is None
+    assert kept.addresses[0].host == "192.0.2.1"
+
+
+def test_the_last_vow_counts_and_all_proofs_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "a.journal"
+    log, _ = kept_in(path)
+    journal, _ = Journal.reopen(path)
+    first = vow(log)
+    journal.vowed(first)
+    journal.vowed(replace(first, round=3, echoed=b""))
+    journal.proven(liar(log))
+    journal.finalised(())
+    journal.close()
+    kept = Journal.look(path)
+    assert kept.vow == replace(first, round=3, echoed=b"")
+    assert kept.proofs == [liar(log)]
+    assert len(kept.promises) == 1
+
+
+def test_luck_of_no_entry_is_a_damaged_journal(tmp_path: Path) -> None:
+    path = tmp_path / "a.journal"
+    kept_in(path)
+    journal, kept = Journal.reopen(path)
+    journal.drawn(9, NO_LUCK)
+    journal.close()
+    assert Journal.look(path).cut_bytes > 0
+    assert Journal.look(path).lines == kept.lines
+
+
+def test_the_last_word_on_an_entrys_luck_counts(tmp_path: Path) -> None:
+    path = tmp_path / "a.journal"
+    kept_in(path)
+    journal, _ = Journal.reopen(path)
+    journal.drawn(2, NO_LUCK)
+    journal.close()
+    line = Journal.look(path).lines[1]
+    assert isinstance(line, Certified)
+    assert line.luck == NO_LUCK
 
 
 def test_only_its_owner_may_read_a_journal(tmp_path: Path) -> None:
-    written(tmp_path / "a.journal")
+    kept_in(tmp_path / "a.journal")
     assert stat.S_IMODE((tmp_path / "a.journal").stat().st_mode) == 0o600
 
 
 def test_a_journal_is_never_begun_over_another(tmp_path: Path) -> None:
-    log, _ = written(tmp_path / "a.journal")
+    log, _ = kept_in(tmp_path / "a.journal")
     with pytest.raises(FileExistsError):
         Journal.create(tmp_path / "a.journal", log.founding, SECRET, "")
 
 
 def test_a_journal_torn_anywhere_keeps_every_whole_line_before(tmp_path: Path) -> None:
     path = tmp_path / "a.journal"
-    written(path)
+    kept_in(path)
     whole = path.read_bytes()
     full = Journal.look(path)
     seen = set()
@@ -80,10 +170,10 @@ def test_a_journal_torn_anywhere_keeps_every_whole_line_before(tmp_path: Path) -
         except NoJournal:
             break
         journal.close()
-        assert kept.entries == full.entries[: len(kept.entries)]
+        assert bare(kept.lines) == bare(full.lines)[: len(kept.lines)]
         assert path.stat().st_size + kept.cut_bytes == size
-        seen.add(len(kept.entries))
-    assert seen == {0, 1, 2, 3}
+        seen.add(len(kept.lines))
+    assert seen == {0, 1, 2, 3, 4}
 
 
 @given(st.data())
@@ -91,7 +181,7 @@ def test_a_damaged_byte_cuts_there_and_loses_nothing_earlier(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
     path = tmp_path_factory.mktemp("damaged") / "a.journal"
-    written(path)
+    kept_in(path)
     whole = bytearray(path.read_bytes())
     full = Journal.look(path)
     place = data.draw(st.integers(0, len(whole) - 1))
@@ -105,31 +195,31 @@ def test_a_damaged_byte_cuts_there_and_loses_nothing_earlier(
     journal.close()
     assert kept.cut_bytes > 0
     assert path.with_suffix(".damaged").read_bytes() == bytes(whole)
-    assert kept.entries == full.entries[: len(kept.entries)]
+    assert bare(kept.lines) == bare(full.lines)[: len(kept.lines)]
     again: Kept = Journal.look(path)
     assert again.cut_bytes == 0
-    assert again.entries == kept.entries
+    assert again.lines == kept.lines
 
 
 def test_what_is_appended_after_a_cut_is_read_again(tmp_path: Path) -> None:
     path = tmp_path / "a.journal"
-    _, ledger = written(path)
+    _, ledger = kept_in(path)
     path.write_bytes(path.read_bytes()[:-5])
     journal, kept = Journal.reopen(path)
     assert kept.cut_bytes > 0
-    journal.reached(7, ())
+    journal.reached((PeerAddress(bytes(32), "192.0.2.9", 1),))
     journal.close()
-    assert Journal.look(path).port == 7
-    assert Journal.look(path).entries == ledger.entries
+    assert Journal.look(path).addresses[0].host == "192.0.2.9"
+    assert Journal.look(path).lines == ledger.remember().lines
 
 
 def test_a_secret_does_not_show_in_a_representation(tmp_path: Path) -> None:
-    written(tmp_path / "a.journal")
+    kept_in(tmp_path / "a.journal")
     assert repr(SECRET) not in repr(Journal.look(tmp_path / "a.journal"))
 
 
 def test_a_done_journal_is_kept_under_another_name(tmp_path: Path) -> None:
-    log, _ = settled_log()
+    log, _ = played()
     journal = Journal.create(tmp_path / "a.journal", log.founding, SECRET, "")
     journal.done()
     assert [path.name for path in tmp_path.iterdir()] == ["a.done"]
@@ -139,29 +229,29 @@ def test_a_done_journal_is_kept_under_another_name(tmp_path: Path) -> None:
 
 
 def test_a_record_gives_back_genesis_and_entries(tmp_path: Path) -> None:
-    log, _ = settled_log()
-    writer = RecordWriter(tmp_path, log.founding, log.entries[:1])
-    for certified in log.entries[1:]:
-        writer.append(certified)
+    log, _ = played()
+    writer = RecordWriter(tmp_path, log.founding, log.lines[:1])
+    for line in log.lines[1:]:
+        writer.append(line)
     writer.close()
-    assert list(read_record(writer.path)) == [log.founding.frame(), *log.entries]
+    assert list(read_record(writer.path)) == [log.founding.frame(), *log.lines]
     assert writer.path.name == record_name(log.founding)
 
 
 def test_a_record_in_bad_form_names_the_index(tmp_path: Path) -> None:
-    log, _ = settled_log()
-    writer = RecordWriter(tmp_path, log.founding, log.entries)
+    log, _ = played()
+    writer = RecordWriter(tmp_path, log.founding, log.lines)
     writer.close()
     whole = writer.path.read_bytes()
     for data, index in [
         (b"", 0),
-        (b"camelnet record 2\n" + whole[18:], 0),
+        (b"camelnet record 1\n" + whole[18:], 0),
         (whole[:18], 0),
         (whole[:100], 0),
-        (whole[:-1], 3),
-        (whole + b"\0\0\0\0", 4),
-        (whole + b"\0\0\0\1\xc0", 4),
-        (whole + b"x", 4),
+        (whole[:-1], 4),
+        (whole + b"\0\0\0\0", 5),
+        (whole + b"\0\0\0\1\xc0", 5),
+        (whole + b"x", 5),
     ]:
         writer.path.write_bytes(data)
         with pytest.raises(DamagedRecord) as damaged:
