@@ -220,10 +220,11 @@ async def _examine_port_and_peers(interface: str | None, port: int, look_s: floa
         advice = Message(N_("Choose another one by --port, or leave --port and --interface out."))
         return [Finding("port", Verdict.WRONG, error.message, advice)]
     try:
+        neighbours = await around.look(look_s)
+        # By now an address of IPv6 that is only a moment old may be used, too.
         attempts = await asyncio.gather(
             *(reach(host, around.port, around.own) for host, _port in around.addresses())
         )
-        neighbours = await around.look(look_s)
     finally:
         await around.end()
     return [

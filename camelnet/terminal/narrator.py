@@ -108,8 +108,8 @@ class Narrator:
             if offer.strict:
                 self.screen.say(
                     _(
-                        "It is strict: secret cards open only with everybody's help, and the table "
-                        "pauses while anybody is away."
+                        "It is strict: secret cards open only with everybody's help; those of "
+                        "whoever stays away count for nothing."
                     )
                 )
             there = [session_words.who(seat) for seat in offer.seats if seat.key]

@@ -66,8 +66,8 @@ class CreateDialog(Sheet):
         self.strict = QCheckBox(_("Strict: secret cards open only with everybody's help"))
         self._strict_words = label(
             _(
-                "Then no players who plot together can look at them early, unless all do. But "
-                "whenever anybody is away, the table pauses."
+                "Then only all players together could look at them early. But the table pauses "
+                "while anybody is away, and the cards of whoever stays away count for nothing."
             ),
             "small",
             wrap=True,

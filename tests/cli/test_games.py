@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -272,3 +273,40 @@ def test_play_without_a_display_is_played_here_and_ctrl_c_ends_its_bots() -> Non
         assert me.exit_code() == 130
     assert "Traceback" not in me.seen
     assert not [child for child in children if Path(f"/proc/{child}").exists()]
+
+
+def test_people_vote_by_typing_and_a_guest_looks_on_until_the_end(
+    tmp_path: Path, port: int, start: Start
+) -> None:
+    def joining(name: str, *more: str) -> list[str]:
+        return [
+            *("join", "--table", table_at(port), "--address", f"127.0.0.1:{port}", *HERE),
+            *("--profile", str(tmp_path / name), "--name", name, "--once", *more),
+        ]
+
+    with (
+        PtyPlayer(*hosting(tmp_path, port, "--seats", "3", "--once", "--strict")) as anna,
+        PtyPlayer(*joining("Bo")) as bo,
+        PtyPlayer(*joining("Cleo")) as cleo,
+        ThreadPoolExecutor() as threads,
+    ):
+        for player in (anna, bo, cleo):
+            player.wait_for("It is strict")
+            player.wait_for("Table code: ")
+        guest = start(command(*joining("Dora", "--watch")))
+        cleo.process.send_signal(signal.SIGKILL)
+        anna.wait_for("To vote to go on without Cleo, type: without 3")
+        anna.type("without 3")
+        bo.wait_for("Anna wants to go on without Cleo: 1 of 2 votes.")
+        bo.type("without cleo")
+        anna.wait_for("The table goes on without Cleo")
+        done = [threads.submit(roll_to_the_end, player) for player in (anna, bo)]
+        for future in done:
+            future.result(120)
+        anna.type("proof")
+        anna.wait_for("every part fits")
+        said, _errors = guest.communicate(timeout=60)
+        assert guest.returncode == 0
+        assert f"You look on at the table {table_at(port)}." in said
+        assert "The table goes on without Cleo." in said
+        assert "wins" in said

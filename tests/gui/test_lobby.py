@@ -170,7 +170,7 @@ def test_a_strict_table_is_opened_through_the_dialog(desk: Desk) -> None:
     (dialog,) = desk.window.findChildren(CreateDialog)
     dialog.name.setText("Friday")
     dialog.strict.click()
-    assert "the table pauses" in words(dialog)
+    assert "the table pauses while anybody is away" in words(dialog)
     click(dialog.open_)
     assert desk.asked == [("open_table", "Friday", "camelup", 4, USUAL, "strict")]
 
