@@ -190,7 +190,7 @@ def in_network(host: str, local: Local) -> bool:
 
 
 def listening_socket(
-    family: socket.AddressFamily, present: Iterable[Local], port: int = PORT
+    family: socket.AddressFamily, present: Iterable[Local]
 ) -> socket.socket | None:
     """A socket that hears beacons beside other processes; None if the system refuses."""
     ear = socket.socket(family, socket.SOCK_DGRAM)
@@ -200,10 +200,10 @@ def listening_socket(
         if hasattr(socket, "SO_REUSEPORT"):
             ear.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         if family == socket.AF_INET:
-            ear.bind(("", port))
+            ear.bind(("", PORT))
         else:
             ear.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-            ear.bind(("::", port))
+            ear.bind(("::", PORT))
             group = socket.inet_pton(family, GROUP)
             for index in sorted({a.index for a in present if family_of(a) == family}):
                 with contextlib.suppress(OSError):  # that interface alone is deaf
@@ -215,12 +215,12 @@ def listening_socket(
     return ear
 
 
-def send_everywhere(datagram: bytes, present: Iterable[Local], port: int = PORT) -> list[Local]:
+def send_everywhere(datagram: bytes, present: Iterable[Local]) -> list[Local]:
     """Send one datagram from each address; returns those from which it left."""
-    return [local for local in present if _send(datagram, local, port)]
+    return [local for local in present if _send(datagram, local)]
 
 
-def _send(datagram: bytes, local: Local, port: int) -> bool:
+def _send(datagram: bytes, local: Local) -> bool:
     # A socket for each: it is bound to the address, so the datagram leaves by its interface.
     family = family_of(local)
     try:
@@ -231,11 +231,11 @@ def _send(datagram: bytes, local: Local, port: int) -> bool:
                     return False  # a tunnel: nobody else is there
                 sender.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
                 sender.bind((local.host, 0))
-                sender.sendto(datagram, (str(local.network.broadcast_address), port))
+                sender.sendto(datagram, (str(local.network.broadcast_address), PORT))
             else:
                 sender.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_IF, local.index)
                 sender.bind((local.host.split("%")[0], 0, 0, local.index))
-                sender.sendto(datagram, (GROUP, port, 0, local.index))
+                sender.sendto(datagram, (GROUP, PORT, 0, local.index))
     except OSError:
         return False
     return True

@@ -1,4 +1,4 @@
-"""A program that means harm: `python -m tests.net.hostile HOST PORT SECONDS SEED`.
+"""A program that means harm: `python -m tests.net.hostile HOST PORT BEACON_PORT SECONDS SEED`.
 
 For so long it does at once whatever a stranger can do to a listening camelnet: noise, TLS cut
 short, frames that are random, truncated, oversized, out of place, endless or slow, peers that
@@ -33,8 +33,8 @@ Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 class Hostile:
     """Everything that is tried; `tried` counts it."""
 
-    def __init__(self, host: str, port: int, seconds: float, seed: int) -> None:
-        self._host, self._port = host, port
+    def __init__(self, host: str, port: int, beacon_port: int, seconds: float, seed: int) -> None:
+        self._host, self._port, self._beacon_port = host, port, beacon_port
         self._end_s = time.monotonic() + seconds
         self._chance = random.Random(seed)
         self._mutator = Mutator(self._chance)
@@ -181,11 +181,13 @@ class Hostile:
             for _ in range(50):
                 good = beacon.encode_beacon(self._chance.randbytes(32), self._port)
                 noise = self._chance.randbytes(self._chance.randrange(200))
-                sender.sendto(self._chance.choice([good, noise]), (self._host, beacon.PORT))
+                sender.sendto(self._chance.choice([good, noise]), (self._host, self._beacon_port))
         await asyncio.sleep(0.2)
 
 
 if __name__ == "__main__":
-    attacker = Hostile(sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), int(sys.argv[4]))
+    _name, where, *numbers = sys.argv
+    listening, beaconing, duration, dice = (int(number) for number in numbers)
+    attacker = Hostile(where, listening, beaconing, duration, dice)
     asyncio.run(attacker.run())
     print(json.dumps(attacker.tried))

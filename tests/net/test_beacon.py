@@ -27,13 +27,7 @@ def port(monkeypatch: pytest.MonkeyPatch) -> int:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.bind((HOST, 0))
         chosen = int(probe.getsockname()[1])
-    listen, send = beacon_module.listening_socket, beacon_module.send_everywhere
-    monkeypatch.setattr(
-        beacon_module, "listening_socket", lambda family, present: listen(family, present, chosen)
-    )
-    monkeypatch.setattr(
-        beacon_module, "send_everywhere", lambda said, present: send(said, present, chosen)
-    )
+    monkeypatch.setattr(beacon_module, "PORT", chosen)
     return chosen
 
 

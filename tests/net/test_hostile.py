@@ -9,6 +9,7 @@ import asyncio
 import gc
 import json
 import os
+import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,6 +20,7 @@ from typing import Any
 import pytest
 
 from camelnet import rules
+from camelnet.net import beacon, mdns
 from camelnet.net.admission import ACCEPTED_MAX
 from camelnet.record.profile import Profile
 from camelnet.session.facts import Fact, LobbyChanged, Noticed, Phase, TableChanged
@@ -26,7 +28,7 @@ from camelnet.session.node import Node
 from tests.net.peers import HOST
 
 ROOT = Path(__file__).parents[2]
-SECONDS = float(os.environ.get("HOSTILE_S", "6"))
+SECONDS = int(os.environ.get("HOSTILE_S", "6"))
 SEED = int(os.environ.get("HOSTILE_SEED", "20141115"))
 SEATS = 3
 GAME = next(iter(rules.GAMES))
@@ -103,6 +105,12 @@ async def play_a_game(room: list[Seat], name: str) -> None:
         seat.node.stand()
 
 
+def free_udp_port() -> int:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
+
+
 def resident_bytes() -> int:
     """What this process holds in memory now; 0 where the system does not tell."""
     statm = Path("/proc/self/statm")
@@ -116,7 +124,12 @@ def sockets_of(seat: Seat) -> list[str]:
     return [connection.address for connection in seat.node._transport._connections]
 
 
-def test_a_game_goes_on_to_its_end_beside_a_hostile_client(tmp_path: Path) -> None:
+def test_a_game_goes_on_to_its_end_beside_a_hostile_client(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Other camelnets of this computer have nothing to do with it.
+    monkeypatch.setattr(mdns, "SERVICE", f"_cn-{os.getpid()}._tcp.local.")
+    monkeypatch.setattr(beacon, "PORT", free_udp_port())
     print("HOSTILE_SEED", SEED)
     complaints: list[dict[str, Any]] = []
 
@@ -128,7 +141,7 @@ def test_a_game_goes_on_to_its_end_beside_a_hostile_client(tmp_path: Path) -> No
             victim = room[0]
             attacker = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "tests.net.hostile", HOST),
-                *(str(victim.node._transport.port), str(SECONDS), str(SEED)),
+                *map(str, (victim.node._transport.port, beacon.PORT, SECONDS, SEED)),
                 cwd=ROOT,
                 stdout=asyncio.subprocess.PIPE,
             )

@@ -1,0 +1,183 @@
+"""Whole tables of real processes: one laptop of a room for each, greedy bots, the command line.
+
+Nobody is told an address: the peers find each other by mDNS or beacon, play one game and leave
+their records. What is in flight is read from their journals.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from camelnet.protocol.messages import (
+    Certified,
+    ChangeBody,
+    Changed,
+    EntryBody,
+    LogLine,
+    Parted,
+    read_body,
+)
+from camelnet.record.journal import Journal, Kept, NoJournal
+from camelnet.record.record import read_record
+from camelnet.session.verify import Verdict, verify
+from tests.net.netns import Room
+
+ROOT = Path(__file__).resolve().parents[2]
+SEATS = 4
+TABLE = "Oasis"
+PATIENCE_S = 100.0
+
+
+class Laptop:
+    """One peer's process and its files; it can be started again on the same profile."""
+
+    def __init__(self, room: Room, number: int, folder: Path) -> None:
+        self.number = number
+        self.name = f"laptop {number}"
+        self.records = folder / f"records-{number}"
+        self.process: subprocess.Popen[Any]
+        self._room = room
+        self._folder = folder
+        self._profile = folder / f"profile-{number}"
+        self._words = folder / f"words-{number}"
+        self._heard = 0  # of the words, those of earlier processes
+
+    def start(self, *words: str) -> None:
+        """Run a command of camelnet; bots think as `think` has said last."""
+        command = [sys.executable, "-m", "tests.net.paced", str(self._folder / "pace"), *words]
+        command += ["--profile", str(self._profile), "--record", str(self.records), "--once"]
+        command += ["--name", self.name]
+        self._heard = len(self.said())
+        with self._words.open("ab") as file:
+            self.process = self._room.popen(
+                self.number,
+                command,
+                env={"PYTHONUNBUFFERED": "1", "PYTHONPATH": str(ROOT)},
+                cwd=ROOT,
+                stdin=subprocess.DEVNULL,
+                stdout=file,
+                stderr=subprocess.STDOUT,
+            )
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def said(self) -> str:
+        return self._words.read_text(encoding="utf-8") if self._words.exists() else ""
+
+    def wait_until_it_says(self, words: str, *, times: int = 1) -> None:
+        """Wait for the process running now to say something so many times."""
+        end_s = time.monotonic() + PATIENCE_S
+        while self.said()[self._heard :].count(words) < times:
+            assert self.process.poll() is None, f"it ended without {words!r}:\n{self.said()}"
+            assert time.monotonic() < end_s, f"it never said {words!r}:\n{self.said()}"
+            time.sleep(0.02)
+
+    def wait_until_the_end(self) -> None:
+        try:
+            code = self.process.wait(PATIENCE_S)
+        except subprocess.TimeoutExpired:
+            pytest.fail(f"{self.name} does not end; it said\n{self.said()}")
+        assert code == 0, self.said()
+
+    def kept(self) -> Kept | None:
+        """What its journal holds by now; None while there is none, or no more."""
+        for path in (self._profile / "journals").glob("*.journal"):
+            try:
+                return Journal.look(path)
+            except (NoJournal, FileNotFoundError):  # being begun, or done this very moment
+                continue
+        return None
+
+    @property
+    def record(self) -> Path:
+        """Its one record."""
+        (path,) = self.records.iterdir()
+        return path
+
+
+def sit_down(room: Room, folder: Path) -> list[Laptop]:
+    """Greedy bots on their way to one table, which they find by themselves."""
+    laptops = [Laptop(room, number, folder) for number in range(room.size)]
+    laptops[0].start("host", "--table", TABLE, "--seats", str(room.size), "--level", "greedy")
+    for laptop in laptops[1:]:
+        laptop.start("join", "--table", TABLE, "--level", "greedy")
+    return laptops
+
+
+def think(folder: Path, seconds: float) -> None:
+    """How long the bots of all laptops with files in `folder` think from now on."""
+    draft = folder / "pace.new"
+    draft.write_text(str(seconds), encoding="ascii")
+    draft.rename(folder / "pace")
+
+
+def wait_for(what: str, condition: Callable[[], bool]) -> None:
+    """Until it holds; a failure says what has never happened."""
+    end_s = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < end_s, f"never: {what}"
+        time.sleep(0.02)
+
+
+def lines(record: Path) -> list[LogLine]:
+    return [frame for frame in read_record(record) if isinstance(frame, LogLine)]
+
+
+def body_of(line: LogLine) -> bytes:
+    """What a line says, without signatures and certificates."""
+    match line:
+        case Certified(body=body) | Parted(body=body):
+            return body
+        case Changed(offer=offer):
+            return offer.change
+
+
+def entries(record: Path) -> list[bytes]:
+    return [body_of(line) for line in lines(record)]
+
+
+def changes(record: Path) -> list[ChangeBody]:
+    """The changes of epoch, in order."""
+    found = [line.offer.change for line in lines(record) if isinstance(line, Changed)]
+    return [read_body(ChangeBody, change) for change in found]
+
+
+def assert_all_agree(laptops: Sequence[Laptop]) -> Verdict:
+    """All come to an end; every record verifies, and all tell the same game."""
+    for laptop in laptops:
+        laptop.wait_until_the_end()
+    first = verify(laptops[0].record)
+    for laptop in laptops:
+        assert verify(laptop.record) == first
+        assert entries(laptop.record) == entries(laptops[0].record)
+    assert len(set(first.keys)) == SEATS
+    return first
+
+
+def camelnet_verify(record: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "camelnet", "verify", str(record)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+
+
+def promised(laptop: Laptop) -> EntryBody | None:
+    """The entry that it has promised and that is not final there, as its journal says."""
+    kept = laptop.kept()
+    if kept is None or not kept.promises:
+        return None
+    entry = read_body(EntryBody, kept.promises[-1].proposal.body)
+    return entry if entry.index > len(kept.lines) else None
