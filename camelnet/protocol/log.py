@@ -163,12 +163,17 @@ class Log:
 
     @property
     def closed(self) -> bool:
-        return self.author is None and self.drawn
+        return self._machine.closed and self.drawn
 
     @property
     def complete(self) -> list[LogLine]:
         """The lines whose luck cannot change any more."""
         return self.lines[: self._complete]
+
+    @property
+    def wanted(self) -> int:
+        """From where on others' lines help us: the next place, or an entry whose luck is missing."""
+        return next((draw.index for draw in self.tail if not draw.resolved), self.index)
 
     def hash_at(self, index: int) -> bytes | None:
         """The hash of a final entry; None if we do not know it. 0 is the log's root."""
@@ -198,11 +203,12 @@ class Log:
         """The seats that the log waits for, with "entry", "ack", "luck" or "key"; by seat."""
         if self.stopped:
             return ()
+        if self._key_due and self.dealing and (owing := self.dealing.lacking()):
+            return tuple((seat, "key") for seat in owing)  # a disputed deal holds up the ACKs, too
         if self.flight is not None:
             return tuple((seat, "ack") for seat in self.voters if not self._agrees(seat))
         if self._key_due:
-            owing = self.dealing.lacking() if self.dealing else ()
-            return tuple((seat, "key") for seat in owing) or ((self.voters[0], "key"),)
+            return ((self.voters[0], "key"),)
         if owing_luck := self._luck.owing():
             return tuple((seat, "luck") for seat in owing_luck)
         author = self.author
@@ -832,7 +838,7 @@ class Log:
         self._extend(line, hashed)
 
     def _enter_epoch(self, begun: ChangeBody | PartingBody) -> None:
-        self._key_due = True
+        self._key_due = not self._machine.closed
         self.frozen = False
         self.stopped = None
         self._begin_epoch()

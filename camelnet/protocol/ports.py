@@ -40,6 +40,10 @@ class Machine(Protocol):
         """The seat that writes the next entry; None once the log is closed."""
 
     @property
+    def closed(self) -> bool:
+        """The last entry of all has been applied."""
+
+    @property
     def lucky(self) -> bool:
         """Luck, or a ghost's turn, comes next, and no seed has been given since the last entry."""
 

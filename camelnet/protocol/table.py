@@ -49,6 +49,8 @@ SILENT_MS = 6000  # a headless voter gives up who is silent for so long
 OWING_MS = 20_000  # any voter gives up who is here and owes a part for so long
 SLOW_MS = 60_000  # a headless voter waits so long for a move
 PLEA_MS = 3000
+WELCOME_MS = 10_000  # who left twice is waited with for so long, then twice as long each time
+WELCOME_MS_MAX = 300_000
 
 
 class TableLedger(Ledger, VowLedger, Protocol):
@@ -74,6 +76,8 @@ class Table:
         self._heard_ms: dict[int, int] = {}
         self._pleas_ms: dict[int, int] = {}
         self._owed_ms: dict[tuple[int, str, int, int], int] = {}
+        self._ghosts: tuple[int, ...] = ()
+        self._left: dict[int, tuple[int, int]] = {}  # by seat: how often it left, and when last
         self._asked: tuple[int, set[int]] = (0, set())  # at an index: whom our person gives up
         self._now_ms: int | None = None
         self._pushed_ms = 0
@@ -196,7 +200,7 @@ class Table:
         for seat in self.log.witness.proofs:
             want(seat, leaving=True, why="proof")
         for seat, asked_ms in self._pleas_ms.items():
-            if now_ms < asked_ms + PLEA_MS and seat not in self.log.circle.proven:
+            if now_ms < asked_ms + PLEA_MS and self._is_welcome(seat, now_ms):
                 want(seat, leaving=False, why="returning")
         if self._asked[0] == self.log.index:
             for seat in self._asked[1]:
@@ -205,6 +209,22 @@ class Table:
             want(seat, leaving=True, why="owing")
         if self._headless:
             self._wish_without_a_person(now_ms)
+
+    def _is_welcome(self, seat: int, now_ms: int) -> bool:
+        """Whether a ghost that asks to come back is wanted: soon at first, and the later the more
+        often it has left, for every change holds up the table."""
+        if seat in self.log.circle.proven:
+            return False
+        times, since_ms = self._left.get(seat, (0, now_ms))
+        patience_ms = 0 if times < 2 else min(WELCOME_MS << (times - 2), WELCOME_MS_MAX)
+        return now_ms >= since_ms + patience_ms
+
+    def _note_leavers(self, now_ms: int) -> None:
+        ghosts = self.log.circle.ghosts
+        for seat in set(ghosts) - set(self._ghosts):
+            times, _ = self._left.get(seat, (0, 0))
+            self._left[seat] = (times + 1, now_ms)
+        self._ghosts = ghosts
 
     def _wish_without_a_person(self, now_ms: int) -> None:
         for seat in self._others():
@@ -276,6 +296,7 @@ class Table:
             self._pushed_ms = now_ms
             self._push()
         self._note_debts(now_ms)
+        self._note_leavers(now_ms)
         self._wish(now_ms)
         self.changes.tick(now_ms)
         self.log.progress()  # what a full disk held up may go on
@@ -327,7 +348,7 @@ class Table:
 
     def _ask(self, seat: int, now_ms: int) -> None:
         self._asked_ms[seat] = now_ms
-        self.outbox.append((seat, SyncAsk(self.log.game, self.log.index)))
+        self.outbox.append((seat, SyncAsk(self.log.game, self.log.wanted)))
 
     def _answer(self, seat: int, index: int) -> None:
         chosen = lines_from(self.log, index)

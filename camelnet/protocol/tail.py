@@ -128,10 +128,10 @@ class Tail:
             self.acting = draw.index
             if not self._resolve(draw):
                 return
-            draw.resolved = True
             luck = draw.luck()
             if luck != NO_LUCK:
                 self._ledger.drawn(draw.index, luck)
+            draw.resolved = True  # only now: a full disk is tried again
 
     def _resolve(self, draw: Draw) -> bool:
         while True:

@@ -63,12 +63,28 @@ class Kept:
     addresses: tuple[PeerAddress, ...] = ()
     cut_bytes: int = 0  # how much of the file was damaged or torn, and is cut
 
+    def take(self, line: LogLine) -> None:
+        """The next line. One without certificate counts only with the change behind it: when the
+        power went between the two, it comes again, or another instead, and until then what we had
+        promised stands."""
+        last = self.lines[-1] if self.lines else None
+        if _is_bare(last) and isinstance(line, Certified):
+            self.lines.pop()
+        self.lines.append(line)
+        if not _is_bare(line):
+            self.promises.clear()
+            self.finals = ()
+
     def draw(self, index: int, luck: Luck) -> None:
         """The luck of an earlier line; the last word on it counts."""
         line = self.lines[index - 1] if 1 <= index <= len(self.lines) else None
         if not isinstance(line, Certified):
             raise Malformed("luck of no entry")
         self.lines[index - 1] = replace(line, luck=luck)
+
+
+def _is_bare(line: LogLine | None) -> bool:
+    return isinstance(line, Certified) and not line.certificate
 
 
 class Journal:
@@ -234,9 +250,7 @@ def _take(kept: Kept | None, value: Value) -> Kept:
         case ("begun", genesis, bytes() as secret, str() as level) if kept is None:
             return Kept(unpack(Genesis, genesis), secret, level)
         case ("line", line) if kept:
-            kept.lines.append(read_line(line))
-            kept.promises.clear()
-            kept.finals = ()
+            kept.take(read_line(line))
         case ("drawn", int() as index, luck) if kept:
             kept.draw(index, unpack(Luck, luck))
         case ("keyed", int() as epoch, bytes() as shares) if kept:

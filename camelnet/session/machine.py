@@ -215,6 +215,10 @@ class GameMachine:
         return turn if isinstance(turn, int) else None  # luck comes first
 
     @property
+    def closed(self) -> bool:
+        return self._state.closed
+
+    @property
     def lucky(self) -> bool:
         """Luck, or a ghost's move, comes next, and there is no seed for it yet."""
         return self.stage is Stage.PLAY and self._stream is None and self._is_luck(self.position)

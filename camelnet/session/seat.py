@@ -452,6 +452,7 @@ class SeatedTable:
             self.log.hold(epoch, shares)
         for line in kept.lines:
             self.log.admit(line)
+        self.log.drop_closing()
         for proof in kept.proofs:
             self.log.recall(proof)
         self._ledger.silent = False

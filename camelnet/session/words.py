@@ -242,6 +242,8 @@ def who(seat: SeatOffer | SeatView | PeerView) -> str:
         return _("{name} (bot)").format(name=seat.name)
     if seat.me:
         return _("{name} (you)").format(name=seat.name)
+    if seat.kind is Kind.SPECTATOR:
+        return _("{name} (looks on)").format(name=seat.name)
     return seat.name
 
 
