@@ -102,7 +102,19 @@ def with_scopes(host: str) -> tuple[str, ...]:
     if not address.is_link_local or address.scope_id is not None:
         return (host,)
     indexes = {a.index for a in local_addresses() if "%" in a.host}
-    return tuple(f"{host}%{index}" for index in sorted(indexes))
+    return tuple(f"{host}%{index}" for index in sorted(indexes)) or (host,)
+
+
+def with_number(interface: str | None) -> str | None:
+    """An own address with the number of its interface for a scope, as we name them all, where a
+    person has typed the interface's name."""
+    if interface is None or "%" not in interface:
+        return interface
+    host, _percent, name = interface.partition("%")
+    try:
+        return f"{host}%{socket.if_nametoindex(name)}"
+    except OSError:
+        return interface  # a number already, or no interface: binding will say
 
 
 def _announces(local: Local) -> bool:

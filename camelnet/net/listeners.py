@@ -7,6 +7,7 @@ can lack at the start is a whole family (IPv6 switched off, no driver yet): `men
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import ipaddress
 import socket
@@ -52,11 +53,9 @@ class Listeners:
         for family, host in _EVERYWHERE:
             if family in self._servers or not self._servers:
                 continue
-            try:
-                listener = _bound(family, host, self._port)
-            except NetError:
-                continue  # still missing, or taken by somebody: the other family has to do
-            await self._serve(listener)
+            # Still missing, or taken by somebody: then the other family has to do.
+            with contextlib.suppress(NetError, OSError):
+                await self._serve(_bound(family, host, self._port))
 
     def close(self) -> None:
         """Accept nobody any more."""

@@ -243,6 +243,8 @@ class Transport:
             self._complain(why)
         links = self._links.get(connection.key)
         if links is None or connection not in links.all:
+            if connection.dialled and connection.key not in (b"", self.key) and links is None:
+                self._dialler.lost(connection.key, soon=False)  # we had no place for it then
             return
         now = self._now()
         links.remove(connection, now)

@@ -17,6 +17,7 @@ from camelnet import bots
 from camelnet.i18n import N_, Message, message
 from camelnet.net.discovery import Discovery, Found
 from camelnet.net.hints import instance_of_key
+from camelnet.net.interfaces import with_number
 from camelnet.net.seam import NetError
 from camelnet.net.transport import Transport
 from camelnet.protocol.suite import Ed25519Suite
@@ -54,7 +55,7 @@ class Node(Peer):
         only; left out, the profile's. `interface`: listen and discover at this address only.
         `port` 0: the one used last if it is free, else any."""
         self._profile = profile
-        self._interface = interface
+        self._interface = with_number(interface)
         self._fixed_port = port
         self._transport = self._make_transport(port or profile.last_port)
         self._discovery_of: Discovery | None = None

@@ -24,7 +24,13 @@ from platformdirs import user_data_path
 
 from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.net.address import show_address
-from camelnet.net.interfaces import Local, is_virtual, local_addresses, multicast_locals
+from camelnet.net.interfaces import (
+    Local,
+    is_virtual,
+    local_addresses,
+    multicast_locals,
+    with_number,
+)
 from camelnet.net.probes import LookAround, Neighbour, Reached, beacon_echo, mdns_echo, reach
 from camelnet.net.seam import NetError
 from camelnet.terminal.screen import Screen, printable
@@ -83,6 +89,7 @@ async def examine(
     """All findings. `interface`: only this own address; `port` 0: any; `look_s`: how many seconds
     to look for others."""
     began = time.time(), time.monotonic()
+    interface = with_number(interface)
     findings = [examine_profile(profile or user_data_path("camelnet", appauthor=False))]
     findings += examine_interfaces(local_addresses(), interface)
     if all(finding.verdict is not Verdict.WRONG for finding in findings[1:]):

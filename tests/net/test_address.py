@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -68,3 +70,10 @@ def test_a_link_local_address_is_told_to_others_only_if_there_is_no_better(
     assert interfaces.own_hosts() == ("fe80::4",)
     monkeypatch.setattr(interfaces, "local_addresses", lambda: (global_one, linked, loopback))
     assert interfaces.own_hosts() == ("2001:db8::4",)
+
+
+def test_an_interface_may_be_typed_by_its_name() -> None:
+    index, name = socket.if_nameindex()[0]
+    assert interfaces.with_number(f"fe80::1%{name}") == f"fe80::1%{index}"
+    for other in (None, "192.0.2.7", "fe80::1%no such one", "fe80::1%7777"):
+        assert interfaces.with_number(other) == other

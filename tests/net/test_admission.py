@@ -126,6 +126,24 @@ def test_all_places_taken_from_one_address_leave_one_for_another(
     asyncio.run(scene())
 
 
+def test_who_was_refused_when_all_places_were_taken_is_dialled_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(admission, "PEERS_MAX", 1)
+
+    async def scene() -> None:
+        async with peers(3) as (one, first, second):
+            one.dial(first)
+            await eventually(lambda: one.sees(first))
+            one.dial(second)
+            await eventually(lambda: one.diary.troubles)
+            assert one.diary.troubles[0].startswith("There are too many peers already")
+            await first.transport.stop()
+            await eventually(lambda: one.sees(second))
+
+    asyncio.run(scene())
+
+
 def test_who_floods_is_cut_off_with_a_sentence_and_stays_outside(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
