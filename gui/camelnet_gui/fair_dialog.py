@@ -37,6 +37,8 @@ class FairDialog(Sheet):
         self.dice.setAccessibleName(_("The dice of this game, the newest first"))
         self.dice.setFixedWidth(LIST_WIDE)
         self.dice.setWordWrap(True)
+        self.dice.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.dice.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # no late wraps
         self.dice.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.dice.currentRowChanged.connect(self._chosen)
         self._waiting = label("", "muted", wrap=True)

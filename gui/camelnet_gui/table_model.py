@@ -267,6 +267,8 @@ class TableModel:
             return Banner(winners_words(view), Tone.OVER)
         if self._newest.turn == "over":
             return Banner(str(self.play.sayings.over), Tone.OVER)
+        if view.trouble is not None:
+            return Banner(str(view.trouble), Tone.TROUBLE)
         if view.fellowship.i_am_out:
             return Banner(session_words.out(view), Tone.TROUBLE)
         if view.fellowship.changing:

@@ -69,6 +69,13 @@ def test_a_disagreement_is_said_in_one_clear_sentence() -> None:
     assert not model.scene().picks
 
 
+def test_what_goes_wrong_here_is_told_while_the_table_is_not_stopped() -> None:
+    model, script = at_my_turn(1)
+    model.update(script.view(trouble=message("The journal cannot be written.")))
+    assert model.banner().text == "The journal cannot be written."
+    assert model.banner().tone is Tone.TROUBLE
+
+
 def test_what_my_computer_writes_by_itself_is_not_shown_as_my_move() -> None:
     model, script = at_my_turn(1)
     model.update(script.view(pending="key"))
