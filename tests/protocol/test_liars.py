@@ -11,7 +11,6 @@ from camelnet.protocol.log import Log
 from camelnet.protocol.luck import pledge_of
 from camelnet.protocol.messages import (
     Ack,
-    AckBody,
     CertificateLine,
     Certified,
     EntryBody,

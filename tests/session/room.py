@@ -5,14 +5,16 @@ from __future__ import annotations
 import hashlib
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from camelnet import bots
+from camelnet import bots, rules
 from camelnet.i18n import Message
 from camelnet.net.memory import MemoryNetwork
+from camelnet.protocol.messages import Changed, Genesis
 from camelnet.protocol.suite import Ed25519Suite
 from camelnet.record.profile import Profile
+from camelnet.record.record import read_record
 from camelnet.session.facts import ChatSaid, Fact, LobbyView, Noticed, Phase, Stepped, TableView
 from camelnet.session.peer import Peer
 from camelnet.session.seat import Player, SeatedTable
@@ -80,9 +82,24 @@ class Guest:
         assert self.peer.table is not None
         return self.peer.table
 
-    def record(self) -> bytes:
+    def record_path(self) -> Path:
         (path,) = self.records.iterdir()
-        return path.read_bytes()
+        return path
+
+    def record(self) -> bytes:
+        return self.record_path().read_bytes()
+
+    def entries(self) -> list[bytes]:
+        """What the record says was decided, without who proves it."""
+        lines = (item for item in read_record(self.record_path()) if not isinstance(item, Genesis))
+        return [line.offer.change if isinstance(line, Changed) else line.body for line in lines]
+
+    def go_astray(self) -> None:
+        """Its own position becomes another than everybody else's."""
+        machine = self.seat._machine
+        told = machine.position.to_dict()
+        told["money"][0] += 1
+        machine._state = replace(machine._state, position=rules.from_dict(told))
 
 
 class Room:
@@ -179,11 +196,14 @@ class Room:
 
         self.run_until(ended, limit_ms)
 
-    def agreed(self) -> Verdict:
-        """The verdict on the one record that everybody has, to the byte."""
-        assert len({guest.record() for guest in self.guests}) == 1
-        (path,) = self.guests[0].records.iterdir()
-        return verify(path)
+    def agreed(self, *, to_the_byte: bool = False) -> Verdict:
+        """The verdict on the game that everybody's record tells: the same entries in all of them,
+        and in an undisturbed game the same bytes."""
+        records = {guest.record() for guest in self.guests}
+        assert len(records) == 1 or not to_the_byte
+        assert len({tuple(guest.entries()) for guest in self.guests}) == 1
+        (verdict,) = {verify(guest.record_path()) for guest in self.guests}
+        return verdict
 
     def end_well(self) -> Verdict:
         """Play to the end; the verdict on everybody's record."""
