@@ -79,6 +79,8 @@ class Oracle:
         self._statements: dict[tuple[Any, ...], bytes] = {}
         self._acks: dict[tuple[int, int], list[AckBody]] = {}  # by seat and epoch
         self._contradicted: set[int] = set()
+        self._unlocked: dict[int, set[int]] = {}  # by index: honest ones who helped to open
+        self._opened: int | None = None  # the index at which cards could first be seen by k
         self._said: Frame | None = None
         self._seen: set[bytes] = set()
         self._verified: set[tuple[LogLine, ...]] = set()
@@ -106,8 +108,7 @@ class Oracle:
         if isinstance(frame, Share) and frame.seat == seat:
             self._check_share(frame, table.log)
         elif isinstance(frame, Unlock) and frame.seat == seat:
-            if table.position.turn not in ("reveal", "over"):
-                raise Violation("a hidden face can be seen early", f"seat {seat}")
+            self._check_unlock(frame, table)
 
     def _hear(self, frame: Frame) -> None:
         kind = _SIGNED.get(type(frame))
@@ -182,10 +183,24 @@ class Oracle:
                 f"index {frame.index}, seat {frame.seat}: only {sorted(acked)} acknowledged it",
             )
 
+    def _check_unlock(self, frame: Unlock, table: SeatedTable) -> None:
+        """An honest peer helps to open cards only when the rules open them."""
+        log = table.log
+        rewound = isinstance(log.lines[-1], Changed)  # a change took back the luck that led there
+        if table.position.turn not in ("reveal", "over") and not rewound:
+            raise Violation("a hidden face can be seen early", f"seat {frame.seat}")
+        seats = self._unlocked.setdefault(frame.index, set())
+        seats.add(frame.seat)
+        voters = len(self._founding.voters)
+        opens = voters if self._founding.table.strict else quorum_of(voters, liars_of(voters))
+        if len(seats) + len(self._liars) >= opens and self._opened is None:
+            self._opened = frame.index
+
     # --- what is agreed -----------------------------------------------------------------------
 
-    def agreed(self, seat: int, log: Log, since: int, digest: bytes) -> None:
-        """An honest peer's log, which was known up to line `since`."""
+    def agreed(self, seat: int, table: SeatedTable, since: int) -> None:
+        """An honest peer's log has come further; it was known up to line `since`."""
+        log = table.log
         for index in range(since + 1, log.index):
             line = log.line_at(index)
             assert line is not None
@@ -200,6 +215,10 @@ class Oracle:
                 self._fork(seat, index)
         if log.drawn and not log.stopped:
             place = (log.index, log.circle.epoch, log.prev)
+            digest = table.position.digest()
+            if self._opened is not None and log.index > self._opened:
+                if table.position.turn not in ("reveal", "over"):
+                    raise Violation("open cards are taken back", f"index {self._opened}")
             if self._digests.setdefault(place, digest) != digest:
                 raise Violation("two positions behind one log", f"seat {seat}, index {log.index}")
 
@@ -253,3 +272,4 @@ class Oracle:
             except verify.BadRecord as error:
                 raise Violation("a record does not hold", f"seat {seat}: {error}") from error
         self._verified.add(lines)
+

@@ -19,6 +19,7 @@ from tests.sim.telling import tell_fact
 
 BEAT_MS = 700
 TICK_MS = 250
+AWAY_MS = 6000
 INBOX_MAX = 2000  # frames that wait for a sleeping peer
 THINK_MS_MIN = 30
 
@@ -77,6 +78,7 @@ class SimPeer:
         self._thinking = False
         self._agreed: tuple[int, bool] = (0, False)  # lines that the world was told, all drawn
         self._moved_ms = 0
+        self._heard_ms: dict[int, int] = {}
         self._inbox: list[tuple[int, Frame]] = []
 
     @property
@@ -157,6 +159,8 @@ class SimPeer:
             self.liar.begin(self.table)
         self._thinking = False
         self._agreed = (0, False)
+        self._moved_ms = self.now_ms
+        self._heard_ms.clear()
         self._beat_ms = self.now_ms - BEAT_MS
         self._tick(self.table)
 
@@ -191,6 +195,7 @@ class SimPeer:
             return
         if self.liar:
             self.liar.hear(self.table, frame)
+        self._heard_ms[sender] = self.now_ms
         self._guarded(self._receive, sender, frame)
 
     def _receive(self, table: SeatedTable, sender: int, frame: Frame) -> None:
@@ -268,11 +273,14 @@ class SimPeer:
         table.play(notation, self.now_ms)
 
     def _lose_patience(self, table: SeatedTable) -> None:
-        """Click "go on without" at whoever the table has waited for so long."""
-        if self.now_ms >= self._moved_ms + self._patience_ms:
-            for seat, _ in table.log.lacking():
-                if seat != self.seat:
-                    table.go_on_without(seat, True, self.now_ms)
+        """Click "go on without" at whoever the table has waited for so long, or who is away."""
+        if self.now_ms < self._moved_ms + self._patience_ms:
+            return
+        lacking = {seat for seat, _ in table.log.lacking()}
+        for seat in self._others:
+            away = self.now_ms > self._heard_ms.get(seat, self._moved_ms) + AWAY_MS
+            if seat in lacking or away:
+                table.go_on_without(seat, True, self.now_ms)
 
     def _told(self, fact: Fact) -> None:
         self._world.note(self.seat, tell_fact(fact))

@@ -6,6 +6,7 @@ import hashlib
 import heapq
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -25,6 +26,7 @@ from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
 from camelnet.protocol.symbolic import SymbolicSigner, SymbolicSuite
 from camelnet.session.machine import new_table
+from tests.sim.bounds import gone_of
 from tests.sim.disk import Cut
 from tests.sim.links import Links
 from tests.sim.oracle import Oracle, Violation
@@ -33,6 +35,8 @@ from tests.sim.plan import Fault, Plan, Trouble
 from tests.sim.telling import tell
 
 PATIENCE_MS = 400_000  # so long a table may take for one entry; nobody is away for that long
+CALM_MS = 10_000  # so long after an absence a table may still give somebody up
+BRIEF_MS = 3000  # nobody is given up after so short an absence
 EVENTS_MAX = 2_000_000
 
 BEYOND_MS = 60_000  # beyond the bounds a table may wait for ever: after so long we look away
@@ -101,6 +105,7 @@ class World:
         self._index = 0  # the highest anywhere
         self._moved_ms = 0
         self._gone: set[int] = set()  # for good
+        self._calm_ms = 0
         self._down_ms: dict[int, int] = {}  # how long a peer stays away when its power is cut
         self.suite = Ed25519Suite() if plan.real else SymbolicSuite()
         signers = [signer_of(plan.seed, seat, real=plan.real) for seat in range(plan.seats)]
@@ -157,7 +162,9 @@ class World:
         for peer in self.peers:
             if not peer.honest or peer.seat in self._gone:
                 continue
-            if peer.table is None or peer.asleep or not peer.table.closed:
+            if peer.table is None or peer.asleep:
+                return False
+            if not (peer.table.closed and peer.table.log.closed):
                 return False
         return True
 
@@ -189,7 +196,7 @@ class World:
         """The log of an honest peer has gone on."""
         table = self.peers[seat].table
         assert table is not None
-        self.oracle.agreed(seat, table.log, since, table.position.digest())
+        self.oracle.agreed(seat, table, since)
         self._reached(table.log.index)
         if self.oracle.forked:
             raise Forked
@@ -212,7 +219,34 @@ class World:
             fault = self._waiting.pop(0)
             self.at(self.now_ms + fault.after_ms, self._strike, fault)
 
+    @property
+    def _calm(self) -> bool:
+        """Nobody has been away lately, and no change is under way: whoever leaves for good now
+        leaves alone. A table can take nobody back while it lacks somebody else."""
+        changing = any(peer.table is not None and peer.table.log.frozen for peer in self.peers)
+        return self.now_ms >= self._calm_ms and not changing
+
+    def _spare(self, fault: Fault) -> bool:
+        """Whether so many voters may be gone now, besides those that lie, have left, are down, or
+        wait to be taken back: with more the table may wait for ever."""
+        away = set(self._gone | self.plan.lies.keys())
+        for peer in self.peers:
+            table = peer.table
+            if table is None or peer.asleep or peer.seat not in table.log.voters:
+                away.add(peer.seat)
+        struck = set(fault.seats)
+        if fault.trouble is Trouble.PARTITION and 2 * len(struck) > self.plan.seats:
+            struck = set(range(self.plan.seats)) - struck
+        voters = set(self.founding.voters)
+        return len((away | struck) & voters) <= gone_of(len(voters))
+
     def _strike(self, fault: Fault) -> None:
+        """What lasts is put off, or made short, where it would lead out of the bounds."""
+        if fault.trouble is Trouble.LEAVE and not (self._calm and self._spare(fault)):
+            self.at(self.now_ms + 1000, self._strike, fault)
+            return
+        if self.plan.lies and fault.lasts_ms > BRIEF_MS and not self._spare(fault):
+            fault = replace(fault, lasts_ms=BRIEF_MS)
         peer = self.peers[fault.seats[0]]
         end_ms = self.now_ms + fault.lasts_ms
         match fault.trouble:
@@ -238,6 +272,8 @@ class World:
             case Trouble.FULL:
                 peer.disk.full = True
                 self.at(end_ms, self._make_room, peer)
+        if fault.lasts_ms > BRIEF_MS:
+            self._calm_ms = max(self._calm_ms, end_ms + CALM_MS)
         self.struck[fault.trouble] += 1
         self.note(fault.seats[0], f"-- {fault.trouble.value} of {fault.seats}, {fault.lasts_ms} ms")
 
