@@ -70,6 +70,7 @@ class Room:
         self.size = size
         self._stem = f"cn{os.getpid()}x{next(_numbers)}"
         self._hub = f"{self._stem}hub"
+        self._aside = False  # whether there is a second switch
         self._made: list[str] = []
         self._processes: list[subprocess.Popen[Any]] = []
 
@@ -77,10 +78,7 @@ class Room:
         require_namespaces()
         try:
             self._make(self._hub)
-            self._ip(self._hub, "link add lan type bridge stp_state 0 forward_delay 0")
-            # A bridge that watches group membership drops multicast for want of a querier.
-            self._ip(self._hub, "link set lan type bridge mcast_snooping 0")
-            self._ip(self._hub, "link set lan up")
+            self._add_bridge("lan")
             for laptop in range(self.size):
                 self._plug_in(laptop)
         except BaseException:
@@ -159,8 +157,16 @@ class Room:
         """Pull the cable at the switch: silence, without a word to either side."""
         self._ip(self._hub, f"link set port{laptop} nomaster")
 
+    def part(self, *laptops: int) -> None:
+        """Plug their cables into a switch of their own: they reach each other and nobody else."""
+        if not self._aside:
+            self._aside = True
+            self._add_bridge("aside")
+        for laptop in laptops:
+            self._ip(self._hub, f"link set port{laptop} master aside")
+
     def mend(self, laptop: int) -> None:
-        """Put the cable back."""
+        """Put the cable back into the room's switch."""
         self._ip(self._hub, f"link set port{laptop} master lan")
 
     def down(self, laptop: int) -> None:
@@ -218,6 +224,12 @@ class Room:
         self._ip(self._hub, f"link set port{laptop} master lan up")
         self._ip(name, f"addr add {self.address(laptop)}/24 dev lan0")
         self.up(laptop)
+
+    def _add_bridge(self, name: str) -> None:
+        self._ip(self._hub, f"link add {name} type bridge stp_state 0 forward_delay 0")
+        # A bridge that watches group membership drops multicast for want of a querier.
+        self._ip(self._hub, f"link set {name} type bridge mcast_snooping 0")
+        self._ip(self._hub, f"link set {name} up")
 
     def _make(self, name: str) -> None:
         subprocess.run(

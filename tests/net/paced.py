@@ -1,4 +1,4 @@
-"""camelnet with bots that think as long as a file says, so that a game lasts while a test disturbs it.
+"""camelnet with bots that think as long as a file says: a game lasts while a test disturbs it.
 
 `python -m tests.net.paced FILE ARGUMENT...` runs `camelnet ARGUMENT...`. FILE holds seconds as text
 and is read before every decision; without it bots decide at once. They think as a slow computer
@@ -7,6 +7,7 @@ does, all else standing still meanwhile, so it should stay well below two second
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import time
 from pathlib import Path
@@ -25,10 +26,8 @@ class PacedBot:
         self._pace = pace
 
     def choose(self, position: Position, seat: int, faces: str) -> str:
-        try:
+        with contextlib.suppress(FileNotFoundError):
             time.sleep(float(self._pace.read_text(encoding="ascii")))
-        except FileNotFoundError:
-            pass
         return self._bot.choose(position, seat, faces)
 
 

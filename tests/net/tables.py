@@ -90,7 +90,7 @@ class Laptop:
 
     def kept(self) -> Kept | None:
         """What its journal holds by now; None while there is none, or no more."""
-        for path in (self._profile / "journals").glob("*.journal"):
+        for path in (self._profile / "games").glob("*.journal"):
             try:
                 return Journal.look(path)
             except (NoJournal, FileNotFoundError):  # being begun, or done this very moment

@@ -1,0 +1,292 @@
+"""Tables of four real processes that go through an accident: a crash, a sleep, a cable pulled.
+
+Every test has a room of namespaces to itself, so a few are played side by side, in threads: most of
+their time is waiting. Bots think slowly until the accident is over.
+"""
+
+from __future__ import annotations
+
+import concurrent.futures
+import signal
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from camelnet.protocol.founding import read_genesis
+from camelnet.protocol.messages import Certified, EntryBody, body_bytes
+from tests.net.netns import Room, require_namespaces
+from tests.net.tables import (
+    PATIENCE_S,
+    SEATS,
+    Laptop,
+    assert_all_agree,
+    camelnet_verify,
+    changes,
+    entries,
+    lines,
+    promised,
+    sit_down,
+    think,
+    wait_for,
+)
+
+pytestmark = pytest.mark.timeout(4 * PATIENCE_S)
+
+SIDE_BY_SIDE = 3
+THINKING_S = 1.0
+ASLEEP_S = 30.0
+IN_FLIGHT_S = 2.0
+
+Accident = Callable[[Room, Path], None]
+
+
+class Evenings:
+    """The accidents of all tests that are going to run."""
+
+    def __init__(self, accidents: list[Accident], folder: Path) -> None:
+        self._rooms: list[Room] = []
+        self._folder = folder
+        self._pool = concurrent.futures.ThreadPoolExecutor(SIDE_BY_SIDE)
+        self._played = {name: self._pool.submit(self._play, name) for name in accidents}
+
+    def _play(self, accident: Accident) -> None:
+        folder = self._folder / accident.__name__
+        folder.mkdir()
+        with Room(SEATS) as room:
+            self._rooms.append(room)
+            accident(room, folder)
+
+    def result(self, accident: Accident) -> None:
+        """Wait for its end; raises what it raised."""
+        self._played[accident].result()
+
+    def close(self) -> None:
+        """Also in the middle of it: without their processes the accidents end at once."""
+        for future in self._played.values():
+            future.cancel()
+        for room in self._rooms:
+            room.close()
+        self._pool.shutdown()
+
+
+@pytest.fixture(scope="module")
+def evenings(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Evenings]:
+    require_namespaces()
+    functions = [getattr(item, "function", None) for item in request.session.items]
+    accidents = [function.accident for function in functions if hasattr(function, "accident")]
+    made = Evenings(accidents, tmp_path_factory.mktemp("survival"))
+    yield made
+    made.close()
+
+
+def beside_others(accident: Accident) -> Callable[[Evenings], None]:
+    """A test that is played side by side with the others of this file."""
+
+    def test(evenings: Evenings) -> None:
+        evenings.result(accident)
+
+    test.accident = accident  # type: ignore[attr-defined]
+    return test
+
+
+# --- what is the same in all of them ------------------------------------------------------------
+
+
+def begin(room: Room, folder: Path) -> list[Laptop]:
+    """A table in the middle of its game."""
+    think(folder, THINKING_S)
+    laptops = sit_down(room, folder)
+    for laptop in laptops:
+        laptop.wait_until_it_says("The game begins.")
+        laptop.wait_until_it_says(" rolled ")
+    return laptops
+
+
+def end(laptops: list[Laptop], folder: Path) -> None:
+    """Nothing more happens to them: they end their game, and tell the same of it."""
+    think(folder, 0)
+    assert_all_agree(laptops)
+    for laptop in laptops:
+        checked = camelnet_verify(laptop.record)
+        assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def but(laptops: list[Laptop], *missing: Laptop) -> list[Laptop]:
+    return [laptop for laptop in laptops if laptop not in missing]
+
+
+def wait_until_given_up(missing: Laptop, others: list[Laptop]) -> None:
+    for other in others:
+        other.wait_until_it_says(f"The table goes on without {missing.name}")
+
+
+def wait_until_back(returned: Laptop, others: list[Laptop]) -> None:
+    for other in others:
+        other.wait_until_it_says(f"{returned.name} is back at the table.")
+
+
+def seat_of(laptop: Laptop) -> int:
+    kept = laptop.kept()
+    assert kept is not None
+    genesis, _table = read_genesis(kept.genesis.body)
+    return [seat.name for seat in genesis.seats].index(laptop.name)
+
+
+def assert_left_and_came_back(seat: int, record: Path) -> None:
+    """Whoever was away was a ghost for an epoch, and was none in the last one."""
+    ghosts = [change.ghosts for change in changes(record)]
+    assert any(seat in absent for absent in ghosts)
+    assert seat not in ghosts[-1]
+
+
+def roll_in_flight(stopped: Laptop, others: list[Laptop]) -> EntryBody | None:
+    """A roll that all others have promised, and that waits for `stopped` alone; None if there is
+    none soon: it may be on turn itself."""
+    end_s = time.monotonic() + IN_FLIGHT_S
+    while time.monotonic() < end_s:
+        waiting = [promised(other) for other in others]
+        if waiting[0] is not None and all(entry == waiting[0] for entry in waiting):
+            return waiting[0] if waiting[0].notation == "roll" else None
+        time.sleep(0.02)
+    return None
+
+
+# --- accidents ----------------------------------------------------------------------------------
+
+
+@beside_others
+def test_a_roll_in_flight_survives_its_author_that_is_killed(room: Room, folder: Path) -> None:
+    laptops = begin(room, folder)
+    # One that sleeps holds the roll of another in the air for as long as we look.
+    sleeper, *others = laptops
+    roll: EntryBody | None = None
+
+    def caught() -> bool:
+        nonlocal roll
+        sleeper.process.send_signal(signal.SIGSTOP)
+        roll = roll_in_flight(sleeper, others)
+        if roll is None:
+            sleeper.process.send_signal(signal.SIGCONT)
+            time.sleep(THINKING_S)
+        return roll is not None
+
+    wait_for("a roll in flight", caught)
+    assert roll is not None
+    (author,) = [other for other in others if seat_of(other) == roll.seat]
+    author.kill()
+    sleeper.process.send_signal(signal.SIGCONT)
+
+    survivors = but(laptops, author)
+    wait_until_given_up(author, survivors)
+    end(survivors, folder)
+    # It stands as it was signed, with a die that its author has never seen.
+    record = survivors[0].record
+    assert entries(record)[roll.index - 1] == body_bytes(roll)
+    line = lines(record)[roll.index - 1]
+    assert isinstance(line, Certified)
+    assert roll.seat not in [share.seat for share in line.luck.shares]
+    assert line.luck.shares
+    assert changes(record)[-1].ghosts == (roll.seat,)
+
+
+@beside_others
+def test_a_peer_asleep_for_half_a_minute_is_gone_without_and_comes_back(
+    room: Room, folder: Path
+) -> None:
+    laptops = begin(room, folder)
+    sleeper, seat = laptops[2], seat_of(laptops[2])
+    wakes_s = time.monotonic() + ASLEEP_S
+    sleeper.process.send_signal(signal.SIGSTOP)
+    for other in but(laptops, sleeper):
+        other.wait_until_it_says(f"{sleeper.name} is silent.")
+    wait_until_given_up(sleeper, but(laptops, sleeper))
+    time.sleep(max(0.0, wakes_s - time.monotonic()))
+    sleeper.process.send_signal(signal.SIGCONT)
+    wait_until_back(sleeper, but(laptops, sleeper))
+    end(laptops, folder)
+    assert_left_and_came_back(seat, sleeper.record)
+
+
+@beside_others
+def test_a_cable_pulled_and_put_back_costs_nobody_its_seat(room: Room, folder: Path) -> None:
+    laptops = begin(room, folder)
+    alone, seat = laptops[3], seat_of(laptops[3])
+    room.cut(alone.number)
+    wait_until_given_up(alone, but(laptops, alone))
+    for other in but(laptops, alone):
+        alone.wait_until_it_says(f"{other.name} is silent.")
+    assert "goes on without" not in alone.said()
+    room.mend(alone.number)
+    wait_until_back(alone, but(laptops, alone))
+    end(laptops, folder)
+    assert_left_and_came_back(seat, alone.record)
+
+
+@beside_others
+def test_two_cut_from_two_decide_nothing_and_go_on_when_they_meet_again(
+    room: Room, folder: Path
+) -> None:
+    laptops = begin(room, folder)
+    left, right = laptops[:2], laptops[2:]
+    room.part(*(laptop.number for laptop in right))
+    for side, far in ((left, right), (right, left)):
+        for laptop in side:
+            for other in far:
+                laptop.wait_until_it_says(f"{other.name} is silent.")
+    known = [len(kept.lines) for kept in map(Laptop.kept, laptops) if kept]
+    # By now a headless voter wants to go on without whom it does not hear; two are no quorum.
+    time.sleep(8)
+    assert [len(kept.lines) for kept in map(Laptop.kept, laptops) if kept] == known
+    assert len(known) == SEATS
+    for laptop in right:
+        room.mend(laptop.number)
+    for laptop in laptops:
+        laptop.wait_until_it_says("is here again.")
+    end(laptops, folder)
+    assert len(entries(left[0].record)) > max(known)
+
+
+@beside_others
+def test_a_peer_started_again_at_another_address_is_found_and_gets_its_seat_back(
+    room: Room, folder: Path
+) -> None:
+    laptops = begin(room, folder)
+    mover, seat = laptops[1], seat_of(laptops[1])
+    mover.kill()
+    room.readdress(mover.number, "10.77.0.91")
+    wait_until_given_up(mover, but(laptops, mover))
+    mover.start("resume")
+    wait_until_back(mover, but(laptops, mover))
+    end(laptops, folder)
+    assert_left_and_came_back(seat, mover.record)
+
+
+@beside_others
+def test_a_peer_that_comes_back_for_the_last_moves_still_gets_the_whole_game(
+    room: Room, folder: Path
+) -> None:
+    laptops = begin(room, folder)
+    host, *others = laptops
+    host.kill()
+    wait_until_given_up(host, others)
+    host.start("resume")
+    others[0].wait_until_it_says(f"{host.name} is here again.")
+    end(laptops, folder)  # whether it has its seat back by then or not
+
+
+@beside_others
+def test_all_peers_killed_at_once_resume_and_lose_nothing(room: Room, folder: Path) -> None:
+    laptops = begin(room, folder)
+    for laptop in laptops:
+        laptop.process.kill()
+    for laptop in laptops:
+        laptop.kill()
+    known = max(len(kept.lines) for kept in map(Laptop.kept, laptops) if kept)
+    for laptop in laptops:
+        laptop.start("resume")
+    end(laptops, folder)
+    assert len(entries(laptops[0].record)) > known
