@@ -112,6 +112,7 @@ class Witness:
         self._game = game
         self._seen: dict[Slot, Signed] = {}
         self._newest_acks: dict[int, Signed] = {}
+        self._newest_promises: dict[int, Signed] = {}
         self.proofs: dict[int, Proof] = {}  # by seat; one is enough
 
     def see(self, body: bytes, signature: bytes) -> None:
@@ -120,10 +121,12 @@ class Witness:
         seat, signed = statement.seat, Signed(body, signature)
         known = self._seen.setdefault(slot_of(statement), signed)
         self._hold_against(seat, known, signed)
-        if isinstance(statement, PromiseBody) and (ack := self._newest_acks.get(seat)):
-            self._hold_against(seat, ack, signed)
+        if isinstance(statement, PromiseBody):
+            self._newest_promises[seat] = signed
+            self._hold_against(seat, self._newest_acks.get(seat, signed), signed)
         if isinstance(statement, AckBody):
             self._newest_acks[seat] = signed
+            self._hold_against(seat, self._newest_promises.get(seat, signed), signed)
         while len(self._seen) > SLOTS_MAX:
             self._seen.pop(next(iter(self._seen)))
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from camelnet.session.headless import PATIENCE_MS, Usher
 from tests.session.conftest import MakeRoom
-from tests.session.mallory import send, written
 from tests.session.room import Guest, Room
 
 
@@ -67,10 +66,10 @@ def test_a_headless_seat_does_not_stay_at_a_stopped_table(room: MakeRoom) -> Non
     two.seat_all()
     two.run_until(lambda: two.guests[0].seat.position.turn == two.guests[1].seat.seat)
     two.run(1000)
-    bot, liar = two.guests
-    for notation in ("roll", "leg b"):
-        send(liar, bot, written(liar, liar.seat.seat, notation))
-    two.run(200)
+    bot, person = two.guests
+    person.go_astray()
+    person.peer.play("roll")
+    two.run(2000)
     assert bot.seat.log.stopped is not None
     run(PATIENCE_MS + 1000)
     assert bot.peer.table is None

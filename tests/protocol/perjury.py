@@ -1,0 +1,136 @@
+"""What a seat may sign while an epoch ends, true or not: for tests that lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from camelnet.protocol.log import Log
+from camelnet.protocol.messages import (
+    Accepted,
+    Certified,
+    ChangeBody,
+    Offer,
+    OfferBody,
+    Plea,
+    PleaBody,
+    Prep,
+    PrepBody,
+    PromiseBody,
+    Promised,
+    Proposal,
+    Signed,
+    Vote,
+    VoteBody,
+    Want,
+    WantBody,
+    body_bytes,
+    change_hash,
+    entry_hash,
+    read_body,
+    wants_hash,
+)
+from camelnet.protocol.settle import compute, targets_of
+from camelnet.protocol.suite import Signer
+from tests.protocol.toy import signer_for
+
+
+class Perjurer:
+    """Signs as `seat` for the epoch that `log` is in."""
+
+    def __init__(self, log: Log, seat: int) -> None:
+        self.log = log
+        self.seat = seat
+        self.signer: Signer = signer_for(log._suite, seat)
+
+    @property
+    def epoch(self) -> int:
+        """The one that would begin."""
+        return self.log.circle.epoch + 1
+
+    def _signed(self, body: object) -> tuple[bytes, bytes]:
+        data = body_bytes(body)
+        return data, self.signer.sign(data)
+
+    def want(self, about: int, *, leaving: bool = True, why: str = "asked", **other: int) -> Want:
+        body = WantBody(
+            "camelnet/want/1",
+            self.log.game,
+            self.log.circle.epoch,
+            self.log.index,
+            self.seat,
+            about,
+            leaving,
+            why,
+        )
+        return Want(*self._signed(replace(body, **other)))  # type: ignore[arg-type]
+
+    def plea(self, epoch: int) -> Plea:
+        return Plea(*self._signed(PleaBody("camelnet/plea/1", self.log.game, epoch, self.seat)))
+
+    def prep(self, wants: Sequence[Want], ballot: int) -> Prep:
+        hashed = wants_hash(wants)
+        body = PrepBody("camelnet/prep/1", self.log.game, self.epoch, ballot, self.seat, hashed)
+        return Prep(*self._signed(body), tuple(wants))
+
+    def promise(
+        self,
+        ballot: int,
+        *,
+        entry: Proposal | None = None,
+        accepted: Accepted | None = None,
+        lines: tuple[Certified, ...] = (),
+        **other: object,
+    ) -> Promised:
+        """That the log stands where it stands, with this entry and change; or otherwise."""
+        log = self.log
+        offer = read_body(OfferBody, accepted.offer.body) if accepted else None
+        body = PromiseBody(
+            "camelnet/promise/1",
+            log.game,
+            self.epoch,
+            ballot,
+            self.seat,
+            log.index - 1,
+            log.prev,
+            (),
+            entry_hash(entry.body) if entry else b"",
+            offer.ballot if offer else -1,
+            offer.change if offer else b"",
+        )
+        made = replace(body, **other)  # type: ignore[arg-type]
+        return Promised(*self._signed(made), lines, entry, accepted)
+
+    def offer(
+        self,
+        ballot: int,
+        wants: Sequence[Want],
+        promises: Sequence[Promised],
+        *,
+        change: ChangeBody | None = None,
+        reports: tuple[Proposal, ...] = (),
+        lines: tuple[Certified, ...] = (),
+        echoes: tuple[Signed, ...] = (),
+    ) -> Offer:
+        """The change that follows, or another one."""
+        told = sorted(promises, key=lambda item: read_body(PromiseBody, item.body).seat)
+        bodies = [read_body(PromiseBody, item.body) for item in told]
+        if change is None:
+            change = compute(self.log, targets_of(self.log, wants), bodies, reports).change
+        data = body_bytes(change)
+        body = OfferBody(
+            "camelnet/offer/1", self.log.game, self.epoch, ballot, self.seat, change_hash(data)
+        )
+        signed = tuple(Signed(item.body, item.signature) for item in told)
+        return Offer(*self._signed(body), data, tuple(wants), signed, lines, reports, echoes)
+
+    def vote(self, ballot: int, step: str, change: bytes) -> Vote:
+        body = VoteBody(
+            "camelnet/vote/1", self.log.game, self.epoch, ballot, self.seat, step, change
+        )
+        return Vote(*self._signed(body))
+
+
+def wants_from(log: Log, about: int, *seats: int, leaving: bool = True) -> tuple[Want, ...]:
+    """What these seats sign to go on without somebody, or with."""
+    return tuple(Perjurer(log, seat).want(about, leaving=leaving) for seat in sorted(seats))

@@ -1,0 +1,165 @@
+"""Which two statements of one seat contradict each other, and that nothing else does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from camelnet.protocol.codec import Malformed
+from camelnet.protocol.evidence import (
+    SLOTS_MAX,
+    Witness,
+    check_proof,
+    contradiction,
+)
+from camelnet.protocol.messages import (
+    AckBody,
+    EntryBody,
+    FinalBody,
+    OfferBody,
+    PleaBody,
+    PromiseBody,
+    Proof,
+    Signed,
+    VoteBody,
+    body_bytes,
+)
+from camelnet.protocol.refusal import Refusal
+from tests.protocol.toy import SUITE, founding, signer
+
+GAME, ONE, TWO = bytes(32), b"\1" * 32, b"\2" * 32
+ENTRY = EntryBody("camelnet/entry/1", GAME, 0, 7, ONE, 2, "add 1", ())
+ACK = AckBody("camelnet/ack/1", GAME, 0, 7, 2, ONE, ONE, b"")
+FINAL = FinalBody("camelnet/final/1", GAME, 0, 7, 2, ONE)
+OFFER = OfferBody("camelnet/offer/1", GAME, 1, 2, 2, ONE)
+VOTE = VoteBody("camelnet/vote/1", GAME, 1, 2, 2, "echo", ONE)
+PROMISE = PromiseBody("camelnet/promise/1", GAME, 1, 2, 2, 6, ONE, (), b"", -1, b"")
+STATEMENTS = [ENTRY, ACK, FINAL, OFFER, VOTE, PROMISE]
+
+
+def against(one: Any, other: Any) -> int | None:
+    """Who has lied if both were signed; the order does not matter."""
+    data = body_bytes(one), body_bytes(other)
+    liar = contradiction(*data)
+    assert contradiction(*reversed(data)) == liar
+    return liar
+
+
+@pytest.mark.parametrize(
+    ("one", "changes"),
+    [
+        (ENTRY, {"notation": "add 2"}),
+        (ENTRY, {"prev": TWO}),
+        (ENTRY, {"attachments": (b"x",)}),
+        (ACK, {"entry": TWO}),
+        (ACK, {"digest": TWO}),
+        (ACK, {"pledge": TWO}),
+        (FINAL, {"acks": TWO}),
+        (OFFER, {"change": TWO}),
+        (VOTE, {"change": TWO}),
+        (replace(VOTE, step="accept"), {"change": TWO}),
+    ],
+)
+def test_two_statements_for_one_place_contradict_each_other(one: Any, changes: Any) -> None:
+    assert against(one, replace(one, **changes)) == 2
+
+
+@pytest.mark.parametrize(
+    ("one", "changes"),
+    [
+        (ENTRY, {"index": 8, "notation": "add 2"}),
+        (ENTRY, {"epoch": 1, "notation": "add 2"}),
+        (ACK, {"index": 8, "entry": TWO}),
+        (ACK, {"epoch": 1, "entry": TWO}),
+        (OFFER, {"ballot": 6, "change": TWO}),
+        (VOTE, {"ballot": 6, "change": TWO}),
+        (VOTE, {"step": "accept", "change": TWO}),
+        (PROMISE, {"ballot": 3, "base": 7, "base_hash": TWO}),
+        (PROMISE, {"drawn": (6,)}),
+        *((one, {}) for one in STATEMENTS),
+        *((one, {"game": TWO}) for one in STATEMENTS),
+        *((one, {"seat": 1}) for one in STATEMENTS),
+    ],
+)
+def test_statements_of_two_places_and_equal_ones_contradict_nothing(one: Any, changes: Any) -> None:
+    assert against(one, replace(one, **changes)) is None
+
+
+def test_a_promise_that_keeps_silent_about_what_was_acknowledged_is_a_lie() -> None:
+    assert against(ACK, PROMISE) == 2
+    assert against(ACK, replace(PROMISE, entry=TWO)) == 2, "another entry"
+    assert against(ACK, replace(PROMISE, base=5)) == 2, "who acknowledged has all before"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"entry": ONE},
+        {"base": 7},  # it became final, or another did
+        {"base": 9},
+        {"epoch": 2},  # of another epoch's end
+        {"accepted": 1, "accepted_hash": ONE},
+        {"seat": 1},
+    ],
+)
+def test_a_promise_that_tells_or_need_not_tell_is_no_lie(changes: Any) -> None:
+    assert against(ACK, replace(PROMISE, **changes)) is None
+
+
+def test_what_nobody_could_contradict_is_no_statement() -> None:
+    plea = body_bytes(PleaBody("camelnet/plea/1", GAME, 0, 2))
+    for other in (plea, b"", b"\x90", b"\x91\xc0"):
+        with pytest.raises(Malformed):
+            contradiction(body_bytes(ACK), other)
+
+
+def proven(one: Any, other: Any, seat: int = 2, **changes: Any) -> Proof:
+    """A proof with both statements signed by the seat that they name."""
+    signed = [
+        Signed(body_bytes(item), signer(seat).sign(body_bytes(item))) for item in (one, other)
+    ]
+    return replace(Proof(one.game, seat, *signed), **changes)
+
+
+def test_a_proof_holds_for_anybody_and_only_against_who_signed() -> None:
+    begun = founding("hhh")
+    ack = replace(ACK, game=begun.id)
+    honest = proven(ack, replace(ack, entry=TWO))
+    check_proof(SUITE, begun, begun.id, honest)
+    forged = [
+        replace(honest, seat=1),
+        replace(honest, other=honest.one),
+        replace(honest, one=Signed(honest.one.body, signer(1).sign(honest.one.body))),
+        replace(honest, other=Signed(honest.other.body, bytes(64))),
+        proven(ACK, replace(ACK, entry=TWO)),  # of another game
+        proven(ack, replace(ack, index=8)),
+        proven(replace(ack, seat=5), replace(ack, seat=5, entry=TWO), seat=5),  # nobody sits there
+        replace(honest, other=Signed(b"\x90", bytes(64))),
+    ]
+    for proof in forged:
+        with pytest.raises(Refusal):
+            check_proof(SUITE, begun, begun.id, proof)
+
+
+def test_a_witness_finds_each_liar_once_and_remembers_a_bounded_number() -> None:
+    witness = Witness(GAME)
+    for index in range(2 * SLOTS_MAX):
+        witness.see(body_bytes(replace(ACK, index=index)), bytes(64))
+    assert len(witness._seen) <= SLOTS_MAX
+    assert not witness.proofs
+    newest = replace(ACK, index=2 * SLOTS_MAX - 1)
+    for entry in (TWO, b"\3" * 32):
+        witness.see(body_bytes(replace(newest, entry=entry)), bytes(64))
+    assert list(witness.proofs) == [2]
+    assert witness.proofs[2].one.body == body_bytes(newest)
+
+
+@pytest.mark.parametrize("order", [0, 1])
+def test_a_witness_holds_promise_and_acknowledgement_together_in_any_order(order: int) -> None:
+    witness = Witness(GAME)
+    bodies = [body_bytes(ACK), body_bytes(PROMISE)]
+    for body in bodies[order:] + bodies[:order]:
+        witness.see(body, bytes(64))
+    assert list(witness.proofs) == [2]
