@@ -8,6 +8,7 @@ FRAMES_PER_S: Final = 1_000
 FRAMES_BURST: Final = 2_000
 BYTES_PER_S: Final = 2 * 1024 * 1024
 BYTES_BURST: Final = 4 * 1024 * 1024
+PEERS_OF_A_HOST: Final = 4  # together they may send as much as so many
 
 
 class Bucket:
@@ -50,23 +51,27 @@ class Throttle:
     """What one peer may send, in frames and in bytes, and for how long it has tried for more.
 
     Whoever takes more than there is has to wait; who does so for long without a pause between
-    is no busy peer but a flood. Shared by all connections of a peer.
+    is no busy peer but a flood. Shared by all connections of a peer; `above` it is what all peers
+    of its address may send together, which is `times` as much as one.
     """
 
-    __slots__ = ("_bytes", "_frames", "_strained_since")
+    __slots__ = ("_bytes", "_frames", "_strained_since", "above")
 
-    def __init__(self, now: float) -> None:
-        self._frames = Bucket(per_s=FRAMES_PER_S, burst=FRAMES_BURST, now=now)
-        self._bytes = Bucket(per_s=BYTES_PER_S, burst=BYTES_BURST, now=now)
+    def __init__(self, now: float, *, times: int = 1) -> None:
+        self._frames = Bucket(per_s=times * FRAMES_PER_S, burst=times * FRAMES_BURST, now=now)
+        self._bytes = Bucket(per_s=times * BYTES_PER_S, burst=times * BYTES_BURST, now=now)
         self._strained_since: float | None = None
+        self.above: Throttle | None = None
 
     def frame(self, now: float) -> float:
         """One frame has come: seconds to wait before the next is read."""
-        return self._taken(self._frames.take(1, now), now)
+        crowd_s = 0.0 if self.above is None else self.above.frame(now)
+        return max(crowd_s, self._taken(self._frames.take(1, now), now))
 
     def bytes(self, count: int, now: float) -> float:
         """So many bytes have come: seconds to wait before more are read."""
-        return self._taken(self._bytes.take(count, now), now)
+        crowd_s = 0.0 if self.above is None else self.above.bytes(count, now)
+        return max(crowd_s, self._taken(self._bytes.take(count, now), now))
 
     def strained_s(self, now: float) -> float:
         """For how many seconds it has been at its limit; 0 once half of both bursts is back."""

@@ -22,7 +22,7 @@ from camelnet.net.framing import Kind
 from camelnet.net.interfaces import is_dialable, local_addresses, own_hosts, with_scopes
 from camelnet.net.links import Links
 from camelnet.net.listeners import Listeners
-from camelnet.net.rate import Bucket
+from camelnet.net.rate import PEERS_OF_A_HOST, Bucket, Throttle
 from camelnet.net.seam import PAYLOAD_BYTES_MAX, Handler, Mesh, NetError
 
 __all__ = ["PAYLOAD_BYTES_MAX", "Handler", "Mesh", "NetError", "Transport"]
@@ -69,6 +69,7 @@ class Transport:
         self._admission = Admission()
         self._connections: set[Connection] = set()
         self._links: dict[bytes, Links] = {}
+        self._crowds: dict[str, Throttle] = {}  # by host
         self._dialler: Dialler | None = None
         self._dials = 0
         self._complaints: Bucket | None = None
@@ -256,8 +257,18 @@ class Transport:
     # --- inside -----------------------------------------------------------------------------
 
     def _add_link(self, links: Links, connection: Connection, now: float) -> None:
+        links.throttle.above = self._throttle_of(connection.host, now)
         connection.throttle = links.throttle
         links.add(connection, now)
+
+    def _throttle_of(self, host: str, now: float) -> Throttle:
+        """What all peers of an address share, as long as one of them is here."""
+        crowd = self._crowds.get(host)
+        if crowd is None:
+            here = {connection.host for links in self._links.values() for connection in links.all}
+            self._crowds = {known: self._crowds[known] for known in self._crowds.keys() & here}
+            crowd = self._crowds[host] = Throttle(now, times=PEERS_OF_A_HOST)
+        return crowd
 
     def _places(self) -> dict[bytes, tuple[str, float]]:
         return {

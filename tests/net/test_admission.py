@@ -11,7 +11,7 @@ from camelnet.net import admission, transport
 from camelnet.net.admission import Admission
 from camelnet.net.connection import State
 from camelnet.net.framing import Kind, encode
-from camelnet.net.rate import FRAMES_BURST, FRAMES_PER_S, Throttle
+from camelnet.net.rate import FRAMES_BURST, FRAMES_PER_S, PEERS_OF_A_HOST, Throttle
 from tests.net.peers import Peer, Stranger, data, eventually, pair, peers
 
 HOST = "192.0.2.9"
@@ -93,6 +93,20 @@ def test_a_busy_peer_is_slowed_down_and_a_pause_ends_its_strain() -> None:
     assert throttle.strained_s(9.0) == 0.0
 
 
+def test_peers_of_one_address_share_what_they_may_send() -> None:
+    crowd = Throttle(0.0, times=PEERS_OF_A_HOST)
+    peers = [Throttle(0.0) for _ in range(3 * PEERS_OF_A_HOST)]
+    waits = []
+    for peer in peers:
+        peer.above = crowd
+        waits += [peer.frame(0.0) for _ in range(FRAMES_BURST)]
+    free = PEERS_OF_A_HOST * FRAMES_BURST
+    assert not any(waits[:free])
+    assert all(waits[free:])
+    # Nobody is taken for a flood because of the others.
+    assert all(peer.strained_s(20.0) == 0.0 for peer in peers)
+
+
 def test_a_flood_strains_without_a_pause() -> None:
     throttle = Throttle(0.0)
     now = 0.0
@@ -122,6 +136,21 @@ def test_all_places_taken_from_one_address_leave_one_for_another(
             assert "had to make room" in one.diary.downs[0][1]
             assert latest.state is State.CLOSED
             assert len(one.diary.ups) == 4
+
+    asyncio.run(scene())
+
+
+def test_the_transport_keeps_one_account_for_each_address_that_is_here() -> None:
+    async def scene() -> None:
+        async with peers(3) as (one, first, second):
+            one.dial(first)
+            one.dial(second)
+            await eventually(lambda: one.sees(first, second))
+            (crowd,) = one.transport._crowds.values()
+            assert {links.throttle.above for links in one.transport._links.values()} == {crowd}
+            for number in range(300):
+                one.transport._throttle_of(f"192.0.2.{number}", 0.0)
+            assert len(one.transport._crowds) == 2
 
     asyncio.run(scene())
 

@@ -162,9 +162,9 @@ def test_a_game_goes_on_to_its_end_beside_a_hostile_client(
             assert most <= ACCEPTED_MAX + 2 * SEATS
             assert highest - before < GROWTH_BYTES_MAX
             # What the attack left behind is gone soon: only the players remain.
-            await until(lambda: len(sockets_of(victim)) <= 2 * (SEATS - 1))
             others = sorted(seat.node.key for seat in room if seat is not victim)
-            assert list(victim.node._transport.peers()) == others
+            await until(lambda: list(victim.node._transport.peers()) == others)
+            await until(lambda: len(sockets_of(victim)) <= 2 * (SEATS - 1))
             await until(lambda: len(asyncio.all_tasks()) <= tasks + 4)
             assert any("cut off" in notice for notice in victim.notices)
             await play_a_game(room, "last")
