@@ -80,6 +80,10 @@ class ToyMachine:
         self.state = replace(self.state, total=total)
 
     @property
+    def closed(self) -> bool:
+        return self.state.closed
+
+    @property
     def author(self) -> int | None:
         return None if self.state.closed else self.state.turn
 
