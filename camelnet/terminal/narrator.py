@@ -158,16 +158,18 @@ class Narrator:
         if fresh:
             self._offer = None
             looking_on = _("You look on at the table {table}.").format(table=table.name)
-            self.screen.heading(looking_on if table.me is None else _("The game begins."))
+            begins = _("The game begins.") if table.index == 1 else _("The game goes on.")
+            self.screen.heading(looking_on if table.me is None else begins)
             self.introduce()
-        if self._caught_up is not None:
+        known = table.index - 1  # entries of its log
+        if self._caught_up is not None or (fresh and known > 0):
             self._caught_up = None
             entries = ngettext(
                 "The game goes on after {count} entry of its log.",
                 "The game goes on after {count} entries of its log.",
-                table.index,
+                known,
             )
-            self.screen.say(entries.format(count=table.index))
+            self.screen.say(entries.format(count=known))
             if not self._brief:
                 self.board()
         if before is not None and not fresh:
