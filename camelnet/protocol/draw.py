@@ -203,6 +203,7 @@ class Draw:
         few hold the old key, the new one draws."""
         self.resolved = False
         self.redrawn = redrawn
+        self.offered.update(self.unlocks)  # checked again, against what opens now
         self.unlocks.clear()
         self.locks = []
 

@@ -172,7 +172,7 @@ class Log:
 
     @property
     def wanted(self) -> int:
-        """From where on others' lines help us: the next place, or an entry whose luck is missing."""
+        """From where on others' lines help: the next place, or an entry whose luck is missing."""
         return next((draw.index for draw in self.tail if not draw.resolved), self.index)
 
     def hash_at(self, index: int) -> bytes | None:

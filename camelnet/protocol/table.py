@@ -109,10 +109,18 @@ class Table:
 
     @property
     def everybody_has_all(self) -> bool:
-        """Whether the log of every other seat that is present is known to reach as far as ours."""
+        """Whether the log of every other seat is known to reach as far as ours. A ghost counts
+        while it is heard: it has come back, and fetches what it lacks."""
+        now_ms = self._now_ms or 0
+        circle = self.log.circle
+        near = [
+            seat
+            for seat in set(circle.ghosts) - set(circle.proven)
+            if seat in self._heads and now_ms < self._heard_ms.get(seat, -SILENT_MS) + SILENT_MS
+        ]
         return all(
             seat in self._heads and self._heads[seat].index >= self.log.index
-            for seat in self._others()
+            for seat in (*self._others(), *near)
         )
 
     @property

@@ -56,12 +56,12 @@ class Tail:
     def owing(self) -> list[int]:
         """The voters whose part of the luck is missing; empty while none is waited for."""
         pending = next((draw for draw in self.draws if not draw.resolved), None)
-        if pending is not None and pending.redrawn and pending.seed is None:
+        if pending is not None and pending.locks:
+            return [seat for seat in self.circle.voters if seat not in pending.unlocks]
+        if pending is not None and pending.redrawn:
             pending = self._key_draw()
         if pending is None:
             return []
-        if pending.locks:
-            return [seat for seat in self.circle.voters if seat not in pending.unlocks]
         if pending.key is None and not pending.agreed:
             apart = [seat for seat in self.circle.voters if seat not in pending.finals]
             return apart or list(self.circle.voters)
@@ -189,9 +189,9 @@ class Tail:
             place = (self.game, self.circle.epoch, draw.index)
             self._outbox.append(Unlock(*place, own.seat, parts))
         for seat in sorted(draw.offered):
-            with suppress(Refusal):  # made for other locks; whoever sent it sends it again
+            with suppress(Refusal):  # made for other locks: those of a later circle, perhaps
                 self._take_unlock(draw, seat, draw.offered[seat])
-        draw.offered.clear()
+                del draw.offered[seat]
         seats = draw.open_with()
         if seats is None:
             return None
