@@ -110,9 +110,8 @@ def end(laptops: list[Laptop], folder: Path) -> None:
     """Nothing more happens to them: they end their game, and tell the same of it."""
     think(folder, 0)
     assert_all_agree(laptops)
-    for laptop in laptops:
-        checked = camelnet_verify(laptop.record)
-        assert checked.returncode == 0, checked.stdout + checked.stderr
+    checked = camelnet_verify(laptops[-1].record)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
 def but(laptops: list[Laptop], *missing: Laptop) -> list[Laptop]:
