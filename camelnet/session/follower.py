@@ -13,8 +13,9 @@ from camelnet.protocol.log import Log
 from camelnet.protocol.messages import Ack, LogLine, Luck, Proof
 from camelnet.protocol.ports import Promise
 from camelnet.protocol.suite import Suite
-from camelnet.session.facts import Stepped
+from camelnet.session.facts import LuckShown, Stepped
 from camelnet.session.machine import GameMachine, Step, stepped
+from camelnet.session.proofs import luck_shown
 
 
 class _NoLedger:
@@ -50,10 +51,18 @@ class Follower:
         self.founding = founding
         self.replaying = True
         self._tell = tell
+        self._lucky: dict[int, list[Step]] = {}  # by entry: what luck and ghosts did
         self.machine = GameMachine(founding, suite, self._stepped)
         self.log = Log(
             founding=founding, suite=suite, machine=self.machine, ledger=_NoLedger(), own=None
         )
 
+    def show_luck(self, index: int) -> LuckShown | None:
+        """The proof of the luck behind an entry, computed anew; None if none was drawn there."""
+        return luck_shown(self.log, self._lucky.get(index, []), index, self.founding.names)
+
     def _stepped(self, step: Step) -> None:
-        self._tell(stepped(self.founding.id, self.log.acting, step, replayed=self.replaying))
+        index = self.log.acting
+        if step.seat is None or step.seat in self.log.circle.ghosts:
+            self._lucky.setdefault(index, []).append(step)
+        self._tell(stepped(self.log.game, index, step, replayed=self.replaying))

@@ -69,8 +69,8 @@ class Gallery:
             return
         watched.leave()
         self._outbox.extend(watched.outbox)
-        if watched.founding is not None:
-            self._tell(TableLeft(watched.founding.id))
+        if watched.log is not None:
+            self._tell(TableLeft(watched.log.game))
 
     def view(self, presence: PresenceOf) -> TableView | None:
         """The table that I look on at, once its beginning is known."""
@@ -115,7 +115,7 @@ class Gallery:
             self._watchers.dismiss(key)
         else:
             table = self._table(lambda item: table_id(item.founding.genesis.table) == frame.table)
-            genesis = self._watchers.admit(key, table.founding, now_ms) if table else None
+            genesis = self._watchers.admit(key, table.log, now_ms) if table else None
             self._outbox.append((key, genesis or Watch(frame.table, watching=False)))
 
     def take(self, key: bytes, game: bytes, frame: TableFrame, now_ms: int) -> None:
@@ -124,7 +124,9 @@ class Gallery:
         if isinstance(frame, SyncReply) and self.watched is not None:
             self.watched.receive(key, frame, now_ms)
         elif isinstance(frame, SyncAsk):
-            table = self._table(lambda item: item.id == game and not item.has(key))
+            table = self._table(
+                lambda item: game in (item.id, item.founding.id) and not item.has(key)
+            )
             reply = self._watchers.answer(key, frame, table.log, now_ms) if table else None
             if reply is not None:
                 self._outbox.append((key, reply))

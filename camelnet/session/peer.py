@@ -265,7 +265,7 @@ class Peer:
         self._publish()
 
     def show_luck(self, index: int) -> None:
-        table = self.table
+        table = self.table or self._gallery.watched
         shown = table.show_luck(index) if table else None
         if shown is None:
             self._notice(message(N_("No luck was drawn there.")))

@@ -28,7 +28,7 @@ from camelnet.protocol.messages import (
 )
 from camelnet.protocol.suite import Suite
 from camelnet.protocol.table import admit, lines_from
-from camelnet.session.facts import Phase, Presence, Stepped, TableView, Waiting
+from camelnet.session.facts import LuckShown, Phase, Presence, Stepped, TableView, Waiting
 from camelnet.session.follower import Follower
 from camelnet.session.views import NEEDS, PHASES, PresenceOf, seat_views
 
@@ -79,6 +79,10 @@ class WatchedTable:
     def over(self) -> bool:
         return self._follower is not None and PHASES[self._follower.machine.stage] is Phase.OVER
 
+    def show_luck(self, index: int) -> LuckShown | None:
+        """The proof of the luck behind an entry; None if none was drawn there."""
+        return self._follower.show_luck(index) if self._follower else None
+
     def view(self, presence: PresenceOf, again: tuple[int, ...]) -> TableView | None:
         """What everybody may see of the table; None until its founding is known."""
         if self._follower is None:
@@ -88,7 +92,7 @@ class WatchedTable:
         author = None if log.stopped else machine.author
         waiting = () if author is None else (Waiting(author, NEEDS[machine.stage]),)
         return TableView(
-            game_id=founding.id,
+            game_id=log.game,
             name=founding.table.name,
             seats=seat_views(founding, None, presence, log.circle),
             me=None,
@@ -229,12 +233,12 @@ class Watchers:
     def keys(self) -> tuple[bytes, ...]:
         return tuple(sorted(self._known))
 
-    def admit(self, key: bytes, founding: Founding, now_ms: int) -> Genesis | None:
+    def admit(self, key: bytes, log: Log, now_ms: int) -> Genesis | None:
         """The peer `key` wants to look on at a game: its genesis; None while there is no room."""
         if not self._has_room(key, now_ms):
             return None
-        self._known[key] = _newcomer(founding.id, now_ms)
-        return founding.frame()
+        self._known[key] = _newcomer(log.game, now_ms)
+        return log.founding.frame()
 
     def dismiss(self, key: bytes) -> None:
         """The peer `key` looks away, or is gone."""
@@ -252,7 +256,7 @@ class Watchers:
         if now_ms < watcher.answered_ms + ANSWER_GAP_MS:
             return None
         watcher.answered_ms = now_ms
-        reply = _shown(log, ask.index)
+        reply = _shown(log, ask.index, ask.game)
         self._told(watcher, ask.index, reply, log)
         return reply if reply.lines else None
 
@@ -264,7 +268,7 @@ class Watchers:
         for key, watcher in sorted(self._known.items()):
             current = watcher.game == game and now_ms < watcher.until_ms
             if current and watcher.had_all and watcher.next < _public(log):
-                reply = _shown(log, watcher.next)
+                reply = _shown(log, watcher.next, game)
                 self._told(watcher, watcher.next, reply, log)
                 told.append((key, reply))
         return told
@@ -289,7 +293,8 @@ def _public(log: Log) -> int:
     return min(pending, default=log.index)
 
 
-def _shown(log: Log, index: int) -> SyncReply:
-    """What a watcher that lacks `index` is sent: final lines with their luck, and nothing else."""
+def _shown(log: Log, index: int, game: bytes) -> SyncReply:
+    """What a watcher that lacks `index` is sent: final lines with their luck, and nothing else.
+    `game`: as it asked; should the table have parted since, the lines say so."""
     lines = lines_from(log, index)
-    return SyncReply(log.game, lines[: max(0, _public(log) - max(index, 1))])
+    return SyncReply(game, lines[: max(0, _public(log) - max(index, 1))])

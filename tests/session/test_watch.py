@@ -31,7 +31,7 @@ from camelnet.protocol.messages import (
 )
 from camelnet.protocol.shape import pack
 from camelnet.record.record import read_record
-from camelnet.session.facts import Kind, Phase, TableLeft
+from camelnet.session.facts import Kind, LuckShown, Phase, TableLeft
 from camelnet.session.watch import WATCHERS_MAX
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import Mallory
@@ -143,6 +143,23 @@ def test_a_table_is_followed_when_the_seat_that_tells_of_it_is_cut_off(room: Mak
     other = next(guest for guest in table.guests[:3] if guest is not source)
     table.run_until(lambda: caught_up(looker, other))
     assert looker.table.position == other.table.position
+
+
+def test_who_looks_on_can_have_any_die_proven(room: MakeRoom) -> None:
+    table = room("greedy", "greedy", "")
+    table.seat_first(2)
+    looker = table.guests[2]
+    watching(table, looker)
+    table.run_until(lambda: finished(table, 2))
+    table.run_until(lambda: caught_up(looker, table.guests[0]))
+    rolled = [step.index for step in looker.steps() if step.seat is None]
+    looker.peer.show_luck(rolled[-1])
+    table.guests[0].peer.show_luck(rolled[-1])
+    proof = [fact for fact in looker.facts if isinstance(fact, LuckShown)][-1]
+    assert proof.holds
+    assert proof.seed == next(f for f in table.guests[0].facts if isinstance(f, LuckShown)).seed
+    looker.peer.show_luck(10**6)
+    assert looker.notices()[-1] == "No luck was drawn there."
 
 
 def test_who_looks_on_comes_back_after_a_sleep_and_has_missed_nothing(room: MakeRoom) -> None:
