@@ -154,7 +154,8 @@ class Node(Peer):
     def _remember_addresses(self) -> None:
         """Keep in the profile where others are now, to be tried at the next start."""
         self._remembered_at = time.monotonic()
-        where = ((key, self._transport.address_of(key)) for key in self._transport.peers())
+        greeted = (peer.key for peer in self.lobby_view().peers)  # not whoever knocked
+        where = ((key, self._transport.address_of(key)) for key in greeted)
         self._profile.remember_addresses((key, *at) for key, at in where if at is not None)
 
     def _discovery_says(self, trouble: Message | None) -> None:

@@ -27,6 +27,7 @@ from camelnet.net.certificate import client_context
 from camelnet.net.framing import FRAME_BYTES_MAX, Kind, encode, encode_hello
 from tests.net.mutator import Mutator
 
+FLOODS = 4  # at once
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
@@ -50,7 +51,7 @@ class Hostile:
             self.cut_short,
             self.out_of_place,
             self.false_messages,
-            self.flood,
+            *(self.flood,) * FLOODS,
             self.dripping,
             self.never_reading,
             self.knocking,

@@ -289,7 +289,7 @@ def test_peers_of_last_time_are_tried_at_the_start(
         await one.node.start()
         await other.node.start()
         one.node.connect(HOST, other.node._transport.port)
-        await eventually(lambda: one.node._transport.peers() == (other.node.key,))
+        await eventually(lambda: [peer.key for peer in one.node.lobby_view().peers])
         await one.stop()
         again = Guest(tmp_path / "1")
         assert again.profile.addresses() == ((other.node.key, HOST, other.node._transport.port),)
@@ -297,6 +297,24 @@ def test_peers_of_last_time_are_tried_at_the_start(
         await eventually(lambda: again.node._transport.peers() == (other.node.key,))
         await again.stop()
         await other.stop()
+
+    asyncio.run(scene())
+
+
+def test_who_has_only_knocked_is_not_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(node_module, "Discovery", NoDiscovery)
+
+    async def scene() -> None:
+        one = Guest(tmp_path / "1")
+        await one.node.start()
+        async with peers(1) as (stranger,):
+            stranger.transport.add_address(HOST, one.node._transport.port)
+            await eventually(lambda: one.node._transport.peers() == (stranger.key,))
+            one.node._remember_addresses()
+            assert one.profile.addresses() == ()
+        await one.stop()
 
     asyncio.run(scene())
 
