@@ -31,7 +31,7 @@ from camelnet.protocol.messages import (
 )
 from camelnet.protocol.shape import pack
 from camelnet.record.record import read_record
-from camelnet.session.facts import Kind, LuckShown, Phase, TableLeft
+from camelnet.session.facts import Kind, LuckShown, Phase, Presence, TableLeft
 from camelnet.session.watch import WATCHERS_MAX
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import Mallory
@@ -175,6 +175,46 @@ def test_who_looks_on_comes_back_after_a_sleep_and_has_missed_nothing(room: Make
     table.run_until(lambda: caught_up(looker, table.guests[0]))
     notations = [(step.index, step.notation) for step in looker.steps()]
     assert notations == [(step.index, step.notation) for step in table.guests[0].steps()]
+
+
+def test_a_table_that_goes_on_without_somebody_is_followed_through_the_change(
+    room: MakeRoom,
+) -> None:
+    table = room("greedy", "greedy", "greedy", "greedy", "", seed=2)
+    table.seat_first(4)
+    looker = table.guests[4]
+    watching(table, looker)
+    table.run_until(lambda: table.guests[0].table.phase is Phase.PLAY)
+    table.kill(3)
+    left = table.guests[:3]
+    table.run_until(lambda: all(guest.seat.closed for guest in left))
+    table.run_until(lambda: caught_up(looker, left[0]))
+    assert looker.table.seats[3].ghost
+    assert looker.table.seats[3].presence is Presence.AWAY
+    assert looker.table.position == left[0].table.position
+
+
+def test_a_table_that_parts_is_followed_apart(room: MakeRoom) -> None:
+    table = room("", "", "greedy", "", seed=1)
+    table.seat_first(3)
+    looker = table.guests[3]
+    watching(table, looker)
+    table.run_until(lambda: finished(table, 3) or table.guests[0].table.index > 12)
+    old = looker.table.game_id
+    table.kill(1)
+    table.run(8000)
+    table.guests[0].peer.go_on_apart()
+    left = [table.guests[0], table.guests[2]]
+
+    def ended() -> bool:
+        table.play_on()
+        return all(guest.seat.closed for guest in left)
+
+    table.run_until(ended)
+    table.run_until(lambda: caught_up(looker, left[0]))
+    assert looker.table.game_id == left[0].table.game_id != old
+    assert looker.table.position == left[0].table.position
+    assert looker.table.phase is Phase.OVER
 
 
 def test_a_table_does_not_wait_for_who_looks_on(room: MakeRoom) -> None:
