@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.net.netns import Room, require_namespaces
-from tests.net.test_whole_table import PATIENCE_S, SEATS, Laptop, assert_all_agree
+from tests.net.tables import PATIENCE_S, SEATS, Laptop, assert_all_agree, sit_down
 
 pytestmark = pytest.mark.timeout(3 * PATIENCE_S)
 
@@ -18,10 +18,7 @@ def table(tmp_path: Path) -> Iterator[tuple[Room, list[Laptop]]]:
     """Four greedy bots in the middle of a game; one room, with its cables."""
     require_namespaces()
     with Room(SEATS) as room:
-        laptops = [Laptop(room, number, tmp_path) for number in range(SEATS)]
-        laptops[0].start("host", "--table", "Oasis", "--seats", str(SEATS), "--level", "greedy")
-        for laptop in laptops[1:]:
-            laptop.start("join", "--table", "Oasis", "--level", "greedy")
+        laptops = sit_down(room, tmp_path)
         laptops[0].wait_until_it_says(" rolled ", times=2)
         yield room, laptops
 
