@@ -260,3 +260,11 @@ class Room:
             listener=facts.append,
         )
         return Guest(number, profile, relay.peer, records, facts)
+
+
+def watching(room: Room, looker: Guest) -> None:
+    """Let somebody look on at the one table that plays, and wait until it sees it."""
+    room.run_until(lambda: any(offer.watchable for offer in looker.lobby.tables), 20_000)
+    (where,) = [offer.id for offer in looker.lobby.tables if offer.watchable]
+    looker.peer.watch(where)
+    room.run_until(lambda: looker.peer.table_view() is not None, 20_000)

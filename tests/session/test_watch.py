@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from camelnet import rules
 from camelnet.net.seam import Mesh
 from camelnet.protocol.codec import encode
@@ -21,9 +19,7 @@ from camelnet.protocol.messages import (
     LogLine,
     Peers,
     SeatBody,
-    SyncAsk,
     SyncReply,
-    Watch,
     body_bytes,
     frame_bytes,
     read_frame,
@@ -31,19 +27,10 @@ from camelnet.protocol.messages import (
 )
 from camelnet.protocol.shape import pack
 from camelnet.record.record import read_record
-from camelnet.session.facts import Kind, LuckShown, Phase, Presence, TableLeft
-from camelnet.session.watch import WATCHERS_MAX
+from camelnet.session.facts import LuckShown, Phase, Presence, TableLeft
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import Mallory
-from tests.session.room import LOOKER, Guest, Room
-
-
-def watching(table: Room, looker: Guest) -> None:
-    """Let somebody look on at the table of peer 0, and wait until it sees it."""
-    table.run_until(lambda: any(offer.watchable for offer in looker.lobby.tables), 20_000)
-    (where,) = [offer.id for offer in looker.lobby.tables if offer.watchable]
-    looker.peer.watch(where)
-    table.run_until(lambda: looker.peer.table_view() is not None, 20_000)
+from tests.session.room import LOOKER, Guest, Room, watching
 
 
 def overhear(mesh: Mesh, heard: list[Frame], to: bytes) -> None:
@@ -263,91 +250,6 @@ def test_who_looks_on_goes_along_when_they_play_again(room: MakeRoom) -> None:
     assert looker.table.game_id == table.guests[0].seat.id
 
 
-def test_a_table_has_room_for_so_many_lookers_and_says_so_to_the_next(room: MakeRoom) -> None:
-    table = room("", "greedy", "")
-    table.seat_first(2)
-    looker = table.guests[2]
-    where = table_id(table.table_of(0))
-    crowd = [Mallory(table, 100 + number, name=f"M{number}") for number in range(WATCHERS_MAX)]
-    table.run(2000)
-    for each in crowd:
-        each.send_all(Watch(where, watching=True))
-    table.run(500)
-    assert all(any(isinstance(frame, Genesis) for frame in each.heard) for each in crowd)
-    looker.peer.watch(where)
-    table.run(3000)
-    assert looker.notices()[-1] == "Too many look on at Oasis already."
-    assert looker.peer.table_view() is None
-    table.run(8000)  # the crowd asks for nothing: its leases end
-    watching(table, looker)
-
-
-def test_who_looks_away_makes_room(room: MakeRoom) -> None:
-    table = room("", "greedy", "", "")
-    table.seat_first(2)
-    for looker in table.guests[2:]:
-        watching(table, looker)
-    table.run(1000)
-
-    def told() -> int:
-        return sum(len(guest.peer._gallery._watchers.keys) for guest in table.guests[:2])
-
-    assert told() == 2
-    table.guests[2].peer.stand()
-    table.run(500)
-    assert told() == 1
-
-
-def test_somebody_who_only_looks_on_gets_no_chair(room: MakeRoom) -> None:
-    table = room("", LOOKER)
-    table.open(2)
-    looker = table.guests[1]
-    looker.peer.sit(looker.lobby.tables[0].id)
-    assert looker.notices()[-1] == "This peer only looks on."
-    looker.peer.open_table(name="Mirage", game="camelup", seats=2, options={})
-    table.run(1000)
-    assert len(table.guests[0].lobby.tables) == 1
-    assert table.guests[0].lobby.tables[0].free == 1
-    assert [peer.kind for peer in table.guests[0].lobby.peers] == [Kind.SPECTATOR]
-
-
-def test_a_table_that_cannot_be_watched_is_refused_in_words(room: MakeRoom) -> None:
-    table = room("", "greedy", "")
-    one, _, three = table.guests
-    table.open(2)
-    where = three.lobby.tables[0].id
-    assert not three.lobby.tables[0].watchable
-    three.peer.watch(where)
-    assert three.notices()[-1] == "They do not play yet; you can look on once they do."
-    three.peer.watch(bytes(32))
-    assert three.notices()[-1] == "That table is gone."
-    one.peer.watch(where)
-    assert one.notices()[-1] == "You sit there yourself."
-    table.guests[1].peer.sit(where)
-    one.peer.ready(True)
-    table.run_until(lambda: one.peer.table is not None)
-    one.peer.watch(where)
-    assert one.notices()[-1] == "You are at a table already."
-    assert three.peer.table_view() is None
-
-
-def test_a_looker_who_sits_down_elsewhere_looks_away(room: MakeRoom) -> None:
-    table = room("greedy", "greedy", "", "")
-    table.seat_first(2)
-    looker = table.guests[2]
-    watching(table, looker)
-    table.guests[3].peer.open_table(name="Mirage", game="camelup", seats=2, options={})
-    table.run(500)
-    (open_one,) = [offer for offer in looker.lobby.tables if offer.name == "Mirage"]
-    looker.peer.sit(open_one.id)
-    assert looker.peer.table_view() is None
-    assert any(isinstance(fact, TableLeft) for fact in looker.facts)
-    for guest in table.guests[2:]:
-        guest.peer.ready(True)
-    table.run_until(lambda: looker.peer.table is not None)
-    assert looker.table.name == "Mirage"
-
-
 def test_a_seat_that_tells_lies_is_named_and_another_one_asked(room: MakeRoom) -> None:
     table = room("greedy", "greedy", "greedy", "", seed=9)
     table.seat_first(3)
@@ -409,32 +311,3 @@ def _founded_by(mallories: list[Mallory], table: bytes) -> Genesis:
         tuple(each.signature(genesis) for each in mallories),
         tuple(each.opening(genesis, bytes(32)) for each in mallories),
     )
-
-
-def test_who_asks_without_pause_is_answered_with_pauses(room: MakeRoom) -> None:
-    table = room("", "greedy", "")
-    table.seat_first(2)
-    mallory = Mallory(table)
-    table.run(2000)
-    game = table.guests[0].seat.id
-    mallory.heard.clear()
-    for _ in range(100):
-        mallory.send(table.guests[0].key, SyncAsk(game, 1))
-        table.network.run_until(table.network.now + 0.01)
-    table.run(400)
-    assert 0 < sum(isinstance(frame, SyncReply) for frame in mallory.heard) <= 11
-
-
-@pytest.mark.parametrize("index", [0, 10**6])
-def test_an_index_that_is_not_in_the_log_is_answered_with_what_there_is(
-    room: MakeRoom, index: int
-) -> None:
-    table = room("", "greedy", "")
-    table.seat_first(2)
-    mallory = Mallory(table)
-    table.run(2000)
-    mallory.heard.clear()
-    mallory.send(table.guests[0].key, SyncAsk(table.guests[0].seat.id, index))
-    table.run(500)
-    replies = [frame for frame in mallory.heard if isinstance(frame, SyncReply)]
-    assert [bool(reply.lines) for reply in replies] == ([True] if index == 0 else [])

@@ -1,0 +1,111 @@
+"""Nobody silent, asleep or unwilling holds up a table."""
+
+from __future__ import annotations
+
+from tests.session.conftest import MakeRoom
+from tests.session.mallory import Mallory
+from tests.session.room import Guest
+
+
+def hint(guest: Guest) -> str:
+    return str(guest.lobby.hint)
+
+
+def test_a_ready_peer_that_falls_silent_holds_up_nobody(room: MakeRoom) -> None:
+    three = room("", "", "")
+    three.open(2)
+    host, sleeper, late = three.guests
+    sleeper.peer.sit(sleeper.lobby.tables[0].id)
+    three.run(500)
+    sleeper.peer.ready(True)
+    three.run(500)
+    three.sleep(1)
+    three.run(4000)
+    assert hint(host) == "Say that you are ready, and it starts."
+    three.run(3000)
+    assert hint(host).startswith("Free chairs: 1")
+    late.peer.sit(late.lobby.tables[0].id)
+    for guest in (host, late):
+        guest.peer.ready(True)
+    three.run(2000)
+    assert host.seat.id == late.seat.id
+    three.wake(1)
+    three.run(4000)
+    assert sleeper.peer.table is None
+    assert sleeper.lobby.table is None
+    assert sleeper.notices()[-1] == "You were away, and somebody took your chair."
+
+
+def test_a_silent_peer_is_ready_no_more_though_its_connection_stands(room: MakeRoom) -> None:
+    two = room("", "")
+    body = two.open(2)
+    mallory = Mallory(two)
+    two.run(1500)
+    mallory.send_all(mallory.record(mallory.chair(body, 1)))
+    two.run(1000)
+    assert two.guests[0].lobby.tables[0].free == 0
+    two.run(7000)
+    assert mallory.key in two.guests[0].peer._mesh.peers()
+    assert two.guests[0].lobby.tables[0].free == 1
+    mallory.send_all(mallory.record(mallory.chair(body, 1)))
+    two.run(500)
+    assert two.guests[0].lobby.tables[0].free == 0, "heard again, it has its chair again"
+
+
+def test_a_person_whose_lid_was_closed_says_anew_that_it_is_ready(room: MakeRoom) -> None:
+    two = room("", "greedy")
+    two.open(3)
+    for guest in two.guests[1:]:
+        guest.peer.sit(guest.lobby.tables[0].id)
+    for guest in two.guests:
+        guest.peer.ready(True)
+    two.run(1000)
+    for number in range(2):
+        two.sleep(number)
+    two.run(20_000)
+    for number in range(2):
+        two.wake(number)
+    two.run(4000)
+    person, bot = two.guests
+    assert "You were away: say again that you are ready." in person.notices()
+    ready = {seat.key: seat.ready for seat in person.lobby.tables[0].seats if seat.key}
+    assert ready == {person.key: False, bot.key: True}
+
+
+def test_a_chair_whose_peer_does_not_sign_is_free_for_others(room: MakeRoom) -> None:
+    two = room("", "")
+    body = two.open(2)
+    host, late = two.guests
+    mallory = Mallory(two)
+    two.run(1500)
+    mallory.send_all(mallory.record(mallory.chair(body, 1)))
+    host.peer.ready(True)
+    mallory.linger(two, 9000)
+    assert hint(host) == "Waiting for Mallory to sign the table."
+    assert str(late.lobby.tables[0].trouble) == "All chairs are taken."
+    mallory.linger(two, 6000)
+    assert "Mallory has not signed the table; its chair is free for others." in host.notices()
+    assert hint(host).startswith("Free chairs: 1")
+    mallory.send_all(mallory.record(mallory.chair(body, 1)))
+    mallory.linger(two, 1000)
+    assert hint(host).startswith("Free chairs: 1"), "the same peer has had its time"
+
+
+def test_others_go_on_with_somebody_else_than_a_peer_that_does_not_sign(room: MakeRoom) -> None:
+    three = room("", "", "")
+    body = three.open(3)
+    host, second, late = three.guests
+    second.peer.sit(host.lobby.tables[0].id)
+    mallory = Mallory(three)
+    three.run(1500)
+    mallory.send_all(mallory.record(mallory.chair(body, 2)))
+    host.peer.ready(True)
+    second.peer.ready(True)
+    mallory.linger(three, 16_000)
+    assert all(hint(guest).startswith("Free chairs: 1") for guest in (host, second))
+    mallory.send_all(mallory.record(None))
+    three.run(500)
+    late.peer.sit(late.lobby.tables[0].id)
+    late.peer.ready(True)
+    three.run(3000)
+    assert len({guest.seat.id for guest in three.guests}) == 1
