@@ -204,6 +204,7 @@ class Changes:
         self._gather()
         if not self._evidence:
             self.started = False
+            self._judge_pending(own)  # a change that is right brings its evidence along
             return
         if not self.started:
             self._start(now_ms)
@@ -214,9 +215,7 @@ class Changes:
             self._freeze(self._evidence)
             self.outbox.append(self._make_prep(own))
         self._offer(own)
-        if self._pending is not None:
-            pending, self._pending = self._pending, None
-            self._judge(pending, own)
+        self._judge_pending(own)
         self._count(own)
 
     def follow(self) -> None:
@@ -457,6 +456,11 @@ class Changes:
         self._offers[body.ballot, body.change] = frame
         while len(self._offers) > OFFERS_KEPT:
             self._offers.pop(next(iter(self._offers)))
+
+    def _judge_pending(self, own: Own) -> None:
+        if self._pending is not None:
+            pending, self._pending = self._pending, None
+            self._judge(pending, own)
 
     def _judge(self, frame: Offer, own: Own) -> None:
         """Echo an offer of our round that we find right; promised or not."""

@@ -29,7 +29,7 @@ from camelnet.protocol.messages import (
     verified,
 )
 from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.suite import Suite
+from camelnet.protocol.suite import Suite, hash_of
 from camelnet.protocol.threshold import TableKey
 
 
@@ -198,14 +198,32 @@ class Draw:
         scalar = int.from_bytes(secret[:32], "little")
         return coin.coin_share(self._suite, self.key, seat, scalar, self.label)
 
+    def holds(self, circle: Circle) -> bool:
+        """Whether enough of a circle's voters hold the key that draws here."""
+        key = self.key
+        return key is not None and len(set(key.holders) & set(circle.voters)) >= key.threshold
+
     def begin_again(self, *, redrawn: bool) -> None:
-        """After a change that did not carry this luck: what was opened opens anew, and where too
-        few hold the old key, the new one draws."""
+        """After a change that did not carry this luck: the same coin is drawn to the same end, what
+        was opened opens anew, and where too few hold the old key, the next one draws."""
         self.resolved = False
         self.redrawn = redrawn
         self.offered.update(self.unlocks)  # checked again, against what opens now
         self.unlocks.clear()
         self.locks = []
+
+
+def stays(draw: Draw, lost: Sequence[Draw], circle: Circle) -> bool:
+    """Whether luck that a change does not carry is drawn as it would have been. `lost`: all draws
+    of the tail that are not carried. What a key redraws stays while that key is held."""
+    if draw.redrawn:
+        return any(other.is_key and other.holds(circle) for other in lost)
+    return draw.holds(circle)
+
+
+def redrawn_seed(seed: bytes) -> bytes:
+    """The seed of an entry whose luck a later key draws, from that key's own."""
+    return hash_of("camelnet/redrawn/1", seed)
 
 
 def unlocked(shares: Mapping[int, tuple[bytes, ...]], number: int) -> dict[int, bytes]:

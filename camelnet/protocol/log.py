@@ -21,12 +21,13 @@ from dataclasses import replace
 from camelnet.protocol.circle import Circle, Scheme, first_circle
 from camelnet.protocol.codec import Malformed
 from camelnet.protocol.dealing import Dealing, KeyFrame, read_key, read_key_body
-from camelnet.protocol.draw import Draw
+from camelnet.protocol.draw import Draw, redrawn_seed, stays
 from camelnet.protocol.evidence import Witness, check_proof
 from camelnet.protocol.founding import Founding
 from camelnet.protocol.luck import pledge_of
 from camelnet.protocol.messages import (
     NO_LUCK,
+    TAIL_MAX,
     Ack,
     AckBody,
     CertificateLine,
@@ -652,24 +653,34 @@ class Log:
         self.flight = None
         self._acks.clear()
 
-    def evidence(self, index: int) -> Draw | None:
-        """The luck of a final entry with every part checked anew, from the log alone; None if none
-        was drawn there. Where the next key drew it, the key's."""
+    def evidence(self, index: int) -> tuple[Draw, bytes] | None:
+        """The luck of a final entry with every part checked anew, from the log alone, and its seed;
+        None if none was drawn there. Where a later key drew it, that key's."""
         line = self.line_at(index)
         if not isinstance(line, Certified):
             return None
-        for later in self.lines[index:]:
-            if isinstance(later, Changed):
-                change = read_body(ChangeBody, later.offer.change)
-                if change.redrawn == index:
-                    return self._key_behind(change.index)
         entry = read_body(EntryBody, line.body)
         draw = self._new_draw(entry, entry_hash(line.body), line, entry.notation == KEY)
         draw.take(line.luck)
-        return draw if draw.seed is not None else None
+        if draw.seed is not None:
+            return draw, draw.seed
+        by_key = self._key_behind(index) if self._is_redrawn(index) else None
+        return (by_key[0], redrawn_seed(by_key[1])) if by_key else None
 
-    def _key_behind(self, index: int) -> Draw | None:
-        """The luck that was drawn with the first key behind a change."""
+    def _is_redrawn(self, index: int) -> bool:
+        """Whether a later change, or a parting, gave this entry's luck to the next key."""
+        for line in self.lines[index:]:
+            if isinstance(line, Parted):
+                return True
+            if isinstance(line, Changed):
+                if read_body(ChangeBody, line.offer.change).redrawn == index:
+                    return True
+            elif line.luck.shares:
+                return False
+        return False
+
+    def _key_behind(self, index: int) -> tuple[Draw, bytes] | None:
+        """The luck of the first key behind an entry that was drawn."""
         for number in range(index + 1, self.index):
             line = self.line_at(number)
             if isinstance(line, Certified) and line.luck.shares:
@@ -791,8 +802,9 @@ class Log:
     def change(self, line: Changed, change: ChangeBody, circle: Circle) -> None:
         """Begin an epoch: the change is final and its `prev` is our last entry."""
         assert (change.index, change.prev) == (self.index, self.prev)
-        hashed = change_hash(line.offer.change)
-        self._go_over(line, hashed, circle, change.carried, lambda index: index == change.redrawn)
+        lost = [draw for draw in self.tail if draw.index not in change.carried]
+        kept = [draw for draw in lost if stays(draw, lost, circle)]
+        self._go_over(line, change_hash(line.offer.change), circle, change.carried, kept)
         self._enter_epoch(change)
 
     def part(self, line: Parted, parting: PartingBody, circle: Circle) -> None:
@@ -800,7 +812,7 @@ class Log:
         old key any more, so the new one draws what was not drawn."""
         assert (parting.index, parting.prev) == (self.index, self.prev)
         hashed = parting_id(line.body)
-        self._go_over(line, hashed, circle, parting.carried, lambda index: True)
+        self._go_over(line, hashed, circle, parting.carried, ())
         self.game = self._luck.game = hashed
         self.witness = Witness(self.game)
         self._told_proofs = 0
@@ -813,10 +825,10 @@ class Log:
         hashed: bytes,
         circle: Circle,
         carried: Sequence[int],
-        redrawn: Callable[[int], bool],
+        kept: Sequence[Draw],
     ) -> None:
-        """The line with which an epoch begins. Luck that it does not carry is drawn, or opened,
-        again under the new circle; that of a key, by the new key."""
+        """The line with which an epoch begins. Luck that it does not carry is drawn again: to the
+        same end by the old key where that is `kept`, else by the next one."""
         missing = [d.index for d in self.tail if d.index in carried and not d.resolved]
         if missing:
             raise Refusal(Fault.LUCK, f"index {missing[0]}")
@@ -826,13 +838,15 @@ class Log:
         if lost and lost[0].mark is not None:
             self._machine.rewind(lost[0].mark)
         for draw in self.tail:
-            self._seal_line(draw)
-        kept = [draw for draw in lost if not draw.is_key]
-        for draw in kept:
-            draw.begin_again(redrawn=redrawn(draw.index))
+            self._seal_line(draw, dropped=draw in lost and draw.is_key and draw not in kept)
+        for draw in lost[1:]:
+            draw.mark = None
+        for draw in lost:
+            draw.begin_again(redrawn=draw.redrawn or draw not in kept)
         self.circle = circle
         self.circles.append(circle)
-        self._luck.draws = kept
+        pending = [draw for draw in lost if draw in kept or not draw.is_key]
+        self._luck.draws = pending[: TAIL_MAX - 2]
         self._luck.circle = circle
         self._tails.clear()
         self._extend(line, hashed)
@@ -848,11 +862,12 @@ class Log:
         self._resolve()
         self._take_early()
 
-    def _seal_line(self, draw: Draw) -> None:
-        """Keep what is known of a draw with its line."""
+    def _seal_line(self, draw: Draw, *, dropped: bool = False) -> None:
+        """Keep what is known of a draw with its line; nothing of a key's that will not be drawn."""
         line = self.lines[draw.index - 1]
         assert isinstance(line, Certified)
-        self.lines[draw.index - 1] = replace(line, luck=draw.luck())
+        luck = NO_LUCK if dropped else draw.luck()
+        self.lines[draw.index - 1] = replace(line, luck=luck)
 
     def _begin_epoch(self) -> None:
         """The voters deal a key, where luck comes from one."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from camelnet.protocol.circle import Circle
+from camelnet.protocol.draw import stays
 from camelnet.protocol.messages import (
     ChangeBody,
     Changed,
@@ -211,11 +212,12 @@ def _redrawn(
         key = log.coin_key(log.circle.epoch)
         index = entry.index
     else:
-        pending = [log.draw_at(index) for index in tail if index not in carried]
-        draw = next((draw for draw in pending if draw is not None and not draw.is_key), None)
-        if draw is None:
-            return 0
-        key, index = (None if draw.redrawn else draw.key), draw.index
+        found = [log.draw_at(index) for index in tail if index not in carried]
+        lost = [draw for draw in found if draw is not None]
+        draw = next((draw for draw in lost if not draw.is_key), None)
+        if draw is None or stays(draw, lost, circle) or (draw.redrawn and closing is not None):
+            return 0  # a key that closes its epoch is held by all who stay
+        return draw.index
     if key is not None and len(set(key.holders) & set(circle.voters)) >= key.threshold:
         return 0
     return index

@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from camelnet.protocol import vault
 from camelnet.protocol.circle import Circle
-from camelnet.protocol.draw import Draw, unlocked
+from camelnet.protocol.draw import Draw, redrawn_seed, unlocked
 from camelnet.protocol.founding import Founding
 from camelnet.protocol.messages import NO_LUCK, Final, Frame, Share, Unlock
 from camelnet.protocol.ports import Ledger, Lock, Machine, Own
@@ -85,7 +85,8 @@ class Tail:
         return next((d for d in self.draws if (d.entry.epoch, d.index) == (epoch, index)), None)
 
     def _key_draw(self) -> Draw | None:
-        return self.draws[-1] if self.draws and self.draws[-1].is_key else None
+        """The first key in the tail: it draws what too few can draw any more."""
+        return next((draw for draw in self.draws if draw.is_key), None)
 
     # --- what arrives -------------------------------------------------------------------------
 
@@ -126,6 +127,7 @@ class Tail:
             if draw.mark is None:
                 draw.mark = self._machine.mark()
             self.acting = draw.index
+            self._machine.act_for(draw.circle.ghosts)
             if not self._resolve(draw):
                 return
             luck = draw.luck()
@@ -140,7 +142,7 @@ class Tail:
                 seed = self._seed(source) if source else None
                 if seed is None:
                     return False
-                self._machine.draw(seed)
+                self._machine.draw(redrawn_seed(seed) if draw.redrawn else seed)
             elif locks := self._machine.locks():
                 faces = self._faces(draw, locks)
                 if faces is None:

@@ -155,6 +155,7 @@ class GameMachine:
         self.mismatched: set[int] = set()  # seats whose opening was not what they had sealed
         self._suite = suite
         self._standing: Standing | None = None
+        self._acting: tuple[int, ...] = ()  # the ghosts for whom luck acts now
         self._first_voter = founding.voters[0]
         self._slots = rules.GAMES[founding.table.game].slots
         self._faces = rules.GAMES[founding.table.game].faces
@@ -230,7 +231,7 @@ class GameMachine:
         return self.position.encode()
 
     def _is_luck(self, position: rules.Position) -> bool:
-        return position.turn == "chance" or position.turn in self.ghosts
+        return position.turn == "chance" or position.turn in self._acting
 
     # --- entries ------------------------------------------------------------------------------
 
@@ -354,6 +355,7 @@ class GameMachine:
 
     def stand(self, standing: Standing) -> None:
         self._standing = standing
+        self._acting = standing.circle.ghosts
         self._seal_for_ghosts()
         self._pass_over()
 
@@ -361,6 +363,9 @@ class GameMachine:
         """Who left before sealing has nothing to bet on: its cards stay shut."""
         while self.stage is Stage.SEAL and len(self._state.sealed) in self.ghosts:
             self._state = replace(self._state, sealed=(*self._state.sealed, _NO_SEAL))
+
+    def act_for(self, ghosts: tuple[int, ...]) -> None:
+        self._acting = ghosts
 
     def mark(self) -> _State:
         """The present state; luck from here on wants a seed of its own."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from camelnet.protocol.draw import Draw
 from camelnet.protocol.log import Log
 from camelnet.protocol.luck import Stream
 from camelnet.protocol.refusal import Refusal
@@ -18,16 +17,17 @@ def luck_shown(
     """`steps`: what luck and ghosts did behind entry `index`, in order. None if no luck was drawn
     there, or it is not known yet."""
     try:
-        draw = log.evidence(index)
+        found = log.evidence(index)
     except Refusal:
-        draw = None
-    if draw is None or draw.seed is None:
+        found = None
+    if found is None:
         return None
+    draw, seed = found
     parts = tuple(
         LuckPart(seat, names[seat], draw.shares[seat], holds=True)  # checked by `evidence`
         for seat in sorted(draw.shares)
     )
-    drawn, same = _draws(draw, steps)
+    drawn, same = _draws(seed, steps)
     return LuckShown(
         game_id=log.game,
         index=index,
@@ -37,16 +37,15 @@ def luck_shown(
         needed=draw.needed,
         label=draw.label,
         parts=parts,
-        seed=draw.seed,
+        seed=seed,
         draws=drawn,
         holds=same and all(part.holds for part in parts),
     )
 
 
-def _draws(draw: Draw, steps: Sequence[Step]) -> tuple[tuple[LuckDrawn, ...], bool]:
+def _draws(seed: bytes, steps: Sequence[Step]) -> tuple[tuple[LuckDrawn, ...], bool]:
     """Draw again from the seed: each chance node, and whether it is what happened."""
-    assert draw.seed is not None
-    stream = Stream(draw.seed)
+    stream = Stream(seed)
     found, same = [], True
     for step in steps:
         if step.seat is not None:
