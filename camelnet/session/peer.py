@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from camelnet import __version__, rules
-from camelnet.i18n import N_, Message, message, os_reason
+from camelnet.i18n import N_, Message, message
 from camelnet.net.seam import Mesh
 from camelnet.protocol.codec import Malformed
 from camelnet.protocol.founding import Founding, rematch
@@ -38,6 +38,7 @@ from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.suite import Signer, Suite
 from camelnet.record.profile import clean_name
 from camelnet.session.beginnings import Beginnings
+from camelnet.session.blame import Blame
 from camelnet.session.chat import Chatter
 from camelnet.session.contacts import Contact, Contacts
 from camelnet.session.facts import (
@@ -127,8 +128,12 @@ class Peer:
             suite=suite,
             tell=listener,
         )
-        self._proven: set[bytes] = set()  # peers that signed what contradicts itself
-        self._passed_over: tuple[bytes, ...] = ()
+        self._blame = Blame(
+            lobby=self._lobby,
+            beginnings=self._beginnings,
+            contacts=self._contacts,
+            store=store,
+        )
         self._last_lobby: LobbyView | None = None
         self._stale = True  # the lobby may look otherwise than when last shown
         self._last_table: object = None
@@ -449,7 +454,6 @@ class Peer:
             founding = self._beginnings.take(beginning, frame, now_ms)
             if founding is not None:
                 self._found(founding)
-        self._name_liars()
 
     def _take_beat(self, contact: Contact, frame: Beat, now_ms: int) -> None:
         self._gallery.heard(contact.key, frame.heads)
@@ -532,7 +536,8 @@ class Peer:
 
     def _publish(self) -> None:
         """Settle what follows from the state, and tell the front end what changed."""
-        self._note_passed_over()
+        for what, serious in self._blame.due():
+            self._notice(what, serious=serious)
         moved = self._lobby.settle_conflict()
         if moved is not None:
             self._notice(
@@ -559,38 +564,6 @@ class Peer:
         if table is not None and table != self._last_table:
             self._listener(TableChanged(table))
         self._last_table = table
-
-    def _note_passed_over(self) -> None:
-        passed_over = self._beginnings.passed_over()
-        for key in passed_over:
-            if key not in self._passed_over:
-                template = N_("{name} has not signed the table; its chair is free for others.")
-                self._notice(message(template, name=self._contacts.name_of(key)))
-        self._passed_over = passed_over
-
-    def _name_liars(self) -> None:
-        """Whoever was proven to lie about the start of a game is named, once, and gets no chair at
-        my tables any more; the proof is kept as a report."""
-        liars, self._beginnings.liars = self._beginnings.liars, []
-        for liar in liars:
-            if liar.key in self._proven:
-                continue
-            self._proven.add(liar.key)
-            self._lobby.bar(liar.key)
-            proof = {
-                "begun": frame_bytes(liar.begun),
-                "given-up": frame_bytes(liar.later),
-            }
-            name = f"two-starts-{liar.key.hex()[:12]}"
-            try:
-                where = str(self._store.bundle(name, proof))
-            except OSError as error:
-                where = str(os_reason(error))
-            template = N_(
-                "{name} signed that a game has begun and that it has not; it gets no chair here "
-                "any more. Start again without it. Proof: {where}."
-            )
-            self._notice(message(template, name=liar.name, where=where), serious=True)
 
     def _leave_finished_chair(self) -> None:
         """A table plays once; to play again is another table."""
