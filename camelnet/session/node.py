@@ -49,9 +49,11 @@ class Node(Peer):
         interface: str | None = None,
         port: int = 0,
         record_dir: Path | None = None,
+        spectator: bool = False,
         listener: Callable[[Fact], None],
     ) -> None:
-        """`level`: a bot of that level decides here; "" for a person. `name` is for this time
+        """`level`: a bot of that level decides here; "" for a person, who with `spectator` only
+        looks on. `name` is for this time
         only; left out, the profile's. `interface`: listen and discover at this address only.
         `port` 0: the one used last if it is free, else any."""
         self._profile = profile
@@ -76,6 +78,7 @@ class Node(Peer):
             clock_ms=lambda: time.monotonic_ns() // 1_000_000,
             random=secrets.token_bytes,
             listener=listener,
+            spectator=spectator,
         )
 
     async def start(self) -> None:
