@@ -53,9 +53,8 @@ class Node(Peer):
         listener: Callable[[Fact], None],
     ) -> None:
         """`level`: a bot of that level decides here; "" for a person, who with `spectator` only
-        looks on. `name` is for this time
-        only; left out, the profile's. `interface`: listen and discover at this address only.
-        `port` 0: the one used last if it is free, else any."""
+        looks on. `name` is for this time only; left out, the profile's. `interface`: listen and
+        discover at this address only. `port` 0: the one used last if it is free, else any."""
         self._profile = profile
         self._interface = with_number(interface)
         self._fixed_port = port
