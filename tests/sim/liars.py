@@ -7,6 +7,7 @@ others signed it may keep, hold back, and send again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from enum import Enum
 from random import Random
@@ -24,12 +25,12 @@ from camelnet.protocol.deal import (
 )
 from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
+    Accepted,
     Ack,
     AckBody,
     Beat,
     Certified,
     EntryBody,
-    Final,
     Frame,
     Offer,
     OfferBody,
@@ -71,6 +72,7 @@ class Lie(Enum):
     EQUIVOCATE = "equivocating author"
     EQUIVOCATE_ACK = "equivocating voter"
     FALSE_PROMISE = "false promise"
+    FALSE_EVIDENCE = "promise with made-up evidence"
     TWO_CHANGES = "coordinator that sends two changes"
     ECHO_ALL = "voter that echoes and accepts everything"
     SPURIOUS_PREP = "spurious PREP"
@@ -86,6 +88,7 @@ class Lie(Enum):
     COPIED_SEAL = "copied seal"
     FORGED_OPENING = "forged opening"
     LYING_SYNC = "lying log sync"
+    STALE_RETURN = "comes back by an old request"
     REPLAY = "replays old frames"
 
 
@@ -201,6 +204,38 @@ class FalsePromiser(Liar):
 
 def silent(body: PromiseBody) -> PromiseBody:
     return replace(body, entry=b"", accepted=-1, accepted_hash=b"")
+
+
+class FalseEvidence(Liar):
+    """Says in its promises that it has accepted a change of which nobody has ever heard: the one
+    that closes the epoch with nothing. The echoes behind it are its own."""
+
+    def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
+        if isinstance(frame, Promised):
+            body = read_body(PromiseBody, frame.body)
+            wants = table._table.changes._evidence
+            if body.seat == self.seat and body.accepted < 0 and body.ballot > 0 and wants:
+                with suppress(Refusal, ValueError):  # there may be no such change
+                    frame = self._promised(table.log, frame, body, wants)
+        yield frame
+
+    def _promised(
+        self, log: Log, frame: Promised, body: PromiseBody, wants: tuple[Want, ...]
+    ) -> Promised:
+        settlement = compute(log, targets_of(log, wants), [silent(body)], ())
+        change = body_bytes(settlement.change)
+        hashed = change_hash(change)
+        seat = log.circle.coordinator(0)
+        offered = body_bytes(OfferBody("camelnet/offer/1", body.game, body.epoch, 0, seat, hashed))
+        signature = self._signer.sign(offered)
+        echo = body_bytes(
+            VoteBody("camelnet/vote/1", body.game, body.epoch, 0, self.seat, "echo", hashed)
+        )
+        signed = Signed(echo, self._signer.sign(echo))
+        offer = Offer(offered, signature, change, wants, (), (), (), ())
+        made = replace(body, entry=b"", accepted=0, accepted_hash=hashed)
+        promised: Promised = self._signed(frame, made)
+        return replace(promised, entry=None, accepted=Accepted(offer, (signed, signed)))
 
 
 class TwoChanges(Liar):
@@ -543,6 +578,23 @@ class LyingSync(Liar):
         return replace(line, certificate=line.certificate[:-1])
 
 
+class StaleReturn(Liar):
+    """Owes its acknowledgements until it is out, and asks to come back with the first request that
+    it ever made."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(**rest)
+        self._plea: Plea | None = None
+
+    def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
+        if isinstance(frame, Ack) and _OWN_SEAT[Ack](frame) == self.seat:
+            return
+        if isinstance(frame, Plea):
+            self._plea = self._plea or frame
+            frame = self._plea
+        yield frame
+
+
 class Replayer(Liar):
     """Sends again what others said some time ago."""
 
@@ -563,6 +615,7 @@ _MAKERS: dict[Lie, Callable[..., Liar]] = {
     Lie.EQUIVOCATE: EquivocatingAuthor,
     Lie.EQUIVOCATE_ACK: EquivocatingVoter,
     Lie.FALSE_PROMISE: FalsePromiser,
+    Lie.FALSE_EVIDENCE: FalseEvidence,
     Lie.TWO_CHANGES: TwoChanges,
     Lie.ECHO_ALL: EchoesAll,
     Lie.SPURIOUS_PREP: SpuriousPrep,
@@ -578,6 +631,7 @@ _MAKERS: dict[Lie, Callable[..., Liar]] = {
     Lie.COPIED_SEAL: CopiedSeal,
     Lie.FORGED_OPENING: ForgedOpening,
     Lie.LYING_SYNC: LyingSync,
+    Lie.STALE_RETURN: StaleReturn,
     Lie.REPLAY: Replayer,
 }
 

@@ -24,6 +24,8 @@ from camelnet.protocol.messages import (
     LogLine,
     Offer,
     OfferBody,
+    Plea,
+    PleaBody,
     PromiseBody,
     Promised,
     Proposal,
@@ -70,6 +72,8 @@ class Oracle:
         self._founding = founding
         self._suite = suite
         self._liars = frozenset(liars)
+        voters = founding.voters
+        self._beyond = len(self._liars & set(voters)) > liars_of(len(voters))
         self._final: dict[int, bytes] = {}  # by index: the entry's or change's hash
         self._digests: dict[tuple[int, int, bytes], bytes] = {}
         self._voters: dict[int, tuple[int, ...]] = {0: founding.voters}  # by epoch
@@ -81,6 +85,7 @@ class Oracle:
         self._contradicted: set[int] = set()
         self._unlocked: dict[int, set[int]] = {}  # by index: honest ones who helped to open
         self._opened: int | None = None  # the index at which cards could first be seen by k
+        self._asked: set[tuple[int, int]] = set()  # who asked to come back in which epoch
         self._said: Frame | None = None
         self._seen: set[bytes] = set()
         self._verified: set[tuple[LogLine, ...]] = set()
@@ -115,6 +120,9 @@ class Oracle:
         if kind is not None:
             self._take(kind, frame)
         match frame:
+            case Plea():
+                plea = read_body(PleaBody, frame.body)
+                self._asked.add((plea.seat, plea.epoch))
             case Offer():
                 for signed in frame.promises:
                     self._take(PromiseBody, signed)
@@ -159,9 +167,9 @@ class Oracle:
     def _check_promise(self, promise: PromiseBody) -> None:
         """A promise names what its voter had acknowledged, or an accepted change."""
         for ack in self._acks.get((promise.seat, promise.epoch - 1), ()):
-            if ack.index > promise.base and promise.accepted < 0:
-                if (ack.index, ack.entry) != (promise.base + 1, promise.entry):
-                    self._contradiction(promise.seat, f"promise of epoch {promise.epoch}")
+            told = (ack.index, ack.entry) == (promise.base + 1, promise.entry)
+            if ack.index > promise.base and promise.accepted < 0 and not told:
+                self._contradiction(promise.seat, f"promise of epoch {promise.epoch}")
 
     def _contradiction(self, seat: int, what: str) -> None:
         self._contradicted.add(seat)
@@ -216,17 +224,16 @@ class Oracle:
         if log.drawn and not log.stopped:
             place = (log.index, log.circle.epoch, log.prev)
             digest = table.position.digest()
-            if self._opened is not None and log.index > self._opened:
-                if table.position.turn not in ("reveal", "over"):
-                    raise Violation("open cards are taken back", f"index {self._opened}")
+            opening = table.position.turn in ("reveal", "over")
+            if self._opened is not None and log.index > self._opened and not opening:
+                raise Violation("open cards are taken back", f"index {self._opened}")
             if self._digests.setdefault(place, digest) != digest:
                 raise Violation("two positions behind one log", f"seat {seat}, index {log.index}")
 
     def _fork(self, seat: int, index: int) -> None:
         """Allowed only beyond the bounds, and if somebody's signatures contradict each other."""
         self.forked = True
-        liars = len(self._liars & set(self._founding.voters))
-        if liars <= liars_of(len(self._founding.voters)):
+        if not self._beyond:
             raise Violation("two final entries at one place", f"seat {seat}, index {index}")
         if not self._contradicted:
             raise Violation("a fork that names no liar", f"seat {seat}, index {index}")
@@ -249,6 +256,9 @@ class Oracle:
                 wanted.setdefault((body.about, body.leaving), set()).add(body.seat)
         moved = [(gone, True) for gone in set(before) - set(change.voters)]
         moved += [(back, False) for back in set(change.voters) - set(before)]
+        for seat in set(change.voters) - set(before):
+            if (seat, change.epoch - 1) not in self._asked and not self._beyond:
+                raise Violation("somebody was brought back who had not asked", f"seat {seat}")
         for about, leaves in moved:
             voters = wanted.get((about, leaves), set())
             if len(voters) < needed:
@@ -272,4 +282,3 @@ class Oracle:
             except verify.BadRecord as error:
                 raise Violation("a record does not hold", f"seat {seat}: {error}") from error
         self._verified.add(lines)
-

@@ -14,7 +14,7 @@ from camelnet.protocol.suite import Signer, Suite
 from camelnet.session.facts import Fact
 from camelnet.session.seat import SeatedTable
 from tests.sim.disk import Disk, MemoryStore, PowerCut
-from tests.sim.liars import Lie, Liar, liar_of
+from tests.sim.liars import Liar, Lie, liar_of
 from tests.sim.telling import tell_fact
 
 BEAT_MS = 700

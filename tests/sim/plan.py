@@ -112,7 +112,7 @@ def plan_of(seed: int) -> Plan:
         loss=dice.choice((0, 0, 0, 0.02, 0.1, 0.25)),
         duplicates=dice.choice((0, 0, 0.05, 0.2)),
         think_ms=dice.choice((0, 50, 500, 3000)),
-        patience_ms=dice.choice((4000, 10_000, 30_000)),
+        patience_ms=dice.choice((8000, 15_000, 30_000)),
         lies=lies,
         beyond=beyond,
         faults=tuple(sorted(faults, key=lambda fault: (fault.index, fault.after_ms))),

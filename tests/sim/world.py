@@ -104,6 +104,7 @@ class World:
         self._waiting = list(plan.faults)
         self._index = 0  # the highest anywhere
         self._moved_ms = 0
+        self._dirty = True  # something has happened that may have been the end
         self._gone: set[int] = set()  # for good
         self._calm_ms = 0
         self._down_ms: dict[int, int] = {}  # how long a peer stays away when its power is cut
@@ -139,7 +140,8 @@ class World:
         self._reached(1)
         self._patience_ms = BEYOND_MS if self.plan.beyond else PATIENCE_MS
         heap = self._heap
-        while not self._ended():
+        while not (self._dirty and self._ended()):
+            self._dirty = False
             if self._events > EVENTS_MAX or self.now_ms > self._moved_ms + self._patience_ms:
                 if self.plan.beyond:
                     return
@@ -197,6 +199,7 @@ class World:
         table = self.peers[seat].table
         assert table is not None
         self.oracle.agreed(seat, table, since)
+        self._dirty = True
         self._reached(table.log.index)
         if self.oracle.forked:
             raise Forked
@@ -278,6 +281,7 @@ class World:
         self.note(fault.seats[0], f"-- {fault.trouble.value} of {fault.seats}, {fault.lasts_ms} ms")
 
     def cut_off(self, seat: int) -> None:
+        self._dirty = True
         self.note(seat, "-- down")
         self.peers[seat].crash()
         self.at(self.now_ms + self._down_ms.get(seat, 1000), self._restart, seat)
@@ -287,8 +291,8 @@ class World:
             self.note(seat, "-- restarts")
             self.peers[seat].restart()
 
-    @staticmethod
-    def _wake(peer: SimPeer, table: object) -> None:
+    def _wake(self, peer: SimPeer, table: object) -> None:
+        self._dirty = True
         if peer.asleep and peer.table is table:
             peer.wake()
 
