@@ -7,6 +7,8 @@ same bytes, so that a hash or signature of bytes is a hash or signature of their
 
 from __future__ import annotations
 
+from typing import cast
+
 import msgpack
 
 Value = int | bytes | str | bool | None | tuple["Value", ...]
@@ -14,6 +16,7 @@ Value = int | bytes | str | bool | None | tuple["Value", ...]
 SIZE_MAX = 64 * 1024  # of one encoded value, bytes: what a frame can carry
 DEPTH_MAX = 12
 ITEMS_MAX = 256  # of one array
+_PLAIN = frozenset((int, bytes, str, bool, type(None)))
 
 
 class Malformed(ValueError):
@@ -41,17 +44,21 @@ def decode(data: bytes, *, size_max: int = SIZE_MAX) -> Value:
         )
     except (ValueError, TypeError, msgpack.UnpackException, RecursionError) as error:
         raise Malformed("not a canonical value") from error
-    checked = _checked(value, DEPTH_MAX)
+    _check(value, DEPTH_MAX)
+    checked: Value = value
     if encode(checked) != data:
         raise Malformed("not in canonical form")
     return checked
 
 
-def _checked(value: object, depth: int) -> Value:
-    if value is None or isinstance(value, int | bytes | str):  # bool is an int
-        return value
-    if isinstance(value, tuple):
+def _check(value: object, depth: int) -> None:
+    """Runs for every value of every frame: types are compared, not asked."""
+    kind = type(value)
+    if kind is tuple:
         if depth == 0:
             raise Malformed("nested too deep")
-        return tuple(_checked(item, depth - 1) for item in value)
-    raise Malformed(f"a {type(value).__name__} has no place here")
+        for item in cast(tuple[object, ...], value):
+            if type(item) not in _PLAIN:
+                _check(item, depth - 1)
+    elif kind not in _PLAIN:
+        raise Malformed(f"a {kind.__name__} has no place here")

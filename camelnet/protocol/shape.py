@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, field, fields
+from functools import cache
 from typing import Any, TypeVar
 
 from camelnet.protocol.codec import Malformed, Value
@@ -102,27 +103,33 @@ def nested(kind: type[Any]) -> Any:
 
 def pack(message: Any) -> tuple[Value, ...]:
     """The fields of a message, in order."""
-    return tuple(_plain(getattr(message, item.name)) for item in fields(message))
+    return tuple([_plain(getattr(message, name)) for name, _ in _shapes(type(message))])
 
 
 def _plain(value: Any) -> Value:
+    if isinstance(value, tuple):
+        return tuple([_plain(item) for item in value])
     if hasattr(value, "__dataclass_fields__"):
         return pack(value)
-    if isinstance(value, tuple):
-        return tuple(_plain(item) for item in value)
     plain: Value = value
     return plain
 
 
+@cache
+def _shapes(kind: type[Any]) -> tuple[tuple[str, Shape], ...]:
+    """The fields of a kind of message: there are a few dozen kinds, and many messages."""
+    return tuple((item.name, item.metadata["shape"]) for item in fields(kind))
+
+
 def unpack(kind: type[T], value: Value) -> T:
     """A message of `kind` from its array; raises `Malformed`, naming the field."""
-    names = fields(kind)  # type: ignore[arg-type]
-    if not isinstance(value, tuple) or len(value) != len(names):
-        raise Malformed(f"{kind.__name__}: not {len(names)} fields")
+    shapes = _shapes(kind)
+    if not isinstance(value, tuple) or len(value) != len(shapes):
+        raise Malformed(f"{kind.__name__}: not {len(shapes)} fields")
     checked = []
-    for item, given in zip(names, value, strict=True):
+    for (name, shape), given in zip(shapes, value, strict=True):
         try:
-            checked.append(item.metadata["shape"](given))
+            checked.append(shape(given))
         except Malformed as error:
-            raise Malformed(f"{kind.__name__}.{item.name}: {error}") from None
+            raise Malformed(f"{kind.__name__}.{name}: {error}") from None
     return kind(*checked)
