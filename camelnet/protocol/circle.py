@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 
 from camelnet.protocol.founding import Founding
 
@@ -77,6 +78,14 @@ class Circle:
             proven=tuple(sorted({*self.proven, *proven})),
         )
         return circle if circle.quorum <= len(circle.voters) else None
+
+
+@lru_cache(64)  # asked for every view of a table
+def droppable(circle: Circle, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of `seats` without any one of which the table could go on."""
+    return tuple(
+        seat for seat in seats if circle.after(leaving={seat}, returning=(), proven=()) is not None
+    )
 
 
 def circle_apart(

@@ -9,7 +9,7 @@ An honest peer stores what it signs before it sends it, so it never signs two of
 
 from __future__ import annotations
 
-from camelnet.protocol.codec import Malformed, decode
+from camelnet.protocol.codec import Malformed
 from camelnet.protocol.founding import Founding
 from camelnet.protocol.messages import (
     AckBody,
@@ -21,6 +21,7 @@ from camelnet.protocol.messages import (
     Signed,
     VoteBody,
     read_body,
+    value_of,
     verified,
 )
 from camelnet.protocol.refusal import Fault, Refusal
@@ -42,7 +43,7 @@ SLOTS_MAX = 512
 
 def read_statement(body: bytes) -> Statement:
     """The statement in `body`; raises `Malformed` if it is none that can be contradicted."""
-    value = decode(body)
+    value = value_of(body)
     kind = _KINDS.get(str(value[0])) if isinstance(value, tuple) and value else None
     if kind is None:
         raise Malformed("no statement")

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from functools import lru_cache
+from typing import Any, TypeVar, cast
 
 from camelnet.protocol.codec import Malformed, Value, decode, encode
 from camelnet.protocol.deal import KeyAnswer, KeyCommit, KeyComplaint, KeyDeal
@@ -771,7 +772,23 @@ def body_bytes(body: Any) -> bytes:
 
 def read_body(kind: type[B], data: bytes) -> B:
     """A body of `kind` from its bytes; raises `Malformed`."""
-    return unpack(kind, decode(data))
+    body: B = _read_body(cast("Any", kind), data)
+    return body
+
+
+# The same bytes are read again and again, by whoever has a part in what they say.
+_READ_MAX = 256
+
+
+@lru_cache(_READ_MAX)
+def value_of(body: bytes) -> Value:
+    """What a body's bytes encode, whatever they mean; raises `Malformed`."""
+    return decode(body)
+
+
+@lru_cache(_READ_MAX)
+def _read_body(kind: type[Any], data: bytes) -> Any:
+    return unpack(kind, value_of(data))
 
 
 def read_line(value: Value) -> LogLine:
@@ -844,7 +861,7 @@ def game_of(frame: TableFrame) -> bytes:
     """
     if not hasattr(frame, "body"):
         return frame.game
-    value = decode(frame.body)
+    value = value_of(frame.body)
     if not isinstance(value, tuple) or len(value) < 2 or not isinstance(value[1], bytes):
         raise Malformed("a body that names no game")
     return value[1]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import MISSING, field, fields
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from camelnet.protocol.codec import Malformed, Value
 
@@ -103,7 +103,9 @@ def nested(kind: type[Any]) -> Any:
 
 def pack(message: Any) -> tuple[Value, ...]:
     """The fields of a message, in order."""
-    return tuple([_plain(getattr(message, name)) for name, _ in _shapes(type(message))])
+    return tuple(
+        [_plain(getattr(message, name)) for name, _ in _shapes(cast("Any", type(message)))]
+    )
 
 
 def _plain(value: Any) -> Value:
@@ -123,7 +125,7 @@ def _shapes(kind: type[Any]) -> tuple[tuple[str, Shape], ...]:
 
 def unpack(kind: type[T], value: Value) -> T:
     """A message of `kind` from its array; raises `Malformed`, naming the field."""
-    shapes = _shapes(kind)
+    shapes = _shapes(cast("Any", kind))
     if not isinstance(value, tuple) or len(value) != len(shapes):
         raise Malformed(f"{kind.__name__}: not {len(shapes)} fields")
     checked = []

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from camelnet.protocol.change import Changes, VowLedger
+from camelnet.protocol.circle import droppable
 from camelnet.protocol.codec import Malformed, encode
 from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
@@ -41,6 +42,7 @@ from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.shape import pack
 
 PUSH_MS = 1000
+FORWARD_EVERY = 3  # pushes
 ASK_MS = 700
 LINES_PER_REPLY = 64
 JUMP_MS = 2000  # our own clock jumped: we slept, not the others
@@ -74,13 +76,15 @@ class Table:
         self._headless = headless
         self._heads: dict[int, Head] = {}
         self._heard_ms: dict[int, int] = {}
-        self._pleas_ms: dict[int, int] = {}
+        self._pleas: dict[int, tuple[int, int]] = {}  # by seat: in which epoch, and when
         self._owed_ms: dict[tuple[int, str, int, int], int] = {}
         self._ghosts: tuple[int, ...] = ()
         self._left: dict[int, tuple[int, int]] = {}  # by seat: how often it left, and when last
         self._asked: tuple[int, set[int]] = (0, set())  # at an index: whom our person gives up
         self._now_ms: int | None = None
         self._pushed_ms = 0
+        self._pushed_at = (0, 0)
+        self._pushes = 0  # at this place
         self._asked_ms: dict[int, int] = {}
         self._told = False
         self._wished_at = 0
@@ -144,14 +148,9 @@ class Table:
 
     def droppable(self) -> tuple[int, ...]:
         """The seats without which this table could go on."""
-        circle = self.log.circle
         if self.log.voter is None or self.log.closed:
             return ()
-        return tuple(
-            seat
-            for seat in self._others()
-            if circle.after(leaving={seat}, returning=(), proven=()) is not None
-        )
+        return droppable(self.log.circle, self._others())
 
     def give_up(self, seat: int, wanted: bool, now_ms: int) -> None:
         """Our person wants to go on without a seat, or not any more; while this index lasts."""
@@ -207,8 +206,9 @@ class Table:
         want = self.changes.want
         for seat in self.log.witness.proofs:
             want(seat, leaving=True, why="proof")
-        for seat, asked_ms in self._pleas_ms.items():
-            if now_ms < asked_ms + PLEA_MS and self._is_welcome(seat, now_ms):
+        for seat, (epoch, asked_ms) in self._pleas.items():
+            lately = epoch == self.log.circle.epoch and now_ms < asked_ms + PLEA_MS
+            if lately and self._is_welcome(seat, now_ms):
                 want(seat, leaving=False, why="returning")
         if self._asked[0] == self.log.index:
             for seat in self._asked[1]:
@@ -291,7 +291,8 @@ class Table:
         self._heard_ms[seat] = now_ms
         self._known.add(seat)
         self.changes.told(seat, head.epoch, head.round)
-        if head.index > self.log.index and now_ms >= self._asked_ms.get(seat, -ASK_MS) + ASK_MS:
+        ahead = head.index > self.log.wanted  # in luck, if not in lines
+        if ahead and now_ms >= self._asked_ms.get(seat, -ASK_MS) + ASK_MS:
             self._ask(seat, now_ms)
 
     def tick(self, now_ms: int) -> None:
@@ -300,7 +301,10 @@ class Table:
             self._heard_ms = dict.fromkeys(self._others(), now_ms)
             self._owed_ms.clear()
         self._now_ms = now_ms
-        if now_ms >= self._pushed_ms + PUSH_MS:
+        place = (self.log.circle.epoch, self.log.index)
+        if place != self._pushed_at:
+            self._pushed_at, self._pushed_ms, self._pushes = place, now_ms, 0
+        elif now_ms >= self._pushed_ms + PUSH_MS:
             self._pushed_ms = now_ms
             self._push()
         self._note_debts(now_ms)
@@ -312,7 +316,11 @@ class Table:
         self.flush()
 
     def _push(self) -> None:
-        frames = [*self.log.pushing(), *self.changes.pushing(), *self.partings.pushing()]
+        """Say again what is unsettled: our own part every time, the others' now and then, for those
+        whom they do not reach."""
+        self._pushes += 1
+        own = self._pushes % FORWARD_EVERY > 0
+        frames = [*self.log.pushing(own=own), *self.changes.pushing(), *self.partings.pushing()]
         if self.out and self.seat not in self.log.circle.proven and not self.log.closed:
             frames.append(self._plea())
         self.outbox.extend((None, frame) for frame in frames)
@@ -333,7 +341,7 @@ class Table:
             raise Refusal(Fault.SIGNATURE, f"a plea of seat {body.seat}")
         if body.epoch == self.log.circle.epoch and seat in self.log.circle.ghosts:
             self.log.check_signed(seat, frame.signature, frame.body)
-            self._pleas_ms[seat] = now_ms
+            self._pleas[seat] = (body.epoch, now_ms)
 
     def _write_key(self, now_ms: int) -> None:
         if self.log.key_due and self.log.may_propose and self.may_write(now_ms):

@@ -536,6 +536,21 @@ class Peer:
 
     def _publish(self) -> None:
         """Settle what follows from the state, and tell the front end what changed."""
+        if self._stale or self._lobby.changed or not self._games.running:
+            self._settle_lobby()
+        self._flush()
+        lobby = self.lobby_view() if self._stale else self._last_lobby
+        self._stale = False
+        if lobby is not None and lobby != self._last_lobby:
+            self._last_lobby = lobby
+            self._listener(LobbyChanged(lobby))
+        table = self.table_view()
+        if table is not None and table != self._last_table:
+            self._listener(TableChanged(table))
+        self._last_table = table
+
+    def _settle_lobby(self) -> None:
+        """A game that runs is not held up by this: its frames change nothing here."""
         for what, serious in self._blame.due():
             self._notice(what, serious=serious)
         moved = self._lobby.settle_conflict()
@@ -554,16 +569,6 @@ class Peer:
             self._lobby.changed = False
             self._stale = True
             self._broadcast(self._lobby.frame())
-        self._flush()
-        lobby = self.lobby_view() if self._stale else self._last_lobby
-        self._stale = False
-        if lobby is not None and lobby != self._last_lobby:
-            self._last_lobby = lobby
-            self._listener(LobbyChanged(lobby))
-        table = self.table_view()
-        if table is not None and table != self._last_table:
-            self._listener(TableChanged(table))
-        self._last_table = table
 
     def _leave_finished_chair(self) -> None:
         """A table plays once; to play again is another table."""

@@ -124,12 +124,13 @@ def seat_views(
 ) -> tuple[SeatView, ...]:
     """The seats of a game; `me` is mine, if I have one."""
     views = []
+    names = founding.names
     for number, seat in enumerate(founding.genesis.seats):
         how, silent_s = (Presence.HERE, 0) if number == me else presence(seat.key)
         views.append(
             SeatView(
                 key=seat.key,
-                name=founding.names[number],
+                name=names[number],
                 kind=Kind(seat.kind),
                 me=number == me,
                 presence=how,
