@@ -112,11 +112,15 @@ class Gallery:
         if self.watched is not None and self.watched.id == frame.table:
             self.watched.receive(key, frame, now_ms)
         elif not frame.watching:
-            self._watchers.dismiss(key)
+            self._watchers.dismiss(key, now_ms)
         else:
-            table = self._table(lambda item: table_id(item.founding.genesis.table) == frame.table)
-            genesis = self._watchers.admit(key, table.log, now_ms) if table else None
-            self._outbox.append((key, genesis or Watch(frame.table, watching=False)))
+            where = frame.table
+            table = self._table(lambda item: table_id(item.founding.genesis.table) == where)
+            answer: Genesis | Watch | None = Watch(where, watching=False)
+            if table is not None:
+                answer = self._watchers.admit(key, where, table.log, now_ms)
+            if answer is not None:
+                self._outbox.append((key, answer))
 
     def take(self, key: bytes, game: bytes, frame: TableFrame, now_ms: int) -> None:
         """A frame about `game` from the peer `key`, which has no seat there or I have none; raises

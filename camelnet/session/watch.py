@@ -220,7 +220,11 @@ class _Watcher:
     next: int  # the index that it lacks
     had_all: bool  # when it was last told: then it is told more without asking
     until_ms: int
+    begun_ms: int  # when it was last sent a genesis
     answered_ms: int
+
+    def busy_until(self) -> int:
+        return max(self.until_ms, max(self.begun_ms, self.answered_ms) + ANSWER_GAP_MS)
 
 
 class Watchers:
@@ -229,31 +233,31 @@ class Watchers:
     def __init__(self) -> None:
         self._known: dict[bytes, _Watcher] = {}
 
-    @property
-    def keys(self) -> tuple[bytes, ...]:
-        return tuple(sorted(self._known))
+    def count(self, now_ms: int) -> int:
+        """How many look on."""
+        return sum(now_ms < watcher.until_ms for watcher in self._known.values())
 
-    def admit(self, key: bytes, log: Log, now_ms: int) -> Genesis | None:
-        """The peer `key` wants to look on at a game: its genesis; None while there is no room."""
-        if not self._has_room(key, now_ms):
+    def admit(self, key: bytes, where: bytes, log: Log, now_ms: int) -> Genesis | Watch | None:
+        """What to answer the peer `key` that wants to look on at the table `where`: its genesis,
+        or that there is no room; None if it was just answered."""
+        watcher = self._watcher(key, log.game, now_ms)
+        if watcher is None:
+            return Watch(where, watching=False)
+        if now_ms < watcher.begun_ms + ANSWER_GAP_MS:
             return None
-        self._known[key] = _newcomer(log.game, now_ms)
+        watcher.begun_ms = now_ms
         return log.founding.frame()
 
-    def dismiss(self, key: bytes) -> None:
-        """The peer `key` looks away, or is gone."""
-        self._known.pop(key, None)
+    def dismiss(self, key: bytes, now_ms: int) -> None:
+        """The peer `key` looks away."""
+        if (watcher := self._known.get(key)) is not None:
+            watcher.until_ms = now_ms
 
     def answer(self, key: bytes, ask: SyncAsk, log: Log, now_ms: int) -> SyncReply | None:
         """What to send a watcher that asks for entries; None if that is nothing. A watcher that we
         do not know, because we were away or it came from another seat, is one from now on."""
-        watcher = self._known.get(key)
-        if watcher is None or watcher.game != ask.game:
-            if not self._has_room(key, now_ms):
-                return None
-            watcher = self._known[key] = _newcomer(ask.game, now_ms)
-        watcher.until_ms = now_ms + LEASE_MS
-        if now_ms < watcher.answered_ms + ANSWER_GAP_MS:
+        watcher = self._watcher(key, ask.game, now_ms)
+        if watcher is None or now_ms < watcher.answered_ms + ANSWER_GAP_MS:
             return None
         watcher.answered_ms = now_ms
         reply = _shown(log, ask.index, ask.game)
@@ -278,13 +282,20 @@ class Watchers:
         watcher.next = index + len(reply.lines)
         watcher.had_all = watcher.next >= _public(log)
 
-    def _has_room(self, key: bytes, now_ms: int) -> bool:
-        self._known = {k: item for k, item in self._known.items() if now_ms < item.until_ms}
-        return key in self._known or len(self._known) < WATCHERS_MAX
-
-
-def _newcomer(game: bytes, now_ms: int) -> _Watcher:
-    return _Watcher(game, 0, False, now_ms + LEASE_MS, now_ms - ANSWER_GAP_MS)
+    def _watcher(self, key: bytes, game: bytes, now_ms: int) -> _Watcher | None:
+        """The peer `key` as a watcher of a game, its lease renewed; None if there is no room."""
+        self._known = {k: item for k, item in self._known.items() if now_ms < item.busy_until()}
+        watcher = self._known.get(key)
+        here = watcher is not None and now_ms < watcher.until_ms
+        if not here and self.count(now_ms) >= WATCHERS_MAX:
+            return None
+        if watcher is None:
+            long_ago = now_ms - ANSWER_GAP_MS
+            watcher = self._known[key] = _Watcher(game, 0, False, 0, long_ago, long_ago)
+        if watcher.game != game:
+            watcher.game, watcher.had_all = game, False
+        watcher.until_ms = now_ms + LEASE_MS
+        return watcher
 
 
 def _public(log: Log) -> int:

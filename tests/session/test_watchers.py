@@ -39,7 +39,8 @@ def test_who_looks_away_makes_room(room: MakeRoom) -> None:
     table.run(1000)
 
     def told() -> int:
-        return sum(len(guest.peer._gallery._watchers.keys) for guest in table.guests[:2])
+        counts = [guest.peer._gallery._watchers.count(table.now_ms) for guest in table.guests[:2]]
+        return sum(counts)
 
     assert told() == 2
     table.guests[2].peer.stand()
@@ -109,6 +110,22 @@ def test_who_asks_without_pause_is_answered_with_pauses(room: MakeRoom) -> None:
         table.network.run_until(table.network.now + 0.01)
     table.run(400)
     assert 0 < sum(isinstance(frame, SyncReply) for frame in mallory.heard) <= 11
+
+
+def test_who_comes_and_goes_without_pause_is_told_the_beginning_with_pauses(
+    room: MakeRoom,
+) -> None:
+    table = room("", "greedy", "")
+    table.seat_first(2)
+    where = table_id(table.table_of(0))
+    mallory = Mallory(table)
+    table.run(2000)
+    mallory.heard.clear()
+    for number in range(100):
+        mallory.send(table.guests[0].key, Watch(where, watching=number % 2 == 0))
+        table.network.run_until(table.network.now + 0.01)
+    table.run(400)
+    assert 0 < sum(isinstance(frame, Genesis) for frame in mallory.heard) <= 11
 
 
 @pytest.mark.parametrize("index", [0, 10**6])
