@@ -32,9 +32,12 @@ def note(seat: SeatView, waits: Waiting | None, sayings: Sayings, patience: Pati
     heard = silence(seat.presence, seat.silent_s)
     if seat.ghost:
         return _("ghost, back soon") if seat.presence is Presence.HERE else _("ghost")
-    if seat.me or waits is None:
+    late = patience is not Patience.FRESH
+    if waits is None:
         return "" if seat.me else heard
-    if seat.presence is Presence.AWAY or (waits.need not in LASTING and patience is Patience.FRESH):
+    if seat.me:
+        return _("your part is missing") if late and waits.need not in LASTING else ""
+    if seat.presence is Presence.AWAY or (waits.need not in LASTING and not late):
         return heard
     owed = _owed(waits.need, sayings)
     return f"{owed}, {heard}" if heard else owed

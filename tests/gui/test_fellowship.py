@@ -202,6 +202,11 @@ def test_a_part_that_stays_out_is_told_after_a_while_even_of_somebody_here(
     desk.table._lingering.timeout.emit()
     assert "confirmation missing" in row.accessibleDescription()
     assert desk.table.panel.banner.text() == "Waiting for Ben to confirm the last move."
+    script.waiting = (Waiting(CHLOE, Need.ACK),)
+    desk.tell(TableChanged(script.view()))
+    desk.table._lingering.timeout.emit()
+    mine = desk.table.panel.players.row_of(CHLOE)
+    assert "your part is missing" in mine.accessibleDescription()
     desk.tell(TableChanged(replace(script.view(), waiting=())))
     assert "confirmation missing" not in row.accessibleDescription()
 
