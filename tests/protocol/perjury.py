@@ -93,7 +93,7 @@ class Perjurer:
             self.seat,
             log.index - 1,
             log.prev,
-            (),
+            tuple(draw.index for draw in log.tail if draw.resolved),
             entry_hash(entry.body) if entry else b"",
             offer.ballot if offer else -1,
             offer.change if offer else b"",

@@ -52,7 +52,6 @@ class ToyState:
     turn: int = 0
     closed: bool = False
     rolling: bool = False  # the roller's die comes next
-    ghosts: tuple[int, ...] = ()
     hidden: tuple[tuple[int, int, bytes], ...] = ()  # seat, epoch, lock
     showing: bool = False  # what is hidden opens
     shown: tuple[tuple[int, str], ...] = ()  # seat, face
@@ -70,6 +69,7 @@ class ToyMachine:
         self._suite = suite
         self._game = game
         self._stream: Stream | None = None
+        self._acting: tuple[int, ...] = ()  # the ghosts for whom luck acts now
 
     @property
     def total(self) -> int:
@@ -94,7 +94,7 @@ class ToyMachine:
     def _is_luck(self, state: ToyState) -> bool:
         if state.closed or (state.showing and self._openable(state)):
             return False
-        return state.rolling or state.turn in state.ghosts
+        return state.rolling or state.turn in self._acting
 
     def digest(self) -> bytes:
         return hashlib.sha256(self.snapshot()).digest()
@@ -176,8 +176,11 @@ class ToyMachine:
 
     def stand(self, standing: Standing) -> None:
         self.standing = standing
-        self.state = replace(self.state, ghosts=standing.circle.ghosts)
+        self._acting = standing.circle.ghosts
         self._shut()
+
+    def act_for(self, ghosts: tuple[int, ...]) -> None:
+        self._acting = ghosts
 
     def mark(self) -> ToyState:
         self._stream = None

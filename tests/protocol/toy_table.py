@@ -175,6 +175,10 @@ class ToyTable:
             limit_ms,
         )
 
+    def until_changed(self, epoch: int, limit_ms: int = PATIENT_MS) -> None:
+        """Until everybody present votes in that epoch, whether it has a key or not."""
+        self.until(lambda: all(self.log(s).circle.epoch >= epoch for s in self.present), limit_ms)
+
     def play(self, moves: int, until_ms: int = PATIENT_MS) -> None:
         """Let whoever is on turn write, until everybody present has `moves` lines."""
         self.until(

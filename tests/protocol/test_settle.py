@@ -1,0 +1,393 @@
+"""What a change of epoch follows from: promises with their evidence, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from camelnet.protocol.log import Log
+from camelnet.protocol.messages import (
+    Accepted,
+    Certified,
+    ChangeBody,
+    Offer,
+    OfferBody,
+    PromiseBody,
+    Promised,
+    Proposal,
+    Signed,
+    Vote,
+    body_bytes,
+    entry_hash,
+    read_body,
+)
+from camelnet.protocol.refusal import Fault, Refusal
+from camelnet.protocol.settle import Behind, check_offer, closing_of, compute, targets_of
+from tests.protocol.ending import give, quiet, told
+from tests.protocol.perjury import Perjurer, wants_from
+from tests.protocol.toy import SYMBOLIC, acked, founding, log_of, written
+from tests.protocol.toy_table import ToyTable
+
+ONE, TWO, NONE = b"\1" * 32, b"\2" * 32, b""
+
+
+def promises(*reports: tuple[int, bytes]) -> list[PromiseBody]:
+    """Promises of seats 0, 1, …: each with a base and the hash of a reported entry."""
+    return [
+        PromiseBody("camelnet/promise/1", bytes(32), 1, 0, seat, base, ONE, (), entry, -1, b"")
+        for seat, (base, entry) in enumerate(reports)
+    ]
+
+
+# --- the closing entry ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("reported", "closes"),
+    [
+        ("1", "1"),
+        ("11", "1"),
+        ("1-", "1"),  # reporting nothing is not a vote
+        ("1--", "1"),
+        ("112", "1"),
+        ("122", "2"),
+        ("1122-", None),  # a tie: none was final
+        ("12", None),
+        ("12--", None),
+        ("---", None),
+    ],
+)
+def test_the_entry_that_strictly_most_promises_report_closes_the_epoch(
+    reported: str, closes: str | None
+) -> None:
+    begun = founding("hhhh", suite=SYMBOLIC)
+    log, _ = log_of(begun, None, suite=SYMBOLIC)
+    entries = {name: written(begun, log, 0, f"add {name}") for name in "12"}
+    hashes = {name: bytes(entry_hash(item.body)) for name, item in entries.items()} | {"-": NONE}
+    bodies = promises(*((6, hashes[name]) for name in reported))
+    for order in (bodies, bodies[::-1]):
+        closing = closing_of(6, order, [entries["2"], entries["1"]])
+        assert closing == (entries[closes] if closes else None)
+
+
+def test_a_report_about_a_lower_base_does_not_count() -> None:
+    begun = founding("hhhh", suite=SYMBOLIC)
+    log, _ = log_of(begun, None, suite=SYMBOLIC)
+    one, two = (written(begun, log, 0, f"add {n}") for n in (1, 2))
+    hashes = [bytes(entry_hash(item.body)) for item in (one, two)]
+    told_bodies = promises((5, hashes[0]), (5, hashes[0]), (6, hashes[1]))
+    assert closing_of(6, told_bodies, [one, two]) == two
+
+
+def in_flight(acks: tuple[int, ...]) -> tuple[ToyTable, Proposal]:
+    """A table of four at which the author's entry reached these seats only, and then everybody
+    was cut off."""
+    table = quiet()
+    author = table.log(0).author
+    assert author is not None
+    entry = written(table.founding, table.log(author), author, "add 5")
+    table.lost = lambda sender, to, frame: True
+    for seat in acks:
+        give(table, seat, entry, sender=author)
+    table.run(500)
+    return table, entry
+
+
+@pytest.mark.parametrize("seats", [(0,), (1, 2), (0, 1, 2)])
+def test_what_somebody_acknowledged_closes_the_old_epoch_everywhere(seats: tuple[int, ...]) -> None:
+    table, entry = in_flight(seats)
+    table.lost = lambda sender, to, frame: False
+    leaver = 3
+    index = table.log(0).index
+    table.leave(leaver)
+    for seat in seats:  # the entry is not sent again: what counts is what the promises report
+        assert table.log(seat).acknowledged is not None
+    table.lost = lambda sender, to, frame: frame == entry
+    table.give_up(leaver, 0, 1, 2)
+    table.until_epoch(1)
+    assert {table.notations(seat)[index - 1] for seat in (0, 1, 2)} == {"add 5"}
+    closing = table.log(0).line_at(index)
+    assert isinstance(closing, Certified)
+    assert closing.certificate == ()
+    table.check_agreement()
+
+
+def test_what_nobody_present_acknowledged_is_gone() -> None:
+    table, _ = in_flight(())
+    table.lost = lambda sender, to, frame: False
+    table.leave(3)
+    index = table.log(0).index
+    table.give_up(3, 0, 1, 2)
+    table.until_epoch(1)
+    assert table.notations(0)[index - 1] == "voters 0 1 2"
+    table.check_agreement()
+
+
+def test_an_entry_that_is_final_somewhere_is_never_lost() -> None:
+    table, entry = in_flight((0, 1, 2, 3))
+    index = table.log(0).index
+    for seat in range(4):
+        if seat != 2:
+            give(table, 2, acked(table.log(seat), entry, seat), sender=seat)
+    assert table.log(2).index == index + 1
+    table.leave(2)  # the only one that knows; and all others go on without it
+    table.lost = lambda sender, to, frame: False
+    table.give_up(2, 0, 1, 3)
+    table.until_epoch(1)
+    assert table.notations(0)[index - 1] == "add 5"
+    table.check_agreement()
+
+
+# --- evidence of a promise ------------------------------------------------------------------------
+
+
+Lie = Callable[["Hearing"], Promised]
+
+
+class Hearing:
+    """Seat 0 of four collects promises to go on without seat 3; seat 2 is honest, seat 1 lies."""
+
+    def __init__(self) -> None:
+        self.table = quiet()
+        self.log: Log = self.table.log(0)
+        self.table.leave(1, 2, 3)
+        give(self.table, 0, *(Perjurer(self.log, seat).want(3) for seat in (1, 2)))
+        self.table.give_up(3, 0)
+        self.table.run(100)
+        assert self.log.frozen
+        self.liar = Perjurer(self.log, 1)
+
+    def entry(self, seat: int | None = None, **changes: Any) -> Proposal:
+        author = self.log.author if seat is None else seat
+        assert author is not None
+        return written(self.table.founding, self.log, author, "add 1", **changes)
+
+    def accepted(self, *echoing: int) -> Accepted:
+        """A change of an older ballot, with the echoes of these seats."""
+        wants = wants_from(self.log, 3, 0, 1, 2)
+        ballot = [Perjurer(self.log, seat).promise(0) for seat in (0, 1, 2)]
+        offer = Perjurer(self.log, 0).offer(0, wants, ballot)
+        change = read_body(OfferBody, offer.body).change
+        votes = [Perjurer(self.log, seat).vote(0, "echo", change) for seat in echoing]
+        return Accepted(offer, tuple(Signed(vote.body, vote.signature) for vote in votes))
+
+    def at_ballot(self, ballot: int) -> None:
+        """Go on to the next ballot of seat 0."""
+        self.table.until(lambda: self.table.tables[0].changes.round >= ballot, 200_000)
+        assert self.table.tables[0].changes.round == ballot
+
+    def counts(self, promise: Promised, ballot: int = 0) -> bool:
+        """Whether a promise counts: with an honest one and our own it would be enough."""
+        try:
+            give(self.table, 0, promise, sender=1)
+        except Refusal:
+            assert not told(self.table, 0, Offer)
+        give(self.table, 0, Perjurer(self.log, 2).promise(ballot), sender=2)
+        return any(
+            read_body(OfferBody, offer.body).ballot == ballot
+            for offer in told(self.table, 0, Offer)
+        )
+
+
+def unshown(promise: Promised) -> Promised:
+    return replace(promise, lines=(), entry=None, accepted=None)
+
+
+LIES: dict[str, Lie] = {
+    "a base that nobody knows": lambda case: case.liar.promise(0, base=case.log.index + 3),
+    "another base": lambda case: case.liar.promise(0, base_hash=ONE),
+    "an entry that is not shown": lambda case: unshown(case.liar.promise(0, entry=case.entry())),
+    "another entry than is shown": lambda case: replace(
+        case.liar.promise(0, entry=case.entry()), entry=case.entry(notation="add 2")
+    ),
+    "an entry that nobody signed": lambda case: case.liar.promise(
+        0, entry=Proposal(case.entry().body, bytes(64))
+    ),
+    "an entry for another place": lambda case: case.liar.promise(
+        0, entry=case.entry(index=case.log.index + 1)
+    ),
+    "an entry of another epoch": lambda case: case.liar.promise(0, entry=case.entry(epoch=3)),
+    "a promise for another epoch": lambda case: case.liar.promise(0, epoch=5),
+    "a promise of another game": lambda case: case.liar.promise(0, game=ONE),
+    "a promise for another ballot": lambda case: case.liar.promise(4),
+    "a promise of somebody else": lambda case: case.liar.promise(0, seat=2),
+    "a change accepted in a later ballot": lambda case: case.liar.promise(
+        0, accepted=2, accepted_hash=ONE
+    ),
+    "a change without its hash": lambda case: case.liar.promise(0, accepted_hash=ONE),
+}
+
+
+def test_an_honest_promise_counts() -> None:
+    case = Hearing()
+    assert case.counts(case.liar.promise(0))
+
+
+@pytest.mark.parametrize("lie", sorted(LIES))
+def test_a_promise_does_not_count_with(lie: str) -> None:
+    case = Hearing()
+    promise = LIES[lie](case) if lie != "a change accepted in a later ballot" else None
+    if promise is None:
+        body = read_body(PromiseBody, case.liar.promise(0).body)
+        data = body_bytes(replace(body, accepted=2, accepted_hash=ONE))
+        promise = Promised(data, case.liar.signer.sign(data), (), None, None)
+    assert not case.counts(promise)
+
+
+@pytest.mark.parametrize(
+    ("echoing", "counted"), [((0, 1, 2), True), ((0, 2, 3), True), ((0, 1), False), ((1,), False)]
+)
+def test_an_accepted_change_counts_with_enough_echoes_only(
+    echoing: tuple[int, ...], counted: bool
+) -> None:
+    case = Hearing()
+    accepted = case.accepted(*echoing)
+    case.at_ballot(4)
+    assert case.counts(case.liar.promise(4, accepted=accepted), ballot=4) is counted
+
+
+def test_echoes_of_a_change_that_is_not_the_one_named_do_not_count() -> None:
+    case = Hearing()
+    accepted = case.accepted(0, 1, 2)
+    case.at_ballot(4)
+    wants = wants_from(case.log, 1, 0, 2, 3)
+    other = Perjurer(case.log, 0).offer(
+        0, wants, [Perjurer(case.log, seat).promise(0) for seat in (0, 2, 3)]
+    )
+    assert not case.counts(
+        case.liar.promise(4, accepted=Accepted(other, accepted.echoes)), ballot=4
+    )
+
+
+# --- offers ---------------------------------------------------------------------------------------
+
+
+def offered(*, entry: bool) -> tuple[Log, Offer, list[Promised]]:
+    """A right offer of seat 0 to go on without seat 3, closing with an entry or not."""
+    table = quiet()
+    log = table.log(2)
+    author = log.author
+    assert author is not None
+    report = written(table.founding, log, author, "add 1") if entry else None
+    ballot = [Perjurer(log, seat).promise(0, entry=report) for seat in (0, 1, 2)]
+    reports = (report,) if report else ()
+    offer = Perjurer(log, 0).offer(0, wants_from(log, 3, 0, 1, 2), ballot, reports=reports)
+    return log, offer, ballot
+
+
+@pytest.mark.parametrize("entry", [False, True])
+def test_a_right_offer_is_found_right(entry: bool) -> None:
+    log, offer, _ = offered(entry=entry)
+    settlement = check_offer(log, offer)
+    assert settlement.circle.voters == (0, 1, 2)
+    assert (settlement.closing is not None) is entry
+    assert settlement.change.index == log.index + entry
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"voters": (0, 1, 2, 3), "ghosts": ()},
+        {"voters": (0, 1)},
+        {"ghosts": ()},
+        {"proven": (3,)},
+        {"carried": (5,)},
+        {"redrawn": 5},
+        {"prev": ONE},
+        {"index": 3},
+        {"epoch": 2},
+        {"game": ONE},
+    ],
+)
+def test_a_change_that_does_not_follow_is_refused(changes: dict[str, Any]) -> None:
+    log, offer, ballot = offered(entry=True)
+    change = replace(read_body(ChangeBody, offer.change), **changes)
+    lie = Perjurer(log, 0).offer(0, offer.wants, ballot, change=change, reports=offer.reports)
+    with pytest.raises((Refusal, Behind)):
+        check_offer(log, lie)
+
+
+LESS: dict[str, Callable[[Offer], Offer]] = {
+    "a want": lambda offer: replace(offer, wants=offer.wants[:2]),
+    "a promise": lambda offer: replace(offer, promises=offer.promises[:2]),
+    "a report": lambda offer: replace(offer, reports=()),
+    "its order": lambda offer: replace(offer, promises=offer.promises[::-1]),
+    "a signature": lambda offer: replace(offer, signature=bytes(64)),
+    "the signature of a promise": lambda offer: replace(
+        offer, promises=(*offer.promises[:2], replace(offer.promises[2], signature=bytes(64)))
+    ),
+    "the signature of a report": lambda offer: replace(
+        offer, reports=(Proposal(offer.reports[0].body, bytes(64)),)
+    ),
+    "the signature of a want": lambda offer: replace(
+        offer, wants=(*offer.wants[:2], replace(offer.wants[2], signature=bytes(64)))
+    ),
+    "one voice twice": lambda offer: replace(
+        offer, promises=(*offer.promises[:2], offer.promises[1])
+    ),
+    "the change it signs": lambda offer: replace(
+        offer, change=body_bytes(replace(read_body(ChangeBody, offer.change), redrawn=1))
+    ),
+}
+
+
+@pytest.mark.parametrize("less", sorted(LESS))
+def test_an_offer_is_refused_without(less: str) -> None:
+    log, offer, _ = offered(entry=True)
+    with pytest.raises(Refusal):
+        check_offer(log, LESS[less](offer))
+    check_offer(log, offer)
+
+
+def test_only_the_voter_whose_ballot_it_is_offers() -> None:
+    log, offer, ballot = offered(entry=False)
+    lie = Perjurer(log, 1).offer(0, offer.wants, ballot)
+    with pytest.raises(Refusal) as refused:
+        check_offer(log, lie)
+    assert refused.value.fault is Fault.AUTHOR
+
+
+def test_who_lags_behind_the_base_fetches_before_it_judges() -> None:
+    log, offer, _ = offered(entry=False)
+    behind, _ = log_of(log.founding, None, suite=SYMBOLIC)
+    for line in log.lines[:-3]:
+        behind.admit(line)
+    with pytest.raises(Behind):
+        check_offer(behind, offer)
+
+
+def test_an_entry_that_the_rules_refuse_closes_nothing() -> None:
+    table = quiet()
+    log = table.log(2)
+    author = log.author
+    assert author is not None
+    for report in (
+        written(table.founding, log, author, "fly"),
+        written(table.founding, log, (author + 1) % 4, "add 1"),
+        written(table.founding, log, author, "add 1", prev=ONE),
+        written(table.founding, log, author, "key"),
+    ):
+        ballot = [Perjurer(log, seat).promise(0, entry=report) for seat in (0, 1, 2)]
+        bodies = [read_body(PromiseBody, item.body) for item in ballot]
+        targets = targets_of(log, wants_from(log, 3, 0, 1, 2))
+        assert compute(log, targets, bodies, (report,)).closing is None
+
+
+def test_a_vote_of_another_ballot_or_step_makes_nothing_final() -> None:
+    table = quiet()
+    log = table.log(2)
+    table.leave(0, 1, 3)
+    wants = wants_from(log, 3, 0, 1, 2)
+    offer = Perjurer(log, 0).offer(0, wants, [Perjurer(log, seat).promise(0) for seat in (0, 1, 3)])
+    change = read_body(OfferBody, offer.body).change
+    give(table, 2, offer)
+    votes: list[Vote] = []
+    for seat in (0, 1):
+        votes += [Perjurer(log, seat).vote(4, "echo", change)]
+        votes += [Perjurer(log, seat).vote(4, "accept", change)]
+        votes += [Perjurer(log, seat).vote(0, "accept", ONE)]
+    give(table, 2, *votes)
+    assert log.circle.epoch == 0
