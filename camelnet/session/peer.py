@@ -14,7 +14,7 @@ from camelnet.i18n import N_, Message, message
 from camelnet.net.seam import Mesh
 from camelnet.protocol.codec import Malformed
 from camelnet.protocol.founding import Founding, rematch
-from camelnet.protocol.lobby import LobbyState
+from camelnet.protocol.lobby import LobbyState, LobbyTable
 from camelnet.protocol.messages import (
     PEERS_MAX,
     PROTOCOL,
@@ -212,7 +212,7 @@ class Peer:
         trouble = (
             message(N_("That table is gone."))
             if table is None
-            else trouble_at(table, self.key, self._rematches.closed)
+            else trouble_at(table, self.key, self._closed)
         )
         if table is None or trouble:
             self._notice(trouble or message(N_("That table is gone.")))
@@ -587,7 +587,7 @@ class Peer:
             me=me,
             addresses=self._mesh.addresses(),
             peers=tuple(sorted(peers, key=lambda peer: (peer.name, peer.key))),
-            tables=offers(self._lobby.tables(), self.key, self._presence, self._rematches.closed),
+            tables=offers(self._lobby.tables(), self.key, self._presence, self._closed),
             hint=self._hint(),
             resumable=tuple(
                 game
@@ -603,6 +603,12 @@ class Peer:
             return self._gallery.view(self._presence)
         again = self._rematches.seated(self.table.founding) if self.table.over else ()
         return self.table.view(self._presence, again)
+
+    def _closed(self, table: LobbyTable) -> Message | None:
+        """Why no free chair of a table is for me."""
+        if self._kind is Kind.SPECTATOR:
+            return message(N_("This peer only looks on."))
+        return self._rematches.closed(table)
 
     def _hint(self) -> Message | None:
         table = self._lobby.my_table()

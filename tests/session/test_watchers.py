@@ -52,6 +52,7 @@ def test_somebody_who_only_looks_on_gets_no_chair(room: MakeRoom) -> None:
     table = room("", LOOKER)
     table.open(2)
     looker = table.guests[1]
+    assert str(looker.lobby.tables[0].trouble) == "This peer only looks on."
     looker.peer.sit(looker.lobby.tables[0].id)
     assert looker.notices()[-1] == "This peer only looks on."
     looker.peer.open_table(name="Mirage", game="camelup", seats=2, options={})
