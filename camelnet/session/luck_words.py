@@ -49,8 +49,8 @@ def collusion(proof: LuckShown) -> str:
             "player is enough. If one person runs all the others as bots, it proves little."
         )
     text = _(
-        "What no computer can prevent: {needed} players who plot together can know dice before they "
-        "are rolled and, unless the table is strict, see all secret cards. Fewer cannot."
+        "What no computer can prevent: {needed} players who plot together can know dice before "
+        "they are rolled and, unless the table is strict, see all secret cards. Fewer cannot."
     )
     return text.format(needed=proof.needed)
 
