@@ -139,3 +139,48 @@ def test_a_liar_leaves_nobody_in_another_game_or_is_named(room: MakeRoom, seed: 
     assert len(starts.games) <= 1 or starts.named
     if not starts.perjures:
         assert not starts.named, "nobody is named who has not lied"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_bad_network_delays_a_start_and_neither_prevents_nor_splits_it(
+    room: MakeRoom, seed: int
+) -> None:
+    table = room("", "", "", "", seed=seed)
+    dice = random.Random(seed)
+    table.open(4)
+    where = table.guests[0].lobby.tables[0].id
+
+    def sit_down() -> None:
+        for guest in table.guests:
+            if guest.awake and guest.peer.table is None:
+                if guest.lobby.table is None:
+                    guest.peer.sit(where)
+                guest.peer.ready(True)
+
+    for _ in range(12):
+        sit_down()
+        keys = [guest.key for guest in table.guests]
+        dice.shuffle(keys)
+        match dice.randrange(4):
+            case 0:
+                table.network.part(keys[:2], keys[2:])
+            case 1:
+                table.network.part(keys[:1], keys[1:])
+            case 2:
+                table.sleep(dice.randrange(4))
+            case _:
+                pass
+        table.run(dice.choice((50, 100, 200, 1000, 7000)))
+        table.network.heal()
+        for guest in table.guests:
+            if not guest.awake:
+                table.wake(guest.number)
+        table.run(dice.choice((0, 100, 1000)))
+        assert len({guest.seat.id for guest in table.guests if guest.peer.table}) <= 1
+
+    def begun() -> bool:
+        sit_down()
+        return all(guest.peer.table is not None for guest in table.guests)
+
+    table.run_until(begun, 60_000)
+    assert len({guest.seat.id for guest in table.guests}) == 1
