@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -16,10 +16,10 @@ from camelnet.protocol.log import Log
 from camelnet.protocol.luck import Stream, pledge_of
 from camelnet.protocol.messages import (
     Ack,
-    Certified,
     EntryBody,
     Final,
     Frame,
+    Genesis,
     GenesisBody,
     LogLine,
     Luck,
@@ -41,6 +41,7 @@ from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.seal import Sealed
 from camelnet.protocol.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
 from camelnet.protocol.symbolic import SymbolicSigner, SymbolicSuite
+from camelnet.record.journal import Kept
 
 SUITE = Ed25519Suite()
 SYMBOLIC = SymbolicSuite()
@@ -190,18 +191,6 @@ class ToyMachine:
         self.state, self._stream = mark, None
 
 
-@dataclass(slots=True)
-class Remembered:
-    """What a ledger gives back, as a journal's `Kept`."""
-
-    lines: list[LogLine] = field(default_factory=list)
-    promises: list[Promise] = field(default_factory=list)
-    finals: tuple[Ack, ...] = ()
-    shares: dict[int, bytes] = field(default_factory=dict)
-    vow: Vow | None = None
-    proofs: list[Proof] = field(default_factory=list)
-
-
 class ListLedger:
     """A ledger in memory that knows what of it was synced to the disk."""
 
@@ -229,6 +218,9 @@ class ListLedger:
     def vowed(self, vow: Vow) -> None:
         self._append("vowed", vow, durable=True)
 
+    def parting(self, body: bytes) -> None:
+        self._append("parting", body, durable=True)
+
     def proven(self, proof: Proof) -> None:
         self._append("proven", proof, durable=False)
 
@@ -253,18 +245,15 @@ class ListLedger:
         left.synced = len(left.written)
         return left
 
-    def remember(self) -> Remembered:
-        kept = Remembered()
+    def remember(self) -> Kept:
+        """What a journal with these lines gives back."""
+        kept = Kept(Genesis(b"", (), ()), bytes(32), "")
         for what, value in self.written:
             match what:
                 case "line":
-                    kept.lines.append(value)
-                    kept.promises, kept.finals = [], ()
+                    kept.take(value)
                 case "drawn":
-                    index, luck = value
-                    line = kept.lines[index - 1]
-                    assert isinstance(line, Certified)
-                    kept.lines[index - 1] = replace(line, luck=luck)
+                    kept.draw(*value)
                 case "promised":
                     kept.promises.append(value)
                 case "final":
@@ -273,6 +262,8 @@ class ListLedger:
                     kept.shares[value[0]] = value[1]
                 case "vowed":
                     kept.vow = value
+                case "parting":
+                    kept.parting = value
                 case "proven":
                     kept.proofs.append(value)
         return kept

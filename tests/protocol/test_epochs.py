@@ -1,0 +1,427 @@
+"""Tables that lose people and get them back: ghosts, returns, liars, restarts, all in one log."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from camelnet.protocol.deal import KeyAnswer, KeyCommit, KeyComplaint, KeyDeal
+from camelnet.protocol.messages import (
+    Certified,
+    ChangeBody,
+    Changed,
+    EntryBody,
+    Plea,
+    Promised,
+    Share,
+    Vote,
+    VoteBody,
+    read_body,
+)
+from camelnet.protocol.refusal import Refusal
+from camelnet.protocol.table import OWING_MS, SILENT_MS
+from tests.protocol.ending import give, quiet
+from tests.protocol.perjury import Perjurer, wants_from
+from tests.protocol.toy import SYMBOLIC, acked, log_of, signer_for, written
+from tests.protocol.toy_table import ToyTable
+
+KEY_FRAMES = KeyCommit | KeyDeal | KeyComplaint | KeyAnswer
+
+
+def lost_one(kinds: str = "hhhh", seed: int = 1, leaver: int = 3) -> ToyTable:
+    """A table that goes on without one of its seats, which is still switched off."""
+    table = quiet(kinds, seed)
+    table.leave(leaver)
+    table.give_up(leaver, *table.present)
+    table.until_epoch(1)
+    table.idle.clear()
+    return table
+
+
+# --- ghosts -------------------------------------------------------------------------------------
+
+
+def test_a_ghost_plays_by_luck_that_all_draw_the_same_and_writes_nothing() -> None:
+    table = lost_one()
+    for seat in (0, 1, 2):
+        table.wishes[seat] = "add 0"
+    table.more(9)
+    entries = [
+        read_body(EntryBody, line.body)
+        for line in table.log(0).lines
+        if isinstance(line, Certified)
+    ]
+    assert not [entry for entry in entries if entry.epoch == 1 and entry.seat == 3]
+    turns = [entry.seat for entry in entries if entry.epoch == 1 and entry.notation != "key"]
+    assert set(pairwise(turns)) == {(0, 1), (1, 2), (2, 0)}
+    assert len({table.machines[seat].total for seat in (0, 1, 2)}) == 1
+    assert len({tuple(table.machines[seat].draws) for seat in (0, 1, 2)}) == 1
+    table.check_agreement()
+
+
+def test_the_author_killed_with_its_roll_on_the_way_does_not_stop_a_headless_table() -> None:
+    table = ToyTable("bbbb", 3, headless=True)
+    table.play(6)
+    table.until(lambda: table.log(0).in_flight is not None)
+    entry = table.log(0).in_flight
+    assert entry is not None
+    table.leave(entry.seat)
+    began = table.now_ms
+    table.until_epoch(1)
+    assert table.now_ms - began < 2 * SILENT_MS
+    table.more(5)
+    table.check_agreement()
+
+
+def test_people_are_never_given_up_for_thinking() -> None:
+    table = quiet()
+    table.run(600_000)
+    assert {table.log(seat).circle.epoch for seat in range(4)} == {0}
+    assert not any(table.tables[seat].changes.wanted() for seat in range(4))
+
+
+# --- returning ----------------------------------------------------------------------------------
+
+
+def test_who_left_returns_with_its_seats_key_and_votes_again() -> None:
+    table = lost_one()
+    table.more(4)
+    table.wake(3)
+    table.until(lambda: table.log(3).voter is not None and table.log(3).circle.epoch == 2)
+    table.until_epoch(2)
+    table.more(8)
+    assert table.log(0).circle.voters == (0, 1, 2, 3)
+    seats = {
+        read_body(EntryBody, line.body).seat
+        for line in table.log(0).lines[-8:]
+        if isinstance(line, Certified)
+    }
+    assert 3 in seats
+    table.check_agreement()
+
+
+def test_who_left_and_was_restarted_returns_too() -> None:
+    table = lost_one()
+    table.more(4)
+    table.restart(3, lucky=0)
+    table.until(lambda: table.log(0).circle.epoch == 2)
+    table.until_epoch(2)
+    table.more(4)
+    table.check_agreement()
+
+
+def test_a_stale_plea_brings_nobody_back() -> None:
+    table = lost_one()
+    log = table.log(0)
+    for epoch in (0, 2, 7):
+        give(table, 0, Perjurer(log, 3).plea(epoch), sender=3)
+    table.run(2000)
+    assert not table.tables[0].changes.wanted()
+    give(table, 0, Perjurer(log, 3).plea(1), sender=3)
+    table.run(100)
+    assert table.tables[0].changes.wanted() == {(3, False): (0,)}
+
+
+@pytest.mark.parametrize("forged", ["another sender", "signature", "game"])
+def test_a_plea_in_anothers_name_is_refused(forged: str) -> None:
+    table = lost_one()
+    plea = Perjurer(table.log(0), 3).plea(1)
+    sender = 2 if forged == "another sender" else 3
+    if forged == "signature":
+        plea = Plea(plea.body, bytes(64))
+    if forged == "game":
+        moved = plea.body.replace(table.founding.id, bytes(32))
+        plea = Plea(moved, signer_for(SYMBOLIC, 3).sign(moved))
+    with pytest.raises(Refusal):
+        give(table, 0, plea, sender=sender)
+    assert not table.tables[0].changes.wanted()
+
+
+def lie(table: ToyTable, seat: int) -> None:
+    """The seat signs two entries for the next place; both are shown to seat 0."""
+    log = table.log(0)
+    for number in (1, 2):
+        give(table, 0, written(table.founding, log, seat, f"add {number}"), sender=seat)
+
+
+def test_who_signs_two_entries_is_removed_on_the_proof_by_all_and_never_comes_back() -> None:
+    table = quiet()
+    author = table.log(0).author
+    assert author is not None
+    lie(table, author)
+    table.until(lambda: table.log(0).circle.epoch == 1)
+    table.until(lambda: all(not table.log(s).key_due for s in range(4) if s != author))
+    circle = table.log(0).circle
+    assert (circle.ghosts, circle.proven, circle.liars) == ((author,), (author,), 0)
+    told_wants = table.log((author + 1) % 4).witness.proofs
+    assert set(told_wants) == {author}
+    table.idle.clear()
+    table.run(120_000)
+    assert table.log(0).circle.epoch == 1
+    give(table, 0, Perjurer(table.log(0), author).plea(1), sender=author)
+    assert not table.tables[0].changes.wanted()
+    table.more(5)
+    table.check_agreement()
+
+
+def test_a_proof_survives_the_restart_of_who_heard_of_it() -> None:
+    table = quiet("hh")
+    author = table.log(0).author
+    assert author is not None
+    other = 1 - author
+    log = table.log(other)
+    table.leave(author)
+    for number in (1, 2):
+        give(table, other, written(table.founding, log, author, f"add {number}"), sender=author)
+    assert set(log.witness.proofs) == {author}
+    table.restart(other, lucky=99)
+    assert set(table.log(other).witness.proofs) == {author}
+
+
+# --- too few ------------------------------------------------------------------------------------
+
+
+def test_two_voters_wait_for_each_other_and_say_whom_a_proof_names() -> None:
+    table = quiet("hh")
+    assert table.tables[0].droppable() == ()
+    author = table.log(0).author
+    assert author is not None
+    other = 1 - author
+    log = table.log(other)
+    for number in (1, 2):
+        give(table, other, written(table.founding, log, author, f"add {number}"), sender=author)
+    assert set(log.witness.proofs) == {author}
+    table.leave(author)
+    table.run(120_000)
+    assert log.circle.epoch == 0
+    assert not log.frozen
+    assert [seat for seat, _ in log.lacking()] == [author]
+
+
+def test_a_table_of_four_that_lost_one_waits_for_the_next_until_it_returns() -> None:
+    table = lost_one()
+    table.more(3)
+    table.leave(2)
+    assert table.tables[0].droppable() == ()
+    table.give_up(2, 0, 1)
+    table.run(120_000)
+    assert table.log(0).circle.epoch == 1
+    assert 2 in dict(table.log(0).lacking())
+    table.wake(2)
+    table.more(3)
+    table.check_agreement()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_one_person_with_bots_goes_on_without_a_bot_that_is_gone(seed: int) -> None:
+    table = ToyTable("hbbb", seed, loss=0.05, headless=True)
+    table.play(6 + seed)
+    table.leave(2)
+    table.until_epoch(1)
+    table.more(8)
+    assert table.log(0).circle.voters == (0, 1, 3)
+    assert table.log(0).coin_key(1) is None, "everybody's secrets make the luck, as before"
+    table.check_agreement()
+    table.wake(2)
+    table.until(lambda: 2 in table.log(0).circle.voters)
+    table.more(8)
+    table.check_agreement()
+
+
+# --- the key ------------------------------------------------------------------------------------
+
+
+def test_a_dealer_that_withholds_its_part_of_the_key_is_out_by_another_change() -> None:
+    table = quiet("hhhhh")
+    table.leave(4)
+
+    def withheld(sender: int, to: int, frame: object) -> bool:
+        return sender == 1 and isinstance(frame, KEY_FRAMES)
+
+    table.lost = withheld
+    table.give_up(4, 0, 1, 2, 3)
+    table.until_changed(1)
+    assert table.log(0).circle.voters == (0, 1, 2, 3)
+    assert table.log(0).circle.quorum == 3
+    table.run(OWING_MS // 2)
+    assert table.log(0).circle.epoch == 1, "it has time"
+    table.until(lambda: table.log(0).circle.epoch == 2)
+    assert table.log(0).circle.voters == (0, 2, 3)
+    table.until(lambda: not any(table.log(seat).key_due for seat in (0, 2, 3)))
+    key = table.log(0).coin_key(2)
+    assert key is not None
+    assert key.holders == (0, 2, 3)
+    table.check_agreement()
+
+
+def test_nobody_rolls_on_while_there_is_no_key() -> None:
+    table = quiet()
+    table.leave(3)
+    table.lost = lambda sender, to, frame: isinstance(frame, KEY_FRAMES)
+    table.idle.clear()
+    table.give_up(3, 0, 1, 2)
+    table.until_changed(1)
+    index = table.log(0).index
+    table.run(10_000)
+    assert {table.log(seat).index for seat in (0, 1, 2)} == {index}
+    assert table.log(0).lacking() == ((1, "key"), (2, "key"))
+
+
+# --- what is durable before it is said ----------------------------------------------------------
+
+
+def said_in_ledger(table: ToyTable, seat: int) -> None:
+    """Compare what a seat has sent with what its ledger had synced at the time."""
+    ledger = table.ledgers[seat]
+    vows = [value for what, value in ledger.written[: ledger.synced] if what == "vowed"]
+    for _, _, frame in [item for item in table.sent if item[0] == seat]:
+        if isinstance(frame, Promised):
+            assert vows, "a promise without a vow"
+        if isinstance(frame, Vote):
+            body = read_body(VoteBody, frame.body)
+            if body.step == "echo":
+                assert any((v.round, v.echoed) == (body.ballot, body.change) for v in vows)
+            else:
+                assert any(v.accepted is not None for v in vows)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_vow_is_synced_before_promise_echo_and_accept_are_sent(seed: int) -> None:
+    table = quiet("hhhhh", seed)
+    table.loss = 0.1
+    table.leave(4)
+    table.give_up(4, 0, 1, 2, 3)
+    end_ms = table.now_ms + 60_000
+    while any(table.log(seat).circle.epoch == 0 for seat in table.present):
+        assert table.now_ms < end_ms, f"seed {seed}"
+        table.step()
+        for seat in table.present:
+            said_in_ledger(table, seat)
+        table.sent.clear()
+
+
+STATES = ("wants", "frozen", "echoed", "accepted", "changed", "keyed")
+
+
+def state_of(table: ToyTable, seat: int) -> str:
+    changes, log = table.tables[seat].changes, table.log(seat)
+    if log.circle.epoch == 1:
+        return "changed" if log.key_due else "keyed"
+    if changes._accepted is not None:
+        return "accepted"
+    if changes._echoed:
+        return "echoed"
+    return "frozen" if log.frozen else "wants"
+
+
+@pytest.mark.parametrize("lucky", [0, 99])
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("victims", [(0,), (2,), (0, 1), (0, 1, 2, 3)])
+def test_a_voter_killed_in_any_state_of_a_change_brings_it_to_its_end(
+    state: str, victims: tuple[int, ...], lucky: int
+) -> None:
+    table = quiet("hhhhh", seed=len(victims))
+    table.leave(4)
+    table.give_up(4, 0, 1, 2, 3)
+    for victim in victims:
+        table.until(lambda seat=victim: state_of(table, seat) == state, 60_000)  # type: ignore[misc]
+        table.restart(victim, lucky=lucky)
+    if state == "wants":
+        table.run(1000)
+        table.give_up(4, 0, 1, 2, 3)  # wants bind nothing, and are not kept
+    table.until_epoch(1)
+    table.idle.clear()
+    table.more(5)
+    assert table.log(0).circle.voters == (0, 1, 2, 3)
+    assert not any(table.log(seat).witness.proofs for seat in range(4))
+    table.check_agreement()
+
+
+@pytest.mark.parametrize("kinds", ["hhhh", "hhhhh", "bbbbbb", "hbbb", "hhhb"])
+@pytest.mark.parametrize("seed", range(10))
+def test_tables_that_lose_delay_restart_leave_and_return_stay_one(kinds: str, seed: int) -> None:
+    table = ToyTable(kinds, seed, loss=0.08, headless=True)
+    seats = len(kinds)
+    dice = table.random
+    table.play(3)
+    for _ in range(4):
+        leaver = dice.randrange(seats)
+        table.leave(leaver)
+        for _ in range(dice.randrange(1, 4)):
+            table.run(50 * dice.randrange(1, 200))
+            table.restart(dice.choice(table.present))
+        table.check_agreement()
+        if dice.random() < 0.5:
+            table.restart(leaver)
+        else:
+            table.wake(leaver)
+        table.run(50 * dice.randrange(1, 300))
+    table.more(6)
+    table.check_agreement()
+    proofs = {seat: table.log(seat).witness.proofs for seat in range(seats)}
+    assert not any(proofs.values()), f"seed {seed}"
+    changes = [line for line in table.log(0).lines if isinstance(line, Changed)]
+    for line in changes:
+        change = read_body(ChangeBody, line.offer.change)
+        assert change.proven == (), f"seed {seed}"
+
+
+# --- following ----------------------------------------------------------------------------------
+
+
+def test_somebody_without_a_seat_follows_every_change() -> None:
+    table = lost_one()
+    table.more(6)
+    table.wake(3)
+    table.until(lambda: table.log(0).circle.epoch == 2)
+    table.until_epoch(2)
+    table.more(4)
+    log = table.log(0)
+    follower, machine = log_of(table.founding, None, suite=SYMBOLIC)
+    for line in log.complete:
+        follower.admit(line)
+    assert follower.circle == log.circle
+    assert follower.hash_at(follower.index - 1) == log.hash_at(follower.index - 1)
+    assert machine.draws
+
+
+def test_no_share_of_the_coin_is_sent_before_its_entry_is_final_anywhere() -> None:
+    table = ToyTable("hhhhh", 5, loss=0.1, headless=True)
+    table.play(4)
+    table.leave(2)
+    seen: dict[int, int] = {}
+    for _ in range(1200):
+        table.step()
+        for sender, _, frame in table.sent:
+            if isinstance(frame, Share):
+                seen[frame.index] = seen.get(frame.index, 0) + 1
+                assert table.log(sender).index > frame.index
+                assert table.log(sender).hash_at(frame.index) is not None
+        table.sent.clear()
+    assert len(seen) > 5
+
+
+def test_a_liars_ballots_do_not_keep_honest_voters_from_going_on() -> None:
+    table = quiet()
+    log = table.log(1)
+    table.leave(3)
+    wants = wants_from(log, 3, 0, 1, 2)
+    for ballot in (4000, 8000, 400_000):
+        for seat in (1, 2):
+            give(table, seat, Perjurer(log, 0).prep(wants, ballot))
+    table.until_epoch(1)
+    assert max(table.tables[seat].changes.round for seat in (1, 2)) < 10
+    table.check_agreement()
+
+
+def test_entries_and_acknowledgements_of_a_ghost_are_refused() -> None:
+    table = lost_one()
+    log = table.log(0)
+    with pytest.raises(Refusal):
+        give(table, 0, written(table.founding, log, 3, "add 1"), sender=3)
+    author = log.author
+    assert author is not None
+    entry = written(table.founding, log, author, "add 1")
+    with pytest.raises(Refusal):
+        give(table, 0, acked(log, entry, 3), sender=3)
