@@ -337,12 +337,14 @@ class Dealing:
 
     # --- where it stands -------------------------------------------------------------------------
 
-    def pushing(self) -> list[KeyFrame]:
-        """Everybody's parts, as far as they are known, in an order in which they can be taken."""
-        frames: list[KeyFrame] = [self._commits[seat][0] for seat in sorted(self._commits)]
-        frames += [self._deals[seat][0] for seat in sorted(self._deals)]
-        frames += [self._complaints[pair] for pair in sorted(self._complaints)]
-        frames += [self._answers[pair] for pair in sorted(self._answers)]
+    def pushing(self, seat: int | None = None) -> list[KeyFrame]:
+        """Everybody's parts, as far as they are known, in an order in which they can be taken; with
+        `seat`, that voter's alone, and what names a liar."""
+        told = range(len(self._keys)) if seat is None else (seat,)
+        frames: list[KeyFrame] = [self._commits[s][0] for s in sorted(self._commits) if s in told]
+        frames += [self._deals[s][0] for s in sorted(self._deals) if s in told]
+        frames += [self._complaints[p] for p in sorted(self._complaints) if p[1] in told]
+        frames += [self._answers[p] for p in sorted(self._answers) if p[0] in told]
         for seat in sorted(self._lies):
             frames += self._lies[seat]
         return list(dict.fromkeys(frames))

@@ -215,16 +215,17 @@ class Log:
         author = self.author
         return () if author is None else ((author, "entry"),)
 
-    def pushing(self) -> list[Frame]:
-        """All that is known about what is unsettled: sent again until the matter is settled."""
-        frames: list[Frame] = []
-        frames.extend(self._luck.pushing())
-        if self.flight:
+    def pushing(self, *, own: bool = False) -> list[Frame]:
+        """All that is known about what is unsettled, or our `own` part of it: sent again until the
+        matter is settled."""
+        seat = self._own.seat if own and self._own else None
+        frames: list[Frame] = self._luck.pushing()
+        if self.flight and seat in (None, self.flight.entry.seat):
             frames.append(self.flight.proposal)
-        frames.extend(ack for _, ack in self._acks.values())
+        frames.extend(ack for voter, (_, ack) in self._acks.items() if seat in (None, voter))
         if self._key_due and self.dealing:
-            frames.extend(self.dealing.pushing())
-        frames.extend(self.witness.proofs[seat] for seat in sorted(self.witness.proofs))
+            frames.extend(self.dealing.pushing(seat))
+        frames.extend(self.witness.proofs[liar] for liar in sorted(self.witness.proofs))
         return frames
 
     def snapshot(self) -> Snapshot:
@@ -281,6 +282,8 @@ class Log:
                 body = read_body(AckBody, ack.body)
                 if (body.index, body.epoch) == (entry.index, entry.epoch):
                     self._acks[body.seat] = (body, ack)
+        if promise.ack is not None:
+            self.outbox.append(promise.ack)  # it may never have been sent
         self.progress()
 
     # --- what arrives -------------------------------------------------------------------------

@@ -69,9 +69,12 @@ class Tail:
         return [seat for seat in here if seat not in pending.shares]
 
     def pushing(self) -> list[Frame]:
-        """All parts that are known: sent again until the next entry is final."""
+        """All parts that are known of luck that is not: sent again until it is. Who lacks them
+        when we do not asks for the line."""
         frames: list[Frame] = []
         for draw in self.draws:
+            if draw.resolved and not draw.is_key:
+                continue
             if draw.key is None and draw.finals:  # who pledged two things is seen by its two ACKs
                 frames.extend(draw.acks())
             frames.extend(draw.finals[seat] for seat in sorted(draw.finals))
