@@ -1,0 +1,298 @@
+"""Luck and seals across epochs: what is carried, what is drawn anew, and what still opens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from camelnet.protocol.messages import (
+    NO_LUCK,
+    Certified,
+    ChangeBody,
+    Changed,
+    EntryBody,
+    Share,
+    Unlock,
+    read_body,
+)
+from camelnet.protocol.refusal import Refusal
+from tests.protocol.ending import give, quiet
+from tests.protocol.toy import SYMBOLIC, hidden, log_of, toy
+from tests.protocol.toy_table import ToyTable
+
+
+def changes_of(table: ToyTable, seat: int = 0) -> list[ChangeBody]:
+    lines = (line for line in table.log(seat).lines if isinstance(line, Changed))
+    return [read_body(ChangeBody, line.offer.change) for line in lines]
+
+
+def write(table: ToyTable, notation: str) -> int:
+    """Let the seat on turn write this; its index, once it is final everywhere."""
+    author = table.log(table.present[0]).author
+    assert author is not None
+    log = table.log(author)
+    index = log.index
+    if notation == "hide":
+        face = "abcdefgh"[author]
+        log.propose(notation, hidden(log, author, face))
+    else:
+        log.propose(notation)
+    table.until(lambda: all(table.log(seat).index > index for seat in table.present))
+    return index
+
+
+def followed(table: ToyTable, seat: int = 0) -> list[bytes]:
+    """The seeds that somebody without a seat finds in a log; it comes to the same state."""
+    log = table.log(seat)
+    follower, machine = log_of(table.founding, None, suite=SYMBOLIC)
+    for index in range(1, log.index):
+        line = log.line_at(index)
+        assert line is not None
+        follower.admit(line)
+    assert machine.snapshot() == toy(log).snapshot()
+    return machine.draws
+
+
+# --- luck ---------------------------------------------------------------------------------------
+
+
+def test_luck_that_is_known_is_carried_into_the_next_epoch() -> None:
+    table = quiet()
+    index = write(table, "roll")
+    table.run(3000)
+    draws = [list(machine.draws) for machine in table.machines]
+    total = table.machines[0].total
+    table.leave(3)
+    table.give_up(3, 0, 1, 2)
+    table.until_changed(1)
+    (change,) = changes_of(table)
+    assert (change.carried, change.redrawn) == ((index,), 0)
+    assert table.machines[0].draws[: len(draws[0])] == draws[0]
+    assert table.machines[0].total == total
+    table.until_epoch(1)
+    table.check_agreement()
+    assert followed(table)[: len(draws[0])] == draws[0]
+
+
+def without_shares(table: ToyTable, epoch: int = 0) -> None:
+    """From here on no part of that epoch's coins arrives anywhere."""
+    table.lost = lambda sender, to, frame: isinstance(frame, Share) and frame.epoch == epoch
+
+
+def test_a_coin_that_nobody_knows_yet_is_drawn_with_the_old_key_and_cannot_change() -> None:
+    table = quiet(seed=2)
+    without_shares(table)
+    index = write(table, "roll")
+    table.leave(3)
+    table.give_up(3, 0, 1, 2)
+    table.until_changed(1)
+    (change,) = changes_of(table)
+    assert (change.carried, change.redrawn) == ((), 0)
+    assert not table.log(0).resolved(index)
+    table.lost = lambda sender, to, frame: False
+    table.until_epoch(1)
+    (draw,) = table.log(0).evidence(index)
+    assert draw.entry.epoch == 0
+    assert draw.seed in table.machines[0].draws
+    table.check_agreement()
+    followed(table)
+
+
+def test_a_coin_that_one_knows_may_be_drawn_again_and_is_the_same() -> None:
+    table = quiet(seed=3)
+    table.lost = lambda sender, to, frame: isinstance(frame, Share) and to != 1
+    index = write(table, "roll")
+    table.until(lambda: table.log(1).resolved(index))
+    seed = table.machines[1].draws[-1]
+    assert seed not in table.machines[0].draws
+    table.leave(3)
+    table.give_up(3, 0, 1, 2)
+    table.until_changed(1)
+    table.lost = lambda sender, to, frame: False
+    table.until_epoch(1)
+    assert seed in table.machines[0].draws
+    table.check_agreement()
+    followed(table)
+
+
+def test_where_too_few_hold_the_old_key_the_new_one_draws_and_the_record_says_so() -> None:
+    table = quiet("hhhhhh", seed=4)
+    without_shares(table)
+    index = write(table, "roll")
+    table.leave(4, 5)
+    table.give_up(4, 0, 1, 2, 3)
+    table.give_up(5, 0, 1, 2, 3)
+    table.until(lambda: set(table.log(0).circle.ghosts) == {4, 5})
+    table.until(lambda: all(table.log(s).circle == table.log(0).circle for s in table.present))
+    assert not table.log(0).resolved(index)
+    epoch = table.log(0).circle.epoch
+    table.leave(3)
+    table.give_up(3, 0, 1, 2)
+    table.until_changed(epoch + 1)
+    change = changes_of(table)[-1]
+    assert (change.voters, change.redrawn, change.carried) == ((0, 1, 2), index, ())
+    table.until_epoch(epoch + 1)
+    (drawn,) = table.log(0).evidence(index)
+    assert drawn.entry.epoch == epoch + 1, "with the newest key"
+    table.check_agreement()
+    followed(table)
+    line = table.log(0).line_at(index)
+    assert isinstance(line, Certified)
+    assert line.luck == NO_LUCK
+
+
+def test_whoever_knew_the_old_die_discards_it_where_the_new_key_draws() -> None:
+    table = quiet("hhhhhh", seed=5)
+    table.lost = lambda sender, to, frame: isinstance(frame, Share) and frame.epoch == 0 and to != 5
+    index = write(table, "roll")
+    table.until(lambda: table.log(5).resolved(index))
+    seen = table.machines[5].draws[-1]
+    table.leave(4, 5)
+    table.give_up(4, 0, 1, 2, 3)
+    table.give_up(5, 0, 1, 2, 3)
+    table.until(lambda: set(table.log(0).circle.ghosts) == {4, 5})
+    table.until(lambda: all(table.log(s).circle == table.log(0).circle for s in table.present))
+    epoch = table.log(0).circle.epoch
+    table.leave(3)
+    table.give_up(3, 0, 1, 2)
+    table.until_epoch(epoch + 1)
+    assert changes_of(table)[-1].redrawn == index
+    table.lost = lambda sender, to, frame: False
+    table.wake(5)
+    table.until(lambda: table.log(5).voter is not None and table.log(5).drawn)
+    table.until(lambda: table.log(5).index == table.log(0).index)
+    assert seen not in table.machines[0].draws
+    table.check_agreement()
+
+
+def test_a_ghost_on_turn_after_a_change_draws_from_the_new_key() -> None:
+    table = quiet()
+    author = table.log(0).author
+    assert author is not None
+    others = [seat for seat in range(4) if seat != author]
+    before = table.machines[others[0]].total
+    table.leave(author)
+    table.give_up(author, *others)
+    table.until_epoch(1)
+    log = table.log(others[0])
+    key = log.line_at(log.index - 1)
+    assert isinstance(key, Certified)
+    assert read_body(EntryBody, key.body).notation == "key"
+    assert len(key.luck.shares) == log.circle.quorum
+    assert log.author == (author + 1) % 4
+    assert table.machines[others[0]].total >= before
+    table.check_agreement()
+
+
+def test_in_an_undisturbed_epoch_all_write_down_the_same_lowest_shares() -> None:
+    table = ToyTable("hhhhh", 6)
+    table.play(12)
+    table.idle = set(range(5))
+    table.run(5000)
+    for index in range(1, table.log(0).index - 1):
+        lines = {repr(table.log(seat).line_at(index)) for seat in range(5)}
+        assert len(lines) == 1
+    line = next(
+        line for line in table.log(0).complete if isinstance(line, Certified) and line.luck.shares
+    )
+    assert [share.seat for share in line.luck.shares] == [0, 1, 2, 3]
+
+
+# --- seals --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("leaver", [None, 0, 3])
+def test_what_was_sealed_opens_whether_its_owner_is_there_or_not(leaver: int | None) -> None:
+    table = quiet(moves=4)
+    for _ in range(4):
+        write(table, "hide")
+    if leaver is not None:
+        table.leave(leaver)
+        table.give_up(leaver, *table.present)
+        table.until_epoch(1)
+    write(table, "show")
+    table.until(lambda: all(table.log(seat).drawn for seat in table.present))
+    seat = table.present[0]
+    assert dict(table.machines[seat].state.shown) == {0: "a", 1: "b", 2: "c", 3: "d"}
+    table.check_agreement()
+    followed(table, seat)
+
+
+def test_seals_of_which_too_few_hold_the_key_stay_shut() -> None:
+    table = quiet("hhhhhh", seed=7, moves=4)
+    for _ in range(6):
+        write(table, "hide")
+    for leavers, stay in (((4, 5), (0, 1, 2, 3)), ((3,), (0, 1, 2))):
+        table.leave(*leavers)
+        for leaver in leavers:
+            table.give_up(leaver, *stay)
+        table.until(lambda gone=leavers: set(gone) <= set(table.log(0).circle.ghosts))  # type: ignore[misc]
+        table.until_epoch(table.log(0).circle.epoch)
+    write(table, "show")
+    table.until(lambda: all(table.log(seat).drawn for seat in table.present))
+    assert {face for _, face in table.machines[0].state.shown} == {"-"}
+    assert len(table.machines[0].state.shown) == 6
+    table.check_agreement()
+    followed(table)
+
+
+@pytest.mark.parametrize(("leaver", "faces"), [(None, "abcd"), (3, "----")])
+def test_a_strict_table_opens_with_every_holder_or_not_at_all(
+    leaver: int | None, faces: str
+) -> None:
+    table = quiet(moves=4, strict=True)
+    for _ in range(4):
+        write(table, "hide")
+    if leaver is not None:
+        table.leave(leaver)
+        table.give_up(leaver, *table.present)
+        table.until_epoch(1)
+    write(table, "show")
+    table.until(lambda: all(table.log(seat).drawn for seat in table.present))
+    assert [face for _, face in sorted(table.machines[0].state.shown)] == list(faces)
+    followed(table)
+
+
+def test_a_copied_seal_is_refused() -> None:
+    table = quiet(moves=4)
+    first = write(table, "hide")
+    line = table.log(0).line_at(first)
+    assert isinstance(line, Certified)
+    entry = read_body(EntryBody, line.body)
+    author = table.log(0).author
+    assert author is not None
+    with pytest.raises(Refusal):
+        table.log(author).propose("hide", entry.attachments)
+    own = hidden(table.log(author), author, "x")[0]
+    moved = own[:32] + entry.attachments[0][32:64] + own[64:]
+    with pytest.raises(Refusal):
+        table.log(author).propose("hide", (moved,))
+
+
+def test_parts_of_an_opening_that_do_not_hold_are_refused_and_the_honest_ones_open() -> None:
+    table = quiet(moves=4)
+    write(table, "hide")
+    table.lost = lambda sender, to, frame: isinstance(frame, Unlock)
+    index = write(table, "show")
+    table.until(lambda: bool(table.log(0).tail[-1].locks))
+    log = table.log(0)
+    honest = {
+        seat: table.log(seat).tail[-1].unlocks[seat]
+        for seat in (1, 2, 3)
+        if table.log(seat).tail[-1].index == index
+    }
+    good = Unlock(log.game, 0, index, 1, honest[1])
+    for forged in (
+        replace(good, shares=(bytes(96),)),
+        replace(good, seat=2),
+        replace(good, shares=(*good.shares, b"")),
+        replace(good, shares=(good.shares[0][:95] + bytes([good.shares[0][95] ^ 1]),)),
+    ):
+        with pytest.raises(Refusal):
+            give(table, 0, forged, sender=1)
+        assert not log.drawn
+    for seat, shares in honest.items():
+        give(table, 0, replace(good, seat=seat, shares=shares), sender=seat)
+    assert log.drawn
+    assert len(table.machines[0].state.shown) == 1
