@@ -496,7 +496,6 @@ class Peer:
         self._publish()
 
     def _found(self, founding: Founding) -> None:
-        self._gallery.leave()
         if self._games.found(founding) is not None:
             self._beginnings.joined(founding)
             self._entered()
@@ -506,6 +505,7 @@ class Peer:
         self._stale = True
         table = self.table
         assert table is not None
+        self._gallery.leave()
         self._note_addresses()
         self._remember(table)
         chair = self._lobby.mine.chair
@@ -648,8 +648,12 @@ class Peer:
         for key, frame in self._beginnings.outbox:
             self._send(key, frame)
         self._beginnings.outbox.clear()
+        said: Frame | None = None
+        payload = b""
         for key, entry in self._games.outgoing():
-            self._send(key, entry)
+            if entry is not said:  # most are for everybody
+                said, payload = entry, frame_bytes(entry)
+            self._mesh.send(key, payload)
         for key, shown in self._gallery.outgoing(self._clock_ms()):
             self._send(key, shown)
 

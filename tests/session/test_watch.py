@@ -311,3 +311,26 @@ def _founded_by(mallories: list[Mallory], table: bytes) -> Genesis:
         tuple(each.signature(genesis) for each in mallories),
         tuple(each.opening(genesis, bytes(32)) for each in mallories),
     )
+
+
+def test_who_resumes_a_game_of_its_own_looks_away(room: MakeRoom) -> None:
+    table = room("", "greedy", "greedy", "greedy", seed=4)
+    table.seat_first(2)
+    person = table.guests[0]
+    own = person.seat.id
+    table.run(1000)
+    person.peer.stand()
+    table.guests[2].peer.open_table(name="Mirage", game="camelup", seats=2, options={})
+    table.run(500)
+    (where,) = [each.id for each in table.guests[3].lobby.tables if each.name == "Mirage"]
+    table.guests[3].peer.sit(where)
+    table.run_until(lambda: table.guests[3].peer.table is not None)
+    table.run(200)
+    person.peer.watch(where)
+    table.run_until(lambda: person.peer.table_view() is not None)
+    watched = person.table.game_id
+    person.peer.resume(own)
+    assert person.table.game_id == own
+    assert [fact.game_id for fact in person.facts if isinstance(fact, TableLeft)][-1] == watched
+    person.peer.stand()
+    assert person.peer.table_view() is None
