@@ -13,6 +13,7 @@ from camelnet.protocol.messages import (
     Ack,
     AckBody,
     Beat,
+    Frame,
     Head,
     Hello,
     LobbyBody,
@@ -126,7 +127,7 @@ def test_a_body_of_another_domain_is_not_read_as_this_one() -> None:
 
 
 def test_frames_come_back_whole() -> None:
-    frames = [
+    frames: list[Frame] = [
         Hello(1, 2, "0.1.0", bytes(32), "Chloé", "human"),
         Beat((Head(bytes(32), 7, 1, 0),)),
         Ack(b"x" * 100, bytes(64)),

@@ -92,9 +92,11 @@ def test_a_coin_that_nobody_knows_yet_is_drawn_with_the_old_key_and_cannot_chang
     assert not table.log(0).resolved(index)
     table.lost = lambda sender, to, frame: False
     table.until_epoch(1)
-    (draw,) = table.log(0).evidence(index)
+    found = table.log(0).evidence(index)
+    assert found is not None
+    draw, seed = found
     assert draw.entry.epoch == 0
-    assert draw.seed in table.machines[0].draws
+    assert seed in table.machines[0].draws
     table.check_agreement()
     followed(table)
 
@@ -133,8 +135,11 @@ def test_where_too_few_hold_the_old_key_the_new_one_draws_and_the_record_says_so
     change = changes_of(table)[-1]
     assert (change.voters, change.redrawn, change.carried) == ((0, 1, 2), index, ())
     table.until_epoch(epoch + 1)
-    (drawn,) = table.log(0).evidence(index)
+    found = table.log(0).evidence(index)
+    assert found is not None
+    drawn, seed = found
     assert drawn.entry.epoch == epoch + 1, "with the newest key"
+    assert seed in table.machines[0].draws
     table.check_agreement()
     followed(table)
     line = table.log(0).line_at(index)

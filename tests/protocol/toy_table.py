@@ -14,6 +14,8 @@ from camelnet.protocol.messages import (
     Frame,
     Head,
     LogLine,
+    Parted,
+    PartingBody,
     read_body,
 )
 from camelnet.protocol.refusal import Refusal
@@ -254,5 +256,7 @@ class ToyTable:
 def told(line: LogLine) -> str:
     if isinstance(line, Certified):
         return read_body(EntryBody, line.body).notation
+    if isinstance(line, Parted):
+        return "apart " + " ".join(map(str, read_body(PartingBody, line.body).who))
     change = read_body(ChangeBody, line.offer.change)
     return "voters " + " ".join(map(str, change.voters))
