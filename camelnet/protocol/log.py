@@ -644,8 +644,9 @@ class Log:
         self.on_final(entry)
         self._tell_lines(self.tail[0].index - 1)
         draw.take(line.luck)
-        self._resolve()
-        self._take_early()
+        if line.certificate:
+            self._resolve()
+            self._take_early()
 
     def _extend(self, line: LogLine, hashed: bytes) -> None:
         self.lines.append(line)
@@ -805,10 +806,21 @@ class Log:
     def change(self, line: Changed, change: ChangeBody, circle: Circle) -> None:
         """Begin an epoch: the change is final and its `prev` is our last entry."""
         assert (change.index, change.prev) == (self.index, self.prev)
-        lost = [draw for draw in self.tail if draw.index not in change.carried]
+        void = self._void_key(change)
+        lost = [d for d in self.tail if d.index not in change.carried and d is not void]
         kept = [draw for draw in lost if stays(draw, lost, circle)]
         self._go_over(line, change_hash(line.offer.change), circle, change.carried, kept)
         self._enter_epoch(change)
+
+    def _void_key(self, change: ChangeBody) -> Draw | None:
+        """A key that is final by this change only: some voters may hold no part of it, so it draws
+        nothing and seals nothing. Nor has anybody: whoever gave a share had seen all
+        acknowledgements, and then one of the promises would have shown them."""
+        last = self.tail[-1] if self.tail else None
+        if last is None or not (change.closing and last.is_key and last.index == change.index - 1):
+            return None
+        self.keys.pop(last.entry.epoch, None)
+        return last
 
     def part(self, line: Parted, parting: PartingBody, circle: Circle) -> None:
         """Go on apart: all who play on have signed, and `prev` is our last entry. Nobody holds the

@@ -301,6 +301,7 @@ class ChangeBody:
     voters: tuple[int, ...] = field_of(array(_seat, 2, SEATS_MAX))
     ghosts: tuple[int, ...] = field_of(array(_seat, 0, SEATS_MAX))
     proven: tuple[int, ...] = field_of(array(_seat, 0, SEATS_MAX))  # removed on a proof, ever
+    closing: bool = field_of(flag)  # `prev` is final by this change only
     carried: tuple[int, ...] = field_of(array(_index, 0, TAIL_MAX))  # luck that stands as drawn
     redrawn: int = field_of(_index)  # the entry whose luck the new key draws; 0: none
 

@@ -184,6 +184,7 @@ def compute(
         voters=circle.voters,
         ghosts=circle.ghosts,
         proven=circle.proven,
+        closing=closing is not None,
         carried=tuple(carried),
         redrawn=_redrawn(log, circle, tail, carried, closing),
     )
@@ -215,8 +216,8 @@ def _redrawn(
         found = [log.draw_at(index) for index in tail if index not in carried]
         lost = [draw for draw in found if draw is not None]
         draw = next((draw for draw in lost if not draw.is_key), None)
-        if draw is None or stays(draw, lost, circle) or (draw.redrawn and closing is not None):
-            return 0  # a key that closes its epoch is held by all who stay
+        if draw is None or stays(draw, lost, circle):
+            return 0
         return draw.index
     if key is not None and len(set(key.holders) & set(circle.voters)) >= key.threshold:
         return 0

@@ -248,8 +248,8 @@ class Table:
         for (seat, what, _, _), since_ms in self._owed_ms.items():
             here = now_ms < self._heard_ms.get(seat, now_ms) + HERE_MS
             head = self._heads.get(seat)
-            level = head is not None and head.index == self.log.index
-            if what != "entry" and here and level and now_ms >= since_ms + OWING_MS:
+            abreast = head is not None and head.index >= self.log.index
+            if what != "entry" and here and abreast and now_ms >= since_ms + OWING_MS:
                 found.add(seat)
         return sorted(found - {self.seat})
 
