@@ -123,6 +123,7 @@ class SeatedTable:
             raise Refusal(Fault.GENESIS, "this profile has no seat there")
         self.founding = founding
         self.seat = seat
+        self._code = founding.code
         self.trouble: Message | None = None
         self._store = store
         self._keeper = keeper
@@ -251,7 +252,7 @@ class SeatedTable:
             phase=Phase.STOPPED if stopped else PHASES[stage],
             position=self.position,
             index=self.log.index,
-            code=self.founding.code,
+            code=self._code,
             waiting=self._waiting(),
             pending=pending,
             faces=self._sealed.faces,
