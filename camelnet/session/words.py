@@ -202,7 +202,8 @@ def news(before: TableView, table: TableView) -> list[str]:
     }
     for open_vote in table.fellowship.votes:
         old = known.get((open_vote.seat, open_vote.leaving))
-        if old is None or set(open_vote.wanted_by) - set(old.wanted_by):
+        more = open_vote.leaving and old and set(open_vote.wanted_by) - set(old.wanted_by)
+        if old is None or more:
             lines.append(vote(table, open_vote))
         elif gone := sorted(set(old.wanted_by) - set(open_vote.wanted_by)):
             lines += [_taken_back(table, seat, open_vote.seat) for seat in gone if old.leaving]

@@ -1,19 +1,22 @@
 """Who plays on: the strip above the board with its open votes, seen by everybody at the table.
 
 A vote binds nothing until enough want it, and can be taken back; so one click is enough for it.
-Playing on apart is for good: the window asks once more.
+Playing on apart is for good: the window asks once more. What needs nobody's click is mostly over in
+a moment; it shows only if it takes longer, lest the board jumps.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from camelnet.i18n import _
 from camelnet.session import words as session_words
-from camelnet.session.facts import Phase, TableView, Vote
+from camelnet.session.facts import Fellowship, Phase, TableView, Vote
 from camelnet_gui.states import can_be_dropped
 from camelnet_gui.widgets import announce, button, column, frame, label, row
+
+LATE_MS = 1500
 
 Topic = tuple[int, bool]  # a seat, and whether it is about leaving
 
@@ -60,6 +63,12 @@ class FellowshipStrip(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._votes: dict[Topic, VoteRow] = {}
+        self._view: TableView | None = None
+        self._by_itself: tuple[object, ...] = ()  # what goes on without anybody's click
+        self._late = False  # it has gone on for a while
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._becomes_late)
         self._lines = column(self, gap=6, margin=(10, 8, 10, 2))
         self.changing = label("", "notice", wrap=True)
         self._lines.addWidget(self.changing)
@@ -81,15 +90,20 @@ class FellowshipStrip(QWidget):
         return self._votes.get((seat, leaving))
 
     def show_table(self, view: TableView) -> None:
-        state = view.fellowship
+        self._view = view
         ended = view.phase in (Phase.OVER, Phase.STOPPED)
-        self._show_votes(view, () if ended else state.votes)
-        changing = state.changing and not ended
+        state = Fellowship() if ended else view.fellowship
+        by_itself = (state.changing, *(vote.seat for vote in state.votes if not vote.leaving))
+        if by_itself != self._by_itself:
+            self._by_itself, self._late = by_itself, False
+            self._timer.start(LATE_MS)
+        self._show_votes(view, tuple(v for v in state.votes if v.leaving or self._late))
+        changing = state.changing and self._late
         self.changing.setText(
             _("The table is settling with whom it goes on; nobody has to do anything.")
         )
         self.changing.setVisible(changing)
-        apart = bool(state.apart) and not ended
+        apart = bool(state.apart)
         text = session_words.apart(view) if apart else ""
         if text and text != self._apart_words.text():
             announce(self, text)
@@ -98,6 +112,11 @@ class FellowshipStrip(QWidget):
         self.apart_button.setVisible(view.me in state.apart and view.me not in state.apart_asked)
         self._apart.setVisible(apart)
         self.setVisible(bool(self._votes) or changing or apart)
+
+    def _becomes_late(self) -> None:
+        self._late = True
+        if self._view is not None:
+            self.show_table(self._view)
 
     def _show_votes(self, view: TableView, votes: tuple[Vote, ...]) -> None:
         """Rows stay as long as their votes, so that the keyboard keeps its place."""

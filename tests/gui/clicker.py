@@ -259,6 +259,7 @@ def main(arguments: list[str]) -> int:
     timer.timeout.connect(look)
     timer.start(LOOK_MS)
     code = app.exec()
+    timer.stop()
     if code == 0:  # the others may still have to fetch the last entries from us
         end_s = time.monotonic() + 3
         while time.monotonic() < end_s:

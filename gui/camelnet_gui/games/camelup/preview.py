@@ -15,6 +15,7 @@ from camelnet.session.facts import (
     Vote,
     Waiting,
 )
+from camelnet_gui.fellowship import LATE_MS
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
 from camelnet_gui.games.camelup.play import CamelUpPlay
 from camelnet_gui.games.camelup.script import Script, proof_of
@@ -98,6 +99,7 @@ def shoot_fellowship(studio: Studio, seats: int) -> None:
     script.presence.clear()
     script.waiting = (Waiting(3, Need.CHANGE),)
     studio.take(TableChanged(script.view(fellowship=Fellowship(changing=True))))
+    pause(LATE_MS + 100)
     studio.shoot("change")
     script.ghosts, script.waiting = {1}, ()
     script.presence[1] = (Presence.AWAY, 95)
@@ -106,6 +108,7 @@ def shoot_fellowship(studio: Studio, seats: int) -> None:
     studio.shoot("ghost")
     script.presence.clear()
     studio.take(TableChanged(script.view(fellowship=Fellowship(epoch=1, votes=(back,)))))
+    pause(LATE_MS + 100)
     studio.shoot("ghost-returns")
     script.ghosts = {2}
     mine = Vote(seat=2, leaving=False, wanted_by=(2,), needed=3)
