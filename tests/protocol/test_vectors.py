@@ -1,0 +1,93 @@
+"""docs/vectors: the bytes of every message, both ways, and the primitives."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from camelnet.protocol.codec import Malformed, decode, encode
+from camelnet.protocol.messages import (
+    FRAMES,
+    body_bytes,
+    frame_bytes,
+    read_body,
+    read_frame,
+    read_line,
+    verified,
+)
+from camelnet.protocol.shape import pack, unpack
+from tests.protocol import vectors
+from tests.protocol.toy import SUITE
+
+STORED: dict[str, Any] = json.loads(vectors.MESSAGES.read_text(encoding="utf-8"))
+FRAMES_STORED, BODIES_STORED, LINES_STORED = STORED["frames"], STORED["bodies"], STORED["lines"]
+
+
+def name_of(vector: dict[str, Any]) -> str:
+    return f"{vector['kind']}-{vector['bytes'][-8:]}"
+
+
+@pytest.mark.parametrize("vector", FRAMES_STORED, ids=name_of)
+def test_a_frame_has_the_bytes_of_its_vector_and_comes_back_from_them(
+    vector: dict[str, Any],
+) -> None:
+    kind = FRAMES[vector["number"]]
+    assert kind.__name__ == vector["kind"]
+    data = bytes.fromhex(vector["bytes"])
+    frame = unpack(kind, vectors.plain(vector["fields"]))
+    assert frame_bytes(frame) == data
+    assert read_frame(data) == frame
+    assert vectors.shown(read_frame(data)) == vector["fields"]
+
+
+@pytest.mark.parametrize("vector", BODIES_STORED, ids=name_of)
+def test_a_body_has_the_bytes_of_its_vector_and_its_signature_fits(vector: dict[str, Any]) -> None:
+    data, signature = (bytes.fromhex(vector[name]) for name in ("bytes", "signature"))
+    kind = vectors.BODIES[vectors.domain_of(data)]
+    assert kind.__name__ == vector["kind"]
+    body = unpack(kind, vectors.plain(vector["fields"]))
+    assert body_bytes(body) == data
+    assert read_body(kind, data) == body
+    if signature:
+        keys = [bytes.fromhex(item["key"]) for item in STORED["keys"]]
+        assert sum(verified(SUITE, key, signature, data) for key in keys) == 1
+    with pytest.raises(Malformed):
+        read_body(kind, data[:-1])
+
+
+@pytest.mark.parametrize("vector", LINES_STORED, ids=name_of)
+def test_a_line_has_the_bytes_of_its_vector_and_comes_back_from_them(
+    vector: dict[str, Any],
+) -> None:
+    (kind,) = (kind for kind in vectors.LINES if kind.__name__ == vector["kind"])
+    data = bytes.fromhex(vector["bytes"])
+    line = unpack(kind, vectors.plain(vector["fields"]))
+    assert encode(pack(line)) == data
+    assert unpack(kind, decode(data)) == line
+    if vector["kind"] != "Vow":
+        assert read_line(decode(data)) == line
+
+
+def test_every_kind_of_frame_body_and_line_has_a_vector() -> None:
+    assert {vector["kind"] for vector in FRAMES_STORED} == {kind.__name__ for kind in FRAMES}
+    assert [vector["kind"] for vector in BODIES_STORED] == [
+        kind.__name__ for kind in vectors.BODIES.values()
+    ]
+    assert {vector["kind"] for vector in LINES_STORED} == {kind.__name__ for kind in vectors.LINES}
+
+
+def test_what_travels_signed_has_its_signature_in_its_vector() -> None:
+    unsigned = {vector["kind"] for vector in BODIES_STORED if not vector["signature"]}
+    assert unsigned == {"TableBody", "ChangeBody"}
+
+
+def test_the_stored_vectors_are_what_is_made_today() -> None:
+    for path, made in (
+        (vectors.MESSAGES, vectors.messages()),
+        (vectors.PRIMITIVES, vectors.primitives()),
+    ):
+        assert json.loads(path.read_text(encoding="utf-8")) == made, (
+            "python -m tests.protocol.vectors"
+        )

@@ -1,0 +1,466 @@
+"""Writes the test vectors of docs/vectors: `python -m tests.protocol.vectors` from the checkout.
+
+Everything follows from fixed keys and fields. messages.json: every frame, every signed body, every
+line of a log, as fields and as bytes. primitives.json: hashes, luck, seals, keys, proofs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+from camelnet.protocol import vault
+from camelnet.protocol.code import code_commitment, code_hash, code_words
+from camelnet.protocol.codec import Value, decode, encode
+from camelnet.protocol.coin import coin_label, coin_seed, coin_share
+from camelnet.protocol.deal import (
+    KEY_BODIES,
+    KeyAnswer,
+    KeyAnswerBody,
+    KeyCommit,
+    KeyComplaint,
+    KeyComplaintBody,
+    KeyDeal,
+)
+from camelnet.protocol.log import Log
+from camelnet.protocol.luck import Stream, pledge_of, seed_of
+from camelnet.protocol.messages import (
+    FRAMES,
+    NO_LUCK,
+    Accepted,
+    Ack,
+    AckBody,
+    Apart,
+    Beat,
+    BegunBody,
+    Certified,
+    Chair,
+    ChangeBody,
+    Changed,
+    Chat,
+    ChatBody,
+    EntryBody,
+    Final,
+    FinalBody,
+    Frame,
+    GenesisBody,
+    Head,
+    Hello,
+    Lobby,
+    LobbyBody,
+    OfferBody,
+    OpeningBody,
+    Option,
+    Parted,
+    PartingBody,
+    PeerAddress,
+    Peers,
+    PleaBody,
+    PrepBody,
+    PromiseBody,
+    Proof,
+    SeatSignature,
+    Share,
+    Signed,
+    Snapshot,
+    SyncAsk,
+    SyncReply,
+    TableBody,
+    Unwant,
+    VoteBody,
+    Vow,
+    WantBody,
+    Watch,
+    begun_for,
+    body_bytes,
+    change_hash,
+    entry_hash,
+    frame_bytes,
+    game_id,
+    parting_id,
+    read_body,
+    table_id,
+    wants_hash,
+)
+from camelnet.protocol.proofs import prove_equality, prove_knowledge
+from camelnet.protocol.seal import Sealed, commitment
+from camelnet.protocol.shape import pack
+from camelnet.protocol.suite import hash_of
+from tests.protocol.dealt import holder_key
+from tests.protocol.perjury import Perjurer, wants_from
+from tests.protocol.toy import (
+    SUITE,
+    carry,
+    founding,
+    hidden,
+    log_of,
+    logs_of,
+    settle,
+    signer,
+    toy,
+    written,
+)
+
+FOLDER = Path(__file__).parents[2] / "docs" / "vectors"
+MESSAGES, PRIMITIVES = FOLDER / "messages.json", FOLDER / "primitives.json"
+
+BODIES: dict[str, type[Any]] = {
+    "camelnet/table/1": TableBody,
+    "camelnet/lobby/1": LobbyBody,
+    "camelnet/genesis/1": GenesisBody,
+    "camelnet/opening/1": OpeningBody,
+    "camelnet/begun/1": BegunBody,
+    "camelnet/entry/1": EntryBody,
+    "camelnet/ack/1": AckBody,
+    "camelnet/final/1": FinalBody,
+    "camelnet/want/1": WantBody,
+    "camelnet/plea/1": PleaBody,
+    "camelnet/prep/1": PrepBody,
+    "camelnet/promise/1": PromiseBody,
+    "camelnet/change/1": ChangeBody,
+    "camelnet/parting/1": PartingBody,
+    "camelnet/offer/1": OfferBody,
+    "camelnet/vote/1": VoteBody,
+    "camelnet/chat/1": ChatBody,
+    "camelnet/key-commit/1": KEY_BODIES[KeyCommit],
+    "camelnet/key-deal/1": KEY_BODIES[KeyDeal],
+    "camelnet/key-complaint/1": KEY_BODIES[KeyComplaint],
+    "camelnet/key-answer/1": KEY_BODIES[KeyAnswer],
+}
+LINES: tuple[type[Any], ...] = (Certified, Changed, Parted, Vow)  # of a log, and of a journal
+ONE, TWO = b"\1" * 32, b"\2" * 32
+
+
+# --- fields as JSON -------------------------------------------------------------------------------
+
+
+def shown(value: Any) -> Any:
+    """A field for JSON: bytes as {"hex": …}, a message as its fields by name, in order."""
+    if isinstance(value, bytes):
+        return {"hex": value.hex()}
+    if isinstance(value, tuple):
+        return [shown(item) for item in value]
+    if hasattr(value, "__dataclass_fields__"):
+        return {item.name: shown(getattr(value, item.name)) for item in fields(value)}
+    return value
+
+
+def plain(value: Any) -> Value:
+    """What `shown` made, as the value that is encoded."""
+    if isinstance(value, dict):
+        if set(value) == {"hex"}:
+            return bytes.fromhex(value["hex"])
+        return tuple(plain(item) for item in value.values())
+    if isinstance(value, list):
+        return tuple(plain(item) for item in value)
+    checked: Value = value
+    return checked
+
+
+# --- everything that is said at one table ---------------------------------------------------------
+
+
+def lobby_frames() -> Iterator[Frame]:
+    """Before a game."""
+    table = body_bytes(
+        TableBody(
+            "camelnet/table/1",
+            "Oasis",
+            "camelup",
+            2,
+            (Option("flip_in_place", True), Option("leg_ends_without_tiles", False)),
+            bytes(range(16)),
+            None,
+        )
+    )
+    key = signer(0).key
+    chair = Chair(table, 0, True, code_commitment(table_id(table), key, ONE), (TWO,))
+    lobby = body_bytes(LobbyBody("camelnet/lobby/1", key, 7, "Chloé", "human", "", chair, False))
+    chat = body_bytes(ChatBody("camelnet/chat/1", key, table_id(table), 3, "Salut !"))
+    begun = founding("hh")
+    words = tuple(
+        SeatSignature(seat, signer(seat).sign(begun_for(begun.id, seat))) for seat in (0, 1)
+    )
+    yield Hello(2, 2, "0.3.0", hash_of("rules"), "Chloé", "human")
+    yield Peers((PeerAddress(key, "192.0.2.7", 40123), PeerAddress(signer(1).key, "fe80::1", 1)))
+    yield Lobby(lobby, signer(0).sign(lobby))
+    yield Chat(chat, signer(0).sign(chat))
+    yield Watch(table_id(table), True)
+    yield replace(begun.frame(), begun=words)
+    yield Beat((Head(begun.id, 12, 1, 3),))
+
+
+def game_frames() -> Iterator[Frame]:
+    """A key, a roll, sealed cards that open; by a table of four."""
+    begun = founding("hhhh")
+    logs = [log_of(begun, seat)[0] for seat in range(4)]
+    yield from carry(*logs)
+    settle(logs, "hide", hidden(logs[0], 0, "y"))
+    author = next(log for log in logs if log.may_propose)
+    author.propose("show")
+    yield from carry(*logs)
+    yield SyncAsk(begun.id, 2)
+    yield SyncReply(begun.id, (*logs[0].lines[:1], *change_lines()))
+    yield Snapshot(begun.id, logs[0].index, toy(logs[0]).snapshot())
+    yield Unwant(begun.id, 0, 1, 3)
+
+
+def key_quarrel() -> Iterator[Frame]:
+    """A complaint about a deal, and its answer."""
+    game = founding("hhhh").id
+    complaint = KeyComplaintBody("camelnet/key-complaint/1", game, 0, ONE, 1, 2)
+    answer = KeyAnswerBody("camelnet/key-answer/1", game, 0, ONE, 2, 1, bytes(31) + b"\1")
+    for kind, body, seat in ((KeyComplaint, complaint, 1), (KeyAnswer, answer, 2)):
+        data = body_bytes(body)
+        yield kind(data, signer(seat).sign(data))
+
+
+def reveal_frames() -> Iterator[Frame]:
+    """A roll without a key: one person and a bot."""
+    begun = founding("hb")
+    logs = logs_of(begun)
+    logs[0].propose("roll")
+    yield from (frame for frame in carry(*logs) if isinstance(frame, Final | Share | Ack))
+
+
+def ending() -> tuple[Log, list[Frame], Accepted, Changed]:
+    """A table of four goes on without seat 3, in the words of seat 0 and its witnesses."""
+    begun = founding("hhhh")
+    logs = logs_of(begun)
+    settle(logs, "roll")
+    log = logs[1]
+    author = log.author
+    assert author is not None
+    report = written(begun, log, author, "add 1")
+    wants = wants_from(log, 3, 0, 1, 2)
+    seats = [Perjurer(log, seat) for seat in (0, 1, 2)]
+    line = log.line_at(log.index - 1)
+    assert isinstance(line, Certified)
+    ballot = [seat.promise(0, entry=report, lines=(line,)) for seat in seats]
+    offer = seats[0].offer(0, wants, ballot, reports=(report,), lines=(line,))
+    change = read_body(OfferBody, offer.body).change
+    votes = {
+        step: tuple(
+            Signed(vote.body, vote.signature)
+            for vote in (seat.vote(0, step, change) for seat in seats)
+        )
+        for step in ("echo", "accept")
+    }
+    accepted = Accepted(offer, votes["echo"])
+    frames: list[Frame] = [
+        *wants,
+        Perjurer(log, 3).plea(0),
+        seats[0].prep(wants, 0),
+        ballot[1],
+        seats[1].promise(4, accepted=accepted),
+        offer,
+        seats[1].vote(0, "echo", change),
+        seats[1].vote(0, "accept", change),
+    ]
+    return log, frames, accepted, Changed(offer, votes["accept"])
+
+
+def change_lines() -> tuple[Certified, Changed]:
+    """The entry that closes an epoch, and the change that names it."""
+    _, _, _, changed = ending()
+    report = changed.offer.reports[0]
+    bare = Certified(report.body, report.signature, b"", (), NO_LUCK)
+    return bare, changed
+
+
+def parted() -> tuple[list[Frame], Parted]:
+    """Two of four play on apart: both ask, then both sign."""
+    log = logs_of(founding("hhhh"))[0]
+    body = body_bytes(
+        PartingBody("camelnet/parting/1", log.game, 0, log.index, log.prev, (0, 1), ())
+    )
+    signed = tuple(SeatSignature(seat, signer(seat).sign(body)) for seat in (0, 1))
+    frames: list[Frame] = [Apart(body, 1, b""), Apart(body, 1, signed[1].signature)]
+    return frames, Parted(body, signed)
+
+
+def proof_frame() -> Proof:
+    """Seat 0 has signed two entries for one place."""
+    begun = founding("hhhh")
+    log = logs_of(begun)[1]
+    signed = [
+        Signed(item.body, item.signature)
+        for item in (written(begun, log, 0, f"add {number}") for number in (1, 2))
+    ]
+    return Proof(begun.id, 0, *signed)
+
+
+def all_frames() -> list[Frame]:
+    """At least one of every kind; never two that are equal."""
+    said = [
+        *lobby_frames(),
+        *game_frames(),
+        *key_quarrel(),
+        *reveal_frames(),
+        *ending()[1],
+        *parted()[0],
+        proof_frame(),
+    ]
+    kept: dict[type[Any], list[Frame]] = {}
+    for frame in dict.fromkeys(said):
+        known = kept.setdefault(type(frame), [])
+        if len(known) < 2:
+            known.append(frame)
+    return [frame for kind in FRAMES for frame in kept[kind]]
+
+
+def all_lines() -> list[Any]:
+    """Lines of a log, and a vow of a journal."""
+    bare, changed = change_lines()
+    log, _, accepted, _ = ending()
+    wants = accepted.offer.wants
+    vow = Vow(1, 0, wants, change_hash(accepted.offer.change), 0, accepted)
+    key = log.line_at(1)
+    return [key, log.line_at(2), bare, changed, parted()[1], vow]
+
+
+def bodies_in(value: Any) -> Iterator[tuple[bytes, bytes]]:
+    """Every signed body in a message, with its signature (empty where none stands beside it)."""
+    if isinstance(value, tuple):
+        for item in value:
+            yield from bodies_in(item)
+    elif hasattr(value, "__dataclass_fields__"):
+        if isinstance(getattr(value, "body", None), bytes):
+            yield value.body, getattr(value, "signature", b"")
+        for item in fields(value):
+            yield from bodies_in(getattr(value, item.name))
+
+
+def all_bodies() -> list[tuple[bytes, bytes]]:
+    """One body of every domain, with its signature where it travels beside it."""
+    found: dict[str, tuple[bytes, bytes]] = {}
+    frames = all_frames()
+    more: list[tuple[bytes, bytes]] = list(bodies_in((*frames, *all_lines())))
+    begun = founding("hh")
+    opening = body_bytes(OpeningBody("camelnet/opening/1", begun.id, 0, begun.nonces[0]))
+    more.append((opening, begun.openings[0]))
+    more.append((begun_for(begun.id, 0), signer(0).sign(begun_for(begun.id, 0))))
+    more.append((begun.body, begun.signatures[0]))
+    more.append((begun.genesis.table, b""))
+    more.append((ending()[2].offer.change, b""))
+    for data, signature in more:
+        domain = domain_of(data)
+        if domain not in found or not found[domain][1]:
+            found[domain] = data, signature
+    return [found[domain] for domain in BODIES]
+
+
+def domain_of(data: bytes) -> str:
+    value = decode(data)
+    assert isinstance(value, tuple)
+    domain = value[0]
+    assert isinstance(domain, str)
+    return domain
+
+
+def messages() -> dict[str, Any]:
+    """What messages.json holds."""
+    return {
+        "keys": [
+            {"seat": seat, "secret": secret_of(seat).hex(), "key": signer(seat).key.hex()}
+            for seat in range(4)
+        ],
+        "frames": [
+            {
+                "kind": type(frame).__name__,
+                "number": FRAMES.index(type(frame)),
+                "fields": shown(frame),
+                "bytes": frame_bytes(frame).hex(),
+            }
+            for frame in all_frames()
+        ],
+        "bodies": [
+            {
+                "kind": BODIES[domain_of(data)].__name__,
+                "fields": shown(read_body(BODIES[domain_of(data)], data)),
+                "bytes": data.hex(),
+                "signature": signature.hex(),
+            }
+            for data, signature in all_bodies()
+        ],
+        "lines": [
+            {
+                "kind": type(line).__name__,
+                "fields": shown(line),
+                "bytes": encode(pack(line)).hex(),
+            }
+            for line in all_lines()
+        ],
+    }
+
+
+def secret_of(seat: int) -> bytes:
+    return hashlib.sha256(f"peer {seat}".encode()).digest()
+
+
+# --- primitives -----------------------------------------------------------------------------------
+
+
+def primitives() -> dict[str, Any]:
+    """What primitives.json holds; names as in docs/protocol.md and docs/cryptography.md."""
+    begun = founding("hh")
+    entry = EntryBody("camelnet/entry/1", ONE, 0, 7, TWO, 1, "roll", ())
+    entry_bytes = body_bytes(entry)
+    stream = Stream(ONE)
+    group = SUITE.group
+    key, secrets = holder_key(SUITE, 2, (0, 1, 2))
+    label = coin_label(SUITE, ONE, 0, 7, TWO, entry_hash(entry_bytes))
+    shares = {seat: coin_share(SUITE, key, seat, secrets[seat], label) for seat in (0, 2)}
+    (lock,) = vault.lock(SUITE, key, ONE, 1, Sealed("y", (TWO,)), ONE)
+    base = group.point_of("example", b"base")
+    wants = ending()[2].offer.wants
+    return {
+        "hash_of example, a, bc": hash_of("example", b"a", b"bc").hex(),
+        "table_id": table_id(begun.genesis.table).hex(),
+        "game_id": game_id(begun.body).hex(),
+        "root": code_hash(begun.id, begun.nonces).hex(),
+        "table code": " ".join(code_words(begun.root)),
+        "code commitment": code_commitment(ONE, signer(0).key, TWO).hex(),
+        "entry": entry_bytes.hex(),
+        "entry_hash": entry_hash(entry_bytes).hex(),
+        "change_hash": change_hash(ending()[2].offer.change).hex(),
+        "parting_id": parting_id(parted()[1].body).hex(),
+        "wants_hash": wants_hash(wants).hex(),
+        "pledge of seat 2": pledge_of(entry, 2, ONE).hex(),
+        "seed of nonces": seed_of(entry, entry_hash(entry_bytes), {0: ONE, 1: TWO}).hex(),
+        "seal commitment": commitment(ONE, 1, 3, "y", TWO).hex(),
+        "stream below 6": [stream.below(6) for _ in range(20)],
+        "stream below 1000000": [stream.below(1_000_000) for _ in range(4)],
+        "stream choose": [
+            Stream(bytes([number]) * 32).choose([("b", 5), ("a", 1), ("c", 2)])
+            for number in range(12)
+        ],
+        "point": base.hex(),
+        "proof of knowledge": prove_knowledge(group, b"context", 5, group.base(5)).hex(),
+        "proof of equality": prove_equality(
+            group, b"context", 5, group.base(5), base, group.mul(5, base)
+        ).hex(),
+        "key": key.point.hex(),
+        "key shares": [share.hex() for share in key.shares],
+        "secret shares": [secrets[seat].to_bytes(32, "little").hex() for seat in range(3)],
+        "coin label": label.hex(),
+        "coin share of seat 0": shares[0].hex(),
+        "coin share of seat 2": shares[2].hex(),
+        "coin seed": coin_seed(SUITE, key, label, shares).hex(),
+        "lock": lock.hex(),
+        "opening share of seat 2": vault.opening_share(SUITE, key, 2, secrets[2], lock).hex(),
+    }
+
+
+def written_as(made: dict[str, Any]) -> str:
+    return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    MESSAGES.write_text(written_as(messages()), encoding="utf-8")
+    PRIMITIVES.write_text(written_as(primitives()), encoding="utf-8")
