@@ -1,0 +1,90 @@
+"""What a table key costs each of its voters: dealing, checking, and the entry that carries it."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from camelnet.protocol.circle import Circle, Scheme
+from camelnet.protocol.dealing import Dealing, KeyFrame, read_key
+from camelnet.protocol.suite import Ed25519Signer, Ed25519Suite
+
+VOTERS = 8
+REPETITIONS = 21
+
+
+class Voter:
+    """One voter's part, with the time that it takes."""
+
+    def __init__(
+        self, seat: int, signers: list[Ed25519Signer], circle: Circle, game: bytes
+    ) -> None:
+        self._suite = Ed25519Suite()
+        self._circle = circle
+        self.spent_ns = 0
+        begun_ns = time.thread_time_ns()
+        self._dealing = Dealing(
+            suite=self._suite,
+            game=game,
+            epoch=circle.epoch,
+            context=b"bench",
+            voters=circle.voters,
+            keys=[signer.key for signer in signers],
+            thresholds=circle.thresholds,
+            own=(seat, signers[seat], bytes([seat]) * 32),
+        )
+        self.spent_ns += time.thread_time_ns() - begun_ns
+
+    def said(self) -> list[KeyFrame]:
+        frames = list(self._dealing.outbox)
+        self._dealing.outbox.clear()
+        return frames
+
+    def hear(self, frames: list[KeyFrame]) -> None:
+        begun_ns = time.thread_time_ns()
+        for frame in frames:
+            self._dealing.receive(frame)
+        self.spent_ns += time.thread_time_ns() - begun_ns
+
+    def agree(self) -> None:
+        """Judge the entry that carries the key, and keep our shares."""
+        begun_ns = time.thread_time_ns()
+        attachments = self._dealing.attachments()
+        keys = read_key(self._suite, self._circle.voters, self._circle.thresholds, attachments)
+        self._dealing.secret_shares()
+        self.spent_ns += time.thread_time_ns() - begun_ns
+        assert keys == self._dealing.keys()
+
+
+def deal(number: int) -> list[float]:
+    """Milliseconds of CPU that one key has cost, by voter."""
+    seats = tuple(range(VOTERS))
+    circle = Circle(0, seats, (), (), seats, 2, Scheme.COIN, strict=False)
+    signers = [Ed25519Signer(Ed25519PrivateKey.generate()) for _ in seats]
+    voters = [Voter(seat, signers, circle, number.to_bytes(32, "big")) for seat in seats]
+    while any(said := [voter.said() for voter in voters]):
+        for seat, voter in enumerate(voters):
+            others = [frames for other, frames in enumerate(said) if other != seat]
+            voter.hear([frame for frames in others for frame in frames])
+    for voter in voters:
+        voter.agree()
+    return [voter.spent_ns / 1e6 for voter in voters]
+
+
+def run() -> list[dict[str, Any]]:
+    deal(0)  # once for what is computed once
+    spent_ms = [max(deal(number)) for number in range(1, REPETITIONS + 1)]
+    return [
+        {
+            "name": f"a key for {VOTERS} voters: CPU of the busiest one",
+            "unit": "ms",
+            "repetitions": REPETITIONS,
+            "median": statistics.median(spent_ms),
+            "min": min(spent_ms),
+            "max": max(spent_ms),
+            "reach": 50.0,
+        }
+    ]
