@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -35,6 +36,14 @@ _NONE_ANSWERS = Message(
     )
 )
 _LOG = logging.getLogger(__name__)
+
+
+def _now_ms() -> int:
+    """A clock that runs on while the machine is asleep, so that a closed lid is noticed: Linux
+    stops its monotonic clock then, other systems do not."""
+    if sys.platform == "linux":
+        return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
+    return time.monotonic_ns() // 1_000_000
 
 
 class Node(Peer):
@@ -74,7 +83,7 @@ class Node(Peer):
             name=clean_name(name) or profile.name,
             bot=bots.create(level, secrets.randbits(32)) if level else None,
             level=level,
-            clock_ms=lambda: time.monotonic_ns() // 1_000_000,
+            clock_ms=_now_ms,
             random=secrets.token_bytes,
             listener=listener,
             spectator=spectator,
