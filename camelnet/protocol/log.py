@@ -671,6 +671,12 @@ class Log:
         by_key = self._key_behind(index) if self._is_redrawn(index) else None
         return (by_key[0], redrawn_seed(by_key[1])) if by_key else None
 
+    def check_luck(self, line: Certified) -> None:
+        """Raises `Refusal` unless every part of the luck that a line shows is right by itself."""
+        entry = read_body(EntryBody, line.body)
+        hashed = entry_hash(line.body)
+        self._new_draw(entry, hashed, line, entry.notation == KEY).take(line.luck)
+
     def _is_redrawn(self, index: int) -> bool:
         """Whether a later change, or a parting, gave this entry's luck to the next key."""
         for line in self.lines[index:]:

@@ -249,13 +249,15 @@ def check_offer(log: Log, offer: Offer, *, settled: bool = False) -> Settlement:
         raise Refusal(Fault.PREV, f"base {base}")
     for line in offer.lines:
         log.learn(line)
+    shown = _check_reports(log, offer.reports)
     best = max(promises, key=lambda promise: promise.accepted)
     if best.accepted >= 0:
         check_votes(log, offer.echoes, step="echo", ballot=best.accepted, change=best.accepted_hash)
         if hashed != best.accepted_hash:
             raise Refusal(Fault.PROMISE, "another change than was accepted before")
         return _again(log, offer, change, targets)
-    _check_reports(log, promises, offer.reports)
+    if shown != _reported(promises) or offer.echoes:
+        raise Refusal(Fault.PROMISE, "reports and echoes of something else")
     settlement = compute(log, targets, promises, offer.reports)
     if settlement.change != change:
         if settled and change.index > log.index + 1:
@@ -284,19 +286,24 @@ def _reach(log: Log, offer: Offer, base: int) -> None:
         raise Behind
 
 
-def _check_reports(log: Log, promises: Sequence[PromiseBody], reports: Sequence[Proposal]) -> None:
-    """What a promise reports counts with the author's signature only."""
-    shown = set()
+def _check_reports(log: Log, reports: Sequence[Proposal]) -> set[bytes]:
+    """What a promise reports counts with the author's signature only; the hashes of what does."""
+    shown: set[bytes] = set()
     for report in reports:
         entry = read_body(EntryBody, report.body)
         if entry.epoch != log.circle.epoch or entry.seat >= len(log.founding.genesis.seats):
             raise Refusal(Fault.EPOCH)
         log.check_signed(entry.seat, report.signature, report.body)
         shown.add(bytes(entry_hash(report.body)))
+    if len(shown) < len(reports):
+        raise Refusal(Fault.PROMISE, "a report twice")
+    return shown
+
+
+def _reported(promises: Sequence[PromiseBody]) -> set[bytes]:
+    """The hashes of the entries that promises report behind the highest base."""
     base = max(promise.base for promise in promises)
-    told = {promise.entry for promise in promises if promise.base == base and promise.entry}
-    if told - shown:
-        raise Refusal(Fault.PROMISE, "a report that is not shown")
+    return {promise.entry for promise in promises if promise.base == base and promise.entry}
 
 
 def _again(log: Log, offer: Offer, change: ChangeBody, targets: Targets) -> Settlement:

@@ -6,19 +6,33 @@ pledges, luck, seals, digests and rules are checked where a playing peer checks 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.founding import Founding, read_founding
-from camelnet.protocol.messages import Genesis
-from camelnet.protocol.refusal import Refusal
+from camelnet.protocol.log import Log
+from camelnet.protocol.messages import (
+    Changed,
+    EntryBody,
+    Genesis,
+    LogLine,
+    ack_for,
+    entry_hash,
+    read_body,
+)
+from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.suite import Ed25519Suite
 from camelnet.record.record import DamagedRecord, read_record
 from camelnet.session.facts import Stepped
 from camelnet.session.follower import Follower
 from camelnet.session.machine import Stage
+
+
+_STOPS = N_("the record stops here, before the game has ended")
+_NO_LUCK = N_("the luck behind this entry is missing")
+_OTHERWISE = N_("it is not written down as every peer writes it")
 
 
 class BadRecord(ValueError):
@@ -50,32 +64,82 @@ def follow(path: Path) -> Iterator[Founding | Stepped | Verdict]:
 
     Raises `BadRecord` at the first index that is wrong, and `OSError` if there is no such file.
     """
+    return (item for _, item in walk(path))
+
+
+def walk(path: Path) -> Iterator[tuple[Follower, Founding | Stepped | Verdict]]:
+    """As `follow`, each with the follower as it stands then."""
     steps: list[Stepped] = []
     suite = Ed25519Suite()
     follower: Follower | None = None
-    index = 0
+    given: list[LogLine] = []
+    compared = 0
     try:
         for frame in read_record(path):
             if isinstance(frame, Genesis):
-                founding = read_founding(suite, frame)
-                follower = Follower(founding, suite=suite, tell=steps.append)
-                yield follower.founding
+                follower = Follower(read_founding(suite, frame), suite=suite, tell=steps.append)
+                yield follower, follower.founding
             else:
                 assert follower is not None, "a record begins with its genesis"
-                index = follower.log.index
+                given.append(frame)
                 follower.log.admit(frame)
-                yield from steps
+                yield from ((follower, step) for step in steps)
                 steps.clear()
-            index += 1
+                if isinstance(frame, Changed):
+                    _check_shown(follower.log, frame)
+                compared = _compare(follower.log, given, compared)
     except DamagedRecord as error:
         raise BadRecord(error.index, message(N_("damaged: {why}"), why=str(error))) from None
     except Refusal as refusal:
-        raise BadRecord(index, _told(refusal)) from None
+        raise _bad(follower, len(given), refusal) from None
     assert follower is not None
     if follower.machine.stage is not Stage.CLOSED:
-        reason = message(N_("the record stops here, before the game has ended"))
-        raise BadRecord(follower.log.index, reason)
-    yield _verdict(follower)
+        raise BadRecord(len(given) + 1, message(_STOPS))
+    if len(follower.log.complete) < len(given):
+        raise BadRecord(len(follower.log.complete) + 1, message(_NO_LUCK))
+    yield follower, _verdict(follower)
+
+
+def _bad(follower: Follower | None, index: int, refusal: Refusal) -> BadRecord:
+    """Where it does not hold: an entry that comes before the luck that it follows is not at fault
+    itself."""
+    if follower is not None and refusal.fault is Fault.LUCK and follower.log.wanted < index:
+        return BadRecord(follower.log.wanted, message(_NO_LUCK))
+    return BadRecord(index, _told(refusal))
+
+
+def _compare(log: Log, given: Sequence[LogLine], compared: int) -> int:
+    """Every line as an honest peer writes it: nothing missing, nothing besides, in its order.
+    How many have been compared by now."""
+    complete = log.complete
+    for number in range(compared, len(complete)):
+        if given[number] != complete[number]:
+            raise BadRecord(number + 1, message(_OTHERWISE))
+    return len(complete)
+
+
+def _check_shown(log: Log, line: Changed) -> None:
+    """The lines that a change shows of the epoch it ends: their signatures, and the very same parts
+    of the luck as this log has. Raises `Refusal`."""
+    for shown in line.offer.lines:
+        entry = read_body(EntryBody, shown.body)
+        log.check_signed(entry.seat, shown.signature, shown.body)
+        hashed = entry_hash(shown.body)
+        if log.hash_at(entry.index) != hashed:
+            raise Refusal(Fault.PREV, f"index {entry.index}")
+        seats = tuple(vote.seat for vote in shown.certificate)
+        if seats and seats != log.circles[entry.epoch].voters:
+            raise Refusal(Fault.CERTIFICATE, f"index {entry.index}")
+        for vote in shown.certificate:
+            ack = ack_for(entry, hashed, shown.digest, vote.seat, vote.pledge)
+            log.check_signed(vote.seat, vote.signature, ack)
+        if not seats and shown.digest:
+            raise Refusal(Fault.DIGEST, f"index {entry.index}")
+        givers = [share.seat for share in shown.luck.shares]
+        signers = [final.seat for final in shown.luck.finals]
+        if givers != sorted(set(givers)) or signers != sorted(set(signers)):
+            raise Refusal(Fault.SHARE, f"index {entry.index}")
+        log.check_luck(shown)
 
 
 def verify(path: Path) -> Verdict:
