@@ -82,6 +82,8 @@ class Oracle:
         self._acked: dict[tuple[int, int, bytes], set[int]] = {}
         self._statements: dict[tuple[Any, ...], bytes] = {}
         self._acks: dict[tuple[int, int], list[AckBody]] = {}  # by seat and epoch
+        self._promises: dict[tuple[int, int], list[PromiseBody]] = {}  # by seat and epoch
+        self._accepts: dict[tuple[int, int], set[int]] = {}  # ballots, by seat and epoch
         self._contradicted: set[int] = set()
         self._unlocked: dict[int, set[int]] = {}  # by index: honest ones who helped to open
         self._opened: int | None = None  # the index at which cards could first be seen by k
@@ -152,6 +154,7 @@ class Oracle:
             return
         self._seen.add(signed.body)
         if isinstance(statement, PromiseBody):
+            self._promises.setdefault((statement.seat, statement.epoch), []).append(statement)
             self._check_promise(statement)
             return
         place = statement.ballot if hasattr(statement, "ballot") else statement.index
@@ -163,13 +166,25 @@ class Oracle:
             who = (statement.epoch, statement.index, statement.entry)
             self._acked.setdefault(who, set()).add(statement.seat)
             self._acks.setdefault((statement.seat, statement.epoch), []).append(statement)
+            for promise in self._promises.get((statement.seat, statement.epoch + 1), ()):
+                self._hold_against(promise, statement)
+        elif step == "accept":
+            known = self._accepts.setdefault((statement.seat, statement.epoch), set())
+            known.add(statement.ballot)
 
     def _check_promise(self, promise: PromiseBody) -> None:
-        """A promise names what its voter had acknowledged, or an accepted change."""
+        """A promise names what its voter had acknowledged, and the last change it accepted."""
         for ack in self._acks.get((promise.seat, promise.epoch - 1), ()):
-            told = (ack.index, ack.entry) == (promise.base + 1, promise.entry)
-            if ack.index > promise.base and promise.accepted < 0 and not told:
-                self._contradiction(promise.seat, f"promise of epoch {promise.epoch}")
+            self._hold_against(promise, ack)
+        accepted = self._accepts.get((promise.seat, promise.epoch), set())
+        before = [ballot for ballot in accepted if ballot < promise.ballot]
+        if before and promise.accepted < max(before):
+            self._contradiction(promise.seat, f"promise of epoch {promise.epoch}, accepted before")
+
+    def _hold_against(self, promise: PromiseBody, ack: AckBody) -> None:
+        told = (ack.index, ack.entry) == (promise.base + 1, promise.entry)
+        if ack.index > promise.base and promise.accepted < 0 and not told:
+            self._contradiction(promise.seat, f"promise of epoch {promise.epoch}")
 
     def _contradiction(self, seat: int, what: str) -> None:
         self._contradicted.add(seat)

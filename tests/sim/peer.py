@@ -32,6 +32,7 @@ class Surroundings(Protocol):
     def at(self, when_ms: int, act: Callable[..., None], *args: object) -> None: ...
     def send(self, sender: int, to: int, frame: Frame) -> None: ...
     def agreed(self, seat: int, since: int) -> None: ...
+    def promised(self) -> None: ...
     def refused(self, seat: int, sender: int, frame: Frame, refusal: Refusal) -> None: ...
     def cut_off(self, seat: int) -> None: ...
     def note(self, seat: int, what: str) -> None: ...
@@ -77,6 +78,7 @@ class SimPeer:
         self._beat_ms = 0
         self._thinking = False
         self._agreed: tuple[int, bool] = (0, False)  # lines that the world was told, all drawn
+        self._frozen = False
         self._moved_ms = 0
         self._heard_ms: dict[int, int] = {}
         self._inbox: list[tuple[int, Frame]] = []
@@ -159,6 +161,7 @@ class SimPeer:
             self.liar.begin(self.table)
         self._thinking = False
         self._agreed = (0, False)
+        self._frozen = False
         self._moved_ms = self.now_ms
         self._heard_ms.clear()
         self._beat_ms = self.now_ms - BEAT_MS
@@ -233,6 +236,10 @@ class SimPeer:
     def _look(self, table: SeatedTable) -> None:
         """See how far the log has come."""
         log = table.log
+        if log.frozen != self._frozen:
+            self._frozen = log.frozen
+            if log.frozen:
+                self._world.promised()
         where = (log.index - 1, log.drawn)
         if where != self._agreed:
             since, self._agreed = self._agreed[0], where

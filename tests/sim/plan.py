@@ -35,13 +35,15 @@ class Trouble(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Strikes `after_ms` behind the moment when the log first reached `index` anywhere."""
+    """Strikes `after_ms` behind the moment when the log first reached `index` anywhere; while a
+    change is under way, `index` counts the promises that were made."""
 
     trouble: Trouble
     index: int
     after_ms: int
     lasts_ms: int
     seats: tuple[int, ...]  # one, or one side of a partition, or both ends of a connection
+    changing: bool = False  # while a change is under way
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,8 @@ class Plan:
         ]
         lines.extend(f"liar: seat {seat}, {lie.value}" for seat, lie in self.lies.items())
         lines.extend(
-            f"fault: {fault.trouble.value} of {fault.seats} at {fault.index} "
+            f"fault: {fault.trouble.value} of {fault.seats} at "
+            f"{'promise ' if fault.changing else ''}{fault.index} "
             f"+{fault.after_ms} ms for {fault.lasts_ms} ms"
             for fault in self.faults
         )
@@ -99,6 +102,7 @@ def plan_of(seed: int) -> Plan:
     beyond = seed % BEYOND_EVERY == BEYOND_EVERY - 1
     lies, leavers = _lies(dice, kinds, beyond)
     faults = [*_faults(dice, seats, indices), *(_leave(dice, s, indices) for s in leavers)]
+    faults += _faults_in_changes(dice, seats)
     return Plan(
         seed=seed,
         kinds=kinds,
@@ -174,6 +178,19 @@ def _faults(dice: Random, seats: int, indices: int) -> list[Fault]:
         index = min(dice.randint(1, indices), dice.randint(1, indices))
         after_ms = dice.choice((0, dice.randint(0, 30), dice.randint(0, 300)))
         faults.append(Fault(trouble, index, after_ms, lasts_ms, whom))
+    return faults
+
+
+def _faults_in_changes(dice: Random, seats: int) -> list[Fault]:
+    """Somebody breaks down just when the table is about to settle with whom it goes on."""
+    faults = []
+    for _ in range(dice.choice((0, 0, 1, 2, 4))):
+        trouble, lasts_ms, whom = dice.choice((_crash, _cut, _cut, _cut, _break, _sleep))(
+            dice, seats
+        )
+        index = dice.randint(1, 3 * seats)
+        after_ms = dice.choice((0, 0, dice.randint(0, 30), dice.randint(0, 3000)))
+        faults.append(Fault(trouble, index, after_ms, lasts_ms, whom, changing=True))
     return faults
 
 

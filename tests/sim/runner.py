@@ -8,7 +8,7 @@ import os
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -136,10 +136,13 @@ def run_seed(seed: int) -> Outcome:
     return outcome
 
 
-def run_seeds(seeds: Iterable[int], processes: int | None = None) -> Iterator[Outcome]:
-    """The outcomes as they come, in any order. The processes are forked, so what is replaced in
-    this one is replaced in them."""
+def run_seeds(
+    seeds: Iterable[int], processes: int | None = None, *, in_order: bool = False
+) -> Generator[Outcome, None, None]:
+    """The outcomes as they come. The processes are forked, so what is replaced in this one is
+    replaced in them."""
     rules.rules_digest()  # once
     fork = multiprocessing.get_context("fork")
     with simulating(), fork.Pool(processes or os.cpu_count(), initializer=gc.disable) as pool:
-        yield from pool.imap_unordered(run_seed, seeds, chunksize=CHUNK)
+        play = pool.imap if in_order else pool.imap_unordered
+        yield from play(run_seed, seeds, chunksize=CHUNK)

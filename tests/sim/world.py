@@ -101,7 +101,9 @@ class World:
         self._heap: list[tuple[int, int, Callable[..., None], tuple[object, ...]]] = []
         self._count = 0
         self._events = 0
-        self._waiting = list(plan.faults)
+        self._waiting = [fault for fault in plan.faults if not fault.changing]
+        self._waiting_for_changes = [fault for fault in plan.faults if fault.changing]
+        self._promises = 0
         self._index = 0  # the highest anywhere
         self._moved_ms = 0
         self._dirty = True  # something has happened that may have been the end
@@ -242,6 +244,13 @@ class World:
             struck = set(range(self.plan.seats)) - struck
         voters = set(self.founding.voters)
         return len((away | struck) & voters) <= gone_of(len(voters))
+
+    def promised(self) -> None:
+        """Somebody has promised to end its epoch."""
+        self._promises += 1
+        for fault in [f for f in self._waiting_for_changes if f.index <= self._promises]:
+            self._waiting_for_changes.remove(fault)
+            self.at(self.now_ms + fault.after_ms, self._strike, fault)
 
     def _strike(self, fault: Fault) -> None:
         """What lasts is put off, or made short, where it would lead out of the bounds."""

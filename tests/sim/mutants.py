@@ -1,0 +1,351 @@
+"""The mutation gate: bugs that we plant, to see that they are seen.
+
+Each mutant replaces one function of the package by a wrong one. It is found when the simulator
+breaks an invariant within `SEEDS_MAX` seeds, or when the unit test that it names fails.
+
+    python -m tests.sim.mutants            which seed or test finds each
+    python -m tests.sim.mutants NAME       that one alone
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import click
+from rich.console import Console
+from rich.table import Table as Grid
+
+from camelnet.protocol import change, circle, coin, group, log, messages, settle, table, vault
+from camelnet.protocol.evidence import Witness
+from camelnet.protocol.messages import (
+    NO_LUCK,
+    Accepted,
+    CertificateLine,
+    Certified,
+    PleaBody,
+    Share,
+    WantBody,
+    read_body,
+)
+from camelnet.protocol.shape import pack
+from camelnet.record.journal import Journal
+from tests.sim.runner import run_seeds
+
+SEEDS_MAX = 5000
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+Plant = Callable[[ExitStack], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A bug: `seed` is the first that shows it, or `test` the unit test that does."""
+
+    name: str
+    plant: Plant
+    seed: int | None = None
+    test: str | None = None
+
+
+def everywhere(stack: ExitStack, module: Any, name: str, wrong: Any) -> None:
+    """Replace a function wherever it was imported by name."""
+    right = getattr(module, name)
+    for other in list(sys.modules.values()):
+        if other.__name__.startswith("camelnet") and vars(other).get(name) is right:
+            stack.enter_context(mock.patch.object(other, name, wrong))
+
+
+def swap(owner: Any, name: str, wrong: Any) -> Plant:
+    return lambda stack: _swap(stack, owner, name, wrong)
+
+
+def _swap(stack: ExitStack, owner: Any, name: str, wrong: Any) -> None:
+    stack.enter_context(mock.patch.object(owner, name, wrong))
+
+
+def nothing(*args: Any, **rest: Any) -> None:
+    """Checks nothing."""
+
+
+# --- the log ---------------------------------------------------------------------------------
+
+
+def quorum_is_final(stack: ExitStack) -> None:
+    right_progress, right_check = log.Log.progress, log.Log._check_certificate
+
+    def progress(self: log.Log) -> None:
+        right_progress(self)
+        flight = self.flight
+        seats = [seat for seat in self.voters if self._agrees(seat)]
+        if flight is None or self.stopped or len(seats) < self.circle.quorum:
+            return
+        acks = {seat: self._acks[seat] for seat in seats}
+        votes = tuple(CertificateLine(s, acks[s][0].pledge, acks[s][1].signature) for s in seats)
+        digest = acks[seats[0]][0].digest
+        proposal = flight.proposal
+        self._append(flight, Certified(proposal.body, proposal.signature, digest, votes, NO_LUCK))
+
+    def check(self: log.Log, entry: Any, line: Certified, luck: bool) -> None:
+        voted = tuple(vote.seat for vote in line.certificate)
+        whole, self.circle = self.circle, replace(self.circle, voters=voted)
+        try:
+            right_check(self, entry, line, luck)
+        finally:
+            self.circle = whole
+
+    _swap(stack, log.Log, "progress", progress)
+    _swap(stack, log.Log, "_check_certificate", check)
+
+
+def ack_before_fsync(stack: ExitStack) -> None:
+    right = log.Log._take
+
+    def take(self: log.Log, flight: log.Flight) -> None:
+        if ack := self._acknowledge(flight):
+            self.outbox.append(ack)
+        right(self, flight)
+
+    _swap(stack, log.Log, "_take", take)
+
+
+def promised_later(self: Journal, promise: Any) -> None:
+    ack = pack(promise.ack) if promise.ack else None
+    self._append(("promised", pack(promise.proposal), ack), durable=False)
+
+
+def vowed_later(self: Journal, vow: Any) -> None:
+    self._append(("vowed", pack(vow)), durable=False)
+
+
+def share_before_finality(stack: ExitStack) -> None:
+    right = log.Log._take
+
+    def take(self: log.Log, flight: log.Flight) -> None:
+        right(self, flight)
+        entry, own, key = flight.entry, self.voter, self.coin_key(flight.entry.epoch)
+        held = self._luck._holdings.get(entry.epoch)
+        if flight.luck and own and key and held:
+            label = coin.coin_label(
+                self._suite, entry.game, entry.epoch, entry.index, entry.prev, flight.hash
+            )
+            secret = int.from_bytes(held[:32], "little")
+            share = coin.coin_share(self._suite, key, own.seat, secret, label)
+            self.outbox.append(Share(entry.game, entry.epoch, entry.index, own.seat, share))
+
+    _swap(stack, log.Log, "_take", take)
+
+
+# --- changes ---------------------------------------------------------------------------------
+
+
+def evidence_unchecked(stack: ExitStack) -> None:
+    right = settle.check_votes
+
+    def check_votes(*args: Any, step: str, **rest: Any) -> None:
+        if step != "echo":
+            right(*args, step=step, **rest)
+
+    everywhere(stack, settle, "check_votes", check_votes)
+
+
+def accepted_without_echoes(stack: ExitStack) -> None:
+    def count(self: change.Changes, own: Any) -> None:
+        offer = self._offers.get((self.round, self._echoed))
+        if offer is not None and own.seat not in self._votes.get(
+            ("accept", self.round, self._echoed), {}
+        ):
+            echoes = self._votes.get(("echo", self.round, self._echoed), {})
+            self._accepted = Accepted(offer, tuple(echoes[seat] for seat in sorted(echoes)))
+            self._ledger.vowed(self._vow())
+            self._say("accept", self._echoed, own)
+        self._decide()
+
+    evidence_unchecked(stack)
+    _swap(stack, change.Changes, "_count", count)
+
+
+def first_report_closes(base: int, promises: Sequence[Any], reports: Sequence[Any]) -> Any:
+    told = [body.entry for body in promises if body.base == base and body.entry]
+    return next((r for r in reports if told and messages.entry_hash(r.body) == told[0]), None)
+
+
+def promise_without_wants(stack: ExitStack) -> None:
+    def targets_of(self: log.Log, wants: Sequence[Any]) -> settle.Targets:
+        bodies = [read_body(WantBody, want.body) for want in wants]
+        return settle.Targets(
+            frozenset(body.about for body in bodies if body.leaving),
+            frozenset(body.about for body in bodies if not body.leaving),
+            frozenset(),
+        )
+
+    everywhere(stack, settle, "targets_of", targets_of)
+
+
+def ack_after_promise(stack: ExitStack) -> None:
+    right = change.Changes._freeze
+
+    def freeze(self: change.Changes, evidence: Any) -> None:
+        right(self, evidence)
+        self._log.frozen = False
+
+    _swap(stack, change.Changes, "_freeze", freeze)
+
+
+def echo_twice(stack: ExitStack) -> None:
+    right = change.Changes._judge
+
+    def judge(self: change.Changes, frame: Any, own: Any) -> None:
+        self._echoed = b""
+        right(self, frame, own)
+
+    _swap(stack, change.Changes, "_judge", judge)
+
+
+def stale_plea(self: table.Table, seat: int, frame: Any, now_ms: int) -> None:
+    body = read_body(PleaBody, frame.body)
+    if body.seat == seat and seat in self.log.circle.ghosts:
+        self.log.check_signed(seat, frame.signature, frame.body)
+        self._pleas_ms[seat] = now_ms
+
+
+def majority(self: circle.Circle) -> int:
+    return len(self.voters) // 2 + 1
+
+
+# --- secrets ---------------------------------------------------------------------------------
+
+
+def unproven_shares(stack: ExitStack) -> None:
+    _swap(stack, coin, "check_share", nothing)
+    _swap(stack, vault, "check_opening_share", nothing)
+
+
+def any_scalar(stack: ExitStack) -> None:
+    def read_scalar(data: bytes) -> int:
+        return int.from_bytes(data, "little") % group.ORDER
+
+    everywhere(stack, group, "read_scalar", read_scalar)
+
+
+def one_label_for_all(stack: ExitStack) -> None:
+    right = coin.coin_label
+
+    def coin_label(suite: Any, game: bytes, epoch: int, index: int, *rest: bytes) -> bytes:
+        return right(suite, game, epoch, index, b"", b"")
+
+    _swap(stack, coin, "coin_label", coin_label)
+
+
+MUTANTS = (
+    Mutant("a quorum is enough for an entry", quorum_is_final),
+    Mutant("ACK before fsync", ack_before_fsync),
+    Mutant("acknowledgement not synced", swap(Journal, "promised", promised_later)),
+    Mutant("promise not synced", swap(Journal, "vowed", vowed_later)),
+    Mutant("promise forgotten at a restart", swap(change.Changes, "restore", nothing)),
+    Mutant("ACK after a promise", ack_after_promise),
+    Mutant("evidence of a promise not checked", evidence_unchecked),
+    Mutant("change accepted without its echoes", accepted_without_echoes),
+    Mutant("two echoes in one ballot", echo_twice),
+    Mutant("promise without wants", promise_without_wants),
+    Mutant("half of the voters are a quorum", swap(circle.Circle, "quorum", property(majority))),
+    Mutant("certificate not checked in log sync", swap(log.Log, "_check_certificate", nothing)),
+    Mutant("contradictions not noticed", swap(Witness, "see", nothing)),
+    Mutant("stale return", swap(table.Table, "_take_plea", stale_plea)),
+    Mutant("share before finality", share_before_finality),
+    Mutant("missing DLEQ check", unproven_shares),
+    Mutant(
+        "first report closes an epoch, ties too",
+        lambda stack: everywhere(stack, settle, "closing_of", first_report_closes),
+        test="tests/sim/test_rules.py::test_a_tie_closes_an_epoch_with_nothing",
+    ),
+    Mutant(
+        "share given for two entries",
+        one_label_for_all,
+        test="tests/protocol/test_coin.py::"
+        "test_everything_about_the_place_of_an_entry_makes_another_label",
+    ),
+    Mutant(
+        "non-canonical scalar accepted",
+        any_scalar,
+        test="tests/protocol/test_group.py::test_a_scalar_that_is_not_canonical_is_refused",
+    ),
+    Mutant(
+        "seal without its proof of knowledge",
+        swap(vault, "check_knowledge", nothing),
+        test="tests/protocol/test_vault.py::test_no_byte_of_a_lock_can_be_changed",
+    ),
+)
+
+
+@contextmanager
+def planted(mutant: Mutant) -> Iterator[None]:
+    """Within this, the package has that bug."""
+    with ExitStack() as stack:
+        mutant.plant(stack)
+        yield
+
+
+def first_seed(mutant: Mutant, seeds: int = SEEDS_MAX) -> tuple[int, str] | None:
+    """The first seed that shows it, and how; None if none does."""
+    with planted(mutant):
+        outcomes = run_seeds(range(seeds), in_order=True)
+        for outcome in outcomes:
+            if outcome.failure:
+                outcomes.close()
+                return outcome.seed, outcome.failure.strip().splitlines()[-1]
+    return None
+
+
+def test_fails(mutant: Mutant) -> bool:
+    """Whether the unit test that it names fails, in a process of its own."""
+    command = (sys.executable, "-m", "tests.sim.mutants", "--unit", mutant.name)
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return result.returncode == 1 and "failed" in result.stdout
+
+
+def _run_unit_test(mutant: Mutant) -> int:
+    import pytest
+
+    assert mutant.test is not None
+    with planted(mutant):
+        return int(pytest.main(["-q", "--no-header", "-p", "no:cacheprovider", mutant.test]))
+
+
+@click.command()
+@click.argument("name", required=False)
+@click.option("--unit", is_flag=True, help="run the unit test of NAME with the bug planted")
+@click.option("--seeds", type=click.IntRange(1), default=SEEDS_MAX, show_default=True)
+def main(name: str | None, unit: bool, seeds: int) -> None:
+    """Plant each bug and see who finds it."""
+    chosen = [mutant for mutant in MUTANTS if name in (None, mutant.name)]
+    if unit:
+        sys.exit(_run_unit_test(chosen[0]))
+    console = Console()
+    grid = Grid("bug", "found by", "as")
+    missed = 0
+    for mutant in chosen:
+        console.print(f"{mutant.name} …", highlight=False)
+        if mutant.test is not None:
+            found, what = test_fails(mutant), mutant.test.split("::")[1]
+            grid.add_row(mutant.name, "unit test" if found else "NOBODY", what)
+        else:
+            seen = first_seed(mutant, seeds)
+            found = seen is not None
+            grid.add_row(
+                mutant.name, f"seed {seen[0]}" if seen else "NOBODY", seen[1] if seen else ""
+            )
+        missed += not found
+        console.print(f"  {'found' if found else 'NOT FOUND'}", highlight=False)
+    console.print(grid)
+    sys.exit(1 if missed else 0)
+
+
+if __name__ == "__main__":
+    main()
