@@ -259,8 +259,9 @@ class Changes:
                 body = read_body(WantBody, want.body)
                 key = (body.about, body.leaving)
                 groups[key] = (*groups.get(key, ()), want)
+        quorum = self._log.circle.quorum
         for (about, leaving, _), wants in sorted(self._wants.items()):
-            if len(wants) >= self._log.circle.quorum:
+            if len(wants) >= quorum:
                 groups.setdefault((about, leaving), tuple(wants[s] for s in sorted(wants)))
         self._evidence = self._possible(groups)
 

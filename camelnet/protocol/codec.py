@@ -16,7 +16,7 @@ Value = int | bytes | str | bool | None | tuple["Value", ...]
 SIZE_MAX = 64 * 1024  # of one encoded value, bytes: what a frame can carry
 DEPTH_MAX = 12
 ITEMS_MAX = 256  # of one array
-_PLAIN = frozenset((int, bytes, str, bool, type(None)))
+PLAIN = frozenset((int, bytes, str, bool, type(None)))  # what is no array
 
 
 class Malformed(ValueError):
@@ -58,7 +58,7 @@ def _check(value: object, depth: int) -> None:
         if depth == 0:
             raise Malformed("nested too deep")
         for item in cast(tuple[object, ...], value):
-            if type(item) not in _PLAIN:
+            if type(item) not in PLAIN:
                 _check(item, depth - 1)
-    elif kind not in _PLAIN:
+    elif kind not in PLAIN:
         raise Malformed(f"a {kind.__name__} has no place here")

@@ -6,12 +6,19 @@ No two uses and no two ways of cutting the parts can collide.
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 
 
 def digest_of(size: int, domain: str, *parts: bytes) -> bytes:
     """`size` (1 to 64) bytes from `parts` under `domain`: the name of one use, with its version."""
-    state = hashlib.blake2b(digest_size=size)
-    for part in (domain.encode(), *parts):
-        state.update(len(part).to_bytes(8, "big"))
-        state.update(part)
-    return state.digest()
+    said = [_prefix(domain)]
+    for part in parts:
+        said.append(len(part).to_bytes(8, "big"))
+        said.append(part)
+    return hashlib.blake2b(b"".join(said), digest_size=size).digest()
+
+
+@cache
+def _prefix(domain: str) -> bytes:
+    name = domain.encode()
+    return len(name).to_bytes(8, "big") + name

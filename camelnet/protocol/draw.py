@@ -66,10 +66,10 @@ class Draw:
         self._suite = suite
         self._keys = keys
         self._pledges = {line.seat: line.pledge for line in certificate}
-        self._acks = tuple(
-            Ack(ack_for(entry, hashed, digest, line.seat, line.pledge), line.signature)
-            for line in certificate
-        )
+        self._digest = digest
+        self._certificate = tuple(certificate)
+        self._acks: tuple[Ack, ...] | None = None
+        self._final_bodies: dict[int, bytes] = {}
         self._label: bytes | None = None
         self._seed: bytes | None = None
 
@@ -118,11 +118,20 @@ class Draw:
 
     def acks(self) -> tuple[Ack, ...]:
         """The acknowledgements that made the entry final, by seat; none if a change closed it."""
+        if self._acks is None:
+            entry, hashed, digest = self.entry, self.hash, self._digest
+            self._acks = tuple(
+                Ack(ack_for(entry, hashed, digest, line.seat, line.pledge), line.signature)
+                for line in self._certificate
+            )
         return self._acks
 
     def final_body(self, seat: int) -> bytes:
         """What `seat` signs when it holds what we hold."""
-        return final_for(self.entry, [ack.body for ack in self._acks], seat)
+        if seat not in self._final_bodies:
+            held = [ack.body for ack in self.acks()]
+            self._final_bodies[seat] = final_for(self.entry, held, seat)
+        return self._final_bodies[seat]
 
     def _holds_ours(self, seat: int) -> bool:
         return self.finals[seat].body == self.final_body(seat)

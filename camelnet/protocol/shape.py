@@ -12,7 +12,7 @@ from dataclasses import MISSING, field, fields
 from functools import cache
 from typing import Any, TypeVar, cast
 
-from camelnet.protocol.codec import Malformed, Value
+from camelnet.protocol.codec import PLAIN, Malformed, Value
 
 Shape = Callable[[Value], Value]
 T = TypeVar("T")
@@ -111,10 +111,10 @@ def pack(message: Any) -> tuple[Value, ...]:
 def _plain(value: Any) -> Value:
     if isinstance(value, tuple):
         return tuple([_plain(item) for item in value])
-    if hasattr(value, "__dataclass_fields__"):
-        return pack(value)
-    plain: Value = value
-    return plain
+    if type(value) in PLAIN:
+        plain: Value = value
+        return plain
+    return pack(value)
 
 
 @cache

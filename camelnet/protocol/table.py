@@ -349,12 +349,10 @@ class Table:
 
     def flush(self) -> None:
         """Move what the log wants to say into `outbox`."""
-        self.outbox.extend((None, frame) for frame in self.log.outbox)
-        self.log.outbox.clear()
-        self.outbox.extend((None, frame) for frame in self.changes.outbox)
-        self.changes.outbox.clear()
-        self.outbox.extend((None, frame) for frame in self.partings.outbox)
-        self.partings.outbox.clear()
+        for said in (self.log.outbox, self.changes.outbox, self.partings.outbox):
+            if said:
+                self.outbox.extend((None, frame) for frame in said)
+                said.clear()
         stopped = self.log.stopped
         if stopped and stopped.fault is Fault.DIGEST and not self._told:
             self._told = True
