@@ -180,6 +180,15 @@ def apart_means(table: TableView) -> str:
     ).format(names=listing(absent))
 
 
+def goes_on(before: TableView, table: TableView) -> bool:
+    """Whether it is the same table one view later. Its game has another id once some play on
+    apart; a rematch begins at the first entry."""
+    if before.game_id == table.game_id:
+        return True
+    same_seats = [seat.key for seat in before.seats] == [seat.key for seat in table.seats]
+    return same_seats and before.me == table.me and 1 < before.index <= table.index
+
+
 def out(table: TableView) -> str:
     """That the table goes on without me."""
     return _("The table goes on without you: a ghost plays your seat. You have asked to come back.")

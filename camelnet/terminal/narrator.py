@@ -45,6 +45,7 @@ class Narrator:
         self._hint = ""
         self._discovery = ""
         self._caught_up: Stepped | None = None
+        self._games: set[bytes] = set()  # of this table: a second one once some play on apart
         self._drawn: deque[Stepped] = deque(maxlen=DRAWN_MAX)
         self._waited: tuple[tuple[Waiting, Presence], ...] = ()
         self._timer: asyncio.TimerHandle | None = None
@@ -154,7 +155,8 @@ class Narrator:
 
     def _table(self, table: TableView) -> None:
         before, self.table = self.table, table
-        fresh = before is None or before.game_id != table.game_id
+        fresh = before is None or not session_words.goes_on(before, table)
+        self._games = {table.game_id} if fresh else self._games | {table.game_id}
         if fresh:
             self._offer = None
             looking_on = _("You look on at the table {table}.").format(table=table.name)
@@ -222,7 +224,7 @@ class Narrator:
         """What luck has shown in this game, oldest first: the index of its entry, and in words."""
         told = []
         for step in self._drawn:
-            if self.table is not None and step.game_id == self.table.game_id:
+            if step.game_id in self._games:
                 lines = words(step.after.game).describe(
                     step.notation, None, step.before, step.after, step.events, self.names()
                 )

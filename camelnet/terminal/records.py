@@ -1,18 +1,21 @@
-"""`camelnet replay` and `camelnet verify`: what a record tells, and whether it holds."""
+"""`camelnet replay`, `verify` and `export`: what a record tells, and whether it holds."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
 
 from camelnet.i18n import _, ngettext, os_reason
 from camelnet.protocol.founding import Founding
+from camelnet.protocol.messages import Certified, EntryBody, read_body
 from camelnet.rules import GAMES
 from camelnet.rules.phrases import listing
 from camelnet.rules.words import words
 from camelnet.session.facts import Stepped
-from camelnet.session.verify import Verdict, follow, verify
+from camelnet.session.follower import Follower
+from camelnet.session.verify import Verdict, follow, verify, walk
 from camelnet.terminal.screen import Screen
 
 
@@ -46,7 +49,7 @@ def verified(path: Path) -> None:
             count=verdict.entries,
         )
     )
-    screen.say(_("Every signature, commitment, die and rule is right."))
+    screen.say(_("Every signature, change, key, coin, seal, ghost and rule is right."))
     _tell_verdict(screen, verdict)
 
 
@@ -97,6 +100,56 @@ def _tell_step(screen: Screen, step: Stepped, names: list[str], *, board: bool) 
     elif board and isinstance(step.after.turn, int):
         screen.board(step.after, names, None, "")
         screen.gap()
+
+
+def export(path: Path, *, as_json: bool) -> None:
+    """Write a record's notations, one a line, checking it on the way; the format stands in
+    docs/record-format.md. Raises `BadRecord`, `NoFile`; what was written by then holds."""
+    try:
+        for follower, item in walk(path):
+            match item:
+                case Founding():
+                    click.echo(_heading(follower, as_json=as_json))
+                case Stepped():
+                    click.echo(_notation(follower, item, as_json=as_json))
+    except OSError as error:
+        raise NoFile(path, error) from None
+
+
+def _heading(follower: Follower, *, as_json: bool) -> str:
+    """From what position the notations lead on, and whose they are."""
+    founding, position = follower.founding, follower.machine.position
+    options = {option.key: option.value for option in founding.table.options}
+    head = {
+        "game": founding.table.game,
+        "seats": founding.table.seats,
+        "options": options,
+        "names": list(founding.names),
+        "id": founding.id.hex(),
+        "digest": position.digest().hex(),
+    }
+    told = json.dumps(head, ensure_ascii=False)
+    return told if as_json else f"# {told}"
+
+
+def _notation(follower: Follower, step: Stepped, *, as_json: bool) -> str:
+    line = follower.log.line_at(step.index)
+    circle = follower.log.circle
+    if isinstance(line, Certified):
+        circle = follower.log.circles[read_body(EntryBody, line.body).epoch]
+    by = "luck" if step.seat is None else "ghost" if step.seat in circle.ghosts else "seat"
+    digest = step.after.digest().hex()
+    if as_json:
+        told = {
+            "index": step.index,
+            "by": by,
+            "seat": step.seat,
+            "notation": step.notation,
+            "digest": digest,
+        }
+        return json.dumps(told, ensure_ascii=False)
+    who = by if step.seat is None else f"{by} {step.seat}"
+    return f"{step.index}\t{who}\t{step.notation}\t{digest}"
 
 
 def make_folder(path: Path) -> None:

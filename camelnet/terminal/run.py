@@ -57,7 +57,9 @@ class _Table:
         self.narrator = Narrator(Screen(prefix="" if alone else f"{name}: "), brief=not alone)
         self.person: Person | None = None
         self.left = asyncio.Event()
+        looks_on = isinstance(seat.errand, Join) and seat.errand.watch
         self.node = Node(
+            spectator=looks_on,
             profile=seat.profile,
             level=seat.level,
             name=name,
@@ -79,7 +81,7 @@ class _Table:
                 narrator=self.narrator,
                 once=settings.once,
                 leave=self.left.set,
-                looks_on=isinstance(seat.errand, Join) and seat.errand.watch,
+                looks_on=looks_on,
             )
 
     def _hear(self, fact: Fact) -> None:

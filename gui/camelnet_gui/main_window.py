@@ -106,7 +106,7 @@ class MainWindow(QMainWindow):
             case TableChanged():
                 self._take_table(fact)
             case Stepped():
-                if self.table and self.table.model.view.game_id == fact.game_id:
+                if self.table and fact.game_id in self.table.games:
                     self.table.take(fact)
                 else:
                     self._early.append(fact)
@@ -123,10 +123,10 @@ class MainWindow(QMainWindow):
                 else:
                     page.tell(str(message), serious=serious)
             case LuckShown():
-                if self.table and self.table.model.view.game_id == fact.game_id:
+                if self.table and fact.game_id in self.table.games:
                     self.table.prove(fact)
             case TableLeft(game_id):
-                if self.table and self.table.model.view.game_id == game_id:
+                if self.table and game_id in self.table.games:
                     self._leave_table()
 
     def _take_lobby(self, view: LobbyView) -> None:
@@ -140,9 +140,12 @@ class MainWindow(QMainWindow):
 
     def _take_table(self, fact: TableChanged) -> None:
         view = fact.table
-        if self.table is None or self.table.model.view.game_id != view.game_id:
+        if self.table is None or not session_words.goes_on(self.table.model.view, view):
             self._enter_table(fact)
         assert self.table is not None
+        if view.game_id not in self.table.games:  # some of us play on apart
+            self.table.games.add(view.game_id)
+            self._take_early(self.table, view.game_id)
         self.table.update_view(view)
         turn = "● " if self.table.model.my_turn else ""
         self.setWindowTitle(f"{turn}{view.name} - {TITLE}")
@@ -162,9 +165,13 @@ class MainWindow(QMainWindow):
         for said in self._chat:
             page.chat(said)
         self._chat.clear()
+        self._take_early(page, fact.table.game_id)
+
+    def _take_early(self, page: TablePage, game_id: bytes) -> None:
+        """The steps of a game that came before its first view."""
         early, self._early = self._early, deque(maxlen=EARLY_MAX)
         for step in early:
-            if step.game_id == fact.table.game_id:
+            if step.game_id == game_id:
                 page.take(step)
 
     def _leave_table(self) -> None:

@@ -48,6 +48,7 @@ class TablePage(QWidget):
         self._intents = intents
         self._settings = settings
         self._parts = screens(view.position.game).make_parts()
+        self.games = {view.game_id}  # a second one once some play on apart
         self.model = TableModel(view, self._parts.play, dark=theme_of(self).dark)
         self._showing: Show | None = None  # the step whose motions are played
         self._reading: Page | None = None  # the scoring that is being read

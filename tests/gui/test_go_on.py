@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 from camelnet_gui.application import Application
+from camelnet_gui.dialogs import Question
 from camelnet_gui.main_window import MainWindow
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -139,6 +140,22 @@ def asks_me_about_ben(window: MainWindow) -> bool:
     return row is not None and row.button.isVisible()
 
 
+def prove_some(room: Room, window: MainWindow) -> None:
+    """Open the proofs of the newest and of the first die by clicks: they hold."""
+    page = window.table
+    assert page is not None
+    click(page.panel.fair)
+    dialog = page.fair
+    assert dialog is not None
+    assert dialog.dice.count() > 5
+    for line in (0, dialog.dice.count() - 1):
+        dialog.dice.setCurrentRow(line)
+        room.wait(lambda: dialog.page is not None)
+        assert dialog.page is not None
+        assert dialog.page.verdict.property("look") == "notice", dialog.page.verdict.text()
+    dialog.reject()
+
+
 def test_a_table_votes_goes_on_with_a_ghost_and_takes_the_killed_app_back(room: Room) -> None:
     print(f"seed {SEED}")
     ana, chloe = room.enter("Ana"), room.enter("Chloé")
@@ -170,7 +187,7 @@ def test_a_table_votes_goes_on_with_a_ghost_and_takes_the_killed_app_back(room: 
     moves = [clicker.moves for clicker in people]
     room.wait(lambda: [clicker.moves for clicker in people] > moves, *people)
     room.start_ben("--back")
-    room.wait(lambda: not view_of(ana).seats[seat].ghost, *people)
+    room.wait(lambda: not view_of(ana).seats[seat].ghost)  # nobody moves, or the game is over first
     assert "Ben is back at the table." in ana.table.panel.feed.texts()
 
     watching = Clicker(dora, seed=SEED)
@@ -181,14 +198,40 @@ def test_a_table_votes_goes_on_with_a_ghost_and_takes_the_killed_app_back(room: 
     assert record is not None
     assert verify(record).scores == tuple(view_of(ana).position.scores())
 
+    prove_some(room, dora)
+    assert dora.table is not None
+    assert dora.table.overlay.main is not None
+    click(dora.table.overlay.main)
+    room.wait(lambda: dora.table is None)
+
     ana.table.overlay.leave()
-    click(ana.table.panel.fair)
-    dialog = ana.table.fair
-    assert dialog is not None
-    assert dialog.dice.count() > 5
-    for line in (0, dialog.dice.count() - 1):
-        dialog.dice.setCurrentRow(line)
-        room.wait(lambda: dialog.page is not None)
-        assert dialog.page is not None
-        assert dialog.page.verdict.property("look") == "notice", dialog.page.verdict.text()
-    dialog.reject()
+    prove_some(room, ana)
+
+
+def test_of_two_people_the_one_who_is_left_plays_on_apart(room: Room) -> None:
+    print(f"seed {SEED}")
+    ana = room.enter("Ana")
+    click_new_table(ana, TABLE, seats=2, bots=0)
+    ben = room.start_ben()
+    clicker = Clicker(ana, seed=SEED)
+    room.wait(lambda: ana.table and clicker.moves, clicker)
+    ben.kill()
+    assert ana.table is not None
+    strip = ana.table.fellowship
+    room.wait(strip.apart_button.isVisible, clicker)
+    assert not can_drop_ben(ana), "of two nobody can be voted out"
+    click(strip.apart_button)
+    (question,) = ana.findChildren(Question)
+    click(question.yes)
+    room.wait(lambda: clicker.result, clicker)
+    seat = bens_seat(ana)
+    assert view_of(ana).seats[seat].ghost
+    told = ana.table.panel.feed.texts()
+    assert any("on apart, as another game" in text for text in told)
+    assert any("has the first turn" in text for text in told), "the log of the old game goes on"
+    model = ana.table.model
+    assert [account.total for account in model.play.ledger.accounts] == model.view.position.scores()
+    room.wait(lambda: view_of(ana).record)
+    record = view_of(ana).record
+    assert record is not None
+    assert verify(record).scores == tuple(view_of(ana).position.scores())
