@@ -17,7 +17,7 @@ export AUTO PYTHON
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
-.PHONY: play test lint format sim bench screenshots catalogue clean help ready-play ready-test \
+.PHONY: play test lint format sim mutants bench screenshots catalogue clean help ready-play ready-test \
         system-play system-test
 
 play: ready-play ## open the app with a table against three bots (AUTO=1: a bot plays for you)
@@ -37,6 +37,9 @@ format: ready-test ## format the sources and mend what ruff can mend
 
 sim: ready-test ## simulate whole tables on all cores: SEEDS=2000, FROM=0
 	@$(BIN)/python -m tests.sim --seeds $(or $(SEEDS),2000) --from $(or $(FROM),0)
+
+mutants: ready-test ## plant bugs, and see which seed or test finds each
+	@$(BIN)/python -m tests.sim.mutants
 
 bench: ready-test ## measure, print a table, write build/bench.json
 	@$(BIN)/python -m bench.run

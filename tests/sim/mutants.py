@@ -189,13 +189,16 @@ def promise_without_wants(stack: ExitStack) -> None:
 
 
 def ack_after_promise(stack: ExitStack) -> None:
-    right = change.Changes._freeze
+    right = log.Log._receive_proposal
 
-    def freeze(self: change.Changes, evidence: Any) -> None:
-        right(self, evidence)
-        self._log.frozen = False
+    def receive(self: log.Log, frame: Any) -> None:
+        frozen, epoch, self.frozen = self.frozen, self.circle.epoch, False
+        try:
+            right(self, frame)
+        finally:
+            self.frozen = frozen and epoch == self.circle.epoch
 
-    _swap(stack, change.Changes, "_freeze", freeze)
+    _swap(stack, log.Log, "_receive_proposal", receive)
 
 
 def echo_twice(stack: ExitStack) -> None:

@@ -69,6 +69,7 @@ class Oracle:
 
     def __init__(self, founding: Founding, suite: Suite, liars: Collection[int]) -> None:
         self.forked = False
+        self.redrawn = 0  # changes that had luck drawn anew
         self._founding = founding
         self._suite = suite
         self._liars = frozenset(liars)
@@ -260,6 +261,7 @@ class Oracle:
         withstands = liars_of(len(self._founding.voters)) - self._proven[change.epoch - 1]
         needed = quorum_of(len(before), withstands)
         self._closed.add(change.prev)
+        self.redrawn += change.redrawn > 0
         self._voters[change.epoch] = change.voters
         self._proven[change.epoch] = len(change.proven)
         wanted: dict[tuple[int, bool], set[int]] = {}

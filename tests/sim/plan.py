@@ -20,6 +20,7 @@ BYTES_EVERY = 8  # one of so many encodes and decodes every frame
 BEYOND_EVERY = 16
 CAMELUP_SHARE = 0.01
 STRICT_SHARE = 0.05
+FORKING = (Lie.EQUIVOCATE, Lie.FALSE_PROMISE, Lie.FALSE_EVIDENCE, Lie.TWO_CHANGES, Lie.ECHO_ALL)
 
 
 class Trouble(Enum):
@@ -42,7 +43,8 @@ class Fault:
     index: int
     after_ms: int
     lasts_ms: int
-    seats: tuple[int, ...]  # one, or one side of a partition, or both ends of a connection
+    seats: tuple[int, ...]  # one, or one side of a partition, or both ends of a connection;
+    # while a change is under way none: whoever makes that promise
     changing: bool = False  # while a change is under way
 
 
@@ -145,8 +147,10 @@ def _lies(dice: Random, kinds: str, beyond: bool) -> tuple[dict[int, Lie], list[
     voters = voters_of(kinds)
     spare = [seat for seat in range(len(kinds)) if seat not in voters]
     gone, most = gone_of(len(voters)), liars_of(len(voters))
+    kinds_of_lies = list(Lie)
     if beyond:
         liars = dice.sample(voters, min(len(voters) - 1, dice.randint(most + 1, most + 2)))
+        kinds_of_lies = list(Lie) if dice.random() < 0.3 else list(FORKING)
     else:
         liars = dice.sample(voters, dice.randint(0, most) if dice.random() < 0.7 else 0)
     leavers: list[int] = []
@@ -159,7 +163,7 @@ def _lies(dice: Random, kinds: str, beyond: bool) -> tuple[dict[int, Lie], list[
                 liars.append(seat)
             case 1:
                 leavers.append(seat)
-    return {seat: dice.choice(list(Lie)) for seat in sorted(liars)}, leavers
+    return {seat: dice.choice(kinds_of_lies) for seat in sorted(liars)}, leavers
 
 
 def _leave(dice: Random, seat: int, indices: int) -> Fault:
@@ -188,6 +192,8 @@ def _faults_in_changes(dice: Random, seats: int) -> list[Fault]:
         trouble, lasts_ms, whom = dice.choice((_crash, _cut, _cut, _cut, _break, _sleep))(
             dice, seats
         )
+        if trouble is not Trouble.BREAK and dice.random() < 0.6:
+            whom = ()
         index = dice.randint(1, 3 * seats)
         after_ms = dice.choice((0, 0, dice.randint(0, 30), dice.randint(0, 3000)))
         faults.append(Fault(trouble, index, after_ms, lasts_ms, whom, changing=True))

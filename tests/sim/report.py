@@ -24,6 +24,7 @@ def print_tally(console: Console, tally: Tally, wall_s: float) -> None:
         row(trouble.value, count)
     row("restarts", tally.restarts)
     row("epochs changed", tally.epochs)
+    row("luck drawn anew by a change", tally.redrawn)
     for lie, count in sorted(tally.lies.items(), key=lambda item: item[0].value):
         row(f"liar: {lie.value}", count)
     row("liars with contradictions", tally.proofs)

@@ -43,6 +43,7 @@ class Outcome:
     forked: bool
     epochs: int
     proofs: int
+    redrawn: int
 
 
 @dataclass(slots=True)
@@ -65,6 +66,7 @@ class Tally:
     forked: int = 0
     epochs: int = 0
     proofs: int = 0
+    redrawn: int = 0
     failures: list[Outcome] = field(default_factory=list)
 
     def add(self, outcome: Outcome) -> None:
@@ -85,6 +87,7 @@ class Tally:
         self.forked += outcome.forked
         self.epochs += outcome.epochs
         self.proofs += outcome.proofs
+        self.redrawn += outcome.redrawn
         if outcome.failure:
             self.failures.append(outcome)
 
@@ -126,6 +129,7 @@ def run(plan: Plan, trace: Trace | None = None) -> Outcome:
         forked=forked,
         epochs=world.oracle.epochs,
         proofs=world.oracle.proofs,
+        redrawn=world.oracle.redrawn,
     )
 
 

@@ -245,11 +245,12 @@ class World:
         voters = set(self.founding.voters)
         return len((away | struck) & voters) <= gone_of(len(voters))
 
-    def promised(self) -> None:
-        """Somebody has promised to end its epoch."""
+    def promised(self, seat: int) -> None:
+        """`seat` has promised to end its epoch."""
         self._promises += 1
         for fault in [f for f in self._waiting_for_changes if f.index <= self._promises]:
             self._waiting_for_changes.remove(fault)
+            fault = replace(fault, seats=fault.seats or (seat,))
             self.at(self.now_ms + fault.after_ms, self._strike, fault)
 
     def _strike(self, fault: Fault) -> None:
