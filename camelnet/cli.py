@@ -211,11 +211,27 @@ def replay(file: Path, board: bool) -> int:
 
 
 @camelnet.command(
-    help=N_("Check a record: every signature, commitment, die and rule. Repairs nothing.")
+    help=N_(
+        "Check a record: every signature, change, key, coin, seal, rule and ghost's move. Names the"
+        " first index that is wrong, and why. Repairs nothing."
+    )
 )
 @click.argument("file", type=click.Path(path_type=Path))
 def verify(file: Path) -> int:
     records.verified(file)
+    return 0
+
+
+@camelnet.command(
+    help=N_(
+        "Check a record and write its notations, one a line: entry, who (a seat, luck or a ghost),"
+        " notation, digest of the position behind it."
+    )
+)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help=N_("Write every line as a JSON object."))
+def export(file: Path, as_json: bool) -> int:
+    records.export(file, as_json=as_json)
     return 0
 
 

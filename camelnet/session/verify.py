@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from camelnet.i18n import N_, Message, message
+from camelnet.protocol.codec import Malformed
 from camelnet.protocol.founding import Founding, read_founding
-from camelnet.protocol.log import Log
+from camelnet.protocol.log import KEY, Log
 from camelnet.protocol.messages import (
+    Certified,
     Changed,
     EntryBody,
     Genesis,
@@ -28,7 +30,6 @@ from camelnet.record.record import DamagedRecord, read_record
 from camelnet.session.facts import Stepped
 from camelnet.session.follower import Follower
 from camelnet.session.machine import Stage
-
 
 _STOPS = N_("the record stops here, before the game has ended")
 _NO_LUCK = N_("the luck behind this entry is missing")
@@ -91,7 +92,7 @@ def walk(path: Path) -> Iterator[tuple[Follower, Founding | Stepped | Verdict]]:
     except DamagedRecord as error:
         raise BadRecord(error.index, message(N_("damaged: {why}"), why=str(error))) from None
     except Refusal as refusal:
-        raise _bad(follower, len(given), refusal) from None
+        raise _bad(follower, given, refusal) from None
     assert follower is not None
     if follower.machine.stage is not Stage.CLOSED:
         raise BadRecord(len(given) + 1, message(_STOPS))
@@ -100,12 +101,22 @@ def walk(path: Path) -> Iterator[tuple[Follower, Founding | Stepped | Verdict]]:
     yield follower, _verdict(follower)
 
 
-def _bad(follower: Follower | None, index: int, refusal: Refusal) -> BadRecord:
-    """Where it does not hold: an entry that comes before the luck that it follows is not at fault
+def _bad(follower: Follower | None, given: Sequence[LogLine], refusal: Refusal) -> BadRecord:
+    """Where it does not hold: a move that comes before the luck that it follows is not at fault
     itself."""
-    if follower is not None and refusal.fault is Fault.LUCK and follower.log.wanted < index:
+    if follower is not None and given and follower.log.wanted < len(given) and _moves(given[-1]):
         return BadRecord(follower.log.wanted, message(_NO_LUCK))
-    return BadRecord(index, _told(refusal))
+    return BadRecord(len(given), _told(refusal))
+
+
+def _moves(line: LogLine) -> bool:
+    """Whether a line has to wait for all luck before it."""
+    if not isinstance(line, Certified):
+        return False
+    try:
+        return read_body(EntryBody, line.body).notation != KEY
+    except Malformed:
+        return False
 
 
 def _compare(log: Log, given: Sequence[LogLine], compared: int) -> int:
@@ -127,8 +138,9 @@ def _check_shown(log: Log, line: Changed) -> None:
         hashed = entry_hash(shown.body)
         if log.hash_at(entry.index) != hashed:
             raise Refusal(Fault.PREV, f"index {entry.index}")
+        voters = log.circles[entry.epoch].voters
         seats = tuple(vote.seat for vote in shown.certificate)
-        if seats and seats != log.circles[entry.epoch].voters:
+        if seats and seats != voters:
             raise Refusal(Fault.CERTIFICATE, f"index {entry.index}")
         for vote in shown.certificate:
             ack = ack_for(entry, hashed, shown.digest, vote.seat, vote.pledge)
@@ -137,7 +149,7 @@ def _check_shown(log: Log, line: Changed) -> None:
             raise Refusal(Fault.DIGEST, f"index {entry.index}")
         givers = [share.seat for share in shown.luck.shares]
         signers = [final.seat for final in shown.luck.finals]
-        if givers != sorted(set(givers)) or signers != sorted(set(signers)):
+        if givers != sorted(set(givers)) or signers != sorted(set(signers) & set(voters)):
             raise Refusal(Fault.SHARE, f"index {entry.index}")
         log.check_luck(shown)
 

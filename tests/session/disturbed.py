@@ -1,0 +1,114 @@
+"""Records of games that were disturbed, from simulated tables: what a verifier has to cope with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from unittest import mock
+
+from camelnet.protocol.codec import Value, decode, encode
+from camelnet.protocol.founding import Founding
+from camelnet.protocol.messages import Certified, Changed, LogLine
+from camelnet.protocol.shape import pack
+from camelnet.protocol.symbolic import SymbolicSuite
+from camelnet.record.frames import frame, frames
+from camelnet.record.record import MAGIC, RecordWriter
+from camelnet.session import verify as verification
+from tests.sim.plan import Fault, Plan, Trouble, plan_of
+from tests.sim.runner import simulating
+from tests.sim.world import World
+
+SEEDS = 400
+
+
+@cache
+def found(wanted: Callable[[Sequence[LogLine]], bool]) -> tuple[Founding, tuple[LogLine, ...]]:
+    """The first simulated game, on symbolic primitives, whose record is as wanted."""
+    with simulating():
+        for seed in range(SEEDS):
+            plan = plan_of(seed)
+            if plan.game != "pebble" or plan.beyond:
+                continue
+            world = World(replace(plan, real=False))
+            world.run()
+            for peer in world._lasting():
+                if wanted(peer.lines):
+                    print(f"seed {seed}")
+                    return world.founding, peer.lines
+    raise AssertionError(f"there is none in {SEEDS} seeds")
+
+
+@cache
+def without_one() -> tuple[Founding, tuple[LogLine, ...]]:
+    """A whole game of four bots, on the real primitives, that one of them leaves for good."""
+    quiet = plan_of(0)
+    plan = Plan(
+        **{
+            **{name: getattr(quiet, name) for name in Plan.__slots__},
+            "kinds": "bbbb",
+            "game": "camelup",
+            "options": {},
+            "strict": False,
+            "real": True,
+            "lies": {},
+            "loss": 0,
+            "beyond": False,
+            "faults": (Fault(Trouble.LEAVE, 12, 40, 0, (2,)),),
+        }
+    )
+    world = World(plan)
+    world.run()
+    return world.founding, world._lasting()[0].lines
+
+
+def has_luck_and_seals(lines: Sequence[LogLine]) -> bool:
+    """Where a key makes the luck: a change with a closing entry, coins, opened seals."""
+    certified = [line for line in lines if isinstance(line, Certified)]
+    return (
+        any(isinstance(line, Changed) for line in lines)
+        and any(not line.certificate for line in certified)
+        and any(line.luck.unlocks for line in certified)
+        and any(line.luck.shares for line in certified)
+    )
+
+
+def has_reveals(lines: Sequence[LogLine]) -> bool:
+    """Where everybody's secrets make the luck: a change, and secrets behind it."""
+    first = next((n for n, line in enumerate(lines) if isinstance(line, Changed)), len(lines))
+    return any(isinstance(line, Certified) and line.luck.finals for line in lines[first:])
+
+
+def has_an_older_ballot(lines: Sequence[LogLine]) -> bool:
+    """A change that was proposed again, with the echoes of an older ballot."""
+    return any(isinstance(line, Changed) and line.offer.echoes for line in lines)
+
+
+@contextmanager
+def symbolic() -> Iterator[None]:
+    """Verify records that were made on symbolic primitives."""
+    with simulating(), mock.patch.object(verification, "Ed25519Suite", SymbolicSuite):
+        yield
+
+
+def write(folder: Path, founding: Founding, lines: Sequence[LogLine]) -> Path:
+    writer = RecordWriter(folder, founding, lines)
+    writer.close()
+    return writer.path
+
+
+def values_in(path: Path) -> list[Value]:
+    """The frames of a record as plain values: the genesis, then each line."""
+    with path.open("rb") as file:
+        file.read(len(MAGIC))
+        return [decode(body) for body, _ in frames(file)]
+
+
+def write_values(path: Path, values: Sequence[Value]) -> None:
+    path.write_bytes(MAGIC + b"".join(frame(encode(value)) for value in values))
+
+
+def line_value(line: LogLine) -> Value:
+    return pack(line)
