@@ -395,7 +395,8 @@ class Changes:
     def _has_evidence(self, body: PromiseBody, frame: Promised) -> bool:
         """Whether all that a promise names is shown; False also while we lag behind its base."""
         log = self._log
-        for line in frame.lines:
+        lines = frame.lines + (frame.accepted.offer.lines if frame.accepted else ())
+        for line in lines:
             entry = read_body(EntryBody, line.body)
             if entry.index == body.base == log.index and line.certificate:
                 log.admit(line)
@@ -403,7 +404,7 @@ class Changes:
             return False
         if log.hash_at(body.base) != body.base_hash:
             raise Refusal(Fault.PREV, f"base {body.base}")
-        for line in frame.lines:
+        for line in lines:
             log.learn(line)
         if not all(log.resolved(index) for index in body.drawn):
             raise Refusal(Fault.LUCK, "drawn, and not shown")
@@ -597,7 +598,9 @@ class Changes:
                 accepted_hash=offer.change if offer else b"",
             )
         )
-        return Promised(body, own.signer.sign(body), self._shown(), entry, accepted)
+        shown = accepted.offer.lines if accepted else ()  # not twice: a frame has its limit
+        lines = tuple(line for line in self._shown() if line not in shown)
+        return Promised(body, own.signer.sign(body), lines, entry, accepted)
 
     def _count(self, own: Own) -> None:
         """Accept what a quorum has echoed in our round; go over to what a quorum accepted."""
