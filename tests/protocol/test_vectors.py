@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +13,15 @@ import pytest
 from camelnet.protocol.codec import Malformed, decode, encode
 from camelnet.protocol.messages import (
     FRAMES,
+    Accepted,
+    CertificateLine,
+    Head,
+    Luck,
+    SeatNonce,
+    SeatShare,
+    SeatSignature,
+    SeatUnlock,
+    Signed,
     body_bytes,
     frame_bytes,
     read_body,
@@ -91,3 +103,46 @@ def test_the_stored_vectors_are_what_is_made_today() -> None:
         assert json.loads(path.read_text(encoding="utf-8")) == made, (
             "python -m tests.protocol.vectors"
         )
+
+
+# --- the page -----------------------------------------------------------------------------------
+
+PAGE = Path(__file__).parents[2] / "docs" / "messages.md"
+
+
+def rows() -> dict[str, tuple[str, list[str]]]:
+    """Of docs/messages.md by kind: what stands before it, and the names of its fields."""
+    found = re.findall(
+        r"^\|(?: ([\w/-]+) \|)? `(\w+)` \| (.+) \|$", PAGE.read_text("utf-8"), re.MULTILINE
+    )
+    return {
+        kind: (first, [part.split(":")[0].strip() for part in told.split(";")])
+        for first, kind, told in found
+    }
+
+
+@pytest.mark.parametrize("kind", FRAMES, ids=lambda kind: kind.__name__)
+def test_the_page_of_messages_has_every_frame_with_its_number_and_fields(kind: type[Any]) -> None:
+    number, names = rows()[kind.__name__]
+    assert int(number) == FRAMES.index(kind)
+    assert names == [item.name for item in fields(kind)]
+
+
+@pytest.mark.parametrize("domain", sorted(vectors.BODIES))
+def test_the_page_of_messages_has_every_body_with_its_domain_and_fields(domain: str) -> None:
+    kind = vectors.BODIES[domain]
+    told, names = rows()[kind.__name__]
+    assert told == domain
+    assert ["domain", *names] == [item.name for item in fields(kind)]
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *vectors.LINES[:3], Accepted, CertificateLine, Head, Luck,
+        SeatNonce, SeatShare, SeatSignature, SeatUnlock, Signed,
+    ],
+    ids=lambda kind: kind.__name__,
+)  # fmt: skip
+def test_the_page_of_messages_has_every_part_with_its_fields(kind: type[Any]) -> None:
+    assert rows()[kind.__name__][1] == [item.name for item in fields(kind)]

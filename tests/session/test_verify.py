@@ -36,8 +36,8 @@ def leaves(value: Value, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int
         for place, item in enumerate(value):
             yield from leaves(item, (*path, place))
     elif isinstance(value, bytes) and (inner := body_in(value)) is not None:
-        for place, leaf in leaves(inner):
-            yield (*path, -1, *place), leaf
+        for behind, leaf in leaves(inner):
+            yield (*path, -1, *behind), leaf
     else:
         yield path, value
 
