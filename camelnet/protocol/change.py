@@ -56,6 +56,7 @@ from camelnet.protocol.settle import (
 
 ROUND_MS = 3000
 WANTS_KEPT = 256
+VOTES_KEPT = 32  # of each seat
 OFFERS_KEPT = 8
 
 ChangeFrame = Want | Unwant | Prep | Promised | Offer | Vote
@@ -81,7 +82,6 @@ class Changes:
         self.round = 0
         self.started = False
         self._since_ms: int | None = None
-        self._first = 0
         self._wants: dict[tuple[int, bool, int], dict[int, Want]] = {}
         self._evidence: tuple[Want, ...] = ()
         self._rounds: dict[int, int] = {}
@@ -122,6 +122,7 @@ class Changes:
         if self._coordinates(own):
             frames.append(self._make_prep(own))
         if self._log.frozen:
+            frames.extend(want for want in self._evidence if want not in frames)
             frames.append(self._make_promise(own))
         offer = self._offers.get((self.round, self._echoed))
         if offer is not None:
@@ -179,7 +180,7 @@ class Changes:
         """Take up a vow from the journal."""
         if vow.epoch != self.epoch or self._voter is None:
             return
-        self.round = self._first = vow.round
+        self.round = vow.round
         self.started = True
         self._evidence = vow.evidence
         self._echoed = vow.echoed
@@ -287,18 +288,19 @@ class Changes:
         leaving = self._leaving()
         rounds = range(len(self._log.voters))
         circle = self._log.circle
-        self.round = self._first = next(
-            (r for r in rounds if circle.coordinator(r) not in leaving), 0
-        )
+        self.round = next((r for r in rounds if circle.coordinator(r) not in leaving), 0)
 
     def _advance(self, now_ms: int) -> None:
+        """To the next round by our timer, if enough voters are in this one: who runs ahead alone
+        would never meet the others. And to where more voters than may lie say that they are."""
         assert self._since_ms is not None
-        patience_ms = ROUND_MS * (1 + max(0, self.round - self._first))
-        if now_ms >= self._since_ms + patience_ms:
-            self._enter(self._next_round(), now_ms)
         told = sorted(
             (r for seat, r in self._rounds.items() if seat in self._log.voters), reverse=True
         )
+        abreast = 1 + sum(number >= self.round for number in told)
+        patience_ms = ROUND_MS * (2 + self.round) // 2
+        if abreast >= self._log.circle.quorum and now_ms >= self._since_ms + patience_ms:
+            self._enter(self._next_round(), now_ms)
         liars = self._log.circle.liars
         if len(told) > liars and told[liars] > self.round:
             self._enter(told[liars], now_ms)
@@ -374,7 +376,7 @@ class Changes:
         """On this evidence every voter ends its epoch, whatever its own wish."""
         if not self.started:
             self.started = True
-            self.round = self._first = ballot if ballot < len(self._log.voters) else 0
+            self.round = ballot if ballot < len(self._log.voters) else 0
         self._freeze(wants)
 
     def _take_promise(self, frame: Promised) -> None:
@@ -477,10 +479,12 @@ class Changes:
         except Behind:
             self._pending = frame
             return
-        except Refusal:
+        except (Refusal, Malformed):
             return  # a coordinator that is mistaken, or lies; the next round is another's
         if not self._log.frozen:
             self._begin_on(frame.wants, body.ballot)
+        elif not self._evidence:
+            return  # frozen by a parting: nothing more is said in this game
         if body.ballot != self.round or self._echoed not in (b"", body.change):
             return
         self._keep_offer(frame, body)
@@ -497,13 +501,22 @@ class Changes:
         signed = Signed(frame.body, frame.signature)
         if self._votes.get(key, {}).get(body.seat) == signed:
             return
-        if body.seat not in self._log.voters or len(self._votes) > WANTS_KEPT:
+        if body.seat not in self._log.voters:
             raise Refusal(Fault.VOTER, f"seat {body.seat}")
         self._log.check_signed(body.seat, frame.signature, frame.body)
         self._log.witness.see(frame.body, frame.signature)
         self._votes.setdefault(key, {})[body.seat] = signed
+        self._bound_votes(body.seat)
         if self._voter is None:
             self._decide()
+
+    def _bound_votes(self, seat: int) -> None:
+        """Keep the last votes of a seat: whoever votes without end drowns nobody else's."""
+        given = [key for key, votes in self._votes.items() if seat in votes]
+        for key in given[:-VOTES_KEPT]:
+            del self._votes[key][seat]
+            if not self._votes[key]:
+                del self._votes[key]
 
     def _say(self, step: str, change: bytes, own: Own) -> None:
         body = body_bytes(
@@ -544,7 +557,8 @@ class Changes:
         else:
             reports, echoes, wants = _reports(bodies, frames), (), self._evidence
             try:
-                settlement = compute(self._log, targets_of(self._log, wants), bodies, reports)
+                targets = targets_of(self._log, wants, max(body.base for body in bodies))
+                settlement = compute(self._log, targets, bodies, reports)
             except Refusal:
                 return  # not with these; more may come
             change = body_bytes(settlement.change)
