@@ -185,6 +185,14 @@ class Draw:
         ]
         return Luck(tuple(finals), tuple(shares[: self.needed]), self._unlocked())
 
+    def lacks_parts(self, seat: int) -> bool:
+        """Whether `seat` has not given all its parts of the slots that open here."""
+        known = self.unlocks.get(seat)
+        return known is None or any(
+            not part and seat in key.holders
+            for part, (key, _) in zip(known, self.locks, strict=True)
+        )
+
     def open_with(self) -> tuple[int, ...] | None:
         """The lowest seats whose parts open every slot; None while they do not suffice."""
         lacking = [key.threshold for key, _ in self.locks]

@@ -138,6 +138,11 @@ class Log:
         return self.circle.voters
 
     @property
+    def seat(self) -> int | None:
+        """Ours; None for whoever only follows."""
+        return self._own.seat if self._own else None
+
+    @property
     def voter(self) -> Own | None:
         """Us, if we vote."""
         return self._own if self._own and self._own.seat in self.voters else None
@@ -474,7 +479,9 @@ class Log:
             self._told_proofs = len(self.witness.proofs)
 
     def recall(self, proof: Proof) -> None:
-        """A proof from the journal."""
+        """A proof from the journal; none of what was said before the table parted."""
+        if proof.game != self.game:
+            return
         self.witness.proofs[proof.seat] = proof
         self._told_proofs = len(self.witness.proofs)
 

@@ -61,6 +61,8 @@ def _read(log: Log, data: bytes) -> PartingBody:
     seats = len(log.founding.genesis.seats)
     if list(body.who) != sorted(set(body.who)) or body.who[-1] >= seats:
         raise Refusal(Fault.PARTING, "seats out of order")
+    if log.seat is not None and log.seat not in body.who:
+        raise Refusal(Fault.PARTING, "without us: what others play then is another game")
     if set(body.who) & set(log.circle.proven):
         raise Refusal(Fault.PARTING, "with somebody who was removed on a proof")
     return body

@@ -79,8 +79,13 @@ def want_of(log: Log, want: Want) -> WantBody:
     return body
 
 
-def targets_of(log: Log, wants: Sequence[Want]) -> Targets:
-    """Whom these wants remove and bring back; raises `Refusal` if one of them has too few."""
+def targets_of(log: Log, wants: Sequence[Want], base: int = 0) -> Targets:
+    """Whom these wants remove and bring back; raises `Refusal` if one of them has too few.
+
+    A want lapses when its place is filled. Whoever promised on wants then ends at most one place
+    further, so those that are older than the `base` tells were kept by a liar: the epoch ends, for
+    a promise cannot be taken back, but nobody leaves or returns by them.
+    """
     bodies = [want_of(log, want) for want in wants]
     order = [(body.about, body.leaving, body.seat) for body in bodies]
     if order != sorted(set(order)):
@@ -91,10 +96,11 @@ def targets_of(log: Log, wants: Sequence[Want]) -> Targets:
     for group in groups.values():
         if len(group) < log.circle.quorum or len({body.index for body in group}) > 1:
             raise Refusal(Fault.WANT, f"about seat {group[0].about}")
+    if not groups or any((about, not leaves) in groups for about, leaves in groups):
+        raise Refusal(Fault.WANT)
+    groups = {key: group for key, group in groups.items() if group[0].index >= base - 1}
     leaving = {about for about, leaves in groups if leaves}
     returning = {about for about, leaves in groups if not leaves}
-    if leaving & returning or not groups:
-        raise Refusal(Fault.WANT)
     proven = {
         about
         for (about, leaves), group in groups.items()
@@ -168,8 +174,10 @@ def compute(
     drawn = {index for body in promises if body.base == base for index in body.drawn}
     carried = []
     for index in tail:
-        if index not in drawn or not log.resolved(index):
+        if index not in drawn:
             break
+        if not log.resolved(index):  # or those who know it would find another change than we
+            raise Refusal(Fault.LUCK, "drawn, and not shown")
         carried.append(index)
     closing = closing_of(base, promises, reports)
     if closing is not None and not _may_close(log, base, closing, tail == tuple(carried)):
@@ -241,7 +249,6 @@ def check_offer(log: Log, offer: Offer, *, settled: bool = False) -> Settlement:
     hashed = change_hash(offer.change)
     if body.change != hashed:
         raise Refusal(Fault.PROMISE, "another change than was signed")
-    targets = targets_of(log, offer.wants)
     promises = _promises(log, offer, body.ballot)
     base = max(promise.base for promise in promises)
     _reach(log, offer, base)
@@ -255,10 +262,10 @@ def check_offer(log: Log, offer: Offer, *, settled: bool = False) -> Settlement:
         check_votes(log, offer.echoes, step="echo", ballot=best.accepted, change=best.accepted_hash)
         if hashed != best.accepted_hash:
             raise Refusal(Fault.PROMISE, "another change than was accepted before")
-        return _again(log, offer, change, targets)
+        return _again(log, offer, change)
     if shown != _reported(promises) or offer.echoes:
         raise Refusal(Fault.PROMISE, "reports and echoes of something else")
-    settlement = compute(log, targets, promises, offer.reports)
+    settlement = compute(log, targets_of(log, offer.wants, base), promises, offer.reports)
     if settlement.change != change:
         if settled and change.index > log.index + 1:
             raise Behind
@@ -306,9 +313,10 @@ def _reported(promises: Sequence[PromiseBody]) -> set[bytes]:
     return {promise.entry for promise in promises if promise.base == base and promise.entry}
 
 
-def _again(log: Log, offer: Offer, change: ChangeBody, targets: Targets) -> Settlement:
+def _again(log: Log, offer: Offer, change: ChangeBody) -> Settlement:
     """A change that was accepted in an older ballot, proposed again as it was."""
-    circle = targets.circle(log.circle)
+    base = change.index - 1 - change.closing
+    circle = targets_of(log, offer.wants, base).circle(log.circle)
     if (circle.voters, circle.ghosts, circle.proven) != (
         change.voters,
         change.ghosts,

@@ -57,7 +57,7 @@ class Tail:
         """The voters whose part of the luck is missing; empty while none is waited for."""
         pending = next((draw for draw in self.draws if not draw.resolved), None)
         if pending is not None and pending.locks:
-            return [seat for seat in self.circle.voters if seat not in pending.unlocks]
+            return [seat for seat in self.circle.voters if pending.lacks_parts(seat)]
         if pending is not None and pending.redrawn:
             pending = self._key_draw()
         if pending is None:
@@ -116,7 +116,7 @@ class Tail:
             return False
         if not draw.locks:
             draw.offered[frame.seat] = frame.shares  # we are not so far yet
-        elif frame.seat not in draw.unlocks:
+        elif draw.lacks_parts(frame.seat):
             self._take_unlock(draw, frame.seat, frame.shares)
         return True
 
@@ -229,4 +229,5 @@ class Tail:
         for (key, attachment), share in zip(draw.locks, shares, strict=True):
             if share:
                 vault.check_opening_share(self._suite, key, seat, attachment, share)
-        draw.unlocks[seat] = shares
+        known = draw.unlocks.get(seat, shares)  # that a part is missing, anybody can say
+        draw.unlocks[seat] = tuple(old or new for old, new in zip(known, shares, strict=True))
