@@ -205,6 +205,16 @@ class Log:
             return line
         return replace(line, luck=draw.luck())
 
+    @property
+    def odd(self) -> tuple[int, ...]:
+        """The voters whose position differs from ours, where a quorum's is ours."""
+        if self.stopped is None or self.flight is None:
+            return ()
+        ours = self._machine.digest()
+        agree = [seat for seat in self.voters if self._agrees(seat)]
+        odd = tuple(seat for seat in agree if self._acks[seat][0].digest != ours)
+        return odd if len(agree) - len(odd) >= self.circle.quorum else ()
+
     def lacking(self) -> tuple[tuple[int, str], ...]:
         """The seats that the log waits for, with "entry", "ack", "luck" or "key"; by seat."""
         if self.stopped:
@@ -500,8 +510,7 @@ class Log:
         if seat >= len(self.founding.genesis.seats):
             raise Refusal(Fault.AUTHOR, f"there is no seat {seat}")
         self._keep_early(frame, epoch, index, seat)
-        here = (epoch, index) == (self.circle.epoch, self.index)
-        return here and self.stopped is None
+        return (epoch, index) == (self.circle.epoch, self.index)
 
     def _keep_early(self, frame: LogFrame, epoch: int, index: int, seat: int) -> None:
         """Keep what belongs to the next place, or to the next epoch."""

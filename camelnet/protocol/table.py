@@ -84,6 +84,7 @@ class Table:
         self._now_ms: int | None = None
         self._pushed_ms = 0
         self._pushed_at = (0, 0)
+        self._pleaded_ms = -PUSH_MS
         self._pushes = 0  # at this place
         self._asked_ms: dict[int, int] = {}
         self._told = False
@@ -235,6 +236,8 @@ class Table:
         self._ghosts = ghosts
 
     def _wish_without_a_person(self, now_ms: int) -> None:
+        for seat in self.log.odd:
+            self.changes.want(seat, leaving=True, why="owing")
         for seat in self._others():
             if now_ms >= self._heard_ms.get(seat, now_ms) + SILENT_MS:
                 self.changes.want(seat, leaving=True, why="silent")
@@ -307,6 +310,7 @@ class Table:
         elif now_ms >= self._pushed_ms + PUSH_MS:
             self._pushed_ms = now_ms
             self._push()
+        self._plead(now_ms)
         self._note_debts(now_ms)
         self._note_leavers(now_ms)
         self._wish(now_ms)
@@ -321,9 +325,15 @@ class Table:
         self._pushes += 1
         own = self._pushes % FORWARD_EVERY > 0
         frames = [*self.log.pushing(own=own), *self.changes.pushing(), *self.partings.pushing()]
-        if self.out and self.seat not in self.log.circle.proven and not self.log.closed:
-            frames.append(self._plea())
         self.outbox.extend((None, frame) for frame in frames)
+
+    def _plead(self, now_ms: int) -> None:
+        """Ask to come back, once a second. Whose position differed from the others' does not: it
+        would only stop the table again."""
+        welcome = self.out and not self._told and self.seat not in self.log.circle.proven
+        if welcome and not self.log.closed and now_ms >= self._pleaded_ms + PUSH_MS:
+            self._pleaded_ms = now_ms
+            self.outbox.append((None, self._plea()))
 
     def _plea(self) -> Plea:
         body = body_bytes(

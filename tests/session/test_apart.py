@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from camelnet.protocol.circle import Scheme
-from camelnet.session.facts import Need, Presence
+from camelnet.session.facts import Need, Phase, Presence
 from camelnet.session.verify import verify
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
@@ -169,3 +169,30 @@ def test_a_table_that_can_vote_does_not_part(room: MakeRoom) -> None:
     assert "go on together" in table.guests[0].notices()[-1]
     assert table.guests[0].table.waiting[0].need in (Need.ACK, Need.LUCK, Need.MOVE)
     assert table.guests[0].table.fellowship.apart_asked == ()
+
+
+def test_bots_go_on_without_the_one_whose_position_differs(room: MakeRoom) -> None:
+    table = room("greedy", "greedy", "greedy", "greedy", seed=2)
+    table.seat_all()
+    table.run(1000)
+    odd = table.guests[3]
+    odd.go_astray()
+    others = table.guests[:3]
+    table.run_until(lambda: all(guest.table.seats[3].ghost for guest in others), 60_000)
+    table.run_until(lambda: all(guest.seat.closed for guest in others), 600_000)
+    table.run(2000)
+    assert len(scores(others)) == 1
+    assert others[0].table.fellowship.epoch == 1
+    assert odd.table.phase is Phase.STOPPED
+
+
+def test_a_lost_player_comes_back_while_the_others_play_fast(room: MakeRoom) -> None:
+    table = room("random", "random", "random", "random", seed=4)
+    table.seat_all()
+    table.run(700)
+    table.kill(2)
+    left = [table.guests[0], table.guests[1], table.guests[3]]
+    table.run_until(lambda: left[0].table.seats[2].ghost)
+    table.restart(2)
+    table.run_until(lambda: not left[0].table.seats[2].ghost or left[0].seat.closed)
+    assert not left[0].table.seats[2].ghost
