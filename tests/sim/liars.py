@@ -238,6 +238,9 @@ class FalseEvidence(Liar):
         return replace(promised, entry=None, accepted=Accepted(offer, (signed, signed)))
 
 
+_Grounds = tuple[tuple[Signed, ...], tuple[Want, ...], tuple[Proposal, ...]]
+
+
 class TwoChanges(Liar):
     """As coordinator offers one change to some and another, as well founded, to the others: its own
     promise makes the difference. It echoes to everyone what it has offered to them."""
@@ -268,24 +271,67 @@ class TwoChanges(Liar):
         return other if other is not None and _odd(to) else frame
 
     def _other(self, log: Log, frame: Offer, body: OfferBody) -> Offer | None:
-        promises = list(frame.promises)
-        bodies = [read_body(PromiseBody, signed.body) for signed in promises]
-        if max(promise.accepted for promise in bodies) >= 0:
+        if max(read_body(PromiseBody, item.body).accepted for item in frame.promises) >= 0:
             return None
-        mine = [promise.seat for promise in bodies].index(self.seat)
-        bodies[mine] = silent(bodies[mine])
-        promises[mine] = self._signed(promises[mine], bodies[mine])
-        told = {promise.entry for promise in bodies}
-        reports = tuple(r for r in frame.reports if bytes(entry_hash(r.body)) in told)
-        settlement = compute(log, targets_of(log, frame.wants), bodies, reports)
-        change = body_bytes(settlement.change)
-        if change == frame.change:
-            return None
-        hashed = change_hash(change)
-        self._other_changes[body.epoch, body.ballot] = hashed
-        made = replace(frame, change=change, promises=tuple(promises), reports=reports)
-        other: Offer = self._signed(made, replace(body, change=hashed))
-        return other
+        for promises, wants, reports in self._grounds(log, frame):
+            bodies = [read_body(PromiseBody, signed.body) for signed in promises]
+            told = {promise.entry for promise in bodies}
+            shown = tuple(r for r in reports if bytes(entry_hash(r.body)) in told)
+            with suppress(Refusal):
+                settlement = compute(log, targets_of(log, wants), bodies, shown)
+                change = body_bytes(settlement.change)
+                if change != frame.change:
+                    made = replace(
+                        frame, change=change, promises=promises, wants=wants, reports=shown
+                    )
+                    hashed = change_hash(change)
+                    self._other_changes[body.epoch, body.ballot] = hashed
+                    other: Offer = self._signed(made, replace(body, change=hashed))
+                    return other
+        return None
+
+    def _grounds(self, log: Log, frame: Offer) -> Iterator[_Grounds]:
+        """On what another change could be founded: our promise silent, or about an entry of ours;
+        somebody's promise left out; some of the wants alone."""
+        promises, wants, reports = frame.promises, frame.wants, frame.reports
+        seats = [read_body(PromiseBody, signed.body).seat for signed in promises]
+        mine = seats.index(self.seat)
+        body = read_body(PromiseBody, promises[mine].body)
+        for made in (silent(body), replace(body, drawn=())):
+            yield self._with(promises, mine, made), wants, reports
+        if log.author == self.seat and not log.key_due and body.base == log.index - 1:
+            entry = self._entry(log)
+            told = replace(body, entry=entry_hash(entry.body))
+            yield self._with(promises, mine, told), wants, (*reports, entry)
+        for place in range(len(promises)):
+            if place != mine and len(promises) > log.circle.quorum:
+                yield (*promises[:place], *promises[place + 1 :]), wants, reports
+        for about in sorted({read_body(WantBody, want.body).about for want in wants}):
+            fewer = tuple(w for w in wants if read_body(WantBody, w.body).about != about)
+            if fewer:
+                yield promises, fewer, reports
+
+    def _with(
+        self, promises: tuple[Signed, ...], place: int, body: PromiseBody
+    ) -> tuple[Signed, ...]:
+        signed: Signed = self._signed(promises[place], body)
+        return (*promises[:place], signed, *promises[place + 1 :])
+
+    def _entry(self, log: Log) -> Proposal:
+        """An entry of ours that nobody has seen."""
+        body = body_bytes(
+            EntryBody(
+                "camelnet/entry/1",
+                log.founding.id,
+                log.circle.epoch,
+                log.index,
+                log.prev,
+                self.seat,
+                "toss",
+                (),
+            )
+        )
+        return Proposal(body, self._signer.sign(body))
 
     def _vote(self, to: int, frame: Vote) -> Frame:
         body = read_body(VoteBody, frame.body)

@@ -306,7 +306,7 @@ def first_seed(mutant: Mutant, seeds: int = SEEDS_MAX) -> tuple[int, str] | None
     return None
 
 
-def test_fails(mutant: Mutant) -> bool:
+def unit_test_fails(mutant: Mutant) -> bool:
     """Whether the unit test that it names fails, in a process of its own."""
     command = (sys.executable, "-m", "tests.sim.mutants", "--unit", mutant.name)
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -336,7 +336,7 @@ def main(name: str | None, unit: bool, seeds: int) -> None:
     for mutant in chosen:
         console.print(f"{mutant.name} …", highlight=False)
         if mutant.test is not None:
-            found, what = test_fails(mutant), mutant.test.split("::")[1]
+            found, what = unit_test_fails(mutant), mutant.test.split("::")[1]
             grid.add_row(mutant.name, "unit test" if found else "NOBODY", what)
         else:
             seen = first_seed(mutant, seeds)

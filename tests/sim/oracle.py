@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable
 from typing import Any
 from unittest import mock
 
+from camelnet.protocol.codec import Malformed
 from camelnet.protocol.founding import Founding
 from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
@@ -149,7 +150,10 @@ class Oracle:
         """A signed statement, wherever it stood; counts if its signature holds."""
         if signed.body in self._seen:
             return
-        statement = read_body(kind, signed.body)
+        try:
+            statement = read_body(kind, signed.body)
+        except Malformed:
+            return  # everybody refuses it, too
         key = self._founding.genesis.seats[statement.seat].key
         if not self._suite.verify(key, signed.signature, signed.body):  # type: ignore[arg-type]
             return

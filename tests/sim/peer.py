@@ -289,5 +289,10 @@ class SimPeer:
             if seat in lacking or away:
                 table.go_on_without(seat, True, self.now_ms)
 
+    def click_away(self, seat: int) -> None:
+        """The person here wants to go on without a seat, now."""
+        if self.table and self._human and not self.asleep and seat != self.seat:
+            self._guarded(lambda table: table.go_on_without(seat, True, self.now_ms))
+
     def _told(self, fact: Fact) -> None:
         self._world.note(self.seat, tell_fact(fact))

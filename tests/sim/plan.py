@@ -20,6 +20,8 @@ BYTES_EVERY = 8  # one of so many encodes and decodes every frame
 BEYOND_EVERY = 16
 CAMELUP_SHARE = 0.01
 STRICT_SHARE = 0.05
+WHIM_MS = 10_000  # so long it takes, at most, until it is back
+DARING_SHARE = 0.25
 FORKING = (Lie.EQUIVOCATE, Lie.FALSE_PROMISE, Lie.FALSE_EVIDENCE, Lie.TWO_CHANGES, Lie.ECHO_ALL)
 
 
@@ -32,6 +34,7 @@ class Trouble(Enum):
     PARTITION = "partition"
     BREAK = "broken connection"
     FULL = "full disk"
+    WHIM = "click at somebody who is here"  # all people want to go on without a seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,7 @@ class Plan:
     patience_ms: int  # so long people wait before they click "go on without"
     lies: dict[int, Lie]  # by seat
     beyond: bool  # more liars than the table withstands
+    daring: bool  # liars within the bounds, and any absences: safe, but it may wait for ever
     faults: tuple[Fault, ...]
 
     @property
@@ -76,7 +80,8 @@ class Plan:
             f"seed {self.seed}: {self.game} {self.options or ''} seats {self.kinds}, "
             f"{'real' if self.real else 'symbolic'} primitives, "
             f"{'bytes' if self.octets else 'objects'}"
-            f"{', strict' if self.strict else ''}{', beyond the bounds' if self.beyond else ''}",
+            f"{', strict' if self.strict else ''}{', beyond the bounds' if self.beyond else ''}"
+            f"{', daring' if self.daring else ''}",
             f"links: {self.delay_ms[0]}-{self.delay_ms[1]} ms, "
             f"{'in order' if self.ordered else 'overtaking'}, loss {self.loss:.0%}, "
             f"twice {self.duplicates:.0%}; people think up to {self.think_ms} ms, "
@@ -102,7 +107,8 @@ def plan_of(seed: int) -> Plan:
     low = dice.choice((1, 1, 5, 20))
     indices = 25 if small else 60
     beyond = seed % BEYOND_EVERY == BEYOND_EVERY - 1
-    lies, leavers = _lies(dice, kinds, beyond)
+    daring = not beyond and dice.random() < DARING_SHARE
+    lies, leavers = _lies(dice, kinds, beyond, daring)
     faults = [*_faults(dice, seats, indices), *(_leave(dice, s, indices) for s in leavers)]
     faults += _faults_in_changes(dice, seats)
     return Plan(
@@ -121,6 +127,7 @@ def plan_of(seed: int) -> Plan:
         patience_ms=dice.choice((8000, 15_000, 30_000)),
         lies=lies,
         beyond=beyond,
+        daring=daring,
         faults=tuple(sorted(faults, key=lambda fault: (fault.index, fault.after_ms))),
     )
 
@@ -139,24 +146,29 @@ def _kinds(dice: Random, seats: int) -> str:
             return "h" * seats
         case 3 | 4:
             return "".join(dice.choice("hb") for _ in range(seats))
+        case 5 | 6 | 7 if seats > 4:  # a vote for enough people that one may lie
+            return "".join(dice.sample("hhhh" + "b" * (seats - 4), seats))
     return "b" * seats
 
 
-def _lies(dice: Random, kinds: str, beyond: bool) -> tuple[dict[int, Lie], list[int]]:
+def _lies(dice: Random, kinds: str, beyond: bool, daring: bool) -> tuple[dict[int, Lie], list[int]]:
     """Who lies how, and who leaves for good: of the voters never more than the bounds allow."""
     voters = voters_of(kinds)
     spare = [seat for seat in range(len(kinds)) if seat not in voters]
     gone, most = gone_of(len(voters)), liars_of(len(voters))
-    kinds_of_lies = list(Lie)
+    kinds_of_lies = [*Lie, *FORKING, *FORKING]
     if beyond:
         liars = dice.sample(voters, min(len(voters) - 1, dice.randint(most + 1, most + 2)))
         kinds_of_lies = list(Lie) if dice.random() < 0.3 else list(FORKING)
     else:
         liars = dice.sample(voters, dice.randint(0, most) if dice.random() < 0.7 else 0)
+    if liars and voters[0] not in liars and dice.random() < 0.4:
+        liars[0] = voters[0]  # the first ballot is its own
     leavers: list[int] = []
-    if not beyond and gone > len(liars) and dice.random() < 0.5:
+    most_leave = gone if daring else gone - len(liars)
+    if not beyond and most_leave > 0 and dice.random() < 0.5:
         honest = [seat for seat in voters if seat not in liars]
-        leavers = dice.sample(honest, dice.randint(1, gone - len(liars)))
+        leavers = dice.sample(honest, dice.randint(1, most_leave))
     for seat in spare:
         match dice.randrange(10):
             case 0:
@@ -174,7 +186,7 @@ def _leave(dice: Random, seat: int, indices: int) -> Fault:
 def _faults(dice: Random, seats: int, indices: int) -> list[Fault]:
     count = dice.choice((0, 1, 1, 2, 2, 3, 4, 6))
     makers: list[Callable[[Random, int], tuple[Trouble, int, tuple[int, ...]]]] = [
-        _crash, _crash, _cut, _cut, _cut, _sleep, _away, _partition, _break, _full
+        _crash, _crash, _cut, _cut, _cut, _sleep, _away, _partition, _break, _full, _whim, _whim
     ]  # fmt: skip
     faults = []
     for _ in range(count):
@@ -227,6 +239,10 @@ def _partition(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]
 
 def _break(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
     return Trouble.BREAK, dice.randint(200, 1500), tuple(sorted(dice.sample(range(seats), 2)))
+
+
+def _whim(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
+    return Trouble.WHIM, WHIM_MS, _one(dice, seats)
 
 
 def _full(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:

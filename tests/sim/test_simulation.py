@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from tests.sim.disk import Cut, Disk, PowerCut
+from tests.sim.mutants import MUTANTS, Mutant, planted, unit_test_fails
 from tests.sim.plan import Trouble, plan_of
 from tests.sim.runner import run, simulating
 
@@ -81,3 +82,23 @@ def test_nothing_is_written_behind_a_power_cut(cut: Cut) -> None:
     disk.append(GAME, b"three", durable=True)
     if cut is Cut.SYNCED:
         assert written(disk) == [b"one", b"three"]
+
+
+@pytest.mark.parametrize("mutant", [m for m in MUTANTS if m.seed is not None], ids=lambda m: m.name)
+def test_a_planted_bug_is_seen_at_its_seed(mutant: Mutant) -> None:
+    """The short form of `make mutants`."""
+    assert mutant.seed is not None
+    with simulating():
+        assert run(plan_of(mutant.seed)).failure == ""
+        with planted(mutant):
+            assert run(plan_of(mutant.seed)).failure != ""
+
+
+@pytest.mark.parametrize("mutant", [m for m in MUTANTS if m.test is not None], ids=lambda m: m.name)
+def test_a_planted_bug_is_seen_by_its_unit_test(mutant: Mutant) -> None:
+    assert unit_test_fails(mutant)
+
+
+def test_every_planted_bug_has_its_finder() -> None:
+    assert len(MUTANTS) >= 12
+    assert not [m.name for m in MUTANTS if (m.seed is None) == (m.test is None)]

@@ -140,12 +140,13 @@ class World:
         for peer in self.peers:
             peer.begin()
         self._reached(1)
-        self._patience_ms = BEYOND_MS if self.plan.beyond else PATIENCE_MS
+        may_wait = self.plan.beyond or self.plan.daring
+        self._patience_ms = BEYOND_MS if may_wait else PATIENCE_MS
         heap = self._heap
         while not (self._dirty and self._ended()):
             self._dirty = False
             if self._events > EVENTS_MAX or self.now_ms > self._moved_ms + self._patience_ms:
-                if self.plan.beyond:
+                if may_wait:
                     return
                 raise Violation("the game does not end", self._where())
             self._events += 1
@@ -255,10 +256,18 @@ class World:
 
     def _strike(self, fault: Fault) -> None:
         """What lasts is put off, or made short, where it would lead out of the bounds."""
-        if fault.trouble is Trouble.LEAVE and not (self._calm and self._spare(fault)):
+        daring = self.plan.daring
+        if (
+            fault.trouble is Trouble.LEAVE
+            and not daring
+            and not (self._calm and self._spare(fault))
+        ):
             self.at(self.now_ms + 1000, self._strike, fault)
             return
-        if self.plan.lies and fault.lasts_ms > BRIEF_MS and not self._spare(fault):
+        long = fault.lasts_ms > BRIEF_MS
+        if self.plan.lies and not daring and long and not self._spare(fault):
+            if fault.trouble is Trouble.WHIM:
+                return
             fault = replace(fault, lasts_ms=BRIEF_MS)
         peer = self.peers[fault.seats[0]]
         end_ms = self.now_ms + fault.lasts_ms
@@ -273,6 +282,9 @@ class World:
             case Trouble.LEAVE:
                 self._gone.add(peer.seat)
                 self.cut_off(peer.seat)
+            case Trouble.WHIM:
+                for other in self.peers:
+                    other.click_away(peer.seat)
             case Trouble.CRASH | Trouble.AWAY:
                 self._down_ms[peer.seat] = fault.lasts_ms
                 self.cut_off(peer.seat)
