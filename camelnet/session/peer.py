@@ -390,7 +390,12 @@ class Peer:
         if isinstance(frame, Hello):
             self._greet(contact, frame)
             return
-        if contact.hello is None or contact.trouble:
+        if contact.hello is None:
+            # Its greeting was lost with a connection that it did not see break: ours calls for it.
+            if contact.may_greet(now_ms):
+                self._say_hello(contact.key)
+            return
+        if contact.trouble:
             return  # with whom we cannot play we do not talk
         match frame:
             case Lobby():
