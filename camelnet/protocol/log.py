@@ -112,7 +112,6 @@ class Log:
             circle=self.circle,
             outbox=self.outbox,
         )
-        self.hold = self._luck.hold
         self._begin_epoch()
         self._stand()
 
@@ -487,6 +486,10 @@ class Log:
                 self._ledger.proven(proof)
                 self.outbox.append(proof)
             self._told_proofs = len(self.witness.proofs)
+
+    def hold(self, epoch: int, shares: bytes) -> None:
+        """Our secret shares of an epoch's keys, from the journal."""
+        self._luck.hold(epoch, shares)
 
     def recall(self, proof: Proof) -> None:
         """A proof from the journal; none of what was said before the table parted."""

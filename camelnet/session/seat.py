@@ -490,7 +490,7 @@ class SeatedTable:
         self._ghosts = self.log.circle.ghosts
         if not self._replaying:
             names = ", ".join(self.name_of(seat) for seat in parting.who)
-            template = N_("From here on {names} play on apart, as another game.")
+            template = N_("From here on it is another game; on play: {names}.")
             self._tell(Noticed(message(template, names=names), serious=True))
 
     def _changed(self, change: ChangeBody) -> None:

@@ -130,7 +130,7 @@ def test_one_of_two_people_plays_on_apart_with_the_bot(room: MakeRoom, crash: bo
         assert guest.table.game_id != old
         assert guest.seat.log.circle.scheme is Scheme.REVEAL
         assert guest.table.seats[1].ghost
-    assert any("play on apart" in text for text in left[1].notices())
+    assert any("another game" in text for text in left[1].notices())
     end(table, left)
     table.run(2000)
     assert len(scores(left)) == 1
