@@ -104,9 +104,19 @@ def walk(path: Path) -> Iterator[tuple[Follower, Founding | Stepped | Verdict]]:
 def _bad(follower: Follower | None, given: Sequence[LogLine], refusal: Refusal) -> BadRecord:
     """Where it does not hold: a move that comes before the luck that it follows is not at fault
     itself."""
-    if follower is not None and given and follower.log.wanted < len(given) and _moves(given[-1]):
-        return BadRecord(follower.log.wanted, message(_NO_LUCK))
+    lacking = _lacking_luck(follower.log) if follower is not None else None
+    if lacking is not None and lacking < len(given) and _moves(given[-1]):
+        return BadRecord(lacking, message(_NO_LUCK))
     return BadRecord(len(given), _told(refusal))
+
+
+def _lacking_luck(log: Log) -> int | None:
+    """The index whose luck is waited for: where a key has to draw it, the key's."""
+    pending = next((draw for draw in log.tail if not draw.resolved), None)
+    if pending is None:
+        return None
+    keys = [draw.index for draw in log.tail if draw.is_key and draw.index > pending.index]
+    return keys[-1] if pending.redrawn and keys else pending.index
 
 
 def _moves(line: LogLine) -> bool:

@@ -111,7 +111,6 @@ def test_a_promise_is_asked_for_with_evidence_or_not_given() -> None:
         Perjurer(log, 0).prep(wants[:2], 0),
         Perjurer(log, 0).prep((wants[0], wants[0], wants[1]), 0),
         Perjurer(log, 0).prep((*wants[:2], Perjurer(log, 3).want(2)), 0),
-        Perjurer(log, 1).prep(wants, 0),  # not its ballot
         Prep(Perjurer(log, 0).prep(wants, 0).body, bytes(64), wants),
         Prep(*_signed(Perjurer(log, 0).prep(wants, 0)), wants_from(log, 3, 1, 2, 3)),
     ]
@@ -172,6 +171,15 @@ def test_a_round_whose_coordinator_is_silent_passes_by_the_timer() -> None:
     table.until_changed(1)
     assert read_body(OfferBody, change_of(table.log(1)).offer.body).ballot == 1
     assert table.now_ms - began >= ROUND_MS
+
+
+def test_nobody_runs_through_rounds_alone() -> None:
+    table = quiet("hhhhhh")
+    log = table.log(1)
+    table.leave(0, 2, 3, 4, 5)
+    give(table, 1, Perjurer(log, 0).prep(wants_from(log, 5, 0, 1, 2, 3), 0))
+    table.run(60 * ROUND_MS)
+    assert table.tables[1].changes.round == 1, "to where nobody has come yet, and no further"
 
 
 def test_a_round_is_left_when_more_voters_than_may_lie_state_a_higher_one() -> None:

@@ -124,6 +124,18 @@ def test_wants_that_have_lapsed_remove_nobody() -> None:
     followed(table)
 
 
+@pytest.mark.parametrize("told", [1, 2, 3])
+def test_wants_that_have_lapsed_lock_up_nobody_who_alone_is_shown_them(told: int) -> None:
+    table = quiet()
+    old = wants_from(table.log(2), 3, 0, 1, 2)
+    table.idle.clear()
+    table.more(5)
+    give(table, told, Perjurer(table.log(0), 0).prep(old, 0))
+    assert table.log(told).frozen
+    table.more(5)
+    assert not any("voters 0 1 2" in table.notations(seat) for seat in range(4))
+
+
 def test_luck_that_a_promise_names_and_nobody_shows_is_no_ground_for_a_change() -> None:
     table = quiet()
     table.lost = lambda sender, to, frame: isinstance(frame, Share) and to != 1

@@ -8,7 +8,16 @@ from camelnet.protocol import change as changing
 from camelnet.protocol import settle
 from camelnet.protocol.change import Changes
 from camelnet.protocol.log import Log
-from camelnet.protocol.messages import Accepted, Offer, OfferBody, Promised, Signed, Vote, read_body
+from camelnet.protocol.messages import (
+    Accepted,
+    Head,
+    Offer,
+    OfferBody,
+    Promised,
+    Signed,
+    Vote,
+    read_body,
+)
 from camelnet.protocol.ports import Own
 from camelnet.protocol.refusal import Refusal
 from tests.protocol.ending import give, promises_of, quiet, told
@@ -53,8 +62,8 @@ def two_faced() -> ToyTable:
 
 
 def wake_the_liar(table: ToyTable, liar: Perjurer, offer: Offer, change: bytes) -> None:
-    """At every later ballot of seats 2 and 3 it promises to have accepted that change, and echoes
-    and accepts it and no other."""
+    """It keeps up with the rounds of seats 2 and 3; at every later ballot it promises to
+    have accepted that change, and echoes and accepts it and no other."""
     echoes = tuple(
         Signed(vote.body, vote.signature)
         for vote in (liar.vote(0, "echo", change), Perjurer(liar.log, 3).vote(0, "echo", change))
@@ -63,6 +72,8 @@ def wake_the_liar(table: ToyTable, liar: Perjurer, offer: Offer, change: bytes) 
         table.step()
         for seat in (2, 3):
             changes = table.tables[seat].changes
+            head = Head(liar.log.game, liar.log.index, 0, changes.round)
+            table.tables[seat].heard(LIAR, head, table.now_ms)
             frames: list[object] = [liar.promise(changes.round, accepted=Accepted(offer, echoes))]
             ballots = {read_body(OfferBody, item.body).ballot for item in changes._offers.values()}
             frames += [

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from unittest import mock
 
@@ -70,8 +71,11 @@ def has_luck_and_seals(lines: Sequence[LogLine]) -> bool:
     return (
         any(isinstance(line, Changed) for line in lines)
         and any(not line.certificate for line in certified)
-        and any(line.luck.unlocks for line in certified)
         and any(line.luck.shares for line in certified)
+        and any(
+            isinstance(one, Certified) and one.luck.unlocks and isinstance(two, Certified)
+            for one, two in pairwise(lines)
+        )
     )
 
 
