@@ -119,10 +119,9 @@ class Changes:
         ]
         if not self.started:
             return frames
-        if self._coordinates(own):
+        if self._coordinates(own) or self._log.frozen:  # who was shown it alone would be stuck
             frames.append(self._make_prep(own))
         if self._log.frozen:
-            frames.extend(want for want in self._evidence if want not in frames)
             frames.append(self._make_promise(own))
         offer = self._offers.get((self.round, self._echoed))
         if offer is not None:
@@ -359,17 +358,18 @@ class Changes:
             self._wants.setdefault(key, {})[body.seat] = frame
 
     def _take_prep(self, frame: Prep) -> None:
+        """Evidence to end the epoch: from the coordinator, or whoever has promised on it."""
         body = read_body(PrepBody, frame.body)
         if body.epoch != self.epoch or self._log.frozen or self._voter is None:
             return
         circle = self._log.circle
-        if body.game != self._log.game or body.seat != circle.coordinator(body.ballot):
-            raise Refusal(Fault.AUTHOR, f"ballot {body.ballot}")
+        if body.game != self._log.game or body.seat not in circle.voters:
+            raise Refusal(Fault.VOTER, f"seat {body.seat}")
         self._log.check_signed(body.seat, frame.signature, frame.body)
         if body.wants != wants_hash(frame.wants):
             raise Refusal(Fault.WANT, "others than were signed")
         targets_of(self._log, frame.wants).circle(circle)
-        if body.ballot >= self.round:
+        if body.ballot >= self.round or not self.started:
             self._begin_on(frame.wants, body.ballot)
 
     def _begin_on(self, wants: tuple[Want, ...], ballot: int) -> None:

@@ -237,7 +237,7 @@ def test_a_dealer_that_withholds_its_part_of_the_key_is_out_by_another_change() 
     table.leave(4)
 
     def withheld(sender: int, to: int, frame: object) -> bool:
-        return sender == 1 and isinstance(frame, KEY_FRAMES)
+        return sender == 1 and isinstance(frame, KEY_FRAMES | Plea)
 
     table.lost = withheld
     table.give_up(4, 0, 1, 2, 3)
