@@ -4,7 +4,8 @@ An honest peer stores what it signs before it sends it, so it never signs two of
 
 - two different entries, acknowledgements, or lists of acknowledgements for one place and epoch;
 - two different changes proposed, echoed or accepted in one ballot;
-- an acknowledgement of an entry, and a promise that keeps silent about it.
+- an acknowledgement of an entry, and a promise that keeps silent about it;
+- an accepted change, and a promise in a later ballot that keeps silent about it.
 """
 
 from __future__ import annotations
@@ -71,13 +72,18 @@ def contradiction(one: bytes, other: bytes) -> int | None:
     first, second = read_statement(one), read_statement(other)
     if first.game != second.game or first.seat != second.seat or one == other:
         return None
-    if isinstance(first, PromiseBody) and isinstance(second, AckBody):
+    if isinstance(first, PromiseBody):
         first, second = second, first
-    if isinstance(first, AckBody) and isinstance(second, PromiseBody):
-        return first.seat if _silent(first, second) else None
-    if isinstance(first, PromiseBody) or slot_of(first) != slot_of(second):
-        return None  # a promise made again may have come further
-    return first.seat
+    match first, second:
+        case AckBody(), PromiseBody():
+            lied = _silent(first, second)
+        case VoteBody(), PromiseBody():
+            lied = _forgotten(first, second)
+        case PromiseBody(), PromiseBody():
+            lied = False  # made again it may have come further
+        case _:
+            lied = slot_of(first) == slot_of(second)
+    return first.seat if lied else None
 
 
 def _silent(ack: AckBody, promise: PromiseBody) -> bool:
@@ -89,6 +95,13 @@ def _silent(ack: AckBody, promise: PromiseBody) -> bool:
     if promise.epoch != ack.epoch + 1 or promise.base >= ack.index or promise.accepted >= 0:
         return False
     return promise.base < ack.index - 1 or promise.entry != ack.entry
+
+
+def _forgotten(vote: VoteBody, promise: PromiseBody) -> bool:
+    """Whether a promise in a later ballot leaves out a change that its voter had accepted."""
+    if vote.step != "accept" or vote.epoch != promise.epoch:
+        return False
+    return promise.ballot > vote.ballot > promise.accepted
 
 
 def check_proof(suite: Suite, founding: Founding, game: bytes, proof: Proof) -> None:
@@ -113,6 +126,7 @@ class Witness:
         self._game = game
         self._seen: dict[Slot, Signed] = {}
         self._newest_acks: dict[int, Signed] = {}
+        self._newest_accepts: dict[int, Signed] = {}
         self._newest_promises: dict[int, Signed] = {}
         self.proofs: dict[int, Proof] = {}  # by seat; one is enough
 
@@ -125,8 +139,12 @@ class Witness:
         if isinstance(statement, PromiseBody):
             self._newest_promises[seat] = signed
             self._hold_against(seat, self._newest_acks.get(seat, signed), signed)
+            self._hold_against(seat, self._newest_accepts.get(seat, signed), signed)
         if isinstance(statement, AckBody):
             self._newest_acks[seat] = signed
+            self._hold_against(seat, self._newest_promises.get(seat, signed), signed)
+        if isinstance(statement, VoteBody) and statement.step == "accept":
+            self._newest_accepts[seat] = signed
             self._hold_against(seat, self._newest_promises.get(seat, signed), signed)
         while len(self._seen) > SLOTS_MAX:
             self._seen.pop(next(iter(self._seen)))

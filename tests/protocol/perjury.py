@@ -116,7 +116,9 @@ class Perjurer:
         told = sorted(promises, key=lambda item: read_body(PromiseBody, item.body).seat)
         bodies = [read_body(PromiseBody, item.body) for item in told]
         if change is None:
-            change = compute(self.log, targets_of(self.log, wants), bodies, reports).change
+            base = max(body.base for body in bodies)
+            targets = targets_of(self.log, wants, base)
+            change = compute(self.log, targets, bodies, reports).change
         data = body_bytes(change)
         body = OfferBody(
             "camelnet/offer/1", self.log.game, self.epoch, ballot, self.seat, change_hash(data)

@@ -108,6 +108,40 @@ def test_a_promise_that_tells_or_need_not_tell_is_no_lie(changes: Any) -> None:
     assert against(ACK, replace(PROMISE, **changes)) is None
 
 
+ACCEPT = replace(VOTE, step="accept")
+
+
+def test_a_promise_that_forgets_an_accepted_change_is_a_lie() -> None:
+    later = replace(PROMISE, ballot=6)
+    assert against(ACCEPT, later) == 2
+    assert against(ACCEPT, replace(later, accepted=1, accepted_hash=ONE)) == 2, "an older one"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"accepted": 2, "accepted_hash": ONE},
+        {"accepted": 5, "accepted_hash": TWO},  # of a later ballot
+        {"ballot": 2},  # before it accepted
+        {"ballot": 1},
+        {"epoch": 2},
+        {"seat": 1},
+    ],
+)
+def test_a_promise_that_shows_what_was_accepted_or_came_before_is_no_lie(changes: Any) -> None:
+    assert against(ACCEPT, replace(PROMISE, **({"ballot": 6} | changes))) is None
+    assert against(VOTE, replace(PROMISE, ballot=6)) is None, "an echo binds nothing later"
+
+
+@pytest.mark.parametrize("order", [0, 1])
+def test_a_witness_holds_promise_and_acceptance_together_in_any_order(order: int) -> None:
+    witness = Witness(GAME)
+    bodies = [body_bytes(ACCEPT), body_bytes(replace(PROMISE, ballot=6))]
+    for body in bodies[order:] + bodies[:order]:
+        witness.see(body, bytes(64))
+    assert list(witness.proofs) == [2]
+
+
 def test_what_nobody_could_contradict_is_no_statement() -> None:
     plea = body_bytes(PleaBody("camelnet/plea/1", GAME, 0, 2))
     for other in (plea, b"", b"\x90", b"\x91\xc0"):

@@ -347,6 +347,15 @@ def test_an_offer_is_refused_without(less: str) -> None:
     check_offer(log, offer)
 
 
+@pytest.mark.parametrize(("age", "leaves"), [(0, True), (1, True), (2, True), (3, False)])
+def test_wants_that_had_lapsed_before_the_base_remove_nobody(age: int, leaves: bool) -> None:
+    log, _, ballot = offered(entry=False)
+    index = log.index - age
+    wants = [Perjurer(log, seat).want(3, index=index) for seat in (0, 1, 2)]
+    settlement = check_offer(log, Perjurer(log, 0).offer(0, wants, ballot))
+    assert settlement.circle.voters == ((0, 1, 2) if leaves else (0, 1, 2, 3))
+
+
 def test_only_the_voter_whose_ballot_it_is_offers() -> None:
     log, offer, ballot = offered(entry=False)
     lie = Perjurer(log, 1).offer(0, offer.wants, ballot)
