@@ -55,6 +55,7 @@ from camelnet.protocol.settle import (
 )
 
 ROUND_MS = 3000
+ROUNDS_AHEAD = 128
 WANTS_KEPT = 256
 VOTES_KEPT = 32  # of each seat
 OFFERS_KEPT = 8
@@ -302,7 +303,8 @@ class Changes:
             self._enter(self._next_round(), now_ms)
         liars = self._log.circle.liars
         if len(told) > liars and told[liars] > self.round:
-            self._enter(told[liars], now_ms)
+            furthest = self.round + ROUNDS_AHEAD  # whatever a crowd of liars says
+            self._enter(min(told[liars], furthest), now_ms)
 
     def _next_round(self) -> int:
         leaving = self._leaving()
