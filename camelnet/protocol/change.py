@@ -19,6 +19,7 @@ from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
     Accepted,
     Certified,
+    ChangeBody,
     Changed,
     EntryBody,
     Frame,
@@ -544,37 +545,47 @@ class Changes:
             return
         mine = self._make_promise(own)
         self._promises[own.seat] = (read_body(PromiseBody, mine.body), mine)
-        if len(self._promises) < self._log.circle.quorum:
+        while len(self._promises) >= self._log.circle.quorum:
+            bodies = [self._promises[seat][0] for seat in sorted(self._promises)]
+            best = max(bodies, key=lambda body: body.accepted)
+            try:
+                offer = self._make_offer(own, best)
+                check_offer(self._log, offer)
+            except (Refusal, Malformed, Behind):
+                if best.accepted < 0 or best.seat == own.seat:
+                    return  # not with these; more may come
+                del self._promises[best.seat]  # true echoes, with something false beside them
+                continue
+            self._offered = self.round
+            self._ledger.vowed(self._vow())
+            self.outbox.append(offer)
+            self._pending = offer
             return
-        seats = sorted(self._promises)
-        frames = [self._promises[seat][1] for seat in seats]
-        bodies = [self._promises[seat][0] for seat in seats]
-        best = max(bodies, key=lambda body: body.accepted)
-        if best.accepted >= 0:
-            accepted = self._promises[best.seat][1].accepted
-            assert accepted is not None, "checked when it came"
+
+    def _make_offer(self, own: Own, best: PromiseBody) -> Offer:
+        """The change that follows from our promises, `best` of them the one that has accepted in
+        the highest ballot; raises `Refusal`, `Malformed`."""
+        log = self._log
+        frames = [self._promises[seat][1] for seat in sorted(self._promises)]
+        bodies = [self._promises[seat][0] for seat in sorted(self._promises)]
+        accepted = self._promises[best.seat][1].accepted if best.accepted >= 0 else None
+        lines = self._shown()
+        if accepted is not None:
+            made = read_body(ChangeBody, accepted.offer.change)
+            if made.index - 1 - made.closing < log.index - 1:
+                lines = accepted.offer.lines  # of an older base than ours
             change, wants = accepted.offer.change, accepted.offer.wants
             reports, echoes = accepted.offer.reports, accepted.echoes
-            lines = accepted.offer.lines
         else:
             reports, echoes, wants = _reports(bodies, frames), (), self._evidence
-            try:
-                targets = targets_of(self._log, wants, max(body.base for body in bodies))
-                settlement = compute(self._log, targets, bodies, reports)
-            except Refusal:
-                return  # not with these; more may come
-            change = body_bytes(settlement.change)
-            lines = self._shown()
+            targets = targets_of(log, wants, max(body.base for body in bodies))
+            change = body_bytes(compute(log, targets, bodies, reports).change)
         hashed = change_hash(change)
         body = body_bytes(
-            OfferBody("camelnet/offer/1", self._log.game, self.epoch, self.round, own.seat, hashed)
+            OfferBody("camelnet/offer/1", log.game, self.epoch, self.round, own.seat, hashed)
         )
         promises = tuple(Signed(frame.body, frame.signature) for frame in frames)
-        self._offered = self.round
-        self._ledger.vowed(self._vow())
-        offer = Offer(body, own.signer.sign(body), change, wants, promises, lines, reports, echoes)
-        self.outbox.append(offer)
-        self._pending = offer
+        return Offer(body, own.signer.sign(body), change, wants, promises, lines, reports, echoes)
 
     def _shown(self) -> tuple[Certified, ...]:
         """The last lines, with their certificates and what is known of their luck."""

@@ -10,6 +10,8 @@ from camelnet.protocol.messages import (
     Ack,
     AckBody,
     Apart,
+    Offer,
+    OfferBody,
     Parted,
     PartingBody,
     PromiseBody,
@@ -25,9 +27,10 @@ from camelnet.protocol.messages import (
 )
 from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.settle import check_offer, compute, targets_of
-from tests.protocol.ending import change_of, give, quiet, votes_of
+from tests.protocol.ending import change_of, give, quiet, told, votes_of
 from tests.protocol.perjury import Perjurer, wants_from
 from tests.protocol.test_draw import followed, write
+from tests.protocol.test_settle import Hearing
 from tests.protocol.toy import signer_for, written
 from tests.protocol.toy_table import ToyTable
 
@@ -156,6 +159,34 @@ def test_luck_that_a_promise_names_and_nobody_shows_is_no_ground_for_a_change() 
         except Refusal:
             found.append(None)
     assert found[0] == found[1], "what one may echo, all may"
+
+
+@pytest.mark.parametrize("spoiled", ["wants", "reports", "change"])
+def test_true_echoes_with_something_false_beside_them_hold_up_no_change(spoiled: str) -> None:
+    case = Hearing()
+    accepted = case.accepted(0, 1, 2)
+    offer = accepted.offer
+    case.at_ballot(4)
+    if spoiled == "wants":
+        offer = replace(offer, wants=wants_from(case.log, 1, 0, 2, 3))
+    elif spoiled == "reports":
+        offer = replace(offer, reports=(case.entry(),))
+    else:
+        offer = replace(offer, change=offer.change + b"\0")
+    lie = case.liar.promise(4, accepted=replace(accepted, offer=offer))
+    for promise in (lie, *(Perjurer(case.log, seat).promise(4) for seat in (2, 3))):
+        try:
+            give(case.table, 0, promise, sender=1)
+        except Refusal:
+            continue
+    found = [frame for frame in told(case.table, 0, Offer) if change_at(frame).ballot == 4]
+    assert found
+    check_offer(case.log, found[0])
+    assert found[0].lines, "its own, whatever was left out beside the echoes"
+
+
+def change_at(offer: Offer) -> OfferBody:
+    return read_body(OfferBody, offer.body)
 
 
 def test_votes_without_end_do_not_drown_those_of_the_others() -> None:
