@@ -95,6 +95,13 @@ def test_an_export_says_who_acted_and_behind_which_entry(record: Path, camelnet:
     assert not [line for line in lines[left:] if line["by"] == "seat" and line["seat"] == 2]
 
 
+def test_a_ghost_never_bets_on_a_hidden_card(record: Path, camelnet: Run) -> None:
+    _, lines = exported(record, camelnet)
+    moves = [str(line["notation"]).split(" ")[0] for line in lines if line["by"] == "ghost"]
+    assert len(moves) > 2
+    assert not {"win", "lose"} & set(moves)
+
+
 def test_an_export_in_words_says_the_same_as_in_json(record: Path, camelnet: Run) -> None:
     head, lines = exported(record, camelnet)
     status, told, _ = camelnet("export", str(record))

@@ -13,7 +13,6 @@ from unittest import mock
 from camelnet.protocol.codec import Value, decode, encode
 from camelnet.protocol.founding import Founding
 from camelnet.protocol.messages import Certified, Changed, LogLine
-from camelnet.protocol.shape import pack
 from camelnet.protocol.symbolic import SymbolicSuite
 from camelnet.record.frames import frame, frames
 from camelnet.record.record import MAGIC, RecordWriter
@@ -113,6 +112,3 @@ def values_in(path: Path) -> list[Value]:
 def write_values(path: Path, values: Sequence[Value]) -> None:
     path.write_bytes(MAGIC + b"".join(frame(encode(value)) for value in values))
 
-
-def line_value(line: LogLine) -> Value:
-    return pack(line)

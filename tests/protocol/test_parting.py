@@ -1,0 +1,177 @@
+"""Playing on apart: who signs, what it takes along, and that it is another game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from camelnet.protocol.circle import Scheme
+from camelnet.protocol.log import Log
+from camelnet.protocol.messages import (
+    Apart,
+    Parted,
+    PartingBody,
+    SeatSignature,
+    body_bytes,
+    parting_id,
+)
+from camelnet.protocol.refusal import Refusal
+from tests.protocol.ending import give, quiet
+from tests.protocol.toy import SYMBOLIC, log_of, recall, signer_for, toy, written
+from tests.protocol.toy_table import ToyTable
+
+
+def parting(log: Log, who: tuple[int, ...]) -> PartingBody:
+    """These seats play on apart, from where the log stands."""
+    carried = tuple(draw.index for draw in log.tail if draw.resolved)
+    return PartingBody(
+        "camelnet/parting/1", log.game, log.circle.epoch, log.index, log.prev, who, carried
+    )
+
+
+def signed(body: PartingBody, *seats: int) -> Parted:
+    data = body_bytes(body)
+    return Parted(
+        data, tuple(SeatSignature(seat, signer_for(SYMBOLIC, seat).sign(data)) for seat in seats)
+    )
+
+
+def split(kinds: str = "hhhh", stay: tuple[int, ...] = (0, 1)) -> ToyTable:
+    """A table of which some are gone: too few are left to change it."""
+    table = quiet(kinds)
+    table.leave(*(seat for seat in range(len(kinds)) if seat not in stay))
+    table.run(10_000)
+    return table
+
+
+def ask(table: ToyTable, *seats: int) -> None:
+    for seat in seats:
+        assert table.tables[seat].go_apart(True, table.now_ms)
+
+
+def test_those_who_are_left_play_on_when_all_have_asked() -> None:
+    table = split()
+    old = table.log(0).game
+    index = table.log(0).index
+    assert table.tables[0].apart(table.now_ms) == (0, 1)
+    ask(table, 0)
+    table.run(10_000)
+    assert {table.log(seat).game for seat in (0, 1)} == {old}, "one has not asked"
+    ask(table, 1)
+    table.until(lambda: all(table.log(seat).game != old for seat in (0, 1)))
+    line = table.log(0).line_at(index)
+    assert isinstance(line, Parted)
+    assert table.log(0).game == table.log(1).game == parting_id(line.body)
+    assert table.log(0).circle.voters == (0, 1)
+    assert table.log(0).circle.ghosts == (2, 3)
+    table.idle.clear()
+    table.more(6)
+    table.check_agreement()
+
+
+def test_one_who_is_left_plays_on_alone_with_luck_of_its_own() -> None:
+    table = split("hh", (0,))
+    ask(table, 0)
+    table.until(lambda: table.log(0).circle.epoch == 1)
+    assert table.log(0).circle.scheme is Scheme.REVEAL
+    table.idle.clear()
+    table.wishes[0] = "roll"
+    table.more(4)
+
+
+def test_where_the_table_can_go_on_nobody_plays_on_apart() -> None:
+    table = split("hhhh", (0, 1, 2))
+    assert table.tables[0].apart(table.now_ms) == ()
+    assert not table.tables[0].go_apart(True, table.now_ms)
+
+
+def test_a_question_can_be_taken_back_until_all_have_asked() -> None:
+    table = split()
+    ask(table, 0)
+    table.run(2000)
+    table.tables[0].go_apart(False, table.now_ms)
+    table.run(2000)
+    assert not table.log(0).frozen
+    assert table.tables[0].partings.asked == ()
+
+
+def test_a_signature_is_durable_before_it_is_sent_and_stands_after_a_restart() -> None:
+    table = split()
+    table.lost = lambda sender, to, frame: to == 1 and isinstance(frame, Apart)
+    ask(table, 0, 1)
+    table.until(lambda: table.log(0).frozen)
+    kept = table.ledgers[0].after_a_crash().remember()
+    assert kept.parting is not None
+    sent = [frame for _, _, frame in table.sent if isinstance(frame, Apart) and frame.signature]
+    assert {frame.body for frame in sent} <= {kept.parting}
+    log, _ = log_of(table.founding, 0, table.ledgers[0].after_a_crash(), SYMBOLIC)
+    recall(log, table.ledgers[0].after_a_crash())
+    assert log.prev == table.log(0).prev
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"game": b"\1" * 32},
+        {"epoch": 1},
+        {"index": 3},
+        {"prev": b"\1" * 32},
+        {"who": (1, 0)},
+        {"who": (0, 0)},
+        {"who": (0, 6)},
+        {"carried": (1,)},
+    ],
+)
+def test_a_parting_of_another_place_or_out_of_order_is_refused(changes: dict[str, Any]) -> None:
+    table = quiet()
+    log = table.log(0)
+    body = replace(parting(log, (0, 1)), **changes)
+    before = toy(log).snapshot()
+    with pytest.raises(Refusal):
+        log.admit(signed(body, *(seat for seat in body.who if seat < 4)))
+    assert (log.game, toy(log).snapshot()) == (table.founding.id, before)
+
+
+@pytest.mark.parametrize("seats", [(0,), (0, 1, 2), (0, 2), (1, 0), ()])
+def test_a_parting_is_signed_by_all_who_play_on_and_by_nobody_else(seats: tuple[int, ...]) -> None:
+    log = quiet().log(0)
+    with pytest.raises(Refusal):
+        log.admit(signed(parting(log, (0, 1)), *seats))
+
+
+def test_a_parting_with_a_forged_signature_is_refused() -> None:
+    log = quiet().log(0)
+    line = signed(parting(log, (0, 1)), 0, 1)
+    forged = replace(line.signatures[1], signature=line.signatures[0].signature)
+    with pytest.raises(Refusal):
+        log.admit(replace(line, signatures=(line.signatures[0], forged)))
+    log.admit(line)
+    assert log.circle.ghosts == (2, 3)
+
+
+def test_nobody_is_taken_along_or_left_behind_by_what_others_sign() -> None:
+    table = quiet()
+    with pytest.raises(Refusal):
+        table.log(2).admit(signed(parting(table.log(2), (0, 1)), 0, 1))
+    follower, _ = log_of(table.founding, None, suite=SYMBOLIC)
+    log = table.log(0)
+    for index in range(1, log.index):
+        line = log.line_at(index)
+        assert line is not None
+        follower.admit(line)
+    follower.admit(signed(parting(log, (0, 1)), 0, 1))
+    assert follower.circle.voters == (0, 1), "somebody who looks on goes along"
+
+
+def test_what_was_said_in_the_old_game_counts_for_nothing_in_the_new_one() -> None:
+    table = quiet()
+    log = table.log(0)
+    author = log.author
+    assert author is not None
+    old = written(table.founding, log, author, "add 1")
+    log.admit(signed(parting(log, (0, 1)), 0, 1))
+    with pytest.raises(Refusal):
+        give(table, 0, old, sender=author)
+    assert log.in_flight is None
