@@ -8,7 +8,7 @@ but for one seed of `BEYOND_EVERY`: there more voters lie than a table withstand
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from random import Random
 
@@ -18,6 +18,7 @@ from tests.sim.liars import Lie
 REAL_EVERY = 200  # one seed of so many runs on the real primitives
 BYTES_EVERY = 8  # one of so many encodes and decodes every frame
 BEYOND_EVERY = 16
+TURBULENT_EVERY = 8  # half of these are beyond the bounds, too
 CAMELUP_SHARE = 0.01
 STRICT_SHARE = 0.05
 WHIM_MS = 10_000  # so long it takes, at most, until it is back
@@ -111,7 +112,7 @@ def plan_of(seed: int) -> Plan:
     lies, leavers = _lies(dice, kinds, beyond, daring)
     faults = [*_faults(dice, seats, indices), *(_leave(dice, s, indices) for s in leavers)]
     faults += _faults_in_changes(dice, seats)
-    return Plan(
+    plan = Plan(
         seed=seed,
         kinds=kinds,
         game="pebble" if small else "camelup",
@@ -129,6 +130,33 @@ def plan_of(seed: int) -> Plan:
         beyond=beyond,
         daring=daring,
         faults=tuple(sorted(faults, key=lambda fault: (fault.index, fault.after_ms))),
+    )
+    return _turbulent(plan) if seed % TURBULENT_EVERY == TURBULENT_EVERY - 1 else plan
+
+
+def _turbulent(plan: Plan) -> Plan:
+    """Four people who vote, bots whom they send away again and again, and a first voter whose
+    ballots these are; beyond the bounds two others help it to fork the table."""
+    dice = Random(f"turbulent {plan.seed}")
+    bots = dice.randint(1, 3)
+    lies = {0: dice.choice((Lie.TWO_CHANGES, *FORKING))}
+    if plan.beyond:
+        lies = {0: Lie.TWO_CHANGES, dice.randint(1, 2): Lie.ECHO_ALL}
+    after_ms = dice.randint(0, 60)
+    whims = [
+        Fault(Trouble.WHIM, index, after_ms, 0, (4 + dice.randrange(bots),))
+        for index in range(7, 30, dice.randint(2, 5))
+    ]
+    return replace(
+        plan,
+        kinds="hhhh" + "b" * bots,
+        game="pebble",
+        options={"goal": 4},
+        strict=False,
+        think_ms=50,
+        lies=lies,
+        daring=not plan.beyond,
+        faults=tuple(whims),
     )
 
 
