@@ -26,6 +26,7 @@ from camelnet.protocol.deal import (
     KeyComplaintBody,
     KeyDeal,
 )
+from camelnet.protocol.draw import redrawn_seed
 from camelnet.protocol.log import Log
 from camelnet.protocol.luck import Stream, pledge_of, seed_of
 from camelnet.protocol.messages import (
@@ -406,7 +407,8 @@ def secret_of(seat: int) -> bytes:
 
 
 def primitives() -> dict[str, Any]:
-    """What primitives.json holds; names as in docs/protocol.md and docs/cryptography.md."""
+    """What primitives.json holds, by the names of docs/messages.md and docs/cryptography.md: of
+    what, and what it is. Byte strings are in hex, scalars little-endian."""
     begun = founding("hh")
     entry = EntryBody("camelnet/entry/1", ONE, 0, 7, TWO, 1, "roll", ())
     entry_bytes = body_bytes(entry)
@@ -417,43 +419,117 @@ def primitives() -> dict[str, Any]:
     shares = {seat: coin_share(SUITE, key, seat, secrets[seat], label) for seat in (0, 2)}
     (lock,) = vault.lock(SUITE, key, ONE, 1, Sealed("y", (TWO,)), ONE)
     base = group.point_of("example", b"base")
-    wants = ending()[2].offer.wants
+    wants, change = ending()[2].offer.wants, ending()[2].offer.change
+    one, two, seats = ONE.hex(), TWO.hex(), [signer(seat).key.hex() for seat in (0, 1)]
+    place = {"game": one, "epoch": 0, "index": 7}
+    made: list[tuple[str, dict[str, Any], Any]] = [
+        ("H", {"domain": "example", "parts": ["61", "6263"]}, hash_of("example", b"a", b"bc")),
+        ("table id", {"TableBody": begun.genesis.table.hex()}, table_id(begun.genesis.table)),
+        ("game id", {"GenesisBody": begun.body.hex()}, game_id(begun.body)),
+        (
+            "root",
+            {"game": begun.id.hex(), "nonces": [nonce.hex() for nonce in begun.nonces]},
+            code_hash(begun.id, begun.nonces),
+        ),
+        ("table code", {"root": begun.root.hex()}, " ".join(code_words(begun.root))),
+        (
+            "chair commitment",
+            {"table": one, "key": seats[0], "nonce": two},
+            code_commitment(ONE, signer(0).key, TWO),
+        ),
+        ("entry", {"EntryBody": entry_bytes.hex()}, entry_hash(entry_bytes)),
+        ("change", {"ChangeBody": change.hex()}, change_hash(change)),
+        ("parting", {"PartingBody": parted()[1].body.hex()}, parting_id(parted()[1].body)),
+        ("wants", {"WantBodies": [want.body.hex() for want in wants]}, wants_hash(wants)),
+        ("pledge", {**place, "seat": 2, "nonce": one}, pledge_of(entry, 2, ONE)),
+        (
+            "luck from nonces",
+            {**place, "entry": entry_hash(entry_bytes).hex(), "nonces": [one, two]},
+            seed_of(entry, entry_hash(entry_bytes), {0: ONE, 1: TWO}),
+        ),
+        ("luck that a later key draws", {"seed": one}, redrawn_seed(ONE)),
+        (
+            "slot commitment",
+            {"game": one, "seat": 1, "slot": 3, "face": "y", "nonce": two},
+            commitment(ONE, 1, 3, "y", TWO),
+        ),
+        (
+            "numbers below 6, then below 1000000",
+            {"seed": one, "counts": [20, 4]},
+            [*(stream.below(6) for _ in range(20)), *(stream.below(1_000_000) for _ in range(4))],
+        ),
+        (
+            "outcomes, one from each seed",
+            {"seeds": "32 times the byte 0, 1, … 11", "weights": {"a": 1, "b": 5, "c": 2}},
+            [
+                Stream(bytes([number]) * 32).choose([("b", 5), ("a", 1), ("c", 2)])
+                for number in range(12)
+            ],
+        ),
+        ("point", {"domain": "example", "parts": [b"base".hex()]}, base),
+        (
+            "proof of knowledge",
+            {"context": b"context".hex(), "secret": 5, "point": group.base(5).hex()},
+            prove_knowledge(group, b"context", 5, group.base(5)),
+        ),
+        (
+            "proof of equality",
+            {
+                "context": b"context".hex(),
+                "secret": 5,
+                "public": group.base(5).hex(),
+                "base": base.hex(),
+                "product": group.mul(5, base).hex(),
+            },
+            prove_equality(group, b"context", 5, group.base(5), base, group.mul(5, base)),
+        ),
+        (
+            "key",
+            {"secret shares of seats 0, 1, 2": [_scalar(secrets[seat]) for seat in range(3)]},
+            [key.point.hex(), *(share.hex() for share in key.shares)],
+        ),
+        (
+            "coin label",
+            {**place, "prev": two, "entry": entry_hash(entry_bytes).hex()},
+            label,
+        ),
+        (
+            "coin share",
+            {"key": key.point.hex(), "seat": 2, "secret": _scalar(secrets[2])},
+            shares[2],
+        ),
+        (
+            "coin",
+            {"label": label.hex(), "shares of seats 0 and 2": [shares[0].hex(), shares[2].hex()]},
+            coin_seed(SUITE, key, label, shares),
+        ),
+        (
+            "lock",
+            {
+                "key": key.point.hex(),
+                "game": one,
+                "seat": 1,
+                "slot": 0,
+                "face": "y",
+                "nonce": two,
+                "secret": one,
+            },
+            lock,
+        ),
+        (
+            "opening share",
+            {"lock": lock.hex(), "seat": 2, "secret": _scalar(secrets[2])},
+            vault.opening_share(SUITE, key, 2, secrets[2], lock),
+        ),
+    ]
     return {
-        "hash_of example, a, bc": hash_of("example", b"a", b"bc").hex(),
-        "table_id": table_id(begun.genesis.table).hex(),
-        "game_id": game_id(begun.body).hex(),
-        "root": code_hash(begun.id, begun.nonces).hex(),
-        "table code": " ".join(code_words(begun.root)),
-        "code commitment": code_commitment(ONE, signer(0).key, TWO).hex(),
-        "entry": entry_bytes.hex(),
-        "entry_hash": entry_hash(entry_bytes).hex(),
-        "change_hash": change_hash(ending()[2].offer.change).hex(),
-        "parting_id": parting_id(parted()[1].body).hex(),
-        "wants_hash": wants_hash(wants).hex(),
-        "pledge of seat 2": pledge_of(entry, 2, ONE).hex(),
-        "seed of nonces": seed_of(entry, entry_hash(entry_bytes), {0: ONE, 1: TWO}).hex(),
-        "seal commitment": commitment(ONE, 1, 3, "y", TWO).hex(),
-        "stream below 6": [stream.below(6) for _ in range(20)],
-        "stream below 1000000": [stream.below(1_000_000) for _ in range(4)],
-        "stream choose": [
-            Stream(bytes([number]) * 32).choose([("b", 5), ("a", 1), ("c", 2)])
-            for number in range(12)
-        ],
-        "point": base.hex(),
-        "proof of knowledge": prove_knowledge(group, b"context", 5, group.base(5)).hex(),
-        "proof of equality": prove_equality(
-            group, b"context", 5, group.base(5), base, group.mul(5, base)
-        ).hex(),
-        "key": key.point.hex(),
-        "key shares": [share.hex() for share in key.shares],
-        "secret shares": [secrets[seat].to_bytes(32, "little").hex() for seat in range(3)],
-        "coin label": label.hex(),
-        "coin share of seat 0": shares[0].hex(),
-        "coin share of seat 2": shares[2].hex(),
-        "coin seed": coin_seed(SUITE, key, label, shares).hex(),
-        "lock": lock.hex(),
-        "opening share of seat 2": vault.opening_share(SUITE, key, 2, secrets[2], lock).hex(),
+        name: {"of": of, "is": value.hex() if isinstance(value, bytes) else value}
+        for name, of, value in made
     }
+
+
+def _scalar(secret: int) -> str:
+    return secret.to_bytes(32, "little").hex()
 
 
 def written_as(made: dict[str, Any]) -> str:
