@@ -19,12 +19,12 @@ from typing import Any
 
 from bench._peers import LOOPBACK, PATIENCE_S, TABLE, outputs_of
 from camelnet.record.profile import Profile
-from camelnet.session.facts import Fact, LobbyChanged, Stepped, TableChanged
+from camelnet.session.facts import Fact, LobbyChanged, Phase, Stepped, TableChanged
 from camelnet.session.node import Node
 
 SEATS = 4
 GAMES = 5
-ROLLS = 3  # of the victim; behind the last one it is gone
+ROLLS = 2  # of the victim; behind the last one it is gone
 
 
 class Bot:
@@ -39,7 +39,7 @@ class Bot:
             port=port,
             listener=self._hear,
         )
-        self.moved = asyncio.Event()
+        self.done = asyncio.Event()
         self._loop = asyncio.get_running_loop()
         self._victim = number == SEATS - 1
         self._sat = number == 0
@@ -59,10 +59,12 @@ class Bot:
                 rolling, self._rolling = self._rolling, table.pending == "roll"
                 if self._victim and self._rolling and not rolling:
                     self._roll_away()
+                if table.phase is Phase.OVER:
+                    self.done.set()
             case Stepped(seat=int(seat)) if self._ghosts and seat not in self._ghosts:
-                if not self.moved.is_set():
+                if not self.done.is_set():
                     print(time.monotonic(), flush=True)
-                    self.moved.set()
+                    self.done.set()
 
     def _roll_away(self) -> None:
         """Our roll has been sent, and not everybody's answer is here."""
@@ -81,17 +83,20 @@ async def peer(number: int, port: int, folder: Path) -> None:
             bot.node.open_table(name=TABLE, game="camelup", seats=SEATS, options={})
         else:
             bot.node.connect(LOOPBACK, port)
-        await asyncio.wait_for(bot.moved.wait(), PATIENCE_S)
+        await asyncio.wait_for(bot.done.wait(), PATIENCE_S)
         await asyncio.sleep(1)  # so that the others see that move, too
     finally:
         await bot.node.stop()
         profile.close()
 
 
-def game() -> float:
-    """Seconds from the kill to the first move without the victim, at whoever saw it last."""
+def game() -> float | None:
+    """Seconds from the kill to the first move without the victim, at whoever saw it last; None for
+    a game in which it rolled too seldom."""
     with tempfile.TemporaryDirectory(prefix="camelnet-bench-") as home:
         codes, said = outputs_of("bench.recovery", SEATS, home)
+    if codes == [0] * SEATS:
+        return None
     if codes != [0] * (SEATS - 1) + [-signal.SIGKILL]:
         raise RuntimeError("a peer of the benchmark has failed; its words stand above")
     *moved, killed = (float(words) for words in said)
@@ -99,7 +104,11 @@ def game() -> float:
 
 
 def run() -> list[dict[str, Any]]:
-    stood_still_s = [game() for _number in range(GAMES)]
+    stood_still_s: list[float] = []
+    while len(stood_still_s) < GAMES:
+        taken_s = game()
+        if taken_s is not None:
+            stood_still_s.append(taken_s)
     return [
         {
             "name": "an author killed in mid-roll: until a move of another is final",
