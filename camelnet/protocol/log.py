@@ -771,7 +771,9 @@ class Log:
         """A proposal that came before we knew the luck that it follows."""
         waiting = [key for key in self._early if key[0] is Proposal and key[1] == self.index]
         for key in waiting:
-            self._again(self._early.pop(key))
+            frame = self._early.pop(key, None)  # the one before may have brought us here, too
+            if frame is not None:
+                self._again(frame)
 
     # --- epochs -------------------------------------------------------------------------------
 

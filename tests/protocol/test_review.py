@@ -63,6 +63,28 @@ def test_nobody_keeps_cards_shut_by_empty_openings_in_others_names(early: bool) 
     table.check_agreement()
 
 
+# --- proposals ------------------------------------------------------------------------------------
+
+
+def test_proposals_in_others_names_that_wait_for_luck_break_nothing() -> None:
+    table = quiet()
+    log = table.log(2)
+    table.lost = lambda sender, to, frame: to == 2 and isinstance(frame, Share)
+    index = write(table, "roll")
+    table.until(lambda: table.log(0).resolved(index))
+    author = table.log(0).author
+    assert author is not None
+    assert not log.resolved(index)
+    forged = [written(table.founding, log, seat, "add 1") for seat in range(4) if seat != author]
+    give(table, 2, written(table.founding, log, author, "add 1"), *forged, sender=3)
+    draw = table.log(0).draw_at(index)
+    assert draw is not None
+    for seat, share in draw.shares.items():
+        give(table, 2, Share(log.game, 0, index, seat, share))
+    assert log.in_flight is not None
+    assert log.in_flight.seat == author
+
+
 # --- playing on apart -----------------------------------------------------------------------------
 
 
