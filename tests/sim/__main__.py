@@ -34,7 +34,7 @@ def _one(seed: int, verbose: bool) -> int:
         outcome = run(plan, print if verbose else None)
     print(
         f"{outcome.entries} entries, {outcome.frames} frames, "
-        f"{outcome.virtual_ms / 1000:.1f} s simulated in {outcome.wall_s * 1000:.0f} ms"
+        f"{outcome.virtual_ms / 1000:.1f} s simulated in {outcome.cpu_s * 1000:.0f} ms"
     )
     print(f"FAILED: {outcome.failure}" if outcome.failure else "all is well")
     return 1 if outcome.failure else 0

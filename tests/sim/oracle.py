@@ -16,6 +16,7 @@ from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
     Ack,
     AckBody,
+    Certified,
     ChangeBody,
     Changed,
     EntryBody,
@@ -37,6 +38,7 @@ from camelnet.protocol.messages import (
     Vote,
     VoteBody,
     WantBody,
+    ack_for,
     change_hash,
     entry_hash,
     read_body,
@@ -234,6 +236,8 @@ class Oracle:
             assert line is not None
             changed = isinstance(line, Changed)
             hashed = change_hash(line.offer.change) if changed else entry_hash(line.body)
+            if not isinstance(line, Changed):
+                self._check_certificate(seat, line)
             known = self._final.get(index)
             if known is None:
                 self._final[index] = hashed
@@ -249,6 +253,23 @@ class Oracle:
                 raise Violation("open cards are taken back", f"index {self._opened}")
             if self._digests.setdefault(place, digest) != digest:
                 raise Violation("two positions behind one log", f"seat {seat}, index {log.index}")
+
+    def _check_certificate(self, seat: int, line: Certified) -> None:
+        """An honest log holds an entry with the signatures of all voters, or before a change."""
+        entry, hashed = read_body(EntryBody, line.body), entry_hash(line.body)
+        if not line.certificate:
+            return
+        voters = self._voters.get(entry.epoch, ())
+        holds = tuple(vote.seat for vote in line.certificate) == voters and all(
+            self._suite.verify(
+                self._founding.genesis.seats[vote.seat].key,  # type: ignore[arg-type]
+                vote.signature,  # type: ignore[arg-type]
+                ack_for(entry, hashed, line.digest, vote.seat, vote.pledge),
+            )
+            for vote in line.certificate
+        )
+        if not holds:
+            raise Violation("a final entry without certificate", f"seat {seat}, {entry.index}")
 
     def _fork(self, seat: int, index: int) -> None:
         """Allowed only beyond the bounds, and if somebody's signatures contradict each other."""

@@ -13,7 +13,7 @@ def print_tally(console: Console, tally: Tally, wall_s: float) -> None:
     def row(name: str, value: object) -> None:
         console.print(f"  {name:<28}{value}", highlight=False)
 
-    rate = tally.games / tally.wall_s if tally.wall_s else 0
+    rate = tally.games / tally.cpu_s if tally.cpu_s else 0
     row("games", f"{tally.games} ({tally.real} with the real primitives)")
     row("simulated", f"{tally.virtual_ms / 3_600_000:.1f} hours in {wall_s:.0f} s")
     row("games a second on one core", f"{rate:.0f}")

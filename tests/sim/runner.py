@@ -32,7 +32,7 @@ class Outcome:
     seats: int
     failure: str  # "" if all is well
     virtual_ms: int
-    wall_s: float
+    cpu_s: float
     entries: int
     frames: int
     struck: dict[Trouble, int]
@@ -53,7 +53,7 @@ class Tally:
     games: int = 0
     real: int = 0
     virtual_ms: int = 0
-    wall_s: float = 0.0
+    cpu_s: float = 0.0
     four: int = 0  # games of four seats on symbolic primitives: the figure of the bench
     four_s: float = 0.0
     entries: int = 0
@@ -73,10 +73,10 @@ class Tally:
         self.games += 1
         self.real += outcome.real
         self.virtual_ms += outcome.virtual_ms
-        self.wall_s += outcome.wall_s
+        self.cpu_s += outcome.cpu_s
         if outcome.seats == 4 and not outcome.real:
             self.four += 1
-            self.four_s += outcome.wall_s
+            self.four_s += outcome.cpu_s
         self.entries += outcome.entries
         self.frames += outcome.frames
         self.restarts += outcome.restarts
@@ -101,7 +101,7 @@ def simulating() -> Iterator[None]:
 
 def run(plan: Plan, trace: Trace | None = None) -> Outcome:
     """Play one table, within `simulating`; failures are told, not raised."""
-    begun = time.perf_counter()
+    begun = time.process_time()
     failure, forked = "", False
     world = World(plan, trace)
     try:
@@ -118,7 +118,7 @@ def run(plan: Plan, trace: Trace | None = None) -> Outcome:
         seats=plan.seats,
         failure=failure,
         virtual_ms=world.now_ms,
-        wall_s=time.perf_counter() - begun,
+        cpu_s=time.process_time() - begun,
         entries=max(len(peer.lines) for peer in world.peers),
         frames=world.links.frames,
         struck=dict(world.struck),
