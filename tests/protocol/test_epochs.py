@@ -229,6 +229,34 @@ def test_one_person_with_bots_goes_on_without_a_bot_that_is_gone(seed: int) -> N
     table.check_agreement()
 
 
+@pytest.mark.parametrize("kinds", ["bbbb", "bbbbb"])
+def test_a_headless_table_goes_on_without_the_one_whose_position_differs(kinds: str) -> None:
+    table = ToyTable(kinds, 2, headless=True)
+    table.play(6)
+    table.idle = set(range(len(kinds)))
+    table.run(3000)
+    table.machines[1].total += 1
+    table.idle.clear()
+    table.until(lambda: table.log(0).circle.epoch == 1)
+    assert table.log(0).circle.ghosts == (1,)
+    table.run(30_000)
+    assert table.log(0).circle.epoch == 1, "it does not ask to come back"
+    table.leave(1)
+    table.more(5)
+
+
+def test_people_wait_where_positions_differ_until_they_say_otherwise() -> None:
+    table = quiet()
+    table.machines[1].total += 1
+    table.idle.clear()
+    table.run(120_000)
+    assert {log.stopped is not None for log in (table.log(seat) for seat in range(4))} == {True}
+    assert {table.log(seat).circle.epoch for seat in range(4)} == {0}
+    table.give_up(1, 0, 2, 3)
+    table.until(lambda: table.log(0).circle.epoch == 1)
+    assert table.log(0).circle.ghosts == (1,)
+
+
 # --- the key ------------------------------------------------------------------------------------
 
 
