@@ -186,7 +186,11 @@ class Tail:
         self, draw: Draw, locks: tuple[Lock, ...]
     ) -> tuple[tuple[str, bytes] | None, ...] | None:
         """What the locks hold, sending our parts; None while too few parts are known."""
-        draw.locks = [(self.keys[lock.epoch][-1], lock.attachment) for lock in locks]
+        now = [(self.keys[lock.epoch][-1], lock.attachment) for lock in locks]
+        if now != draw.locks:  # parts for other locks are checked again, against these
+            draw.offered.update(draw.unlocks)
+            draw.unlocks.clear()
+            draw.locks = now
         own = self._own
         if own and own.seat in self.circle.voters and own.seat not in draw.unlocks:
             parts = tuple(self._part(own.seat, lock) for lock in locks)

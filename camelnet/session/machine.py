@@ -44,7 +44,9 @@ class Step:
     events: tuple[rules.Event, ...]
 
 
-def stepped(game_id: bytes, index: int, step: Step, *, replayed: bool) -> Stepped:
+def stepped(
+    game_id: bytes, index: int, step: Step, *, ghosts: tuple[int, ...], replayed: bool
+) -> Stepped:
     """The fact that a step at entry `index` makes."""
     return Stepped(
         game_id=game_id,
@@ -55,6 +57,7 @@ def stepped(game_id: bytes, index: int, step: Step, *, replayed: bool) -> Steppe
         after=step.after,
         events=step.events,
         replayed=replayed,
+        ghosts=ghosts,
     )
 
 
@@ -202,6 +205,11 @@ class GameMachine:
         return self._standing.circle.ghosts if self._standing else ()
 
     @property
+    def acting(self) -> tuple[int, ...]:
+        """The ghosts for whom luck acts now: those of the epoch whose luck it is."""
+        return self._acting
+
+    @property
     def author(self) -> int | None:
         match self.stage:
             case Stage.CLOSED:
@@ -310,16 +318,21 @@ class GameMachine:
     # --- what was sealed ----------------------------------------------------------------------
 
     def locks(self) -> tuple[Lock, ...]:
-        """The slots of all seats that open now, up to one whose owner has to open them."""
+        """The slots of all seats that open now, up to one whose owner has to open them; seats that
+        stay shut do not hold up the others."""
         if self.stage is not Stage.OPEN or self._standing is None:
             return ()
         found: list[Lock] = []
         position = self.position
-        while position.turn == "reveal" and self._opens_without_owner(position.opener):
+        while position.turn == "reveal":
             seat = position.opener
             assert seat is not None
             made = self._state.sealed[seat]
-            found.extend(Lock(seat, n, made.epoch, item) for n, item in enumerate(made.attachments))
+            if self._opens_without_owner(seat):
+                slots = enumerate(made.attachments)
+                found.extend(Lock(seat, slot, made.epoch, item) for slot, item in slots)
+            elif not self._stays_shut(seat):
+                break
             position = position.apply(f"open {seat} -")
         return tuple(found)
 
@@ -343,6 +356,7 @@ class GameMachine:
                 self.mismatched.add(seat)
                 shown = "-"
             self._step(seat, f"open {seat} {shown}")
+            self._pass_over()
         self._go_on()
 
     def _pass_over(self) -> None:
