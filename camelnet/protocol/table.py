@@ -222,7 +222,7 @@ class Table:
     def _is_welcome(self, seat: int, now_ms: int) -> bool:
         """Whether a ghost that asks to come back is wanted: soon at first, and the later the more
         often it has left, for every change holds up the table."""
-        if seat in self.log.circle.proven:
+        if seat in self.log.circle.proven or seat in self.log.witness.proofs:
             return False
         times, since_ms = self._left.get(seat, (0, now_ms))
         patience_ms = 0 if times < 2 else min(WELCOME_MS << (times - 2), WELCOME_MS_MAX)
