@@ -219,6 +219,7 @@ class Stepped:
     after: Position
     events: tuple[Event, ...]
     replayed: bool
+    ghosts: tuple[int, ...] = ()  # seats that the core plays while this happens
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,4 +65,5 @@ class Follower:
         index = self.log.acting
         if step.seat is None or step.seat in self.log.circle.ghosts:
             self._lucky.setdefault(index, []).append(step)
-        self._tell(stepped(self.log.game, index, step, replayed=self.replaying))
+        ghosts = self.machine.acting
+        self._tell(stepped(self.log.game, index, step, ghosts=ghosts, replayed=self.replaying))

@@ -464,7 +464,8 @@ class SeatedTable:
         index = self.log.acting
         if step.seat is None or step.seat in self.log.circle.ghosts:
             self._lucky.setdefault(index, []).append(step)
-        self._tell(stepped(self.id, index, step, replayed=self._replaying))
+        ghosts = self._machine.acting
+        self._tell(stepped(self.id, index, step, ghosts=ghosts, replayed=self._replaying))
 
     def _final(self, entry: EntryBody | ChangeBody | PartingBody) -> None:
         """A line of the log is final."""

@@ -1,12 +1,15 @@
-"""Facts in words: for whom a table waits and why, who is here, who plays on.
+"""Facts in words: what happened, for whom a table waits and why, who is here, who plays on.
 
 Shared by all front ends.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from camelnet.i18n import _, ngettext
-from camelnet.rules.phrases import listing
+from camelnet.rules.phrases import listing, sentence
+from camelnet.rules.words import words
 from camelnet.session.facts import (
     Kind,
     Need,
@@ -14,6 +17,7 @@ from camelnet.session.facts import (
     Presence,
     SeatOffer,
     SeatView,
+    Stepped,
     TableOffer,
     TableView,
     Vote,
@@ -233,6 +237,31 @@ def _taken_back(table: TableView, seat: int, about: int) -> str:
         return _("You do not want to go on without {other} any more.").format(other=other)
     text = _("{name} does not want to go on without {other} any more.")
     return text.format(name=name, other=other)
+
+
+def told(step: Stepped, names: Sequence[str], *, tabled: bool = False) -> list[str]:
+    """What a step did, as sentences. A ghost's move is told as the ghost's; what comes of it, as
+    its owner's. `names` by seat; with `tabled` what the game's tables show is left out."""
+
+    def describe(called: Sequence[str]) -> list[str]:
+        return words(step.after.game).describe(
+            step.notation,
+            step.seat,
+            step.before,
+            step.after,
+            step.events,
+            called,
+            tabled=tabled,
+        )
+
+    lines = describe(names)
+    if step.ghosts and step.before.turn != "reveal":  # the cards were the owner's
+        called = [
+            _("{name}'s ghost").format(name=name) if seat in step.ghosts else name
+            for seat, name in enumerate(names)
+        ]
+        lines[0] = sentence(describe(called)[0])
+    return lines
 
 
 def presence(state: Presence) -> str:

@@ -204,9 +204,7 @@ class Narrator:
         self._remember(step)
         names = self.names()
         speech = words(step.after.game)
-        told = speech.describe(
-            step.notation, step.seat, step.before, step.after, step.events, names, tabled=True
-        )
+        told = session_words.told(step, names, tabled=True)
         if not self._brief:
             self.screen.happened(told, speech.tables(step.events, names))
         if step.after.turn == "over" and step.before.turn != "over":
@@ -222,14 +220,11 @@ class Narrator:
 
     def drawn(self) -> list[tuple[int, str]]:
         """What luck has shown in this game, oldest first: the index of its entry, and in words."""
-        told = []
-        for step in self._drawn:
-            if step.game_id in self._games:
-                lines = words(step.after.game).describe(
-                    step.notation, None, step.before, step.after, step.events, self.names()
-                )
-                told.append((step.index, lines[0]))
-        return told
+        return [
+            (step.index, session_words.told(step, self.names())[0])
+            for step in self._drawn
+            if step.game_id in self._games
+        ]
 
     # --- waiting --------------------------------------------------------------------------------
 

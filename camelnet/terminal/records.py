@@ -13,6 +13,7 @@ from camelnet.protocol.messages import Certified, EntryBody, read_body
 from camelnet.rules import GAMES
 from camelnet.rules.phrases import listing
 from camelnet.rules.words import words
+from camelnet.session import words as session_words
 from camelnet.session.facts import Stepped
 from camelnet.session.follower import Follower
 from camelnet.session.verify import Verdict, follow, verify, walk
@@ -91,9 +92,7 @@ def replay(path: Path, *, board: bool) -> None:
 
 def _tell_step(screen: Screen, step: Stepped, names: list[str], *, board: bool) -> None:
     speech = words(step.after.game)
-    told = speech.describe(
-        step.notation, step.seat, step.before, step.after, step.events, names, tabled=True
-    )
+    told = session_words.told(step, names, tabled=True)
     screen.happened(told, speech.tables(step.events, names))
     if step.after.turn == "over":
         screen.scores(speech.standings(step.after, names))

@@ -13,6 +13,7 @@ from camelnet.rules import Position
 from camelnet.rules.games.camelup import CardScored, LegScored
 from camelnet.rules.games.camelup_board import camel_names
 from camelnet.rules.words import words
+from camelnet.session import words as session_words
 from camelnet.session.facts import Stepped
 from camelnet_gui.entries import FeedEntry
 from camelnet_gui.games.camelup import choice as choosing
@@ -145,9 +146,7 @@ class CamelUpPlay:
 def _entries(step: Stepped, names: Sequence[str]) -> tuple[FeedEntry, ...]:
     if step.notation == "roll":
         return ()  # the die that follows tells it all
-    sentences = words(step.after.game).describe(
-        step.notation, step.seat, step.before, step.after, step.events, names
-    )
+    sentences = session_words.told(step, names)
     spaces = spaces_of(step.notation, step.events)
     actor = step.seat
     if rolled(step.notation):

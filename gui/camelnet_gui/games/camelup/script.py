@@ -90,7 +90,17 @@ class Script:
         self.position, events = before.step(notation)
         seat = before.turn if isinstance(before.turn, int) else before.opener
         self.index += 1
-        return Stepped(GAME, self.index, seat, notation, before, self.position, events, replayed)
+        return Stepped(
+            game_id=GAME,
+            index=self.index,
+            seat=seat,
+            notation=notation,
+            before=before,
+            after=self.position,
+            events=events,
+            replayed=replayed,
+            ghosts=tuple(sorted(self.ghosts)),
+        )
 
     def choose(self) -> str:
         """Some notation that can come here; bots at this table like to bet."""
