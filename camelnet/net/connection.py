@@ -17,7 +17,7 @@ from enum import Enum
 from typing import Final, Protocol, cast
 
 from camelnet.i18n import N_, Message, message
-from camelnet.net.address import show_address as show_address
+from camelnet.net.address import show_address
 from camelnet.net.certificate import identity_of
 from camelnet.net.framing import FrameError, Kind, Splitter, decode_hello, encode, encode_hello
 from camelnet.net.rate import Throttle

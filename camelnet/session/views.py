@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from itertools import repeat
 
 from camelnet.i18n import N_, Message, message
+from camelnet.net.address import show_address
 from camelnet.protocol.circle import Circle
 from camelnet.protocol.founding import Founding, distinct
 from camelnet.protocol.lobby import LobbyTable
@@ -53,7 +54,7 @@ def peer_view(contact: Contact, record: LobbyBody | None, presence: Presence) ->
         kind=Kind(contact.hello.kind),
         me=False,
         presence=presence,
-        address=f"{contact.host}:{contact.port}",
+        address=show_address(contact.host, contact.port),
         trouble=contact.trouble or contact.warning,
     )
 

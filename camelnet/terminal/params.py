@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from camelnet.i18n import N_, _
+from camelnet.net.address import parse_address
 from camelnet.rules import GAMES, Options
 
 _FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
@@ -53,15 +54,11 @@ class Address(click.ParamType[tuple[str, int]]):
     ) -> tuple[str, int]:
         if isinstance(value, tuple):
             return value
-        host, colon, port = str(value).rpartition(":")
-        if host.startswith("[") and host.endswith("]"):
-            host = host[1:-1]
-        elif ":" in host:
-            host = ""
-        if not colon or not host or not port.isdecimal() or not 0 < int(port) < 65536:
+        address = parse_address(str(value))
+        if address is None:
             text = _("“{address}” is no address; it should look like 192.168.1.20:40123.")
             self.fail(text.format(address=value), param, ctx)
-        return host, int(port)
+        return address
 
 
 def game_options(game: str, given: Sequence[str]) -> Options:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from camelnet.i18n import _
+from camelnet.net.address import show_address
 from camelnet.rules import GAMES
 from camelnet.terminal.children import NAMES
 
@@ -38,8 +39,8 @@ def make_plan(*, name: str, game: str, interface: str | None, port: int, once: b
     seats = min(1 + BOTS, GAMES[game].seats_max)
     port = port or free_port(interface)
     host = interface or "127.0.0.1"
-    address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    common = ["join", "--table", table, "--level", "greedy", "--address", address]
+    common = ["join", "--table", table, "--level", "greedy"]
+    common += ["--address", show_address(host, port)]
     common += ["--address-after", str(ADDRESS_AFTER_S)]
     common += ["--interface", interface] if interface else []
     common += ["--once"] if once else []

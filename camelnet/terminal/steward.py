@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable
 
 from camelnet.i18n import N_, Message, _, message
-from camelnet.net.connection import show_address
+from camelnet.net.address import show_address
 from camelnet.session.facts import (
     Fact,
     LobbyChanged,

@@ -20,7 +20,7 @@ from camelnet.i18n import _
 from camelnet.rules import Options
 from camelnet_gui.dialogs import Sheet
 from camelnet_gui.games import game_title, playable, screens
-from camelnet_gui.widgets import clear, column, form, heading, label, row
+from camelnet_gui.widgets import clear, column, form, heading, label, paragraph, row
 from camelnet_gui.words import LEVELS, level_word
 
 NAME_MAX = 32  # characters
@@ -64,13 +64,12 @@ class CreateDialog(Sheet):
         self.options: Mapping[str, QCheckBox | QSpinBox] = {}
         self._options_column: QVBoxLayout = column(gap=6)
         self.strict = QCheckBox(_("Strict: secret cards open only with everybody's help"))
-        self._strict_words = label(
+        self._strict_words = paragraph(
             _(
                 "Then only all players together could look at them early. But the table pauses "
                 "while anybody is away, and the cards of whoever stays away count for nothing."
             ),
             "small",
-            wrap=True,
         )
         self.strict.setToolTip(self._strict_words.text())
         self._trouble = label("", "danger", wrap=True)
@@ -129,7 +128,7 @@ class CreateDialog(Sheet):
                 fields[option.key] = number
             self._options_column.addWidget(fields[option.key])
             if text:
-                self._options_column.addLayout(_beneath(label(text, "small", wrap=True)))
+                self._options_column.addLayout(_beneath(paragraph(text, "small")))
         self.options = fields
         self._check()
 
@@ -165,7 +164,6 @@ class CreateDialog(Sheet):
 
 def _beneath(words: QLabel) -> QHBoxLayout:
     """What an option does, beneath its name and in line with it."""
-    words.setMinimumHeight(12)  # else it keeps the height that it would need if it were narrow
     line = row(margin=(29, 0, 0, 0))
     line.addWidget(words)
     return line

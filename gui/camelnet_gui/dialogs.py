@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet.i18n import LANGUAGES, N_, _
+from camelnet.net.address import parse_address
 from camelnet.session import luck_words
 from camelnet_gui.games import game_title, screens
 from camelnet_gui.settings import SIZES, SPEEDS, THEMES, Settings
@@ -30,6 +31,7 @@ from camelnet_gui.widgets import (
     frame,
     heading,
     label,
+    paragraph,
     row,
     scrolled,
     snug,
@@ -125,7 +127,7 @@ class RulesDialog(Sheet):
         lines = column(page, gap=8)
         for title, text in (*screens(game).rules_page(), *luck_words.trust()):
             lines.addWidget(heading(title))
-            lines.addWidget(label(text, wrap=True))
+            lines.addWidget(paragraph(text))
             lines.addSpacing(6)
         lines.addStretch(1)
         area = scrolled(page)
@@ -133,18 +135,6 @@ class RulesDialog(Sheet):
         self.body.addWidget(area)
         close = self.foot(_("Close"), "accent")
         close.clicked.connect(self.accept)
-
-
-def parse_address(text: str) -> tuple[str, int] | None:
-    """ "192.0.2.7:40123" or "[fe80::1]:40123" as host and port; None for anything else."""
-    host, colon, port = text.strip().rpartition(":")
-    if host.startswith("[") and host.endswith("]"):
-        host = host[1:-1]
-    elif ":" in host:
-        return None
-    if not colon or not host or " " in host or not port.isascii() or not port.isdecimal():
-        return None
-    return (host, int(port)) if 0 < int(port) < 65536 else None
 
 
 class AddressDialog(Sheet):

@@ -16,7 +16,7 @@ from camelnet.i18n import _
 from camelnet.session import luck_words
 from camelnet.session.facts import LuckDrawn, LuckPart, LuckShown
 from camelnet_gui.seats import SeatMark
-from camelnet_gui.widgets import Badge, button, column, heading, label, row
+from camelnet_gui.widgets import Badge, button, column, heading, label, paragraph, row
 
 SHORT = 24  # hex digits of a part that are shown; all of them stand in its tooltip
 
@@ -27,18 +27,18 @@ class ProofPage(QWidget):
     def __init__(self, told: str, proof: LuckShown, marks: tuple[SeatMark, ...]) -> None:
         """`told`: what was drawn, in the game's words."""
         super().__init__()
-        self.verdict = label(
-            luck_words.parts_fit(proof), "notice" if proof.holds else "warning", wrap=True
+        self.verdict = paragraph(
+            luck_words.parts_fit(proof), "notice" if proof.holds else "warning"
         )
         self.seed = _hex(proof.seed, _("Seed"))
         self.copy: QPushButton = button(_("Copy"), tip=_("Copy the seed"))
         self.copy.setAccessibleName(_("Copy the seed"))
         self.copy.clicked.connect(lambda: QApplication.clipboard().setText(proof.seed.hex()))
         page = column(self, gap=10, margin=(0, 0, 12, 0))
-        page.addWidget(label(told, "subtitle", wrap=True))
+        page.addWidget(paragraph(told, "subtitle"))
         page.addWidget(self.verdict)
         for text in luck_words.story(proof):
-            page.addWidget(label(text, wrap=True))
+            page.addWidget(paragraph(text))
         page.addSpacing(4)
         page.addWidget(heading(_("Who gave a part")))
         page.addLayout(_parts(proof.parts, marks))
@@ -47,10 +47,10 @@ class ProofPage(QWidget):
         page.addWidget(label(_("The parts together make this seed, whoever gives them:"), "muted"))
         page.addLayout(self._seed_row())
         for draw in proof.draws:
-            page.addWidget(label(luck_words.number(draw), "muted", wrap=True))
+            page.addWidget(paragraph(luck_words.number(draw), "muted"))
             page.addLayout(_outcomes(draw))
         made_for = _("What the parts were made for: game, place and entry {index}.")
-        page.addWidget(label(made_for.format(index=proof.index), "muted", wrap=True))
+        page.addWidget(paragraph(made_for.format(index=proof.index), "muted"))
         page.addWidget(_hex(proof.label, _("What the parts were made for")))
         page.addStretch(1)
 
@@ -98,10 +98,13 @@ def _outcomes(draw: LuckDrawn) -> QGridLayout:
     shares = luck_words.shares(draw)
     columns = 5
     for number, share in enumerate(shares):
-        text = f"{share.notation}:  {luck_words.span(share)}"
+        text = _("{outcome}:  {numbers}").format(
+            outcome=share.notation, numbers=luck_words.span(share)
+        )
         cell = label(text, "outcome-drawn" if share.drawn else "outcome")
         cell.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        cell.setAccessibleName(f"{text}, {_('drawn')}" if share.drawn else text)
+        drawn = _("{outcome}, drawn").format(outcome=text)
+        cell.setAccessibleName(drawn if share.drawn else text)
         grid.addWidget(cell, number // columns, number % columns)
     for place in range(columns):
         grid.setColumnStretch(place, 1)

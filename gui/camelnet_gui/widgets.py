@@ -78,6 +78,13 @@ def label(text: str = "", name: str = "", *, wrap: bool = False) -> QLabel:
     return made
 
 
+def paragraph(text: str, name: str = "") -> QLabel:
+    """Wrapped lines on a page that scrolls, or grows and shrinks."""
+    made = label(text, name, wrap=True)
+    made.setMinimumHeight(12)  # else it keeps the height that it would need if it were narrow
+    return made
+
+
 def pill(text: str, name: str = "pill") -> QLabel:
     """A short word on a rounded ground, as high as its text."""
     made = label(text, name)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from camelnet_gui.create_dialog import CreateDialog, TableWish
-from camelnet_gui.dialogs import AddressDialog, parse_address
+from camelnet_gui.dialogs import AddressDialog
 from camelnet_gui.lobby_cards import SavedCard, TableCard
 from camelnet_gui.preview import lobby_view
 from PySide6.QtCore import Qt
@@ -253,24 +253,6 @@ def test_chat_and_notices_are_shown_as_plain_text(desk: Desk) -> None:
     desk.tell(ChatSaid(b"\x02" * 32, "Ben", "<i>hello</i>", False))
     desk.tell(Noticed(message("{name} chats too fast.", name="Ben"), False))
     assert desk.window.lobby.feed.texts() == ("Ben: <i>hello</i>", "Ben chats too fast.")
-
-
-@pytest.mark.parametrize(
-    ("text", "address"),
-    [
-        ("192.168.1.20:40123", ("192.168.1.20", 40123)),
-        (" laptop.local:7 ", ("laptop.local", 7)),
-        ("[fe80::1]:40123", ("fe80::1", 40123)),
-        ("fe80::1:40123", None),
-        ("192.168.1.20", None),
-        ("192.168.1.20:0", None),
-        ("192.168.1.20:70000", None),
-        (":40123", None),
-        ("host:4012x", None),
-    ],
-)
-def test_an_address_is_host_and_port(text: str, address: tuple[str, int] | None) -> None:
-    assert parse_address(text) == address
 
 
 def test_joining_by_address_dials_it(desk: Desk) -> None:
