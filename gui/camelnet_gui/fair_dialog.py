@@ -7,8 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QListWidget, QListWidgetItem, QScrollArea, QWidget
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtWidgets import (
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QScrollArea,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from camelnet.i18n import _
 from camelnet.session.facts import LuckShown
@@ -20,6 +36,29 @@ from camelnet_gui.widgets import announce, column, heading, label, row, scrolled
 
 SIZE = (940, 600)
 LIST_WIDE = 250  # pixels
+HIGH_MAX = 1000  # pixels of a row
+
+
+class _Whole(QStyledItemDelegate):
+    """Rows as high as their lines are in the room that the style leaves for words. Qt's own sizes
+    forget what the style sheet takes from it, and the last line would be missing."""
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        view = option.widget
+        assert isinstance(view, QListView)
+        self.initStyleOption(option, index)
+        option.rect = QRect(0, 0, view.viewport().width(), HIGH_MAX)
+        style = view.style()
+        room = style.subElementRect(QStyle.SubElement.SE_ItemViewItemText, option, view)
+        margin = style.pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, option, view) + 1
+        lines = option.fontMetrics.boundingRect(
+            QRect(0, 0, room.width() - 2 * margin, HIGH_MAX),
+            int(Qt.TextFlag.TextWordWrap),
+            option.text,
+        )
+        return QSize(option.rect.width(), lines.height() + HIGH_MAX - room.height())
 
 
 class FairDialog(Sheet):
@@ -37,6 +76,7 @@ class FairDialog(Sheet):
         self.dice.setAccessibleName(_("The dice of this game, the newest first"))
         self.dice.setFixedWidth(LIST_WIDE)
         self.dice.setWordWrap(True)
+        self.dice.setItemDelegate(_Whole(self.dice))
         self.dice.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.dice.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # no late wraps
         self.dice.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -31,6 +31,7 @@ from camelnet_gui.widgets import (
     row,
     scrolled,
 )
+from camelnet_gui.words import spoken
 
 CARAVAN_FROM = 760  # the height from which there is room for the caravan
 CHAT_MIN = 156  # pixels that the chat keeps, its line included
@@ -204,7 +205,7 @@ class LobbyPage(QWidget):
         self._fit_chairs()
 
     def chat(self, said: ChatSaid) -> None:
-        self.feed.append([FeedEntry(f"{said.name}: {said.text}", None, chat=True)])
+        self.feed.append([FeedEntry(spoken(said), None, chat=True)])
 
     def tell(self, text: str, *, serious: bool) -> None:
         self.feed.append([FeedEntry(text, None, serious=serious)])

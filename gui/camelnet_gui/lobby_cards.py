@@ -34,7 +34,7 @@ from camelnet_gui.widgets import (
     row,
     scrolled,
 )
-from camelnet_gui.words import LEVELS, level_word, silence
+from camelnet_gui.words import LEVELS, dotted, level_word, silence
 
 CHAIR_HIGH = 43  # pixels
 
@@ -94,9 +94,10 @@ class TableCard(QFrame):
         middle.addWidget(label(_seats_words(offer), "small"))
         middle.addStretch(1)
         words.addLayout(middle)
-        below = "  ·  ".join(part for part in (_people_words(offer), _rules_words(offer)) if part)
-        if below:
-            words.addWidget(Elided(below, "small"))
+        if people := _people_words(offer):
+            words.addWidget(Elided(people, "small"))
+        if rules := _rules_words(offer):
+            words.addWidget(label(rules, "small", wrap=True))
         if offer.trouble and offer.free and not offer.playing:
             words.addWidget(label(str(offer.trouble), "danger", wrap=True))
         lines.addLayout(words, 1)
@@ -135,7 +136,7 @@ def _seats_words(offer: TableOffer) -> str:
 def _rules_words(offer: TableOffer) -> str:
     """How the table differs from the usual; "" if it does not."""
     strict = _("strict: secret cards open only with everybody's help") if offer.strict else ""
-    return "; ".join(part for part in (options_line(offer.game, offer.options), strict) if part)
+    return dotted(options_line(offer.game, offer.options), strict)
 
 
 def _people_words(offer: TableOffer) -> str:
@@ -154,8 +155,7 @@ class SavedCard(QFrame):
         lines = row(self, gap=12, margin=(16, 9, 14, 9))
         words = column(gap=2)
         words.addWidget(Elided(game.table, "name"))
-        detail = f"{game_title(game.game)}  ·  {', '.join(game.names)}  ·  {_entries_words(game)}"
-        words.addWidget(Elided(detail, "small"))
+        words.addWidget(Elided(_saved_words(game), "small"))
         lines.addLayout(words, 1)
         self.button = button(_("Resume"))
         self.button.clicked.connect(lambda: self.resume.emit(game.game_id))
@@ -176,8 +176,7 @@ class ReturnCard(QFrame):
         words = column(gap=4)
         words.addWidget(heading(_("Your game waits for you")))
         words.addWidget(Elided(game.table, "subtitle"))
-        detail = f"{game_title(game.game)}  ·  {', '.join(game.names)}  ·  {_entries_words(game)}"
-        words.addWidget(Elided(detail, "small"))
+        words.addWidget(Elided(_saved_words(game), "small"))
         if here:
             present = ngettext("{names} is here.", "{names} are here.", len(here))
             words.addWidget(label(present.format(names=listing(here)), "good", wrap=True))
@@ -189,8 +188,10 @@ class ReturnCard(QFrame):
         lines.addWidget(self.button)
 
 
-def _entries_words(game: SavedGame) -> str:
-    return ngettext("{n} entry so far", "{n} entries so far", game.entries).format(n=game.entries)
+def _saved_words(game: SavedGame) -> str:
+    """Which game, whose, and how far it is."""
+    entries = ngettext("{n} entry so far", "{n} entries so far", game.entries)
+    return dotted(game_title(game.game), ", ".join(game.names), entries.format(n=game.entries))
 
 
 class MyTable(QFrame):
@@ -236,8 +237,7 @@ class MyTable(QFrame):
             return
         self._shown = shown
         self._title.setText(offer.name)
-        parts = [game_title(offer.game), _rules_words(offer)]
-        self._detail.setText("  ·  ".join(part for part in parts if part))
+        self._detail.setText(dotted(game_title(offer.game), _rules_words(offer)))
         clear(self._chairs)
         self._chair_count = len(offer.seats)
         marks = seat_marks([seat.name or "?" for seat in offer.seats])
@@ -270,9 +270,7 @@ class MyTable(QFrame):
         detail = _("you") if seat.me else ""
         if seat.kind is Kind.BOT:
             detail = _("bot, plays {level}").format(level=level_word(seat.level))
-        heard = "" if seat.me else silence(seat.presence)
-        detail = "  ·  ".join(part for part in (detail, heard) if part)
-        if detail:
+        if detail := dotted(detail, "" if seat.me else silence(seat.presence)):
             words.addWidget(Elided(detail, "small"))
         line.addLayout(words, 1)
         line.addWidget(pill(_("✓ ready"), "pill-good") if seat.ready else pill(_("not ready")))

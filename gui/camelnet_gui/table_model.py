@@ -39,6 +39,7 @@ from camelnet_gui.games.play import (
 )
 from camelnet_gui.seats import SeatMark, seat_marks
 from camelnet_gui.states import LASTING, Patience, can_be_dropped, detail, holds_up, note
+from camelnet_gui.words import spoken
 
 RUSH = 12  # steps in the queue beyond which nothing moves any more
 
@@ -136,7 +137,7 @@ class TableModel:
 
     def say(self, chat: ChatSaid) -> FeedEntry:
         seat = next((i for i, seat in enumerate(self.view.seats) if seat.key == chat.key), None)
-        entry = FeedEntry(f"{chat.name}: {chat.text}", seat, chat=True)
+        entry = FeedEntry(spoken(chat), seat, chat=True)
         self.feed.append(entry)
         return entry
 

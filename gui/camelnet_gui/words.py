@@ -5,13 +5,23 @@ from __future__ import annotations
 
 from camelnet.i18n import N_, _
 from camelnet.rules import phrases
-from camelnet.session.facts import Presence
+from camelnet.session.facts import ChatSaid, Presence
 from camelnet.session.words import clock
 
 MINUS = "\N{MINUS SIGN}"
 LEVELS = ("greedy", "random")
 
 _LEVELS = {"random": N_("random"), "greedy": N_("greedy")}
+
+
+def dotted(*parts: str) -> str:
+    """What there is of several short things, in one line with dots between them."""
+    return "  ·  ".join(part for part in parts if part)
+
+
+def spoken(chat: ChatSaid) -> str:
+    """A line of the chat."""
+    return _("{name}: {text}").format(name=chat.name, text=chat.text)
 
 
 def level_word(level: str) -> str:

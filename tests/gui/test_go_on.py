@@ -227,7 +227,7 @@ def test_of_two_people_the_one_who_is_left_plays_on_apart(room: Room) -> None:
     seat = bens_seat(ana)
     assert view_of(ana).seats[seat].ghost
     told = ana.table.panel.feed.texts()
-    assert any("on apart, as another game" in text for text in told)
+    assert any("it is another game" in text for text in told)
     assert any("has the first turn" in text for text in told), "the log of the old game goes on"
     model = ana.table.model
     assert [account.total for account in model.play.ledger.accounts] == model.view.position.scores()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from camelnet.i18n import _
 from camelnet.rules import Options
+from camelnet_gui.words import dotted
 
 if TYPE_CHECKING:
     from camelnet_gui.games.base import GameScreens
@@ -44,9 +45,9 @@ def options_line(game: str, options: Options) -> str:
     if game not in SCREENS:
         return ""
     known = screens(game)
-    changed = [
+    changed = (
         known.option_words(option.key)[0]
         for option in known.info.options
         if options.get(option.key, option.default) != option.default
-    ]
-    return "; ".join(changed)
+    )
+    return dotted(*changed)

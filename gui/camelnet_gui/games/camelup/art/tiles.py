@@ -249,9 +249,9 @@ def paint_deck(
         painter,
         title,
         QRectF(
-            box.left() + 5 * unit,
+            box.left() + 8 * unit,
             box.top() + box.height() * 0.62,
-            box.width() - 10 * unit,
+            box.width() - 16 * unit,
             16 * unit,
         ),
         12 * unit,
