@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import click
+from click.core import ParameterSource
 
 from camelnet import __version__, rules
 from camelnet.bots import LEVELS
@@ -95,15 +96,27 @@ _level = click.option(
 @click.option("--version", is_flag=True, help=N_("Show the version and the rules' digest."))
 @click.pass_context
 def camelnet(context: click.Context, /, version: bool, **given: Any) -> int:
+    if context.invoked_subcommand is not None:
+        _refuse_stray_options(context)
+        return 0
     if version:
         digest = rules.rules_digest().hex()[:8]
         click.echo(
             _("camelnet {version}, rules {digest}").format(version=__version__, digest=digest)
         )
         return 0
-    if context.invoked_subcommand is not None:
-        return 0
     return _open_app(Common(given), None)
+
+
+def _refuse_stray_options(context: click.Context) -> None:
+    """Options stand behind their command: what stands before it would be ignored in silence."""
+    for parameter in context.command.params:
+        assert parameter.name is not None
+        if context.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE:
+            text = _("{option} has to stand behind {command}, not before it.")
+            raise click.UsageError(
+                text.format(option=parameter.opts[0], command=context.invoked_subcommand)
+            )
 
 
 @camelnet.command(

@@ -91,10 +91,12 @@ async def examine(
     began = time.time(), time.monotonic()
     interface = with_number(interface)
     findings = [examine_profile(profile or user_data_path("camelnet", appauthor=False))]
-    findings += examine_interfaces(local_addresses(), interface)
+    own = local_addresses()
+    findings += examine_interfaces(own, interface)
     if all(finding.verdict is not Verdict.WRONG for finding in findings[1:]):
         findings += await _examine_multicast(multicast_locals(interface), interface)
-    findings += await _examine_port_and_peers(interface, port, look_s)
+    if interface is None or any(local.host == interface for local in own):
+        findings += await _examine_port_and_peers(interface, port, look_s)
     findings.insert(1, examine_clock(began, (time.time(), time.monotonic())))
     return tuple(findings)
 
