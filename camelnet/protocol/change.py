@@ -128,7 +128,11 @@ class Changes:
         offer = self._offers.get((self.round, self._echoed))
         if offer is not None:
             frames.append(offer)
-        said = [votes[own.seat] for votes in self._votes.values() if own.seat in votes]
+        said = [
+            votes[own.seat]
+            for (step, ballot, _), votes in self._votes.items()
+            if own.seat in votes and (step == "accept" or ballot == self.round)
+        ]
         return [*frames, *map(_vote_frame, said)]
 
     # --- wanting ------------------------------------------------------------------------------

@@ -84,6 +84,8 @@ class Log:
         self.circles: list[Circle] = [self.circle]  # by epoch
         self.dealing: Dealing | None = None
         self.flight: Flight | None = None
+        self.leaving = False  # we have signed a parting: nothing more is said in the old game
+        self.former: dict[bytes, int] = {}  # games that we parted from, and where
         self.frozen = False  # a change is under way: nothing is acknowledged or proposed any more
         self.stopped: Refusal | None = None
         self.witness = Witness(self.game)
@@ -143,8 +145,9 @@ class Log:
 
     @property
     def voter(self) -> Own | None:
-        """Us, if we vote."""
-        return self._own if self._own and self._own.seat in self.voters else None
+        """Us, if we vote, and have not signed that we go."""
+        own = self._own
+        return own if own and own.seat in self.voters and not self.leaving else None
 
     @property
     def in_flight(self) -> EntryBody | None:
@@ -322,11 +325,13 @@ class Log:
     def admit(self, line: LogLine) -> None:
         """Take a line of somebody's log with its certificate, checking everything; `Refusal`."""
         try:
-            if isinstance(line, Changed):
-                admit_change(self, line)
-                return
             if isinstance(line, Parted):
                 admit_parting(self, line)
+                return
+            if self.leaving:
+                raise Refusal(Fault.PARTING, "we have signed that we go")
+            if isinstance(line, Changed):
+                admit_change(self, line)
                 return
             entry = read_body(EntryBody, line.body)
         except Malformed as error:
@@ -623,7 +628,7 @@ class Log:
             self._take_early()
         self._resolve()
         flight = self.flight
-        if flight is None or self.stopped:
+        if flight is None or self.stopped or self.leaving:
             return
         digest = NO_DIGEST if self._key_due else self._machine.digest()
         for seat in self.voters:
@@ -854,8 +859,10 @@ class Log:
         old key any more, so the new one draws what was not drawn."""
         assert (parting.index, parting.prev) == (self.index, self.prev)
         hashed = parting_id(line.body)
+        self.former[self.game] = self.index
         self._go_over(line, hashed, circle, parting.carried, ())
         self.game = self._luck.game = hashed
+        self.leaving = False
         self.witness = Witness(self.game)
         self._told_proofs = 0
         self._apart_since = circle.epoch

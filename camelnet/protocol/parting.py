@@ -89,8 +89,14 @@ class Partings:
         return tuple(sorted(found | ({self._own.seat} if self._mine else set())))
 
     def ask(self, who: Collection[int]) -> None:
-        """Ask to play on with these seats, us among them."""
+        """Ask to play on with these seats, us among them. Who has signed already may go on with
+        fewer only: those who would play on are gone, too."""
         log = self._log
+        self.follow()
+        if self._signed is not None:
+            signed = set(read_body(PartingBody, self._signed).who)
+            if not signed > set(who):
+                return
         carried = []
         for draw in log.tail:
             if not draw.resolved:
@@ -117,7 +123,7 @@ class Partings:
         """What we had signed, from the journal."""
         if self._is_now(body):
             self._mine = self._signed = body
-            self._log.frozen = True
+            self._log.frozen = self._log.leaving = True
 
     def invites(self, frame: Apart) -> tuple[int, ...]:
         """Who would play on with us, by what another asks for here; empty if it is not for us."""
@@ -176,7 +182,7 @@ class Partings:
         if self._signed != mine and all(seat in asked for seat in others):
             self._ledger.parting(mine)
             self._signed = mine
-            self._log.frozen = True
+            self._log.frozen = self._log.leaving = True
         self.outbox.extend(self.pushing())
         if self._signed == mine and all(asked.get(seat) for seat in others):
             signatures = {**asked, self._own.seat: self._signature()}

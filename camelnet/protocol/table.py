@@ -22,6 +22,7 @@ from camelnet.protocol.messages import (
     Head,
     LogLine,
     Offer,
+    PartingBody,
     Plea,
     PleaBody,
     Prep,
@@ -192,8 +193,12 @@ class Table:
 
     def _take_apart(self, seat: int, frame: Apart, now_ms: int) -> None:
         """Somebody asks to play on apart. Without a person here we go along, if we miss the same
-        seats ourselves."""
+        seats ourselves. Who has signed and not heard that all have is shown the parting."""
         try:
+            asked = read_body(PartingBody, frame.body)
+            if (index := self.log.former.get(asked.game)) is not None and seat in asked.who:
+                self.outbox.append((seat, SyncReply(asked.game, lines_from(self.log, index))))
+                return
             self.partings.receive(frame, seat)
             if self._headless and self.partings.invites(frame) == self.apart(now_ms) != ():
                 self.partings.ask(self.apart(now_ms))
@@ -416,7 +421,7 @@ def admit(log: Log, line: LogLine) -> bool:
             if isinstance(line, Certified):
                 log.learn(line)
             return True
-        if refusal.fault is Fault.LUCK:
+        if refusal.fault is Fault.LUCK or log.leaving:
             return False
         raise
     return True

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from camelnet.i18n import N_, message, os_reason
 from camelnet.protocol.founding import Founding
-from camelnet.protocol.messages import Frame, Head, TableFrame
+from camelnet.protocol.messages import Apart, Frame, Head, TableFrame
 from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.suite import Signer, Suite
 from camelnet.record.journal import Kept, NoJournal
@@ -138,7 +138,9 @@ class Games:
         """A frame of the peer `key` about `game`; raises `Refusal`."""
         for table in self.all():
             seat = table.founding.seat_of(key)
-            if table.id == game and seat is not None:
+            # Who has signed a parting and missed its end asks in the game that we have left.
+            ours = table.id == game or (isinstance(frame, Apart) and game in table.log.former)
+            if seat is not None and ours:
                 table.receive(seat, frame, now_ms)
 
     def heard(self, key: bytes, heads: tuple[Head, ...], now_ms: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from camelnet.protocol.circle import Scheme
+from camelnet.protocol.messages import Apart, PartingBody, read_body
 from camelnet.session.facts import Need, Phase, Presence
 from camelnet.session.verify import verify
 from tests.session.conftest import MakeRoom
@@ -196,3 +197,57 @@ def test_a_lost_player_comes_back_while_the_others_play_fast(room: MakeRoom) -> 
     table.restart(2)
     table.run_until(lambda: not left[0].table.seats[2].ghost or left[0].seat.closed)
     assert not left[0].table.seats[2].ghost
+
+
+def test_who_signed_a_parting_and_missed_its_end_learns_of_it(room: MakeRoom) -> None:
+    table = room("", "", "", "")
+    table.seat_all()
+    play(table, table.guests, 1500)
+    table.sleep(2)
+    table.sleep(3)
+    table.run(8000)
+    first, second = table.guests[:2]
+    old = first.table.game_id
+    first.peer.go_on_apart()
+    second.peer.go_on_apart()
+    while first.table.game_id == second.table.game_id == old:
+        table.network.run_until(table.network.now + 0.001)
+    late = 1 if second.table.game_id == old else 0  # it has signed, and not heard of the other's
+    assert table.guests[late].seat.log.leaving
+    table.kill(late)
+    table.run(1000)
+    table.restart(late)
+    table.run_until(lambda: table.guests[late].table.game_id != old, 20_000)
+    assert table.guests[0].table.game_id == table.guests[1].table.game_id
+    table.wake(2)
+    table.wake(3)
+    table.run(3000)
+    assert table.guests[2].table.game_id == table.guests[3].table.game_id == old
+    end(table, table.guests[:2])
+    table.run(2000)
+    assert len(scores(table.guests[:2])) == 1
+
+
+def test_whoever_has_signed_a_parting_finishes_nothing_in_the_old_game(room: MakeRoom) -> None:
+    table = room("", "", "", "")
+    table.seat_all()
+    play(table, table.guests, 1500)
+    table.sleep(2)
+    table.sleep(3)
+    table.run(8000)
+    seat = table.guests[0].seat
+    partings = seat._table.partings
+    partings.ask((0, 1))
+    partings.receive(Apart(partings.pushing()[0].body, 1, b""), 1)
+    index, old = seat.log.index, seat.log.game
+    assert seat.log.leaving
+    assert seat.log.voter is None
+    partings.ask((0, 1, 2))
+    assert read_body(PartingBody, partings.pushing()[0].body).who == (0, 1)
+    table.wake(2)
+    table.wake(3)
+    table.run(5000)
+    assert (seat.log.index, seat.log.game) == (index, old)
+    partings.ask((0,))  # should the other be gone, too: fewer is what may still be signed
+    assert seat.log.game != old
+    assert seat.log.voters == (0,)
