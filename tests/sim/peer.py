@@ -15,6 +15,7 @@ from camelnet.session.facts import Fact
 from camelnet.session.seat import SeatedTable
 from tests.sim.disk import Disk, MemoryStore, PowerCut
 from tests.sim.liars import Liar, Lie, liar_of
+from tests.sim.oracle import Violation
 from tests.sim.telling import tell_fact
 
 BEAT_MS = 700
@@ -255,6 +256,10 @@ class SimPeer:
 
     def _say(self, table: SeatedTable, to: int, frame: Frame) -> None:
         if self.liar is None:
+            if self.disk.exposed(self._founding.id):
+                raise Violation(
+                    "said before it was on the disk", f"seat {self.seat}: {type(frame).__name__}"
+                )
             self._world.send(self.seat, to, frame)
             return
         for said in self.liar.say(table, to, frame):

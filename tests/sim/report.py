@@ -11,7 +11,7 @@ def print_tally(console: Console, tally: Tally, wall_s: float) -> None:
     """Print the table at the end of a run; every failure with the command that replays it."""
 
     def row(name: str, value: object) -> None:
-        console.print(f"  {name:<28}{value}", highlight=False)
+        console.print(f"  {name:<48}{value}", highlight=False)
 
     rate = tally.games / tally.cpu_s if tally.cpu_s else 0
     row("games", f"{tally.games} ({tally.real} with the real primitives)")
