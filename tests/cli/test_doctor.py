@@ -91,6 +91,13 @@ def test_an_address_of_another_computer_is_wrong_and_the_own_ones_are_named() ->
     assert LAN.host in str(finding.advice)
 
 
+def test_a_wrong_interface_is_said_once_and_nothing_is_tried_there() -> None:
+    result = run("--interface", "192.0.2.1", "--json")
+    assert result.returncode == 1
+    checks = [finding["check"] for finding in json.loads(result.stdout)["findings"]]
+    assert checks == ["profile", "clock", "interfaces"]
+
+
 def test_loopback_alone_is_no_network() -> None:
     (finding,) = doctor.examine_interfaces([LOOPBACK], None)
     assert finding.verdict is Verdict.WRONG

@@ -310,4 +310,5 @@ def test_people_vote_by_typing_and_a_guest_looks_on_until_the_end(
         assert guest.returncode == 0
         assert f"You look on at the table {table_at(port)}." in said
         assert "The table goes on without Cleo." in said
+        assert "Cleo's ghost " in said
         assert "wins" in said

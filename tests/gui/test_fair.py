@@ -5,11 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from camelnet_gui.dialogs import RulesDialog
+from camelnet_gui.entries import Drawn
 from camelnet_gui.fair_dialog import FairDialog
 from camelnet_gui.games.camelup.script import Script, proof_of
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QScrollArea,
+    QStyle,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from camelnet.i18n import message
 from camelnet.session.facts import Noticed, Stepped, TableChanged
@@ -57,6 +65,41 @@ def test_a_proof_says_who_gave_what_and_how_the_seed_becomes_the_die(desk: Desk)
     assert dialog.page.seed.text() == proof.seed.hex()
     dialog.page.copy.click()
     assert QApplication.clipboard().text() == proof.seed.hex()
+
+
+def test_the_outcome_that_was_drawn_is_told_to_whoever_only_hears(desk: Desk) -> None:
+    dialog, luck, script = opened(desk)
+    desk.tell(proof_of(luck[-1], script))
+    assert dialog.page is not None
+    named = [cell.accessibleName() for cell in dialog.page.findChildren(QLabel)]
+    (drawn,) = [name for name in named if name.endswith(", drawn")]
+    assert drawn.startswith(f"{luck[-1].notation}:  ")
+
+
+def test_every_row_of_the_dice_has_room_for_all_its_lines(desk: Desk) -> None:
+    dialog = FairDialog((), desk.window)
+    dialog.show()
+    view = dialog.dice
+    story = "Chloé rolled yellow 2: it carries green, blue, white and orange across the finish!"
+    dialog.show_dice([Drawn(size, story[:size]) for size in range(10, len(story))])
+    QApplication.processEvents()
+    lines = set()
+    for line in range(view.count()):
+        item = view.item(line)
+        option = QStyleOptionViewItem()
+        view.initViewItemOption(option)
+        option.text, option.rect = item.text(), view.visualItemRect(item)
+        option.features |= QStyleOptionViewItem.ViewItemFeature.HasDisplay
+        room = view.style().subElementRect(QStyle.SubElement.SE_ItemViewItemText, option, view)
+        margin = view.style().pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, option, view) + 1
+        wanted = option.fontMetrics.boundingRect(
+            QRect(0, 0, room.width() - 2 * margin, 1000), Qt.TextFlag.TextWordWrap, item.text()
+        ).height()
+        assert wanted <= room.height(), item.text()
+        lines.add(wanted)
+        print(wanted, room, option.rect, item.text())
+    assert len(lines) >= 3, "rows of one, of two and of three lines"
+    dialog.reject()
 
 
 def test_a_part_that_does_not_fit_is_named(desk: Desk) -> None:
@@ -110,6 +153,16 @@ def test_a_reveal_among_all_does_not_claim_what_a_coin_would(desk: Desk) -> None
 def test_the_help_says_how_many_could_plot_together(desk: Desk) -> None:
     dialog = RulesDialog("camelup", desk.window)
     assert "2 of 2, 2 of 3, 3 of 4, 4 of 5, 4 of 6, 5 of 7, 6 of 8" in words(dialog)
+    dialog.reject()
+
+
+def test_the_rules_end_where_their_last_line_ends(desk: Desk) -> None:
+    dialog = RulesDialog("camelup", desk.window)
+    dialog.show()
+    QApplication.processEvents()
+    page = dialog.findChildren(QScrollArea)[0].widget()
+    last = max(page.findChildren(QLabel), key=lambda line: line.geometry().bottom())
+    assert page.height() - last.geometry().bottom() < 40
     dialog.reject()
 
 

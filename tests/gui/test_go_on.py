@@ -186,6 +186,7 @@ def test_a_table_votes_goes_on_with_a_ghost_and_takes_the_killed_app_back(room: 
 
     moves = [clicker.moves for clicker in people]
     room.wait(lambda: [clicker.moves for clicker in people] > moves, *people)
+    assert any(text.startswith("Ben's ghost ") for text in ana.table.panel.feed.texts())
     room.start_ben("--back")
     room.wait(lambda: not view_of(ana).seats[seat].ghost)  # nobody moves, or the game is over first
     assert "Ben is back at the table." in ana.table.panel.feed.texts()
@@ -228,6 +229,7 @@ def test_of_two_people_the_one_who_is_left_plays_on_apart(room: Room) -> None:
     assert view_of(ana).seats[seat].ghost
     told = ana.table.panel.feed.texts()
     assert any("it is another game" in text for text in told)
+    assert any(text.startswith("Ben's ghost rolled ") for text in told)
     assert any("has the first turn" in text for text in told), "the log of the old game goes on"
     model = ana.table.model
     assert [account.total for account in model.play.ledger.accounts] == model.view.position.scores()

@@ -9,6 +9,7 @@ from camelnet_gui.create_dialog import CreateDialog, TableWish
 from camelnet_gui.dialogs import AddressDialog
 from camelnet_gui.lobby_cards import SavedCard, TableCard
 from camelnet_gui.preview import lobby_view
+from camelnet_gui.widgets import Elided
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
@@ -183,6 +184,19 @@ def test_a_strict_table_says_so_before_one_sits_down(desk: Desk) -> None:
         c for c in card(desk, "Oasis after lunch").findChildren(QLabel) if "strict" in c.text()
     ]
     assert "everybody's help" in line.text()
+
+
+def test_all_that_is_unusual_about_a_table_is_in_sight_in_a_small_window(desk: Desk) -> None:
+    view = standing(lobby_view(full=True))
+    odd = dict.fromkeys(USUAL, True)
+    oasis = replace(view.tables[0], strict=True, options=odd)
+    desk.tell(LobbyChanged(replace(view, tables=(oasis,))))
+    (line,) = [
+        c for c in card(desk, "Oasis after lunch").findChildren(QLabel) if "strict" in c.text()
+    ]
+    assert line.text().count("·") == len(odd)
+    assert line.height() >= line.heightForWidth(line.width())
+    assert not isinstance(line, Elided), "it is not cut short"
 
 
 def test_a_new_name_is_asked_for_once(desk: Desk) -> None:

@@ -85,3 +85,20 @@ def test_what_my_computer_writes_by_itself_is_not_shown_as_my_move() -> None:
     model.update(script.view(pending="roll"))
     assert model.scene().chosen == "roll"
     assert "on its way" in str(model.blocked)
+
+
+def test_a_ghosts_roll_is_told_as_the_ghosts_and_its_owner_keeps_the_name_elsewhere() -> None:
+    model, script = at_my_turn(1)
+    name = script.view().seats[script.me].name
+    for ghosts, actor in (((script.me,), f"{name}'s ghost"), ((), name)):
+        while script.position.turn != script.me:
+            model.take(script.step(script.choose()))
+        script.ghosts = set(ghosts)
+        model.take(script.step("roll"))
+        told = model.take(script.step(script.choose()))
+        assert told[0].text.startswith(f"{actor} rolled ")
+        assert told[0].seat == script.me
+        assert all("ghost" not in entry.text for entry in told[1:])
+        assert model.drawn[-1].text == told[0].text
+        script.ghosts = set()
+    assert model.rows()[script.me].name == name

@@ -1,0 +1,52 @@
+"""Every marked word of the sources reaches the catalogue, wherever it stands in its line."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+MARKS = frozenset({"_", "N_", "ngettext"})
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> ModuleType:
+    """packaging/catalogue.py, which is a script and in no package."""
+    spec = spec_from_file_location("catalogue", ROOT / "packaging" / "catalogue.py")
+    assert spec is not None
+    assert spec.loader is not None
+    made = module_from_spec(spec)
+    spec.loader.exec_module(made)
+    return made
+
+
+def marked(source: str) -> Iterator[str]:
+    """The first words of every call that marks some, also within an f-string."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            first = node.args[0] if node.args else None
+            if node.func.id in MARKS and isinstance(first, ast.Constant):
+                assert isinstance(first.value, str)
+                yield first.value
+
+
+def test_words_within_an_f_string_count_as_marked() -> None:
+    source = "f\"{_('drawn')}\" + N_('a' 'b') + ngettext('one', 'many', 2)"
+    assert set(marked(source)) == {"drawn", "ab", "one"}
+
+
+def test_every_marked_word_is_extracted(catalogue: ModuleType) -> None:
+    extracted = {catalogue.forms(entry.id)[0] for entry in catalogue.extract() if entry.id}
+    said = [
+        (path.relative_to(ROOT).as_posix(), text)
+        for folder in catalogue.SOURCES
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for text in marked(path.read_text(encoding="utf-8"))
+    ]
+    assert len(said) > 500
+    assert [place for place in said if place[1] not in extracted] == []
