@@ -14,33 +14,35 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
-from camelnet.protocol.codec import Malformed
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import (
-    Accepted,
-    Certified,
+from camelnet.protocol.bodies import (
     ChangeBody,
-    Changed,
     EntryBody,
-    Frame,
-    Offer,
     OfferBody,
-    Prep,
     PrepBody,
     PromiseBody,
-    Promised,
-    Proposal,
-    Signed,
-    Unwant,
-    Vote,
     VoteBody,
-    Vow,
-    Want,
     WantBody,
     body_bytes,
     change_hash,
     entry_hash,
     read_body,
+)
+from camelnet.protocol.codec import Malformed
+from camelnet.protocol.log import Log
+from camelnet.protocol.messages import (
+    Accepted,
+    Certified,
+    Changed,
+    Frame,
+    Offer,
+    Prep,
+    Promised,
+    Proposal,
+    Signed,
+    Unwant,
+    Vote,
+    Vow,
+    Want,
     wants_hash,
 )
 from camelnet.protocol.ports import Own

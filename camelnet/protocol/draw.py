@@ -11,22 +11,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from camelnet.protocol import coin
+from camelnet.protocol.bodies import EntryBody, FinalBody, ack_for, final_for, read_body, verified
 from camelnet.protocol.circle import Circle, Scheme
 from camelnet.protocol.luck import seed_of, share_fits
 from camelnet.protocol.messages import (
     Ack,
     CertificateLine,
-    EntryBody,
     Final,
-    FinalBody,
     Luck,
     SeatShare,
     SeatSignature,
     SeatUnlock,
-    ack_for,
-    final_for,
-    read_body,
-    verified,
 )
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.suite import Suite, hash_of

@@ -10,21 +10,20 @@ An honest peer stores what it signs before it sends it, so it never signs two of
 
 from __future__ import annotations
 
-from camelnet.protocol.codec import Malformed
-from camelnet.protocol.founding import Founding
-from camelnet.protocol.messages import (
+from camelnet.protocol.bodies import (
     AckBody,
     EntryBody,
     FinalBody,
     OfferBody,
     PromiseBody,
-    Proof,
-    Signed,
     VoteBody,
     read_body,
     value_of,
     verified,
 )
+from camelnet.protocol.codec import Malformed
+from camelnet.protocol.founding import Founding
+from camelnet.protocol.messages import Proof, Signed
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.suite import Suite
 

@@ -14,13 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from camelnet.protocol.code import code_commitment, code_hash, code_words
-from camelnet.protocol.codec import Malformed
-from camelnet.protocol.messages import (
-    Genesis,
+from camelnet.protocol.bodies import (
     GenesisBody,
-    SeatNonce,
-    SeatSignature,
     TableBody,
     begun_for,
     game_id,
@@ -29,6 +24,9 @@ from camelnet.protocol.messages import (
     table_id,
     verified,
 )
+from camelnet.protocol.code import code_commitment, code_hash, code_words
+from camelnet.protocol.codec import Malformed
+from camelnet.protocol.messages import Genesis, SeatNonce, SeatSignature
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.suite import Hash, Suite, hash_of
 

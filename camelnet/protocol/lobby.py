@@ -13,14 +13,9 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from camelnet.protocol.code import code_commitment
-from camelnet.protocol.codec import Malformed
-from camelnet.protocol.messages import (
-    GIVEN_UP_MAX,
-    SEAT_KINDS,
+from camelnet.protocol.bodies import (
     Chair,
     GenesisBody,
-    Lobby,
     LobbyBody,
     SeatBody,
     TableBody,
@@ -29,6 +24,10 @@ from camelnet.protocol.messages import (
     table_id,
     verified,
 )
+from camelnet.protocol.code import code_commitment
+from camelnet.protocol.codec import Malformed
+from camelnet.protocol.fields import GIVEN_UP_MAX, SEAT_KINDS
+from camelnet.protocol.messages import Lobby
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.suite import NONCE_SIZE, Signer, Suite
 

@@ -18,34 +18,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from camelnet.protocol.circle import Circle, Scheme, first_circle
-from camelnet.protocol.codec import Malformed
-from camelnet.protocol.dealing import Dealing, KeyFrame, read_key, read_key_body
-from camelnet.protocol.draw import Draw, redrawn_seed, stays
-from camelnet.protocol.evidence import Witness, check_proof
-from camelnet.protocol.founding import Founding
-from camelnet.protocol.luck import pledge_of
-from camelnet.protocol.messages import (
-    NO_LUCK,
-    TAIL_MAX,
-    Ack,
+from camelnet.protocol.bodies import (
     AckBody,
-    CertificateLine,
-    Certified,
     ChangeBody,
-    Changed,
     EntryBody,
-    Final,
     FinalBody,
-    Frame,
-    LogLine,
-    Parted,
     PartingBody,
-    Proof,
-    Proposal,
-    Share,
-    Snapshot,
-    Unlock,
     ack_for,
     body_bytes,
     change_hash,
@@ -53,6 +31,30 @@ from camelnet.protocol.messages import (
     parting_id,
     read_body,
     verified,
+)
+from camelnet.protocol.circle import Circle, Scheme, first_circle
+from camelnet.protocol.codec import Malformed
+from camelnet.protocol.dealing import Dealing, KeyFrame, read_key, read_key_body
+from camelnet.protocol.draw import Draw, redrawn_seed, stays
+from camelnet.protocol.evidence import Witness, check_proof
+from camelnet.protocol.fields import TAIL_MAX
+from camelnet.protocol.founding import Founding
+from camelnet.protocol.luck import pledge_of
+from camelnet.protocol.messages import (
+    NO_LUCK,
+    Ack,
+    CertificateLine,
+    Certified,
+    Changed,
+    Final,
+    Frame,
+    LogLine,
+    Parted,
+    Proof,
+    Proposal,
+    Share,
+    Snapshot,
+    Unlock,
 )
 from camelnet.protocol.parting import admit_parting
 from camelnet.protocol.ports import Flight, Ledger, Machine, Own, Promise, Standing

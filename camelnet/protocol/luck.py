@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 
-from camelnet.protocol.messages import EntryBody
+from camelnet.protocol.bodies import EntryBody
 from camelnet.protocol.suite import NONCE_SIZE, Hash, hash_of
 
 

@@ -11,16 +11,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from camelnet.protocol.bodies import PartingBody, body_bytes, read_body
 from camelnet.protocol.circle import Circle, circle_apart
-from camelnet.protocol.messages import (
-    Apart,
-    Frame,
-    Parted,
-    PartingBody,
-    SeatSignature,
-    body_bytes,
-    read_body,
-)
+from camelnet.protocol.messages import Apart, Frame, Parted, SeatSignature
 from camelnet.protocol.ports import Ledger, Own
 from camelnet.protocol.refusal import Fault, Refusal
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from camelnet.protocol.bodies import EntryBody
 from camelnet.protocol.circle import Circle
-from camelnet.protocol.messages import Ack, EntryBody, LogLine, Luck, Proof, Proposal
+from camelnet.protocol.messages import Ack, LogLine, Luck, Proof, Proposal
 from camelnet.protocol.suite import Hash, Signer
 from camelnet.protocol.threshold import TableKey
 

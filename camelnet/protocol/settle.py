@@ -11,24 +11,20 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from camelnet.protocol.circle import Circle
-from camelnet.protocol.draw import stays
-from camelnet.protocol.messages import (
+from camelnet.protocol.bodies import (
     ChangeBody,
-    Changed,
     EntryBody,
-    Offer,
     OfferBody,
     PromiseBody,
-    Proposal,
-    Signed,
     VoteBody,
-    Want,
     WantBody,
     change_hash,
     entry_hash,
     read_body,
 )
+from camelnet.protocol.circle import Circle
+from camelnet.protocol.draw import stays
+from camelnet.protocol.messages import Changed, Offer, Proposal, Signed, Want
 from camelnet.protocol.refusal import Fault, Refusal
 
 if TYPE_CHECKING:

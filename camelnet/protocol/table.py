@@ -10,21 +10,20 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from camelnet.protocol.bodies import PartingBody, PleaBody, body_bytes, read_body
 from camelnet.protocol.change import Changes, VowLedger
 from camelnet.protocol.circle import droppable
 from camelnet.protocol.codec import Malformed, encode
+from camelnet.protocol.fields import SYNC_BYTES_MAX
 from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
-    SYNC_BYTES_MAX,
     Apart,
     Certified,
     Frame,
     Head,
     LogLine,
     Offer,
-    PartingBody,
     Plea,
-    PleaBody,
     Prep,
     Promised,
     Snapshot,
@@ -34,8 +33,6 @@ from camelnet.protocol.messages import (
     Unwant,
     Vote,
     Want,
-    body_bytes,
-    read_body,
 )
 from camelnet.protocol.parting import Partings
 from camelnet.protocol.ports import Ledger, Own

@@ -24,7 +24,7 @@ from platformdirs import user_data_path
 
 from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.protocol.codec import Malformed
-from camelnet.protocol.messages import NAME_MAX
+from camelnet.protocol.fields import NAME_MAX
 from camelnet.protocol.suite import KEY_SIZE, Ed25519Signer
 from camelnet.record.journal import SUFFIX, Journal, NoJournal
 

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from camelnet.protocol.bodies import SeatBody, begun_for, game_id, opening_for
 from camelnet.protocol.founding import Beginning, Founding, distinct, liars
 from camelnet.protocol.lobby import LobbyState
-from camelnet.protocol.messages import Genesis, SeatBody, begun_for, game_id, opening_for
+from camelnet.protocol.messages import Genesis
 from camelnet.protocol.suite import Signer, Suite
 
 BEGINNINGS_MAX = 8

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from camelnet.i18n import N_, Message, message
+from camelnet.protocol.bodies import ChatBody, body_bytes, read_body, verified
 from camelnet.protocol.codec import Malformed
-from camelnet.protocol.messages import CHAT_MAX, Chat, ChatBody, body_bytes, read_body, verified
+from camelnet.protocol.fields import CHAT_MAX
+from camelnet.protocol.messages import Chat
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.suite import Signer, Suite
 from camelnet.session.contacts import Contact

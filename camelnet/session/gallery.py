@@ -8,17 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from camelnet.i18n import N_, Message, message
+from camelnet.protocol.bodies import table_id
 from camelnet.protocol.lobby import LobbyState
-from camelnet.protocol.messages import (
-    Frame,
-    Genesis,
-    Head,
-    SyncAsk,
-    SyncReply,
-    TableFrame,
-    Watch,
-    table_id,
-)
+from camelnet.protocol.messages import Frame, Genesis, Head, SyncAsk, SyncReply, TableFrame, Watch
 from camelnet.protocol.suite import Suite
 from camelnet.session.facts import Fact, Noticed, TableLeft, TableView
 from camelnet.session.games import Games

@@ -20,10 +20,10 @@ from typing import Any
 from camelnet import rules
 from camelnet.i18n import _
 from camelnet.protocol import seal, vault
+from camelnet.protocol.bodies import EntryBody, Option, TableBody
 from camelnet.protocol.circle import Scheme
 from camelnet.protocol.founding import Founding
 from camelnet.protocol.luck import Stream
-from camelnet.protocol.messages import EntryBody, Option, TableBody
 from camelnet.protocol.ports import Lock, Standing
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.suite import Suite

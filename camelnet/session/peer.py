@@ -12,12 +12,12 @@ from collections.abc import Callable
 from camelnet import __version__, rules
 from camelnet.i18n import N_, Message, message
 from camelnet.net.seam import Mesh
+from camelnet.protocol.bodies import body_bytes, table_id
 from camelnet.protocol.codec import Malformed
+from camelnet.protocol.fields import PEERS_MAX, PROTOCOL
 from camelnet.protocol.founding import Founding, rematch
 from camelnet.protocol.lobby import LobbyState, LobbyTable
 from camelnet.protocol.messages import (
-    PEERS_MAX,
-    PROTOCOL,
     Beat,
     Chat,
     Frame,
@@ -28,11 +28,9 @@ from camelnet.protocol.messages import (
     Peers,
     TableFrame,
     Watch,
-    body_bytes,
     frame_bytes,
     game_of,
     read_frame,
-    table_id,
 )
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.suite import Signer, Suite

@@ -14,19 +14,17 @@ from typing import Protocol
 from camelnet import rules
 from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.protocol import seal, vault
+from camelnet.protocol.bodies import ChangeBody, EntryBody, PartingBody
 from camelnet.protocol.codec import encode
 from camelnet.protocol.founding import Founding, read_founding
 from camelnet.protocol.log import KEY, Log
 from camelnet.protocol.messages import (
     Ack,
-    ChangeBody,
-    EntryBody,
     Frame,
     Genesis,
     Head,
     LogLine,
     Luck,
-    PartingBody,
     PeerAddress,
     Proof,
     TableFrame,

@@ -8,19 +8,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Protocol
 
+from camelnet.protocol.bodies import EntryBody, read_body
 from camelnet.protocol.codec import Malformed
 from camelnet.protocol.founding import Founding, distinct, read_genesis
-from camelnet.protocol.messages import (
-    Ack,
-    Certified,
-    EntryBody,
-    LogLine,
-    Luck,
-    PeerAddress,
-    Proof,
-    Vow,
-    read_body,
-)
+from camelnet.protocol.messages import Ack, Certified, LogLine, Luck, PeerAddress, Proof, Vow
 from camelnet.protocol.ports import Promise
 from camelnet.protocol.refusal import Refusal
 from camelnet.record.journal import DONE_SUFFIX, Journal, Kept, NoJournal

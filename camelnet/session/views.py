@@ -7,10 +7,10 @@ from itertools import repeat
 
 from camelnet.i18n import N_, Message, message
 from camelnet.net.address import show_address
+from camelnet.protocol.bodies import LobbyBody
 from camelnet.protocol.circle import Circle
 from camelnet.protocol.founding import Founding, distinct
 from camelnet.protocol.lobby import LobbyTable
-from camelnet.protocol.messages import LobbyBody
 from camelnet.protocol.refusal import Refusal
 from camelnet.session.contacts import Contact
 from camelnet.session.facts import (

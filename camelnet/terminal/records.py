@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from camelnet.i18n import _, ngettext, os_reason
+from camelnet.protocol.bodies import EntryBody, read_body
 from camelnet.protocol.founding import Founding
-from camelnet.protocol.messages import Certified, EntryBody, read_body
+from camelnet.protocol.messages import Certified
 from camelnet.rules import GAMES
 from camelnet.rules.phrases import listing
 from camelnet.rules.words import words

@@ -1,6 +1,6 @@
 """Messages of every kind, made from their shapes, and what becomes of them in bad hands.
 
-Examples are drawn from the shapes of the dataclasses in `camelnet.protocol.messages` alone, so a
+Examples are drawn from the shapes of the dataclasses in `camelnet.protocol` alone, so a
 new message is covered as soon as it is there. A mutation changes the structure (other types,
 boundaries, missing and extra items, wrong kinds) or the bytes. All from one `random.Random`.
 """
@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgpack
 
-from camelnet.protocol import messages
+from camelnet.protocol import bodies
 from camelnet.protocol.codec import SIZE_MAX, Value
 from camelnet.protocol.messages import FRAMES
 from camelnet.protocol.shape import Shape, flag
@@ -24,7 +24,7 @@ from camelnet.protocol.shape import Shape, flag
 # The bodies that are signed: whatever begins with its domain.
 BODIES: Final[tuple[type[Any], ...]] = tuple(
     kind
-    for _name, kind in sorted(vars(messages).items())
+    for _name, kind in sorted(vars(bodies).items())
     if isinstance(kind, type) and is_dataclass(kind) and fields(kind)[0].name == "domain"
 )
 _BODY_ROOM: Final = 1_024  # a byte string with so much room holds a body
@@ -81,7 +81,7 @@ class Mutator:
                 return self._octets(bounds["low"], bounds["most"], depth)
             case "text":
                 return self._text(bounds["low"], bounds["high"])
-            case "_one_of":
+            case "one_of":
                 word: str = self._chance.choice(bounds["words"])
                 return word
             case "optional":

@@ -15,15 +15,8 @@ from typing import Any
 
 import pytest
 
-from camelnet.protocol.messages import (
-    Certified,
-    ChangeBody,
-    Changed,
-    EntryBody,
-    LogLine,
-    Parted,
-    read_body,
-)
+from camelnet.protocol.bodies import ChangeBody, EntryBody, read_body
+from camelnet.protocol.messages import Certified, Changed, LogLine, Parted
 from camelnet.record.journal import Journal, Kept, NoJournal
 from camelnet.record.record import read_record
 from camelnet.session.verify import Verdict, verify

@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from camelnet.protocol.bodies import EntryBody, body_bytes
 from camelnet.protocol.founding import read_genesis
-from camelnet.protocol.messages import Certified, EntryBody, body_bytes
+from camelnet.protocol.messages import Certified
 from tests.net.netns import Room, require_namespaces
 from tests.net.tables import (
     PATIENCE_S,

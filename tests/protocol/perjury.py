@@ -5,29 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import (
-    Accepted,
-    Certified,
+from camelnet.protocol.bodies import (
     ChangeBody,
-    Offer,
     OfferBody,
-    Plea,
     PleaBody,
-    Prep,
     PrepBody,
     PromiseBody,
-    Promised,
-    Proposal,
-    Signed,
-    Vote,
     VoteBody,
-    Want,
     WantBody,
     body_bytes,
     change_hash,
     entry_hash,
     read_body,
+)
+from camelnet.protocol.log import Log
+from camelnet.protocol.messages import (
+    Accepted,
+    Certified,
+    Offer,
+    Plea,
+    Prep,
+    Promised,
+    Proposal,
+    Signed,
+    Vote,
+    Want,
     wants_hash,
 )
 from camelnet.protocol.settle import compute, targets_of

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from camelnet.protocol.bodies import AckBody, EntryBody, body_bytes, read_body
 from camelnet.protocol.codec import Malformed, decode
 from camelnet.protocol.deal import KeyCommit, KeyDeal
 from camelnet.protocol.evidence import check_proof
@@ -16,15 +17,11 @@ from camelnet.protocol.messages import (
     FRAMES,
     NO_LUCK,
     Ack,
-    AckBody,
     Certified,
-    EntryBody,
     Frame,
     Proposal,
     Share,
-    body_bytes,
     frame_bytes,
-    read_body,
     read_frame,
 )
 from camelnet.protocol.refusal import Fault, Refusal

@@ -4,20 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from camelnet.protocol.bodies import AckBody, OfferBody, VoteBody, read_body
 from camelnet.protocol.change import ROUND_MS
-from camelnet.protocol.messages import (
-    Ack,
-    AckBody,
-    Head,
-    Offer,
-    OfferBody,
-    Prep,
-    Promised,
-    Unwant,
-    Vote,
-    VoteBody,
-    read_body,
-)
+from camelnet.protocol.messages import Ack, Head, Offer, Prep, Promised, Unwant, Vote
 from camelnet.protocol.refusal import Fault, Refusal
 from tests.protocol.ending import change_of, give, promises_of, quiet, told, votes_of
 from tests.protocol.perjury import Perjurer, wants_from

@@ -7,20 +7,16 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from camelnet.protocol.bodies import AckBody, LobbyBody, TableBody, body_bytes, read_body
 from camelnet.protocol.codec import DEPTH_MAX, ITEMS_MAX, SIZE_MAX, Malformed, Value, decode, encode
 from camelnet.protocol.messages import (
     FRAMES,
     Ack,
-    AckBody,
     Beat,
     Frame,
     Head,
     Hello,
-    LobbyBody,
-    TableBody,
-    body_bytes,
     frame_bytes,
-    read_body,
     read_frame,
 )
 from camelnet.protocol.shape import pack, unpack

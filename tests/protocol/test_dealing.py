@@ -12,8 +12,8 @@ from camelnet.protocol.dealing import (
     KeyCommit,
     read_key,
 )
+from camelnet.protocol.fields import ATTACHMENT_MAX
 from camelnet.protocol.group import IDENTITY
-from camelnet.protocol.messages import ATTACHMENT_MAX
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.suite import Suite
 from camelnet.protocol.threshold import combine

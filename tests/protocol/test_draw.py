@@ -6,16 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from camelnet.protocol.messages import (
-    NO_LUCK,
-    Certified,
-    ChangeBody,
-    Changed,
-    EntryBody,
-    Share,
-    Unlock,
-    read_body,
-)
+from camelnet.protocol.bodies import ChangeBody, EntryBody, read_body
+from camelnet.protocol.messages import NO_LUCK, Certified, Changed, Share, Unlock
 from camelnet.protocol.refusal import Refusal
 from tests.protocol.ending import give, quiet
 from tests.protocol.toy import SYMBOLIC, hidden, log_of, toy

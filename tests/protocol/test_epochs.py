@@ -6,19 +6,9 @@ from itertools import pairwise
 
 import pytest
 
+from camelnet.protocol.bodies import ChangeBody, EntryBody, VoteBody, read_body
 from camelnet.protocol.deal import KeyAnswer, KeyCommit, KeyComplaint, KeyDeal
-from camelnet.protocol.messages import (
-    Certified,
-    ChangeBody,
-    Changed,
-    EntryBody,
-    Plea,
-    Promised,
-    Share,
-    Vote,
-    VoteBody,
-    read_body,
-)
+from camelnet.protocol.messages import Certified, Changed, Plea, Promised, Share, Vote
 from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.table import OWING_MS, SILENT_MS
 from tests.protocol.ending import give, quiet

@@ -7,6 +7,16 @@ from typing import Any
 
 import pytest
 
+from camelnet.protocol.bodies import (
+    AckBody,
+    EntryBody,
+    FinalBody,
+    OfferBody,
+    PleaBody,
+    PromiseBody,
+    VoteBody,
+    body_bytes,
+)
 from camelnet.protocol.codec import Malformed
 from camelnet.protocol.evidence import (
     SLOTS_MAX,
@@ -14,18 +24,7 @@ from camelnet.protocol.evidence import (
     check_proof,
     contradiction,
 )
-from camelnet.protocol.messages import (
-    AckBody,
-    EntryBody,
-    FinalBody,
-    OfferBody,
-    PleaBody,
-    PromiseBody,
-    Proof,
-    Signed,
-    VoteBody,
-    body_bytes,
-)
+from camelnet.protocol.messages import Proof, Signed
 from camelnet.protocol.refusal import Refusal
 from tests.protocol.toy import SUITE, founding, signer
 

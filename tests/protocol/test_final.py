@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from camelnet.protocol.bodies import EntryBody, entry_hash, read_body
 from camelnet.protocol.founding import Founding
 from camelnet.protocol.log import Log
 from camelnet.protocol.luck import seed_of
@@ -13,7 +14,6 @@ from camelnet.protocol.messages import (
     NO_LUCK,
     Ack,
     Certified,
-    EntryBody,
     Final,
     Frame,
     Luck,
@@ -21,8 +21,6 @@ from camelnet.protocol.messages import (
     Proposal,
     SeatSignature,
     Share,
-    entry_hash,
-    read_body,
 )
 from camelnet.protocol.refusal import Fault, Refusal
 from tests.protocol.toy import (

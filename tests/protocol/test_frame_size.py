@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+from camelnet.protocol.bodies import (
+    ChangeBody,
+    EntryBody,
+    OfferBody,
+    PromiseBody,
+    VoteBody,
+    WantBody,
+    body_bytes,
+)
 from camelnet.protocol.codec import SIZE_MAX
+from camelnet.protocol.fields import SHARE_SIZE
 from camelnet.protocol.messages import (
-    SHARE_SIZE,
     Accepted,
     CertificateLine,
     Certified,
-    ChangeBody,
     Changed,
-    EntryBody,
     Luck,
     Offer,
-    OfferBody,
-    PromiseBody,
     Promised,
     Proposal,
     SeatShare,
     SeatUnlock,
     Signed,
     SyncReply,
-    VoteBody,
     Want,
-    WantBody,
-    body_bytes,
     frame_bytes,
     read_frame,
 )

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from camelnet.protocol.bodies import EntryBody, ack_for, entry_hash, read_body
 from camelnet.protocol.evidence import check_proof
 from camelnet.protocol.log import Log
 from camelnet.protocol.luck import pledge_of
@@ -13,7 +14,6 @@ from camelnet.protocol.messages import (
     Ack,
     CertificateLine,
     Certified,
-    EntryBody,
     Final,
     Frame,
     Luck,
@@ -21,9 +21,6 @@ from camelnet.protocol.messages import (
     SeatShare,
     SeatSignature,
     Share,
-    ack_for,
-    entry_hash,
-    read_body,
 )
 from camelnet.protocol.refusal import Refusal
 from tests.protocol.toy import SUITE, founding, held, log_of, said_by, signer, toy, written

@@ -6,16 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from camelnet.protocol.code import code_commitment
-from camelnet.protocol.founding import Beginning, liars, read_founding, read_genesis
-from camelnet.protocol.lobby import LobbyState
-from camelnet.protocol.messages import (
-    GIVEN_UP_MAX,
-    Genesis,
+from camelnet.protocol.bodies import (
     GenesisBody,
-    Lobby,
     LobbyBody,
-    SeatSignature,
     TableBody,
     begun_for,
     body_bytes,
@@ -23,6 +16,11 @@ from camelnet.protocol.messages import (
     read_body,
     table_id,
 )
+from camelnet.protocol.code import code_commitment
+from camelnet.protocol.fields import GIVEN_UP_MAX
+from camelnet.protocol.founding import Beginning, liars, read_founding, read_genesis
+from camelnet.protocol.lobby import LobbyState
+from camelnet.protocol.messages import Genesis, Lobby, SeatSignature
 from camelnet.protocol.refusal import Fault, Refusal
 from tests.protocol.toy import SUITE, founding, signer
 

@@ -6,24 +6,19 @@ from dataclasses import replace
 
 import pytest
 
+from camelnet.protocol.bodies import AckBody, EntryBody, ack_for, body_bytes, entry_hash, read_body
 from camelnet.protocol.founding import Founding
 from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
     NO_LUCK,
     Ack,
-    AckBody,
     CertificateLine,
     Certified,
-    EntryBody,
     Final,
     Luck,
     Proposal,
     SeatShare,
     Share,
-    ack_for,
-    body_bytes,
-    entry_hash,
-    read_body,
 )
 from camelnet.protocol.refusal import Fault, Refusal
 from tests.protocol.toy import (

@@ -7,16 +7,10 @@ from typing import Any
 
 import pytest
 
+from camelnet.protocol.bodies import PartingBody, body_bytes, parting_id
 from camelnet.protocol.circle import Scheme
 from camelnet.protocol.log import Log
-from camelnet.protocol.messages import (
-    Apart,
-    Parted,
-    PartingBody,
-    SeatSignature,
-    body_bytes,
-    parting_id,
-)
+from camelnet.protocol.messages import Apart, Parted, SeatSignature
 from camelnet.protocol.refusal import Refusal
 from tests.protocol.ending import give, quiet
 from tests.protocol.toy import SYMBOLIC, log_of, recall, signer_for, toy, written

@@ -6,16 +6,20 @@ from dataclasses import replace
 
 import pytest
 
+from camelnet.protocol.bodies import (
+    AckBody,
+    OfferBody,
+    PartingBody,
+    PromiseBody,
+    body_bytes,
+    read_body,
+)
 from camelnet.protocol.messages import (
     Ack,
-    AckBody,
     Apart,
     Offer,
-    OfferBody,
     Parted,
-    PartingBody,
     Plea,
-    PromiseBody,
     Proof,
     Proposal,
     SeatSignature,
@@ -23,8 +27,6 @@ from camelnet.protocol.messages import (
     Signed,
     SyncReply,
     Unlock,
-    body_bytes,
-    read_body,
 )
 from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.settle import check_offer, compute, targets_of

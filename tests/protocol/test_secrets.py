@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from camelnet.protocol.bodies import EntryBody
 from camelnet.protocol.code import WORDS, code_commitment, code_words
 from camelnet.protocol.luck import Stream, pledge_of, seed_of, share_fits
-from camelnet.protocol.messages import EntryBody
 from camelnet.protocol.seal import Sealed, commitments, opens, well_formed
 from camelnet.protocol.suite import hash_of
 from camelnet.session.secrets import sealed_faces

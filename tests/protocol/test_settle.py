@@ -8,22 +8,24 @@ from typing import Any
 
 import pytest
 
+from camelnet.protocol.bodies import (
+    ChangeBody,
+    OfferBody,
+    PromiseBody,
+    body_bytes,
+    entry_hash,
+    read_body,
+)
 from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
     Accepted,
     Certified,
-    ChangeBody,
     Head,
     Offer,
-    OfferBody,
-    PromiseBody,
     Promised,
     Proposal,
     Signed,
     Vote,
-    body_bytes,
-    entry_hash,
-    read_body,
 )
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.settle import Behind, check_offer, closing_of, compute, targets_of

@@ -6,18 +6,10 @@ import pytest
 
 from camelnet.protocol import change as changing
 from camelnet.protocol import settle
+from camelnet.protocol.bodies import OfferBody, read_body
 from camelnet.protocol.change import Changes
 from camelnet.protocol.log import Log
-from camelnet.protocol.messages import (
-    Accepted,
-    Head,
-    Offer,
-    OfferBody,
-    Promised,
-    Signed,
-    Vote,
-    read_body,
-)
+from camelnet.protocol.messages import Accepted, Head, Offer, Promised, Signed, Vote
 from camelnet.protocol.ports import Own
 from camelnet.protocol.refusal import Refusal
 from tests.protocol.ending import give, promises_of, quiet, told

@@ -9,8 +9,8 @@ import pytest
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from camelnet.protocol.coin import coin_share
+from camelnet.protocol.fields import ATTACHMENT_MAX
 from camelnet.protocol.group import IDENTITY, scalar_of
-from camelnet.protocol.messages import ATTACHMENT_MAX
 from camelnet.protocol.proofs import prove_knowledge
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.seal import Sealed, commitment, commitments, opens

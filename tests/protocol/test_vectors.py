@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from camelnet.protocol.bodies import body_bytes, read_body, verified
 from camelnet.protocol.codec import Malformed, decode, encode
 from camelnet.protocol.messages import (
     FRAMES,
@@ -22,12 +23,9 @@ from camelnet.protocol.messages import (
     SeatSignature,
     SeatUnlock,
     Signed,
-    body_bytes,
     frame_bytes,
-    read_body,
     read_frame,
     read_line,
-    verified,
 )
 from camelnet.protocol.shape import pack, unpack
 from tests.protocol import vectors

@@ -10,24 +10,11 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from camelnet.protocol import vault
-from camelnet.protocol.code import code_commitment
-from camelnet.protocol.founding import Beginning, Founding
-from camelnet.protocol.log import Log
-from camelnet.protocol.luck import Stream, pledge_of
-from camelnet.protocol.messages import (
-    Ack,
+from camelnet.protocol.bodies import (
     EntryBody,
-    Final,
-    Frame,
-    Genesis,
     GenesisBody,
-    LogLine,
-    Luck,
-    Proof,
-    Proposal,
     SeatBody,
     TableBody,
-    Vow,
     ack_for,
     body_bytes,
     entry_hash,
@@ -35,6 +22,21 @@ from camelnet.protocol.messages import (
     opening_for,
     read_body,
     table_id,
+)
+from camelnet.protocol.code import code_commitment
+from camelnet.protocol.founding import Beginning, Founding
+from camelnet.protocol.log import Log
+from camelnet.protocol.luck import Stream, pledge_of
+from camelnet.protocol.messages import (
+    Ack,
+    Final,
+    Frame,
+    Genesis,
+    LogLine,
+    Luck,
+    Proof,
+    Proposal,
+    Vow,
 )
 from camelnet.protocol.ports import Lock, Own, Promise, Standing
 from camelnet.protocol.refusal import Fault, Refusal

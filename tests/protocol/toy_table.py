@@ -5,19 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 
+from camelnet.protocol.bodies import ChangeBody, EntryBody, PartingBody, read_body
 from camelnet.protocol.founding import Founding
 from camelnet.protocol.log import Log
-from camelnet.protocol.messages import (
-    Certified,
-    ChangeBody,
-    EntryBody,
-    Frame,
-    Head,
-    LogLine,
-    Parted,
-    PartingBody,
-    read_body,
-)
+from camelnet.protocol.messages import Certified, Frame, Head, LogLine, Parted
 from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.suite import Suite
 from camelnet.protocol.table import Table

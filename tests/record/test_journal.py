@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from camelnet.protocol.bodies import WantBody, body_bytes
 from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
     NO_LUCK,
@@ -21,8 +22,6 @@ from camelnet.protocol.messages import (
     Signed,
     Vow,
     Want,
-    WantBody,
-    body_bytes,
 )
 from camelnet.record.journal import Journal, Kept, NoJournal
 from camelnet.record.profile import Profile, ProfileError, clean_name

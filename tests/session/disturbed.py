@@ -111,4 +111,3 @@ def values_in(path: Path) -> list[Value]:
 
 def write_values(path: Path, values: Sequence[Value]) -> None:
     path.write_bytes(MAGIC + b"".join(frame(encode(value)) for value in values))
-

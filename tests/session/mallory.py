@@ -7,34 +7,36 @@ from collections.abc import Callable
 
 from camelnet import __version__, rules
 from camelnet.i18n import Message
-from camelnet.protocol.code import code_commitment
-from camelnet.protocol.codec import Value, decode, encode
-from camelnet.protocol.messages import (
-    FRAMES,
-    PROTOCOL,
-    Beat,
+from camelnet.protocol.bodies import (
     Chair,
-    Chat,
     ChatBody,
     EntryBody,
-    Frame,
-    Genesis,
     GenesisBody,
-    Hello,
-    Lobby,
     LobbyBody,
-    Proposal,
     SeatBody,
-    SeatNonce,
-    SeatSignature,
     begun_for,
     body_bytes,
-    frame_bytes,
     game_id,
     opening_for,
     read_body,
-    read_frame,
     table_id,
+)
+from camelnet.protocol.code import code_commitment
+from camelnet.protocol.codec import Value, decode, encode
+from camelnet.protocol.fields import PROTOCOL
+from camelnet.protocol.messages import (
+    FRAMES,
+    Beat,
+    Chat,
+    Frame,
+    Genesis,
+    Hello,
+    Lobby,
+    Proposal,
+    SeatNonce,
+    SeatSignature,
+    frame_bytes,
+    read_frame,
 )
 from tests.protocol.toy import signer
 from tests.session.room import Guest, Room

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from camelnet.protocol.bodies import PartingBody, read_body
 from camelnet.protocol.circle import Scheme
-from camelnet.protocol.messages import Apart, PartingBody, read_body
+from camelnet.protocol.messages import Apart
 from camelnet.session.facts import Need, Phase, Presence
 from camelnet.session.verify import verify
 from tests.session.conftest import MakeRoom

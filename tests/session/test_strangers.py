@@ -6,8 +6,9 @@ import pytest
 
 from camelnet import rules
 from camelnet.protocol import lobby
+from camelnet.protocol.bodies import TableBody, body_bytes
 from camelnet.protocol.founding import rematch
-from camelnet.protocol.messages import Beat, TableBody, body_bytes, frame_bytes
+from camelnet.protocol.messages import Beat, frame_bytes
 from camelnet.session.machine import pack_options
 from camelnet.session.peer import Peer
 from tests.protocol.toy import signer

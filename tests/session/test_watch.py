@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from camelnet import rules
 from camelnet.net.seam import Mesh
+from camelnet.protocol.bodies import GenesisBody, SeatBody, body_bytes, table_id
 from camelnet.protocol.codec import encode
 from camelnet.protocol.messages import (
     Beat,
@@ -13,17 +14,13 @@ from camelnet.protocol.messages import (
     Chat,
     Frame,
     Genesis,
-    GenesisBody,
     Hello,
     Lobby,
     LogLine,
     Peers,
-    SeatBody,
     SyncReply,
-    body_bytes,
     frame_bytes,
     read_frame,
-    table_id,
 )
 from camelnet.protocol.shape import pack
 from camelnet.record.record import read_record

@@ -14,6 +14,19 @@ from random import Random
 from typing import Any
 
 from camelnet.protocol import vault
+from camelnet.protocol.bodies import (
+    AckBody,
+    EntryBody,
+    OfferBody,
+    PrepBody,
+    PromiseBody,
+    VoteBody,
+    WantBody,
+    body_bytes,
+    change_hash,
+    entry_hash,
+    read_body,
+)
 from camelnet.protocol.codec import encode
 from camelnet.protocol.deal import (
     KeyAnswer,
@@ -27,17 +40,12 @@ from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
     Accepted,
     Ack,
-    AckBody,
     Beat,
     Certified,
-    EntryBody,
     Frame,
     Offer,
-    OfferBody,
     Plea,
     Prep,
-    PrepBody,
-    PromiseBody,
     Promised,
     Proposal,
     Share,
@@ -45,13 +53,7 @@ from camelnet.protocol.messages import (
     SyncReply,
     Unlock,
     Vote,
-    VoteBody,
     Want,
-    WantBody,
-    body_bytes,
-    change_hash,
-    entry_hash,
-    read_body,
     wants_hash,
 )
 from camelnet.protocol.refusal import Refusal

@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 from unittest import mock
 
-from camelnet.protocol import messages
+from camelnet.protocol import bodies
 
 REMEMBERED = ("read_body", "verified", "entry_hash")
 SIZE = 1 << 15
@@ -24,7 +24,7 @@ def remembering() -> Iterator[None]:
     """Within this, those functions are remembered wherever a module has imported them."""
     with ExitStack() as stack:
         for name in REMEMBERED:
-            plain = getattr(messages, name)
+            plain = getattr(bodies, name)
             quick = lru_cache(SIZE)(plain)
             for module in list(sys.modules.values()):
                 ours = module.__name__.startswith(("camelnet", "tests.sim"))

@@ -22,17 +22,10 @@ import click
 from rich.console import Console
 from rich.table import Table as Grid
 
-from camelnet.protocol import change, circle, coin, group, log, messages, settle, table, vault
+from camelnet.protocol import bodies, change, circle, coin, group, log, settle, table, vault
+from camelnet.protocol.bodies import PleaBody, read_body
 from camelnet.protocol.evidence import Witness
-from camelnet.protocol.messages import (
-    NO_LUCK,
-    Accepted,
-    CertificateLine,
-    Certified,
-    PleaBody,
-    Share,
-    read_body,
-)
+from camelnet.protocol.messages import NO_LUCK, Accepted, CertificateLine, Certified, Share
 from camelnet.protocol.shape import pack
 from camelnet.record.journal import Journal
 from camelnet.session import watch
@@ -173,7 +166,7 @@ def accepted_without_echoes(stack: ExitStack) -> None:
 
 def first_report_closes(base: int, promises: Sequence[Any], reports: Sequence[Any]) -> Any:
     told = [body.entry for body in promises if body.base == base and body.entry]
-    return next((r for r in reports if told and messages.entry_hash(r.body) == told[0]), None)
+    return next((r for r in reports if told and bodies.entry_hash(r.body) == told[0]), None)
 
 
 def promise_without_wants(stack: ExitStack) -> None:

@@ -10,25 +10,33 @@ from collections.abc import Collection, Iterable
 from typing import Any
 from unittest import mock
 
+from camelnet.protocol.bodies import (
+    AckBody,
+    ChangeBody,
+    EntryBody,
+    FinalBody,
+    OfferBody,
+    PleaBody,
+    PromiseBody,
+    VoteBody,
+    WantBody,
+    ack_for,
+    change_hash,
+    entry_hash,
+    read_body,
+)
 from camelnet.protocol.codec import Malformed
 from camelnet.protocol.founding import Founding
 from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
     Ack,
-    AckBody,
     Certified,
-    ChangeBody,
     Changed,
-    EntryBody,
     Final,
-    FinalBody,
     Frame,
     LogLine,
     Offer,
-    OfferBody,
     Plea,
-    PleaBody,
-    PromiseBody,
     Promised,
     Proposal,
     Share,
@@ -36,12 +44,6 @@ from camelnet.protocol.messages import (
     SyncReply,
     Unlock,
     Vote,
-    VoteBody,
-    WantBody,
-    ack_for,
-    change_hash,
-    entry_hash,
-    read_body,
 )
 from camelnet.protocol.suite import Suite
 from camelnet.session import verify

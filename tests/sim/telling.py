@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from camelnet.protocol import messages
+from camelnet.protocol import bodies
 from camelnet.protocol.codec import Malformed, decode
 from camelnet.protocol.messages import Frame
 from camelnet.session.facts import Fact
@@ -51,7 +51,7 @@ def _opened(body: bytes) -> str | None:
     if not isinstance(value, tuple) or not isinstance(value[0], str):
         return None
     kind = value[0].split("/")[1]
-    made = getattr(messages, f"{kind.title()}Body", None)
+    made = getattr(bodies, f"{kind.title()}Body", None)
     names = list(made.__dataclass_fields__) if made else []
     if len(names) != len(value):
         return " ".join((kind, *(_told(item) for item in value[2:])))

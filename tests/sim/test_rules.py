@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from camelnet.protocol.messages import PromiseBody, Proposal, entry_hash
+from camelnet.protocol.bodies import PromiseBody, entry_hash
+from camelnet.protocol.messages import Proposal
 from camelnet.protocol.settle import closing_of
 
 HASH = bytes(32)

@@ -12,16 +12,10 @@ from random import Random
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from camelnet import rules
+from camelnet.protocol.bodies import GenesisBody, SeatBody, body_bytes, opening_for, table_id
 from camelnet.protocol.code import code_commitment
 from camelnet.protocol.founding import Beginning, Founding
-from camelnet.protocol.messages import (
-    Frame,
-    GenesisBody,
-    SeatBody,
-    body_bytes,
-    opening_for,
-    table_id,
-)
+from camelnet.protocol.messages import Frame
 from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
 from camelnet.protocol.symbolic import SymbolicSigner, SymbolicSuite
