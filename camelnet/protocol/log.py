@@ -287,21 +287,17 @@ class Log:
         if self._key_due and self.may_propose:
             self.propose(KEY, self.dealing.attachments() if self.dealing else ())
 
-    def restore(self, promise: Promise, acks: tuple[Ack, ...]) -> None:
-        """Take up a promise again after a restart, and those of `acks` that are of its place. What
-        is stale is passed over."""
+    def restore(self, promise: Promise) -> None:
+        """Take up a promise again after a restart; a stale one is passed over."""
         entry = read_body(EntryBody, promise.proposal.body)
         if (entry.index, entry.epoch) != (self.index, self.circle.epoch) or self.flight is not None:
             return
         luck = self._accept(entry, restoring=True)
         hashed = entry_hash(promise.proposal.body)
         self.flight = Flight(entry, promise.proposal, hashed, luck)
-        for ack in (promise.ack, *acks):
-            if ack is not None:
-                body = read_body(AckBody, ack.body)
-                if (body.index, body.epoch) == (entry.index, entry.epoch):
-                    self._acks[body.seat] = (body, ack)
         if promise.ack is not None:
+            body = read_body(AckBody, promise.ack.body)
+            self._acks[body.seat] = (body, promise.ack)
             self.outbox.append(promise.ack)  # it may never have been sent
         self.progress()
 

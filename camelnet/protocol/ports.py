@@ -97,8 +97,8 @@ class Ledger(Protocol):
     def promised(self, promise: Promise) -> None:
         """Store durably; nothing is sent before this returns."""
 
-    def finalised(self, acks: tuple[Ack, ...]) -> None:
-        """Store durably the acknowledgements that we are about to sign as those we hold."""
+    def sync(self) -> None:
+        """Make durable what was stored so far: we are about to sign that we hold it."""
 
     def keyed(self, epoch: int, shares: bytes) -> None:
         """Store durably our secret shares of an epoch's keys."""

@@ -175,7 +175,7 @@ class Tail:
             return
         if not draw.acks():
             return  # closed by a change: its luck is drawn anew
-        self._ledger.finalised(draw.acks())
+        self._ledger.sync()  # the line with the acknowledgements
         body = draw.final_body(own.seat)
         draw.finals[own.seat] = Final(body, own.signer.sign(body))
         self._outbox.append(draw.finals[own.seat])

@@ -2,7 +2,7 @@
 
     "camelnet journal 2\\n", then frames: CRC-32 of the body (4 bytes) and the body, an array
     ("begun", genesis, secret, level) · ("line", line) · ("drawn", index, luck)
-    ("promised", proposal, ack or none) · ("final", acks) · ("keyed", epoch, shares)
+    ("promised", proposal, ack or none) · ("keyed", epoch, shares)
     ("vowed", vow) · ("parting", body) · ("proven", proof) · ("reached", ((key, host, port), ...))
 
 A promise is on the disk before anything of it is sent: one fsync each. A torn or damaged frame and
@@ -55,7 +55,6 @@ class Kept:
     level: str
     lines: list[LogLine] = field(default_factory=list)
     promises: list[Promise] = field(default_factory=list)  # not older than the last line
-    finals: tuple[Ack, ...] = ()  # what we signed as held, of the last line
     shares: dict[int, bytes] = field(default_factory=dict, repr=False)  # of the keys, by epoch
     vow: Vow | None = None
     parting: bytes | None = None
@@ -73,7 +72,6 @@ class Kept:
         self.lines.append(line)
         if not _is_bare(line):
             self.promises.clear()
-            self.finals = ()
 
     def draw(self, index: int, luck: Luck) -> None:
         """The luck of an earlier line; the last word on it counts."""
@@ -141,8 +139,9 @@ class Journal:
         ack = pack(promise.ack) if promise.ack else None
         self._append(("promised", pack(promise.proposal), ack), durable=True)
 
-    def finalised(self, acks: tuple[Ack, ...]) -> None:
-        self._append(("final", tuple(pack(ack) for ack in acks)), durable=True)
+    def sync(self) -> None:
+        """Make durable what was written so far."""
+        _sync(self._file)
 
     def keyed(self, epoch: int, shares: bytes) -> None:
         self._append(("keyed", epoch, shares), durable=True)
@@ -264,8 +263,6 @@ def _take(kept: Kept | None, value: Value) -> Kept:
         case ("promised", proposal, ack) if kept:
             promised = unpack(Ack, ack) if ack is not None else None
             kept.promises.append(Promise(unpack(Proposal, proposal), promised))
-        case ("final", tuple() as acks) if kept:
-            kept.finals = tuple(unpack(Ack, ack) for ack in acks)
         case ("reached", tuple() as addresses) if kept:
             kept.addresses = tuple(unpack(PeerAddress, item) for item in addresses)
         case _:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from camelnet.protocol.founding import Founding
 from camelnet.protocol.log import Log
-from camelnet.protocol.messages import Ack, LogLine, Luck, Proof
+from camelnet.protocol.messages import LogLine, Luck, Proof
 from camelnet.protocol.ports import Promise
 from camelnet.protocol.suite import Suite
 from camelnet.session.facts import LuckShown, Stepped
@@ -22,8 +22,8 @@ class _NoLedger:
     def promised(self, promise: Promise) -> None:
         raise AssertionError("whoever has no seat promises nothing")
 
-    def finalised(self, acks: tuple[Ack, ...]) -> None:
-        raise AssertionError("whoever has no seat has no share")
+    def sync(self) -> None:
+        raise AssertionError("whoever has no seat signs nothing")
 
     def keyed(self, epoch: int, shares: bytes) -> None:
         raise AssertionError("whoever has no seat has no share")

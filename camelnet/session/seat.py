@@ -19,7 +19,6 @@ from camelnet.protocol.codec import encode
 from camelnet.protocol.founding import Founding, read_founding
 from camelnet.protocol.log import KEY, Log
 from camelnet.protocol.messages import (
-    Ack,
     Frame,
     Genesis,
     Head,
@@ -71,9 +70,9 @@ class _Ledger:
     def promised(self, promise: Promise) -> None:
         self._keeper.promised(promise)
 
-    def finalised(self, acks: tuple[Ack, ...]) -> None:
+    def sync(self) -> None:
         if not self.silent:
-            self._keeper.finalised(acks)
+            self._keeper.sync()
 
     def keyed(self, epoch: int, shares: bytes) -> None:
         self._keeper.keyed(epoch, shares)
@@ -456,7 +455,7 @@ class SeatedTable:
             self.log.recall(proof)
         self._ledger.silent = False
         for promise in kept.promises:
-            self.log.restore(promise, kept.finals)
+            self.log.restore(promise)
 
     def _stepped(self, step: Step) -> None:
         index = self.log.acting

@@ -211,8 +211,8 @@ class ListLedger:
     def promised(self, promise: Promise) -> None:
         self._append("promised", promise, durable=True)
 
-    def finalised(self, acks: tuple[Ack, ...]) -> None:
-        self._append("final", acks, durable=True)
+    def sync(self) -> None:
+        self.synced = len(self.written)
 
     def keyed(self, epoch: int, shares: bytes) -> None:
         self._append("keyed", (epoch, shares), durable=True)
@@ -236,10 +236,6 @@ class ListLedger:
     def promises(self) -> list[Promise]:
         return [value for what, value in self.written if what == "promised"]
 
-    @property
-    def finals(self) -> tuple[Ack, ...]:
-        return self.remember().finals
-
     def after_a_crash(self, lucky: int = 0) -> ListLedger:
         """What is on the disk: all that was synced, and so many lines more."""
         left = ListLedger()
@@ -258,8 +254,6 @@ class ListLedger:
                     kept.draw(*value)
                 case "promised":
                     kept.promises.append(value)
-                case "final":
-                    kept.finals = value
                 case "keyed":
                     kept.shares[value[0]] = value[1]
                 case "vowed":
@@ -365,7 +359,7 @@ def recall(log: Log, ledger: ListLedger) -> None:
         log.recall(proof)
     ledger.silent = False
     for promise in kept.promises:
-        log.restore(promise, kept.finals)
+        log.restore(promise)
 
 
 def restarted(begun: Founding, seat: int, ledger: ListLedger, suite: Suite = SUITE) -> Log:

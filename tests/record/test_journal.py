@@ -116,7 +116,7 @@ def test_the_last_vow_counts_and_all_proofs_are_kept(tmp_path: Path) -> None:
     journal.vowed(first)
     journal.vowed(replace(first, round=3, echoed=b""))
     journal.proven(liar(log))
-    journal.finalised(())
+    journal.sync()
     journal.close()
     kept = Journal.look(path)
     assert kept.vow == replace(first, round=3, echoed=b"")

@@ -21,7 +21,7 @@ from camelnet.record.journal import Journal, Kept, NoJournal
 from camelnet.session.facts import SavedGame
 from camelnet.session.store import Keeper, Recorder
 
-BINDING = ("promised", "vowed", "keyed", "final")  # lines that a peer must not contradict
+BINDING = ("promised", "vowed", "keyed")  # lines that a peer must not contradict
 
 
 class PowerCut(BaseException):
@@ -127,6 +127,9 @@ class MemoryJournal(Journal):
         self.close()
 
     def close(self) -> None:
+        self.sync()
+
+    def sync(self) -> None:
         self._disk.sync(self._game)
 
     def _append(self, value: Value, *, durable: bool) -> None:
