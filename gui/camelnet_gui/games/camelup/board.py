@@ -33,13 +33,8 @@ from camelnet_gui.games.camelup.animation import FAST, Clip, Frame, clip
 from camelnet_gui.games.camelup.art.track import Glow
 from camelnet_gui.games.camelup.geometry import layout
 from camelnet_gui.games.camelup.items import CACHE_KIB, DieItem, GlowItem, LadderItem, StackItem
-from camelnet_gui.games.camelup.painting import (
-    Sprite,
-    paint_board,
-    paint_ground,
-    paint_table,
-    sprites,
-)
+from camelnet_gui.games.camelup.painting import Sprite, sprites
+from camelnet_gui.games.camelup.pictures import board_picture, floor_picture
 from camelnet_gui.games.camelup.places import PlaceButton, nearest
 from camelnet_gui.games.camelup.scene import PLACES, Motion, Scene, after
 from camelnet_gui.games.camelup.words import describe
@@ -131,14 +126,6 @@ class CamelUpBoard(QGraphicsView):
         """Whether motions are played or wait to be."""
         return self._then is not None or bool(self._queue)
 
-    @property
-    def speed(self) -> Speed:
-        return self._speed
-
-    @speed.setter
-    def speed(self, speed: Speed) -> None:
-        self.set_speed(speed)
-
     def set_speed(self, speed: Speed) -> None:
         """How fast motions are; "off" shows results at once, also of what is queued."""
         self._speed = speed
@@ -177,15 +164,7 @@ class CamelUpBoard(QGraphicsView):
 
     def image(self, width: int, height: int, ratio: float) -> QImage:
         """The shown scene at rest as a picture of its own, `width` by `height` times `ratio`."""
-        picture = QImage(
-            round(width * ratio), round(height * ratio), QImage.Format.Format_ARGB32_Premultiplied
-        )
-        picture.setDevicePixelRatio(ratio)
-        painter = QPainter(picture)
-        painter.setFont(self.font())
-        paint_board(painter, layout(width, height), self._shown)
-        painter.end()
-        return picture
+        return board_picture(self._shown, width, height, ratio, self.font())
 
     def place_path(self, place: str) -> QPainterPath:
         """The outline of a place in the viewport's coordinates."""
@@ -263,29 +242,9 @@ class CamelUpBoard(QGraphicsView):
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         ratio = self.devicePixelRatioF()
         if self._floor is None or self._floor.devicePixelRatio() != ratio:
-            self._floor = self._paint_floor(ratio)
+            size = self.viewport().size()
+            self._floor = floor_picture(self._plan, self._shown, size, ratio, self.font())
         painter.drawPixmap(QPointF(0, 0), self._floor)
-
-    def _paint_floor(self, ratio: float) -> QPixmap:
-        """The ground and what lies on it; the ground is kept for every size and time of day."""
-        size = self.viewport().size()
-        dark = self._shown.dark
-        key = f"ground {size.width()} {size.height()} {ratio:.3f} {dark} {self.font().key()}"
-        ground = QPixmap()
-        if not QPixmapCache.find(key, ground):
-            ground = QPixmap(size * ratio)
-            ground.setDevicePixelRatio(ratio)
-            painter = QPainter(ground)
-            painter.setFont(self.font())
-            paint_ground(painter, self._plan, dark)
-            painter.end()
-            QPixmapCache.insert(key, ground)
-        floor = QPixmap(ground)
-        painter = QPainter(floor)
-        painter.setFont(self.font())
-        paint_table(painter, self._plan, self._shown)
-        painter.end()
-        return floor
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
