@@ -277,6 +277,8 @@ def presence(state: Presence) -> str:
 
 def who(seat: SeatOffer | SeatView | PeerView) -> str:
     """A name with what a person should know about it: `Bo`, `Cleo (bot)`, `Ann (you)`."""
+    if isinstance(seat, SeatView) and seat.ghost and not seat.me:
+        return _("{name} (a ghost plays)").format(name=seat.name)
     if seat.kind is Kind.BOT:
         return _("{name} (bot)").format(name=seat.name)
     if seat.me:

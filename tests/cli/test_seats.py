@@ -361,6 +361,8 @@ def test_who_looks_on_is_told_of_ghosts_and_returns(capsys: pytest.CaptureFixtur
     told = capsys.readouterr().out
     assert "The table goes on without Anna." in told
     assert "Anna is back at the table." in told
+    narrated(TableChanged(gone))
+    assert "1 Anna (a ghost plays), 2 Me, " in capsys.readouterr().out, "also who comes later"
 
 
 PROOF = LuckShown(
