@@ -286,6 +286,7 @@ class Table:
         self._write_key(now_ms)
         if self.log.index != self._wished_at:  # what we want is said anew at every index
             self._wished_at = self.log.index
+            self._note_leavers(now_ms)
             self._wish(now_ms)
             self.changes.tick(now_ms)
         self.flush()

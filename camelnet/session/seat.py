@@ -488,7 +488,7 @@ class SeatedTable:
         self._ghosts = self.log.circle.ghosts
         if not self._replaying:
             names = ", ".join(self.name_of(seat) for seat in parting.who)
-            template = N_("From here on it is another game; on play: {names}.")
+            template = N_("From here on it is another game. Those who play on: {names}.")
             self._tell(Noticed(message(template, names=names), serious=True))
 
     def _changed(self, change: ChangeBody) -> None:

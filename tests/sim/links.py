@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from camelnet.protocol.codec import Malformed
 from camelnet.protocol.messages import Frame, frame_bytes, read_frame
 from tests.sim.plan import Plan
 
 HELD_MAX = 400  # frames of one way, as many as a socket's buffers may hold
 
 Deliver = Callable[[int, int, Frame], None]  # sender, receiver
+Garbled = Callable[[int, int, Malformed], None]
 
 
 class Links:
@@ -26,12 +28,14 @@ class Links:
         now: Callable[[], int],
         at: Callable[..., None],
         deliver: Deliver,
+        garbled: Garbled,
     ) -> None:
         self._plan = plan
         self._dice = dice
         self._now = now
         self._at = at
         self._deliver = deliver
+        self._garbled = garbled
         self._low, self._high = plan.delay_ms
         self._last: dict[tuple[int, int], int] = {}  # when the last frame of a way arrives
         self._number: dict[tuple[int, int], int] = {}  # of a way's connection
@@ -83,5 +87,9 @@ class Links:
 
     def _arrive(self, sender: int, to: int, carried: Frame | bytes, number: int) -> None:
         if number == self._number.get((sender, to), 0):
-            frame = read_frame(carried) if isinstance(carried, bytes) else carried
-            self._deliver(sender, to, frame)
+            try:
+                frame = read_frame(carried) if isinstance(carried, bytes) else carried
+            except Malformed as error:
+                self._garbled(sender, to, error)
+            else:
+                self._deliver(sender, to, frame)

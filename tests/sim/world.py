@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from camelnet import rules
 from camelnet.protocol.bodies import GenesisBody, SeatBody, body_bytes, opening_for, table_id
 from camelnet.protocol.code import code_commitment
+from camelnet.protocol.codec import Malformed
 from camelnet.protocol.founding import Beginning, Founding
 from camelnet.protocol.messages import Frame
 from camelnet.protocol.refusal import Refusal
@@ -109,7 +110,12 @@ class World:
         self.founding = found(plan, self.suite, signers, self.dice)
         self.oracle = Oracle(self.founding, self.suite, plan.lies)
         self.links = Links(
-            plan, self.dice, now=lambda: self.now_ms, at=self.at, deliver=self._deliver
+            plan,
+            self.dice,
+            now=lambda: self.now_ms,
+            at=self.at,
+            deliver=self._deliver,
+            garbled=self._garbled,
         )
         self.peers = [
             SimPeer(
@@ -190,6 +196,13 @@ class World:
         if self._trace:
             self._trace(f"{self.now_ms:>7} {sender}>{to} {tell(frame)}")
         self.peers[to].deliver(sender, frame)
+
+    def _garbled(self, sender: int, to: int, error: Malformed) -> None:
+        """A frame that nobody can read: refused, as a session does; no honest peer sends one."""
+        if self.peers[sender].liar is None:
+            raise Violation("an honest peer says what nobody can read", f"seat {sender}, {error}")
+        self.refusals["MALFORMED"] += 1
+        self.note(to, f"cannot read a frame of {sender}: {error}")
 
     def agreed(self, seat: int, since: int) -> None:
         """The log of an honest peer has gone on."""
