@@ -180,6 +180,8 @@ class FinalBody:
     acks: bytes = field_of(fields.hashed)  # of all voters' AckBody bytes, by seat
 
 
+KEY = "key"  # the notation of the entry that makes an epoch's key
+
 WHYS = ("asked", "silent", "owing", "slow", "proof", "returning")
 
 
@@ -209,7 +211,8 @@ class PleaBody:
 
 @dataclass(frozen=True, slots=True)
 class PrepBody:
-    """The voter whose round it is asks all voters to end this epoch, on `wants` (a hash)."""
+    """A voter asks all voters to end this epoch, on `wants` (a hash): whoever has promised on
+    them."""
 
     domain: str = field_of(fields.domain("camelnet/prep/1"))
     game: bytes = field_of(fields.hashed)

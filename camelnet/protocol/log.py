@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from camelnet.protocol.bodies import (
+    KEY,
     AckBody,
     ChangeBody,
     EntryBody,
@@ -64,7 +65,6 @@ from camelnet.protocol.suite import HASH_SIZE, Suite
 from camelnet.protocol.tail import Tail, nonce_of
 from camelnet.protocol.threshold import TableKey
 
-KEY = "key"
 NO_DIGEST = bytes(HASH_SIZE)  # in the acknowledgements of a key, which waits for no position
 
 LogFrame = Proposal | Ack | Final | Share | Unlock
@@ -561,13 +561,10 @@ class Log:
             raise Refusal(Fault.ATTACHMENTS, "another key than we dealt")
         return True
 
-    @staticmethod
-    def _check_length(pledge: bytes, wanted: bool) -> None:
+    def _check_pledge(self, pledge: bytes, luck: bool) -> None:
+        wanted = luck and self.circle.scheme is Scheme.REVEAL
         if len(pledge) != (HASH_SIZE if wanted else 0):
             raise Refusal(Fault.PLEDGE)
-
-    def _check_pledge(self, pledge: bytes, luck: bool) -> None:
-        self._check_length(pledge, luck and self.circle.scheme is Scheme.REVEAL)
 
     # --- agreeing -----------------------------------------------------------------------------
 

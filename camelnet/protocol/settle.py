@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from camelnet.protocol.bodies import (
+    KEY,
     ChangeBody,
     EntryBody,
     OfferBody,
@@ -29,8 +30,6 @@ from camelnet.protocol.refusal import Fault, Refusal
 
 if TYPE_CHECKING:
     from camelnet.protocol.log import Log
-
-KEY = "key"
 
 
 class Behind(Exception):

@@ -14,10 +14,10 @@ from typing import Protocol
 from camelnet import rules
 from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.protocol import seal, vault
-from camelnet.protocol.bodies import ChangeBody, EntryBody, PartingBody
+from camelnet.protocol.bodies import KEY, ChangeBody, EntryBody, PartingBody
 from camelnet.protocol.codec import encode
 from camelnet.protocol.founding import Founding, read_founding
-from camelnet.protocol.log import KEY, Log
+from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
     Frame,
     Genesis,

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from camelnet.i18n import N_, Message, message
-from camelnet.protocol.bodies import EntryBody, ack_for, entry_hash, read_body
+from camelnet.protocol.bodies import KEY, EntryBody, ack_for, entry_hash, read_body
 from camelnet.protocol.codec import Malformed
 from camelnet.protocol.founding import Founding, read_founding
-from camelnet.protocol.log import KEY, Log
+from camelnet.protocol.log import Log
 from camelnet.protocol.messages import Certified, Changed, Genesis, LogLine
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.suite import Ed25519Suite
