@@ -186,7 +186,8 @@ def test_a_table_votes_goes_on_with_a_ghost_and_takes_the_killed_app_back(room: 
 
     moves = [clicker.moves for clicker in people]
     room.wait(lambda: [clicker.moves for clicker in people] > moves, *people)
-    assert any(text.startswith("Ben's ghost ") for text in ana.table.panel.feed.texts())
+    feed = ana.table.panel.feed
+    room.wait(lambda: any(text.startswith("Ben's ghost ") for text in feed.texts()), *people)
     room.start_ben("--back")
     room.wait(lambda: not view_of(ana).seats[seat].ghost)  # nobody moves, or the game is over first
     assert "Ben is back at the table." in ana.table.panel.feed.texts()
