@@ -74,10 +74,9 @@ class VowLedger(Protocol):
 class Changes:
     """See the module. `outbox` collects frames for all other seats; whoever calls sends them."""
 
-    def __init__(self, *, log: Log, own: Own | None, ledger: VowLedger) -> None:
+    def __init__(self, *, log: Log, ledger: VowLedger) -> None:
         self.outbox: list[Frame] = []
         self._log = log
-        self._own = own
         self._ledger = ledger
         self._reset()
 
@@ -175,12 +174,6 @@ class Changes:
             if target == about and leaving:
                 wants.pop(seat, None)
 
-    def wants_now(self, about: int) -> bool:
-        """Whether we want to go on without that seat."""
-        own = self._voter
-        wants = self._wants.get((about, True, self._log.index), {})
-        return own is not None and own.seat in wants
-
     # --- time and frames ----------------------------------------------------------------------
 
     def restore(self, vow: Vow) -> None:
@@ -230,10 +223,9 @@ class Changes:
         """Begin anew when the log has come to another epoch; forget what has lapsed."""
         if self._log.circle.epoch + 1 != self.epoch:
             self._reset()
-        if len(self._wants) > 0:
-            self._wants = {
-                key: wants for key, wants in self._wants.items() if key[2] >= self._log.index - 1
-            }
+        self._wants = {
+            key: wants for key, wants in self._wants.items() if key[2] >= self._log.index - 1
+        }
 
     def receive(self, frame: ChangeFrame, seat: int, now_ms: int) -> None:
         """Take a frame that came from `seat`; raises `Refusal`, and then nothing has changed."""

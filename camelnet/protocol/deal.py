@@ -12,7 +12,9 @@ from itertools import accumulate, pairwise
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-from camelnet.protocol.codec import Malformed, Value, decode
+from camelnet.protocol import fields
+from camelnet.protocol.codec import Malformed, decode
+from camelnet.protocol.fields import SEATS_MAX
 from camelnet.protocol.group import (
     ORDER,
     POINT_SIZE,
@@ -29,45 +31,32 @@ from camelnet.protocol.proofs import (
     prove_knowledge,
 )
 from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.shape import Shape, array, field_of, integer, octets, unpack
-from camelnet.protocol.suite import HASH_SIZE, SIGNATURE_SIZE, Hash, Suite, hash_of
+from camelnet.protocol.shape import array, field_of, octets, unpack
+from camelnet.protocol.suite import SIGNATURE_SIZE, Hash, Suite, hash_of
 from camelnet.protocol.threshold import Polynomial, TableKey, joint_key, public_share
 
-VOTERS_MAX = 8
 KEYS_MAX = 2  # made at once: the table's key, and the strict one
 CONTEXT_MAX = 64  # bytes
 TAG_SIZE = 16
-COMMITMENTS_MAX = KEYS_MAX * VOTERS_MAX * POINT_SIZE  # bytes; fits one attachment of an entry
+COMMITMENTS_MAX = KEYS_MAX * SEATS_MAX * POINT_SIZE  # bytes; fits one attachment of an entry
 
 _ONE_USE = bytes(12)  # the cipher's nonce: every key encrypts once
 
-_hash = octets(HASH_SIZE)
-_epoch = integer(0, 1_000_000)
 _context = octets(0, CONTEXT_MAX)
-_seat = integer(0, VOTERS_MAX - 1)
 _shares_min, _shares_max = SCALAR_SIZE, KEYS_MAX * SCALAR_SIZE
 _envelope = octets(POINT_SIZE + _shares_min + TAG_SIZE, POINT_SIZE + _shares_max + TAG_SIZE)
-
-
-def _domain(word: str) -> Shape:
-    def check(value: Value) -> Value:
-        if value != word:
-            raise Malformed(f"not {word}")
-        return value
-
-    return check
 
 
 @dataclass(frozen=True, slots=True)
 class KeyCommitBody:
     """A dealer binds itself to its deal, and gives the key that shares for it are sealed to."""
 
-    domain: str = field_of(_domain("camelnet/key-commit/1"))
-    game: bytes = field_of(_hash)
-    epoch: int = field_of(_epoch)
+    domain: str = field_of(fields.domain("camelnet/key-commit/1"))
+    game: bytes = field_of(fields.hashed)
+    epoch: int = field_of(fields.index)
     context: bytes = field_of(_context)
-    seat: int = field_of(_seat)
-    commitment: bytes = field_of(_hash)  # `deal_hash` of what it will deal
+    seat: int = field_of(fields.seat)
+    commitment: bytes = field_of(fields.hashed)  # `deal_hash` of what it will deal
     encryption: bytes = field_of(octets(POINT_SIZE))
     proof: bytes = field_of(octets(PROOF_SIZE))  # that it can decrypt
 
@@ -76,38 +65,38 @@ class KeyCommitBody:
 class KeyDealBody:
     """The deal: commitments to the coefficients, polynomial after polynomial, constant first."""
 
-    domain: str = field_of(_domain("camelnet/key-deal/1"))
-    game: bytes = field_of(_hash)
-    epoch: int = field_of(_epoch)
+    domain: str = field_of(fields.domain("camelnet/key-deal/1"))
+    game: bytes = field_of(fields.hashed)
+    epoch: int = field_of(fields.index)
     context: bytes = field_of(_context)
-    seat: int = field_of(_seat)
+    seat: int = field_of(fields.seat)
     commitments: bytes = field_of(octets(POINT_SIZE, COMMITMENTS_MAX))
     proofs: bytes = field_of(octets(PROOF_SIZE, KEYS_MAX * PROOF_SIZE))  # of the constant terms
-    envelopes: tuple[bytes, ...] = field_of(array(_envelope, 1, VOTERS_MAX - 1))  # others, by seat
+    envelopes: tuple[bytes, ...] = field_of(array(_envelope, 1, SEATS_MAX - 1))  # others, by seat
 
 
 @dataclass(frozen=True, slots=True)
 class KeyComplaintBody:
     """What `dealer` sealed for the signer does not open, or does not fit its commitments."""
 
-    domain: str = field_of(_domain("camelnet/key-complaint/1"))
-    game: bytes = field_of(_hash)
-    epoch: int = field_of(_epoch)
+    domain: str = field_of(fields.domain("camelnet/key-complaint/1"))
+    game: bytes = field_of(fields.hashed)
+    epoch: int = field_of(fields.index)
     context: bytes = field_of(_context)
-    seat: int = field_of(_seat)
-    dealer: int = field_of(_seat)
+    seat: int = field_of(fields.seat)
+    dealer: int = field_of(fields.seat)
 
 
 @dataclass(frozen=True, slots=True)
 class KeyAnswerBody:
     """A dealer tells everybody the shares (32 bytes per polynomial) of one who complained."""
 
-    domain: str = field_of(_domain("camelnet/key-answer/1"))
-    game: bytes = field_of(_hash)
-    epoch: int = field_of(_epoch)
+    domain: str = field_of(fields.domain("camelnet/key-answer/1"))
+    game: bytes = field_of(fields.hashed)
+    epoch: int = field_of(fields.index)
     context: bytes = field_of(_context)
-    seat: int = field_of(_seat)
-    complainer: int = field_of(_seat)
+    seat: int = field_of(fields.seat)
+    complainer: int = field_of(fields.seat)
     shares: bytes = field_of(octets(_shares_min, _shares_max))
 
 
@@ -343,9 +332,9 @@ def joint_keys(
 
 def check_plan(voters: tuple[int, ...], thresholds: tuple[int, ...]) -> None:
     """What the epoch decides, not what a peer sends: a wrong plan is our own bug."""
-    if list(voters) != sorted(set(voters)) or not 2 <= len(voters) <= VOTERS_MAX:
+    if list(voters) != sorted(set(voters)) or not 2 <= len(voters) <= SEATS_MAX:
         raise ValueError("no voters for a key")
-    if not 0 <= voters[0] <= voters[-1] < VOTERS_MAX:
+    if not 0 <= voters[0] <= voters[-1] < SEATS_MAX:
         raise ValueError("no such seat")
     if not 1 <= len(thresholds) <= KEYS_MAX:
         raise ValueError("no such number of keys")

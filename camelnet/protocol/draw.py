@@ -212,8 +212,7 @@ class Draw:
 
     def holds(self, circle: Circle) -> bool:
         """Whether enough of a circle's voters hold the key that draws here."""
-        key = self.key
-        return key is not None and len(set(key.holders) & set(circle.voters)) >= key.threshold
+        return self.key is not None and self.key.held_by(circle.voters)
 
     def begin_again(self, *, redrawn: bool) -> None:
         """After a change that did not carry this luck: the same coin is drawn to the same end, what

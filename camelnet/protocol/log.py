@@ -204,7 +204,7 @@ class Log:
         if not 1 <= index <= len(self.lines):
             return None
         line = self.lines[index - 1]
-        draw = next((draw for draw in self.tail if draw.index == index), None)
+        draw = self.draw_at(index)
         if draw is None or not isinstance(line, Certified):
             return line
         return replace(line, luck=draw.luck())
@@ -214,7 +214,7 @@ class Log:
         """The voters whose position differs from ours, where a quorum's is ours."""
         if self.stopped is None or self.flight is None:
             return ()
-        ours = self._machine.digest()
+        ours = self._digest()
         agree = [seat for seat in self.voters if self._agrees(seat)]
         odd = tuple(seat for seat in agree if self._acks[seat][0].digest != ours)
         return odd if len(agree) - len(odd) >= self.circle.quorum else ()
@@ -359,21 +359,17 @@ class Log:
             ack = ack_for(entry, hashed, line.digest, vote.seat, vote.pledge)
             known = self._acks.get(vote.seat)
             if known is None or (known[1].body, known[1].signature) != (ack, vote.signature):
-                self._check_signature(vote.seat, vote.signature, ack, "acknowledgement")
+                self.check_signed(vote.seat, vote.signature, ack, "acknowledgement")
             self._check_pledge(vote.pledge, luck)
-        expected = NO_DIGEST if entry.notation == KEY else self._machine.digest()
-        if line.digest != expected:
+        if line.digest != self._digest():
             raise Refusal(Fault.DIGEST, f"index {entry.index}")
 
-    def check_signed(self, seat: int, signature: bytes, body: bytes) -> None:
-        """Raises `Refusal` unless that seat's key signed `body`."""
-        if not verified(self._suite, self.founding.genesis.seats[seat].key, signature, body):
-            raise Refusal(Fault.SIGNATURE, f"seat {seat}")
-
-    def _check_signature(self, seat: int, signature: bytes, body: bytes, what: str) -> None:
+    def check_signed(self, seat: int, signature: bytes, body: bytes, what: str = "") -> None:
+        """Raises `Refusal` unless that seat's key signed `body`; `what` it is, for the words."""
         key = self.founding.genesis.seats[seat].key
         if not verified(self._suite, key, signature, body):
-            raise Refusal(Fault.SIGNATURE, f"{what} of index {self.index}, seat {seat}")
+            where = f"{what} of index {self.index}, " if what else ""
+            raise Refusal(Fault.SIGNATURE, f"{where}seat {seat}")
 
     def _receive_proposal(self, frame: Proposal) -> None:
         entry = read_body(EntryBody, frame.body)
@@ -382,7 +378,7 @@ class Log:
         if self._is_recent(entry.game, entry.epoch, entry.index, entry.seat):
             other = self.flight.hash if self.flight else self.hash_at(entry.index)
             if other not in (None, entry_hash(frame.body)):  # the first one counts
-                self._check_signature(entry.seat, frame.signature, frame.body, "entry")
+                self.check_signed(entry.seat, frame.signature, frame.body, "entry")
                 self.witness.see(frame.body, frame.signature)
                 self._tell_proofs()
                 return
@@ -410,7 +406,7 @@ class Log:
             return
         recent = self._is_recent(body.game, body.epoch, body.index, body.seat)
         if recent and not self._is_old_news(frame.body, body):
-            self._check_signature(body.seat, frame.signature, frame.body, "acknowledgement")
+            self.check_signed(body.seat, frame.signature, frame.body, "acknowledgement")
             self._see_certified(body)
             self.witness.see(frame.body, frame.signature)
             self._tell_proofs()
@@ -501,20 +497,20 @@ class Log:
         self.witness.proofs[proof.seat] = proof
         self._told_proofs = len(self.witness.proofs)
 
-    def _is_recent(self, game: bytes, epoch: int, index: int, seat: int) -> bool:
-        """Whether a contradiction at that place would still be found."""
+    def _check_place(self, game: bytes, seat: int) -> None:
         if game != self.game:
             raise Refusal(Fault.GAME)
         if seat >= len(self.founding.genesis.seats):
             raise Refusal(Fault.AUTHOR, f"there is no seat {seat}")
+
+    def _is_recent(self, game: bytes, epoch: int, index: int, seat: int) -> bool:
+        """Whether a contradiction at that place would still be found."""
+        self._check_place(game, seat)
         return epoch == self.circle.epoch and index in (self.index - 1, self.index)
 
     def _is_now(self, game: bytes, epoch: int, index: int, frame: LogFrame, seat: int) -> bool:
         """Whether the frame is about the place to fill; the next place's frames are kept."""
-        if game != self.game:
-            raise Refusal(Fault.GAME)
-        if seat >= len(self.founding.genesis.seats):
-            raise Refusal(Fault.AUTHOR, f"there is no seat {seat}")
+        self._check_place(game, seat)
         self._keep_early(frame, epoch, index, seat)
         return (epoch, index) == (self.circle.epoch, self.index)
 
@@ -537,7 +533,7 @@ class Log:
             raise Refusal(Fault.PREV, f"index {entry.index}")
         if entry.seat != self.author:
             raise Refusal(Fault.AUTHOR, f"seat {entry.seat}")
-        self._check_signature(entry.seat, proposal.signature, proposal.body, "entry")
+        self.check_signed(entry.seat, proposal.signature, proposal.body, "entry")
 
     def _accept(
         self, entry: EntryBody, *, restoring: bool = False, admitting: bool = False
@@ -562,9 +558,11 @@ class Log:
         return True
 
     def _check_pledge(self, pledge: bytes, luck: bool) -> None:
-        wanted = luck and self.circle.scheme is Scheme.REVEAL
-        if len(pledge) != (HASH_SIZE if wanted else 0):
+        if len(pledge) != self._pledge_size(luck):
             raise Refusal(Fault.PLEDGE)
+
+    def _pledge_size(self, luck: bool) -> int:
+        return HASH_SIZE if luck and self.circle.scheme is Scheme.REVEAL else 0
 
     # --- agreeing -----------------------------------------------------------------------------
 
@@ -586,7 +584,7 @@ class Log:
             body = read_body(AckBody, ack.body)
             self._acks[body.seat] = (body, ack)
             self.outbox.append(ack)
-        wanted = HASH_SIZE if flight.luck and self.circle.scheme is Scheme.REVEAL else 0
+        wanted = self._pledge_size(flight.luck)
         for seat, (body, _) in list(self._acks.items()):  # those that came before the entry
             if body.entry == flight.hash and len(body.pledge) != wanted:
                 del self._acks[seat]
@@ -604,11 +602,15 @@ class Log:
         if own is None or self.frozen:
             return None
         entry, pledge = flight.entry, b""
-        if flight.luck and self.circle.scheme is Scheme.REVEAL:
+        if self._pledge_size(flight.luck):
             pledge = pledge_of(entry, own.seat, nonce_of(own, flight.hash))
-        digest = NO_DIGEST if self._key_due else self._machine.digest()
+        digest = self._digest()
         body = ack_for(entry, flight.hash, digest, own.seat, pledge)
         return Ack(body, own.signer.sign(body))
+
+    def _digest(self) -> bytes:
+        """What the next entry's acknowledgements state of the position."""
+        return NO_DIGEST if self._key_due else self._machine.digest()
 
     def _agrees(self, seat: int) -> bool:
         return (
@@ -625,7 +627,7 @@ class Log:
         flight = self.flight
         if flight is None or self.stopped or self.leaving:
             return
-        digest = NO_DIGEST if self._key_due else self._machine.digest()
+        digest = self._digest()
         for seat in self.voters:
             if self._agrees(seat) and self._acks[seat][0].digest != digest:
                 self.stopped = Refusal(Fault.DIGEST, f"index {self.index}, seat {seat}")
@@ -682,9 +684,7 @@ class Log:
         line = self.line_at(index)
         if not isinstance(line, Certified):
             return None
-        entry = read_body(EntryBody, line.body)
-        draw = self._new_draw(entry, entry_hash(line.body), line, entry.notation == KEY)
-        draw.take(line.luck)
+        draw = self._check_draw(line)
         if draw.seed is not None:
             return draw, draw.seed
         by_key = self._key_behind(index) if self._is_redrawn(index) else None
@@ -692,9 +692,13 @@ class Log:
 
     def check_luck(self, line: Certified) -> None:
         """Raises `Refusal` unless every part of the luck that a line shows is right by itself."""
+        self._check_draw(line)
+
+    def _check_draw(self, line: Certified) -> Draw:
         entry = read_body(EntryBody, line.body)
-        hashed = entry_hash(line.body)
-        self._new_draw(entry, hashed, line, entry.notation == KEY).take(line.luck)
+        draw = self._new_draw(entry, entry_hash(line.body), line, entry.notation == KEY)
+        draw.take(line.luck)
+        return draw
 
     def _is_redrawn(self, index: int) -> bool:
         """Whether a later change, or a parting, gave this entry's luck to the next key."""
@@ -743,8 +747,7 @@ class Log:
         openable = frozenset(
             epoch
             for epoch, keys in self.keys.items()
-            if epoch >= self._apart_since
-            and len(set(keys[-1].holders) & set(self.voters)) >= keys[-1].threshold
+            if epoch >= self._apart_since and keys[-1].held_by(self.voters)
         )
         keys = self.keys.get(self.circle.epoch)
         self._machine.stand(Standing(self.circle, self.game, keys[-1] if keys else None, openable))
@@ -796,16 +799,13 @@ class Log:
         """Whether an entry may stand next: what the closing entry of an epoch must be."""
         try:
             entry = read_body(EntryBody, proposal.body)
-            if entry.index != self.index or not self._ready_to_close(entry):
+            if entry.index != self.index:
                 return False
             self._check_author(entry, proposal)
             self._accept(entry, admitting=True)
         except (Refusal, Malformed):
             return False
         return True
-
-    def _ready_to_close(self, entry: EntryBody) -> bool:
-        return self._key_due or self.drawn
 
     def close_with(self, proposal: Proposal) -> None:
         """Append the entry with which a change closes this epoch; it was found acceptable."""
@@ -837,6 +837,8 @@ class Log:
         lost = [d for d in self.tail if d.index not in change.carried and d is not void]
         kept = [draw for draw in lost if stays(draw, lost, circle)]
         self._go_over(line, change_hash(line.offer.change), circle, change.carried, kept)
+        if void is not None:
+            self.keys.pop(void.entry.epoch, None)
         self._enter_epoch(change)
 
     def _void_key(self, change: ChangeBody) -> Draw | None:
@@ -846,7 +848,6 @@ class Log:
         last = self.tail[-1] if self.tail else None
         if last is None or not (change.closing and last.is_key and last.index == change.index - 1):
             return None
-        self.keys.pop(last.entry.epoch, None)
         return last
 
     def part(self, line: Parted, parting: PartingBody, circle: Circle) -> None:
@@ -854,8 +855,8 @@ class Log:
         old key any more, so the new one draws what was not drawn."""
         assert (parting.index, parting.prev) == (self.index, self.prev)
         hashed = parting_id(line.body)
-        self.former[self.game] = self.index
         self._go_over(line, hashed, circle, parting.carried, ())
+        self.former[self.game] = parting.index
         self.game = self._luck.game = hashed
         self.leaving = False
         self.witness = Witness(self.game)

@@ -214,17 +214,11 @@ def _redrawn(
     entry = read_body(EntryBody, closing.body) if closing else None
     if entry is not None and entry.notation != KEY:
         key = log.coin_key(log.circle.epoch)
-        index = entry.index
-    else:
-        found = [log.draw_at(index) for index in tail if index not in carried]
-        lost = [draw for draw in found if draw is not None]
-        draw = next((draw for draw in lost if not draw.is_key), None)
-        if draw is None or stays(draw, lost, circle):
-            return 0
-        return draw.index
-    if key is not None and len(set(key.holders) & set(circle.voters)) >= key.threshold:
-        return 0
-    return index
+        return 0 if key is not None and key.held_by(circle.voters) else entry.index
+    found = [log.draw_at(index) for index in tail if index not in carried]
+    lost = [draw for draw in found if draw is not None]
+    draw = next((draw for draw in lost if not draw.is_key), None)
+    return 0 if draw is None or stays(draw, lost, circle) else draw.index
 
 
 def check_offer(log: Log, offer: Offer, *, settled: bool = False) -> Settlement:

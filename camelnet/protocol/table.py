@@ -65,7 +65,7 @@ class Table:
     ) -> None:
         """`headless`: no person decides here whom the table waits for."""
         self.log = log
-        self.changes = Changes(log=log, own=own, ledger=ledger)
+        self.changes = Changes(log=log, ledger=ledger)
         self.partings = Partings(log=log, own=own, ledger=ledger)
         self.seat = own.seat
         self.outbox: list[tuple[int | None, Frame]] = []

@@ -8,7 +8,7 @@ give the secret times that point.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -27,6 +27,10 @@ class TableKey:
     holders: tuple[int, ...]  # seats, sorted
     point: bytes  # secret·G
     shares: tuple[bytes, ...]  # share·G of each holder, in their order
+
+    def held_by(self, seats: Collection[int]) -> bool:
+        """Whether enough of these seats hold it to act together."""
+        return len(set(self.holders) & set(seats)) >= self.threshold
 
     def share_of(self, seat: int) -> bytes:
         """The public share of `seat`; raises `Refusal` where it holds none."""

@@ -34,6 +34,17 @@ def scores(guests: list[Guest]) -> set[tuple[int, ...]]:
     return {verify(path).scores for guest in guests for path in guest.records.iterdir()}
 
 
+def half_asleep(room: MakeRoom) -> Room:
+    """Four people in a game; two of them have been away for long enough to be missed."""
+    table = room("", "", "", "")
+    table.seat_all()
+    play(table, table.guests, 1500)
+    table.sleep(2)
+    table.sleep(3)
+    table.run(8000)
+    return table
+
+
 def test_people_are_never_given_up_without_a_vote_of_enough_people(room: MakeRoom) -> None:
     table = room("", "", "", "")
     table.seat_all()
@@ -140,12 +151,7 @@ def test_one_of_two_people_plays_on_apart_with_the_bot(room: MakeRoom, crash: bo
 
 
 def test_nobody_plays_on_apart_before_all_present_have_asked(room: MakeRoom) -> None:
-    table = room("", "", "", "")
-    table.seat_all()
-    play(table, table.guests, 1500)
-    table.sleep(2)
-    table.sleep(3)
-    table.run(8000)
+    table = half_asleep(room)
     first, second = table.guests[:2]
     assert first.table.fellowship.apart == (0, 1)
     first.peer.go_on_apart()
@@ -201,12 +207,7 @@ def test_a_lost_player_comes_back_while_the_others_play_fast(room: MakeRoom) -> 
 
 
 def test_who_signed_a_parting_and_missed_its_end_learns_of_it(room: MakeRoom) -> None:
-    table = room("", "", "", "")
-    table.seat_all()
-    play(table, table.guests, 1500)
-    table.sleep(2)
-    table.sleep(3)
-    table.run(8000)
+    table = half_asleep(room)
     first, second = table.guests[:2]
     old = first.table.game_id
     first.peer.go_on_apart()
@@ -230,12 +231,7 @@ def test_who_signed_a_parting_and_missed_its_end_learns_of_it(room: MakeRoom) ->
 
 
 def test_whoever_has_signed_a_parting_finishes_nothing_in_the_old_game(room: MakeRoom) -> None:
-    table = room("", "", "", "")
-    table.seat_all()
-    play(table, table.guests, 1500)
-    table.sleep(2)
-    table.sleep(3)
-    table.run(8000)
+    table = half_asleep(room)
     seat = table.guests[0].seat
     partings = seat._table.partings
     partings.ask((0, 1))
