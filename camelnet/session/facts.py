@@ -124,6 +124,7 @@ class Need(Enum):
     END = "end"  # it has not closed the log yet
     KEY = "key"  # it owes its part of the table's key
     CHANGE = "change"  # the table is settling with whom it goes on
+    CARDS = "cards"  # it owes its part of shuffling and dealing the cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +169,15 @@ class Fellowship:
 
 
 @dataclass(frozen=True, slots=True)
+class Shuffling:
+    """The cards that nobody has seen are being shuffled and dealt; no seat can move until then."""
+
+    done: int  # steps of `total`
+    total: int
+    anew: bool  # in the middle of a leg, because the table has changed who votes
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """One table as this seat sees it: the public position and the private overlay of this seat.
 
@@ -184,11 +194,12 @@ class TableView:
     code: tuple[str, ...]  # the table code, four words to compare aloud (English words)
     waiting: tuple[Waiting, ...]  # for whom the table waits, by seat; empty while it runs by itself
     pending: str | None  # my move on its way: clicked, not agreed yet
-    faces: str  # my own face-down cards, slot 0 first ("ygbow"); "" in games without
+    faces: str  # my own face-down cards ("ygbow" by slot; "g2" in hand); "" while there are none
     again: tuple[int, ...]  # after the end: seats that want to play again
     trouble: Message | None  # why the table is stopped, or what the network is doing
     record: Path | None  # the public record, once written
     fellowship: Fellowship = Fellowship()
+    shuffling: Shuffling | None = None  # None while the cards lie ready, and in games without
 
 
 # --- facts, in the order in which they happened ------------------------------------------------
