@@ -14,6 +14,7 @@ from camelnet.rules import game as _game
 from camelnet.rules.fingerprint import rules_digest
 from camelnet.rules.game import GameInfo, OptionInfo, Options
 from camelnet.rules.games import PLAYABLE, Event
+from camelnet.rules.pack import Pack, PackSlot
 from camelnet.rules.position import (
     IllegalMove,
     Position,
@@ -42,6 +43,8 @@ __all__ = [
     "IllegalMove",
     "OptionInfo",
     "Options",
+    "Pack",
+    "PackSlot",
     "Position",
     "Turn",
     "check_options",

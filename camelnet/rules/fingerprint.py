@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import permutations, product
+from itertools import product
 
 from camelnet.rules.game import GameInfo, Options
 from camelnet.rules.games import PLAYABLE
@@ -42,19 +42,24 @@ def _combinations(info: GameInfo) -> Iterator[Options]:
 
 
 def _play(position: Position, seed: int, info: GameInfo, digest: hashlib.blake2b) -> None:
-    openings = [" -", *(" " + "".join(faces) for faces in permutations(info.faces))]
     for ply in range(PLIES_MAX):
         digest.update(position.encode())
         if position.turn == "over":
             return
-        if position.opener is not None:
-            choices = [f"open {position.opener}{faces}" for faces in openings]
-        else:
-            choices = position.legal() or [notation for notation, _ in position.outcomes()]
-            if isinstance(position.turn, int) and ply % GREEDY_EVERY == 0:
-                digest.update(position.greedy("").encode())
-                digest.update(position.greedy(info.faces).encode())
+        choices = position.legal() or [notation for notation, _weight in position.outcomes()]
+        if isinstance(position.turn, int) and ply % GREEDY_EVERY == 0:
+            digest.update(position.greedy("").encode())
+            digest.update(position.greedy(_faces(position, info)).encode())
+        choices = choices or position.openings()
         position = position.apply(_pick(choices, seed + ply))
+
+
+def _faces(position: Position, info: GameInfo) -> str:
+    """What the seat on turn could hold."""
+    pack = position.pack()
+    if pack is None or all(slot.owner != position.turn for slot in pack.slots):
+        return info.faces
+    return pack.unseen[0][0]
 
 
 def _pick(choices: list[str], number: int) -> str:

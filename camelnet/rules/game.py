@@ -5,7 +5,7 @@ A module in `camelnet.rules.games` defines one `Game`, and `camelnet.rules.games
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -21,20 +21,42 @@ NODES: tuple[Node, ...] = ("decide", "chance", "reveal", "over")  # by their num
 
 @dataclass(frozen=True, slots=True)
 class OptionInfo:
-    """An option of a game: "flag" is true or false, "number" an integer from `low` to `high`."""
+    """An option of a game: "flag" is true or false, "number" an integer from `low` to `high`, "set"
+    a list of such integers (31 at most), ascending, each once, `required` among them."""
 
     key: str
-    default: Any
-    kind: Literal["flag", "number"]
+    default: Any  # of a set: a tuple
+    kind: Literal["flag", "number", "set"]
     low: int = 0
     high: int = 1
+    required: tuple[int, ...] = ()
 
-    def check(self, value: object) -> bool | int:
+    def check(self, value: object) -> bool | int | list[int]:
         """`value` if it is in range; else `ValueError` naming the option."""
         field = f"options.{self.key}"
-        if self.kind == "flag":
-            return shape.flag(value, field)
-        return shape.number(value, self.low, self.high, field)
+        match self.kind:
+            case "flag":
+                return shape.flag(value, field)
+            case "number":
+                return shape.number(value, self.low, self.high, field)
+        numbers = [
+            shape.number(item, self.low, self.high, field)
+            for item in shape.items(value, None, field)
+        ]
+        if numbers != sorted(set(numbers)):
+            raise shape.wrong(field, "not ascending, each number once")
+        for number in self.required:
+            if number not in numbers:
+                raise shape.wrong(field, f"{number} is missing")
+        return numbers
+
+    def initial(self) -> bool | int | list[int]:
+        """The default as a value of one's own."""
+        return self.check(list(self.default) if self.kind == "set" else self.default)
+
+    def number(self, value: Any) -> int:
+        """A checked value as the core takes it: a set has a bit for each of its numbers."""
+        return sum(1 << item for item in value) if self.kind == "set" else int(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +89,8 @@ class Game:
     refusal: Callable[[bytes, int, str], Message]
     # The core's events as facts: (state before, cn_events).
     events: Callable[[bytes, Any], tuple[Any, ...]]
+    # Every opening that a seat could write at its reveal; none where a pack's cards are opened.
+    openings: Callable[[int], Sequence[str]] = lambda seat: ()
 
     @property
     def number(self) -> int:
@@ -83,10 +107,13 @@ def check_options(info: GameInfo, options: object) -> dict[str, Any]:
     for key in given:
         if key not in known:
             raise shape.wrong("options", f"{key!r:.40} is unknown")
-    return {key: option.check(given.get(key, option.default)) for key, option in known.items()}
+    return {
+        key: option.check(given[key]) if key in given else option.initial()
+        for key, option in known.items()
+    }
 
 
 def option_numbers(info: GameInfo, options: Options) -> tuple[int, ...]:
     """Checked options as the core takes them, filled up with zeros."""
-    numbers = [int(options[option.key]) for option in info.options]
+    numbers = [option.number(options[option.key]) for option in info.options]
     return tuple(numbers + [0] * (lib.CN_OPTIONS_MAX - len(numbers)))

@@ -15,12 +15,15 @@ from camelnet.rules import shape
 from camelnet.rules.core import ffi, lib
 from camelnet.rules.game import NODES, Node, Options, check_options, option_numbers
 from camelnet.rules.games import ALL, Event
+from camelnet.rules.pack import Pack, pack_of
 
 FORMAT = 1  # the first byte of an encoded position
 _DIGEST_DOMAIN = b"camelnet/position\0"
 _SEATS_MAX = lib.CN_SEATS_MAX
-_LIST_SIZE = lib.CN_MOVES_MAX * lib.CN_TEXT_MAX
+_TEXT_MAX = lib.CN_TEXT_MAX
 _CHARS = ffi.typeof("char[]")
+# A list can be long, and the core writes over all of it that is read.
+_uncleared = ffi.new_allocator(should_clear_after_alloc=False)
 _WEIGHTS = ffi.typeof("uint32_t[]")
 _BY_NUMBER = {game.number: game for game in ALL.values()}
 _BUFFERS = {number: ffi.typeof(f"uint8_t[{lib.cn_size(number)}]") for number in _BY_NUMBER}
@@ -95,7 +98,7 @@ class Position:
         """The notations that the seat on turn may play; [] at other nodes."""
         if self._state[2] != lib.CN_DECIDE:
             return []
-        text = ffi.new(_CHARS, _LIST_SIZE)
+        text = _uncleared(_CHARS, lib.cn_ways(self._state) * _TEXT_MAX)
         length = lib.cn_list(self._state, text, ffi.NULL)
         return cast(bytes, ffi.buffer(text, length)[:]).decode("ascii").split("\n")[:-1]
 
@@ -103,10 +106,26 @@ class Position:
         """At "chance", what can come and its weight; [] at other nodes."""
         if self._state[2] != lib.CN_CHANCE:
             return []
-        text, weights = ffi.new(_CHARS, _LIST_SIZE), ffi.new(_WEIGHTS, lib.CN_MOVES_MAX)
+        ways = lib.cn_ways(self._state)
+        text, weights = _uncleared(_CHARS, ways * _TEXT_MAX), _uncleared(_WEIGHTS, ways)
         length = lib.cn_list(self._state, text, weights)
         names = cast(bytes, ffi.buffer(text, length)[:]).decode("ascii").split("\n")[:-1]
-        return list(zip(names, weights[0 : len(names)], strict=True))
+        return list(zip(names, weights[0:ways], strict=True))
+
+    def openings(self) -> list[str]:
+        """At "reveal", every opening that fits the rules; [] at other nodes. Which of them is true
+        is not for the rules to know."""
+        opener = self.opener
+        if opener is None:
+            return []
+        pack = self.pack()
+        if pack is None:
+            return list(_BY_NUMBER[self._state[0]].openings(opener))
+        return [f"card {face}" for face, _count in pack.unseen]
+
+    def pack(self) -> Pack | None:
+        """The cards that lie face down from a shuffled pack; None while none do."""
+        return pack_of(self._state)
 
     def why_not(self, notation: str) -> Message | None:
         """Why a notation cannot be played here; None when it can."""
@@ -119,7 +138,7 @@ class Position:
 
         ValueError when no seat decides here or the faces are none.
         """
-        text, own = ffi.new(_CHARS, lib.CN_TEXT_MAX), _ascii(faces)
+        text, own = ffi.new(_CHARS, _TEXT_MAX), _ascii(faces)
         length = lib.cn_greedy(self._state, own, len(own), text)
         if length == 0:
             raise ValueError(f"no seat decides here, or {faces!r:.40} are no faces")

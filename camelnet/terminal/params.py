@@ -10,7 +10,7 @@ import click
 
 from camelnet.i18n import N_, _
 from camelnet.net.address import parse_address
-from camelnet.rules import GAMES, Options
+from camelnet.rules import GAMES, OptionInfo, Options
 
 _FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
@@ -64,7 +64,7 @@ class Address(click.ParamType[tuple[str, int]]):
 def game_options(game: str, given: Sequence[str]) -> Options:
     """`key=value` pairs as options of a game. Raises `click.UsageError` with a sentence."""
     known = {option.key: option for option in GAMES[game].options}
-    options: dict[str, bool | int] = {}
+    options: dict[str, bool | int | list[int]] = {}
     for pair in given:
         key, equals, value = pair.partition("=")
         option = known.get(key)
@@ -77,19 +77,41 @@ def game_options(game: str, given: Sequence[str]) -> Options:
             raise click.UsageError(
                 _("An option is written key=value, not “{pair}”.").format(pair=pair)
             )
-        if option.kind == "flag":
-            if value.lower() not in _FLAGS:
-                text = _("The option {key} is true or false, not “{value}”.")
-                raise click.UsageError(text.format(key=key, value=value))
-            options[key] = _FLAGS[value.lower()]
-        else:
-            if not value.isdecimal() or not option.low <= int(value) <= option.high:
-                text = _("The option {key} is a number from {low} to {high}, not “{value}”.")
-                raise click.UsageError(
-                    text.format(key=key, low=option.low, high=option.high, value=value)
-                )
-            options[key] = int(value)
+        options[key] = _value(option, value)
     return options
+
+
+def _value(option: OptionInfo, typed: str) -> bool | int | list[int]:
+    """What was typed as a value of the option. Raises `click.UsageError` with a sentence."""
+    try:
+        match option.kind:
+            case "flag":
+                text = _("The option {key} is true or false, not “{value}”.")
+                return option.check(_FLAGS.get(typed.lower()))
+            case "number":
+                text = _("The option {key} is a number from {low} to {high}, not “{value}”.")
+                return option.check(_decimal(typed))
+        text = _(
+            "The option {key} is numbers from {low} to {high}, with {required} and commas in"
+            " between, not “{value}”."
+        )
+        return option.check(sorted({_decimal(item) for item in typed.split(",")}))
+    except ValueError:
+        raise click.UsageError(
+            text.format(
+                key=option.key,
+                low=option.low,
+                high=option.high,
+                required=", ".join(map(str, option.required)),
+                value=typed,
+            )
+        ) from None
+
+
+def _decimal(typed: str) -> int:
+    if not typed.isascii() or not typed.isdecimal():
+        raise ValueError(typed)
+    return int(typed)
 
 
 def check_game(game: str, seats: int) -> None:

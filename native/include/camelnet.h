@@ -21,11 +21,13 @@
 /* cffi begin: what stands between these marks is also what Python sees (native/cffi_build.py). */
 
 #define CN_SEATS_MAX 8
-#define CN_STATE_MAX 512   /* bytes: no game's position is larger */
-#define CN_MOVES_MAX 256   /* no node offers more moves or outcomes */
-#define CN_EVENTS_MAX 64   /* one move causes no more events */
-#define CN_TEXT_MAX 24     /* characters of a notation, the ending zero included */
-#define CN_OPTIONS_MAX 4   /* options of a game */
+#define CN_STATE_MAX 1024     /* bytes: no game's position is larger */
+#define CN_MOVES_LIMIT 1000000 /* no node offers more moves or outcomes; `cn_ways` counts them */
+#define CN_EVENTS_MAX 96      /* one move causes no more events */
+#define CN_TEXT_MAX 24        /* characters of a notation, the ending zero included */
+#define CN_OPTIONS_MAX 4      /* options of a game */
+#define CN_PACK_FACES_MAX 16  /* different faces in a shuffled pack */
+#define CN_PACK_SLOTS_MAX 32  /* places where its cards lie face down */
 
 /* The first bytes of every position. */
 typedef struct cn_head {
@@ -58,8 +60,19 @@ typedef struct cn_event {
 
 typedef struct cn_events {
     uint32_t count;
-    cn_event list[64]; /* CN_EVENTS_MAX */
+    cn_event list[96]; /* CN_EVENTS_MAX */
 } cn_events;
+
+/* Cards that lie face down from a shuffled pack. More cards may be unseen than lie in slots. */
+typedef struct cn_pack {
+    uint32_t number;      /* which dealing this is, from 1 */
+    uint8_t faces, slots; /* how many of each follow */
+    uint8_t awaited;      /* 1 + index of the slot whose card is turned up now; 0: none is */
+    char face[16][4];     /* text after "card ", ended by a zero; in a fixed order */
+    uint8_t unseen[16];   /* by face: how many cards have not been seen, 1 or more */
+    uint8_t slot[32];     /* the number of each place that still holds a card, ascending */
+    uint8_t owner[32];    /* 1 + the seat that may look at it; 0: nobody may */
+} cn_pack;
 
 /* The number of the game with this key, or 0. */
 uint8_t cn_game_number(const char *key);
@@ -84,12 +97,17 @@ cn_status cn_apply(const uint8_t *state, const char *text, uint32_t length, uint
 cn_status cn_check(const uint8_t *state, const char *text, uint32_t length);
 
 /* What can come at a decision or a chance node, each notation once with '\n' after it, and the
- * weights of outcomes. `text` has room for CN_MOVES_MAX * CN_TEXT_MAX characters, `weights` (or
- * null) for CN_MOVES_MAX numbers. Returns the characters written; 0 at other nodes. */
+ * weights of outcomes. With n the answer of `cn_ways`, `text` has room for n * CN_TEXT_MAX
+ * characters, `weights` (or null) for n numbers. Returns the characters written; 0 at other
+ * nodes. */
 uint32_t cn_list(const uint8_t *state, char *text, uint32_t *weights);
 
 /* How many entries `cn_list` would give. */
 uint32_t cn_ways(const uint8_t *state);
+
+/* The cards that lie face down from a shuffled pack. Returns 0, and writes nothing, when none do
+ * (setup, over, games without such cards); else 1. */
+int cn_pack_of(const uint8_t *state, cn_pack *pack);
 
 /* One number per seat. `scores` has room for CN_SEATS_MAX. */
 void cn_scores(const uint8_t *state, int32_t *scores);

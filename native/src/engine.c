@@ -104,7 +104,7 @@ static bool branches(const uint8_t *state)
 static uint32_t ways_of(const cn_game *game, const uint8_t *state)
 {
     uint32_t ways = game->ways(state);
-    assert(ways > 0 && ways <= CN_MOVES_MAX);
+    assert(ways > 0 && ways <= CN_MOVES_LIMIT);
     return ways;
 }
 
@@ -126,6 +126,17 @@ uint32_t cn_list(const uint8_t *state, char *text, uint32_t *weights)
 uint32_t cn_ways(const uint8_t *state)
 {
     return branches(state) ? ways_of(game_of(state), state) : 0;
+}
+
+int cn_pack_of(const uint8_t *state, cn_pack *pack)
+{
+    const cn_game *game = game_of(state);
+    cn_pack found = {0};
+    if (game->pack == NULL || !game->pack(state, &found)) return 0;
+    assert(found.faces <= CN_PACK_FACES_MAX && found.slots <= CN_PACK_SLOTS_MAX);
+    assert(found.awaited <= found.slots);
+    *pack = found;
+    return 1;
 }
 
 void cn_scores(const uint8_t *state, int32_t *scores)

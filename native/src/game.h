@@ -37,10 +37,10 @@ typedef struct cn_game {
     cn_status (*check)(const void *state, cn_move move);
     /* Carry out a legal move. `events` is null when nobody asks. */
     void (*play)(void *state, cn_move move, cn_events *events);
-    /* At a decision or a chance node: how many moves or outcomes there are, 1 to CN_MOVES_MAX, and
-     * the one with index k. Playouts ask for one of them only, so neither makes a list. `any`
-     * is nth(state, cn_random_below(seed, ways(state))) in one go; null when that is fast enough,
-     * or when outcomes have weights. */
+    /* At a decision or a chance node: how many moves or outcomes there are, 1 to CN_MOVES_LIMIT,
+     * and the one with index k. Playouts ask for one of them only, so neither makes a list. `any`
+     * is nth(state, cn_random_below(seed, ways(state))) in one go, with outcomes by their weights;
+     * null when the engine may do that. */
     uint32_t (*ways)(const void *state);
     cn_move (*nth)(const void *state, uint32_t k);
     cn_move (*any)(const void *state, uint64_t *seed);
@@ -48,6 +48,9 @@ typedef struct cn_game {
     uint32_t (*weight)(const void *state, cn_move move);
     /* At a reveal node: any opening that fits, by chance. Null when the game hides nothing. */
     cn_move (*opening)(const void *state, uint64_t *seed);
+    /* The cards that lie face down from a shuffled pack, into a zeroed `pack`; false when none do.
+     * Null for a game that has none at all. */
+    bool (*pack)(const void *state, cn_pack *pack);
 
     void (*scores)(const void *state, int32_t *scores);
     uint8_t (*winners)(const void *state);

@@ -37,15 +37,19 @@ static inline uint32_t cn_read_letter(cn_reader *reader, const char *letters)
     return 0;
 }
 
-/* A number of at most two digits. */
-static inline uint32_t cn_read_number(cn_reader *reader)
+/* A number of at most `digits` digits (nine or fewer). */
+static inline uint32_t cn_read_digits(cn_reader *reader, uint32_t digits)
 {
     uint32_t value = cn_read_letter(reader, "0123456789");
-    bool more = reader->at < reader->end && *reader->at >= '0' && *reader->at <= '9';
-    if (!more) return value;
-    if (value == 0) reader->bad = true;
-    return value * 10 + cn_read_letter(reader, "0123456789");
+    while (--digits > 0 && reader->at < reader->end && *reader->at >= '0' && *reader->at <= '9') {
+        if (value == 0) reader->bad = true;
+        value = value * 10 + cn_read_letter(reader, "0123456789");
+    }
+    return value;
 }
+
+/* A number of at most two digits. */
+static inline uint32_t cn_read_number(cn_reader *reader) { return cn_read_digits(reader, 2); }
 
 static inline bool cn_read_done(const cn_reader *reader)
 {
@@ -58,12 +62,13 @@ static inline char *cn_write_word(char *at, const char *word)
     return at;
 }
 
-/* A number below 100. */
+/* A number below 100,000. */
 static inline char *cn_write_number(char *at, uint32_t value)
 {
-    assert(value < 100);
-    if (value >= 10) *at++ = (char)('0' + value / 10);
-    *at++ = (char)('0' + value % 10);
+    assert(value < 100000);
+    uint32_t unit = 1;
+    while (value / unit >= 10) unit *= 10;
+    for (; unit > 0; unit /= 10) *at++ = (char)('0' + value / unit % 10);
     return at;
 }
 

@@ -3,14 +3,14 @@
  *         native/src/games/[a-z]*.c native/tests/fuzz_apply.c
  * or with fuzz_main.c, which draws its own input from a seed.
  *
- * The first byte says how to begin: at a new game, or at a position made of the bytes that follow,
- * if the audit takes it. The rest is notations: a byte below 200 picks a legal one, another starts
+ * The first byte says of which game, the second how to begin: at a new game with these options, or
+ * at a position made of the bytes after the third, if the audit takes it. The rest is notations: a byte below 200 picks a legal one, another starts
  * a raw text. Whatever comes, a position that was taken stays one that the audit takes. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "camelnet.h"
-#include "../src/game.h"
+#include "fuzz_games.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -46,14 +46,13 @@ static void play_text(uint8_t *state, const uint8_t *data, size_t size)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 3) return 0;
-    uint32_t options[CN_OPTIONS_MAX] = {data[1] & 1, data[1] >> 1 & 1};
-    uint8_t game = data[0] % 3 == 0 ? 255 : 1;
+    uint32_t options[CN_OPTIONS_MAX];
+    uint8_t game = cn_game_number(fuzz_game(data[0], data[1] >> 1, options)->key);
     uint32_t bytes = cn_size(game);
     uint8_t *state = malloc(bytes);
     if (state == NULL) abort();
     size_t at = 3;
-    if (game == 255) options[0] = data[1];
-    if (data[0] % 2 == 0 && size - at >= bytes) {
+    if (data[1] % 2 == 1 && size - at >= bytes) {
         memcpy(state, data + at, bytes);
         state[0] = game;
         at += bytes;

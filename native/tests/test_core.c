@@ -103,8 +103,6 @@ static void test_bits_are_counted_and_found(void)
 /* Play one game at random by the ops table, and hold every promise of it at every node. */
 static void check_one_game(const char *key, uint8_t seats, const uint32_t *options, uint64_t seed)
 {
-    static char text[CN_MOVES_MAX * CN_TEXT_MAX];
-    static uint32_t weights[CN_MOVES_MAX];
     uint8_t *state = start(key, seats, options);
     const cn_game *game = cn_game_at(state[0]);
     uint8_t *next = malloc(game->size);
@@ -114,10 +112,14 @@ static void check_one_game(const char *key, uint8_t seats, const uint32_t *optio
         char notation[CN_TEXT_MAX];
         uint32_t length = 0;
         if (state[2] == CN_REVEAL) {
-            CHECK(cn_list(state, text, NULL) == 0 && cn_ways(state) == 0);
+            char none = 'x';
+            CHECK(cn_list(state, &none, NULL) == 0 && none == 'x' && cn_ways(state) == 0);
             length = game->format(game->opening(state, &seed), notation);
         } else {
             uint32_t ways = cn_ways(state), chosen = cn_random_below(&seed, ways);
+            char *text = malloc((size_t)ways * CN_TEXT_MAX);
+            uint32_t *weights = malloc(ways * sizeof *weights);
+            if (text == NULL || weights == NULL) abort();
             const char *line = text, *end = text + cn_list(state, text, weights);
             for (uint32_t k = 0; k < ways; k++) {
                 const char *stop = memchr(line, '\n', (size_t)(end - line));
@@ -131,10 +133,13 @@ static void check_one_game(const char *key, uint8_t seats, const uint32_t *optio
                 line = stop + 1;
             }
             CHECK(line == end);
-            if (game->any != NULL) {
+            if (game->any != NULL && (game->weight == NULL || state[2] == CN_DECIDE)) {
                 uint64_t one = seed, two = seed;
                 CHECK(game->any(state, &one) == game->nth(state, cn_random_below(&two, ways)));
             }
+            if (game->any != NULL) CHECK(game->check(state, game->any(state, &seed)) == CN_OK);
+            free(text);
+            free(weights);
         }
         cn_events events;
         CHECK(cn_apply(state, notation, length, next, &events) == CN_OK);

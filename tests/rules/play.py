@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import permutations
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -38,19 +37,10 @@ def read_lines(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (DATA / name).read_text(encoding="utf-8").splitlines()]
 
 
-def openings(position: Position) -> list[str]:
-    """Every opening that fits at a reveal node."""
-    seat, info = position.opener, ALL[position.game].info
-    if position.game == "template":
-        return [f"open {seat} {face}" for face in "lh-"]
-    return [f"open {seat} -", *(f"open {seat} {''.join(f)}" for f in permutations(info.faces))]
-
-
 def choices(position: Position) -> list[str]:
     """What can come at any node but the last."""
-    if position.turn == "reveal":
-        return openings(position)
-    return position.legal() or [notation for notation, _ in position.outcomes()]
+    outcomes = [notation for notation, _weight in position.outcomes()]
+    return position.legal() or outcomes or position.openings()
 
 
 def draw(position: Position, random: Random) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any, Literal
 
 from camelnet.i18n import N_, Message, message
@@ -214,6 +215,11 @@ def _refusal(state: bytes, status: int, notation: str) -> Message:
     return message(template)
 
 
+def _openings(seat: int) -> list[str]:
+    orders = ("".join(faces) for faces in permutations(CAMELS))
+    return [f"open {seat} -", *(f"open {seat} {faces}" for faces in orders)]
+
+
 _FIELDS = {
     lib.CN_CAMELUP_F_OPTIONS: "options",
     lib.CN_CAMELUP_F_TURN: "turn",
@@ -255,4 +261,5 @@ GAME = Game(
     fields=_FIELDS,
     refusal=_refusal,
     events=_events,
+    openings=_openings,
 )

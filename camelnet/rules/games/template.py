@@ -121,4 +121,5 @@ GAME = Game(
     fields=_FIELDS,
     refusal=_refusal,
     events=_events,
+    openings=lambda seat: [f"open {seat} {face}" for face in "lh-"],
 )

@@ -704,6 +704,7 @@ const cn_game cn_camelup_game = {
     .any = any,
     .weight = NULL,
     .opening = opening,
+    .pack = NULL,
     .scores = scores,
     .winners = winners,
     .greedy = camelup_greedy,

@@ -248,6 +248,7 @@ const cn_game cn_template_game = {
     .any = NULL,
     .weight = weight,
     .opening = opening,
+    .pack = NULL,
     .scores = scores,
     .winners = winners,
     .greedy = greedy,

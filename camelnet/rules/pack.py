@@ -1,0 +1,45 @@
+"""Cards that lie face down from a shuffled pack: what everybody knows of them.
+
+A face is written as after "card " ("g2"). Such a card is turned up by the notation `card <face>`,
+at a chance node or, from a seat's hand, at a reveal node.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from camelnet.rules.core import ffi, lib
+
+_PACK = ffi.typeof("cn_pack *")
+
+
+@dataclass(frozen=True, slots=True)
+class PackSlot:
+    """A place that holds a face-down card."""
+
+    slot: int  # its number: the deck from 0 in the order of turning up, then one hand per seat
+    owner: int | None  # the seat that may look at the card; None: nobody
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """All cards that nobody has turned up yet. More may be unseen than lie in slots."""
+
+    number: int  # which dealing this is, from 1
+    unseen: tuple[tuple[str, int], ...]  # each face with cards not seen yet, and how many
+    slots: tuple[PackSlot, ...]  # ascending
+    awaited: int | None  # index into `slots` of the card that is turned up now
+
+
+def pack_of(state: bytes) -> Pack | None:
+    """The pack of a state of the core; None while no card of one lies face down."""
+    pack = ffi.new(_PACK)
+    if not lib.cn_pack_of(state, pack):
+        return None
+    unseen = ((ffi.string(pack.face[i]).decode("ascii"), pack.unseen[i]) for i in range(pack.faces))
+    slots = (
+        PackSlot(pack.slot[i], pack.owner[i] - 1 if pack.owner[i] else None)
+        for i in range(pack.slots)
+    )
+    awaited = pack.awaited - 1 if pack.awaited else None
+    return Pack(pack.number, tuple(unseen), tuple(slots), awaited)
