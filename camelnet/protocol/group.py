@@ -108,6 +108,11 @@ def scalar_of(domain: str, *parts: bytes) -> int:
     return int.from_bytes(digest_of(64, domain, *parts), "little") % ORDER
 
 
+def mask_of(domain: str, *parts: bytes) -> int:
+    """A scalar from a hash of `parts` that is not 0, so that its products hide something."""
+    return 1 + int.from_bytes(digest_of(64, domain, *parts), "little") % (ORDER - 1)
+
+
 def scalar_bytes(scalar: int) -> bytes:
     """The canonical 32 bytes of a scalar in [0, ORDER)."""
     if not 0 <= scalar < ORDER:
