@@ -70,21 +70,6 @@ def pyramid_width(high: float, count: int) -> float:
     return high * (1.15 if count < 2 else 2.2)
 
 
-def paint_coin(painter: QPainter, centre: QPointF, radius: float) -> None:
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    shine = QLinearGradient(centre.x(), centre.y() - radius, centre.x(), centre.y() + radius)
-    shine.setColorAt(0, QColor("#ffe39a"))
-    shine.setColorAt(1, QColor("#dc9a1f"))
-    painter.setBrush(shine)
-    painter.setPen(QPen(QColor("#8a5a0a"), 1.2))
-    painter.drawEllipse(centre, radius, radius)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(138, 90, 10, 150), 1))
-    painter.drawEllipse(centre, radius * 0.66, radius * 0.66)
-    painter.restore()
-
-
 def paint_desert(painter: QPainter, box: QRectF, tile: str | None, theme: Theme) -> None:
     """The desert tile of a seat: in hand a dashed tile with ±1, on the track its space and side."""
     painter.save()

@@ -16,14 +16,13 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from camelnet_gui.art.palette import palette
+from camelnet_gui.art.stack import paint_shadow, paint_sprite
 from camelnet_gui.games.camelup.animation import clip
 from camelnet_gui.games.camelup.art.pyramid import paint_die
 from camelnet_gui.games.camelup.geometry import layout
 from camelnet_gui.games.camelup.painting import (
     paint_board,
     paint_ground,
-    paint_shadow,
-    paint_sprite,
     paint_table,
 )
 from camelnet_gui.games.camelup.samples import MIDDLE, MOTIONS, SAMPLES

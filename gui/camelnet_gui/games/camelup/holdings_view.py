@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter
 from camelnet.i18n import _, ngettext
 from camelnet.rules.games.camelup_board import camel_names
 from camelnet.rules.phrases import listing
+from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.games.camelup import chips
 from camelnet_gui.games.camelup.reading import Holdings
 from camelnet_gui.theme import Theme
@@ -33,7 +34,7 @@ class CamelUpHoldings:
         self._paint_tiles(painter, tiles, held, theme)
 
     def paint_unit(self, painter: QPainter, centre: QPointF, radius: float) -> None:
-        chips.paint_coin(painter, centre, radius)
+        paint_coin(painter, centre, radius)
 
     def _paint_stock(self, painter: QPainter, box: QRectF, held: Holdings, theme: Theme) -> None:
         """Desert tile and race cards, at the right end of a line."""

@@ -6,25 +6,21 @@ rest is repainted with every scene. All functions paint vectors in the layout's 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QRadialGradient
+from PySide6.QtGui import QColor, QPainter
 
 from camelnet.i18n import _
-from camelnet_gui.art.camel import LEFT, RIGHT, Gait, paint_stack, stack_height
-from camelnet_gui.art.marks import paint_chip
+from camelnet_gui.art.desert import paint_desert, paint_palm, paint_stones
+from camelnet_gui.art.glow import Glow, paint_glow
 from camelnet_gui.art.palette import Palette, faded, palette
-from camelnet_gui.games.camelup.art.desert import paint_desert, paint_palm, paint_stones
+from camelnet_gui.art.stack import Sprite, paint_ladder, paint_shadow, paint_sprite
 from camelnet_gui.games.camelup.art.pyramid import paint_die, paint_pyramid, paint_tent
 from camelnet_gui.games.camelup.art.tiles import paint_deck, paint_desert_tile, paint_pile
 from camelnet_gui.games.camelup.art.track import (
-    Glow,
     paint_arrow,
     paint_band,
     paint_cell,
     paint_finish,
-    paint_glow,
     paint_number,
     paint_pennant,
     paint_podium,
@@ -34,31 +30,6 @@ from camelnet_gui.games.camelup.scene import BEYOND, Scene
 from camelnet_gui.seats import SeatMark
 
 FLAG = QColor("#c8323a")
-
-
-@dataclass(frozen=True, slots=True)
-class Sprite:
-    """A stack of camels somewhere on the board."""
-
-    camels: str  # bottom to top
-    foot: QPointF
-    scale: float  # pixels per camel unit
-    forward: int  # 1 faces right, -1 left
-    gait: Gait = "stand"
-    lift: float = 0.0  # pixels above the ground, where its shadow stays
-    seated: bool = False  # its lowest camel is couched on others
-
-    def bounds(self) -> QRectF:
-        """All that is painted, the shadow included."""
-        left, right = (LEFT, RIGHT) if self.forward > 0 else (-RIGHT, -LEFT)
-        margin = 8 * self.scale
-        top = self.foot.y() - self.lift - stack_height(len(self.camels)) * self.scale
-        return QRectF(
-            self.foot.x() + left * self.scale - margin,
-            top - margin,
-            (right - left) * self.scale + 2 * margin,
-            self.foot.y() - top + 2 * margin + 10 * self.scale,
-        )
 
 
 def paint_ground(painter: QPainter, plan: Layout, dark: bool) -> None:
@@ -160,67 +131,21 @@ def sprites(plan: Layout, scene: Scene) -> list[Sprite]:
     return sorted(out, key=lambda sprite: sprite.foot.y())
 
 
-def paint_shadow(painter: QPainter, sprite: Sprite, tone: Palette) -> None:
-    """The shadow on the ground; smaller and paler the higher the unit is."""
-    height = sprite.lift / (sprite.scale * 60)
-    shadow = QRadialGradient(QPointF(0, 0), 1)
-    strength = 0.5 / (1 + height)
-    shadow.setColorAt(0, faded(tone.shadow, strength))
-    shadow.setColorAt(0.55, faded(tone.shadow, strength * 0.5))
-    shadow.setColorAt(1, faded(tone.shadow, 0))
-    painter.save()
-    painter.translate(sprite.foot + QPointF(4, -1) * sprite.scale)
-    painter.scale(52 * sprite.scale / (1 + height * 0.4), 10 * sprite.scale / (1 + height * 0.4))
-    painter.fillRect(QRectF(-1, -1, 2, 2), shadow)
-    painter.restore()
-
-
-def paint_sprite(painter: QPainter, sprite: Sprite, tone: Palette) -> None:
-    """A stack without its shadow."""
-    painter.save()
-    painter.translate(sprite.foot - QPointF(0, sprite.lift))
-    painter.scale(sprite.scale * sprite.forward, sprite.scale)
-    paint_stack(painter, sprite.camels, sprite.gait, sprite.seated)
-    painter.restore()
-
-
 def paint_ladders(painter: QPainter, plan: Layout, scene: Scene) -> None:
     """Beside every stack of two or more its camels as chips, in the stack's order."""
-    for space, camels in scene.stacks:
+    stacks = [(space, camels, plan.cell(space).ladder) for space, camels in scene.stacks]
+    for space, camels, side in (*stacks, (BEYOND, scene.crossed, -1)):
         if len(camels) > 1:
-            cell = plan.cell(space)
-            scale = plan.stack_scale(space, len(camels))
-            _paint_ladder(painter, plan, camels, cell.foot, scale, cell.forward, cell.ladder)
-    if len(scene.crossed) > 1:
-        scale = plan.stack_scale(BEYOND, len(scene.crossed))
-        _paint_ladder(painter, plan, scene.crossed, plan.podium, scale, 1, -1)
-
-
-def _paint_ladder(
-    painter: QPainter,
-    plan: Layout,
-    camels: str,
-    foot: QPointF,
-    scale: float,
-    forward: int,
-    side: int,
-) -> None:
-    radius = max(8.5, 9 * plan.unit)
-    pitch = radius * 2 + 1.5
-    reach = (RIGHT if forward == side else -LEFT) * scale
-    x = foot.x() + side * (reach * 0.94 + radius)
-    x = min(max(x, radius + 3), plan.width - radius - 3)
-    low = foot.y() - 8 * scale
-    plate = QRectF(
-        x - radius - 2, low - pitch * len(camels) - 2, radius * 2 + 4, pitch * len(camels) + 3
-    )
-    path = QPainterPath()
-    path.addRoundedRect(plate, radius + 2, radius + 2)
-    painter.fillPath(path.translated(0.8, 1.8), QColor(40, 20, 0, 60))
-    painter.fillPath(path, QColor(255, 250, 240, 225))
-    painter.strokePath(path, QPen(QColor(90, 60, 25, 130), 1.0))
-    for index, camel in enumerate(camels):
-        paint_chip(painter, camel, QPointF(x, low - pitch * (index + 0.5)), radius)
+            paint_ladder(
+                painter,
+                camels,
+                plan.stack_foot(space),
+                scale=plan.stack_scale(space, len(camels)),
+                forward=plan.forward(space),
+                side=side,
+                unit=plan.unit,
+                width=plan.width,
+            )
 
 
 def paint_board(painter: QPainter, plan: Layout, scene: Scene) -> None:

@@ -1,0 +1,471 @@
+"""A board painted from frozen scenes: plays motions, and emits what was picked.
+
+What all games' boards have in common. A game's board says by the methods at the end of
+`PaintedBoard` where its places are, what moves and how it is painted. Of a scene the frame asks
+only `picks` (places that may be clicked now), `dark` and `hint(place)`; of a layout `places`
+(place -> outline), `place_at(point)` and `unit`. All that is painted and all that is pointed at
+comes from the layout.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import (
+    QHelpEvent,
+    QImage,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPixmap,
+    QPixmapCache,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QFrame,
+    QGraphicsItem,
+    QGraphicsScene,
+    QGraphicsView,
+    QStyleOptionGraphicsItem,
+    QToolTip,
+    QWidget,
+)
+
+from camelnet_gui.art.glow import Glow, paint_glow
+from camelnet_gui.art.palette import palette
+from camelnet_gui.games.base import Speed
+from camelnet_gui.games.place_button import PlaceButton, nearest
+from camelnet_gui.games.play import Motion, Scene
+
+CACHE_KIB = 262_144  # of pictures; Qt's own 10 MiB makes a frame at 2x cost 300 ms instead of 3
+FAST = 3.0  # how many times faster "fast" is
+GLOW_LEVEL = -1.0  # beneath all that stands on the board
+
+
+class Plan(Protocol):
+    """Where everything is, for one size of the board."""
+
+    @property
+    def unit(self) -> float: ...
+    @property
+    def places(self) -> Mapping[str, QPainterPath]: ...
+    def place_at(self, point: QPointF) -> str | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """One motion, ready to play: a function from a share of its time, 0 to 1, to what is seen."""
+
+    rest: Scene  # painted below while it plays
+    length_ms: int
+    frame: Callable[[float], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Show:
+    """Motions to play, and the scene to end with."""
+
+    motions: tuple[Motion, ...]
+    then: Scene
+
+
+class GlowItem(QGraphicsItem):
+    """Places lit up for a moment, the place under the pointer, the place of the keyboard."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._plan: Plan | None = None
+        self._dark = False
+        self._glows: tuple[tuple[str, Glow, float], ...] = ()
+
+    def show_glows(
+        self, plan: Plan, dark: bool, glows: tuple[tuple[str, Glow, float], ...]
+    ) -> None:
+        """`glows`: places, how they are set off, and how strongly (0 to 1)."""
+        if (plan is self._plan) and (dark, glows) == (self._dark, self._glows):
+            return
+        self.prepareGeometryChange()
+        self._plan, self._dark, self._glows = plan, dark, glows
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        box = QRectF()
+        for place, _glow, _strength in self._glows:
+            if self._plan:
+                box = box.united(self._plan.places[place].boundingRect())
+        margin = 8 * self._plan.unit if self._plan else 0.0
+        return box.adjusted(-margin, -margin, margin, margin) if self._glows else box
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,
+        widget: QWidget | None = None,
+    ) -> None:
+        if not self._plan:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for place, glow, strength in self._glows:
+            painter.setOpacity(strength)
+            path = self._plan.places[place]
+            paint_glow(painter, path, glow, self._plan.unit, palette(self._dark))
+
+
+class PaintedBoard(QGraphicsView):
+    """`scene()` of Qt holds only its pictures; `shown` is the game's scene."""
+
+    picked = Signal(str)  # one of the scene's picks was clicked or activated
+    hovered = Signal(str)  # the pointer came to a place; "" when it left all places
+    finished = Signal()  # all queued motions have been played or skipped
+
+    def __init__(
+        self, places: tuple[str, ...], scene: Scene, parent: QWidget | None = None
+    ) -> None:
+        """`places`: all that can be pointed at, in the order of the Tab key; `scene`: empty."""
+        super().__init__(parent)
+        if QPixmapCache.cacheLimit() < CACHE_KIB:
+            QPixmapCache.setCacheLimit(CACHE_KIB)
+        self.pictures = QGraphicsScene(self)  # a reference of our own, or it is collected
+        self.setScene(self.pictures)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the places have it
+        self.setMinimumSize(480, 380)
+        self.setMouseTracking(True)
+        self.viewport().setMouseTracking(True)
+        self._places = places
+        self._shown = scene
+        self._plan: Any = self._fresh_plan(scene)
+        self._floor: QPixmap | None = None
+        self._queue: deque[_Show] = deque()
+        self._motions: deque[Motion] = deque()  # of the show that is being played
+        self._then: Scene | None = None
+        self._clip: Clip | None = None
+        self._speed: Speed = "normal"
+        self._hover = ""
+        self._pressed: str | None = None
+        self._last_focus: str | None = None
+        self._glow = GlowItem()
+        self._glow.setZValue(GLOW_LEVEL)
+        self.pictures.addItem(self._glow)
+        self._clock = QVariantAnimation(self)
+        self._clock.setStartValue(0.0)
+        self._clock.setEndValue(1.0)
+        self._clock.valueChanged.connect(self._tick)
+        self._clock.finished.connect(self._clip_over)
+        self.buttons: dict[str, PlaceButton] = {}
+        for place in places:
+            button = PlaceButton(
+                place, self.viewport(), focus_changed=self._light, moved=self._move_focus
+            )
+            button.clicked.connect(lambda _checked=False, place=place: self._pick(place))
+            self.buttons[place] = button
+
+    # --- what the app uses ----------------------------------------------------------------------
+
+    @property
+    def surface(self) -> QWidget:
+        return self
+
+    @property
+    def shown(self) -> Any:
+        """The scene at rest, or the one that a motion started from."""
+        return self._shown
+
+    @property
+    def busy(self) -> bool:
+        """Whether motions are played or wait to be."""
+        return self._then is not None or bool(self._queue)
+
+    def set_speed(self, speed: Speed) -> None:
+        """How fast motions are; "off" shows results at once, also of what is queued."""
+        self._speed = speed
+        if speed == "off":
+            self.skip()
+
+    def show_scene(self, scene: Scene) -> None:
+        """Show a scene at once; motions that are played or queued are dropped."""
+        was_busy = self.busy
+        self._drop_motions()
+        self._settle(scene)
+        if was_busy:
+            self.finished.emit()
+
+    def animate(self, motions: Motion | tuple[Motion, ...], then: Scene) -> None:
+        """Queue motions that start from what is shown by then, and end with exactly `then`.
+
+        While they play nothing can be picked. `finished` comes when the queue is empty.
+        """
+        moves = motions if isinstance(motions, tuple) else (motions,)
+        self._queue.append(_Show(moves, then))
+        if self._speed == "off" or not self.isVisible():
+            self.skip()
+        elif self._then is None:
+            self._next_show()
+
+    def skip(self) -> None:
+        """Jump to the end of all that is played and queued."""
+        if not self.busy:
+            return
+        last = self._queue[-1].then if self._queue else self._then
+        self._drop_motions()
+        assert last is not None, "busy means that there is an end"
+        self._settle(last)
+        self.finished.emit()
+
+    def place_path(self, place: str) -> QPainterPath:
+        """The outline of a place in the viewport's coordinates."""
+        path: QPainterPath = self._plan.places[place]
+        return path
+
+    def place_centre(self, place: str) -> QPointF:
+        """A point of a place in the viewport's coordinates, for tests and for pointing at it."""
+        path = self.place_path(place)
+        centre = path.boundingRect().center()
+        return centre if path.contains(centre) else path.pointAtPercent(0.0)
+
+    def sizeHint(self) -> QSize:
+        return QSize(1040, 850)
+
+    # --- showing --------------------------------------------------------------------------------
+
+    def _fresh_plan(self, scene: Scene) -> Any:
+        size = self.viewport().size()
+        return self.lay_out(size.width(), size.height(), scene)
+
+    def _settle(self, scene: Scene) -> None:
+        """Show a scene at rest."""
+        plan = self._fresh_plan(scene)
+        if plan is not self._plan:
+            self._plan, self._floor = plan, None
+        if self.floor_of(scene) != self.floor_of(self._shown):
+            self._floor = None
+        self._shown = scene
+        self.show_rest()
+        self._place_buttons(scene)
+        self._light()
+        self.viewport().update()
+
+    def _place_buttons(self, scene: Scene) -> None:
+        """Tell the buttons what is where. A keyboard that was on the board stays on the board."""
+        focus = self.window().focusWidget()
+        ours = focus is self or focus in self.buttons.values()
+        lost = ours and not (isinstance(focus, PlaceButton) and focus.place in scene.picks)
+        if lost:
+            super().setFocus(Qt.FocusReason.OtherFocusReason)
+        for place, button in self.buttons.items():
+            there = place in self._plan.places
+            button.setVisible(there)
+            button.setEnabled(there and place in scene.picks)
+            if not there:
+                continue
+            box = self._plan.places[place].boundingRect().toAlignedRect()
+            button.setGeometry(box)
+            button.setAccessibleName(self.describe(place, scene))
+            button.setAccessibleDescription(scene.hint(place))
+        if lost:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _light(self) -> None:
+        """Show hover and focus."""
+        glows: list[tuple[str, Glow, float]] = []
+        if self._hover in self._shown.picks and self._hover in self._plan.places:
+            glows.append((self._hover, Glow.HOVER, 1.0))
+        for place, button in self.buttons.items():
+            if button.hasFocus() and place in self._plan.places:
+                self._last_focus = place
+                glows.append((place, Glow.FOCUS, 1.0))
+        self.show_glows(tuple(glows))
+
+    def show_glows(self, glows: tuple[tuple[str, Glow, float], ...]) -> None:
+        """Light places up: which, how, and how strongly (0 to 1)."""
+        self._glow.show_glows(self._plan, self._shown.dark, glows)
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        ratio = self.devicePixelRatioF()
+        if self._floor is None or self._floor.devicePixelRatio() != ratio:
+            self._floor = self.floor_picture(self.viewport().size(), ratio)
+        painter.drawPixmap(QPointF(0, 0), self._floor)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        size = self.viewport().size()
+        self._plan = self._fresh_plan(self._shown)
+        self.pictures.setSceneRect(0, 0, size.width(), size.height())
+        self._floor = None
+        if self.busy:
+            self.skip()  # clips were made for the old size
+        else:
+            self._settle(self._shown)
+
+    # --- motions --------------------------------------------------------------------------------
+
+    def _drop_motions(self) -> None:
+        self._queue.clear()
+        self._motions.clear()
+        self._then = self._clip = None
+        self._clock.stop()
+
+    def _next_show(self) -> None:
+        show = self._queue.popleft()
+        self._then = show.then
+        self._motions = deque(show.motions)
+        self._next_clip()
+
+    def _next_clip(self) -> None:
+        """Play the next motion, or end this show and begin the next."""
+        if self._motions:
+            self._settle(self.without_choice(self._shown))
+            self._clip = self.make_clip(self._shown, self._motions[0])
+            self.begin_clip(self._clip)
+            self.show_frame(self._clip.frame(0.0))
+            factor = FAST if self._speed == "fast" else 1.0
+            self._clock.setDuration(max(1, round(self._clip.length_ms / factor)))
+            self._clock.start()
+            return
+        assert self._then is not None, "a show has an end"
+        self._clip = None
+        then, self._then = self._then, None
+        self._settle(then)
+        if self._queue:
+            self._next_show()
+        else:
+            self.finished.emit()
+
+    def _tick(self, share: float) -> None:
+        if self._clip is not None:
+            self.show_frame(self._clip.frame(float(share)))
+
+    def _clip_over(self) -> None:
+        if self._clip is None or not self._motions:
+            return
+        self._shown = self.after(self._shown, self._motions.popleft())
+        self._next_clip()
+
+    # --- pointing -------------------------------------------------------------------------------
+
+    def _pick(self, place: str) -> None:
+        """A place was clicked or activated; only picks count, and none while motions play."""
+        if place in self._shown.picks and not self.busy:
+            self.picked.emit(place)
+
+    def _point(self, place: str) -> None:
+        """The pointer is on a place, or on none ("")."""
+        if place == self._hover:
+            return
+        self._hover = place
+        hand = place in self._shown.picks and not self.busy
+        self.viewport().setCursor(
+            Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor
+        )
+        if self._clip is None:
+            self._light()
+        self.hovered.emit(place)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._point(self._plan.place_at(event.position()) or "")
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._pressed = None
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed = self._plan.place_at(event.position())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        pressed, self._pressed = self._pressed, None
+        if event.button() != Qt.MouseButton.LeftButton or pressed is None:
+            return
+        if self._plan.place_at(event.position()) == pressed:
+            self._pick(pressed)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Two quick clicks are two clicks: the first chooses, the second confirms."""
+        self.mousePressEvent(event)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            place = self._plan.place_at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), self.tip(place) if place else "", self)
+            return True
+        if event.type() == QEvent.Type.Leave:
+            self._point("")
+        return super().viewportEvent(event)
+
+    def tip(self, place: str) -> str:
+        """The tooltip of a place: what is there, and what can be done with it or why not."""
+        hint = self._shown.hint(place)
+        text = self.describe(place, self._shown)
+        return f"{text}\n{hint}" if hint else text
+
+    # --- keyboard -------------------------------------------------------------------------------
+
+    def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
+        """Give the keyboard to the place that had it last, else to the first pick."""
+        picks = [place for place in self._places if place in self._shown.picks]
+        place = self._last_focus if self._last_focus in picks else next(iter(picks), None)
+        if place is None:
+            super().setFocus(reason)
+        else:
+            self.buttons[place].setFocus(reason)
+
+    def _move_focus(self, place: str, way: tuple[int, int]) -> None:
+        others = {
+            other: self.buttons[other].geometry().center()
+            for other in self._shown.picks
+            if other != place
+        }
+        goal = nearest(self.buttons[place].geometry().center(), others, way)
+        if goal is not None:
+            self.buttons[goal].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # --- what a game's board says ---------------------------------------------------------------
+
+    @abstractmethod
+    def lay_out(self, width: int, height: int, scene: Scene) -> Plan:
+        """Where everything is; the same object for the same size and number of things. A place
+        that the scene lacks is left out of its places."""
+
+    @abstractmethod
+    def floor_of(self, scene: Scene) -> object:
+        """All of a scene on which the floor's picture depends; compared."""
+
+    @abstractmethod
+    def floor_picture(self, size: QSize, ratio: float) -> QPixmap:
+        """What lies beneath all graphics items in the shown scene."""
+
+    @abstractmethod
+    def show_rest(self) -> None:
+        """Set the graphics items as in the shown scene at rest."""
+
+    @abstractmethod
+    def without_choice(self, scene: Scene) -> Scene:
+        """The scene with nothing to pick and nothing chosen: so it looks while something moves."""
+
+    @abstractmethod
+    def make_clip(self, scene: Scene, motion: Motion) -> Clip:
+        """A motion that starts from a scene."""
+
+    def begin_clip(self, clip: Clip) -> None:
+        """Set what stays as it is throughout a clip."""
+
+    @abstractmethod
+    def show_frame(self, frame: Any) -> None:
+        """Set the graphics items as in a moment of a clip."""
+
+    @abstractmethod
+    def after(self, scene: Scene, motion: Motion) -> Scene:
+        """The scene as a motion leaves it."""
+
+    @abstractmethod
+    def describe(self, place: str, scene: Scene) -> str:
+        """What is at a place, in one phrase."""
+
+    @abstractmethod
+    def image(self, width: int, height: int, ratio: float) -> QImage:
+        """The shown scene at rest as a picture of its own, `width` by `height` times `ratio`."""
