@@ -26,7 +26,7 @@ class SeatMark:
     name: str
 
 
-def seat_marks(names: Sequence[str]) -> tuple[SeatMark, ...]:
+def seat_marks(names: Sequence[str], colours: Sequence[str] = SEAT_COLOURS) -> tuple[SeatMark, ...]:
     """A badge for each seat: initials that differ where names allow it, and a colour."""
     words = [name.strip() or "?" for name in names]
     marks = []
@@ -37,5 +37,5 @@ def seat_marks(names: Sequence[str]) -> tuple[SeatMark, ...]:
             tail = word.split()[-1][0] if " " in word else word[1:2]
             digits = "".join(letter for letter in word if letter.isdigit())
             initial += digits[:1] or tail.lower()
-        marks.append(SeatMark(initial, SEAT_COLOURS[seat % len(SEAT_COLOURS)], word))
+        marks.append(SeatMark(initial, colours[seat % len(colours)], word))
     return tuple(marks)

@@ -184,7 +184,7 @@ class TableModel:
 
     @property
     def marks(self) -> tuple[SeatMark, ...]:
-        return seat_marks(self.names)
+        return seat_marks(self.names, self.play.colours)
 
     @property
     def my_turn(self) -> bool:

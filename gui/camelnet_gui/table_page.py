@@ -315,7 +315,8 @@ class TablePage(QWidget):
 
     def _chosen(self, move: str | None) -> None:
         """What came of a click: a move to send, a dialog to open, or just a further choice."""
-        if move is None and self.model.play.armed and not self._settings.confirm:
+        play = self.model.play
+        if move is None and play.armed and not play.adjustable and not self._settings.confirm:
             move = self.model.confirm()
         if move is not None:
             self._intents.play(move)

@@ -7,7 +7,8 @@ from dataclasses import replace
 from camelnet_gui.dialogs import RulesDialog
 from camelnet_gui.entries import Drawn
 from camelnet_gui.fair_dialog import FairDialog
-from camelnet_gui.games.camelup.script import Script, proof_of
+from camelnet_gui.games.camelup.script import Script
+from camelnet_gui.games.script import proof_of
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (

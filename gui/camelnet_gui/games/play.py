@@ -77,6 +77,10 @@ class Play(Protocol):
 
     @property
     def sayings(self) -> Sayings: ...
+    @property
+    def colours(self) -> Sequence[str]:
+        """Of the players' badges, by seat; `camelnet_gui.seats.SEAT_COLOURS` where seats have no
+        colour of their own."""
 
     # --- what is shown ---
 
@@ -98,6 +102,11 @@ class Play(Protocol):
     @property
     def armed(self) -> str | None:
         """The notation that waits for its confirmation."""
+
+    @property
+    def adjustable(self) -> bool:
+        """Whether a number in the armed notation can still be changed: then it is never played
+        without its confirmation, whatever the settings say."""
 
     def pick(self, table: Table, pick: str) -> str | None:
         """Something was clicked; the move to play if that confirmed one. What cannot be picked

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from camelnet_gui.entries import FeedEntry
 from camelnet_gui.games.base import MoveDialog, Result, Shoot
 from camelnet_gui.games.play import Look, Sayings, Table, Told
-from camelnet_gui.seats import SeatMark
+from camelnet_gui.seats import SEAT_COLOURS, SeatMark
 from camelnet_gui.theme import Theme
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
@@ -36,6 +36,8 @@ class TemplatePlay:
         self.armed: str | None = None
         self.laying = False
         self.sayings = SAYINGS
+        self.colours = SEAT_COLOURS
+        self.adjustable = False
 
     def take(self, step: Stepped, names: Sequence[str]) -> Told:
         who = "" if step.seat is None else f"{names[step.seat]}: "

@@ -29,6 +29,7 @@ from camelnet_gui.games.camelup.reading import (
 from camelnet_gui.games.camelup.scene import CAMELS, Scene
 from camelnet_gui.games.camelup.scoring import FinalSheet, Ledger, LegSheet, final_sheet, leg_sheet
 from camelnet_gui.games.play import Look, Sayings, Table, Told
+from camelnet_gui.seats import SEAT_COLOURS
 
 _SAYINGS = Sayings(
     sealing=message(N_("The bets are being sealed…")),
@@ -55,6 +56,10 @@ class CamelUpPlay:
     @property
     def sayings(self) -> Sayings:
         return _SAYINGS
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        return SEAT_COLOURS
 
     # --- what is shown --------------------------------------------------------------------------
 
@@ -105,6 +110,10 @@ class CamelUpPlay:
     @property
     def armed(self) -> str | None:
         return self.choice.armed
+
+    @property
+    def adjustable(self) -> bool:
+        return False
 
     def pick(self, table: Table, pick: str) -> str | None:
         self.choice, move = choosing.pick(table, self.choice, pick)

@@ -18,8 +18,9 @@ from camelnet.session.facts import (
 from camelnet_gui.fellowship import LATE_MS
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
 from camelnet_gui.games.camelup.play import CamelUpPlay
-from camelnet_gui.games.camelup.script import Script, proof_of
+from camelnet_gui.games.camelup.script import Script
 from camelnet_gui.games.camelup.sheets import FinalPage, LegPage
+from camelnet_gui.games.script import proof_of
 from camelnet_gui.overlay import Overlay
 from camelnet_gui.studio import Studio, pause
 from camelnet_gui.table_page import TablePage

@@ -1,0 +1,161 @@
+"""A game that plays itself, for pictures and tests. Each game says how its players choose."""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from camelnet import rules
+from camelnet.rules import Options, Position
+from camelnet.session.facts import (
+    Kind,
+    LuckDrawn,
+    LuckPart,
+    LuckShown,
+    Need,
+    Phase,
+    Presence,
+    SeatView,
+    Stepped,
+    TableView,
+    Waiting,
+)
+from camelnet_gui.studio import BOTS, CODE, NAMES
+
+GAME = b"\x01" * 32
+
+
+@dataclass
+class Script(ABC):
+    """Tells a game as facts, as a node would to seat `me`."""
+
+    key: ClassVar[str]  # of the game
+
+    seats: int = 4
+    me: int = 2
+    seed: int = 7
+    options: Options = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.random = random.Random(self.seed)
+        self.position = rules.new(self.key, seats=self.seats, options=self.options)
+        self.index = 0
+        self.presence: dict[int, tuple[Presence, int]] = {}
+        self.waiting: tuple[Waiting, ...] = ()
+        self.ghosts: set[int] = set()
+
+    @abstractmethod
+    def decide(self) -> str:
+        """A legal move of the seat on turn."""
+
+    def opening(self) -> str:
+        """What is opened at a reveal node."""
+        raise NotImplementedError("this game opens nothing")
+
+    def faces(self) -> str:
+        """My own face-down cards."""
+        return ""
+
+    def view(self, **changes: object) -> TableView:
+        turn = self.position.turn
+        seats = tuple(
+            SeatView(
+                key=bytes([seat + 1]) * 32,
+                name=NAMES[seat],
+                kind=Kind.BOT if seat in BOTS else Kind.HUMAN,
+                me=seat == self.me,
+                presence=self.presence.get(seat, (Presence.HERE, 0))[0],
+                silent_s=self.presence.get(seat, (Presence.HERE, 0))[1],
+                ghost=seat in self.ghosts,
+                voter=seat not in self.ghosts,
+            )
+            for seat in range(self.seats)
+        )
+        waiting = self.waiting
+        if not waiting and isinstance(turn, int):
+            waiting = (Waiting(turn, Need.MOVE),)
+        view = TableView(
+            game_id=GAME,
+            name="Caravanserai",
+            seats=seats,
+            me=self.me,
+            phase=Phase.OVER if turn == "over" else Phase.PLAY,
+            position=self.position,
+            index=self.index,
+            code=CODE,
+            waiting=waiting,
+            pending=None,
+            faces=self.faces(),
+            again=(),
+            trouble=None,
+            record=None,
+        )
+        return replace(view, **changes)  # type: ignore[arg-type]
+
+    def watched(self) -> TableView:
+        """The same table for somebody who looks on."""
+        view = self.view()
+        seats = tuple(replace(seat, me=False) for seat in view.seats)
+        return replace(view, seats=seats, me=None, faces="")
+
+    def step(self, notation: str, *, replayed: bool = True) -> Stepped:
+        before = self.position
+        self.position, events = before.step(notation)
+        seat = before.turn if isinstance(before.turn, int) else before.opener
+        self.index += 1
+        return Stepped(
+            game_id=GAME,
+            index=self.index,
+            seat=seat,
+            notation=notation,
+            before=before,
+            after=self.position,
+            events=events,
+            replayed=replayed,
+            ghosts=tuple(sorted(self.ghosts)),
+        )
+
+    def choose(self) -> str:
+        """Some notation that can come here."""
+        position = self.position
+        if position.turn == "chance":
+            notations, weights = zip(*position.outcomes(), strict=True)
+            return str(self.random.choices(notations, weights)[0])
+        if position.turn == "reveal":
+            return self.opening()
+        return self.decide()
+
+    def play(
+        self, until: Callable[[Position], bool], *, replayed: bool = True
+    ) -> Iterator[Stepped]:
+        while self.position.turn != "over" and not until(self.position):
+            yield self.step(self.choose(), replayed=replayed)
+
+
+def proof_of(step: Stepped, script: Script, *, bad: int | None = None) -> LuckShown:
+    """The proof of a step of luck as a table of people would show it; the part of seat `bad` does
+    not fit."""
+    outcomes = tuple(sorted(step.before.outcomes()))
+    weights = [weight for _notation, weight in outcomes]
+    place = [notation for notation, _weight in outcomes].index(step.notation)
+    people = [n for n, seat in enumerate(script.view().seats) if seat.kind is Kind.HUMAN]
+    parts = tuple(
+        LuckPart(seat, NAMES[seat], bytes([16 * seat + 11]) * 96, seat != bad) for seat in people
+    )
+    draw = LuckDrawn(step.notation, sum(weights[:place]), sum(weights), outcomes)
+    return LuckShown(
+        game_id=GAME,
+        index=step.index,
+        notation="roll",
+        author=NAMES[people[-1]],
+        scheme="coin",
+        needed=max(2, len(people) - len(people) // 3),
+        label=bytes(range(32)),
+        parts=parts,
+        seed=bytes(range(64, 96)),
+        draws=(draw,),
+        holds=bad is None,
+    )
