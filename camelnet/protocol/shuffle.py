@@ -13,6 +13,7 @@ context must meet one challenge alone: openings for two of them would show its o
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -198,19 +199,26 @@ def check_openings(
     challenge: bytes,
     opened: Sequence[bytes],
     rounds: int = ROUNDS,
+    *,
+    first: int | None = None,
 ) -> None:
     """Raises `Refusal`, naming the round, unless every opening fits its hash.
 
     Then `deck_out` holds the cards of `deck_in`, each once, in some order: a shuffler that could
     answer both bits of any round knows that order, and one that cannot has guessed every bit.
+    With `first`, `opened` is a part of the openings that begins with this round: the caller sees to
+    it that every round is checked in the end.
     """
     check_form(group, deck_in, deck_out, hashes, rounds)
-    if len(opened) != rounds:
+    start = first or 0
+    if len(opened) != rounds if first is None else not 1 <= len(opened) <= rounds - start:
         raise Refusal(Fault.ATTACHMENTS, "another number of rounds")
     place = _place(key, context, deck_in, rounds)
-    for number, bit in enumerate(challenge_bits(key, context, deck_in, challenge, rounds)):
+    bits = challenge_bits(key, context, deck_in, challenge, rounds)
+    for number, opening in enumerate(opened, start):
+        bit = bits[number]
         try:
-            order = _read_order(opened[number], bit, len(deck_in))
+            order = _read_order(opening, bit, len(deck_in))
             reshuffled = _applied(group, key, deck_in if bit else deck_out, order)
             if _hash_of_deck(place, deck_out, number, reshuffled) != hashes[number]:
                 raise Refusal(Fault.PROOF)
@@ -218,9 +226,34 @@ def check_openings(
             raise Refusal(refusal.fault, f"round {number}") from None
 
 
+def split_openings(
+    key: TableKey,
+    context: bytes,
+    deck_in: Deck,
+    challenge: bytes,
+    data: bytes,
+    rounds: int = ROUNDS,
+    *,
+    first: int = 0,
+    count: int,
+) -> tuple[bytes, ...]:
+    """The openings of `count` rounds from `first` on, that arrived one behind the other; raises
+    `Refusal` where they cannot be. Their bits tell how long each is."""
+    bits = challenge_bits(key, context, deck_in, challenge, rounds)[first : first + count]
+    sizes = [_opening_size(bit, len(deck_in)) for bit in bits]
+    if len(bits) != count or len(data) != sum(sizes):
+        raise Refusal(Fault.ATTACHMENTS, "openings of another size")
+    ends = itertools.accumulate(sizes)
+    return tuple(data[end - size : end] for size, end in zip(sizes, ends, strict=True))
+
+
+def _opening_size(bit: int, size: int) -> int:
+    return size * (1 + SCALAR_SIZE) if bit else SEED_SIZE
+
+
 def _read_order(opening: bytes, bit: int, size: int) -> _Order:
     """What an opening for this bit says; raises `Refusal`."""
-    if len(opening) != (size * (1 + SCALAR_SIZE) if bit else SEED_SIZE):
+    if len(opening) != _opening_size(bit, size):
         raise Refusal(Fault.PROOF)
     if not bit:
         return _order_of(opening, size)

@@ -1,0 +1,264 @@
+"""A pack shuffled by everybody: it keeps its cards, shows no order, and is turned up by enough."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from camelnet.protocol.group import IDENTITY, POINT_SIZE
+from camelnet.protocol.refusal import Fault, Refusal
+from camelnet.protocol.shuffle import (
+    TURN_SHARE_SIZE,
+    Shuffle,
+    _order_of,
+    card_points,
+    challenge_bits,
+    check_form,
+    check_openings,
+    check_turn_share,
+    first_deck,
+    openings,
+    shuffled,
+    split_openings,
+    turn_share,
+    turned,
+)
+from camelnet.protocol.suite import Suite
+from camelnet.protocol.threshold import TableKey
+from tests.protocol.dealt import REAL, SYMBOLIC, holder_key
+from tests.protocol.packs import (
+    COIN,
+    CONTEXT,
+    FACES,
+    ROUNDS,
+    both,
+    decrypted,
+    faces_of,
+    fault_of,
+    fresh_card,
+    honest,
+    key_of,
+    pack_of,
+    secret_of,
+    stored,
+)
+
+# --- what an honest shuffler does -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", range(1, 31))
+def test_an_honest_shuffle_of_any_size_passes_and_keeps_the_cards(size: int) -> None:
+    claim = honest(SYMBOLIC, size)
+    claim.check(SYMBOLIC.group)
+    expected = [face for face, count in pack_of(size) for _ in range(count)]
+    assert sorted(faces_of(SYMBOLIC, claim.deck_out)) == sorted(expected)
+
+
+@pytest.mark.parametrize("size", [1, 2, 5])
+def test_a_shuffle_on_the_real_group_passes_and_keeps_the_cards(size: int) -> None:
+    claim = honest(REAL, size)
+    claim.check(REAL.group)
+    expected = [face for face, count in pack_of(size) for _ in range(count)]
+    assert sorted(faces_of(REAL, claim.deck_out)) == sorted(expected)
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_an_honest_shuffle_passes_whatever_the_coin_asks(number: int) -> None:
+    honest(SYMBOLIC, coin=secret_of(number)).check(SYMBOLIC.group)
+
+
+@both
+def test_the_pack_begins_in_the_open_and_does_not_pass_for_a_shuffled_one(suite: Suite) -> None:
+    deck = first_deck(suite.group, [("g2", 2), ("b1", 1)])
+    points = card_points(suite.group, ["b1", "g2"])
+    assert [points[card[POINT_SIZE:]] for card in deck] == ["g2", "g2", "b1"]
+    assert {card[:POINT_SIZE] for card in deck} == {IDENTITY}
+    assert fault_of(check_form, suite.group, deck, deck, (), 0) is Fault.POINT
+
+
+@both
+def test_a_chain_of_shufflers_passes_and_keeps_the_cards(suite: Suite) -> None:
+    group, (key, _) = suite.group, key_of(suite)
+    deck = first_deck(group, pack_of(4))
+    for place in range(3):
+        context, secret = bytes([place]), secret_of(place)
+        made = shuffled(group, key, context, deck, secret, 3)
+        opened = openings(group, key, context, deck, secret, COIN, 3)
+        check_openings(group, key, context, deck, made.deck, made.hashes, COIN, opened, 3)
+        deck = made.deck
+    assert sorted(faces_of(suite, deck)) == sorted(FACES[:4])
+
+
+@both
+def test_a_restarted_shuffler_repeats_itself_byte_for_byte(suite: Suite) -> None:
+    assert honest(suite) == honest(suite)
+
+
+def test_another_secret_context_pack_key_or_number_of_rounds_gives_another_shuffle() -> None:
+    group, (key, _) = SYMBOLIC.group, key_of(SYMBOLIC)
+    other_key, _ = holder_key(SYMBOLIC, 2, (0, 1))
+    deck = first_deck(group, pack_of(6))
+    said = [
+        shuffled(group, key, CONTEXT, deck, secret_of(0), 3),
+        shuffled(group, key, CONTEXT, deck, secret_of(1), 3),
+        shuffled(group, key, b"elsewhere", deck, secret_of(0), 3),
+        shuffled(group, key, CONTEXT, deck[::-1], secret_of(0), 3),
+        shuffled(group, other_key, CONTEXT, deck, secret_of(0), 3),
+        shuffled(group, key, CONTEXT, deck, secret_of(0), 4),
+    ]
+    cards = [card for shuffle in said for card in shuffle.deck]
+    hashes = [item for shuffle in said for item in shuffle.hashes]
+    assert len(set(cards)) == len(cards)
+    assert len(set(hashes)) == len(hashes)
+
+
+@both
+@pytest.mark.parametrize("length", [1, 3, 8])
+def test_openings_can_come_in_parts(suite: Suite, length: int) -> None:
+    claim = stored(suite)
+    for first in range(0, ROUNDS, length):
+        part = claim.opened[first : first + length]
+        plan = claim.key, claim.context, claim.deck_in, COIN
+        data = b"".join(part)
+        cut = split_openings(*plan, data, ROUNDS, first=first, count=len(part))
+        assert cut == part
+        claim.but(opened=cut).check(suite.group, first=first)
+        for wrong in (b"", data[:-1], data + b"\0"):
+            with pytest.raises(Refusal, match="size"):
+                split_openings(*plan, wrong, ROUNDS, first=first, count=len(part))
+        with pytest.raises(Refusal, match="size"):
+            split_openings(*plan, data, ROUNDS, first=first, count=ROUNDS + 1)
+
+
+def test_one_coin_asks_something_else_of_each_shuffle() -> None:
+    (key, _), deck = key_of(SYMBOLIC), first_deck(SYMBOLIC.group, pack_of(4))
+    contexts = [bytes([number]) for number in range(6)]
+    asked = {challenge_bits(key, context, deck, COIN, 40) for context in contexts}
+    assert len(asked) == len(contexts)
+    ones = sum(sum(challenge_bits(key, CONTEXT, deck, secret_of(n), 100)) for n in range(100))
+    assert 4700 < ones < 5300  # of 10 000
+
+
+def test_every_order_of_four_cards_is_as_likely() -> None:
+    drawn = Counter(_order_of(secret_of(number), 4).cards for number in range(4800))
+    assert set(drawn) == set(itertools.permutations(range(4)))
+    square = sum((count - 200) ** 2 / 200 for count in drawn.values())
+    assert square < 49.7  # chi squared with 23 degrees of freedom: passed in all but 0.1 %
+
+
+def test_every_card_comes_to_every_place_and_no_mask_comes_twice() -> None:
+    places: Counter[tuple[int, int]] = Counter()
+    masks: list[int] = []
+    for number in range(900):
+        order = _order_of(secret_of(number), 30)
+        assert sorted(order.cards) == list(range(30))
+        places.update(enumerate(order.cards))
+        masks.extend(order.masks)
+    assert len(places) == 900
+    assert max(places.values()) < 60  # 30 are expected
+    assert len(set(masks)) == len(masks)
+    assert 0 not in masks
+
+
+def test_nothing_that_is_printed_shows_an_order() -> None:
+    order = _order_of(secret_of(0), 30)
+    assert repr(order) == "_Order(30 cards)"
+    assert secret_of(0).hex() not in repr(stored(SYMBOLIC))
+
+
+@pytest.mark.parametrize("bit", [0, 1])
+def test_an_opened_round_says_nothing_of_the_order(bit: int) -> None:
+    """Every pair of the order that a pack was put into and the one that is shown is as likely."""
+    group, (key, _) = SYMBOLIC.group, key_of(SYMBOLIC)
+    deck = first_deck(group, [("b1", 1), ("g1", 1), ("p1", 1)])
+    contexts = (bytes([number]) for number in range(256))
+    context = next(c for c in contexts if challenge_bits(key, c, deck, COIN, 1) == (bit,))
+    pairs: Counter[tuple[tuple[bytes, ...], bytes]] = Counter()
+    for number in range(3600):
+        made = shuffled(group, key, context, deck, secret_of(number), 1)
+        (opening,) = openings(group, key, context, deck, secret_of(number), COIN, 1)
+        shown = opening[:3] if bit else bytes(_order_of(opening, 3).cards)
+        pairs[tuple(decrypted(made.deck)), shown] += 1
+    assert len(pairs) == 36
+    square = sum((count - 100) ** 2 / 100 for count in pairs.values())
+    assert square < 66.6  # chi squared with 35 degrees of freedom: passed in all but 0.1 %
+
+
+# --- turning a card up ----------------------------------------------------------------------------
+
+
+@both
+def test_any_threshold_of_holders_turn_up_the_same_face(suite: Suite) -> None:
+    group, (key, secrets) = suite.group, key_of(suite)
+    card, points = stored(suite).deck_out[0], card_points(group, FACES)
+    shares = {j: turn_share(group, key, j, secrets[j], card, CONTEXT) for j in key.holders}
+    for holder, share in shares.items():
+        assert len(share) == TURN_SHARE_SIZE
+        check_turn_share(group, key, holder, card, CONTEXT, share)
+    faces = {
+        turned(group, key, card, {j: shares[j] for j in seats}, points)
+        for count in (3, 4)
+        for seats in itertools.combinations(key.holders, count)
+    }
+    assert len(faces) == 1
+    assert faces < set(FACES)
+
+
+@both
+def test_one_holder_less_than_the_threshold_opens_no_card(suite: Suite) -> None:
+    """Not by the function, and not by taking their points for enough."""
+    group, (key, secrets) = suite.group, key_of(suite)
+    fewer = TableKey(key.threshold - 1, key.holders, key.point, key.shares)
+    points = card_points(group, FACES)
+    for card in stored(suite).deck_out:
+        for seats in itertools.combinations(key.holders, key.threshold - 1):
+            shares = {j: turn_share(group, key, j, secrets[j], card, b"") for j in seats}
+            with pytest.raises(ValueError, match="too few"):
+                turned(group, key, card, shares, points)
+            assert turned(group, fewer, card, shares, points) is None
+
+
+@both
+def test_a_card_that_is_no_face_is_none(suite: Suite) -> None:
+    group, (key, secrets) = suite.group, key_of(suite)
+    card = fresh_card(group, key, "z9")
+    shares = {j: turn_share(group, key, j, secrets[j], card, b"") for j in (0, 1, 2)}
+    assert turned(group, key, card, shares, card_points(group, FACES)) is None
+    assert turned(group, key, card, shares, card_points(group, ["z9"])) == "z9"
+
+
+@both
+def test_a_part_in_turning_holds_for_its_holder_card_and_context_alone(suite: Suite) -> None:
+    group, (key, secrets) = suite.group, key_of(suite)
+    card, other = stored(suite).deck_out[:2]
+    share = turn_share(group, key, 2, secrets[2], card, CONTEXT)
+    same_c1 = card[:POINT_SIZE] + other[POINT_SIZE:]
+    for holder, what, context in (
+        (1, card, CONTEXT),
+        (3, card, CONTEXT),
+        (2, other, CONTEXT),
+        (2, same_c1, CONTEXT),
+        (2, card, b"elsewhere"),
+    ):
+        assert fault_of(check_turn_share, group, key, holder, what, context, share) is Fault.SHARE
+    liar = turn_share(group, key, 2, secrets[2] + 1, card, CONTEXT)
+    assert fault_of(check_turn_share, group, key, 2, card, CONTEXT, liar) is Fault.SHARE
+
+
+@given(data=st.binary(max_size=TURN_SHARE_SIZE + 1) | st.binary(min_size=96, max_size=96))
+def test_whatever_arrives_for_a_part_in_turning_is_refused(data: bytes) -> None:
+    for suite in (REAL, SYMBOLIC):
+        key, _ = key_of(suite)
+        card = stored(suite).deck_out[0]
+        assert fault_of(check_turn_share, suite.group, key, 0, card, CONTEXT, data) is Fault.SHARE
+
+
+def test_a_shuffle_is_a_value_of_its_public_bytes() -> None:
+    claim = stored(SYMBOLIC)
+    made = shuffled(SYMBOLIC.group, claim.key, CONTEXT, claim.deck_in, secret_of(0), ROUNDS)
+    assert made == Shuffle(claim.deck_out, claim.hashes)
+    assert hash(made) == hash(Shuffle(claim.deck_out, claim.hashes))
