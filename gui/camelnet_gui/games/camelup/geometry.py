@@ -10,17 +10,17 @@ the lower straight rise into it.
 from __future__ import annotations
 
 import math
-from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainterPath, QPainterPathStroker, QPolygonF
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath, QPolygonF
 
 from camelnet_gui.art import camel as camel_art
+from camelnet_gui.art.line import Line, band, distance, line_through
 from camelnet_gui.games.camelup.scene import BEYOND, CAMELS, PLACES, SPACES
 
 SQUARENESS = 2.9  # the superellipse's exponent: 2 an ellipse, more: fuller corners
@@ -99,30 +99,6 @@ class Layout:
         return QRectF(tent.center().x() - side / 2, tent.bottom() - high * 0.46, side, high)
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """The middle line as points with the distance run from the finish line to each."""
-
-    points: tuple[QPointF, ...]
-    runs: tuple[float, ...]
-    length: float
-
-    def at(self, run: float) -> tuple[QPointF, QPointF]:
-        """The point after a run, and the unit vector of the running direction there."""
-        run %= self.length
-        index = min(max(1, bisect_left(self.runs, run)), len(self.points) - 1)
-        before, beyond = self.points[index - 1], self.points[index]
-        span = self.runs[index] - self.runs[index - 1]
-        share = (run - self.runs[index - 1]) / span if span else 0.0
-        step = beyond - before
-        return before + step * share, step / math.hypot(step.x(), step.y())
-
-    def beside(self, run: float, offset: float) -> QPointF:
-        """The point after a run, moved outward by an offset (inward if negative)."""
-        point, along = self.at(run)
-        return point + QPointF(along.y(), -along.x()) * offset
-
-
 def _superellipse(centre: QPointF, a: float, b: float, t: float) -> QPointF:
     """Clockwise from nine o'clock: t = 0 left, π/2 top, π right, 3π/2 bottom."""
     power = 2 / SQUARENESS
@@ -133,27 +109,19 @@ def _superellipse(centre: QPointF, a: float, b: float, t: float) -> QPointF:
     )
 
 
-def _middle_line(centre: QPointF, a: float, b: float) -> _Line:
+def _middle_line(centre: QPointF, a: float, b: float) -> Line:
     """The middle line from the finish line on, which is one space above the leftmost point."""
     ring = [_superellipse(centre, a, b, math.tau * step / SAMPLES) for step in range(SAMPLES)]
     quarter = ring[: SAMPLES // 4 + 1]
-    space = sum(_distance(p, q) for p, q in pairwise(quarter)) / 4
+    space = sum(distance(p, q) for p, q in pairwise(quarter)) / 4
     run, start = 0.0, 0
     while run < space:
-        run += _distance(ring[start], ring[start + 1])
+        run += distance(ring[start], ring[start + 1])
         start += 1
-    points = [*ring[start:], *ring[: start + 1]]
-    runs = [0.0]
-    for p, q in pairwise(points):
-        runs.append(runs[-1] + _distance(p, q))
-    return _Line(tuple(points), tuple(runs), runs[-1])
+    return line_through([*ring[start:], *ring[: start + 1]], closed=True)
 
 
-def _distance(p: QPointF, q: QPointF) -> float:
-    return math.hypot(q.x() - p.x(), q.y() - p.y())
-
-
-def _ring(line: _Line, offset: float) -> QPainterPath:
+def _ring(line: Line, offset: float) -> QPainterPath:
     path = QPainterPath()
     steps = 160
     path.addPolygon(
@@ -163,26 +131,14 @@ def _ring(line: _Line, offset: float) -> QPainterPath:
     return path
 
 
-def _cell_path(line: _Line, space: int, thickness: float, unit: float) -> QPainterPath:
+def _cell_path(line: Line, space: int, thickness: float, unit: float) -> QPainterPath:
     length = line.length / len(SPACES)
-    corner = 7 * unit
-    gap = 3.2 * unit + corner
+    gap = 3.2 * unit
     begin, end = (space - 1) * length + gap, space * length - gap
-    half = thickness / 2 - 4.5 * unit - corner
-    steps = 14
-    runs = [begin + (end - begin) * step / steps for step in range(steps + 1)]
-    outline = [line.beside(run, half) for run in runs]
-    outline += [line.beside(run, -half) for run in reversed(runs)]
-    core = QPainterPath()
-    core.addPolygon(QPolygonF(outline))
-    core.closeSubpath()
-    stroker = QPainterPathStroker()
-    stroker.setWidth(corner * 2)
-    stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    return stroker.createStroke(core).united(core)
+    return band(line, begin, end, thickness / 2 - 4.5 * unit, 7 * unit)
 
 
-def _cell(line: _Line, space: int, thickness: float, unit: float, scale: float) -> Cell:
+def _cell(line: Line, space: int, thickness: float, unit: float, scale: float) -> Cell:
     path = _cell_path(line, space, thickness, unit)
     run = (space - 0.5) * line.length / len(SPACES)
     centre, along = line.at(run)
@@ -209,7 +165,7 @@ def _cell(line: _Line, space: int, thickness: float, unit: float, scale: float) 
     )
 
 
-def _arrow(line: _Line, space: int) -> tuple[QPointF, float]:
+def _arrow(line: Line, space: int) -> tuple[QPointF, float]:
     point, along = line.at(space * line.length / len(SPACES))
     return point, math.degrees(math.atan2(along.y(), along.x()))
 

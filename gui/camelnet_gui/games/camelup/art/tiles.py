@@ -7,7 +7,6 @@ import math
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
-    QFont,
     QFontMetricsF,
     QLinearGradient,
     QPainter,
@@ -16,33 +15,11 @@ from PySide6.QtGui import (
 )
 
 from camelnet_gui.art.badge import paint_badge
-from camelnet_gui.art.camel import paint_silhouette
+from camelnet_gui.art.emblems import paint_laurel, paint_slumber
 from camelnet_gui.art.marks import paint_mark, paint_pattern
 from camelnet_gui.art.palette import COATS, Palette, faded, mixed
+from camelnet_gui.art.shapes import paint_fitting, rounded, sized_font, soft_shadow
 from camelnet_gui.seats import SeatMark
-
-TEXT_MIN = 11  # pixels; nothing on the board is written smaller
-
-
-def _rounded(box: QRectF, radius: float) -> QPainterPath:
-    path = QPainterPath()
-    path.addRoundedRect(box, radius, radius)
-    return path
-
-
-def _font(painter: QPainter, size: float, bold: bool = True) -> QFont:
-    font = QFont(painter.font())
-    font.setPixelSize(max(TEXT_MIN, round(size)))
-    font.setBold(bold)
-    return font
-
-
-def _soft_shadow(painter: QPainter, path: QPainterPath, unit: float, tone: Palette) -> None:
-    for spread, alpha in ((5, 0.06), (3, 0.09), (1, 0.12)):
-        painter.save()
-        painter.translate(1.6 * unit, 2.6 * unit)
-        painter.strokePath(path, QPen(faded(tone.shadow, alpha), spread * unit))
-        painter.restore()
 
 
 def paint_pile(
@@ -56,10 +33,10 @@ def paint_pile(
     if not values:
         _paint_gap(painter, camel, card, unit, tone)
         return
-    lowest = _rounded(card.translated(0, tab * (len(values) - 1)), 6 * unit)
-    _soft_shadow(painter, lowest, unit, tone)
+    lowest = rounded(card.translated(0, tab * (len(values) - 1)), 6 * unit)
+    soft_shadow(painter, lowest, unit, tone)
     for depth in reversed(range(len(values))):
-        path = _rounded(card.translated(0, tab * depth), 6 * unit)
+        path = rounded(card.translated(0, tab * depth), 6 * unit)
         face = QLinearGradient(card.topLeft(), card.bottomRight() + QPointF(0, tab * depth))
         base = mixed(coat.base, coat.deep, 0.24 * depth)
         face.setColorAt(0, coat.light if depth == 0 else base)
@@ -68,22 +45,22 @@ def paint_pile(
         painter.fillPath(path, face)
         painter.strokePath(path, QPen(coat.ink, max(1.0, 1.1 * unit)))
         if depth:
-            painter.setFont(_font(painter, 11 * unit))
+            painter.setFont(sized_font(painter, 11 * unit))
             painter.setPen(coat.on)
             strip = QRectF(card.left(), card.bottom() + tab * (depth - 1), card.width(), tab)
             painter.drawText(strip, Qt.AlignmentFlag.AlignCenter, str(values[depth]))
     painter.save()
-    painter.setClipPath(_rounded(card.adjusted(2, 2, -2, -2), 5 * unit))
+    painter.setClipPath(rounded(card.adjusted(2, 2, -2, -2), 5 * unit))
     band = QRectF(card.left(), card.top(), card.width(), card.height() * 0.2)
     paint_pattern(
         painter, camel, band, faded(coat.ink if camel in "yw" else coat.light, 0.4), 5.5 * unit
     )
     painter.restore()
-    inner = _rounded(card.adjusted(3 * unit, 3 * unit, -3 * unit, -3 * unit), 4 * unit)
+    inner = rounded(card.adjusted(3 * unit, 3 * unit, -3 * unit, -3 * unit), 4 * unit)
     painter.strokePath(inner, QPen(faded(coat.on, 0.45), max(0.8, 0.9 * unit)))
     mark = QPointF(card.left() + card.width() * 0.27, card.center().y() + 1 * unit)
     paint_mark(painter, camel, mark, 7.2 * unit, coat.on)
-    painter.setFont(_font(painter, 24 * unit))
+    painter.setFont(sized_font(painter, 24 * unit))
     painter.setPen(coat.on)
     number = QRectF(
         card.left() + card.width() * 0.42, card.top(), card.width() * 0.52, card.height() + 1 * unit
@@ -93,7 +70,7 @@ def paint_pile(
 
 def _paint_tray(painter: QPainter, box: QRectF, unit: float, tone: Palette) -> None:
     """The hollow in the sand where a pile lies."""
-    path = _rounded(box, 7 * unit)
+    path = rounded(box, 7 * unit)
     painter.fillPath(path, faded(tone.shadow, 0.08))
     painter.strokePath(path, QPen(faded(tone.shadow, 0.14), max(1.0, unit)))
 
@@ -102,7 +79,7 @@ def _paint_gap(painter: QPainter, camel: str, card: QRectF, unit: float, tone: P
     """Where a pile was: nothing left to take."""
     pen = QPen(faded(tone.faint, 0.8), max(1.0, 1.3 * unit))
     pen.setDashPattern([3, 3])
-    path = _rounded(card, 6 * unit)
+    path = rounded(card, 6 * unit)
     painter.fillPath(path, faded(tone.faint, 0.12))
     painter.strokePath(path, pen)
     paint_mark(painter, camel, card.center(), 9 * unit, faded(tone.faint, 0.6))
@@ -116,7 +93,7 @@ def paint_desert_tile(
     box.moveCenter(centre)
     painter.save()
     colour = QColor(owner.colour) if owner else QColor("#777777")
-    path = _rounded(box, 7 * unit)
+    path = rounded(box, 7 * unit)
     if ghost:
         painter.setOpacity(0.72)
     else:
@@ -136,7 +113,7 @@ def paint_desert_tile(
         rim.setDashPattern([2.4, 1.6])
     painter.strokePath(path, QPen(QColor("#fffaf0"), 4.6 * unit))
     painter.strokePath(path, rim)
-    painter.setFont(_font(painter, 17 * unit))
+    painter.setFont(sized_font(painter, 17 * unit))
     label = QRectF(box.left(), box.top(), box.width() * 0.56, box.height() * 0.62)
     text = "+1" if side == "+" else "\u22121"
     letters = QPainterPath()
@@ -223,12 +200,12 @@ def paint_deck(
     base = QColor("#14684a") if win else QColor("#8b2438")
     for depth in reversed(range(min(cards, 4))):
         card = box.translated(-1.5 * unit * depth, 1.9 * unit * depth)
-        path = _rounded(card, 7 * unit)
+        path = rounded(card, 7 * unit)
         if depth == min(cards, 4) - 1:
-            _soft_shadow(painter, path, unit, tone)
+            soft_shadow(painter, path, unit, tone)
         painter.fillPath(path, base.darker(112 + 14 * depth))
         painter.strokePath(path, QPen(faded(QColor("#1c0d08"), 0.6), max(0.8, unit)))
-    path = _rounded(box, 7 * unit)
+    path = rounded(box, 7 * unit)
     cloth = QLinearGradient(box.topLeft(), box.bottomRight())
     cloth.setColorAt(0, base.lighter(132))
     cloth.setColorAt(1, base.darker(108))
@@ -241,11 +218,11 @@ def paint_deck(
     rim = QPen(gold, max(1.0, 1.2 * unit))
     if not cards:
         rim.setDashPattern([3, 2.4])
-    inner = _rounded(box.adjusted(4 * unit, 4 * unit, -4 * unit, -4 * unit), 4.5 * unit)
+    inner = rounded(box.adjusted(4 * unit, 4 * unit, -4 * unit, -4 * unit), 4.5 * unit)
     painter.strokePath(inner, rim)
     emblem = QPointF(box.center().x(), box.top() + box.height() * 0.36)
-    (_laurel if win else _slumber)(painter, emblem, unit, gold)
-    _fit(
+    (paint_laurel if win else paint_slumber)(painter, emblem, unit, gold)
+    paint_fitting(
         painter,
         title,
         QRectF(
@@ -258,7 +235,7 @@ def paint_deck(
         QColor("#fff6de"),
     )
     count = QRectF(box.left(), box.top() + box.height() * 0.785, box.width(), 15 * unit)
-    painter.setFont(_font(painter, 13 * unit))
+    painter.setFont(sized_font(painter, 13 * unit))
     painter.setPen(gold)
     painter.drawText(count, Qt.AlignmentFlag.AlignCenter, f"\u00d7 {cards}")
     _owners(painter, owners, box, unit, tone)
@@ -281,61 +258,9 @@ def _owners(
             box.bottom() + 8 * unit + radius + row * (pitch + 1 * unit),
         )
         if hidden and index == 0:
-            painter.setFont(_font(painter, 11 * unit))
+            painter.setFont(sized_font(painter, 11 * unit))
             painter.setPen(tone.ink)
             plate = QRectF(at.x() - 20, at.y() - 10, 40, 20)
             painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, f"+{hidden}")
         else:
             paint_badge(painter, shown[index - (1 if hidden else 0)], at, radius)
-
-
-def _fit(painter: QPainter, text: str, box: QRectF, size: float, colour: QColor) -> None:
-    """One line, made smaller until it fits, down to the smallest size, then cut short."""
-    pixels = max(TEXT_MIN, round(size))
-    while True:
-        font = _font(painter, pixels)
-        metrics = QFontMetricsF(font)
-        if metrics.horizontalAdvance(text) <= box.width() or pixels <= TEXT_MIN:
-            break
-        pixels -= 1
-    painter.setFont(font)
-    painter.setPen(colour)
-    cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width() + 4)
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, cut)
-
-
-def _laurel(painter: QPainter, centre: QPointF, unit: float, gold: QColor) -> None:
-    """A camel in a wreath: the first of the race."""
-    painter.save()
-    painter.translate(centre)
-    painter.scale(unit, unit)
-    paint_silhouette(painter, QPointF(-4.5, 10), 0.235, gold, couched=False)
-    for side in (-1, 1):
-        for leaf in range(7):
-            turn = math.radians(84 - leaf * 20)
-            x, y = math.cos(turn) * 21 * side, math.sin(turn) * 20
-            painter.save()
-            painter.translate(x, y)
-            painter.rotate(math.degrees(math.atan2(y, x)) + side * 62)
-            blade = QPainterPath(QPointF(-4.6, 0))
-            blade.quadTo(0, -3, 4.6, 0)
-            blade.quadTo(0, 3, -4.6, 0)
-            painter.fillPath(blade, gold)
-            painter.restore()
-    painter.restore()
-
-
-def _slumber(painter: QPainter, centre: QPointF, unit: float, gold: QColor) -> None:
-    """A camel asleep: the last of the race."""
-    painter.save()
-    painter.translate(centre)
-    painter.scale(unit, unit)
-    paint_silhouette(painter, QPointF(-6, 15), 0.34, gold, couched=True)
-    pen = QPen(gold, 1.7, c=Qt.PenCapStyle.RoundCap, j=Qt.PenJoinStyle.RoundJoin)
-    for x, y, size in ((5, -11, 3.2), (13, -17, 4.4)):
-        path = QPainterPath(QPointF(x - size, y - size))
-        path.lineTo(x + size, y - size)
-        path.lineTo(x - size, y + size)
-        path.lineTo(x + size, y + size)
-        painter.strokePath(path, pen)
-    painter.restore()
