@@ -58,6 +58,14 @@ class Stream:
             if word < limit:
                 return word % bound
 
+    def order(self, size: int) -> tuple[int, ...]:
+        """The numbers below `size`, every order as likely (Fisher and Yates)."""
+        numbers = list(range(size))
+        for last in range(size - 1, 0, -1):
+            other = self.below(last + 1)
+            numbers[last], numbers[other] = numbers[other], numbers[last]
+        return tuple(numbers)
+
     def choose(self, outcomes: Sequence[tuple[str, int]]) -> str:
         """One of the outcomes by its integer weight; the order given does not matter."""
         ordered = sorted(outcomes)

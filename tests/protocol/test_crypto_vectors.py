@@ -12,6 +12,7 @@ from camelnet.protocol.proofs import prove_equality, prove_knowledge
 from camelnet.protocol.seal import Sealed
 from camelnet.protocol.suite import hash_of
 from camelnet.protocol.vault import lock, opening_share, unlock
+from tests.protocol.card_vectors import card_vectors
 from tests.protocol.dealt import GAME, REAL, Dealers, deal_of, frames_of, signer
 
 PAGE = Path(__file__).parents[2] / "docs" / "cryptography.md"
@@ -47,6 +48,7 @@ def made() -> dict[str, bytes]:
         "coin": coin_seed(REAL, key, label, shares),
         "lock": locked,
         "opening share of seat 2": opening[2],
+        **{name: value for name, _, value in card_vectors(group, key, secrets)},
     }
 
 

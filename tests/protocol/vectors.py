@@ -1,7 +1,7 @@
 """Writes the test vectors of docs/vectors: `python -m tests.protocol.vectors` from the checkout.
 
 Everything follows from fixed keys and fields. messages.json: every frame, every signed body, every
-line of a log, as fields and as bytes. primitives.json: hashes, luck, seals, keys, proofs.
+line of a log, as fields and as bytes. primitives.json: hashes, luck, seals, keys, proofs, cards.
 """
 
 from __future__ import annotations
@@ -93,6 +93,7 @@ from camelnet.protocol.proofs import prove_equality, prove_knowledge
 from camelnet.protocol.seal import Sealed, commitment
 from camelnet.protocol.shape import pack
 from camelnet.protocol.suite import hash_of
+from tests.protocol.card_vectors import card_vectors
 from tests.protocol.dealt import holder_key
 from tests.protocol.perjury import Perjurer, wants_from
 from tests.protocol.toy import (
@@ -523,6 +524,7 @@ def primitives() -> dict[str, Any]:
             {"lock": lock.hex(), "seat": 2, "secret": _scalar(secrets[2])},
             vault.opening_share(SUITE, key, 2, secrets[2], lock),
         ),
+        *card_vectors(group, key, secrets),
     ]
     return {
         name: {"of": of, "is": value.hex() if isinstance(value, bytes) else value}

@@ -1,0 +1,81 @@
+"""The test vectors of shuffled packs and dealt cards: of what, and what it is.
+
+Both docs/cryptography.md and docs/vectors/primitives.json hold them, for a key of their own each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from camelnet.protocol.group import Group, scalar_bytes
+from camelnet.protocol.handing import check_handed, hand_key, handed, received
+from camelnet.protocol.shuffle import (
+    card_points,
+    challenge_bits,
+    check_openings,
+    first_deck,
+    openings,
+    shuffled,
+    turn_share,
+    turned,
+)
+from camelnet.protocol.threshold import TableKey
+
+UNSEEN = (("b1", 1), ("g2", 1))
+ROUNDS = 2
+CONTEXT = b"context"
+SECRET = bytes([5]) * 32
+
+
+def card_vectors(
+    group: Group, key: TableKey, secrets: Mapping[int, int]
+) -> list[tuple[str, dict[str, Any], bytes]]:
+    """By name, for a key of threshold 2 that seats 0 and 2 hold among others: of what, and what it
+    is. What arrives somewhere is checked here before it is told."""
+    deck = first_deck(group, UNSEEN)
+    made = shuffled(group, key, CONTEXT, deck, SECRET, ROUNDS)
+    coins = (bytes([number]) * 32 for number in range(256))
+    both = (coin for coin in coins if challenge_bits(key, CONTEXT, deck, coin, ROUNDS) == (0, 1))
+    coin = next(both)
+    opened = openings(group, key, CONTEXT, deck, SECRET, coin, ROUNDS)
+    check_openings(
+        group, key, CONTEXT, deck, made.deck, made.hashes, coin, opened, ROUNDS
+    )  # fmt: skip
+    card, points = made.deck[0], card_points(group, ["b1", "g2"])
+    shares = {j: turn_share(group, key, j, secrets[j], card, CONTEXT) for j in (0, 2)}
+    hand, attachment = hand_key(group, CONTEXT, SECRET)
+    point = attachment[:32]
+    parts = {j: handed(group, CONTEXT, key, j, secrets[j], card, point, SECRET) for j in (0, 2)}
+    for holder, part in parts.items():
+        check_handed(group, CONTEXT, key, holder, card, point, part)
+    assert turned(group, key, card, shares, points) is not None
+    assert received(group, key, card, hand, parts, points) == turned(
+        group, key, card, shares, points
+    )
+    context, secret = CONTEXT.hex(), SECRET.hex()
+    about = {"key": key.point.hex(), "context": context, "rounds": ROUNDS}
+    holding = {"key": key.point.hex(), "context": context, "seat": 2, "card": card.hex()}
+    share = {"secret share": scalar_bytes(secrets[2]).hex()}
+    pack = b"".join(deck)
+    return [
+        ("pack", {"faces": [list(item) for item in UNSEEN]}, pack),
+        ("shuffled pack", {**about, "pack": pack.hex(), "secret": secret}, b"".join(made.deck)),
+        (
+            "hashes of the reshuffles",
+            {**about, "pack": pack.hex(), "secret": secret},
+            b"".join(made.hashes),
+        ),
+        (
+            "openings",
+            {**about, "pack": pack.hex(), "secret": secret, "challenge": coin.hex()},
+            b"".join(opened),
+        ),
+        ("turn share", {**holding, **share}, shares[2]),
+        ("hand key", {"context": context, "secret": secret}, attachment),
+        (
+            "handed card",
+            {**holding, **share, "hand": point.hex(), "secret": secret},
+            parts[2],
+        ),
+    ]
