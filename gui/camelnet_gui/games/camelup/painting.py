@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter
 
 from camelnet.i18n import _
 from camelnet_gui.art.desert import paint_desert, paint_palm, paint_stones
+from camelnet_gui.art.finish import paint_finish, paint_pennant, paint_podium
 from camelnet_gui.art.glow import Glow, paint_glow
 from camelnet_gui.art.palette import Palette, faded, palette
 from camelnet_gui.art.stack import Sprite, paint_ladder, paint_shadow, paint_sprite
@@ -20,10 +21,7 @@ from camelnet_gui.games.camelup.art.track import (
     paint_arrow,
     paint_band,
     paint_cell,
-    paint_finish,
     paint_number,
-    paint_pennant,
-    paint_podium,
 )
 from camelnet_gui.games.camelup.geometry import Layout, pyramid_corners
 from camelnet_gui.games.camelup.scene import BEYOND, Scene

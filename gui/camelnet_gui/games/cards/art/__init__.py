@@ -1,0 +1,1 @@
+"""What only the Camel Up board is painted with: track, desert, pyramid, tiles."""

@@ -1,0 +1,356 @@
+"""Where everything on a board of Camel Up Cards is, for painting and for pointing at alike.
+
+`layout` is pure and cached: sizes in device-independent pixels, y down. The track winds once
+through the upper half, from the start on the left to a bend on the right and back to the finish
+on the left; its cards have their places for good, also when they are turned. Beneath lies a carpet
+with a lane for each camel (race cards seen, leader, midfield and final cards), and beside it the
+deck, my hand card, the tokens at home and the trophies.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath
+
+from camelnet_gui.art import camel as camel_art
+from camelnet_gui.art.line import Line, band, line_through
+from camelnet_gui.games.cards.scene import CAMELS, KINDS, ONES, PLACES, TOKENS
+
+WIDE, HIGH = 700.0, 620.0  # the board for which a unit is one pixel
+ASPECT_MAX, ASPECT_MIN = 1.5, 0.95  # beyond, sand remains at the sides
+ROOM = {1: 1.0, 2: 1.0, 3: 0.95, 4: 0.89, 5: 0.82}  # the scale of camels in a stack, by its size
+
+
+@dataclass(frozen=True, slots=True)
+class TrackCard:
+    """One card of the track; `angle` is the running direction, degrees clockwise."""
+
+    path: QPainterPath
+    centre: QPointF
+    angle: float
+    middle: tuple[QPointF, QPointF]  # the line between its two spaces
+    spaces: tuple[int, ...]  # on the side that lies up
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One space of the track."""
+
+    space: int
+    path: QPainterPath  # what is hit
+    centre: QPointF
+    foot: QPointF  # where a stack stands
+    number: QPointF  # the middle of the space's number
+    forward: int  # 1: camels face right, -1: left
+    ladder: int  # on which side of a stack its ladder stands: 1 right, -1 left
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """All positions for one size of the board and one track."""
+
+    width: float
+    height: float
+    unit: float
+    thickness: float  # of the track
+    camel_scale: float  # pixels per camel unit for a single camel
+    horizon: float
+    cards: tuple[TrackCard, ...]
+    cells: tuple[Cell, ...]
+    start: QRectF
+    spots: Mapping[str, QPointF]  # where each camel stands on the start space
+    finish: tuple[QPointF, QPointF]  # the line's two ends
+    podium: QPointF  # where a unit beyond the line stands
+    carpet: QRectF
+    lanes: Mapping[str, QRectF]
+    heads: Mapping[str, QRectF]  # "seen" and the kinds of bets: the columns' titles
+    chips: Mapping[str, QPointF]
+    tableau: Mapping[str, tuple[QRectF, ...]]  # per camel: the ones, then the two
+    bets: Mapping[str, QRectF]  # "lead b": the whole pile
+    card: tuple[float, float]  # width and height of a bet card
+    deck: QRectF
+    hand: QRectF
+    tokens: Mapping[str, QRectF]
+    trophies: QRectF
+    stage: QRectF  # where a card is shown large when it is turned up
+    places: Mapping[str, QPainterPath]
+
+    def place_at(self, point: QPointF) -> str | None:
+        """The place under a point, None in between."""
+        return next((name for name in self.places if self.places[name].contains(point)), None)
+
+    def cell(self, space: int) -> Cell:
+        return self.cells[space - 1]
+
+    def stack_scale(self, space: int, count: int) -> float:
+        """Pixels per camel unit in a stack of `count`; none leaves the board at the top."""
+        fits = (self.stack_foot(space).y() - 3) / (camel_art.stack_height(count) + 3)
+        return min(self.camel_scale * ROOM[count], fits)
+
+    def stack_foot(self, space: int) -> QPointF:
+        """The ground point of the stack on a space; beyond the last it is the podium."""
+        return self.podium if space > len(self.cells) else self.cell(space).foot
+
+    def forward(self, space: int) -> int:
+        return -1 if space > len(self.cells) else self.cell(space).forward
+
+    def token_foot(self, space: int) -> QPointF:
+        """Where a token stands, above the space's number."""
+        cell = self.cell(space)
+        low = cell.number.y() - 12 * self.unit
+        return QPointF(cell.centre.x(), min(cell.centre.y() + 12 * self.unit, low))
+
+    def seen_box(self, face: str, place: int) -> QRectF:
+        """Where a race card lies once seen; `place` counts those of its face before it."""
+        row = self.tableau[face[0]]
+        return row[ONES] if face[1] == "2" else row[min(place, ONES - 1)]
+
+
+def rounded(box: QRectF, radius: float) -> QPainterPath:
+    path = QPainterPath()
+    path.addRoundedRect(box, radius, radius)
+    return path
+
+
+@lru_cache(maxsize=16)
+def layout(width: int, height: int, cards: tuple[int, ...], half: bool) -> Layout:
+    """The layout of a board of a size (at least 320 by 240) for a track: spaces on each card, and
+    whether the last one is half as long."""
+    full_w, full_h = float(max(320, width)), float(max(240, height))
+    wide, high = min(full_w, full_h * ASPECT_MAX), min(full_h, full_w / ASPECT_MIN)
+    unit = min(wide / WIDE, high / HIGH)
+    left, top = (full_w - wide) / 2, (full_h - high) / 2
+    spare = high - HIGH * unit
+    thickness = 66 * unit
+    row1 = top + 122 * unit + spare * 0.2
+    gap = 132 * unit + spare * 0.3
+    line = _line(left, wide, row1, gap, unit)
+    scale = 0.88 * thickness / camel_art.HEIGHT
+    lengths = [1 if half and index == len(cards) - 1 else 2 for index in range(len(cards))]
+    track, cells = _track(line, cards, lengths, thickness, unit, scale)
+    end, along = line.at(line.length)
+    side = QPointF(along.y(), -along.x())
+    carpet_top = row1 + gap + 50 * unit + spare * 0.25
+    carpet = QRectF(left + 10 * unit, carpet_top, 480 * unit, high + top - 10 * unit - carpet_top)
+    carpet.setWidth(480 * unit + (wide - WIDE * unit) * 0.55)
+    lanes, heads, chips, tableau, bets, card = _market(carpet, unit)
+    beside = QRectF(carpet.right() + 10 * unit, carpet.top(), 0, carpet.height())
+    beside.setRight(left + wide - 10 * unit)
+    deck, hand, tokens, trophies = _beside(beside, unit)
+    start = QRectF(left + 8 * unit, row1 - 36 * unit, 98 * unit, 72 * unit)
+    stage = QRectF(0, 0, 104 * unit, 146 * unit)
+    stage.moveCenter(QPointF(left + wide * 0.5, row1 + gap * 0.62))
+    places: dict[str, QPainterPath] = {
+        "reveal": rounded(deck, 7 * unit),
+        "hand": rounded(hand, 8 * unit),
+        **{name: rounded(box, 7 * unit) for name, box in tokens.items()},
+        **{name: rounded(box, 5 * unit) for name, box in bets.items()},
+        **{f"space {cell.space}": cell.path for cell in cells},
+    }
+    return Layout(
+        width=full_w,
+        height=full_h,
+        unit=unit,
+        thickness=thickness,
+        camel_scale=scale,
+        horizon=top + 46 * unit,
+        cards=track,
+        cells=cells,
+        start=start,
+        spots=MappingProxyType(_spots(start, unit)),
+        finish=(end + side * (thickness / 2 + 3 * unit), end - side * (thickness / 2 + 3 * unit)),
+        podium=QPointF(left + 54 * unit, row1 + gap + 16 * unit),
+        carpet=carpet,
+        lanes=MappingProxyType(lanes),
+        heads=MappingProxyType(heads),
+        chips=MappingProxyType(chips),
+        tableau=MappingProxyType(tableau),
+        bets=MappingProxyType(bets),
+        card=card,
+        deck=deck,
+        hand=hand,
+        tokens=MappingProxyType(tokens),
+        trophies=trophies,
+        stage=stage,
+        places=MappingProxyType({name: places[name] for name in PLACES if name in places}),
+    )
+
+
+def _line(left: float, wide: float, row: float, gap: float, unit: float) -> Line:
+    """The track's middle: to the right, around the bend, and back; both rows sway a little."""
+    begin, end = left + 114 * unit, left + 116 * unit
+    radius = gap / 2
+    bend = left + wide - 10 * unit - 34 * unit - radius
+    sway, steps = 7 * unit, 60
+    points = []
+    for step in range(steps):
+        share = step / steps
+        x = begin + (bend - begin) * share
+        points.append(QPointF(x, row - sway * math.sin(math.tau * share) * (1 - share**3)))
+    for step in range(steps):
+        turn = math.pi * step / steps
+        points.append(QPointF(bend + radius * math.sin(turn), row + radius * (1 - math.cos(turn))))
+    for step in range(steps + 1):
+        share = step / steps
+        x = bend + (end - bend) * share
+        points.append(QPointF(x, row + gap - sway * math.sin(math.tau * share) * share))
+    return line_through(points, closed=False)
+
+
+def _track(
+    line: Line,
+    widths: tuple[int, ...],
+    lengths: list[int],
+    thickness: float,
+    unit: float,
+    scale: float,
+) -> tuple[tuple[TrackCard, ...], tuple[Cell, ...]]:
+    """The cards, and the spaces on the sides that lie up."""
+    pitch = line.length / sum(lengths)
+    seam, half = 2.2 * unit, thickness / 2
+    cards, cells = [], []
+    run, space = 0.0, 1
+    for width, length in zip(widths, lengths, strict=True):
+        begin, end = run + seam, run + pitch * length - seam
+        run += pitch * length
+        centre, along = line.at((begin + end) / 2)
+        spaces = tuple(range(space, space + width))
+        space += width
+        cards.append(
+            TrackCard(
+                band(line, begin, end, half, 7 * unit),
+                centre,
+                math.degrees(math.atan2(along.y(), along.x())),
+                (
+                    line.beside((begin + end) / 2, half - 6 * unit),
+                    line.beside((begin + end) / 2, 6 * unit - half),
+                ),
+                spaces,
+            )
+        )
+        step = (end - begin) / width
+        for index, number in enumerate(spaces):
+            cells.append(
+                _cell(
+                    line,
+                    number,
+                    begin + step * index,
+                    begin + step * (index + 1),
+                    half,
+                    unit,
+                    scale,
+                )
+            )
+    return tuple(cards), tuple(cells)
+
+
+def _cell(
+    line: Line, space: int, begin: float, end: float, half: float, unit: float, scale: float
+) -> Cell:
+    path = band(line, begin + 1.5 * unit, end - 1.5 * unit, half - 3 * unit, 5 * unit)
+    centre, along = line.at((begin + end) / 2)
+    size = max(unit, 0.9)
+    number = QPointF(centre)
+    box = QRectF(-11 * size, -7 * size, 22 * size, 15 * size)
+    while path.contains(box.translated(number + QPointF(0, 1))):
+        number += QPointF(0, 1)
+    forward = 1 if along.x() > 0 else -1
+    reach = (camel_art.RIGHT + camel_art.LEFT) / 2 * scale  # the picture's middle before its feet
+    foot = QPointF(centre.x() - forward * reach * 0.8, number.y() - 8 * size)
+    upright = abs(along.y()) > 0.75
+    return Cell(space, path, centre, foot, number, forward, -1 if upright else -forward)
+
+
+def _spots(start: QRectF, unit: float) -> dict[str, QPointF]:
+    """Five camels side by side, in two ranks."""
+    at = ((14, 36), (44, 36), (74, 36), (28, 64), (60, 64))
+    return {
+        camel: start.topLeft() + QPointF(x, y) * unit
+        for camel, (x, y) in zip(CAMELS, at, strict=True)
+    }
+
+
+def _market(
+    carpet: QRectF, unit: float
+) -> tuple[
+    dict[str, QRectF],
+    dict[str, QRectF],
+    dict[str, QPointF],
+    dict[str, tuple[QRectF, ...]],
+    dict[str, QRectF],
+    tuple[float, float],
+]:
+    """The lanes of the carpet with all that lies in them."""
+    inner = carpet.adjusted(12 * unit, 8 * unit, -12 * unit, -8 * unit)
+    head = 20 * unit
+    pitch = (inner.height() - head) / len(CAMELS)
+    lane_h = pitch - 4 * unit
+    card_h = min(lane_h - 4 * unit, 60 * unit)
+    card_w = card_h * 0.74
+    mini_h = card_h * 0.66
+    mini_w = mini_h * 0.64
+    pile_w = card_w * (1 + 3 * 0.37)
+    final_w = card_w + 18 * unit
+    seen_w = (ONES + 1) * (mini_w + 2 * unit) + 5 * unit
+    columns = {"chip": 30 * unit, "seen": seen_w, "lead": pile_w, "mid": card_w}
+    columns |= {"win": final_w, "lose": final_w}
+    free = inner.width() - 8 * unit - sum(columns.values())
+    space = free / (len(columns) - 1)
+    x = inner.left() + 4 * unit
+    lefts = {}
+    for name, wide in columns.items():
+        lefts[name] = x
+        x += wide + space
+    lanes, chips, tableau, bets = {}, {}, {}, {}
+    for index, camel in enumerate(CAMELS):
+        lane = QRectF(inner.left(), inner.top() + head + index * pitch, inner.width(), lane_h)
+        middle = lane.center().y()
+        lanes[camel] = lane
+        chips[camel] = QPointF(lefts["chip"] + 15 * unit, middle)
+        tableau[camel] = tuple(
+            QRectF(
+                lefts["seen"] + at * (mini_w + 2 * unit) + (5 * unit if at == ONES else 0),
+                middle - mini_h / 2,
+                mini_w,
+                mini_h,
+            )
+            for at in range(ONES + 1)
+        )
+        for kind in KINDS:
+            wide = {"lead": pile_w, "mid": card_w}.get(kind, card_w)
+            bets[f"{kind} {camel}"] = QRectF(lefts[kind], middle - card_h / 2, wide, card_h)
+    heads = {}
+    for name in ("seen", *KINDS):
+        wide = card_w if name in ("win", "lose") else columns[name]
+        box = QRectF(lefts[name], inner.top() - 2 * unit, wide, head)
+        heads[name] = box.adjusted(-9 * unit, 0, 9 * unit, 0)
+    return lanes, heads, chips, tableau, bets, (card_w, card_h)
+
+
+def _beside(room: QRectF, unit: float) -> tuple[QRectF, QRectF, dict[str, QRectF], QRectF]:
+    """Deck and hand above, tokens in the middle, trophies below."""
+    caption = 17 * unit
+    shift = min(room.width(), 230 * unit)
+    left = room.left() + (room.width() - shift) / 2
+    size = min(room.height() / (316 * unit), 1.25)
+    hand_w, hand_h = 92 * unit * size, 126 * unit * size
+    hand_w = min(hand_w, shift - 90 * unit)
+    deck_w, deck_h = 76 * unit, 104 * unit
+    hand = QRectF(left + shift - hand_w, room.top() + caption, hand_w, hand_h)
+    deck = QRectF(left + 4 * unit, hand.bottom() - deck_h, deck_w, deck_h)
+    trophy_h = 40 * unit
+    trophies = QRectF(left, room.bottom() - trophy_h, shift, trophy_h)
+    token_h = min(86 * unit, trophies.top() - hand.bottom() - 20 * unit)
+    token_w = (shift - 10 * unit) / 2
+    token_top = (hand.bottom() + trophies.top() - token_h) / 2 + 2 * unit
+    tokens = {
+        name: QRectF(left + index * (token_w + 10 * unit), token_top, token_w, token_h)
+        for index, name in enumerate(TOKENS)
+    }
+    return deck, hand, tokens, trophies

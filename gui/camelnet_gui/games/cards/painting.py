@@ -1,0 +1,296 @@
+"""Paints a scene in layers: the ground, what lies on it, what stands on it, and the ladders.
+
+The ground depends on the size and the time of day alone and is worth keeping as a picture; the
+rest is repainted with every scene. All functions paint vectors in the layout's coordinates.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from camelnet.i18n import _, ngettext
+from camelnet_gui.art.desert import paint_desert, paint_palm, paint_stones
+from camelnet_gui.art.finish import paint_finish, paint_pennant, paint_podium
+from camelnet_gui.art.glow import Glow, paint_glow
+from camelnet_gui.art.marks import paint_chip
+from camelnet_gui.art.palette import Palette, faded, palette
+from camelnet_gui.art.shapes import paint_fitting, rounded, sized_font
+from camelnet_gui.art.stack import Sprite, paint_ladder, paint_shadow, paint_sprite
+from camelnet_gui.games.cards.art.cards import (
+    paint_back,
+    paint_bet,
+    paint_deck,
+    paint_face,
+    paint_gap,
+    paint_pile,
+    paint_trophies,
+    paint_trophy,
+)
+from camelnet_gui.games.cards.art.carpet import paint_carpet, paint_lane
+from camelnet_gui.games.cards.art.track import (
+    paint_number,
+    paint_start,
+    paint_token,
+    paint_token_card,
+    paint_track_card,
+)
+from camelnet_gui.games.cards.geometry import Layout, layout
+from camelnet_gui.games.cards.scene import CAMELS, ONES, TOKENS, Scene
+
+FLAG = QColor("#c8323a")
+TROPHIES = 6
+
+
+def plan_of(width: int, height: int, scene: Scene) -> Layout:
+    return layout(width, height, scene.cards, scene.half)
+
+
+def paint_ground(painter: QPainter, plan: Layout, dark: bool) -> None:
+    """Everything that never moves: land, start, finish, and the carpet."""
+    tone = palette(dark)
+    unit = plan.unit
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint_desert(painter, plan.width, plan.height, plan.horizon, unit, tone)
+    bend = max(card.path.boundingRect().right() for card in plan.cards)
+    middle = (plan.start.center().y() + plan.podium.y()) / 2
+    for x, y, height, lean in (
+        (plan.width * 0.655, plan.horizon + 8 * unit, 20 * unit, -0.3),
+        (plan.width * 0.672, plan.horizon + 10 * unit, 16 * unit, 0.5),
+        (bend - 150 * unit, middle + 22 * unit, 50 * unit, 0.4),
+        (bend - 132 * unit, middle + 26 * unit, 36 * unit, -0.5),
+    ):
+        paint_palm(painter, QPointF(x, y), height, lean, round(x), tone)
+    paint_stones(painter, QPointF(plan.start.right() + 120 * unit, middle), 0.8 * unit, tone)
+    paint_start(painter, plan.start, unit, tone)
+    paint_podium(painter, plan.podium, unit, tone)
+    paint_carpet(painter, plan.carpet, unit, tone)
+    for camel, lane in plan.lanes.items():
+        paint_lane(painter, camel, lane, unit, tone)
+        paint_chip(painter, camel, plan.chips[camel], 13 * unit)
+    for name, title in _heads().items():
+        paint_fitting(painter, title, plan.heads[name], 12.5 * unit, tone.ink)
+
+
+def _heads() -> dict[str, str]:
+    return {
+        "seen": _("Cards seen"),
+        "lead": _("Leader"),
+        "mid": _("Midfield"),
+        "win": _("Winner"),
+        "lose": _("Loser"),
+    }
+
+
+def paint_table(painter: QPainter, plan: Layout, scene: Scene) -> None:
+    """What lies on the board and changes: cards, tokens, trophies, and what is set off."""
+    tone = palette(scene.dark)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _paint_track(painter, plan, scene, tone)
+    for space in sorted(scene.highlight):
+        if space <= scene.last:
+            paint_glow(painter, plan.places[f"space {space}"], Glow.HIGHLIGHT, plan.unit, tone)
+    for place in sorted(scene.picks & plan.places.keys()):
+        glow = Glow.PICK if place.startswith("space") else Glow.OFFER
+        paint_glow(painter, plan.places[place], glow, plan.unit, tone)
+    if scene.chosen and scene.chosen.startswith("space"):
+        painter.fillPath(plan.places[scene.chosen], faded(tone.chosen, 0.18))
+    _paint_seen(painter, plan, scene, tone)
+    _paint_bets(painter, plan, scene, tone)
+    _paint_beside(painter, plan, scene, tone)
+    for each in scene.tokens:
+        if each.space is not None and each.space <= scene.last:
+            foot = plan.token_foot(each.space)
+            paint_token(
+                painter, each.token, foot, plan.unit, tone, scene.seat(each.seat), ghost=each.ghost
+            )
+    if scene.chosen in plan.places:
+        paint_glow(painter, plan.places[scene.chosen], Glow.CHOSEN, plan.unit, tone)
+
+
+def _paint_track(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
+    for index in range(len(plan.cards)):
+        if index not in scene.turning:
+            paint_card_of_track(painter, plan, scene, index, tone)
+    low, high = plan.finish
+    paint_finish(painter, low, high, plan.unit, tone)
+    paint_pennant(painter, high, 40 * plan.unit, FLAG, tone)
+
+
+def paint_card_of_track(
+    painter: QPainter,
+    plan: Layout,
+    scene: Scene,
+    index: int,
+    tone: Palette,
+    *,
+    turned: bool | None = None,
+) -> None:
+    """One card of the track; `turned`: which side, if not the one that lies up."""
+    card = plan.cards[index]
+    printed_half = scene.half and index == len(plan.cards) - 1
+    storm = len(card.spaces) == 1 and not printed_half
+    up = storm if turned is None else turned
+    paint_track_card(
+        painter,
+        card.path,
+        card.centre,
+        card.angle,
+        None if up or printed_half else card.middle,
+        plan.unit,
+        tone,
+        turned=up,
+        seed=index,
+    )
+    if up == storm:
+        for space in card.spaces:
+            paint_number(painter, plan.cell(space).number, space, plan.unit, tone, turned=storm)
+
+
+def _paint_seen(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
+    """Which race cards have been turned up in this leg: a full one, else its place."""
+    for camel in CAMELS:
+        ones, twos = scene.seen_of(camel, 1), scene.seen_of(camel, 2)
+        for index, box in enumerate(plan.tableau[camel]):
+            two = index == ONES
+            if twos if two else index < ones:
+                paint_face(painter, f"{camel}{2 if two else 1}", box)
+                continue
+            path = rounded(box, 2.5)
+            painter.fillPath(path, faded(tone.paper, 0.1 if tone.shade else 0.45))
+            painter.strokePath(path, QPen(faded(tone.faint, 0.8), 1.0))
+            painter.setFont(sized_font(painter, box.height() * 0.44))
+            painter.setPen(faded(tone.ink, 0.62))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "2" if two else "1")
+
+
+def _paint_bets(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
+    unit = plan.unit
+    for camel in CAMELS:
+        pile = plan.bets[f"lead {camel}"]
+        paint_pile(painter, camel, scene.pile(camel), pile, plan.card, unit, tone)
+    for bet in scene.bets:
+        box = plan.bets[f"{bet.kind} {bet.camel}"]
+        if bet.seat is None:
+            paint_bet(painter, bet.kind, bet.camel, None, box, unit, tone)
+        else:
+            owner = scene.seat(bet.seat)
+            paint_gap(painter, bet.kind, bet.camel, box, unit, tone, owner)
+        paint_trophies(painter, bet.trophies, box, unit, tone.ink)
+
+
+def _paint_beside(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
+    unit = plan.unit
+    if scene.shuffle is None:
+        paint_deck(painter, scene.deck, plan.deck, unit, tone)
+        _caption(painter, _("Race deck"), plan.deck, unit, tone)
+    _paint_hand(painter, plan, scene, tone)
+    titles = {"palm": _("Palm"), "fennec": _("Fennec")}
+    for token in TOKENS:
+        each = scene.token(token)
+        home = each.space is None or each.ghost
+        line = "" if home else _("on space {space}").format(space=each.space)
+        paint_token_card(
+            painter,
+            token,
+            titles[token],
+            line,
+            plan.tokens[token],
+            unit,
+            tone,
+            None if home else scene.seat(each.seat),
+            home=home,
+            lent=each.ghost,
+        )
+    if scene.trophies_left is not None:
+        _paint_trophies_left(painter, plan, scene.trophies_left, tone)
+
+
+def _caption(painter: QPainter, text: str, box: QRectF, unit: float, tone: Palette) -> None:
+    above = QRectF(
+        box.left() - 14 * unit, box.top() - 18 * unit, box.width() + 28 * unit, 16 * unit
+    )
+    paint_fitting(painter, text, above, 12.5 * unit, tone.ink)
+
+
+def _paint_hand(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
+    """My hand card: its face, its back while nobody may know it, or where it was."""
+    unit, box = plan.unit, plan.hand
+    if scene.hand_state == "held" and scene.shuffle is None:
+        _caption(painter, _("Your card"), box, unit, tone)
+        if scene.hand:
+            paint_face(painter, scene.hand, box)
+        else:
+            paint_back(painter, box)
+        return
+    pen = QPen(faded(tone.faint, 0.9), max(1.0, 1.3 * unit))
+    pen.setDashPattern([3, 3])
+    path = rounded(box, 8 * unit)
+    painter.fillPath(path, faded(tone.faint, 0.1))
+    painter.strokePath(path, pen)
+    if scene.hand_state == "played":
+        middle = box.adjusted(5 * unit, box.height() * 0.4, -5 * unit, -box.height() * 0.4)
+        paint_fitting(painter, _("played"), middle, 13 * unit, tone.ink)
+
+
+def _paint_trophies_left(painter: QPainter, plan: Layout, left: int, tone: Palette) -> None:
+    unit, box = plan.unit, plan.trophies
+    words = ngettext("{n} trophy left", "{n} trophies left", left).format(n=left)
+    top = QRectF(box.left(), box.top(), box.width(), 16 * unit)
+    paint_fitting(painter, words, top, 12 * unit, tone.ink)
+    size = 21 * unit
+    pitch = min(27 * unit, box.width() / TROPHIES)
+    for index in range(TROPHIES):
+        x = box.center().x() + (index - (TROPHIES - 1) / 2) * pitch
+        at = QPointF(x, box.top() + 29 * unit)
+        paint_trophy(painter, at, size, faint=index >= left)
+
+
+# --- camels -------------------------------------------------------------------------------------
+
+
+def sprites(plan: Layout, scene: Scene) -> list[Sprite]:
+    """All stacks at rest, those farther off first."""
+    out = [
+        Sprite(
+            camels,
+            plan.stack_foot(space),
+            plan.stack_scale(space, len(camels)),
+            plan.forward(space),
+        )
+        for space, camels in scene.stacks
+    ]
+    beyond = scene.last + 1
+    if scene.crossed:
+        scale = plan.stack_scale(beyond, len(scene.crossed))
+        out.append(Sprite(scene.crossed, plan.podium, scale, plan.forward(beyond)))
+    out += [Sprite(camel, plan.spots[camel], plan.camel_scale, 1) for camel in scene.start]
+    return sorted(out, key=lambda sprite: sprite.foot.y())
+
+
+def paint_ladders(painter: QPainter, plan: Layout, scene: Scene) -> None:
+    """Beside every stack of two or more its camels as chips, in the stack's order."""
+    stacks = [(space, camels, plan.cell(space).ladder) for space, camels in scene.stacks]
+    for space, camels, side in (*stacks, (scene.last + 1, scene.crossed, 1)):
+        if len(camels) > 1:
+            paint_ladder(
+                painter,
+                camels,
+                plan.stack_foot(space),
+                scale=plan.stack_scale(space, len(camels)),
+                forward=plan.forward(space),
+                side=side,
+                unit=plan.unit,
+                width=plan.width,
+            )
+
+
+def paint_board(painter: QPainter, plan: Layout, scene: Scene) -> None:
+    """A whole scene at rest."""
+    tone = palette(scene.dark)
+    paint_ground(painter, plan, scene.dark)
+    paint_table(painter, plan, scene)
+    for sprite in sprites(plan, scene):
+        paint_shadow(painter, sprite, tone)
+        paint_sprite(painter, sprite, tone)
+    paint_ladders(painter, plan, scene)
