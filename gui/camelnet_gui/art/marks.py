@@ -1,7 +1,7 @@
 """The marks and patterns that tell camels apart without colour, and the players' badges.
 
 blue: a diamond, zigzag; green: a palm, dots; yellow: a sun, stripes; orange: a triangle, checks;
-white: a moon, lattice. Marks are paths in a square of side 2 around the origin, y down.
+white: a moon, lattice; red: a cross, slanting bars. Marks are paths in a square of side 2 around the origin, y down.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ def mark_path(camel: str) -> QPainterPath:
         "y": _sun,
         "o": _triangle,
         "w": _moon,
+        "r": _cross,
     }[camel]()
 
 
@@ -67,6 +68,20 @@ def _moon() -> QPainterPath:
     disc.addEllipse(QPointF(-8, 0), 95, 95)  # large: Qt flattens curves where it subtracts
     bite.addEllipse(QPointF(38, -16), 78, 78)
     return QTransform.fromScale(0.01, 0.01).map(disc.subtracted(bite))
+
+
+def _cross() -> QPainterPath:
+    """Four arms that widen outward, with notched ends."""
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    path.addEllipse(QPointF(0, 0), 0.3, 0.3)
+    arm = QPolygonF(
+        [QPointF(*at) for at in ((0.13, 0), (0.4, -1), (0, -0.74), (-0.4, -1), (-0.13, 0))]
+    )
+    for quarter in range(4):
+        path.addPolygon(QTransform().rotate(90 * quarter).map(arm))
+        path.closeSubpath()
+    return path
 
 
 def _palm() -> QPainterPath:
@@ -154,6 +169,13 @@ def paint_pattern(painter: QPainter, camel: str, box: QRectF, colour: QColor, pi
                         painter.fillRect(
                             QRectF(left + column * pitch, top + row * pitch, pitch, pitch), colour
                         )
+        case "r":
+            painter.setPen(
+                QPen(colour, pitch * 0.34, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+            )
+            for step in range(math.ceil((box.width() + box.height()) / pitch) + 1):
+                x = left - box.height() + step * pitch
+                painter.drawLine(QPointF(x, box.bottom()), QPointF(x + box.height(), top))
         case _:
             painter.setPen(QPen(faded(colour, 0.9), pitch * 0.18))
             reach = box.width() + box.height()

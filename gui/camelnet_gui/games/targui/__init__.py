@@ -1,0 +1,1 @@
+"""Targui in the app: the desert, moves with numbers, battles, destiny and tribute."""

@@ -1,0 +1,1 @@
+"""What the desert is painted with: lands, marks of tribes, dice and cards."""

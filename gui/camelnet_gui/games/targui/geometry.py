@@ -1,0 +1,257 @@
+"""Where everything on a Targui board is, for painting and for pointing at alike.
+
+`layout(width, height)` is pure and cached: sizes in device-independent pixels, y down. The desert
+is a square in a frame; beside it, or beneath it on a board that is higher than wide, lies what
+belongs to the round: the die, the pile, the destiny cards and the box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath
+
+from camelnet_gui.games.targui.scene import CARDS, CELLS, PLACES, SECTORS, TRIBES
+
+SIDE = 7  # cells
+SPIRAL = (
+    (43, 44, 45, 46, 47, 48, 49),
+    (42, 21, 22, 23, 24, 25, 26),
+    (41, 20, 7, 8, 9, 10, 27),
+    (40, 19, 6, 1, 2, 11, 28),
+    (39, 18, 5, 4, 3, 12, 29),
+    (38, 17, 16, 15, 14, 13, 30),
+    (37, 36, 35, 34, 33, 32, 31),
+)
+SPOTS: Mapping[int, tuple[int, int]] = MappingProxyType(
+    {cell: (column, row) for row, line in enumerate(SPIRAL) for column, cell in enumerate(line)}
+)  # cell -> (column, row)
+MARGIN = 7.0  # around all, in pixels
+BESIDE_MIN, BESIDE_MAX = 146.0, 250.0  # the width of what lies beside the desert
+BENEATH_MIN, BENEATH_MAX = 118.0, 190.0
+FRAME = 0.09  # of a cell: the wood around the desert
+ROW = 4  # destiny cards in a row beside the desert
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """All positions for one size of the board."""
+
+    width: float
+    height: float
+    unit: float  # 1.0 for cells of 76 pixels
+    side: float  # of a cell, a whole number of pixels
+    frame: QRectF  # the desert with its wood
+    desert: QRectF
+    cells: Mapping[int, QRectF]
+    beside: QRectF  # all that belongs to the round
+    titles: Mapping[str, QRectF]  # "round", "pile", "destiny"
+    die: QRectF
+    cards: Mapping[int | None, QRectF]  # the pile by tribe; None: the destiny card
+    turned: QRectF  # the card that is up
+    destinies: Mapping[int, QRectF]
+    box: QRectF
+    places: Mapping[str, QPainterPath]
+
+    def place_at(self, point: QPointF) -> str | None:
+        """The place under a point, None in between."""
+        return next((place for place, path in self.places.items() if path.contains(point)), None)
+
+    def centre(self, cell: int) -> QPointF:
+        return self.cells[cell].center()
+
+    def foot(self, cell: int) -> QPointF:
+        """Where a camel stands on a cell."""
+        box = self.cells[cell]
+        return QPointF(box.left() + box.width() * 0.37, box.bottom() - box.height() * 0.11)
+
+    @property
+    def camel_scale(self) -> float:
+        """Pixels per camel unit."""
+        return self.side * 0.0053
+
+
+def neighbours(one: int, other: int) -> bool:
+    """Whether two cells touch, be it at a corner."""
+    (x, y), (u, v) = SPOTS[one], SPOTS[other]
+    return one != other and abs(x - u) <= 1 and abs(y - v) <= 1
+
+
+@lru_cache(maxsize=8)
+def layout(width: int, height: int, tribes: int = 4, sectors: bool = False) -> Layout:
+    """`tribes`: that play; `sectors`: the corners are places, and not their cells."""
+    wide, high = max(320.0, float(width)), max(240.0, float(height))
+    upright = wide < high * 1.04
+    if upright:
+        room = min(wide - 2 * MARGIN, high - 3 * MARGIN - BENEATH_MIN)
+    else:
+        room = min(high - 2 * MARGIN, wide - 3 * MARGIN - BESIDE_MIN)
+    side = float(int(room / (SIDE + 2 * FRAME)))
+    edge = round(side * FRAME)
+    square = side * SIDE + 2 * edge
+    if upright:
+        rest = min(BENEATH_MAX, high - 3 * MARGIN - square)
+        top = max(MARGIN, (high - square - rest - MARGIN) / 2)
+        frame = QRectF(round((wide - square) / 2), round(top), square, square)
+        beside = QRectF(MARGIN, frame.bottom() + MARGIN, wide - 2 * MARGIN, rest)
+    else:
+        rest = min(BESIDE_MAX, wide - 3 * MARGIN - square)
+        left = max(MARGIN, (wide - square - rest - MARGIN) / 2)
+        frame = QRectF(round(left), round((high - square) / 2), square, square)
+        beside = QRectF(frame.right() + MARGIN, frame.top(), rest, square)
+    desert = frame.adjusted(edge, edge, -edge, -edge)
+    cells = {
+        cell: QRectF(
+            desert.left() + SPOTS[cell][0] * side, desert.top() + SPOTS[cell][1] * side, side, side
+        )
+        for cell in CELLS
+    }
+    parts = _beneath(beside, tribes) if upright else _beside(beside, tribes)
+    paths = _paths(cells, parts, sectors)
+    return Layout(
+        width=wide,
+        height=high,
+        unit=side / 76,
+        side=side,
+        frame=frame,
+        desert=desert,
+        cells=MappingProxyType(cells),
+        beside=beside,
+        titles=MappingProxyType(parts.titles),
+        die=parts.die,
+        cards=MappingProxyType(parts.cards),
+        turned=parts.turned,
+        destinies=MappingProxyType(parts.destinies),
+        box=parts.box,
+        places=MappingProxyType(paths),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    """What belongs to the round."""
+
+    titles: dict[str, QRectF]
+    die: QRectF
+    cards: dict[int | None, QRectF]
+    turned: QRectF
+    destinies: dict[int, QRectF]
+    box: QRectF
+
+
+def _beside(area: QRectF, tribes: int) -> _Parts:
+    """A column: die and turned card, the pile, the destiny cards, the box."""
+    pad = 10.0
+    left, wide = area.left() + pad, area.width() - 2 * pad
+    title = min(26.0, max(18.0, area.height() * 0.034))
+    y = area.top() + 6
+    titles = {"round": QRectF(left, y, wide, title)}
+    y += title + 2
+    high = min(wide * 0.5, area.height() * 0.15)
+    die = QRectF(left, y, wide * 0.46, high)
+    turned = QRectF(left + wide * 0.54, y, wide * 0.46, high)
+    y += high + 8
+    titles["pile"] = QRectF(left, y, wide, title)
+    y += title + 2
+    cards, used = _pile(left, y, wide, area.height() * 0.12, tribes)
+    y += used + 8
+    titles["destiny"] = QRectF(left, y, wide, title)
+    y += title + 2
+    box_high = max(26.0, area.height() * 0.055)
+    bottom = area.bottom() - 8
+    box = QRectF(left, bottom - box_high, wide, box_high)
+    gap = 4.0
+    rows = len(CARDS) // ROW
+    each = (wide - gap * (ROW - 1)) / ROW
+    tall = min(each * 1.42, (box.top() - 8 - y - gap * (rows - 1)) / rows)
+    destinies = {
+        card: QRectF(
+            left + ((card - 1) % ROW) * (each + gap),
+            y + ((card - 1) // ROW) * (tall + gap),
+            each,
+            tall,
+        )
+        for card in CARDS
+    }
+    return _Parts(titles, die, cards, turned, destinies, box)
+
+
+def _pile(
+    left: float, top: float, wide: float, high: float, tribes: int
+) -> tuple[dict[int | None, QRectF], float]:
+    """The cards of the pile side by side, destiny last; and the height they take."""
+    keys: list[int | None] = [*range(tribes), None]
+    gap = 5.0
+    each = min((wide - gap * (len(keys) - 1)) / len(keys), high * 0.74)
+    tall = each * 1.36
+    return {
+        key: QRectF(left + index * (each + gap), top, each, tall) for index, key in enumerate(keys)
+    }, tall
+
+
+def _beneath(area: QRectF, tribes: int) -> _Parts:
+    """A strip: die, turned card and pile on the left, two rows of destiny cards on the right."""
+    pad, title = 9.0, 18.0
+    half = min(area.width() * 0.47, 330.0)
+    left, top = area.left() + pad, area.top() + 5
+    titles = {"round": QRectF(left, top, half, title)}
+    low = top + title + 2
+    high = (area.bottom() - 8 - low) * 0.5 - 4
+    die = QRectF(left, low, high, high)
+    turned = QRectF(die.right() + 6, low, high, high)
+    box = QRectF(turned.right() + 8, low + high * 0.12, half - 2 * high - 14, high * 0.76)
+    second = low + high + 6
+    titles["pile"] = QRectF(left, second, half * 0.3, high)
+    cards, _used = _pile(left + half * 0.32, second, half * 0.66, high, tribes)
+    begin = left + half + 10
+    wide = area.right() - pad - begin
+    titles["destiny"] = QRectF(begin, top, wide, title)
+    gap, columns = 4.0, len(CARDS) // 2
+    each = (wide - gap * (columns - 1)) / columns
+    tall = min(each * 1.5, (area.bottom() - 8 - low - gap) / 2)
+    destinies = {
+        card: QRectF(
+            begin + ((card - 1) % columns) * (each + gap),
+            low + ((card - 1) // columns) * (tall + gap),
+            each,
+            tall,
+        )
+        for card in CARDS
+    }
+    return _Parts(titles, die, cards, turned, destinies, box)
+
+
+def _paths(cells: Mapping[int, QRectF], parts: _Parts, sectors: bool) -> dict[str, QPainterPath]:
+    """The outlines of all places, in the order of `PLACES`."""
+    found: dict[str, QPainterPath] = {}
+    taken: set[int] = set()
+    if sectors:
+        for sector, members in SECTORS.items():
+            taken.update(members)
+            path = QPainterPath()
+            for cell in members:
+                path = path.united(_rectangle(cells[cell]))
+            found[f"sector {sector}"] = path.simplified()
+    for cell in CELLS:
+        if cell not in taken:
+            found[f"cell {cell}"] = _rectangle(cells[cell].adjusted(1, 1, -1, -1))
+    found["die"] = _rectangle(parts.die)
+    for seat in TRIBES:
+        if seat in parts.cards:
+            found[f"pile {seat}"] = _rectangle(parts.cards[seat])
+    found["pile destiny"] = _rectangle(parts.cards[None])
+    for card in CARDS:
+        found[f"destiny {card}"] = _rectangle(parts.destinies[card])
+    found["box"] = _rectangle(parts.box)
+    assert list(found) == [place for place in PLACES if place in found]
+    return found
+
+
+def _rectangle(box: QRectF) -> QPainterPath:
+    path = QPainterPath()
+    path.addRoundedRect(box, 3, 3)
+    return path

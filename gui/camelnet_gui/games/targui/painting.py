@@ -1,0 +1,425 @@
+"""Paints a scene in layers: the ground, the cells with all that is on them, and the round beside.
+
+All functions paint in the layout's coordinates. Lands and camels are kept as pictures, since every
+change of a scene paints all 49 cells again.
+"""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QLinearGradient,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+    QPixmapCache,
+)
+
+from camelnet.i18n import _
+from camelnet_gui.art.desert import paint_desert
+from camelnet_gui.art.glow import Glow, paint_glow
+from camelnet_gui.art.palette import Palette, faded, mixed, palette
+from camelnet_gui.art.stack import Sprite, device_ratio, paint_shadow, stack_picture
+from camelnet_gui.games.targui import tribes
+from camelnet_gui.games.targui.art import tokens
+from camelnet_gui.games.targui.art.lands import paint_land
+from camelnet_gui.games.targui.geometry import Layout
+from camelnet_gui.games.targui.scene import CELLS, SECTORS, Arrow, CellScene, Scene
+
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_CENTRE = Qt.AlignmentFlag.AlignCenter
+
+
+def paint_ground(painter: QPainter, plan: Layout, dark: bool) -> None:
+    """What depends on the size and the time of day alone: sand, frame and plate."""
+    tone = palette(dark)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint_desert(painter, plan.width, plan.height, plan.height * 0.08, plan.unit, tone)
+    wood = tokens.rounded(plan.frame, 7 * plan.unit)
+    for spread, alpha in ((10, 0.06), (6, 0.1)):
+        painter.strokePath(
+            wood.translated(2, 4), QPen(faded(tone.shadow, alpha), spread * plan.unit)
+        )
+    shade = QLinearGradient(plan.frame.topLeft(), plan.frame.bottomRight())
+    shade.setColorAt(0, tone.frame[0])
+    shade.setColorAt(0.5, tone.frame[1])
+    shade.setColorAt(1, mixed(tone.frame[1], tone.frame[2], 0.55))
+    painter.fillPath(wood, shade)
+    painter.strokePath(wood, QPen(tone.frame[2], 1.4))
+    painter.fillRect(plan.desert, tone.frame[2])
+    tokens.paint_plate(painter, plan.beside, tone)
+
+
+def paint_table(painter: QPainter, plan: Layout, scene: Scene) -> None:
+    """All that changes, at rest."""
+    tone = palette(scene.dark)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for number in CELLS:
+        _paint_cell(painter, plan, number, scene.cell(number), tone)
+    _paint_lines(painter, plan, tone)
+    _paint_sectors(painter, plan, scene, tone)
+    _paint_marks(painter, plan, scene, tone)
+    for number in sorted(CELLS, key=lambda number: plan.centre(number).y()):
+        _paint_standing(painter, plan, number, scene.cell(number), tone)
+    if scene.battle:
+        _paint_battle(painter, plan, scene, tone)
+    if scene.arrow:
+        _paint_arrow(painter, plan, scene, scene.arrow, tone)
+    _paint_buying(painter, plan, scene)
+    _paint_round(painter, plan, scene, tone)
+    if scene.chosen and scene.chosen in plan.places:
+        paint_glow(painter, plan.places[scene.chosen], Glow.CHOSEN, plan.unit, tone)
+
+
+# --- the desert ---------------------------------------------------------------------------------
+
+
+def _paint_cell(
+    painter: QPainter, plan: Layout, number: int, cell: CellScene, tone: Palette
+) -> None:
+    box = plan.cells[number].adjusted(0.5, 0.5, -0.5, -0.5)
+    if cell.land is None:
+        _paint_unlaid(painter, box, plan, tone)
+    else:
+        picture = land_picture(painter, cell, number, plan.side, tone)
+        painter.drawPixmap(plan.cells[number].topLeft(), picture)
+    if cell.owner is not None:
+        tokens.paint_border(painter, cell.owner, box, plan.unit)
+
+
+def land_picture(
+    painter: QPainter, cell: CellScene, number: int, side: float, tone: Palette
+) -> QPixmap:
+    """A land with its values, as large as a cell."""
+    ratio = device_ratio(painter)
+    key = f"land {cell.land} {cell.home} {number} {side} {ratio:.3f} {bool(tone.shade)}"
+    picture = QPixmap()
+    if not QPixmapCache.find(key, picture):
+        assert cell.land is not None
+        picture = QPixmap(math.ceil(side * ratio), math.ceil(side * ratio))
+        picture.setDevicePixelRatio(ratio)
+        inner = QPainter(picture)
+        paint_land(inner, cell.land, QRectF(0, 0, side, side), number, tone, cell.home)
+        inner.end()
+        QPixmapCache.insert(key, picture)
+    return picture
+
+
+def _paint_unlaid(painter: QPainter, box: QRectF, plan: Layout, tone: Palette) -> None:
+    """The back of a land card."""
+    shade = QLinearGradient(box.topLeft(), box.bottomRight())
+    shade.setColorAt(0, tone.cell[0])
+    shade.setColorAt(1, tone.cell[1])
+    painter.fillRect(box, shade)
+    inset = box.width() * 0.12
+    painter.setPen(QPen(faded(tone.cell_edge, 0.6), max(1.0, 1.3 * plan.unit)))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(box.adjusted(inset, inset, -inset, -inset), inset * 0.5, inset * 0.5)
+    dune = QPainterPath(QPointF(box.left() + box.width() * 0.25, box.bottom() - box.height() * 0.4))
+    middle = box.center().x()
+    dune.quadTo(middle - inset, box.center().y() - inset, middle, box.center().y() - inset * 0.4)
+    dune.quadTo(middle + inset, box.center().y() + inset, box.right() - inset * 2, dune_low(box))
+    painter.drawPath(dune)
+
+
+def dune_low(box: QRectF) -> float:
+    return box.bottom() - box.height() * 0.4
+
+
+def _paint_lines(painter: QPainter, plan: Layout, tone: Palette) -> None:
+    """The grid between the cells."""
+    painter.setPen(QPen(faded(tone.frame[2], 0.85), max(1.2, 1.5 * plan.unit)))
+    for step in range(8):
+        x, y = plan.desert.left() + step * plan.side, plan.desert.top() + step * plan.side
+        painter.drawLine(QPointF(x, plan.desert.top()), QPointF(x, plan.desert.bottom()))
+        painter.drawLine(QPointF(plan.desert.left(), y), QPointF(plan.desert.right(), y))
+
+
+def _paint_sectors(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
+    """In setup: whose corner is whose, and where a camp may be founded."""
+    taken = dict(scene.sectors)
+    if not scene.choosing_sectors and not scene.homes and scene.round:
+        return
+    for sector, members in SECTORS.items():
+        path = QPainterPath()
+        for number in members:
+            piece = QPainterPath()
+            piece.addRect(plan.cells[number])
+            path = path.united(piece)
+        if sector in taken and not scene.round:
+            coat = tribes.coat(taken[sector])
+            if scene.choosing_sectors:
+                painter.fillPath(path, faded(coat.base, 0.5))
+            painter.strokePath(path, QPen(faded(coat.base, 0.95), 3.5 * plan.unit))
+            if scene.choosing_sectors:
+                box = path.boundingRect()
+                tokens.paint_flag(
+                    painter, taken[sector], box.center() + QPointF(0, 20 * plan.unit), 46, tone
+                )
+
+
+def _paint_marks(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
+    """What is set off: cells spoken of, cells that may be picked, the source of a move."""
+    unit = plan.unit
+    for number in sorted(scene.highlight):
+        if f"cell {number}" in plan.places:
+            paint_glow(painter, plan.places[f"cell {number}"], Glow.HIGHLIGHT, unit, tone)
+    for place in sorted(scene.picks):
+        path = plan.places.get(place)
+        if path is None:
+            continue
+        kind, _space, rest = place.partition(" ")
+        if kind == "cell" and int(rest) in scene.foes:
+            _paint_foe(painter, plan.cells[int(rest)], unit)
+        elif place != f"cell {scene.source}":
+            paint_glow(painter, path, Glow.PICK, unit, tone)
+    if scene.source is not None:
+        box = plan.cells[scene.source].adjusted(2, 2, -2, -2)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(tone.paper, max(4.0, 5 * unit)))
+        painter.drawRoundedRect(box, 4, 4)
+        painter.setPen(QPen(tone.chosen, max(2.2, 2.8 * unit)))
+        painter.drawRoundedRect(box, 4, 4)
+
+
+def _paint_foe(painter: QPainter, box: QRectF, unit: float) -> None:
+    """A cell that may be attacked: red, with teeth."""
+    red = QColor("#b3130b")
+    inner = box.adjusted(3 * unit, 3 * unit, -3 * unit, -3 * unit)
+    painter.fillRect(inner, faded(red, 0.14))
+    painter.setPen(QPen(QColor("#fff6ea"), max(3.4, 4.4 * unit)))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(inner)
+    pen = QPen(red, max(2.4, 3.2 * unit))
+    pen.setDashPattern([1.1, 1.1])
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.setPen(pen)
+    painter.drawRect(inner)
+
+
+def _paint_standing(
+    painter: QPainter, plan: Layout, number: int, cell: CellScene, tone: Palette
+) -> None:
+    """Values and number, then the camel with its count, or the flag of an empty cell."""
+    box, unit = plan.cells[number], plan.unit
+    edge = max(5.5, 7 * unit) if cell.owner is not None else 4 * unit
+    tokens.paint_number(painter, number, box.topLeft() + QPointF(edge, edge), unit)
+    corner = box.topRight() + QPointF(-edge, edge - unit)
+    if cell.land == "chott":
+        radius = max(7.0, 8.5 * unit)
+        tokens.paint_barred(painter, corner + QPointF(-radius, radius), radius)
+    elif cell.land is not None:
+        tokens.paint_values(painter, corner, cell.economic, cell.strategic, unit)
+    if cell.owner is None:
+        return
+    if cell.camels:
+        paint_camel(painter, plan, cell.owner, plan.foot(number), tone)
+        low = box.bottomRight() - QPointF(6 * unit, 6 * unit)
+        tokens.paint_count(painter, cell.owner, str(cell.camels), low, unit)
+    else:
+        foot = QPointF(box.left() + box.width() * 0.3, box.bottom() - 10 * unit)
+        tokens.paint_flag(painter, cell.owner, foot, 38 * unit, tone)
+
+
+def paint_camel(
+    painter: QPainter, plan: Layout, seat: int, foot: QPointF, tone: Palette, *, lift: float = 0.0
+) -> None:
+    """A tribe's camel; `forward` to the right."""
+    sprite = Sprite(tribes.CAMELS[seat], foot, plan.camel_scale, 1, lift=lift)
+    paint_shadow(painter, sprite, tone)
+    ratio = device_ratio(painter)
+    picture, corner = stack_picture(sprite, ratio)
+    at = foot - QPointF(0, lift) + corner
+    painter.drawPixmap(
+        QPointF(round(at.x() * ratio) / ratio, round(at.y() * ratio) / ratio), picture
+    )
+
+
+# --- moves in the making ------------------------------------------------------------------------
+
+
+def _paint_arrow(
+    painter: QPainter, plan: Layout, scene: Scene, arrow: Arrow, tone: Palette
+) -> None:
+    """A way that camels might go: a thick arrow, and how many."""
+    paint_way(painter, plan, arrow.source, arrow.target, attack=arrow.count is None, tone=tone)
+    if arrow.count is not None:
+        start, end = plan.centre(arrow.source), plan.centre(arrow.target)
+        along = (end - start) / plan.side
+        unit = plan.unit * 1.15
+        beside = QPointF(abs(along.y()), -abs(along.x())) * 25 * unit
+        corner = (start + end) / 2 + beside + QPointF(13 * unit, 10 * unit)
+        tokens.paint_count(painter, arrow.seat, str(arrow.count), corner, unit, ghost=True)
+
+
+def paint_way(
+    painter: QPainter, plan: Layout, source: int, target: int, *, attack: bool, tone: Palette
+) -> None:
+    """An arrow from one cell to its neighbour."""
+    start, end = plan.centre(source), plan.centre(target)
+    along = end - start
+    length = math.hypot(along.x(), along.y())
+    wide = 7.5 * plan.unit
+    begin, tip = length * 0.2, length * 0.8
+    shape = QPainterPath(QPointF(begin, -wide * 0.5))
+    shape.lineTo(tip - wide * 1.9, -wide)
+    shape.lineTo(tip - wide * 2.1, -wide * 2)
+    shape.lineTo(tip, 0)
+    shape.lineTo(tip - wide * 2.1, wide * 2)
+    shape.lineTo(tip - wide * 1.9, wide)
+    shape.lineTo(begin, wide * 0.5)
+    shape.closeSubpath()
+    painter.save()
+    painter.translate(start)
+    painter.rotate(math.degrees(math.atan2(along.y(), along.x())))
+    colour = QColor("#b3130b") if attack else tone.chosen
+    painter.strokePath(shape, QPen(QColor("#fffaf0"), 4 * plan.unit))
+    painter.fillPath(shape, colour)
+    painter.restore()
+
+
+def _paint_buying(painter: QPainter, plan: Layout, scene: Scene) -> None:
+    if scene.buying is None:
+        return
+    number, count = scene.buying
+    seat = scene.cell(number).owner
+    box = plan.cells[number]
+    corner = QPointF(box.right() - 5 * plan.unit, box.center().y() + 8 * plan.unit)
+    if seat is not None:
+        tokens.paint_count(painter, seat, f"+{count}", corner, plan.unit, ghost=True)
+
+
+def _paint_battle(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
+    """The attack and its dice: each lies on the cell where it kills."""
+    battle = scene.battle
+    assert battle is not None
+    paint_way(painter, plan, battle.source, battle.target, attack=True, tone=tone)
+    for cell, pips, seat in (
+        (battle.target, battle.hit, battle.seat),
+        (battle.source, battle.parry, scene.cell(battle.target).owner),
+    ):
+        if pips is not None:
+            tokens.paint_die(painter, pips, battle_die(plan, cell), seat)
+
+
+def battle_die(plan: Layout, cell: int) -> QRectF:
+    """Where a die that hits a cell lies."""
+    side = 30 * plan.unit
+    box = QRectF(0, 0, side, side)
+    box.moveCenter(plan.centre(cell) + QPointF(-side * 0.1, -side * 0.42))
+    return box
+
+
+# --- the round ----------------------------------------------------------------------------------
+
+
+def _paint_round(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
+    """The die, the pile, the destiny cards, the box."""
+    titles = {
+        "round": _("Round {number}").format(number=scene.round) if scene.round else _("Setup"),
+        "pile": _("Pile"),
+        "destiny": _("Destiny"),
+    }
+    for key, box in plan.titles.items():
+        painter.setFont(tokens.sized(painter, min(16.0, box.height() * 0.72)))
+        painter.setPen(tone.ink)
+        text = QFontMetricsF(painter.font()).elidedText(
+            titles[key].upper(), Qt.TextElideMode.ElideRight, box.width()
+        )
+        painter.drawText(box, _LEFT, text)
+    if scene.die is None:
+        tokens.paint_die_place(painter, plan.die, tone)
+    else:
+        tokens.paint_die(painter, scene.die, plan.die)
+    _paint_turned(painter, plan, scene, tone)
+    for key, box in plan.cards.items():
+        count = int(scene.pile_destiny) if key is None else scene.pile[key]
+        _paint_pile(painter, key, box, count, tone)
+    for card, box in plan.destinies.items():
+        if card in scene.deck:
+            state = "left" if card in scene.left else "gone"
+            state = "rules" if card == scene.effect else state
+            state = "falls" if card == scene.falling else state
+            tokens.paint_destiny(painter, card, box, tone, state=state)
+    _paint_box(painter, plan, scene, tone)
+
+
+def _paint_turned(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
+    """The card that is up, and how many turns it still gives."""
+    box = turned_card(plan)
+    if scene.up is None:
+        painter.setPen(QPen(faded(tone.ink, 0.5), 1.4, Qt.PenStyle.DashLine))
+        painter.setBrush(faded(tone.paper, 0.2))
+        painter.drawRoundedRect(box, 4, 4)
+        return
+    tokens.paint_tribe_card(painter, scene.up, box)
+    if scene.turns_left > 1:
+        badge = QPointF(box.right() - 1, box.bottom() - 3)
+        _paint_badge(painter, f"\N{MULTIPLICATION SIGN}{scene.turns_left}", badge, tone)
+
+
+def turned_card(plan: Layout) -> QRectF:
+    """The place of the card that is up."""
+    high = plan.turned.height()
+    box = QRectF(0, 0, min(high / 1.36, plan.turned.width()), high)
+    box.moveCenter(plan.turned.center())
+    return box
+
+
+def _paint_pile(painter: QPainter, key: int | None, box: QRectF, count: int, tone: Palette) -> None:
+    """What is left of one kind: up to three cards one behind the other, and the number."""
+    shown = min(3, count)
+    shift = min(2.5, box.width() * 0.06)
+    for depth in reversed(range(shown)):
+        tokens.paint_tribe_card(painter, key, box.translated(shift * depth, -shift * depth))
+    if not shown:
+        tokens.paint_tribe_card(painter, key, box, faint=True)
+    if count and key is not None:
+        _paint_badge(painter, str(count), QPointF(box.right(), box.bottom() - 3), tone)
+
+
+def _paint_badge(painter: QPainter, text: str, centre: QPointF, tone: Palette) -> None:
+    painter.save()
+    painter.setFont(tokens.sized(painter, 12))
+    wide = max(17.0, QFontMetricsF(painter.font()).horizontalAdvance(text) + 8)
+    box = QRectF(centre.x() - wide + 4, centre.y() - 8.5, wide, 17)
+    painter.setPen(QPen(tone.paper, 1.4))
+    painter.setBrush(QColor("#3d2a17"))
+    painter.drawRoundedRect(box, 8.5, 8.5)
+    painter.setPen(QColor("#fffaf0"))
+    painter.drawText(box, _CENTRE, text)
+    painter.restore()
+
+
+def _paint_box(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
+    """The camels that nobody has."""
+    box = plan.box
+    crate = tokens.rounded(box, 6)
+    wood = QLinearGradient(box.topLeft(), box.bottomLeft())
+    wood.setColorAt(0, tone.frame[0])
+    wood.setColorAt(1, tone.frame[1])
+    painter.fillPath(crate, wood)
+    painter.strokePath(crate, QPen(tone.frame[2], 1.3))
+    painter.setPen(QColor("#fffaf0"))
+    inner = box.adjusted(9, 0, -9, 0)
+    painter.setFont(tokens.sized(painter, min(18.0, box.height() * 0.56)))
+    number = str(scene.box)
+    wide = QFontMetricsF(painter.font()).horizontalAdvance(number) + 8
+    painter.drawText(inner, _RIGHT, number)
+    painter.setFont(tokens.sized(painter, min(13.0, box.height() * 0.42)))
+    words = QFontMetricsF(painter.font()).elidedText(
+        _("Camels left"), Qt.TextElideMode.ElideRight, inner.width() - wide
+    )
+    painter.drawText(inner.adjusted(0, 0, -wide, 0), _LEFT, words)
+
+
+def paint_board(painter: QPainter, plan: Layout, scene: Scene) -> None:
+    """A whole scene at rest."""
+    paint_ground(painter, plan, scene.dark)
+    paint_table(painter, plan, scene)
