@@ -70,6 +70,7 @@ class GameInfo:
     options: tuple[OptionInfo, ...]  # in the order of the core
     slots: int  # face-down cards per seat that are sealed at the start; 0 for none
     faces: str  # the faces of those cards, each exactly once per seat; "" when nothing is hidden
+    hands: bool = False  # seats hold cards of a shuffled pack that only they may look at
 
 
 @dataclass(frozen=True, slots=True)

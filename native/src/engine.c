@@ -59,13 +59,19 @@ uint8_t cn_audit(const uint8_t *state, uint32_t size)
     return game->audit(state);
 }
 
+static bool belongs(cn_node wanted, cn_node node)
+{
+    if (wanted == CN_CHANCE_OR_REVEAL) return node == CN_CHANCE || node == CN_REVEAL;
+    return wanted == node;
+}
+
 /* Read `text` and say whether it can be played now. */
 static cn_status read_move(const cn_game *game, const uint8_t *state, const char *text,
                            uint32_t length, cn_move *move)
 {
     if (length >= CN_TEXT_MAX || !game->parse(text, length, move)) return CN_E_NOTATION;
     cn_node node = node_at(state);
-    if (node != game->node(*move)) {
+    if (!belongs(game->node(*move), node)) {
         switch (node) {
         case CN_DECIDE: return CN_E_WANTS_MOVE;
         case CN_CHANCE: return CN_E_WANTS_LUCK;

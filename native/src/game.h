@@ -19,6 +19,9 @@
 /* A move, an outcome or an opening as a number: the verb above 16 bits of arguments. */
 typedef uint32_t cn_move;
 
+/* For a card that luck turns up from the deck and its owner from the hand, by one notation. */
+#define CN_CHANCE_OR_REVEAL ((cn_node)(CN_OVER + 1))
+
 typedef struct cn_game {
     const char *key;
     uint8_t seats_min, seats_max;
@@ -31,7 +34,7 @@ typedef struct cn_game {
      * but the head's game, seats and node are in range. */
     uint8_t (*audit)(const void *state);
 
-    /* The node at which a move of this verb belongs. */
+    /* The node at which a move of this verb belongs, or CN_CHANCE_OR_REVEAL. */
     cn_node (*node)(cn_move move);
     /* Whether it is legal; the node fits already. */
     cn_status (*check)(const void *state, cn_move move);

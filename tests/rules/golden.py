@@ -17,7 +17,8 @@ from camelnet.rules import Position
 from tests.rules.play import DATA, SETTINGS, plies
 
 PERFT_DEPTH = 3
-TARGETS = ("camelup", "template")
+# How many sit at the golden games, one for each of a game's settings in SETTINGS.
+SEATS = {"camelup": (2, 4, 6, 8), "template": (3, 4), "cards": (2, 4, 5, 6)}
 
 
 def replay(position: Position, notations: list[str]) -> dict[str, Any]:
@@ -36,11 +37,11 @@ def replay(position: Position, notations: list[str]) -> dict[str, Any]:
 
 def games(game: str) -> list[dict[str, Any]]:
     """One game for each set of options, with more seats each time."""
-    lines = []
+    lines: list[dict[str, Any]] = []
     for seed, (key, options) in enumerate(SETTINGS):
         if key != game:
             continue
-        seats = 2 + 2 * seed if game == "camelup" else 2 + seed % 3
+        seats = SEATS[game][len(lines)]
         start = rules.new(key, seats=seats, options=options)
         notations = [ply.notation for ply in plies(start, seed)]
         head = {"game": key, "options": options, "seats": seats, "path": notations}
@@ -70,7 +71,7 @@ def write(path: Path, lines: list[dict[str, Any]]) -> None:
 
 
 def main() -> None:
-    for game in TARGETS:
+    for game in SEATS:
         write(DATA / game / "golden.jsonl", games(game))
         write(DATA / game / "perft.jsonl", perfts(game))
     digest = rules.rules_digest().hex()

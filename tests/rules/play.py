@@ -18,10 +18,21 @@ from camelnet.rules.games import ALL
 DATA = Path(__file__).resolve().parent.parent / "data"
 
 # Lowest seat, any seats between, all options: what every property is tested with.
-SETTINGS = [
-    ("camelup", {"leg_ends_without_tiles": bool(bits & 1), "flip_in_place": bool(bits & 2)})
-    for bits in range(4)
-] + [("template", {"goal": 2}), ("template", {"goal": 9})]
+SETTINGS: list[tuple[str, dict[str, Any]]] = [
+    *(
+        ("camelup", {"leg_ends_without_tiles": bool(bits & 1), "flip_in_place": bool(bits & 2)})
+        for bits in range(4)
+    ),
+    ("template", {"goal": 2}),
+    ("template", {"goal": 9}),
+    *(
+        (
+            "cards",
+            {"trophies": bool(bits & 1), "bet_optional": bool(bits & 2), "min_money": bits >> 2},
+        )
+        for bits in (5, 0, 3, 6)
+    ),
+]
 
 
 @dataclass(frozen=True)
@@ -80,3 +91,15 @@ def nodes(draw: st.DrawFn, game: str | None = None) -> Position:
 def place(position: Position, **changes: Any) -> Position:
     """The position with some keys of its dictionary replaced."""
     return rules.from_dict({**position.to_dict(), **changes})
+
+
+def could_hold(position: Position, random: Random) -> str:
+    """Faces that the seat on turn may have in its hand, for all that the position tells."""
+    pack = position.pack()
+    if pack is None:
+        faces = list(ALL[position.game].info.faces)
+        random.shuffle(faces)
+        return "".join(faces)
+    if all(slot.owner != position.turn for slot in pack.slots):
+        return ""
+    return random.choice(pack.unseen)[0]

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from camelnet import rules
-from camelnet.rules import IllegalMove, Position
+from camelnet.rules import IllegalMove, OptionInfo, Position
 from camelnet.rules.games import ALL
-from tests.rules.play import choices, nodes, plies, starts
+from tests.rules.play import choices, could_hold, nodes, plies, starts
 
 SEEDS = st.integers(0, 10_000)
 
@@ -168,7 +168,7 @@ def test_options_left_out_have_their_defaults() -> None:
 
 
 def test_the_template_game_is_not_offered() -> None:
-    assert set(rules.GAMES) == {"camelup"}
+    assert set(rules.GAMES) == set(ALL) - {"template"}
     assert rules.GAMES["camelup"].slots == 5
     assert rules.GAMES["camelup"].faces == "bgowy"
 
@@ -228,16 +228,58 @@ def test_the_rules_digest_is_32_bytes_and_always_the_same() -> None:
 
 @given(nodes(), SEEDS)
 def test_the_simple_player_finds_a_legal_move(position: Position, seed: int) -> None:
-    faces = list(ALL[position.game].info.faces)
-    Random(seed).shuffle(faces)
     if not isinstance(position.turn, int):
         with pytest.raises(ValueError, match="no seat decides"):
             position.greedy("")
         return
     legal = position.legal()
     assert position.greedy("") in legal
-    assert position.greedy("".join(faces)) in legal
-    ghost_verbs = {"roll", "leg", "tile", "toss"}
-    assert position.greedy("").split(" ")[0] in ghost_verbs
+    assert position.greedy(could_hold(position, Random(seed))) in legal
+    unknown = {"camelup": {"win", "lose"}, "template": {"lay"}, "cards": {"hand"}}
+    assert position.greedy("").split(" ")[0] not in unknown[position.game]
     with pytest.raises(ValueError, match="no faces"):
         position.greedy("bbbbb")
+
+
+@given(starts(), SEEDS)
+def test_a_pack_knows_what_can_be_turned_up(start: Position, seed: int) -> None:
+    for ply in plies(start, seed):
+        pack, position = ply.before.pack(), ply.before
+        if pack is None:
+            continue
+        assert len({slot.slot for slot in pack.slots}) == len(pack.slots)
+        assert sum(count for _face, count in pack.unseen) >= len(pack.slots)
+        assert all(count > 0 for _face, count in pack.unseen)
+        if pack.awaited is None:
+            assert isinstance(position.turn, int)
+            continue
+        assert pack.slots[pack.awaited].owner == position.opener
+        faces = [(f"card {face}", count) for face, count in pack.unseen]
+        assert sorted(position.outcomes() or [(n, 1) for n in position.openings()]) == sorted(
+            faces if position.outcomes() else [(face, 1) for face, _count in faces]
+        )
+        after = ply.after.pack()
+        if after is not None and after.number == pack.number:
+            left = [slot for i, slot in enumerate(pack.slots) if i != pack.awaited]
+            assert list(after.slots) == left
+
+
+@given(starts(), SEEDS)
+def test_openings_are_known_exactly_at_a_reveal(start: Position, seed: int) -> None:
+    for ply in plies(start, seed):
+        openings = ply.before.openings()
+        assert bool(openings) == (ply.before.turn == "reveal")
+        assert all(ply.before.why_not(notation) is None for notation in openings)
+        assert len(set(openings)) == len(openings)
+
+
+SET = OptionInfo("months", (1, 2, 12), "set", 1, 12, required=(1,))
+
+
+def test_a_set_option_is_a_sorted_list_with_all_that_is_required() -> None:
+    assert SET.initial() == SET.check([1, 2, 12]) == [1, 2, 12]
+    assert SET.initial() is not SET.initial()
+    assert SET.number([1, 2, 12]) == 0b1000000000110
+    for wrong in ([], [2], [1, 13], [0, 1], [2, 1], [1, 1], [1, True], "1", 1, (1,), None, {1}):
+        with pytest.raises(ValueError, match=r"options\.months"):
+            SET.check(wrong)

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from camelnet.rules.game import Game
-from camelnet.rules.games import camelup, template
+from camelnet.rules.games import camelup, cards, template
 
-Event = camelup.Event | template.Event
+Event = camelup.Event | cards.Event | template.Event
 
-PLAYABLE: Mapping[str, Game] = MappingProxyType({camelup.GAME.info.key: camelup.GAME})
+PLAYABLE: Mapping[str, Game] = MappingProxyType(
+    {game.info.key: game for game in (camelup.GAME, cards.GAME)}
+)
 
 # The template game is real, but nobody is asked to play it.
 ALL: Mapping[str, Game] = MappingProxyType({**PLAYABLE, template.GAME.info.key: template.GAME})

@@ -15,6 +15,7 @@ from camelnet.i18n import N_, Message, message
 from camelnet.rules.core import lib
 from camelnet.rules.game import Game, GameInfo, OptionInfo
 from camelnet.rules.games import camelup_dictionary
+from camelnet.rules.games.camels import letters
 from camelnet.rules.shape import CAMELS
 
 INFO = GameInfo(
@@ -110,10 +111,6 @@ class GameOver:
 Event = Moved | Earned | LegScored | LegBegan | RaceEnded | CardScored | GameOver
 
 
-def _letters(numbers: Any) -> str:
-    return "".join(CAMELS[number] for number in numbers if number < 5)
-
-
 def _bits(mask: int) -> tuple[int, ...]:
     return tuple(bit for bit in range(8) if mask >> bit & 1)
 
@@ -121,7 +118,7 @@ def _bits(mask: int) -> tuple[int, ...]:
 def _moved(arg: Any) -> Moved:
     side = chr(arg[7]) if arg[7] else None
     return Moved(
-        unit=_letters(arg[0:5]),
+        unit=letters(arg[0:5]),
         start=arg[5],
         landing=arg[6],
         tile=side,
@@ -148,7 +145,7 @@ def _leg_scored(event: Any, rest: Iterator[Any], seats: int) -> LegScored:
             case _:
                 before.append(number[0])
                 after.append(number[1])
-    ranking = _letters(event.arg[0:5])
+    ranking = letters(event.arg[0:5])
     return LegScored(event.number[0], ranking, tuple(lines), tuple(before), tuple(after))
 
 
@@ -180,7 +177,7 @@ def _events(state: bytes, events: Any) -> tuple[Event, ...]:
             case lib.CN_CAMELUP_LEG_BEGAN:
                 facts.append(LegBegan(event.number[0], arg[0]))
             case lib.CN_CAMELUP_RACE_ENDED:
-                facts.append(RaceEnded(_letters(arg[0:5])))
+                facts.append(RaceEnded(letters(arg[0:5])))
             case lib.CN_CAMELUP_CARD_SCORED:
                 facts.append(_card_scored(event))
             case _:

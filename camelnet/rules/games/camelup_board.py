@@ -14,16 +14,9 @@ from rich.text import Text
 
 from camelnet.i18n import _
 from camelnet.rules import Position
+from camelnet.rules.games.camels import MARKS, STYLES
+from camelnet.rules.shape import CAMELS
 
-CAMELS = "bgowy"
-MARKS = {"b": "◆", "g": "♣", "o": "▲", "w": "☾", "y": "☼"}
-STYLES = {
-    "b": "bold #ffffff on #1b66b0",
-    "g": "bold #ffffff on #12936e",
-    "o": "bold #ffffff on #cf4d12",
-    "w": "bold #3a3024 on #f5f0e6",
-    "y": "bold #3a3024 on #f4c430",
-}
 _OASIS = "bold #0b5d4a on #bfe3c6"
 _MIRAGE = "bold #7a2e12 on #f3d3ae"
 _SAND = "#b07f45"
@@ -36,17 +29,6 @@ _FINISH = 6  # columns for the line and the camels beyond it
 _NAME_MAX = 16
 
 _Dict = Mapping[str, Any]
-
-
-def camel_names() -> dict[str, str]:
-    """The camels' names by letter, as they stand inside a sentence."""
-    return {
-        "b": _("blue"),
-        "g": _("green"),
-        "o": _("orange"),
-        "w": _("white"),
-        "y": _("yellow"),
-    }
 
 
 def board(

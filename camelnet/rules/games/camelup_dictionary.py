@@ -14,6 +14,7 @@ from typing import Any
 from camelnet.rules import shape
 from camelnet.rules.core import ffi, lib
 from camelnet.rules.game import NODES, Node
+from camelnet.rules.games import camels
 from camelnet.rules.shape import CAMELS, wrong
 
 LEG_VALUES = (5, 3, 2)
@@ -87,14 +88,6 @@ def _seat_or_none(number: int) -> int | None:
     return number - 1 if number else None
 
 
-def _track(raw: Raw) -> dict[str, str]:
-    stacks: dict[str, str] = {}
-    for camel, space in zip(raw.order, raw.space, strict=True):
-        if space:
-            stacks[str(space)] = stacks.get(str(space), "") + CAMELS[camel]
-    return stacks
-
-
 def _held(raw: Raw, seat: int) -> dict[str, Any]:
     mine = [(code & 15, tile) for tile, code in enumerate(raw.taken) if code >> 4 == seat + 1]
     names = [f"{CAMELS[tile // 3]}{LEG_VALUES[tile % 3]}" for _, tile in sorted(mine)]
@@ -108,14 +101,13 @@ def _slots(code: int) -> str:
 def read(state: bytes) -> dict[str, Any]:
     raw = Raw.unpack(state)
     seats = range(raw.seats)
-    track = _track(raw)
-    crossed = track.pop(str(BEYOND), "")
+    stacks = camels.stacks(raw.order, raw.space)
     cards = [[code // 5, code % 5] for code in raw.card]
     return {
         "starter": _seat_or_none(raw.starter),
         "leg": raw.leg,
-        "track": track,
-        "crossed": crossed,
+        "track": {str(at): stack for at, stack in stacks.items() if 0 < at < BEYOND},
+        "crossed": stacks.get(BEYOND, ""),
         "dice": "".join(camel for c, camel in enumerate(CAMELS) if raw.dice >> c & 1),
         "rolling": _seat_or_none(raw.rolling),
         "tiles": [f"{t >> 1}{'+-'[t & 1]}" if t else None for t in raw.tile[: raw.seats]],
@@ -129,29 +121,6 @@ def read(state: bytes) -> dict[str, Any]:
         "win": cards[: raw.win_count],
         "lose": cards[::-1][: raw.lose_count],
     }
-
-
-def _parse_track(body: dict[str, Any]) -> tuple[bytes, bytes]:
-    """The camels from last to first and where they stand; those not placed come first."""
-    stacks = body["track"]
-    if not isinstance(stacks, dict):
-        raise wrong("track", "not a dictionary")
-    spaces = {str(space): space for space in range(1, BEYOND)}
-    standing: list[tuple[int, int]] = []
-    for key in stacks:
-        if key not in spaces:
-            raise wrong("track", f"{key!r:.40} is no space")
-    for key in sorted(stacks, key=lambda key: spaces[key]):
-        stack = shape.camels(stacks[key], f"track.{key}")
-        if not stack:
-            raise wrong(f"track.{key}", "no camel stands there")
-        standing += [(spaces[key], camel) for camel in stack]
-    standing += [(BEYOND, camel) for camel in shape.camels(body["crossed"], "crossed")]
-    if len({camel for _, camel in standing}) != len(standing):
-        raise wrong("track", "a camel stands twice")
-    beside = [(0, c) for c in range(5) if c not in {camel for _, camel in standing}]
-    row = beside + standing
-    return bytes(camel for _, camel in row), bytes(space for space, _ in row)
 
 
 def _parse_dice(value: object) -> int:
@@ -232,7 +201,9 @@ def _parse_seat(value: object, seats: int, field: str) -> int:
 def write(
     body: dict[str, Any], options: tuple[int, ...], seats: int, node: Node, seat: int
 ) -> bytes:
-    order, space = _parse_track(body)
+    order, space = camels.row(
+        body["track"], body["crossed"], first=1, last=BEYOND - 1, beyond=BEYOND
+    )
     taken, pyramid = _parse_leg_tiles(body, seats)
     money = [
         shape.number(pounds, 0, lib.CN_CAMELUP_MONEY_MAX, f"money.{i}")

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from camelnet.i18n import _, ngettext
 from camelnet.rules import Event, Position
+from camelnet.rules.games.camels import camel_names
 from camelnet.rules.games.camelup import CardScored, LegScored, ScoreLine
-from camelnet.rules.games.camelup_board import camel_names
 from camelnet.rules.phrases import ScoreTable, ordinal, signed
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from camelnet.i18n import N_, Message, _, message
 from camelnet.rules import Event, Position
+from camelnet.rules.games.camels import camel_names, camel_typed
 from camelnet.rules.games.camelup import (
     CardScored,
     GameOver,
@@ -18,7 +19,7 @@ from camelnet.rules.games.camelup import (
     Moved,
     RaceEnded,
 )
-from camelnet.rules.games.camelup_board import CAMELS, board, camel_names
+from camelnet.rules.games.camelup_board import board
 from camelnet.rules.games.camelup_tables import standings, tables
 from camelnet.rules.phrases import (
     Choice,
@@ -28,6 +29,7 @@ from camelnet.rules.phrases import (
     sentence,
     signed,
 )
+from camelnet.rules.shape import CAMELS
 
 __all__ = ["board", "choices", "describe", "explain", "notation", "standings", "tables"]
 
@@ -388,7 +390,7 @@ def notation(typed: str, position: Position, faces: str) -> str | Message:
         return f"tile {argument}"
     if full in ("win", "lose") and argument.isdecimal():
         return f"{full} {argument}"
-    camel = _camel(argument)
+    camel = camel_typed(argument)
     if camel is None:
         return message(N_('There is no camel "{typed}".'), typed=argument)
     if full == "leg":
@@ -400,15 +402,3 @@ def notation(typed: str, position: Position, faces: str) -> str | Message:
     if [state["turn"], slot] in [*state["win"], *state["lose"]]:
         return message(N_("Your {camel} race card is laid already."), camel=camel_names()[camel])
     return f"{full} {slot}"
-
-
-def _camel(typed: str) -> str | None:
-    """The camel that a letter, or the beginning of its name here or in English, stands for."""
-    if typed in CAMELS:
-        return typed
-    english = {"b": "blue", "g": "green", "o": "orange", "w": "white", "y": "yellow"}
-    for names in (camel_names(), english):
-        fits = [letter for letter, name in names.items() if name.startswith(typed)]
-        if len(fits) == 1:
-            return fits[0]
-    return None

@@ -1,4 +1,4 @@
-"""cards in Python: its events and the words for its refusals.
+"""cards in Python: the words for its refusals, and its events.
 
 No rule is decided here: positions, events and refusals come from native/src/games/cards.c. The
 rules, with their names (R1, M4, ...), are in docs/rules-cards.md.
@@ -6,192 +6,150 @@ rules, with their names (R1, M4, ...), are in docs/rules-cards.md.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from camelnet.i18n import N_, Message, message
+from camelnet.rules.core import lib
+from camelnet.rules.game import Game, GameInfo, OptionInfo
+from camelnet.rules.games import cards_dictionary, cards_events
+from camelnet.rules.games.cards_events import (
+    BetReturned,
+    BetSkipped,
+    BetTaken,
+    Deck,
+    Event,
+    FinalLine,
+    FinalScored,
+    GameOver,
+    LegBegan,
+    LegScored,
+    Moved,
+    RaceEnded,
+    Sandstorm,
+    ScoreLine,
+    Token,
+    TokenLaid,
+    TokenMet,
+    TrophyLaid,
+    Turned,
+)
 
-Token = Literal["palm", "fennec"]
-Deck = Literal["win", "lose"]
+__all__ = [
+    "GAME",
+    "INFO",
+    "BetReturned",
+    "BetSkipped",
+    "BetTaken",
+    "Deck",
+    "Event",
+    "FinalLine",
+    "FinalScored",
+    "GameOver",
+    "LegBegan",
+    "LegScored",
+    "Moved",
+    "RaceEnded",
+    "Sandstorm",
+    "ScoreLine",
+    "Token",
+    "TokenLaid",
+    "TokenMet",
+    "TrophyLaid",
+    "Turned",
+]
 
-# --- events -----------------------------------------------------------------------------------
+INFO = GameInfo(
+    key="cards",
+    name=N_("Camel Up Cards"),
+    seats_min=2,
+    seats_max=6,
+    options=(
+        OptionInfo("trophies", True, "flag"),
+        OptionInfo("bet_optional", False, "flag"),
+        OptionInfo("min_money", 1, "number", 0, 1),
+    ),
+    slots=0,
+    faces="",
+    hands=True,
+)
 
+# --- refusals ---------------------------------------------------------------------------------
 
-@dataclass(frozen=True, slots=True)
-class Turned:
-    """A race card was turned up. What it moves is the `Moved` after it."""
-
-    face: str  # "g2"
-    source: Literal["setup", "deck", "hand"]
-    seat: int | None  # who turned it up or played it; None in setup
-    passed_over: bool  # in setup: its camel had moved already
-
-
-@dataclass(frozen=True, slots=True)
-class TokenMet:
-    """M4: a unit ended on a token, which went home at once with its card."""
-
-    token: Token
-    owner: int  # the seat that held its card until now
-    space: int  # where it lay
-    end: int  # where it sent the unit
-    under: bool  # the unit slid underneath others that stand there
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """A unit moved: by its card to `landing`, then by up to two tokens, one after the other, to
-    `end`. A space beyond the last is the finish."""
-
-    unit: str  # bottom to top
-    start: int  # 0: the start space (setup)
-    landing: int
-    tokens: tuple[TokenMet, ...]
-    end: int
-    under: bool  # it stands underneath others now
-    crossed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TokenLaid:
-    """R1: a seat put a token on the track and took its card."""
-
-    seat: int
-    token: Token
-    space: int
-
-
-@dataclass(frozen=True, slots=True)
-class BetTaken:
-    """B1, B2, B3: a seat took a bet card."""
-
-    seat: int
-    bet: Literal["lead", "mid", "win", "lose"]
-    camel: str
-    value: int | None  # printed on a leader card
-    trophies: int  # on a final card
-
-
-@dataclass(frozen=True, slots=True)
-class BetReturned:
-    """B3: an earlier final card went back to the pool, with its trophies."""
-
-    seat: int
-    deck: Deck
-    camel: str
-    trophies: int
-
-
-@dataclass(frozen=True, slots=True)
-class BetSkipped:
-    """A turn ended without a bet: by choice, as no card could be taken (B4), or as the leg or the
-    race was over."""
-
-    seat: int
-    why: Literal["passed", "none", "leg"]
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
-    """One leader card, midfield card or token card of a seat at a leg's end."""
-
-    seat: int
-    what: Literal["lead", "mid", "palm", "fennec"]
-    camel: str | None
-    value: int | None  # printed on a leader card
-    rank: int | None  # of its camel, from 1
-    coins: int
+_REFUSALS = {
+    lib.CN_CARDS_S1_SEAT: N_("S1: there is no such seat"),
+    lib.CN_CARDS_S2_SEEN: N_("S2: all of these cards have been drawn"),
+    lib.CN_CARDS_T1_RACE: N_("T1: the race action of this turn is done"),
+    lib.CN_CARDS_T1_BET: N_("T1: the bet of this turn is made"),
+    lib.CN_CARDS_R1_AWAY: N_("R1: this token lies on the track already"),
+    lib.CN_CARDS_R1_SPACE: N_("R1: a token goes on a space of the track, from 1 to {last}"),
+    lib.CN_CARDS_R1_CAMEL: N_("R1: a camel stands on space {space}"),
+    lib.CN_CARDS_R1_TOKEN: N_("R1: the other token lies on space {space}"),
+    lib.CN_CARDS_R2_SEEN: N_("R2: all of these cards have been seen in this leg"),
+    lib.CN_CARDS_R3_PLAYED: N_("R3: the hand card of this leg is played already"),
+    lib.CN_CARDS_R3_SEEN: N_("R3: all of these cards have been seen in this leg"),
+    lib.CN_CARDS_B1_NONE_LEFT: N_("B1: no leader card of this camel is left"),
+    lib.CN_CARDS_B2_TAKEN: N_("B2: the midfield card of this camel is taken"),
+    lib.CN_CARDS_B3_OWN: N_("B3: this final card is your own already"),
+    lib.CN_CARDS_B3_TAKEN: N_("B3: another seat has this final card"),
+    lib.CN_CARDS_B4_FIRST: N_("B4: the race action comes before a pass"),
+    lib.CN_CARDS_B4_NEVER: N_("B4: at this table a bet must be made"),
+}
 
 
-@dataclass(frozen=True, slots=True)
-class LegScored:
-    """L2. A seat's lines are added up first; `after` is never below the least money. All cards and
-    tokens but the final bets go home."""
-
-    leg: int
-    ranking: str  # first to last
-    lines: tuple[ScoreLine, ...]  # by seat, leader cards in the order taken
-    before: tuple[int, ...]
-    after: tuple[int, ...]
+def _refusal(state: bytes, status: int, notation: str) -> Message:
+    template = _REFUSALS[status]
+    if "{space}" in template:
+        return message(template, space=int(notation.split(" ")[1]))
+    if "{last}" in template:
+        return message(template, last=sum(cards_dictionary.read(state)["cards"]))
+    return message(template)
 
 
-@dataclass(frozen=True, slots=True)
-class Sandstorm:
-    """L4: track cards were turned to their one-space side, and the spaces counted anew."""
+_FIELDS = {
+    lib.CN_CARDS_F_OPTIONS: "options",
+    lib.CN_CARDS_F_TURN: "turn",
+    lib.CN_CARDS_F_STARTER: "starter",
+    lib.CN_CARDS_F_LEG: "leg",
+    lib.CN_CARDS_F_MOVER: "mover",
+    lib.CN_CARDS_F_DID: "did",
+    lib.CN_CARDS_F_TRACK: "track",
+    lib.CN_CARDS_F_CROSSED: "crossed",
+    lib.CN_CARDS_F_CARDS: "cards",
+    lib.CN_CARDS_F_TOKENS: "tokens",
+    lib.CN_CARDS_F_MONEY: "money",
+    lib.CN_CARDS_F_LEADERS: "leaders",
+    lib.CN_CARDS_F_MIDS: "mids",
+    lib.CN_CARDS_F_FINALS: "finals",
+    lib.CN_CARDS_F_HELD: "held",
+    lib.CN_CARDS_F_TROPHIES: "trophies",
+    lib.CN_CARDS_F_DECK: "deck",
+    lib.CN_CARDS_F_HAND: "hand",
+    lib.CN_CARDS_F_SEEN: "seen",
+}
 
-    turned: tuple[int, ...]  # track cards, counted from 0
-    before: tuple[int, ...]  # spaces on each track card
-    after: tuple[int, ...]
-
-    def renumbered(self, space: int) -> int:
-        """The number of a space that stayed, the finish included; both of a turned card have the
-        same."""
-        gone, first = 0, 1
-        for was, now in zip(self.before, self.after, strict=True):
-            if space < first + was:
-                return first - gone + min(space - first, now - 1)
-            gone += was - now
-            first += was
-        return space - gone
-
-
-@dataclass(frozen=True, slots=True)
-class TrophyLaid:
-    """L5: onto a final card in the pool."""
-
-    deck: Deck
-    camel: str
-    left: int  # trophies beside the track now
-
-
-@dataclass(frozen=True, slots=True)
-class LegBegan:
-    leg: int
-    starter: int
-
-
-@dataclass(frozen=True, slots=True)
-class RaceEnded:
-    ranking: str  # first to last
-
-
-@dataclass(frozen=True, slots=True)
-class FinalLine:
-    """E1, one final card."""
-
-    seat: int
-    deck: Deck
-    camel: str
-    rank: int  # of its camel, from 1
-    trophies: int  # on the card
-    coins: int  # for the card itself
-    trophy_coins: int
-
-
-@dataclass(frozen=True, slots=True)
-class FinalScored:
-    """E1. A seat's lines are added up first; `after` is never below the least money."""
-
-    lines: tuple[FinalLine, ...]  # by seat, the winner card first
-    before: tuple[int, ...]
-    after: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GameOver:
-    winners: tuple[int, ...]
-
-
-Event = (
-    Turned
-    | Moved
-    | TokenLaid
-    | BetTaken
-    | BetReturned
-    | BetSkipped
-    | LegScored
-    | Sandstorm
-    | TrophyLaid
-    | LegBegan
-    | RaceEnded
-    | FinalScored
-    | GameOver
+GAME = Game(
+    info=INFO,
+    body=(
+        "starter",
+        "leg",
+        "mover",
+        "did",
+        "track",
+        "crossed",
+        "cards",
+        "tokens",
+        "money",
+        "leaders",
+        "mids",
+        "finals",
+        "held",
+        "trophies",
+        "deck",
+        "hand",
+        "seen",
+    ),
+    read=cards_dictionary.read,
+    write=cards_dictionary.write,
+    options=cards_dictionary.options,
+    fields=_FIELDS,
+    refusal=_refusal,
+    events=cards_events.facts,
 )

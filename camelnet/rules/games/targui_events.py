@@ -6,11 +6,31 @@ money is counted in silver.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from types import MappingProxyType
+from typing import Any, Literal
+
+from camelnet.rules.core import lib
 
 Land = Literal["camp", "saline", "guelta", "reg", "erg", "feche", "mount", "chott"]
 Sector = Literal["nw", "ne", "sw", "se"]
+
+# In the order of the core, which counts lands from 1 and sectors from 0.
+LANDS: tuple[Land, ...] = ("camp", "saline", "guelta", "reg", "erg", "feche", "mount", "chott")
+SECTORS: tuple[Sector, ...] = ("nw", "ne", "sw", "se")
+
+# What a cell of a land pays at a tribute, and adds to the dice of those who stand on it, while no
+# destiny card says otherwise; and how many cards of it there are.
+ECONOMIC: Mapping[Land, int] = MappingProxyType(
+    {land: int(lib.cn_targui_economic[i]) for i, land in enumerate(LANDS, start=1)}
+)
+STRATEGIC: Mapping[Land, int] = MappingProxyType(
+    {land: int(lib.cn_targui_strategic[i]) for i, land in enumerate(LANDS, start=1)}
+)
+CARDS: Mapping[Land, int] = MappingProxyType(
+    {land: int(lib.cn_targui_cards[i]) for i, land in enumerate(LANDS, start=1)}
+)
 
 # --- setup (S) ----------------------------------------------------------------------------------
 
@@ -254,3 +274,120 @@ Event = (
     | TributePaid
     | GameOver
 )
+
+# --- from the core --------------------------------------------------------------------------------
+
+_HOW: tuple[Literal["occupied", "beaten", "stopped", "last"], ...] = (
+    "occupied",
+    "beaten",
+    "stopped",
+    "last",
+)
+_WHY: tuple[Literal["last", "tribute", "camels", "money", "shared", "campless"], ...] = (
+    "last",
+    "tribute",
+    "camels",
+    "money",
+    "shared",
+    "campless",
+)
+_NOBODY = 255
+
+
+def _seat(number: int) -> int | None:
+    return None if number == _NOBODY else number
+
+
+def _land(number: int) -> Land:
+    return LANDS[number - 1]
+
+
+def _destiny(event: Any, rest: _Ahead) -> DestinyTurned:
+    cells = [
+        CellChange(line.arg[0], line.arg[1], line.number[0], line.number[1])
+        for line in rest.of(lib.CN_TARGUI_CELL_CHANGED)
+    ]
+    money = [
+        MoneyChange(line.arg[0], line.number[0], line.number[1])
+        for line in rest.of(lib.CN_TARGUI_MONEY_CHANGED)
+    ]
+    return DestinyTurned(event.arg[0], event.arg[1], tuple(cells), tuple(money))
+
+
+def _tribute_line(line: Any) -> TributeLine:
+    paid = []
+    for i, count in enumerate(line.arg[2:9]):
+        each = ECONOMIC[LANDS[i]] or (line.number[2] if LANDS[i] == "mount" else 0)
+        if count:
+            paid.append(LandPaid(LANDS[i], count, count * each))
+    seat, camp, *_counts = line.arg
+    return TributeLine(seat, bool(camp), tuple(paid), line.number[0], line.number[1])
+
+
+class _Ahead:
+    """The core's events one by one; the lines of a table follow its head."""
+
+    def __init__(self, events: Any) -> None:
+        self._events = [events.list[i] for i in range(events.count)]
+        self._next = 0
+
+    def __iter__(self) -> Iterator[Any]:
+        while self._next < len(self._events):
+            self._next += 1
+            yield self._events[self._next - 1]
+
+    def of(self, kind: int) -> Iterator[Any]:
+        """Those that come next, as long as they are of this kind."""
+        while self._next < len(self._events) and self._events[self._next].kind == kind:
+            self._next += 1
+            yield self._events[self._next - 1]
+
+
+def facts(state: bytes, events: Any) -> tuple[Event, ...]:
+    """The core's events as facts."""
+    rest = _Ahead(events)
+    return tuple(_fact(event, rest, state[1]) for event in rest)
+
+
+def _fact(event: Any, rest: _Ahead, seats: int) -> Event:
+    arg, number = event.arg, event.number
+    match event.kind:
+        case lib.CN_TARGUI_FIRST_CHOSEN:
+            return FirstChosen(arg[0])
+        case lib.CN_TARGUI_SECTOR_TAKEN:
+            return SectorTaken(arg[0], SECTORS[arg[1]])
+        case lib.CN_TARGUI_LAND_LAID:
+            return LandLaid(arg[0], _land(arg[1]))
+        case lib.CN_TARGUI_CAMP_FOUNDED:
+            return CampFounded(arg[0], arg[1], _land(arg[2]), number[0])
+        case lib.CN_TARGUI_ROUND_BEGAN:
+            return RoundBegan(number[0])
+        case lib.CN_TARGUI_ROUND_ROLLED:
+            return RoundRolled(number[0], arg[0], tuple(arg[1 : 1 + seats]), arg[5])
+        case lib.CN_TARGUI_CARD_DRAWN:
+            return CardDrawn(_seat(arg[0]), arg[1])
+        case lib.CN_TARGUI_DESTINY_TURNED:
+            return _destiny(event, rest)
+        case lib.CN_TARGUI_MOVED:
+            return Moved(arg[0], arg[1], arg[2], number[0], number[1], bool(arg[3]), _seat(arg[4]))
+        case lib.CN_TARGUI_ATTACK_BEGAN:
+            return AttackBegan(arg[0], arg[1], arg[2], arg[3])
+        case lib.CN_TARGUI_BATTLE_ROLLED:
+            side: Literal["attack", "parry"] = "parry" if arg[1] else "attack"
+            return BattleRolled(arg[0], side, arg[2], arg[3], arg[4], number[0], number[1])
+        case lib.CN_TARGUI_CELL_EMPTIED:
+            return CellEmptied(arg[0], arg[1])
+        case lib.CN_TARGUI_OCCUPIED:
+            return Occupied(arg[0], arg[1], arg[2], number[0], number[1])
+        case lib.CN_TARGUI_ATTACK_ENDED:
+            return AttackEnded(arg[0], arg[1], arg[2], _HOW[arg[3]])
+        case lib.CN_TARGUI_BOUGHT:
+            return Bought(arg[0], arg[1], number[0], number[1])
+        case lib.CN_TARGUI_SEAT_OUT:
+            return SeatOut(arg[0], arg[1])
+        case lib.CN_TARGUI_TRIBUTE_PAID:
+            lines = tuple(_tribute_line(line) for line in rest.of(lib.CN_TARGUI_TRIBUTE_LINE))
+            return TributePaid(number[0], lines)
+        case _:
+            winners = tuple(seat for seat in range(seats) if arg[0] >> seat & 1)
+            return GameOver(winners, _WHY[arg[1]])

@@ -102,23 +102,11 @@ void camelup_board(const cn_camelup *s, uint8_t board[CAMELUP_BOARD])
     }
 }
 
-/* Move the unit of `camel` by `steps`. A unit is a run in `order`: take it out, then put it back
- * in behind all that stand on its new space, or before them when it slides underneath. */
 camelup_path camelup_move(uint8_t order[5], uint8_t space[5], const uint8_t board[CAMELUP_BOARD],
                           uint32_t camel, uint32_t steps)
 {
-    uint32_t first = 0;
-    while (order[first] != camel) first++;
-    uint8_t start = space[first];
-    uint32_t after = first + 1;
-    if (start == 0) {
-        /* In setup a camel comes alone from beside the track (S2). */
-    } else {
-        while (after < 5 && space[after] == start) after++; /* M1 */
-    }
-    uint32_t size = after - first;
-
-    uint32_t landing = start + steps; /* M2 */
+    camel_unit unit = camels_unit(order, space, camel); /* M1 */
+    uint32_t landing = unit.start + steps;              /* M2 */
     if (landing > CN_CAMELUP_BEYOND) landing = CN_CAMELUP_BEYOND;
     uint32_t end = landing;
     bool under = false;
@@ -128,29 +116,9 @@ camelup_path camelup_move(uint8_t order[5], uint8_t space[5], const uint8_t boar
         end = landing - 1;
         under = true;
     }
-
-    uint8_t unit[5];
-    for (uint32_t i = 0; i < size; i++) unit[i] = order[first + i];
-    uint32_t hole = first;
-    /* Those before the unit's new place move up to close the gap. */
-    while (hole + size < 5 && space[hole + size] < end + !under) { /* M3: on top of equals */
-        order[hole] = order[hole + size];
-        space[hole] = space[hole + size];
-        hole++;
-    }
-    /* A slide under those it has just left: they stand before the gap. */
-    while (hole > 0 && space[hole - 1] >= end + !under) {
-        order[hole - 1 + size] = order[hole - 1];
-        space[hole - 1 + size] = space[hole - 1];
-        hole--;
-    }
-    for (uint32_t i = 0; i < size; i++) {
-        order[hole + i] = unit[i];
-        space[hole + i] = (uint8_t)end;
-    }
-    bool covered = under && hole + size < 5 && space[hole + size] == end;
-    return (camelup_path){(uint8_t)first, (uint8_t)size, start, (uint8_t)landing, (uint8_t)end,
-                          (uint8_t)hole, covered};
+    camel_place place = camels_move(order, space, unit, end, under);
+    return (camelup_path){(uint8_t)unit.first, (uint8_t)unit.size, (uint8_t)unit.start,
+                          (uint8_t)landing, (uint8_t)end, (uint8_t)place.first, place.covered};
 }
 
 /* --- legality --------------------------------------------------------------------------------- */

@@ -12,10 +12,6 @@
 
 /* --- the leg, exactly ------------------------------------------------------------------------- */
 
-typedef struct camel_row {
-    uint8_t order[5], space[5];
-} camel_row;
-
 typedef struct leg_walk {
     uint8_t board[CAMELUP_BOARD];
     cn_camelup_odds *odds;

@@ -4,6 +4,7 @@
 
 #include "../game.h"
 #include "../notation.h"
+#include "camels.h"
 #include "games/camelup.h"
 
 #define ALL_DICE 31u

@@ -8,7 +8,6 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
 
-from camelnet.rules.games.camelup_board import camel_names
 from camelnet_gui.art.marks import paint_mark, paint_pattern
 from camelnet_gui.art.palette import COATS
 from camelnet_gui.theme import Theme, ui_font
@@ -136,9 +135,3 @@ def paint_race_card(painter: QPainter, box: QRectF, camel: str, *, faint: bool =
     ink = coat.deep if camel != "w" else coat.ink
     paint_mark(painter, camel, centre, radius * 0.66, ink)
     painter.restore()
-
-
-def camel_title(camel: str) -> str:
-    """A camel's name as it stands alone."""
-    name = camel_names()[camel]
-    return name[:1].upper() + name[1:]

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from camelnet.i18n import _, ngettext
-from camelnet.rules.games.camelup_board import camel_names
+from camelnet.rules.games.camels import camel_names
 from camelnet.rules.phrases import listing
 from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.games.camelup import chips

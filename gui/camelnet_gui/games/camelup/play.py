@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from camelnet.i18n import N_, _, message, ngettext
 from camelnet.rules import Position
+from camelnet.rules.games.camels import camel_names
 from camelnet.rules.games.camelup import CardScored, LegScored
-from camelnet.rules.games.camelup_board import camel_names
 from camelnet.rules.words import words
 from camelnet.session import words as session_words
 from camelnet.session.facts import Stepped
@@ -35,6 +35,7 @@ _SAYINGS = Sayings(
     sealing=message(N_("The bets are being sealed…")),
     seals=message(N_("sealing the bets")),
     opens=message(N_("opening the bets")),
+    opens_blocks=message(N_("The bets are being opened.")),
     luck=message(N_("The dice are rolling…")),
     luck_blocks=message(N_("A die is being rolled.")),
     over=message(N_("The race is over")),
