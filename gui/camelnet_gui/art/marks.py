@@ -1,7 +1,8 @@
 """The marks and patterns that tell camels apart without colour, and the players' badges.
 
 blue: a diamond, zigzag; green: a palm, dots; yellow: a sun, stripes; orange: a triangle, checks;
-white: a moon, lattice; red: a cross, slanting bars. Marks are paths in a square of side 2 around the origin, y down.
+white: a moon, lattice; red: a cross, slanting bars. Marks are paths in a square of side 2 around
+the origin, y down.
 """
 
 from __future__ import annotations

@@ -13,13 +13,14 @@ from abc import abstractmethod
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
     QHelpEvent,
     QImage,
     QMouseEvent,
+    QPaintDevice,
     QPainter,
     QPainterPath,
     QPixmap,
@@ -118,6 +119,8 @@ class GlowItem(QGraphicsItem):
 
 class PaintedBoard(QGraphicsView):
     """`scene()` of Qt holds only its pictures; `shown` is the game's scene."""
+
+    game: ClassVar[str]  # its key
 
     picked = Signal(str)  # one of the scene's picks was clicked or activated
     hovered = Signal(str)  # the pointer came to a place; "" when it left all places
@@ -291,7 +294,7 @@ class PaintedBoard(QGraphicsView):
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         ratio = self.devicePixelRatioF()
         if self._floor is None or self._floor.devicePixelRatio() != ratio:
-            self._floor = self.floor_picture(self.viewport().size(), ratio)
+            self._floor = self.floor_picture(self.lying())
         painter.drawPixmap(QPointF(0, 0), self._floor)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -304,6 +307,46 @@ class PaintedBoard(QGraphicsView):
             self.skip()  # clips were made for the old size
         else:
             self._settle(self._shown)
+
+    def floor_picture(self, scene: Scene) -> QPixmap:
+        """The ground and what lies on it."""
+        size, ratio = self.viewport().size(), self.devicePixelRatioF()
+        key = (
+            f"ground {self.game} {size.width()} {size.height()} {ratio:.3f} {scene.dark}"
+            f" {self.font().key()}"
+        )
+        ground = QPixmap()
+        if not QPixmapCache.find(key, ground):
+            ground = QPixmap(size * ratio)
+            ground.setDevicePixelRatio(ratio)
+            painter = self._painter(ground)
+            self.paint_ground(painter, self._plan, scene.dark)
+            painter.end()
+            QPixmapCache.insert(key, ground)
+        floor = QPixmap(ground)
+        painter = self._painter(floor)
+        self.paint_table(painter, self._plan, scene)
+        painter.end()
+        return floor
+
+    def image(self, width: int, height: int, ratio: float) -> QImage:
+        """The shown scene at rest as a picture of its own, `width` by `height` times `ratio`."""
+        picture = QImage(
+            round(width * ratio), round(height * ratio), QImage.Format.Format_ARGB32_Premultiplied
+        )
+        picture.setDevicePixelRatio(ratio)
+        plan, scene = self.lay_out(width, height, self._shown), self._shown
+        painter = self._painter(picture)
+        self.paint_ground(painter, plan, scene.dark)
+        self.paint_table(painter, plan, scene)
+        self.paint_standing(painter, plan, scene)
+        painter.end()
+        return picture
+
+    def _painter(self, device: QPaintDevice) -> QPainter:
+        painter = QPainter(device)
+        painter.setFont(self.font())
+        return painter
 
     # --- motions --------------------------------------------------------------------------------
 
@@ -346,7 +389,10 @@ class PaintedBoard(QGraphicsView):
     def _clip_over(self) -> None:
         if self._clip is None or not self._motions:
             return
-        self._shown = self.after(self._shown, self._motions.popleft())
+        left = self.after(self._shown, self._motions.popleft())
+        if self.floor_of(left) != self.floor_of(self._shown):
+            self._floor = None
+        self._shown = left
         self._next_clip()
 
     # --- pointing -------------------------------------------------------------------------------
@@ -436,8 +482,19 @@ class PaintedBoard(QGraphicsView):
         """All of a scene on which the floor's picture depends; compared."""
 
     @abstractmethod
-    def floor_picture(self, size: QSize, ratio: float) -> QPixmap:
-        """What lies beneath all graphics items in the shown scene."""
+    def paint_ground(self, painter: QPainter, plan: Any, dark: bool) -> None:
+        """What depends on the size and the time of day alone; kept as a picture."""
+
+    @abstractmethod
+    def paint_table(self, painter: QPainter, plan: Any, scene: Scene) -> None:
+        """What lies on the ground in a scene, beneath all graphics items."""
+
+    def lying(self) -> Scene:
+        """The scene whose table is painted: the shown one, unless something of it moves."""
+        return self._shown
+
+    def paint_standing(self, painter: QPainter, plan: Any, scene: Scene) -> None:
+        """What graphics items show of a scene at rest, for a picture of the whole."""
 
     @abstractmethod
     def show_rest(self) -> None:
@@ -465,7 +522,3 @@ class PaintedBoard(QGraphicsView):
     @abstractmethod
     def describe(self, place: str, scene: Scene) -> str:
         """What is at a place, in one phrase."""
-
-    @abstractmethod
-    def image(self, width: int, height: int, ratio: float) -> QImage:
-        """The shown scene at rest as a picture of its own, `width` by `height` times `ratio`."""

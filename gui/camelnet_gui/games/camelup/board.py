@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QSize
-from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from camelnet_gui.art.glow import Glow
@@ -18,8 +17,7 @@ from camelnet_gui.art.stack import Herd, Sprite
 from camelnet_gui.games.camelup.animation import Frame, clip
 from camelnet_gui.games.camelup.geometry import Layout, layout
 from camelnet_gui.games.camelup.items import DieItem, LadderItem
-from camelnet_gui.games.camelup.painting import sprites
-from camelnet_gui.games.camelup.pictures import board_picture, floor_picture
+from camelnet_gui.games.camelup.painting import paint_ground, paint_standing, paint_table, sprites
 from camelnet_gui.games.camelup.scene import PLACES, Motion, Scene, after
 from camelnet_gui.games.camelup.words import describe
 from camelnet_gui.games.painted_board import Clip, PaintedBoard
@@ -29,6 +27,8 @@ LADDER_LEVEL, DIE_LEVEL = 1e6, 2e6  # stacks lie below, by how near they are
 
 class CamelUpBoard(PaintedBoard):
     """The painted board; see `camelnet_gui.games.painted_board`."""
+
+    game = "camelup"
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(PLACES, Scene(), parent)
@@ -46,8 +46,14 @@ class CamelUpBoard(PaintedBoard):
         """The scene without camels and hints."""
         return replace(scene, stacks=(), crossed="", waiting="", hints=())
 
-    def floor_picture(self, size: QSize, ratio: float) -> QPixmap:
-        return floor_picture(self._plan, self._shown, size, ratio, self.font())
+    def paint_ground(self, painter: QPainter, plan: Layout, dark: bool) -> None:
+        paint_ground(painter, plan, dark)
+
+    def paint_table(self, painter: QPainter, plan: Layout, scene: Scene) -> None:
+        paint_table(painter, plan, scene)
+
+    def paint_standing(self, painter: QPainter, plan: Layout, scene: Scene) -> None:
+        paint_standing(painter, plan, scene)
 
     def show_rest(self) -> None:
         self._show_sprites(sprites(self._plan, self._shown))
@@ -77,6 +83,3 @@ class CamelUpBoard(PaintedBoard):
 
     def describe(self, place: str, scene: Scene) -> str:
         return describe(place, scene)
-
-    def image(self, width: int, height: int, ratio: float) -> QImage:
-        return board_picture(self._shown, width, height, ratio, self.font())

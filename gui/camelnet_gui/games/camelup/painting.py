@@ -146,12 +146,17 @@ def paint_ladders(painter: QPainter, plan: Layout, scene: Scene) -> None:
             )
 
 
-def paint_board(painter: QPainter, plan: Layout, scene: Scene) -> None:
-    """A whole scene at rest."""
+def paint_standing(painter: QPainter, plan: Layout, scene: Scene) -> None:
+    """The camels of a scene at rest, and their ladders."""
     tone = palette(scene.dark)
-    paint_ground(painter, plan, scene.dark)
-    paint_table(painter, plan, scene)
     for sprite in sprites(plan, scene):
         paint_shadow(painter, sprite, tone)
         paint_sprite(painter, sprite, tone)
     paint_ladders(painter, plan, scene)
+
+
+def paint_board(painter: QPainter, plan: Layout, scene: Scene) -> None:
+    """A whole scene at rest."""
+    paint_ground(painter, plan, scene.dark)
+    paint_table(painter, plan, scene)
+    paint_standing(painter, plan, scene)

@@ -15,21 +15,9 @@ from types import MappingProxyType
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
-from camelnet_gui.games.targui.scene import CARDS, CELLS, PLACES, SECTORS, TRIBES
+from camelnet_gui.games.targui.scene import CARDS, CELLS, PLACES, SECTORS, SPOTS, TRIBES
 
 SIDE = 7  # cells
-SPIRAL = (
-    (43, 44, 45, 46, 47, 48, 49),
-    (42, 21, 22, 23, 24, 25, 26),
-    (41, 20, 7, 8, 9, 10, 27),
-    (40, 19, 6, 1, 2, 11, 28),
-    (39, 18, 5, 4, 3, 12, 29),
-    (38, 17, 16, 15, 14, 13, 30),
-    (37, 36, 35, 34, 33, 32, 31),
-)
-SPOTS: Mapping[int, tuple[int, int]] = MappingProxyType(
-    {cell: (column, row) for row, line in enumerate(SPIRAL) for column, cell in enumerate(line)}
-)  # cell -> (column, row)
 MARGIN = 7.0  # around all, in pixels
 BESIDE_MIN, BESIDE_MAX = 146.0, 250.0  # the width of what lies beside the desert
 BENEATH_MIN, BENEATH_MAX = 118.0, 190.0
@@ -73,12 +61,6 @@ class Layout:
     def camel_scale(self) -> float:
         """Pixels per camel unit."""
         return self.side * 0.0053
-
-
-def neighbours(one: int, other: int) -> bool:
-    """Whether two cells touch, be it at a corner."""
-    (x, y), (u, v) = SPOTS[one], SPOTS[other]
-    return one != other and abs(x - u) <= 1 and abs(y - v) <= 1
 
 
 @lru_cache(maxsize=8)
@@ -234,7 +216,7 @@ def _paths(cells: Mapping[int, QRectF], parts: _Parts, sectors: bool) -> dict[st
             taken.update(members)
             path = QPainterPath()
             for cell in members:
-                path = path.united(_rectangle(cells[cell]))
+                path = path.united(_square(cells[cell]))
             found[f"sector {sector}"] = path.simplified()
     for cell in CELLS:
         if cell not in taken:
@@ -254,4 +236,10 @@ def _paths(cells: Mapping[int, QRectF], parts: _Parts, sectors: bool) -> dict[st
 def _rectangle(box: QRectF) -> QPainterPath:
     path = QPainterPath()
     path.addRoundedRect(box, 3, 3)
+    return path
+
+
+def _square(box: QRectF) -> QPainterPath:
+    path = QPainterPath()
+    path.addRect(box)
     return path

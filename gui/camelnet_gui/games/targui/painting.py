@@ -24,6 +24,7 @@ from camelnet.i18n import _
 from camelnet_gui.art.desert import paint_desert
 from camelnet_gui.art.glow import Glow, paint_glow
 from camelnet_gui.art.palette import Palette, faded, mixed, palette
+from camelnet_gui.art.shapes import paint_fitting, rounded, sized_font
 from camelnet_gui.art.stack import Sprite, device_ratio, paint_shadow, stack_picture
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.art import tokens
@@ -41,7 +42,7 @@ def paint_ground(painter: QPainter, plan: Layout, dark: bool) -> None:
     tone = palette(dark)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     paint_desert(painter, plan.width, plan.height, plan.height * 0.08, plan.unit, tone)
-    wood = tokens.rounded(plan.frame, 7 * plan.unit)
+    wood = rounded(plan.frame, 7 * plan.unit)
     for spread, alpha in ((10, 0.06), (6, 0.1)):
         painter.strokePath(
             wood.translated(2, 4), QPen(faded(tone.shadow, alpha), spread * plan.unit)
@@ -64,6 +65,7 @@ def paint_table(painter: QPainter, plan: Layout, scene: Scene) -> None:
         _paint_cell(painter, plan, number, scene.cell(number), tone)
     _paint_lines(painter, plan, tone)
     _paint_sectors(painter, plan, scene, tone)
+    _paint_veil(painter, plan, scene, tone)
     _paint_marks(painter, plan, scene, tone)
     for number in sorted(CELLS, key=lambda number: plan.centre(number).y()):
         _paint_standing(painter, plan, number, scene.cell(number), tone)
@@ -178,7 +180,7 @@ def _paint_marks(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -
         if kind == "cell" and int(rest) in scene.foes:
             _paint_foe(painter, plan.cells[int(rest)], unit)
         elif place != f"cell {scene.source}":
-            paint_glow(painter, path, Glow.PICK, unit, tone)
+            _paint_pick(painter, path, unit, tone)
     if scene.source is not None:
         box = plan.cells[scene.source].adjusted(2, 2, -2, -2)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -186,6 +188,27 @@ def _paint_marks(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -
         painter.drawRoundedRect(box, 4, 4)
         painter.setPen(QPen(tone.chosen, max(2.2, 2.8 * unit)))
         painter.drawRoundedRect(box, 4, 4)
+
+
+def _paint_veil(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
+    """While cells are to be chosen from, the others step back."""
+    wanted = {place for place in scene.picks if place.startswith("cell ")}
+    if not wanted:
+        return
+    veil = faded(tone.shadow, 0.42 if tone.shade else 0.3)
+    for number in CELLS:
+        if f"cell {number}" not in wanted and number != scene.source:
+            painter.fillRect(plan.cells[number], veil)
+
+
+def _paint_pick(painter: QPainter, path: QPainterPath, unit: float, tone: Palette) -> None:
+    """A cell or a corner that may be chosen."""
+    painter.fillPath(path, faded(tone.pick, 0.1))
+    painter.strokePath(path, QPen(tone.paper, max(4.0, 5 * unit)))
+    dashes = QPen(tone.pick if not tone.shade else QColor("#0b7f6b"), max(2.4, 3 * unit))
+    dashes.setDashPattern([3.4, 1.6])
+    dashes.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.strokePath(path, dashes)
 
 
 def _paint_foe(painter: QPainter, box: QRectF, unit: float) -> None:
@@ -327,25 +350,21 @@ def _paint_round(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -
         "destiny": _("Destiny"),
     }
     for key, box in plan.titles.items():
-        painter.setFont(tokens.sized(painter, min(16.0, box.height() * 0.72)))
-        painter.setPen(tone.ink)
-        text = QFontMetricsF(painter.font()).elidedText(
-            titles[key].upper(), Qt.TextElideMode.ElideRight, box.width()
-        )
-        painter.drawText(box, _LEFT, text)
+        size = min(16.0, box.height() * 0.72)
+        paint_fitting(painter, titles[key].upper(), box, size, tone.ink, _LEFT)
     if scene.die is None:
         tokens.paint_die_place(painter, plan.die, tone)
     else:
         tokens.paint_die(painter, scene.die, plan.die)
     _paint_turned(painter, plan, scene, tone)
-    for key, box in plan.cards.items():
-        count = int(scene.pile_destiny) if key is None else scene.pile[key]
-        _paint_pile(painter, key, box, count, tone)
+    for tribe, place in plan.cards.items():
+        count = int(scene.pile_destiny) if tribe is None else scene.pile[tribe]
+        _paint_pile(painter, tribe, place, count, tone)
     for card, box in plan.destinies.items():
         if card in scene.deck:
             state = "left" if card in scene.left else "gone"
             state = "rules" if card == scene.effect else state
-            state = "falls" if card == scene.falling else state
+            state = "falls" if card == scene.fallen else state
             tokens.paint_destiny(painter, card, box, tone, state=state)
     _paint_box(painter, plan, scene, tone)
 
@@ -386,7 +405,7 @@ def _paint_pile(painter: QPainter, key: int | None, box: QRectF, count: int, ton
 
 def _paint_badge(painter: QPainter, text: str, centre: QPointF, tone: Palette) -> None:
     painter.save()
-    painter.setFont(tokens.sized(painter, 12))
+    painter.setFont(sized_font(painter, 12))
     wide = max(17.0, QFontMetricsF(painter.font()).horizontalAdvance(text) + 8)
     box = QRectF(centre.x() - wide + 4, centre.y() - 8.5, wide, 17)
     painter.setPen(QPen(tone.paper, 1.4))
@@ -400,7 +419,7 @@ def _paint_badge(painter: QPainter, text: str, centre: QPointF, tone: Palette) -
 def _paint_box(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
     """The camels that nobody has."""
     box = plan.box
-    crate = tokens.rounded(box, 6)
+    crate = rounded(box, 6)
     wood = QLinearGradient(box.topLeft(), box.bottomLeft())
     wood.setColorAt(0, tone.frame[0])
     wood.setColorAt(1, tone.frame[1])
@@ -408,15 +427,13 @@ def _paint_box(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> 
     painter.strokePath(crate, QPen(tone.frame[2], 1.3))
     painter.setPen(QColor("#fffaf0"))
     inner = box.adjusted(9, 0, -9, 0)
-    painter.setFont(tokens.sized(painter, min(18.0, box.height() * 0.56)))
+    painter.setFont(sized_font(painter, min(18.0, box.height() * 0.56)))
     number = str(scene.box)
     wide = QFontMetricsF(painter.font()).horizontalAdvance(number) + 8
     painter.drawText(inner, _RIGHT, number)
-    painter.setFont(tokens.sized(painter, min(13.0, box.height() * 0.42)))
-    words = QFontMetricsF(painter.font()).elidedText(
-        _("Camels left"), Qt.TextElideMode.ElideRight, inner.width() - wide
-    )
-    painter.drawText(inner.adjusted(0, 0, -wide, 0), _LEFT, words)
+    words = inner.adjusted(0, 0, -wide, 0)
+    size = min(13.0, box.height() * 0.42)
+    paint_fitting(painter, _("Camels left"), words, size, QColor("#fffaf0"), _LEFT)
 
 
 def paint_board(painter: QPainter, plan: Layout, scene: Scene) -> None:

@@ -171,7 +171,7 @@ def _feche(brush: _Brush) -> None:
     for _grain in range(90):
         x, y = brush.random.uniform(0, 100), brush.random.uniform(0, 100)
         brush.spot(x, y, 0.75, 0.75, "#a9795c", 0.5)
-    for x, y, size, way in ((28, 34, 13, 1), (72, 52, 15, -1), (34, 80, 11, 1)):
+    for x, y, size, way in ((28.0, 34.0, 13, 1), (72.0, 52.0, 15, -1), (34.0, 80.0, 11, 1)):
         x += brush.random.uniform(-5, 5)
         y += brush.random.uniform(-4, 4)
         cloud = QRadialGradient(QPointF(x, y), size * 1.7)
@@ -192,7 +192,7 @@ def _feche(brush: _Brush) -> None:
 def _mount(brush: _Brush) -> None:
     """Bare peaks with one lit side and one in the shade."""
     brush.ground("#d9bf9d", "#c4a27c")
-    peaks = ((22, 66, 30, 26), (78, 70, 34, 27), (50, 84, 66, 40))
+    peaks = ((22.0, 66, 30.0, 26), (78.0, 70, 34.0, 27), (50.0, 84, 66.0, 40))
     for x, foot, high, half in peaks:
         x += brush.random.uniform(-4, 4)
         high += brush.random.uniform(-3, 4)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
-    QFont,
     QFontMetricsF,
     QLinearGradient,
     QPainter,
@@ -20,11 +19,11 @@ from PySide6.QtGui import (
 from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.art.marks import paint_mark, paint_pattern
 from camelnet_gui.art.palette import Palette, faded, mixed
+from camelnet_gui.art.shapes import rounded, sized_font
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.art.lands import paint_land
 from camelnet_gui.games.targui.destiny import destiny
 
-TEXT_MIN = 11  # pixels
 _CENTRE = Qt.AlignmentFlag.AlignCenter
 _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0, 0),),
@@ -34,20 +33,6 @@ _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-
-
-def sized(painter: QPainter, size: float, *, bold: bool = True) -> QFont:
-    """The painter's font at a height in pixels."""
-    font = QFont(painter.font())
-    font.setPixelSize(max(TEXT_MIN, round(size)))
-    font.setBold(bold)
-    return font
-
-
-def rounded(box: QRectF, radius: float) -> QPainterPath:
-    path = QPainterPath()
-    path.addRoundedRect(box, radius, radius)
-    return path
 
 
 # --- on a cell ----------------------------------------------------------------------------------
@@ -107,7 +92,7 @@ def paint_count(
     """How many camels, on a plate in the tribe's colour that ends at a lower right corner."""
     coat = tribes.coat(seat)
     painter.save()
-    font = sized(painter, 17 * unit)
+    font = sized_font(painter, 17 * unit)
     painter.setFont(font)
     metrics = QFontMetricsF(font)
     high = max(16.0, 20 * unit)
@@ -171,7 +156,7 @@ def paint_value(painter: QPainter, value: int, box: QRectF, *, coin: bool) -> No
         paint_coin(painter, box.center(), box.width() / 2 - 0.5)
     else:
         paint_shield(painter, box)
-    painter.setFont(sized(painter, box.height() * 0.74))
+    painter.setFont(sized_font(painter, box.height() * 0.74))
     painter.setPen(QColor("#3d2600") if coin else QColor("#16222e"))
     painter.drawText(
         box.adjusted(-4, 0 if coin else -box.height() * 0.06, 4, 0), _CENTRE, str(value)
@@ -193,7 +178,7 @@ def paint_barred(painter: QPainter, centre: QPointF, radius: float) -> None:
 def paint_number(painter: QPainter, cell: int, at: QPointF, unit: float) -> None:
     """The cell's number, discreetly, at an upper left corner."""
     painter.save()
-    font = sized(painter, 11 * unit, bold=False)
+    font = sized_font(painter, 11 * unit, bold=False)
     painter.setFont(font)
     wide = QFontMetricsF(font).horizontalAdvance(str(cell)) + 5 * unit
     box = QRectF(at.x(), at.y(), wide, max(12.5, 13.5 * unit))
@@ -335,7 +320,7 @@ def paint_destiny(
     icon.moveCenter(QPointF(box.center().x(), box.top() + 2 + (box.height() - strip) / 2 - 0.5))
     paint_subject(painter, what.picture, icon, tone, round_by=radius * 0.8)
     painter.setPen(QColor("#33210f"))
-    painter.setFont(sized(painter, strip * 0.74))
+    painter.setFont(sized_font(painter, strip * 0.74))
     foot = QRectF(box.left(), box.bottom() - strip - 0.5, box.width(), strip)
     painter.drawText(foot, _CENTRE, what.sign)
     painter.setOpacity(1.0)
