@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from camelnet.rules.game import Game
-from camelnet.rules.games import camelup, cards, template
+from camelnet.rules.games import camelup, cards, targui, template
 
-Event = camelup.Event | cards.Event | template.Event
+Event = camelup.Event | cards.Event | targui.Event | template.Event
 
 PLAYABLE: Mapping[str, Game] = MappingProxyType(
-    {game.info.key: game for game in (camelup.GAME, cards.GAME)}
+    {game.info.key: game for game in (camelup.GAME, cards.GAME, targui.GAME)}
 )
 
 # The template game is real, but nobody is asked to play it.

@@ -7,6 +7,7 @@ rules, with their names (T5, D3, ...), are in docs/rules-targui.md.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from camelnet.i18n import N_, Message, message
 from camelnet.rules.core import ffi, lib
@@ -44,7 +45,9 @@ from camelnet.rules.games.targui_events import (
     TributeLine,
     TributePaid,
 )
-from camelnet.rules.position_of import state_of
+
+if TYPE_CHECKING:
+    from camelnet.rules.position import Position
 
 __all__ = [
     "CARDS",
@@ -135,6 +138,95 @@ _REFUSALS = {
 
 def _refusal(state: bytes, status: int, notation: str) -> Message:
     template = _REFUSALS[status]
-    _verb, *rest = notation.split(" ")
     raw = targui_dictionary.Raw.unpack(state)
-    start = raw.start if status == lib.CN_TARGUI_T5_COUNT else int(rest[0]) if rest[:1] else 0
+    numbers = [int(word) for word in notation.split(" ")[1:] if word.isdecimal()]
+    start = raw.start or (numbers[0] if numbers else 0)
+    values = {
+        "start": start,
+        "end": numbers[1] if len(numbers) > 1 else 0,
+        "camels": raw.camels[start - 1] if 1 <= start <= targui_dictionary.CELLS else 0,
+        "money": raw.money[raw.seat],
+        "box": raw.box,
+    }
+    return message(template, **{k: v for k, v in values.items() if f"{{{k}}}" in template})
+
+
+_FIELDS = {
+    lib.CN_TARGUI_F_OPTIONS: "options",
+    lib.CN_TARGUI_F_TURN: "turn",
+    lib.CN_TARGUI_F_FIRST: "first",
+    lib.CN_TARGUI_F_SECTORS: "sectors",
+    lib.CN_TARGUI_F_LAND: "land",
+    lib.CN_TARGUI_F_OWNER: "owner",
+    lib.CN_TARGUI_F_CAMELS: "camels",
+    lib.CN_TARGUI_F_BOX: "box",
+    lib.CN_TARGUI_F_MONEY: "money",
+    lib.CN_TARGUI_F_CAMP: "camp",
+    lib.CN_TARGUI_F_OUT: "out",
+    lib.CN_TARGUI_F_ROUND: "round",
+    lib.CN_TARGUI_F_DIE: "die",
+    lib.CN_TARGUI_F_PILE: "pile",
+    lib.CN_TARGUI_F_DESTINY: "destiny",
+    lib.CN_TARGUI_F_EFFECT: "effect",
+    lib.CN_TARGUI_F_STEP: "step",
+    lib.CN_TARGUI_F_TURNS_LEFT: "turns_left",
+    lib.CN_TARGUI_F_ATTACK: "attack",
+    lib.CN_TARGUI_F_TRIBUTE: "tribute",
+}
+
+# --- the odds of a battle -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """What comes of an attack that is fought on to its end, in thousandths; exact for herds of up
+    to 400 camels."""
+
+    taken: int  # the chance that the attackers take the cell
+    attackers_lost: int  # thousandths of a camel, on average over all endings
+    defenders_lost: int
+
+
+def battle(position: Position, start: int, end: int) -> Battle | None:
+    """The odds of attacking cell `end` from `start`, or of going on with the battle between them.
+
+    None when the owner of `start` could not attack `end` from there, whoever is on turn.
+    """
+    if position.game != INFO.key:
+        raise ValueError(f"{position.game} knows no battles")
+    odds = ffi.new("cn_targui_odds *")
+    state = position.encode().partition(b"\0")[2]
+    if not (0 <= start < 256 and 0 <= end < 256 and lib.cn_targui_battle(state, start, end, odds)):
+        return None
+    return Battle(odds.taken, odds.attackers, odds.defenders)
+
+
+GAME = Game(
+    info=INFO,
+    body=(
+        "first",
+        "sectors",
+        "land",
+        "owner",
+        "camels",
+        "box",
+        "money",
+        "camp",
+        "out",
+        "round",
+        "die",
+        "pile",
+        "destiny",
+        "effect",
+        "step",
+        "turns_left",
+        "attack",
+        "tribute",
+    ),
+    read=targui_dictionary.read,
+    write=targui_dictionary.write,
+    options=targui_dictionary.options,
+    fields=_FIELDS,
+    refusal=_refusal,
+    events=targui_events.facts,
+)

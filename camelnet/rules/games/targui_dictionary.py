@@ -79,7 +79,13 @@ class Raw:
     @classmethod
     def unpack(cls, state: bytes) -> Raw:
         fields = _LAYOUT.unpack(state)
-        values: list[Any] = [*fields[:22], fields[22:26], fields[26:30], *fields[30:33], fields[33:]]
+        values: list[Any] = [
+            *fields[:22],
+            fields[22:26],
+            fields[26:30],
+            *fields[30:33],
+            fields[33:],
+        ]
         return cls(*values)
 
     def pack(self) -> bytes:
@@ -271,7 +277,9 @@ def write(
         money=(*_per_seat(body["money"], seats, lib.CN_TARGUI_MONEY_MAX, "money"), *absent),
         owned=_parse_owners(body["owner"], seats),
         loaded=_set([cell for cell, count in enumerate(camels, start=1) if count]),
-        chott=_set([cell for cell, kind in enumerate(land, start=1) if kind == lib.CN_TARGUI_CHOTT]),
+        chott=_set(
+            [cell for cell, kind in enumerate(land, start=1) if kind == lib.CN_TARGUI_CHOTT]
+        ),
         land=land,
         camels=camels,
     ).pack()
