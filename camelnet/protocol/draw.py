@@ -7,7 +7,7 @@ pledged differently to two peers has stopped the luck before it has seen anybody
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from camelnet.protocol import coin
@@ -23,6 +23,7 @@ from camelnet.protocol.messages import (
     SeatSignature,
     SeatUnlock,
 )
+from camelnet.protocol.ports import Lock
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.suite import Suite, hash_of
 from camelnet.protocol.threshold import TableKey
@@ -57,7 +58,8 @@ class Draw:
         self.shares: dict[int, bytes] = {}
         self.unlocks: dict[int, tuple[bytes, ...]] = {}
         self.offered: dict[int, tuple[bytes, ...]] = {}  # not checked yet
-        self.locks: list[tuple[TableKey, bytes]] = []  # that open here: key, attachment
+        self.locks: list[tuple[TableKey, Lock]] = []  # all that open here, in order, with their key
+        self.opened = 0  # so many of the locks have been opened
         self._suite = suite
         self._keys = keys
         self._pledges = {line.seat: line.pledge for line in certificate}
@@ -180,12 +182,56 @@ class Draw:
         ]
         return Luck(tuple(finals), tuple(shares[: self.needed]), self._unlocked())
 
+    def lock_next(self, locks: Sequence[tuple[TableKey, Lock]]) -> None:
+        """What opens now, behind all that has been opened here. Parts for other locks at these
+        places are checked again, against these."""
+        if self.locks[self.opened :] == list(locks):
+            return
+        for seat, parts in self.unlocks.items():
+            if len(parts) > self.opened:
+                self.offered[seat] = parts
+                self.unlocks[seat] = parts[: self.opened]
+        self.locks[self.opened :] = locks
+
+    def part_of(self, seat: int, number: int) -> bytes:
+        """A seat's part of lock `number`; empty while it has given none."""
+        parts = self.unlocks.get(seat, ())
+        return parts[number] if number < len(parts) else b""
+
+    def take_parts(self, seat: int, parts: tuple[bytes, ...]) -> None:
+        """A seat's parts of all locks so far; raises `Refusal`. Those beyond wait for theirs."""
+        known = self.unlocks.get(seat, ())
+        taken = list(known)
+        for number, ((key, lock), part) in enumerate(zip(self.locks, parts, strict=False)):
+            old = self.part_of(seat, number)
+            if part and not old:
+                lock.check_share(self._suite, key, seat, part)
+            if number < len(taken):
+                taken[number] = old or part  # that a part is missing, anybody can say
+            else:
+                taken.append(part)
+        self.unlocks[seat] = tuple(taken)
+        if len(parts) > len(self.locks):
+            self.offered[seat] = parts
+
+    def open_locks(self) -> list[Any] | None:
+        """What the locks behind those opened before hide; None while too few parts are known."""
+        seats = self.open_with()
+        if seats is None:
+            return None
+        found = []
+        for number in range(self.opened, len(self.locks)):
+            key, lock = self.locks[number]
+            parts = {seat: self.part_of(seat, number) for seat in seats}
+            shares = {seat: part for seat, part in parts.items() if part}
+            found.append(lock.open(self._suite, key, shares))
+        return found
+
     def lacks_parts(self, seat: int) -> bool:
         """Whether `seat` has not given all its parts of the slots that open here."""
-        known = self.unlocks.get(seat)
-        return known is None or any(
-            not part and seat in key.holders
-            for part, (key, _) in zip(known, self.locks, strict=True)
+        return len(self.unlocks.get(seat, ())) < len(self.locks) or any(
+            not self.part_of(seat, number) and seat in key.holders
+            for number, (key, _) in enumerate(self.locks)
         )
 
     def open_with(self) -> tuple[int, ...] | None:
@@ -196,12 +242,16 @@ class Draw:
             if max(lacking, default=0) <= 0:
                 break
             chosen.append(seat)
-            for number, part in enumerate(self.unlocks[seat]):
-                lacking[number] -= bool(part)
+            for number in range(len(lacking)):
+                lacking[number] -= bool(self.part_of(seat, number))
         return None if max(lacking, default=0) > 0 else tuple(chosen)
 
     def _unlocked(self) -> tuple[SeatUnlock, ...]:
-        return tuple(SeatUnlock(seat, self.unlocks[seat]) for seat in self.open_with() or ())
+        numbers = range(len(self.locks))
+        return tuple(
+            SeatUnlock(seat, tuple(self.part_of(seat, number) for number in numbers))
+            for seat in self.open_with() or ()
+        )
 
     def share_of(self, seat: int, secret: bytes, nonce: bytes) -> bytes:
         """Our own part: from our share of the key (32 bytes), or the nonce that we pledged."""
@@ -222,6 +272,7 @@ class Draw:
         self.offered.update(self.unlocks)  # checked again, against what opens now
         self.unlocks.clear()
         self.locks = []
+        self.opened = 0
 
 
 def stays(draw: Draw, lost: Sequence[Draw], circle: Circle) -> bool:
@@ -235,8 +286,3 @@ def stays(draw: Draw, lost: Sequence[Draw], circle: Circle) -> bool:
 def redrawn_seed(seed: bytes) -> bytes:
     """The seed of an entry whose luck a later key draws, from that key's own."""
     return hash_of("camelnet/redrawn/1", seed)
-
-
-def unlocked(shares: Mapping[int, tuple[bytes, ...]], number: int) -> dict[int, bytes]:
-    """The parts of slot `number`, by seat, without those that hold none."""
-    return {seat: parts[number] for seat, parts in shares.items() if parts[number]}

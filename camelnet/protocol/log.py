@@ -220,7 +220,8 @@ class Log:
         return odd if len(agree) - len(odd) >= self.circle.quorum else ()
 
     def lacking(self) -> tuple[tuple[int, str], ...]:
-        """The seats that the log waits for, with "entry", "ack", "luck" or "key"; by seat."""
+        """The seats that the log waits for, by seat, with what they owe: an "ack", "luck", their
+        part of the "key", an "entry" that they choose, or one that is a "part" of a deal."""
         if self.stopped:
             return ()
         if self._key_due and self.dealing and (owing := self.dealing.lacking()):
@@ -232,7 +233,8 @@ class Log:
         if owing_luck := self._luck.owing():
             return tuple((seat, "luck") for seat in owing_luck)
         author = self.author
-        return () if author is None else ((author, "entry"),)
+        owed = "part" if self._machine.mechanical else "entry"
+        return () if author is None else ((author, owed),)
 
     def pushing(self, *, own: bool = False) -> list[Frame]:
         """All that is known about what is unsettled, or our `own` part of it: sent again until the
@@ -319,6 +321,20 @@ class Log:
                     self._receive_key(frame)
         except Malformed as error:
             raise Refusal(Fault.MALFORMED, str(error)) from None
+
+    def chore(self, frame: Proposal) -> Callable[[], None] | None:
+        """What takes long in judging a proposal, if its author may write it and it comes next. Once
+        it is done, in whichever thread, `receive` is quick. Most often there is nothing."""
+        try:
+            entry = read_body(EntryBody, frame.body)
+            place = (entry.game, entry.epoch, entry.index)
+            free = not (self.flight or self.frozen or self._key_due) and self.drawn
+            if place != (self.game, self.circle.epoch, self.index) or not free:
+                return None
+            self._check_author(entry, frame)
+        except (Malformed, Refusal):
+            return None  # `receive` says why
+        return self._machine.chore(entry)
 
     def admit(self, line: LogLine) -> None:
         """Take a line of somebody's log with its certificate, checking everything; `Refusal`."""
@@ -489,6 +505,15 @@ class Log:
     def hold(self, epoch: int, shares: bytes) -> None:
         """Our secret shares of an epoch's keys, from the journal."""
         self._luck.hold(epoch, shares)
+
+    def share_held(self, epoch: int) -> int | None:
+        """Our secret share of the key that hides faces in an epoch; None where we hold none."""
+        return self._luck.share_held(epoch)
+
+    @property
+    def welcoming(self) -> bool:
+        """Whether a ghost may come back now; if not, soon."""
+        return self._machine.welcoming
 
     def recall(self, proof: Proof) -> None:
         """A proof from the journal; none of what was said before the table parted."""

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from camelnet.protocol.bodies import EntryBody
 from camelnet.protocol.circle import Circle
 from camelnet.protocol.messages import Ack, LogLine, Luck, Proof, Proposal
-from camelnet.protocol.suite import Hash, Signer
+from camelnet.protocol.suite import Hash, Signer, Suite
 from camelnet.protocol.threshold import TableKey
 
 
-@dataclass(frozen=True, slots=True)
-class Lock:
-    """A sealed slot that opens now: where, and the attachment that sealed it."""
+class Lock(Protocol):
+    """A hidden face that opens now, by parts of those who hold the key that hides it."""
 
-    seat: int
-    slot: int
-    epoch: int  # whose key sealed it
-    attachment: bytes
+    @property
+    def epoch(self) -> int:
+        """Whose key it is under: of several the last."""
+
+    def share(self, suite: Suite, key: TableKey, holder: int, secret: int) -> bytes:
+        """A holder's part in opening it, 96 bytes; `secret` is its share of the key."""
+
+    def check_share(self, suite: Suite, key: TableKey, holder: int, share: bytes) -> None:
+        """Raises `Refusal` unless that is the holder's part."""
+
+    def open(self, suite: Suite, key: TableKey, shares: Mapping[int, bytes]) -> Any:
+        """What it hides, from checked parts by seat, as many as the key needs; None where that is
+        not what it should be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +65,28 @@ class Machine(Protocol):
     def accept(self, entry: EntryBody) -> bool:
         """Whether luck or a ghost follows this entry; raises `Refusal` if it may not stand next."""
 
+    def chore(self, entry: EntryBody) -> Callable[[], None] | None:
+        """What takes long in accepting this entry, to be done first, in any thread."""
+
     def advance(self, entry: EntryBody) -> None:
         """Apply a final entry."""
 
     def draw(self, seed: bytes) -> None:
         """Let luck and ghosts act up to the next decision of a present seat, or a reveal."""
 
-    def locks(self) -> tuple[Lock, ...]:
-        """The slots that open now without their owners; most often none."""
+    @property
+    def mechanical(self) -> bool:
+        """The next entry is nobody's choice: its author owes it, and is not waited for long."""
 
-    def unlock(self, faces: Sequence[tuple[str, bytes] | None]) -> None:
-        """Open `locks()`: the face and nonce of each, None where nothing fits the commitment."""
+    @property
+    def welcoming(self) -> bool:
+        """Who has left may come back now without taking anything from the others' hands."""
+
+    def locks(self) -> tuple[Lock, ...]:
+        """What opens now without its owner; most often nothing."""
+
+    def unlock(self, found: Sequence[Any]) -> None:
+        """Open `locks()`: what each of them gave."""
 
     def stand(self, standing: Standing) -> None:
         """Somebody left or came back, or there is a new key."""

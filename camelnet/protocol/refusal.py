@@ -36,6 +36,7 @@ class Fault(Enum):
     PROOF = N_("a proof that does not hold")
     DEAL = N_("a part of the table key that does not fit")
     OPENING = N_("bets that do not match what was sealed")
+    SHUFFLE = N_("a shuffle of the cards that is not one")
 
 
 class Refusal(Exception):

@@ -25,6 +25,7 @@ KEY_SIZE = 32
 HASH_SIZE = 32
 NONCE_SIZE = 32
 SIGNATURE_SIZE = 64
+ROUNDS = 40
 
 
 def hash_of(domain: str, *parts: bytes) -> Hash:
@@ -37,6 +38,10 @@ class Suite(Protocol):
 
     @property
     def group(self) -> Group: ...
+
+    @property
+    def rounds(self) -> int:
+        """Of cut and choose in the proof of a shuffle: a cheat passes one time in 2**rounds."""
 
     def verify(self, key: Key, signature: Signature, body: bytes) -> bool:
         """Whether the owner of `key` signed `body`."""
@@ -56,6 +61,7 @@ class Ed25519Suite:
     """The real primitives."""
 
     group: Group
+    rounds = ROUNDS
 
     def __init__(self) -> None:
         self.group = Ristretto()

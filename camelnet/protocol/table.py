@@ -211,7 +211,7 @@ class Table:
             want(seat, leaving=True, why="proof")
         for seat, (epoch, asked_ms) in self._pleas.items():
             lately = epoch == self.log.circle.epoch and now_ms < asked_ms + PLEA_MS
-            if lately and self._is_welcome(seat, now_ms):
+            if lately and self.log.welcoming and self._is_welcome(seat, now_ms):
                 want(seat, leaving=False, why="returning")
         if self._asked[0] == self.log.index:
             for seat in self._asked[1]:

@@ -8,10 +8,10 @@ key is stays here, too.
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Any
 
-from camelnet.protocol import vault
 from camelnet.protocol.circle import Circle
-from camelnet.protocol.draw import Draw, redrawn_seed, unlocked
+from camelnet.protocol.draw import Draw, redrawn_seed
 from camelnet.protocol.founding import Founding
 from camelnet.protocol.messages import NO_LUCK, Final, Frame, Share, Unlock
 from camelnet.protocol.ports import Ledger, Lock, Machine, Own
@@ -116,8 +116,8 @@ class Tail:
             return False
         if not draw.locks:
             draw.offered[frame.seat] = frame.shares  # we are not so far yet
-        elif draw.lacks_parts(frame.seat):
-            self._take_unlock(draw, frame.seat, frame.shares)
+        elif draw.lacks_parts(frame.seat) or len(frame.shares) > len(draw.locks):
+            self._take_parts(draw, frame.seat, frame.shares)
         return True
 
     # --- drawing ------------------------------------------------------------------------------
@@ -147,10 +147,11 @@ class Tail:
                     return False
                 self._machine.draw(redrawn_seed(seed) if draw.redrawn else seed)
             elif locks := self._machine.locks():
-                faces = self._faces(draw, locks)
-                if faces is None:
+                found = self._found(draw, locks)
+                if found is None:
                     return False
-                self._machine.unlock(faces)
+                draw.opened = len(draw.locks)
+                self._machine.unlock(found)
             else:
                 return True
 
@@ -182,56 +183,41 @@ class Tail:
 
     # --- opening ------------------------------------------------------------------------------
 
-    def _faces(
-        self, draw: Draw, locks: tuple[Lock, ...]
-    ) -> tuple[tuple[str, bytes] | None, ...] | None:
-        """What the locks hold, sending our parts; None while too few parts are known."""
-        now = [(self.keys[lock.epoch][-1], lock.attachment) for lock in locks]
-        if now != draw.locks:  # parts for other locks are checked again, against these
-            draw.offered.update(draw.unlocks)
-            draw.unlocks.clear()
-            draw.locks = now
+    def _found(self, draw: Draw, locks: tuple[Lock, ...]) -> list[Any] | None:
+        """What the locks hide, sending our parts; None while too few parts are known."""
+        draw.lock_next([(self.keys[lock.epoch][-1], lock) for lock in locks])
         own = self._own
-        if own and own.seat in self.circle.voters and own.seat not in draw.unlocks:
-            parts = tuple(self._part(own.seat, lock) for lock in locks)
+        if (
+            own
+            and own.seat in self.circle.voters
+            and len(draw.unlocks.get(own.seat, ())) < len(draw.locks)
+        ):
+            parts = tuple(
+                draw.part_of(own.seat, number) or self._part(own.seat, key, lock)
+                for number, (key, lock) in enumerate(draw.locks)
+            )
             draw.unlocks[own.seat] = parts
             place = (self.game, self.circle.epoch, draw.index)
             self._outbox.append(Unlock(*place, own.seat, parts))
-        for seat in sorted(draw.offered):
+        for seat, parts in sorted(draw.offered.items()):
+            del draw.offered[seat]
             with suppress(Refusal):  # made for other locks: those of a later circle, perhaps
-                self._take_unlock(draw, seat, draw.offered[seat])
-                del draw.offered[seat]
-        seats = draw.open_with()
-        if seats is None:
-            return None
-        chosen = {seat: draw.unlocks[seat] for seat in seats}
-        return tuple(
-            vault.unlock(
-                self._suite,
-                self.keys[lock.epoch][-1],
-                self.game,
-                lock.seat,
-                lock.slot,
-                lock.attachment,
-                unlocked(chosen, number),
-            )
-            for number, lock in enumerate(locks)
-        )
+                self._take_parts(draw, seat, parts)
+        return draw.open_locks()
 
-    def _part(self, seat: int, lock: Lock) -> bytes:
+    def _part(self, seat: int, key: TableKey, lock: Lock) -> bytes:
         """Our part of a lock; empty if we hold none of its key."""
-        key = self.keys[lock.epoch][-1]
-        held = self._holdings.get(lock.epoch, b"")
-        if seat not in key.holders or not held:
+        secret = self.share_held(lock.epoch)
+        if seat not in key.holders or secret is None:
             return b""
-        secret = int.from_bytes(held[-32:], "little")
-        return vault.opening_share(self._suite, key, seat, secret, lock.attachment)
+        return lock.share(self._suite, key, seat, secret)
 
-    def _take_unlock(self, draw: Draw, seat: int, shares: tuple[bytes, ...]) -> None:
-        if len(shares) != len(draw.locks) or seat not in self.circle.voters:
+    def share_held(self, epoch: int) -> int | None:
+        """Our secret share of the key that hides faces in an epoch; None where we hold none."""
+        held = self._holdings.get(epoch, b"")
+        return int.from_bytes(held[-32:], "little") if held else None
+
+    def _take_parts(self, draw: Draw, seat: int, parts: tuple[bytes, ...]) -> None:
+        if seat not in self.circle.voters:
             raise Refusal(Fault.SHARE, f"openings of seat {seat}")
-        for (key, attachment), share in zip(draw.locks, shares, strict=True):
-            if share:
-                vault.check_opening_share(self._suite, key, seat, attachment, share)
-        known = draw.unlocks.get(seat, shares)  # that a part is missing, anybody can say
-        draw.unlocks[seat] = tuple(old or new for old, new in zip(known, shares, strict=True))
+        draw.take_parts(seat, parts)

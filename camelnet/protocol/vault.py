@@ -10,6 +10,7 @@ in somebody else's point, or a coin's label, and have the holders open it.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
@@ -122,6 +123,28 @@ def check_opening_share(
         check_partial(suite.group, context, key, holder, point, share)
     except Refusal:
         raise Refusal(Fault.SHARE) from None
+
+
+@dataclass(frozen=True, slots=True)
+class SealLock:
+    """A checked lock that opens now (`ports.Lock`): face and nonce of one slot of one seat."""
+
+    game: bytes  # in which it was sealed
+    seat: int
+    slot: int
+    epoch: int
+    attachment: bytes
+
+    def share(self, suite: Suite, key: TableKey, holder: int, secret: int) -> bytes:
+        return opening_share(suite, key, holder, secret, self.attachment)
+
+    def check_share(self, suite: Suite, key: TableKey, holder: int, share: bytes) -> None:
+        check_opening_share(suite, key, holder, self.attachment, share)
+
+    def open(
+        self, suite: Suite, key: TableKey, shares: Mapping[int, bytes]
+    ) -> tuple[str, bytes] | None:
+        return unlock(suite, key, self.game, self.seat, self.slot, self.attachment, shares)
 
 
 def unlock(

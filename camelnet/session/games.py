@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from camelnet.i18n import N_, message, os_reason
 from camelnet.protocol.founding import Founding
-from camelnet.protocol.messages import Apart, Frame, Head, TableFrame
+from camelnet.protocol.messages import Apart, Frame, Head, Proposal, TableFrame
 from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.suite import Signer, Suite
 from camelnet.record.journal import Kept, NoJournal
@@ -14,6 +14,7 @@ from camelnet.session.facts import Fact, Noticed, SavedGame, TableLeft
 from camelnet.session.seat import Player, SeatedTable
 from camelnet.session.secrets import SECRET_SIZE
 from camelnet.session.store import Store
+from camelnet.session.workshop import Workshop
 
 PAST_MAX = 3
 
@@ -31,7 +32,10 @@ class Games:
         level: str,
         random: Callable[[int], bytes],
         tell: Callable[[Fact], None],
+        workshop: Workshop,
+        wake: Callable[[], None],
     ) -> None:
+        """`wake`: called when work from the workshop is done, and `drive` has to be."""
         self.seated: SeatedTable | None = None
         saved = store.saved()
         self.saved = _unfinished(saved)  # what there is to resume
@@ -42,6 +46,8 @@ class Games:
         self._level = level
         self._random = random
         self._tell = tell
+        self._workshop = workshop
+        self._wake = wake
         self._past: list[SeatedTable] = []
         self._serve([game for game in saved if game.closed])
 
@@ -92,6 +98,8 @@ class Games:
                 bot=self._bot,
                 recording=True,
                 tell=self._tell,
+                workshop=self._workshop,
+                wake=self._wake,
             )
         except Refusal:
             keeper.done()
@@ -110,6 +118,8 @@ class Games:
                 bot=self._bot,
                 recording=True,
                 tell=self._tell,
+                workshop=self._workshop,
+                wake=self._wake,
             )
         except (NoJournal, OSError, Refusal) as error:
             template = N_("That game cannot be resumed: {why}.")
@@ -142,6 +152,15 @@ class Games:
             ours = table.id == game or (isinstance(frame, Apart) and game in table.log.former)
             if seat is not None and ours:
                 table.receive(seat, frame, now_ms)
+
+    def chore(self, frame: Proposal) -> Callable[[], None] | None:
+        """What takes long in judging an entry of the game I am in; most often nothing."""
+        return self.seated.log.chore(frame) if self.seated else None
+
+    def drive(self, now_ms: int) -> None:
+        """Write what is mine to write now."""
+        for table in self.all():
+            table.drive(now_ms)
 
     def heard(self, key: bytes, heads: tuple[Head, ...], now_ms: int) -> bool:
         """A heartbeat of the peer `key`; true if it lacks the very beginning of my game."""
@@ -181,6 +200,8 @@ class Games:
                     bot=self._bot,
                     recording=False,
                     tell=lambda fact: None,
+                    workshop=self._workshop,
+                    wake=self._wake,
                 )
             except (NoJournal, OSError, Refusal):
                 continue

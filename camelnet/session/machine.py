@@ -1,13 +1,17 @@
 """Where rules meet protocol: the entries of a log, read as a game.
 
-    at first      "seal"   each seat in turn seals its face-down cards (games that have any)
+    at first      "seal"   each seat in turn seals its face-down cards, or says to which key a card
+                           is dealt that only it may see (games that have any)
     then          "start"  by the first voter; its luck feeds the first chance nodes
     then          notations of the rules: decisions, and openings with their nonces attached
+    in between    "shuffle", "prove", "deal": the voters in turn, whenever the rules lay out a pack
+                           that nobody has seen, and when the voters have changed (`protocol.deck`)
     at last       "end"    by the first voter; its ACKs acknowledge the last position
 
-After each final entry the chance nodes up to the next decision are drawn from the entry's luck. A
-seat that the table goes on without is a ghost: the core decides for it, seeing nothing hidden, and
-it writes no entries. What it sealed opens with the others' parts of the key, at the rules' reveal.
+After each final entry the chance nodes up to the next decision are drawn from the entry's luck; a
+card of a shuffled pack is turned up by a quorum's parts of its decryption. A seat that the table
+goes on without is a ghost: the core decides for it, seeing nothing hidden, and it writes no
+entries. What it sealed opens with the others' parts of the key, at the rules' reveal.
 """
 
 from __future__ import annotations
@@ -19,18 +23,21 @@ from typing import Any
 
 from camelnet import rules
 from camelnet.i18n import _
-from camelnet.protocol import seal, vault
+from camelnet.protocol import deck, handing, seal, vault
 from camelnet.protocol.bodies import EntryBody, Option, TableBody
-from camelnet.protocol.circle import Scheme
+from camelnet.protocol.circle import Scheme, first_circle
+from camelnet.protocol.deck import Deck
 from camelnet.protocol.founding import Founding
+from camelnet.protocol.group import POINT_SIZE
 from camelnet.protocol.luck import Stream
 from camelnet.protocol.ports import Lock, Standing
 from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.suite import Suite
+from camelnet.protocol.suite import Suite, hash_of
 from camelnet.protocol.threshold import TableKey
 from camelnet.session.facts import Stepped
 
 SEAL, START, END = "seal", "start", "end"
+JUDGED_MAX = 64  # proofs whose judgement is remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +75,7 @@ class Stage(Enum):
     START = "start"
     PLAY = "play"
     OPEN = "open"
+    DECK = "deck"  # what of it: `GameMachine.deck`
     END = "end"
     CLOSED = "closed"
 
@@ -123,6 +131,11 @@ def unpack_options(table: TableBody) -> dict[str, Any]:
     return dict(options)
 
 
+def hand_context(game: bytes, seat: int) -> bytes:
+    """What the proof of a seat's hand key names."""
+    return hash_of("camelnet/hand-key-of/1", game, bytes([seat]))
+
+
 @dataclass(frozen=True, slots=True)
 class _Seal:
     """A seat's face-down cards as it sealed them; nothing for one that was away then."""
@@ -145,6 +158,8 @@ class _State:
     started: bool = False
     closed: bool = False
     steps: int = 0  # since the last entry
+    deck: Deck | None = None  # the last one begun; that it is stale, `GameMachine.deck` finds
+    dealt: int = 0  # the number of the last dealing that was completed
 
 
 class GameMachine:
@@ -159,9 +174,12 @@ class GameMachine:
         self._suite = suite
         self._standing: Standing | None = None
         self._acting: tuple[int, ...] = ()  # the ghosts for whom luck acts now
-        self._first_voter = founding.voters[0]
+        self._circle = first_circle(founding)
         self._slots = rules.GAMES[founding.table.game].slots
         self._faces = rules.GAMES[founding.table.game].faces
+        self._hands = rules.GAMES[founding.table.game].hands
+        self._judged: dict[tuple[bytes, ...], Refusal | None] = {}  # proofs of shuffles
+        self.trusting = False  # what comes was checked before: proofs are not checked again
         position = rules.new(founding.table.game, seats=founding.table.seats, options=options)
         self._state = _State(position)
         self._stream: Stream | None = None
@@ -179,16 +197,81 @@ class GameMachine:
         state = self._state
         if state.closed:
             return Stage.CLOSED
-        if self._slots and len(state.sealed) < state.position.seats:
+        if self._seals and len(state.sealed) < state.position.seats:
             return Stage.SEAL
         if not state.started:
             return Stage.START
+        pack = state.position.pack()
+        if pack is not None and pack.awaited is None:
+            due = self._deck_for(state.position, pack)
+            return Stage.PLAY if due.step is deck.Step.READY else Stage.DECK
         match state.position.turn:
             case "over":
                 return Stage.END
-            case "reveal":
+            case "reveal" if pack is None:
                 return Stage.OPEN
         return Stage.PLAY
+
+    @property
+    def _seals(self) -> bool:
+        """Whether every seat has an entry before the game begins. Where all luck comes from all
+        voters together nobody has a card to hide."""
+        return self._slots > 0 or (self._hands and self._circle.scheme is Scheme.COIN)
+
+    @property
+    def deck(self) -> Deck | None:
+        """The cards that nobody has seen: as they lie, or are being shuffled. None without any."""
+        pack = self.position.pack()
+        if pack is None:
+            return None
+        return self._state.deck if pack.awaited is not None else self._deck_for(self.position, pack)
+
+    def _deck_for(self, position: rules.Position, pack: rules.Pack) -> Deck:
+        """The deck of the dealing, begun anew where there is none or the voters have changed."""
+        known, circle = self._state.deck, self._circle
+        open_to_all = circle.scheme is Scheme.REVEAL
+        if known is not None and known.order.number == pack.number:
+            if known.order.key is None and open_to_all:
+                return known
+            if known.order.key is not None and known.order.epoch == circle.epoch:
+                return known
+        hands = (
+            []
+            if open_to_all
+            else [
+                (seat, made.attachments[0][:POINT_SIZE])
+                for seat, made in enumerate(self._state.sealed)
+                if made.attachments
+            ]
+        )
+        order = deck.Order(
+            game=self._standing.game if self._standing else b"",
+            epoch=circle.epoch,
+            number=pack.number,
+            voters=circle.voters,
+            key=self.seal_key,
+            unseen=pack.unseen,
+            slots=tuple((item.slot, item.owner) for item in pack.slots),
+            hands=tuple(hands),
+            rounds=self._suite.rounds,
+        )
+        return Deck(order)
+
+    @property
+    def shuffling_anew(self) -> bool:
+        """Whether the cards are shuffled for a second time in one dealing."""
+        pack = self.position.pack()
+        return pack is not None and pack.number == self._state.dealt
+
+    @property
+    def mechanical(self) -> bool:
+        return self.stage is Stage.DECK
+
+    @property
+    def welcoming(self) -> bool:
+        """Whoever comes back makes new voters, and these deal anew: so not while cards are held."""
+        pack = self.position.pack()
+        return pack is None or self._circle.scheme is Scheme.REVEAL or self.stage is Stage.DECK
 
     def has_sealed(self, seat: int) -> bool:
         """Whether a seat's face-down cards are sealed: who was away then has none."""
@@ -217,9 +300,12 @@ class GameMachine:
             case Stage.SEAL:
                 return len(self._state.sealed)
             case Stage.START | Stage.END:
-                return self._standing.circle.voters[0] if self._standing else self._first_voter
+                return self._circle.voters[0]
             case Stage.OPEN:
                 return self.position.opener
+            case Stage.DECK:
+                due = self.deck
+                return due.author if due else None
         turn = self.position.turn
         return turn if isinstance(turn, int) else None  # luck comes first
 
@@ -230,7 +316,15 @@ class GameMachine:
     @property
     def lucky(self) -> bool:
         """Luck, or a ghost's move, comes next, and there is no seed for it yet."""
-        return self.stage is Stage.PLAY and self._stream is None and self._is_luck(self.position)
+        if self._stream is not None:
+            return False
+        match self.stage:
+            case Stage.DECK:
+                due = self.deck
+                return due is not None and due.step is deck.Step.CHALLENGE
+            case Stage.PLAY:
+                return self._is_luck(self.position) and not self.locks()
+        return False
 
     def digest(self) -> bytes:
         return self.position.digest()
@@ -239,6 +333,10 @@ class GameMachine:
         return self.position.encode()
 
     def _is_luck(self, position: rules.Position) -> bool:
+        """Whether no present seat decides here. A card whose deck is gone comes by luck, too: that
+        is as if what has not been seen were shuffled again."""
+        if position.turn == "reveal":
+            return position.pack() is not None
         return position.turn == "chance" or position.turn in self._acting
 
     # --- entries ------------------------------------------------------------------------------
@@ -255,6 +353,8 @@ class GameMachine:
             return stage is Stage.START
         if stage is Stage.OPEN:
             return self._leads_to_luck(self._opened(entry))
+        if stage is Stage.DECK:
+            return self._check_deck(entry)
         if stage is Stage.CLOSED:
             raise Refusal(Fault.ILLEGAL, "the game is over")
         self._without_attachments(entry)
@@ -263,13 +363,22 @@ class GameMachine:
     def _leads_to_luck(self, notation: str) -> bool:
         """Whether luck or a ghost's move follows, once absent seats' cards are passed over."""
         position = self._apply(notation)
-        while position.turn == "reveal" and self._stays_shut(position.opener):
-            position = position.apply(f"open {position.opener} -")
-        return self._is_luck(position)
+        while True:
+            if (face := self._lying_open(position)) is not None:
+                position = position.apply(f"card {face}")
+            elif self._is_sealed(position) and self._stays_shut(position.opener):
+                position = position.apply(f"open {position.opener} -")
+            else:
+                return self._is_luck(position) and not self._is_dealt(position)
 
     def _check_seal(self, entry: EntryBody) -> None:
         key = self.seal_key
-        if key is not None:
+        if self._hands:
+            if len(entry.attachments) != 1:
+                raise Refusal(Fault.ATTACHMENTS, "not a hand key")
+            context = hand_context(entry.game, entry.seat)
+            handing.check_hand_key(self._suite.group, context, entry.attachments[0])
+        elif key is not None:
             used = [item[32:64] for made in self._state.sealed for item in made.attachments]
             vault.check_locks(
                 self._suite, key, entry.game, entry.seat, entry.attachments, self._slots, used
@@ -290,6 +399,10 @@ class GameMachine:
             self._state = replace(state, started=True)
         elif stage is Stage.END:
             self._state = replace(state, closed=True)
+        elif stage is Stage.DECK:
+            due = self.deck
+            assert due is not None
+            self._lay(due.take(entry.attachments))
         else:
             notation = entry.notation
             if stage is Stage.OPEN:
@@ -297,30 +410,155 @@ class GameMachine:
                 if notation != entry.notation:
                     self.mismatched.add(entry.seat)
             self._step(entry.seat, notation)
+            self._turn_up()
         self._seal_for_ghosts()
         self._pass_over()
 
     def draw(self, seed: bytes) -> None:
+        due = self.deck
+        if self.stage is Stage.DECK and due is not None:
+            self._lay(due.challenged(seed))
+            if due.order.key is not None:
+                return  # the proofs come next
+            seed = hash_of("camelnet/behind-deal/1", seed)
         self._stream = Stream(seed)
         self._go_on()
 
     def _go_on(self) -> None:
-        """Luck and ghosts, from the stream, up to the next decision of a present seat."""
+        """Luck and ghosts, from the stream, up to the next decision of a present seat, or a card
+        that a quorum has to turn up."""
+        self._turn_up()
         while self.stage is Stage.PLAY and self._stream and self._is_luck(self.position):
-            turn = self.position.turn
-            if turn == "chance":
+            turn, pack = self.position.turn, self.position.pack()
+            if self.locks():
+                return
+            if turn == "reveal" and pack is not None:
+                self._step(self.position.opener, f"card {self._stream.choose(pack.unseen)}")
+            elif turn == "chance":
                 self._step(None, self._stream.choose(self.position.outcomes()))
             else:
                 assert isinstance(turn, int)
                 self._step(turn, self.position.greedy(""))
+            self._turn_up()
         self._pass_over()
+
+    # --- cards that nobody has seen -----------------------------------------------------------
+
+    def _check_deck(self, entry: EntryBody) -> bool:
+        """Whether luck or a ghost's move follows an entry of the deck; raises `Refusal`."""
+        due = self.deck
+        assert due is not None
+        if due.heavy and entry.notation == due.step.value:
+            refusal = self._judgement(due, entry.attachments)
+            if refusal is not None:
+                raise refusal
+        else:
+            due.check(self._suite, entry.notation, entry.attachments)
+        after = due.take(entry.attachments)
+        if after.step is deck.Step.READY:
+            return self._is_luck(self.position)
+        return after.step is deck.Step.CHALLENGE
+
+    def chore(self, entry: EntryBody) -> Callable[[], None] | None:
+        """What takes long in judging an entry, if it is due and not done yet. It may be called in
+        another thread; then `accept` is quick."""
+        due = self.deck
+        if self.stage is not Stage.DECK or due is None or not due.heavy:
+            return None
+        if (due.order.context, bytes([due.proven]), *entry.attachments) in self._judged:
+            return None
+        return lambda: self._judge(due, entry.attachments)
+
+    def _judgement(self, due: Deck, attachments: tuple[bytes, ...]) -> Refusal | None:
+        if self.trusting:
+            return None
+        what = (due.order.context, bytes([due.proven]), *attachments)
+        if what not in self._judged:
+            self._judge(due, attachments)
+        return self._judged[what]
+
+    def _judge(self, due: Deck, attachments: tuple[bytes, ...]) -> None:
+        found: Refusal | None = None
+        try:
+            due.check(self._suite, due.step.value, attachments)
+        except Refusal as refusal:
+            found = refusal
+        if len(self._judged) >= JUDGED_MAX:
+            self._judged.clear()
+        self._judged[due.order.context, bytes([due.proven]), *attachments] = found
+
+    def _lay(self, made: Deck) -> None:
+        """The deck as it is now."""
+        ready = made.step is deck.Step.READY
+        dealt = made.order.number if ready else self._state.dealt
+        self._state = replace(self._state, deck=made, dealt=dealt)
+
+    def _is_dealt(self, position: rules.Position) -> bool:
+        """Whether cards must be shuffled and dealt before anybody, or luck, goes on."""
+        pack = position.pack()
+        if pack is None or pack.awaited is not None:
+            return False
+        return self._deck_for(position, pack).step is not deck.Step.READY
+
+    @staticmethod
+    def _is_sealed(position: rules.Position) -> bool:
+        """A reveal of what a seat has sealed."""
+        return position.turn == "reveal" and position.pack() is None
+
+    def _awaited(self, position: rules.Position) -> tuple[Deck, int] | None:
+        """The deck and the slot of the card that is turned up now."""
+        pack, known = position.pack(), self._state.deck
+        if pack is None or pack.awaited is None or known is None:
+            return None
+        if known.order.number != pack.number:
+            return None
+        return known, pack.slots[pack.awaited].slot
+
+    def _lying_open(self, position: rules.Position) -> str | None:
+        """The face of the card that is turned up now, where luck has dealt it."""
+        found = self._awaited(position)
+        return found[0].face(found[1]) if found else None
+
+    def _turn_up(self) -> None:
+        """Turn up cards that luck has dealt."""
+        while (face := self._lying_open(self.position)) is not None:
+            self._step(self.position.opener, f"card {face}")
+
+    def hand_place(self, seat: int) -> object:
+        """Equal as long as `hand` says the same."""
+        pack, known = self.position.pack(), self._state.deck
+        if pack is None or known is None or known.order.number != pack.number:
+            return None
+        slots = tuple(item.slot for item in pack.slots if item.owner == seat)
+        return (known.order.context, known.step, slots)
+
+    def hand_context(self, seat: int) -> bytes | None:
+        """What names the key to which a seat's cards are dealt; None if it has none."""
+        sealed = self._state.sealed
+        if seat >= len(sealed) or not sealed[seat].attachments:
+            return None
+        return hand_context(sealed[seat].game, seat)
+
+    def hand(self, seat: int, hand_secret: int) -> str:
+        """The card in a seat's hand, in the rules' words; "" while it has none, or cannot look."""
+        pack, known = self.position.pack(), self._state.deck
+        if pack is None or known is None or known.order.number != pack.number:
+            return ""
+        slots = [item.slot for item in pack.slots if item.owner == seat]
+        faces = [known.handed_to(self._suite, seat, slot, hand_secret) for slot in slots]
+        return " ".join(face for face in faces if face is not None)
 
     # --- what was sealed ----------------------------------------------------------------------
 
     def locks(self) -> tuple[Lock, ...]:
-        """The slots of all seats that open now, up to one whose owner has to open them; seats that
-        stay shut do not hold up the others."""
-        if self.stage is not Stage.OPEN or self._standing is None:
+        """The card that is turned up now; or the slots of all seats that open now, up to one whose
+        owner has to open them; seats that stay shut do not hold up the others."""
+        if self._standing is None:
+            return ()
+        if (awaited := self._awaited(self.position)) is not None:
+            card = awaited[0].lock(awaited[1])
+            return (card,) if card and card.epoch in self._standing.openable else ()
+        if self.stage is not Stage.OPEN:
             return ()
         found: list[Lock] = []
         position = self.position
@@ -330,7 +568,9 @@ class GameMachine:
             made = self._state.sealed[seat]
             if self._opens_without_owner(seat):
                 slots = enumerate(made.attachments)
-                found.extend(Lock(seat, slot, made.epoch, item) for slot, item in slots)
+                found.extend(
+                    vault.SealLock(made.game, seat, slot, made.epoch, item) for slot, item in slots
+                )
             elif not self._stays_shut(seat):
                 break
             position = position.apply(f"open {seat} -")
@@ -346,17 +586,30 @@ class GameMachine:
     def _stays_shut(self, seat: int | None) -> bool:
         return seat in self.ghosts and not self._opens_without_owner(seat)
 
-    def unlock(self, faces: Sequence[tuple[str, bytes] | None]) -> None:
-        seats = [lock.seat for lock in self.locks()]
+    def unlock(self, found: Sequence[Any]) -> None:
+        if self._awaited(self.position) is not None:
+            self._turn_up_found(found[0])
+            return
+        seats = [lock.seat for lock in self.locks() if isinstance(lock, vault.SealLock)]
         for first in range(0, len(seats), self._slots):
             seat = seats[first]
-            found = faces[first : first + self._slots]
-            shown = "".join(item[0] for item in found if item is not None)
+            opened = found[first : first + self._slots]
+            shown = "".join(item[0] for item in opened if item is not None)
             if sorted(shown) != sorted(self._faces):
                 self.mismatched.add(seat)
                 shown = "-"
             self._step(seat, f"open {seat} {shown}")
             self._pass_over()
+        self._go_on()
+
+    def _turn_up_found(self, face: str | None) -> None:
+        """A card that cannot be there shows that a false shuffle has got through, which happens
+        once in 2**rounds: this one comes by luck then, and the others are shuffled anew."""
+        notation = f"card {face}"
+        if face is None or self.position.why_not(notation) is not None:
+            self._state = replace(self._state, deck=None)
+        else:
+            self._step(self.position.opener, notation)
         self._go_on()
 
     def _pass_over(self) -> None:
@@ -369,6 +622,7 @@ class GameMachine:
 
     def stand(self, standing: Standing) -> None:
         self._standing = standing
+        self._circle = standing.circle
         self._acting = standing.circle.ghosts
         self._seal_for_ghosts()
         self._pass_over()

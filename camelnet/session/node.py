@@ -26,6 +26,7 @@ from camelnet.record.profile import Profile, clean_name
 from camelnet.session.facts import Fact
 from camelnet.session.peer import Peer
 from camelnet.session.store import ProfileStore
+from camelnet.session.workshop import Worker
 
 TICK_S = 0.2
 REMEMBER_S = 10.0
@@ -75,6 +76,7 @@ class Node(Peer):
         self._discovery_trouble: Message | None = None
         self._shown_trouble: Message | None = None
         self._remembered_at = time.monotonic()
+        self._worker = Worker()
         super().__init__(
             signer=profile.signer,
             suite=Ed25519Suite(),
@@ -87,6 +89,7 @@ class Node(Peer):
             random=secrets.token_bytes,
             listener=listener,
             spectator=spectator,
+            workshop=self._worker,
         )
 
     async def start(self) -> None:
@@ -124,6 +127,7 @@ class Node(Peer):
         if self._discovery_of:
             await self._discovery_of.stop()
         await self._transport.stop()
+        self._worker.close()
         self.close()
 
     def _make_transport(self, port: int) -> Transport:

@@ -26,6 +26,7 @@ from camelnet.protocol.messages import (
     Lobby,
     PeerAddress,
     Peers,
+    Proposal,
     TableFrame,
     Watch,
     frame_bytes,
@@ -59,6 +60,7 @@ from camelnet.session.rematches import Rematches
 from camelnet.session.seat import Player, SeatedTable
 from camelnet.session.store import Store
 from camelnet.session.views import hint, offers, peer_view, trouble_at
+from camelnet.session.workshop import Inline, Workshop
 
 BEAT_MS = 700
 RESEND_MS = 1000
@@ -82,8 +84,12 @@ class Peer:
         random: Callable[[int], bytes],
         listener: Callable[[Fact], None],
         spectator: bool = False,
+        workshop: Workshop | None = None,
     ) -> None:
-        """`spectator`: this peer only ever looks on."""
+        """`spectator`: this peer only ever looks on. `workshop`: where long work is
+        done; None: here and at once."""
+        self._workshop = workshop or Inline()
+        self._put_off: set[bytes] = set()  # frames whose judgement is being worked on
         self._signer = signer
         self._store = store
         self._mesh = mesh
@@ -117,6 +123,8 @@ class Peer:
             level=level,
             random=random,
             tell=listener,
+            workshop=self._workshop,
+            wake=self._wake,
         )
         self._rematches = Rematches(lobby=self._lobby, contacts=self._contacts)
         self._gallery = Gallery(
@@ -337,12 +345,35 @@ class Peer:
         contact.heard_ms = now_ms
         try:
             frame = read_frame(payload)
+            if isinstance(frame, Proposal) and self._puts_off(key, payload, frame):
+                return
             self._stale = self._stale or isinstance(frame, Hello | Lobby | Genesis)
             self._dispatch(contact, frame, now_ms)
         except Malformed as error:
             self._refused(contact, Refusal(Fault.MALFORMED, str(error)))
         except Refusal as refusal:
             self._refused(contact, refusal)
+        self._publish()
+
+    def _puts_off(self, key: bytes, payload: bytes, frame: Proposal) -> bool:
+        """Whether this entry is taken later, for judging it takes long."""
+        if payload in self._put_off:
+            return True  # others sent it, too
+        job = self._games.chore(frame)
+        if job is None:
+            return False
+
+        def done() -> None:
+            self._put_off.discard(payload)
+            self.received(key, payload)
+
+        self._put_off.add(payload)
+        self._workshop.run(job, done)
+        return True
+
+    def _wake(self) -> None:
+        """Our own long work is done: go on with it."""
+        self._games.drive(self._clock_ms())
         self._publish()
 
     def trouble(self, what: Message) -> None:

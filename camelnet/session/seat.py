@@ -13,7 +13,7 @@ from typing import Protocol
 
 from camelnet import rules
 from camelnet.i18n import N_, Message, message, os_reason
-from camelnet.protocol import seal, vault
+from camelnet.protocol import handing, seal, vault
 from camelnet.protocol.bodies import KEY, ChangeBody, EntryBody, PartingBody
 from camelnet.protocol.codec import encode
 from camelnet.protocol.founding import Founding, read_founding
@@ -46,11 +46,21 @@ from camelnet.session.facts import (
     Vote,
     Waiting,
 )
-from camelnet.session.machine import END, SEAL, START, GameMachine, Stage, Step, stepped
+from camelnet.session.machine import (
+    END,
+    SEAL,
+    START,
+    GameMachine,
+    Stage,
+    Step,
+    hand_context,
+    stepped,
+)
 from camelnet.session.proofs import luck_shown
 from camelnet.session.secrets import sealed_faces
 from camelnet.session.store import Keeper, Recorder, Store
-from camelnet.session.views import NEEDS, PHASES, PresenceOf, seat_views
+from camelnet.session.views import NEEDS, PHASES, PresenceOf, seat_views, shuffling
+from camelnet.session.workshop import Inline, Workshop
 
 
 class Player(Protocol):
@@ -112,8 +122,11 @@ class SeatedTable:
         bot: Player | None,
         recording: bool,
         tell: Callable[[Fact], None],
+        workshop: Workshop | None = None,
+        wake: Callable[[], None] = lambda: None,
     ) -> None:
-        """`recording`: keep a public record. Raises `Refusal` if the founding, or what a journal
+        """`recording`: keep a public record. `wake`: called when the workshop has done something
+        for us, and `drive` has to be. Raises `Refusal` if the founding, or what a journal
         kept, does not hold."""
         seat = founding.seat_of(signer.key)
         if seat is None:
@@ -126,6 +139,12 @@ class SeatedTable:
         self._keeper = keeper
         self._bot = bot
         self._tell = tell
+        self._workshop = workshop or Inline()
+        self._wake = wake
+        self._driving = False
+        self._made_at: object = None  # for which entry of a deck we have, or are making, our part
+        self._made: tuple[bytes, ...] | None = None
+        self._hand: tuple[object, str] = (None, "")  # what it was found for, and the card
         self._replaying = True
         self._intent: str | None = None
         self._sent: str | None = None  # our decision on its way
@@ -175,6 +194,8 @@ class SeatedTable:
         bot: Player | None,
         recording: bool,
         tell: Callable[[Fact], None],
+        workshop: Workshop | None = None,
+        wake: Callable[[], None] = lambda: None,
     ) -> tuple[SeatedTable, Kept]:
         """Re-open a game from its journal; raises `NoJournal`, `OSError`, `Refusal`."""
         keeper, kept = store.reopen(game_id)
@@ -190,6 +211,8 @@ class SeatedTable:
                 bot=bot,
                 recording=recording,
                 tell=tell,
+                workshop=workshop,
+                wake=wake,
             )
         except Refusal:
             keeper.close()
@@ -252,12 +275,25 @@ class SeatedTable:
             code=self._code,
             waiting=self._waiting(),
             pending=pending,
-            faces=self._sealed.faces,
+            faces=self.faces,
             again=again,
             trouble=self.trouble,
             record=self._recorder.path if self._recorder and self.closed else None,
             fellowship=self._fellowship(self._now_ms),
+            shuffling=shuffling(self._machine),
         )
+
+    @property
+    def faces(self) -> str:
+        """Our own cards that nobody else sees: what we sealed, or what we were dealt."""
+        if self._sealed.faces:
+            return self._sealed.faces
+        found_for = self._machine.hand_place(self.seat)
+        if found_for != self._hand[0]:
+            context = self._machine.hand_context(self.seat)
+            secret = 0 if context is None else self._hand_key(context)[0]
+            self._hand = (found_for, self._machine.hand(self.seat, secret))
+        return self._hand[1]
 
     def _fellowship(self, now_ms: int) -> Fellowship:
         changes, circle = self._table.changes, self.log.circle
@@ -281,7 +317,7 @@ class SeatedTable:
         if self._table.changes.started:
             return tuple(Waiting(seat, Need.CHANGE) for seat in self.log.voters)
         need = NEEDS.get(self._machine.stage, Need.END)
-        whys = {"ack": Need.ACK, "luck": Need.LUCK, "key": Need.KEY}
+        whys = {"ack": Need.ACK, "luck": Need.LUCK, "key": Need.KEY, "part": Need.CARDS}
         return tuple(Waiting(seat, whys.get(what, need)) for seat, what in self.log.lacking())
 
     # --- doing --------------------------------------------------------------------------------
@@ -294,6 +330,8 @@ class SeatedTable:
             return message(N_("The table goes on without you until you are back."))
         if self.log.key_due or not self.log.drawn or self.log.frozen:
             return message(N_("The table is not ready for the next move yet."))
+        if self._machine.stage is Stage.DECK:
+            return message(N_("The cards are being shuffled."))
         if self._machine.stage is not Stage.PLAY or self._machine.author != self.seat:
             return message(N_("It is not your turn."))
         if self._intent or self.log.in_flight:
@@ -345,14 +383,18 @@ class SeatedTable:
 
     def drive(self, now_ms: int) -> None:
         """Write what is ours to write now."""
-        if not self._table.may_write(now_ms):
+        if not self._table.may_write(now_ms) or self._driving:
             return
-        while self.log.may_propose and not self.log.key_due:
-            entry = self._next_entry()
-            if entry is None:
-                break
-            if not self._write(*entry):
-                break
+        self._driving = True
+        try:
+            while self.log.may_propose and not self.log.key_due:
+                entry = self._next_entry()
+                if entry is None:
+                    break
+                if not self._write(*entry):
+                    break
+        finally:
+            self._driving = False
         self._table.flush()
 
     def _write(self, notation: str, attachments: tuple[bytes, ...]) -> bool:
@@ -429,8 +471,10 @@ class SeatedTable:
                 return f"open {self.seat} {self._sealed.faces}", self._sealed.nonces
             case Stage.END:
                 return END, ()
+            case Stage.DECK:
+                return self._deck_part()
             case Stage.PLAY if self._bot:
-                return self._bot.choose(self.position, self.seat, self._sealed.faces), ()
+                return self._bot.choose(self.position, self.seat, self.faces), ()
             case Stage.PLAY if self._intent:
                 return self._intent, ()
         return None
@@ -438,14 +482,42 @@ class SeatedTable:
     # --- what the log says --------------------------------------------------------------------
 
     def _locks(self) -> tuple[bytes, ...]:
-        """What our SEAL entry carries: our faces under the table's key, or plain commitments."""
+        """What our SEAL entry carries: our faces under the table's key, or plain commitments; in a
+        game of hands the key to which our cards are dealt."""
+        if not self._sealed.faces:
+            return (self._hand_key(hand_context(self.id, self.seat))[1],)
         key = self._machine.seal_key
         if key is None:
             return seal.commitments(self.id, self.seat, self._sealed)
         return vault.lock(self._suite, key, self.id, self.seat, self._sealed, self._secret)
 
+    def _hand_key(self, context: bytes) -> tuple[int, bytes]:
+        return handing.hand_key(self._suite.group, context, self._secret)
+
+    def _deck_part(self) -> tuple[str, tuple[bytes, ...]] | None:
+        """Our entry in shuffling and dealing; None while the workshop makes it."""
+        due = self._machine.deck
+        assert due is not None
+        place = (due.order.context, due.step, due.progress)
+        if self._made_at != place:
+            self._made_at, self._made = place, None
+            share = self.log.share_held(due.order.epoch)
+            made: list[tuple[bytes, ...]] = []
+
+            def done() -> None:
+                if self._made_at == place and made:
+                    self._made = made[0]
+                if not self._driving:
+                    self._wake()
+
+            self._workshop.run(
+                lambda: made.append(due.make(self._suite, self._secret, share)), done
+            )
+        return None if self._made is None else (due.step.value, self._made)
+
     def _replay(self, kept: Kept) -> None:
         self._ledger.silent = True
+        self._machine.trusting = True  # we checked all this before we wrote it down
         for epoch, shares in kept.shares.items():
             self.log.hold(epoch, shares)
         for line in kept.lines:
@@ -454,6 +526,7 @@ class SeatedTable:
         for proof in kept.proofs:
             self.log.recall(proof)
         self._ledger.silent = False
+        self._machine.trusting = False
         for promise in kept.promises:
             self.log.restore(promise)
 
@@ -504,6 +577,14 @@ class SeatedTable:
             self._tell(Noticed(message(template, name=self.name_of(seat)), serious=True))
         for seat in sorted(before - now):
             what = message(N_("{name} is back at the table."), name=self.name_of(seat))
+            self._tell(Noticed(what, serious=False))
+        if self._machine.shuffling_anew:
+            what = message(
+                N_(
+                    "Since others hold the key now, all cards that nobody has seen are shuffled "
+                    "and dealt anew, those in hand as well."
+                )
+            )
             self._tell(Noticed(what, serious=False))
 
     def finish(self) -> None:

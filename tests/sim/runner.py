@@ -16,8 +16,8 @@ from camelnet import rules
 from tests.sim.liars import Lie
 from tests.sim.memo import remembering
 from tests.sim.oracle import Violation
-from tests.sim.pebble import pebble_known
 from tests.sim.plan import Plan, Trouble, plan_of
+from tests.sim.tiny import tiny_games_known
 from tests.sim.world import Forked, Trace, World
 
 CHUNK = 8
@@ -95,7 +95,7 @@ class Tally:
 @contextmanager
 def simulating() -> Iterator[None]:
     """Within this, tables can be simulated."""
-    with pebble_known(), remembering():
+    with tiny_games_known(), remembering():
         yield
 
 

@@ -1,0 +1,52 @@
+"""Where work is done that takes long: the proofs of a shuffle, for the most part.
+
+A peer takes frames one after another in one thread, and nobody may wait for it. What would hold it
+up is handed to a workshop, and taken up again when it is done. Simulations have it done at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Protocol
+
+_LOG = logging.getLogger(__name__)
+
+
+class Workshop(Protocol):
+    def run(self, job: Callable[[], None], done: Callable[[], None]) -> None:
+        """Do `job`, which shares nothing that changes with anybody, and then `done`, in the thread
+        that called."""
+
+
+class Inline:
+    """At once."""
+
+    def run(self, job: Callable[[], None], done: Callable[[], None]) -> None:
+        job()
+        done()
+
+
+class Worker:
+    """In a thread of its own, one job after another; `done` comes back to the loop."""
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="camelnet-work")
+
+    def run(self, job: Callable[[], None], done: Callable[[], None]) -> None:
+        loop = asyncio.get_running_loop()
+
+        def finished(future: Future[None]) -> None:
+            if future.cancelled() or loop.is_closed():
+                return
+            if (error := future.exception()) is not None:
+                _LOG.error("a job in the workshop failed", exc_info=error)
+            loop.call_soon_threadsafe(done)
+
+        self._pool.submit(job).add_done_callback(finished)
+
+    def close(self) -> None:
+        """Drop what has not begun; what runs ends by itself."""
+        self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,183 @@
+"""A tiny game of cards that nobody has seen, for two to eight seats, as pebble is one of secrets:
+
+    first n           luck: the seat that starts
+    turn              turn up the top card of the deck, `card a` to `card c`: its value is earned
+    hand              turn up the own hand card; once a leg
+
+When the deck is empty the cards are gathered, shuffled and dealt again, for some legs. The
+interface is that of `camelnet.rules.Position`, as far as a session uses it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import NamedTuple
+
+from camelnet.i18n import Message
+from camelnet.rules import GameInfo, IllegalMove, OptionInfo, Pack, PackSlot, Turn
+
+INFO = GameInfo(
+    key="flint",
+    name="Flint",
+    seats_min=2,
+    seats_max=8,
+    options=(OptionInfo("legs", 2, "number", 1, 9),),
+    slots=0,
+    faces="",
+    hands=True,
+)
+DECK = 4
+_CARDS = {"a": 6, "b": 5, "c": 3}
+_VALUES = {"a": 1, "b": 2, "c": 5}
+
+
+class _State(NamedTuple):
+    legs: int
+    leg: int  # 0 before the first
+    turn: Turn
+    seat: int
+    earned: tuple[int, ...]  # by seat
+    deck: int  # cards in it
+    hands: tuple[bool, ...]  # by seat: not played yet
+    seen: str  # cards turned up this leg, sorted
+
+
+class Flint:
+    """A position: immutable, equal by value."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: _State) -> None:
+        self._state = state
+
+    @classmethod
+    def new(cls, seats: int, legs: int) -> Flint:
+        zeros = (0,) * seats
+        return cls(_State(legs, 0, "chance", 0, zeros, 0, (False,) * seats, ""))
+
+    game = key = INFO.key
+
+    @property
+    def seats(self) -> int:
+        return len(self._state.earned)
+
+    @property
+    def turn(self) -> Turn:
+        return self._state.turn
+
+    @property
+    def opener(self) -> int | None:
+        return self._state.seat if self._state.turn == "reveal" else None
+
+    def pack(self) -> Pack | None:
+        state = self._state
+        if state.leg == 0 or state.turn == "over":
+            return None
+        deck = [PackSlot(slot, None) for slot in range(DECK - state.deck, DECK)]
+        hands = [PackSlot(DECK + seat, seat) for seat, held in enumerate(state.hands) if held]
+        slots = (*deck, *hands)
+        awaited = None
+        if state.turn == "chance":
+            awaited = 0
+        elif state.turn == "reveal":
+            awaited = slots.index(PackSlot(DECK + state.seat, state.seat))
+        return Pack(state.leg, tuple(self._unseen().items()), slots, awaited)
+
+    def _unseen(self) -> dict[str, int]:
+        left = {face: count - self._state.seen.count(face) for face, count in _CARDS.items()}
+        return {face: count for face, count in left.items() if count}
+
+    def legal(self) -> list[str]:
+        state = self._state
+        if not isinstance(state.turn, int):
+            return []
+        return ["turn", "hand"] if state.hands[state.turn] else ["turn"]
+
+    def outcomes(self) -> list[tuple[str, int]]:
+        if self._state.turn != "chance":
+            return []
+        if self._state.leg == 0:
+            return [(f"first {seat}", 1) for seat in range(self.seats)]
+        return [(f"card {face}", count) for face, count in self._unseen().items()]
+
+    def why_not(self, notation: str) -> Message | None:
+        return None if self._possible(notation) else Message("not possible here")
+
+    def greedy(self, faces: str) -> str:
+        return "hand" if faces == "c" and "hand" in self.legal() else "turn"
+
+    def apply(self, notation: str) -> Flint:
+        if not self._possible(notation):
+            raise IllegalMove(Message("not possible here"))
+        state = self._state
+        word, *rest = notation.split(" ")
+        match word:
+            case "first":
+                return Flint(_dealt(state, int(rest[0])))
+            case "turn":
+                return Flint(state._replace(turn="chance"))
+            case "hand":
+                return Flint(state._replace(turn="reveal"))
+        earned = list(state.earned)
+        earned[state.seat] += _VALUES[rest[0]]
+        hands, deck = list(state.hands), state.deck
+        if state.turn == "reveal":
+            hands[state.seat] = False
+        else:
+            deck -= 1
+        following = (state.seat + 1) % self.seats
+        state = state._replace(
+            turn=following,
+            seat=following,
+            earned=tuple(earned),
+            hands=tuple(hands),
+            deck=deck,
+            seen="".join(sorted(state.seen + rest[0])),
+        )
+        if deck:
+            return Flint(state)
+        if state.leg == state.legs:
+            return Flint(state._replace(turn="over", hands=(False,) * self.seats, seat=0))
+        return Flint(_dealt(state, following))
+
+    def step(self, notation: str) -> tuple[Flint, tuple[()]]:
+        return self.apply(notation), ()
+
+    def scores(self) -> list[int]:
+        return list(self._state.earned)
+
+    def winners(self) -> list[int]:
+        if self._state.turn != "over":
+            return []
+        scores = self.scores()
+        return [seat for seat, score in enumerate(scores) if score == max(scores)]
+
+    def encode(self) -> bytes:
+        return repr(tuple(self._state)).encode()
+
+    def digest(self) -> bytes:
+        return hashlib.blake2b(self.encode(), digest_size=32).digest()
+
+    def __eq__(self, other: object) -> bool:
+        return self._state == other._state if isinstance(other, Flint) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._state)
+
+    def __repr__(self) -> str:
+        return f"<flint {tuple(self._state)}>"
+
+    def _possible(self, notation: str) -> bool:
+        state = self._state
+        if isinstance(state.turn, int):
+            return notation in self.legal()
+        if state.turn == "chance":
+            return any(notation == outcome for outcome, _ in self.outcomes())
+        return state.turn == "reveal" and notation in {f"card {face}" for face in self._unseen()}
+
+
+def _dealt(state: _State, starter: int) -> _State:
+    hands = (True,) * len(state.earned)
+    return state._replace(
+        leg=state.leg + 1, turn=starter, seat=starter, deck=DECK, hands=hands, seen=""
+    )
