@@ -258,6 +258,7 @@ def _read_order(opening: bytes, bit: int, size: int) -> _Order:
     if not bit:
         return _order_of(opening, size)
     cards = tuple(opening[:size])
+    # A cheat that took a card twice could open both bits, were this not asked.
     if sorted(cards) != list(range(size)):
         raise Refusal(Fault.PROOF)
     ends = range(size, len(opening), SCALAR_SIZE)

@@ -291,6 +291,31 @@ def test_a_liar_who_knows_all_its_scalars_cannot_prove_another_product(
 
 
 @both
+@pytest.mark.parametrize("which", [1, 2])
+def test_a_statement_cannot_be_fitted_to_a_proof(suite: Suite, which: int) -> None:
+    """Were E1 or E2 not in the challenge, a liar could make the proof first, with a nonce's point
+    that is off, and then the point that it proves something of."""
+    group, (key, secrets) = suite.group, key_of(suite)
+    card, hand = card_of(suite), hand_of(group)[1]
+    known, nonces = (secrets[2], mask_of("test", b"exponent")), (1001, 1002)
+    place = _place(CONTEXT, key, 2, card, hand)
+    statement = list(_images(group, known, card, hand))
+    nonce_points = list(_images(group, nonces, card, hand))
+    nonce_points[which] = group.add(nonce_points[which], group.base(7))
+    challenge = _challenge(place, statement[1], statement[2], tuple(nonce_points))
+    off = -7 * pow(challenge, -1, ORDER)
+    statement[which] = group.add(statement[which], group.base(off))
+    responses = (nonce + challenge * value for nonce, value in zip(nonces, known, strict=True))
+    scalars = [scalar_bytes(number % ORDER) for number in (challenge, *responses)]
+    part = statement[1] + statement[2] + b"".join(scalars)
+    assert fault_of_part(suite, part) is Fault.SHARE
+    # But for the challenge the equations hold.
+    images = _images(group, (read_scalar(scalars[1]), read_scalar(scalars[2])), card, hand)
+    claimed = group.mul(-challenge, statement[which])
+    assert group.add(images[which], claimed) == nonce_points[which]
+
+
+@both
 @pytest.mark.parametrize("place", range(HANDED_SIZE))
 def test_no_byte_of_a_part_can_be_changed(suite: Suite, place: int) -> None:
     assert fault_of_part(suite, with_bit(part_of(suite, 2), place)) is Fault.SHARE

@@ -11,6 +11,8 @@ from camelnet.protocol.group import POINT_SIZE, Group
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.shuffle import (
     Deck,
+    _applied,
+    _Order,
     _order_of,
     check_form,
 )
@@ -132,3 +134,25 @@ def test_a_cheat_that_guesses_wrong_in_one_round_is_told_which() -> None:
         with pytest.raises(Refusal, match=f"round {wrong}$") as caught:
             claim.but(deck_out=false, hashes=hashes, opened=opened).check(group)
         assert caught.value.fault is Fault.PROOF
+
+
+@both
+def test_a_shuffler_that_leaves_a_card_out_and_takes_another_twice_is_refused(
+    suite: Suite,
+) -> None:
+    """It can open both bits of every round, but never with an order that has each card once."""
+    group, claim = suite.group, stored(suite)
+    own = _order_of(secret_of(1), len(claim.deck_in))
+    own = _Order((own.cards[1], *own.cards[1:]), own.masks)
+    false = _applied(group, claim.key, claim.deck_in, own)
+    check_form(group, claim.deck_in, false, claim.hashes, ROUNDS)
+    hashes, seeds = committed_to(group, claim, false, [0] * ROUNDS, b"seed")
+    opened = []
+    for bit, seed in zip(claim.bits, seeds, strict=True):
+        whole = own.then(_order_of(seed, len(false)))
+        masks = b"".join(mask.to_bytes(32, "little") for mask in whole.masks)
+        opened.append(bytes(whole.cards) + masks if bit else seed)
+    changed = claim.but(deck_out=false, hashes=hashes, opened=tuple(opened))
+    with pytest.raises(Refusal, match=f"round {claim.bits.index(1)}$") as caught:
+        changed.check(group)
+    assert caught.value.fault is Fault.PROOF
