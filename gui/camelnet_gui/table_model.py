@@ -39,7 +39,7 @@ from camelnet_gui.games.play import (
 )
 from camelnet_gui.seats import SeatMark, seat_marks
 from camelnet_gui.states import LASTING, Patience, can_be_dropped, detail, holds_up, note
-from camelnet_gui.words import spoken
+from camelnet_gui.words import shuffling_words, spoken
 
 RUSH = 12  # steps in the queue beyond which nothing moves any more
 
@@ -189,7 +189,8 @@ class TableModel:
     @property
     def my_turn(self) -> bool:
         view = self.view
-        return view.phase is Phase.PLAY and self._newest.turn == view.me and not view.pending
+        mine = self._newest.turn == view.me and view.shuffling is None
+        return view.phase is Phase.PLAY and mine and not view.pending
 
     @property
     def blocked(self) -> Message | None:
@@ -204,8 +205,12 @@ class TableModel:
             return message(N_("The table goes on without you."))
         if view.phase is Phase.SETUP:
             return message(N_("The table is being set up."))
-        if view.phase is Phase.OVER or turn in ("over", "reveal"):
+        if view.phase is Phase.OVER or turn == "over":
             return self.play.sayings.over_blocks
+        if turn == "reveal":
+            return self.play.sayings.opens_blocks
+        if view.shuffling is not None:
+            return message(N_("The cards are being shuffled."))
         if self._pending:
             return message(N_("Your move is on its way."))
         if isinstance(turn, int) and turn != view.me:
@@ -225,7 +230,8 @@ class TableModel:
 
     def scene(self) -> Scene:
         """What the board shows now, with what may be chosen on it."""
-        look = Look(self.marks, self.dark, self.highlight)
+        shuffling = self.view.shuffling if self.settled else None
+        look = Look(self.marks, self.dark, self.highlight, shuffling)
         table = self.table if self.settled else None
         return self.play.scene(self._shown, look, table, self._pending)
 
@@ -278,6 +284,8 @@ class TableModel:
         if silent:
             missing = dataclasses.replace(view, waiting=tuple(silent))
             return Banner(" ".join(session_words.waiting(missing)), Tone.TROUBLE)
+        if view.shuffling is not None and self.settled:
+            return Banner(shuffling_words(anew=view.shuffling.anew), Tone.OTHER)
         if self._pending:
             if self.lingers and view.waiting:
                 return Banner(" ".join(session_words.waiting(view)), Tone.OTHER)

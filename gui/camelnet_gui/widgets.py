@@ -32,11 +32,13 @@ from PySide6.QtWidgets import (
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.seats import SeatMark
 from camelnet_gui.theme import ui_font
+from camelnet_gui.words import signed
 
 LayoutT = TypeVar("LayoutT", bound=QBoxLayout)
 
 GAP = 8  # between things that belong together, in pixels
 SPACE = 16  # between groups
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 def announce(widget: QWidget, text: str, *, urgent: bool = False) -> None:
@@ -250,3 +252,21 @@ class Badge(QWidget):
         painter.setFont(self.font())
         centre = QPointF(self.width() / 2, self.height() / 2)
         paint_badge(painter, self._mark, centre, self.width() / 2 - 2)
+
+
+def who(mark: SeatMark, diameter: int = 26) -> QWidget:
+    """A player's disc and name."""
+    holder = QWidget()
+    line = row(holder, gap=8)
+    line.addWidget(Badge(mark, diameter))
+    line.addWidget(Elided(mark.name, "name"), 1)
+    holder.setMinimumWidth(130)
+    return holder
+
+
+def amount(count: int, *, big: bool = False) -> QLabel:
+    """A gain or a loss."""
+    name = "good" if count > 0 else "danger" if count < 0 else "muted"
+    made = label(signed(count), "subtitle" if big else name)
+    made.setAlignment(RIGHT)
+    return made

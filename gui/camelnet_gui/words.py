@@ -44,3 +44,10 @@ def silence(presence: Presence, silent_s: int = 0) -> str:
             return _("away for {time}").format(time=clock(silent_s))
         case _:
             return _("away")
+
+
+def shuffling_words(*, anew: bool) -> str:
+    """That everybody shuffles, and why so in the middle of things."""
+    if anew:
+        return _("The table has changed, so everyone shuffles the cards once more")
+    return _("The cards are shuffled by everyone")

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from camelnet.i18n import Message
 from camelnet.rules import Position
-from camelnet.session.facts import Stepped
+from camelnet.session.facts import Shuffling, Stepped
 from camelnet_gui.entries import FeedEntry
 from camelnet_gui.seats import SeatMark
 
@@ -47,6 +47,7 @@ class Look:
     marks: tuple[SeatMark, ...]
     dark: bool
     highlight: frozenset[int]  # spaces of the log entry pointed at
+    shuffling: Shuffling | None = None  # the cards that nobody has seen are being shuffled
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,7 @@ class Sayings:
     sealing: Message  # while the secret cards are laid down
     seals: Message  # what a seat does then
     opens: Message  # what a seat does when they are opened
+    opens_blocks: Message
     luck: Message
     luck_blocks: Message
     over: Message

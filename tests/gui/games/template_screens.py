@@ -22,6 +22,7 @@ SAYINGS = Sayings(
     sealing=message("The cards are being sealed…"),
     seals=message("sealing the cards"),
     opens=message("opening the cards"),
+    opens_blocks=message("The cards are being opened."),
     luck=message("The coins are in the air…"),
     luck_blocks=message("Coins are being tossed."),
     over=message("The run is over"),

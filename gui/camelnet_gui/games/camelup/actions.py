@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QStackedWidget, QWidget
 
 from camelnet.i18n import _
+from camelnet_gui.camels import camel_title
 from camelnet_gui.games.camelup import choice as choosing
-from camelnet_gui.games.camelup.chips import camel_title
 from camelnet_gui.games.camelup.choice import Act, Choice
 from camelnet_gui.games.camelup.pieces import LegTileButton
 from camelnet_gui.games.camelup.play import CamelUpPlay

@@ -7,8 +7,8 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QDialog, QWidget
 
 from camelnet.i18n import _
+from camelnet_gui.camels import camel_title
 from camelnet_gui.games.camelup import choice as choosing
-from camelnet_gui.games.camelup.chips import camel_title
 from camelnet_gui.games.camelup.pieces import RaceCardButton
 from camelnet_gui.games.play import Table
 from camelnet_gui.widgets import SPACE, button, column, label, row, snug

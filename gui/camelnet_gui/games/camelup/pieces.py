@@ -1,31 +1,15 @@
-"""Painted pieces as widgets: leg tiles, race cards and camel chips, to look at or to choose."""
+"""Painted pieces as widgets: leg tiles and race cards, to look at or to choose."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from camelnet.i18n import _
-from camelnet_gui.art.marks import paint_chip
+from camelnet_gui.camels import camel_title
 from camelnet_gui.games.camelup import chips
 from camelnet_gui.theme import theme_of, ui_font
-
-
-class CamelChip(QWidget):
-    """A round chip with a camel's mark."""
-
-    def __init__(self, camel: str, diameter: int = 26) -> None:
-        super().__init__()
-        self._camel = camel
-        self.setFixedSize(diameter, diameter)
-        self.setToolTip(chips.camel_title(camel))
-        self.setAccessibleName(chips.camel_title(camel))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        centre = QPointF(self.width() / 2, self.height() / 2)
-        paint_chip(painter, self._camel, centre, self.width() / 2 - 1.5)
 
 
 class LegTile(QWidget):
@@ -35,7 +19,7 @@ class LegTile(QWidget):
         super().__init__()
         self._camel, self._value = camel, value
         self.setFixedSize(round(height * chips.TILE_SHAPE), height)
-        self.setAccessibleName(f"{chips.camel_title(camel)} {value}")
+        self.setAccessibleName(f"{camel_title(camel)} {value}")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         chips.paint_leg_tile(QPainter(self), QRectF(self.rect()), self._camel, self._value)
@@ -66,7 +50,7 @@ class RaceCard(QWidget):
     def show_card(self, camel: str, laid: str) -> None:
         """Another face, or the same one laid somewhere."""
         self._camel, self._laid = camel, laid
-        title = chips.camel_title(camel)
+        title = camel_title(camel)
         self.setToolTip(f"{title}: {laid}" if laid else title)
         self.setAccessibleName(self.toolTip())
         self.update()
@@ -113,7 +97,7 @@ class LegTileButton(_PieceButton):
 
     def set_value(self, value: int) -> None:
         self._value = value
-        name = chips.camel_title(self._camel)
+        name = camel_title(self._camel)
         self.setAccessibleName(f"{name} {value}" if value else name)
         self.update()
 
@@ -136,7 +120,7 @@ class RaceCardButton(_PieceButton):
         super().__init__(camel, QSize(96, 142))
         self._laid = laid  # where it lies, in words; "" while in hand
         self.setEnabled(not laid)
-        self.setAccessibleName(chips.camel_title(camel))
+        self.setAccessibleName(camel_title(camel))
         self.setAccessibleDescription(laid)
         self.setToolTip(laid)
 
@@ -149,5 +133,5 @@ class RaceCardButton(_PieceButton):
         painter.setFont(ui_font(13, QFont.Weight.Bold))
         painter.setPen(QColor(theme.off_text if self._laid else theme.text))
         under = QRectF(box.left() - 6, card.bottom() + 3, box.width() + 12, 20)
-        text = self._laid or chips.camel_title(self._camel)
+        text = self._laid or camel_title(self._camel)
         painter.drawText(under, Qt.AlignmentFlag.AlignCenter, text)

@@ -5,50 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from camelnet.i18n import _
 from camelnet.rules.games.camelup import ScoreLine
-from camelnet.rules.phrases import ordinal, pounds, sentence
-from camelnet_gui.games.camelup.chips import camel_title
-from camelnet_gui.games.camelup.pieces import CamelChip, LegTile, PyramidTile, RaceCard
+from camelnet.rules.phrases import pounds
+from camelnet_gui.camels import CamelChip, camel_title, ranking_row
+from camelnet_gui.games.camelup.pieces import LegTile, PyramidTile, RaceCard
 from camelnet_gui.games.camelup.scoring import Account, CardRow, FinalSheet, LegSheet
 from camelnet_gui.seats import SeatMark
-from camelnet_gui.widgets import Badge, Elided, column, frame, heading, label, pill, row
+from camelnet_gui.widgets import (
+    RIGHT,
+    Badge,
+    Elided,
+    amount,
+    column,
+    frame,
+    heading,
+    label,
+    pill,
+    row,
+    who,
+)
 from camelnet_gui.words import signed
 
 REVEAL_MS = 900  # between two race cards
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-
-
-def ranking_row(ranking: str) -> QWidget:
-    """The camels from first to last, with their places."""
-    holder = QWidget()
-    line = row(holder, gap=14)
-    for place, camel in enumerate(ranking, start=1):
-        pair = row(gap=6)
-        pair.addWidget(CamelChip(camel, 28 if place == 1 else 22))
-        words = label(sentence(ordinal(place, len(ranking))), "name" if place == 1 else "small")
-        pair.addWidget(words)
-        line.addLayout(pair)
-    line.addStretch(1)
-    return holder
-
-
-def _who(mark: SeatMark, diameter: int = 26) -> QWidget:
-    holder = QWidget()
-    line = row(holder, gap=8)
-    line.addWidget(Badge(mark, diameter))
-    line.addWidget(Elided(mark.name, "name"), 1)
-    holder.setMinimumWidth(130)
-    return holder
-
-
-def _amount(count: int, *, big: bool = False) -> QLabel:
-    name = "good" if count > 0 else "danger" if count < 0 else "muted"
-    made = label(signed(count), "subtitle" if big else name)
-    made.setAlignment(_RIGHT)
-    return made
 
 
 class LegPage(QWidget):
@@ -74,23 +55,23 @@ class LegPage(QWidget):
             grid.setColumnMinimumWidth(3, 96)
             rows = max(1, len(seat.lines))
             top = Qt.AlignmentFlag.AlignVCenter
-            grid.addWidget(_who(marks[seat.seat]), 0, 0, rows, 1, top)
+            grid.addWidget(who(marks[seat.seat]), 0, 0, rows, 1, top)
             for number, line in enumerate(seat.lines):
                 grid.addWidget(_leg_line(line, len(sheet.ranking)), number, 1)
-                grid.addWidget(_amount(line.pounds), number, 2)
+                grid.addWidget(amount(line.pounds), number, 2)
             if not seat.lines:
                 grid.addWidget(label(_("held nothing"), "muted"), 0, 1)
             total = column(gap=0)
             words = label(f"{seat.before} → {seat.after}", "name")
-            words.setAlignment(_RIGHT)
+            words.setAlignment(RIGHT)
             total.addWidget(words)
             if seat.floored:
                 note = label(_("not below 0"), "small")
-                note.setAlignment(_RIGHT)
+                note.setAlignment(RIGHT)
                 total.addWidget(note)
             elif len(seat.lines) > 1:
                 note = label(_("in all {sum}").format(sum=signed(seat.sum)), "small")
-                note.setAlignment(_RIGHT)
+                note.setAlignment(RIGHT)
                 total.addWidget(note)
             grid.addLayout(total, 0, 3, rows, 1)
             page.addWidget(card)
@@ -222,10 +203,10 @@ class FinalPage(QWidget):
             text = _("{camel}: wrong").format(camel=camel_title(card.face))
         words.addWidget(Elided(text, "small"))
         line.addLayout(words, 1)
-        line.addWidget(_amount(card.earned))
+        line.addWidget(amount(card.earned))
         now = label(f"→ {card.after}", "muted")
         now.setMinimumWidth(34)
-        now.setAlignment(_RIGHT)
+        now.setAlignment(RIGHT)
         line.addWidget(now)
         return holder
 
@@ -261,22 +242,22 @@ def result_table(
     for at, text in enumerate(heads):
         made = label(text, "small")
         if at > 1:
-            made.setAlignment(_RIGHT)
+            made.setAlignment(RIGHT)
         grid.addWidget(made, 0, at)
     order = sorted(range(len(money)), key=lambda seat: (-money[seat], seat))
     for number, seat in enumerate(order, start=1):
         place = 1 + sum(other > money[seat] for other in money)
         grid.addWidget(pill(str(place), "pill-gold" if seat in winners else "pill"), number, 0)
-        grid.addWidget(_who(marks[seat], 30), number, 1)
+        grid.addWidget(who(marks[seat], 30), number, 1)
         if accounts:
             account = accounts[seat]
             parts = (account.desert, sum(account.legs), account.win_deck, account.lose_deck)
             start = label(str(account.start), "muted")
-            start.setAlignment(_RIGHT)
+            start.setAlignment(RIGHT)
             grid.addWidget(start, number, 2)
             for at, part in enumerate(parts, start=3):
-                grid.addWidget(_amount(part), number, at)
+                grid.addWidget(amount(part), number, at)
         total = label(str(money[seat]), "subtitle")
-        total.setAlignment(_RIGHT)
+        total.setAlignment(RIGHT)
         grid.addWidget(total, number, len(heads) - 1)
     return holder

@@ -79,6 +79,8 @@ class Layout:
     tokens: Mapping[str, QRectF]
     trophies: QRectF
     stage: QRectF  # where a card is shown large when it is turned up
+    guest_hand: QRectF  # where cards come from that others play
+    pack: QRectF  # where the cards are shuffled
     places: Mapping[str, QPainterPath]
 
     def place_at(self, point: QPointF) -> str | None:
@@ -146,6 +148,8 @@ def layout(width: int, height: int, cards: tuple[int, ...], half: bool) -> Layou
     start = QRectF(left + 8 * unit, row1 - 36 * unit, 98 * unit, 72 * unit)
     stage = QRectF(0, 0, 104 * unit, 146 * unit)
     stage.moveCenter(QPointF(left + wide * 0.5, row1 + gap * 0.62))
+    guest = QRectF(left + wide - 4 * unit, row1, 40 * unit, 56 * unit)
+    pack = QRectF(beside.left(), beside.top(), beside.width(), tokens["palm"].top() - beside.top())
     places: dict[str, QPainterPath] = {
         "reveal": rounded(deck, 7 * unit),
         "hand": rounded(hand, 8 * unit),
@@ -178,6 +182,8 @@ def layout(width: int, height: int, cards: tuple[int, ...], half: bool) -> Layou
         tokens=MappingProxyType(tokens),
         trophies=trophies,
         stage=stage,
+        guest_hand=guest,
+        pack=pack,
         places=MappingProxyType({name: places[name] for name in PLACES if name in places}),
     )
 
@@ -349,7 +355,7 @@ def _beside(room: QRectF, unit: float) -> tuple[QRectF, QRectF, dict[str, QRectF
     token_h = min(86 * unit, trophies.top() - hand.bottom() - 20 * unit)
     token_w = (shift - 10 * unit) / 2
     token_top = (hand.bottom() + trophies.top() - token_h) / 2 + 2 * unit
-    tokens = {
+    tokens: dict[str, QRectF] = {
         name: QRectF(left + index * (token_w + 10 * unit), token_top, token_w, token_h)
         for index, name in enumerate(TOKENS)
     }

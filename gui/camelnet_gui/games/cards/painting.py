@@ -36,7 +36,8 @@ from camelnet_gui.games.cards.art.track import (
     paint_track_card,
 )
 from camelnet_gui.games.cards.geometry import Layout, layout
-from camelnet_gui.games.cards.scene import CAMELS, ONES, TOKENS, Scene
+from camelnet_gui.games.cards.scene import CAMELS, KINDS, ONES, TOKENS, Scene
+from camelnet_gui.games.cards.words import kind_title, token_title
 
 FLAG = QColor("#c8323a")
 TROPHIES = 6
@@ -68,18 +69,6 @@ def paint_ground(painter: QPainter, plan: Layout, dark: bool) -> None:
     for camel, lane in plan.lanes.items():
         paint_lane(painter, camel, lane, unit, tone)
         paint_chip(painter, camel, plan.chips[camel], 13 * unit)
-    for name, title in _heads().items():
-        paint_fitting(painter, title, plan.heads[name], 12.5 * unit, tone.ink)
-
-
-def _heads() -> dict[str, str]:
-    return {
-        "seen": _("Cards seen"),
-        "lead": _("Leader"),
-        "mid": _("Midfield"),
-        "win": _("Winner"),
-        "lose": _("Loser"),
-    }
 
 
 def paint_table(painter: QPainter, plan: Layout, scene: Scene) -> None:
@@ -95,6 +84,9 @@ def paint_table(painter: QPainter, plan: Layout, scene: Scene) -> None:
         paint_glow(painter, plan.places[place], glow, plan.unit, tone)
     if scene.chosen and scene.chosen.startswith("space"):
         painter.fillPath(plan.places[scene.chosen], faded(tone.chosen, 0.18))
+    paint_fitting(painter, _("Cards seen"), plan.heads["seen"], 12.5 * plan.unit, tone.ink)
+    for kind in KINDS:
+        paint_fitting(painter, kind_title(kind), plan.heads[kind], 12.5 * plan.unit, tone.ink)
     _paint_seen(painter, plan, scene, tone)
     _paint_bets(painter, plan, scene, tone)
     _paint_beside(painter, plan, scene, tone)
@@ -104,7 +96,7 @@ def paint_table(painter: QPainter, plan: Layout, scene: Scene) -> None:
             paint_token(
                 painter, each.token, foot, plan.unit, tone, scene.seat(each.seat), ghost=each.ghost
             )
-    if scene.chosen in plan.places:
+    if scene.chosen is not None and scene.chosen in plan.places:
         paint_glow(painter, plan.places[scene.chosen], Glow.CHOSEN, plan.unit, tone)
 
 
@@ -123,28 +115,24 @@ def paint_card_of_track(
     scene: Scene,
     index: int,
     tone: Palette,
-    *,
-    turned: bool | None = None,
 ) -> None:
-    """One card of the track; `turned`: which side, if not the one that lies up."""
+    """One card of the track with the numbers of its spaces."""
     card = plan.cards[index]
     printed_half = scene.half and index == len(plan.cards) - 1
     storm = len(card.spaces) == 1 and not printed_half
-    up = storm if turned is None else turned
     paint_track_card(
         painter,
         card.path,
         card.centre,
         card.angle,
-        None if up or printed_half else card.middle,
+        None if storm or printed_half else card.middle,
         plan.unit,
         tone,
-        turned=up,
+        turned=storm,
         seed=index,
     )
-    if up == storm:
-        for space in card.spaces:
-            paint_number(painter, plan.cell(space).number, space, plan.unit, tone, turned=storm)
+    for space in card.spaces:
+        paint_number(painter, plan.cell(space).number, space, plan.unit, tone, turned=storm)
 
 
 def _paint_seen(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
@@ -185,7 +173,6 @@ def _paint_beside(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) 
         paint_deck(painter, scene.deck, plan.deck, unit, tone)
         _caption(painter, _("Race deck"), plan.deck, unit, tone)
     _paint_hand(painter, plan, scene, tone)
-    titles = {"palm": _("Palm"), "fennec": _("Fennec")}
     for token in TOKENS:
         each = scene.token(token)
         home = each.space is None or each.ghost
@@ -193,7 +180,7 @@ def _paint_beside(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) 
         paint_token_card(
             painter,
             token,
-            titles[token],
+            token_title(token),
             line,
             plan.tokens[token],
             unit,
@@ -226,6 +213,8 @@ def _paint_hand(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) ->
     pen = QPen(faded(tone.faint, 0.9), max(1.0, 1.3 * unit))
     pen.setDashPattern([3, 3])
     path = rounded(box, 8 * unit)
+    if scene.shuffle is not None:
+        return
     painter.fillPath(path, faded(tone.faint, 0.1))
     painter.strokePath(path, pen)
     if scene.hand_state == "played":
@@ -285,11 +274,9 @@ def paint_ladders(painter: QPainter, plan: Layout, scene: Scene) -> None:
             )
 
 
-def paint_board(painter: QPainter, plan: Layout, scene: Scene) -> None:
-    """A whole scene at rest."""
+def paint_standing(painter: QPainter, plan: Layout, scene: Scene) -> None:
+    """All camels and ladders of a scene at rest."""
     tone = palette(scene.dark)
-    paint_ground(painter, plan, scene.dark)
-    paint_table(painter, plan, scene)
     for sprite in sprites(plan, scene):
         paint_shadow(painter, sprite, tone)
         paint_sprite(painter, sprite, tone)

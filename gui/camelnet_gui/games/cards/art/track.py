@@ -30,7 +30,7 @@ def paint_track_card(
     seed: int,
     shadow: bool = True,
 ) -> None:
-    """A card of the track. `seam`: the line between its two spaces; `turned`: its sandstorm side."""
+    """A card of the track. `seam`: the line between its two spaces; `turned`: its storm side."""
     if shadow:
         soft_shadow(painter, path, unit, tone)
     box = path.boundingRect()
