@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 from camelnet.protocol.group import Ristretto
 from camelnet.protocol.handing import check_handed, hand_key, handed
 from camelnet.protocol.shuffle import (
-    ROUNDS,
     check_openings,
     check_turn_share,
     first_deck,
@@ -18,6 +17,7 @@ from camelnet.protocol.shuffle import (
     shuffled,
     turn_share,
 )
+from camelnet.protocol.suite import ROUNDS
 from camelnet.protocol.threshold import Polynomial, joint_key
 
 CARDS = 30

@@ -30,7 +30,7 @@ from camelnet.protocol.group import (
 )
 from camelnet.protocol.luck import Stream
 from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.suite import HASH_SIZE, Hash, hash_of
+from camelnet.protocol.suite import HASH_SIZE, ROUNDS, Hash, hash_of
 from camelnet.protocol.threshold import (
     PARTIAL_SIZE,
     TableKey,
@@ -39,7 +39,6 @@ from camelnet.protocol.threshold import (
     partial,
 )
 
-ROUNDS = 40  # of cut and choose: a cheat passes with a probability of 2^-40
 ROUNDS_MAX = 255  # a round's number is one byte
 CARDS_MAX = 64
 CARD_SIZE = 2 * POINT_SIZE  # bytes: c1 = r·G and c2 = face's point + r·key
