@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from camelnet.bots.base import check_turn
-from camelnet.rules import Position
+from camelnet.rules import Position, by_verb
 
 
 class RandomBot:
@@ -17,6 +17,5 @@ class RandomBot:
 
     def choose(self, position: Position, seat: int, faces: str) -> str:
         check_turn(position, seat)
-        legal = position.legal()
-        verb = self._random.choice(sorted({notation.split(" ")[0] for notation in legal}))
-        return self._random.choice([n for n in legal if n.split(" ")[0] == verb])
+        verbs = by_verb(position.legal())
+        return self._random.choice(verbs[self._random.choice(sorted(verbs))])

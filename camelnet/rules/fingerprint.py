@@ -15,15 +15,15 @@ from itertools import product
 
 from camelnet.rules.game import GameInfo, Options
 from camelnet.rules.games import PLAYABLE
-from camelnet.rules.position import Position, new
+from camelnet.rules.position import Position, by_verb, new
 
 PLIES_MAX = 2000
-GREEDY_EVERY = 16  # plies
+GREEDY_EVERY = 24  # plies
 
 
 @lru_cache(maxsize=1)
 def rules_digest() -> bytes:
-    """32 bytes that say which rules this build plays; equal on every machine. Some 20 ms once."""
+    """32 bytes that say which rules this build plays; equal on every machine. Some 50 ms once."""
     digest = hashlib.blake2b(b"camelnet/rules\0", digest_size=32)
     for key in sorted(PLAYABLE):
         info = PLAYABLE[key].info
@@ -35,7 +35,7 @@ def rules_digest() -> bytes:
 
 def _combinations(info: GameInfo) -> Iterator[Options]:
     choices = [
-        (False, True) if option.kind == "flag" else (option.default,) for option in info.options
+        (False, True) if option.kind == "flag" else (option.initial(),) for option in info.options
     ]
     for values in product(*choices):
         yield {option.key: value for option, value in zip(info.options, values, strict=True)}
@@ -48,8 +48,8 @@ def _play(position: Position, seed: int, info: GameInfo, digest: hashlib.blake2b
             return
         choices = position.legal() or [notation for notation, _weight in position.outcomes()]
         if isinstance(position.turn, int) and ply % GREEDY_EVERY == 0:
-            digest.update(position.greedy("").encode())
-            digest.update(position.greedy(_faces(position, info)).encode())
+            for faces in {"": None, _faces(position, info): None}:
+                digest.update(position.greedy(faces).encode())
         choices = choices or position.openings()
         position = position.apply(_pick(choices, seed + ply))
 
@@ -66,7 +66,6 @@ def _pick(choices: list[str], number: int) -> str:
     """One of the choices by a fixed but irregular rule: first a verb, then a notation with it, so
     that games move on although there are many ways to lay a tile."""
     hashed = hashlib.blake2b(number.to_bytes(8, "big"), digest_size=16).digest()
-    verbs = sorted({choice.split(" ")[0] for choice in choices})
-    verb = verbs[int.from_bytes(hashed[:8], "big") % len(verbs)]
-    fitting = [choice for choice in choices if choice.split(" ")[0] == verb]
+    verbs = by_verb(choices)
+    fitting = verbs[sorted(verbs)[int.from_bytes(hashed[:8], "big") % len(verbs)]]
     return fitting[int.from_bytes(hashed[8:], "big") % len(fitting)]

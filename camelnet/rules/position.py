@@ -6,7 +6,7 @@ The interface is the one of docs/rules.md, "Driving a game".
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Literal, cast
 
@@ -301,6 +301,20 @@ def decode(data: bytes) -> Position:
     if state[:1] != bytes((game.number,)):
         raise shape.wrong("game", "not the one named")
     return _audited(game, bytes(state))
+
+
+def by_verb(notations: Iterable[str]) -> dict[str, list[str]]:
+    """Notations by their first word. Who draws at random draws a verb first, since most notations
+    may be of one verb, with every number there is."""
+    found: dict[str, list[str]] = {}
+    fitting: list[str] = []
+    start = "\n"  # of the verb before: it mostly stays the same
+    for notation in notations:
+        if not notation.startswith(start):
+            verb = notation.partition(" ")[0]
+            start, fitting = f"{verb} ", found.setdefault(verb, [])
+        fitting.append(notation)
+    return found
 
 
 def perft(position: Position, depth: int) -> int:
