@@ -308,6 +308,11 @@ class PaintedBoard(QGraphicsView):
         else:
             self._settle(self._shown)
 
+    def floor_changed(self) -> None:
+        """What lies on the ground is painted anew."""
+        self._floor = None
+        self.viewport().update()
+
     def floor_picture(self, scene: Scene) -> QPixmap:
         """The ground and what lies on it."""
         size, ratio = self.viewport().size(), self.devicePixelRatioF()

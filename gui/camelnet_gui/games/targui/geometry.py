@@ -63,6 +63,22 @@ class Layout:
         return self.side * 0.0053
 
 
+def battle_die(plan: Layout, cell: int) -> QRectF:
+    """Where a die that hits a cell lies."""
+    side = 30 * plan.unit
+    box = QRectF(0, 0, side, side)
+    box.moveCenter(plan.centre(cell) + QPointF(-side * 0.1, -side * 0.42))
+    return box
+
+
+def turned_card(plan: Layout) -> QRectF:
+    """The place of the card that is up."""
+    high = plan.turned.height()
+    box = QRectF(0, 0, min(high / 1.36, plan.turned.width()), high)
+    box.moveCenter(plan.turned.center())
+    return box
+
+
 @lru_cache(maxsize=8)
 def layout(width: int, height: int, tribes: int = 4, sectors: bool = False) -> Layout:
     """`tribes`: that play; `sectors`: the corners are places, and not their cells."""

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 )
 
 from camelnet.i18n import _
+from camelnet_gui.art.camel import Gait
 from camelnet_gui.art.desert import paint_desert
 from camelnet_gui.art.glow import Glow, paint_glow
 from camelnet_gui.art.palette import Palette, faded, mixed, palette
@@ -29,7 +30,7 @@ from camelnet_gui.art.stack import Sprite, device_ratio, paint_shadow, stack_pic
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.art import tokens
 from camelnet_gui.games.targui.art.lands import paint_land
-from camelnet_gui.games.targui.geometry import Layout
+from camelnet_gui.games.targui.geometry import Layout, battle_die, turned_card
 from camelnet_gui.games.targui.scene import CELLS, SECTORS, Arrow, CellScene, Scene
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -251,10 +252,18 @@ def _paint_standing(
 
 
 def paint_camel(
-    painter: QPainter, plan: Layout, seat: int, foot: QPointF, tone: Palette, *, lift: float = 0.0
+    painter: QPainter,
+    plan: Layout,
+    seat: int,
+    foot: QPointF,
+    tone: Palette,
+    *,
+    lift: float = 0.0,
+    forward: int = 1,
+    gait: Gait = "stand",
 ) -> None:
-    """A tribe's camel; `forward` to the right."""
-    sprite = Sprite(tribes.CAMELS[seat], foot, plan.camel_scale, 1, lift=lift)
+    """A tribe's camel; `forward` is 1 to the right and -1 to the left."""
+    sprite = Sprite(tribes.CAMELS[seat], foot, plan.camel_scale, forward, gait, lift)
     paint_shadow(painter, sprite, tone)
     ratio = device_ratio(painter)
     picture, corner = stack_picture(sprite, ratio)
@@ -331,14 +340,6 @@ def _paint_battle(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) 
             tokens.paint_die(painter, pips, battle_die(plan, cell), seat)
 
 
-def battle_die(plan: Layout, cell: int) -> QRectF:
-    """Where a die that hits a cell lies."""
-    side = 30 * plan.unit
-    box = QRectF(0, 0, side, side)
-    box.moveCenter(plan.centre(cell) + QPointF(-side * 0.1, -side * 0.42))
-    return box
-
-
 # --- the round ----------------------------------------------------------------------------------
 
 
@@ -372,6 +373,9 @@ def _paint_round(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -
 def _paint_turned(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
     """The card that is up, and how many turns it still gives."""
     box = turned_card(plan)
+    if scene.turning:
+        tokens.paint_tribe_card(painter, None, box)
+        return
     if scene.up is None:
         painter.setPen(QPen(faded(tone.ink, 0.5), 1.4, Qt.PenStyle.DashLine))
         painter.setBrush(faded(tone.paper, 0.2))
@@ -381,14 +385,6 @@ def _paint_turned(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) 
     if scene.turns_left > 1:
         badge = QPointF(box.right() - 1, box.bottom() - 3)
         _paint_badge(painter, f"\N{MULTIPLICATION SIGN}{scene.turns_left}", badge, tone)
-
-
-def turned_card(plan: Layout) -> QRectF:
-    """The place of the card that is up."""
-    high = plan.turned.height()
-    box = QRectF(0, 0, min(high / 1.36, plan.turned.width()), high)
-    box.moveCenter(plan.turned.center())
-    return box
 
 
 def _paint_pile(painter: QPainter, key: int | None, box: QRectF, count: int, tone: Palette) -> None:

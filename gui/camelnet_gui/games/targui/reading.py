@@ -137,6 +137,7 @@ def base_scene(
         pile_destiny=bool(public["pile"]["destiny"]),
         up=_on_turn(public) if drawn else None,
         turns_left=public["turns_left"],
+        turning=step == "destiny",
         out=tuple(public["out"]),
         deck=tuple(public["options"]["destiny"]),
         left=tuple(public["destiny"]),

@@ -116,6 +116,7 @@ class Scene:
     pile_destiny: bool = False
     up: int | None = None  # the tribe whose card is turned up
     turns_left: int = 0  # that this card still gives
+    turning: bool = False  # the destiny card is up, and does not show its number yet
     out: tuple[bool, ...] = (False, False, False, False)
     deck: tuple[int, ...] = ()  # destiny cards in play
     left: tuple[int, ...] = ()  # of these, those still to come
@@ -237,14 +238,16 @@ def after(scene: Scene, motion: Motion) -> Scene:
             return replace(scene, die=pips)
         case Turn(seat, turns):
             if seat is None:
-                return scene
+                return replace(scene, pile_destiny=False, up=None, turning=True)
             pile = tuple(
                 left - 1 if tribe == seat else left for tribe, left in enumerate(scene.pile)
             )
             return replace(scene, pile=pile, up=seat if turns else None, turns_left=turns)
         case Fate(card):
             left = tuple(number for number in scene.left if number != card)
-            return replace(scene, left=left, pile_destiny=False, fallen=card, up=None)
+            return replace(
+                scene, left=left, pile_destiny=False, turning=False, fallen=card, up=None
+            )
         case March(seat, source, target, count):
             scene = _changed(scene, ((source, -count), (target, count)))
             return with_cell(scene, target, owner=seat)

@@ -103,10 +103,10 @@ def _erg(brush: _Brush) -> None:
     """Dunes: curved crests between a lit side and one in the shade, and wind ripples."""
     brush.ground("#fbdc97", "#f2bd62")
     for x, foot, half, high in (
-        (24, 40, 46, 27),
-        (84, 52, 50, 31),
-        (34, 76, 54, 33),
-        (80, 104, 60, 40),
+        (24.0, 40, 46, 27),
+        (84.0, 52, 50, 31),
+        (34.0, 76, 54, 33),
+        (80.0, 104, 60, 40),
     ):
         x += brush.random.uniform(-7, 7)
         top = foot - high + brush.random.uniform(-2, 3)
@@ -261,8 +261,8 @@ def _guelta(brush: _Brush) -> None:
         wave.quadTo(x + wide * 0.25, y - 4, x + wide * 0.5, y)
         wave.quadTo(x + wide * 0.75, y + 4, x + wide, y)
         brush.line(wave, "#e8fbff", 1.8, 0.9)
-    for x, foot, high, lean in ((18.0, 55.0, 40.0, 7.0), (31.0, 50.0, 28.0, -5.0)):
-        _palm(brush, x + shift, foot, high, lean)
+    for at, foot, high, lean in ((18.0, 55.0, 40.0, 7.0), (31.0, 50.0, 28.0, -5.0)):
+        _palm(brush, at + shift, foot, high, lean)
     for x, y, size in ((80, 40, 8), (92, 48, 6), (70, 37, 5)):
         rock = _path(
             (x - size, y + 4),

@@ -1,0 +1,309 @@
+"""Motions as pure functions of time: what is where, so many milliseconds in.
+
+A motion becomes a `Clip`: the scene that rests while it plays, its length, and a function from a
+share of its time (0 to 1) to a `Frame`. No timer lives here; the board asks for frames.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QPointF, QRectF
+
+from camelnet_gui.art.camel import Gait
+from camelnet_gui.games.painted_board import Clip
+from camelnet_gui.games.targui.geometry import Layout, battle_die, turned_card
+from camelnet_gui.games.targui.scene import (
+    CellScene,
+    Change,
+    Claim,
+    Fate,
+    Flash,
+    Lay,
+    March,
+    Motion,
+    Roll,
+    Scene,
+    Turn,
+    Volley,
+    with_cell,
+)
+
+LAY_MS = 130  # one of 48
+ROLL_MS = 620
+TURN_MS = 420
+FATE_MS = 900
+MARCH_MS = 620
+VOLLEY_MS = 1050
+CHANGE_MS = 1000
+CLAIM_MS = 260
+FLASH_MS = 420
+LANDED = 0.42  # the share of a volley after which its die lies still
+
+
+@dataclass(frozen=True, slots=True)
+class Walker:
+    """Camels on their way."""
+
+    seat: int
+    foot: QPointF
+    lift: float  # pixels above the ground
+    forward: int  # 1 to the right, -1 to the left
+    gait: Gait
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die in the air, or just come to rest."""
+
+    seat: int | None
+    pips: int
+    box: QRectF
+    turn: float  # degrees
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card on its way; `face` is a tribe, None for destiny's back, or "7" for its number."""
+
+    face: int | str | None
+    box: QRectF
+    width: float  # the share of it that is seen while it turns over
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A land that is turned up."""
+
+    cell: int
+    shown: CellScene
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Float:
+    """A number that rises from a cell: camels gained or lost."""
+
+    change: int
+    at: QPointF
+    strength: float  # 0 to 1
+
+
+@dataclass(frozen=True, slots=True)
+class Fallen:
+    """Camels that fall on a cell."""
+
+    seat: int
+    cell: int
+    count: int
+    share: float  # 0 as they stand, 1 when they are gone
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What is seen at one moment, above the resting scene."""
+
+    walkers: tuple[Walker, ...] = ()
+    dice: tuple[Die, ...] = ()
+    cards: tuple[Card, ...] = ()
+    tiles: tuple[Tile, ...] = ()
+    floats: tuple[Float, ...] = ()
+    fallen: tuple[Fallen, ...] = ()
+    flags: tuple[tuple[int, int, float], ...] = ()  # (seat, cell, share of its height)
+    flash: tuple[str, ...] = ()  # places lit up
+    strength: float = 0.0  # how brightly, 0 to 1
+
+
+def clip(plan: Layout, scene: Scene, motion: Motion) -> Clip:
+    """The clip of a motion that starts from a scene."""
+    match motion:
+        case Lay():
+            return _lay(scene, motion)
+        case Roll():
+            return _roll(plan, scene, motion)
+        case Turn():
+            return _turn(plan, scene, motion)
+        case Fate():
+            return _fate(plan, scene, motion)
+        case March():
+            return _march(plan, scene, motion)
+        case Volley():
+            return _volley(plan, scene, motion)
+        case Change(cells):
+            return Clip(scene, CHANGE_MS, lambda share: Frame(floats=_floats(plan, cells, share)))
+        case Claim():
+            return _claim(scene, motion)
+        case Flash(places):
+            return Clip(
+                scene,
+                FLASH_MS,
+                lambda share: Frame(flash=places, strength=math.sin(math.pi * share)),
+            )
+
+
+def _ease(share: float) -> float:
+    """Slow at both ends."""
+    return share * share * (3 - 2 * share)
+
+
+def _between(start: QPointF, end: QPointF, share: float) -> QPointF:
+    return start + (end - start) * share
+
+
+def _moved(start: QRectF, end: QRectF, share: float) -> QRectF:
+    """A box on its way from one to another."""
+    wide = start.width() + (end.width() - start.width()) * share
+    high = start.height() + (end.height() - start.height()) * share
+    box = QRectF(0, 0, wide, high)
+    box.moveCenter(_between(start.center(), end.center(), share))
+    return box
+
+
+def _around(centre: QPointF, side: float) -> QRectF:
+    box = QRectF(0, 0, side, side)
+    box.moveCenter(centre)
+    return box
+
+
+# --- setup and the round ------------------------------------------------------------------------
+
+
+def _lay(scene: Scene, lay: Lay) -> Clip:
+    shown = CellScene(lay.land, lay.economic, lay.strategic)
+
+    def frame(share: float) -> Frame:
+        return Frame(tiles=(Tile(lay.cell, shown, max(0.04, _ease(share))),))
+
+    return Clip(scene, LAY_MS, frame)
+
+
+def _roll(plan: Layout, scene: Scene, roll: Roll) -> Clip:
+    goal = plan.die
+    side = min(goal.width(), goal.height())
+
+    def frame(share: float) -> Frame:
+        run = 1 - (1 - share) ** 2
+        bounce = abs(math.cos(math.pi * 2.5 * share)) * (1 - share)
+        centre = goal.center() + QPointF(-side * 0.9 * (1 - run), -side * 0.5 * bounce)
+        centre.setX(max(centre.x(), plan.beside.left() + side * 0.45))
+        turn = -540 * (1 - run) if share < 1 else 0.0
+        pips = roll.pips if share > 0.7 else 1 + int(share * 40) % 6
+        return Frame(dice=(Die(None, pips, _around(centre, side), turn),))
+
+    return Clip(replace(scene, die=None), ROLL_MS, frame)
+
+
+def _turn(plan: Layout, scene: Scene, turn: Turn) -> Clip:
+    start, goal = plan.cards[turn.seat], turned_card(plan)
+    rest = replace(scene, up=None, turning=False)
+    if turn.seat is None:
+        rest = replace(rest, pile_destiny=False)
+    else:
+        pile = list(scene.pile)
+        pile[turn.seat] -= 1
+        rest = replace(rest, pile=tuple(pile))
+
+    def frame(share: float) -> Frame:
+        box = _moved(start, goal, _ease(share))
+        return Frame(cards=(Card(turn.seat, box, max(0.06, abs(math.cos(math.pi * share)))),))
+
+    return Clip(rest, TURN_MS, frame)
+
+
+def _fate(plan: Layout, scene: Scene, fate: Fate) -> Clip:
+    """The card grows over the desert as it turns, waits a moment, and goes to its place."""
+    start, goal = turned_card(plan), plan.destinies[fate.card]
+    high = plan.desert.height() * 0.42
+    large = QRectF(0, 0, high * 0.72, high)
+    large.moveCenter(plan.desert.center())
+    rest = replace(scene, turning=False, pile_destiny=False)
+
+    def frame(share: float) -> Frame:
+        if share < 0.4:
+            part = _ease(share / 0.4)
+            face = None if part < 0.5 else str(fate.card)
+            width = max(0.06, abs(math.cos(math.pi * part)))
+            return Frame(cards=(Card(face, _moved(start, large, part), width),))
+        part = _ease(max(0.0, (share - 0.7) / 0.3))
+        return Frame(cards=(Card(str(fate.card), _moved(large, goal, part), 1.0),))
+
+    return Clip(rest, FATE_MS, frame)
+
+
+# --- on the desert ------------------------------------------------------------------------------
+
+
+def _march(plan: Layout, scene: Scene, march: March) -> Clip:
+    left = scene.cell(march.source).camels - march.count
+    rest = with_cell(scene, march.source, camels=max(0, left))
+    start, end = plan.foot(march.source), plan.foot(march.target)
+    forward = -1 if end.x() < start.x() - 1 else 1
+
+    def frame(share: float) -> Frame:
+        step = share * 4 % 1
+        gait: Gait = "stand" if share in (0, 1) else "stride" if share * 4 % 2 < 1 else "pass"
+        lift = 5 * plan.unit * math.sin(math.pi * step)
+        foot = _between(start, end, _ease(share))
+        return Frame(walkers=(Walker(march.seat, foot, lift, forward, gait, march.count),))
+
+    return Clip(rest, MARCH_MS, frame)
+
+
+def _volley(plan: Layout, scene: Scene, volley: Volley) -> Clip:
+    """The die flies from its thrower's cell; when it lies, camels fall."""
+    battle = scene.battle
+    attack = volley.side == "attack"
+    victim = scene.cell(volley.cell).owner
+    thrower, start = None, plan.centre(volley.cell) - QPointF(0, plan.side)
+    rest = scene
+    if battle is not None:
+        thrower = battle.seat if attack else scene.cell(battle.target).owner
+        start = plan.centre(battle.source if attack else battle.target)
+        fresh = replace(battle, hit=None, parry=None) if attack else replace(battle, parry=None)
+        rest = replace(scene, battle=fresh)
+    goal = battle_die(plan, volley.cell)
+    high = plan.centre(volley.cell) - QPointF(0, plan.side * 0.2)
+
+    def frame(share: float) -> Frame:
+        flight = min(1.0, share / LANDED)
+        run = 1 - (1 - flight) ** 1.8
+        hop = plan.side * 0.5 * math.sin(math.pi * flight)
+        centre = _between(start, goal.center(), run) - QPointF(0, hop)
+        pips = volley.pips if flight > 0.75 else 1 + int(flight * 30) % 6
+        turn = 720 * (1 - run) if flight < 1 else 0.0
+        die = Die(thrower, pips, _around(centre, goal.width()), turn)
+        if flight < 1:
+            return Frame(dice=(die,))
+        part = (share - LANDED) / (1 - LANDED)
+        rise = high - QPointF(0, plan.side * 0.4 * _ease(part))
+        fallen: tuple[Fallen, ...] = ()
+        if victim is not None and volley.kills:
+            fallen = (Fallen(victim, volley.cell, volley.kills, part),)
+        floats = (Float(-volley.kills, rise, _fade(part)),)
+        return Frame(dice=(die,), floats=floats, fallen=fallen)
+
+    return Clip(rest, VOLLEY_MS, frame)
+
+
+def _fade(share: float) -> float:
+    """There at once, gone at the end."""
+    return min(1.0, 3.2 * (1 - share))
+
+
+def _floats(plan: Layout, cells: tuple[tuple[int, int], ...], share: float) -> tuple[Float, ...]:
+    rise = QPointF(0, plan.side * 0.45 * _ease(share))
+    return tuple(Float(change, plan.centre(cell) - rise, _fade(share)) for cell, change in cells)
+
+
+def _claim(scene: Scene, claim: Claim) -> Clip:
+    before = scene.cell(claim.cell).owner
+    rest = with_cell(scene, claim.cell, owner=None, camels=0)
+
+    def frame(share: float) -> Frame:
+        if claim.seat is not None:
+            return Frame(flags=((claim.seat, claim.cell, _ease(share)),))
+        return Frame(flags=((before, claim.cell, 1 - _ease(share)),) if before is not None else ())
+
+    return Clip(rest, CLAIM_MS, frame)

@@ -1,0 +1,139 @@
+"""The Targui board: what its places are, and which of its pictures stand and which move.
+
+It knows neither rules nor sockets: what may be picked stands in the scene. Camels are moved by
+clicks on two cells, or by dragging them from one to the other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QMouseEvent, QPainter
+from PySide6.QtWidgets import QApplication, QWidget
+
+from camelnet_gui.art.glow import Glow
+from camelnet_gui.games.painted_board import Clip, PaintedBoard
+from camelnet_gui.games.targui.animation import Frame, Walker, clip
+from camelnet_gui.games.targui.geometry import Layout, layout
+from camelnet_gui.games.targui.moving import MovingItem
+from camelnet_gui.games.targui.painting import paint_ground, paint_table
+from camelnet_gui.games.targui.scene import PLACES, Motion, Scene, after
+from camelnet_gui.games.targui.words import describe
+
+MOVING_LEVEL = 1e6
+
+
+class TarguiBoard(PaintedBoard):
+    """The painted board; see `camelnet_gui.games.painted_board`."""
+
+    game = "targui"
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(PLACES, Scene(), parent)
+        self._moving = MovingItem()
+        self._moving.setZValue(MOVING_LEVEL)
+        self.pictures.addItem(self._moving)
+        self._under: Scene | None = None  # what lies still while something moves
+        self._began: QPointF | None = None  # where the button went down, until it goes up
+        self._dragging = False
+        self.show_scene(Scene())
+
+    def lay_out(self, width: int, height: int, scene: Scene) -> Layout:
+        return layout(width, height, scene.tribes, scene.choosing_sectors)
+
+    def floor_of(self, scene: Scene) -> Scene:
+        """The scene without hints."""
+        return replace(scene, hints=())
+
+    def lying(self) -> Scene:
+        return self._shown if self._under is None else self._under
+
+    def paint_ground(self, painter: QPainter, plan: Layout, dark: bool) -> None:
+        paint_ground(painter, plan, dark)
+
+    def paint_table(self, painter: QPainter, plan: Layout, scene: Scene) -> None:
+        paint_table(painter, plan, scene)
+
+    def show_rest(self) -> None:
+        self._lie(None)
+        self._moving.show_frame(self._plan, Frame(), dark=self._shown.dark)
+
+    def _lie(self, scene: Scene | None) -> None:
+        if scene != self._under:
+            self._under = scene
+            self.floor_changed()
+
+    def without_choice(self, scene: Scene) -> Scene:
+        return replace(
+            scene,
+            picks=frozenset(),
+            foes=frozenset(),
+            source=None,
+            arrow=None,
+            buying=None,
+            chosen=None,
+        )
+
+    def make_clip(self, scene: Scene, motion: Motion) -> Clip:
+        return clip(self._plan, scene, motion)
+
+    def begin_clip(self, clip: Clip) -> None:
+        self._lie(clip.rest)
+
+    def show_frame(self, frame: Frame) -> None:
+        self._moving.show_frame(self._plan, frame, dark=self._shown.dark)
+        self.show_glows(
+            tuple(
+                (place, Glow.HIGHLIGHT, frame.strength)
+                for place in frame.flash
+                if place in self._plan.places
+            )
+        )
+
+    def after(self, scene: Scene, motion: Motion) -> Scene:
+        return after(scene, motion)
+
+    def describe(self, place: str, scene: Scene) -> str:
+        return describe(place, scene)
+
+    # --- dragging -------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        self._began = event.position() if self._pressed else None
+        self._dragging = False
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        if self._began is None or self._pressed is None or self.busy:
+            return
+        if not self._dragging:
+            way = event.position() - self._began
+            if way.manhattanLength() < QApplication.startDragDistance():
+                return
+            cell = self._pressed.removeprefix("cell ")
+            if self._pressed in self._shown.picks and cell != self._pressed:
+                self.picked.emit(f"from {cell}")
+                self._dragging = self._shown.source == int(cell)
+        if self._dragging:
+            self._carry(event.position())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if not self._dragging:
+            super().mouseReleaseEvent(event)
+            return
+        pressed, self._pressed, self._began, self._dragging = self._pressed, None, None, False
+        self._moving.show_frame(self._plan, Frame(), dark=self._shown.dark)
+        goal = self._plan.place_at(event.position())
+        if goal is not None and goal != pressed:
+            self._pick(goal)
+
+    def _carry(self, at: QPointF) -> None:
+        """Camels follow the pointer."""
+        cell = self._shown.cell(self._shown.source)
+        if cell.owner is None:
+            return
+        foot = at + QPointF(0, 24 * self._plan.unit)
+        walker = Walker(cell.owner, foot, 6 * self._plan.unit, 1, "pass", cell.camels)
+        self._moving.show_frame(self._plan, Frame(walkers=(walker,)), dark=self._shown.dark)

@@ -1,0 +1,130 @@
+"""The board in words: what is at each place, for tooltips and for those who listen."""
+
+from __future__ import annotations
+
+from camelnet.i18n import _, ngettext
+from camelnet_gui.games.targui import destiny, tribes
+from camelnet_gui.games.targui.scene import Scene
+
+
+def land_name(land: str) -> str:
+    return {
+        "camp": _("camp"),
+        "saline": _("saline"),
+        "guelta": _("guelta"),
+        "reg": _("reg"),
+        "erg": _("erg"),
+        "feche": _("feche-feche"),
+        "mount": _("mountain"),
+        "chott": _("chott"),
+    }[land]
+
+
+def sector_name(sector: str) -> str:
+    return {
+        "nw": _("the north-west"),
+        "ne": _("the north-east"),
+        "sw": _("the south-west"),
+        "se": _("the south-east"),
+    }[sector]
+
+
+def owner_name(seat: int, scene: Scene) -> str:
+    """A tribe and who plays it."""
+    tribe = tribes.NAMES[seat]
+    if seat < len(scene.seats):
+        return _("{tribe} ({name})").format(tribe=tribe, name=scene.seats[seat].name)
+    return tribe
+
+
+def camels(count: int) -> str:
+    return ngettext("{n} camel", "{n} camels", count).format(n=count)
+
+
+def describe(place: str, scene: Scene) -> str:
+    """What is at a place, in a phrase or two."""
+    kind, _space, rest = place.partition(" ")
+    match kind:
+        case "cell":
+            return _cell(int(rest), scene)
+        case "sector":
+            taken = dict(scene.sectors).get(rest)
+            name = sector_name(rest)
+            if taken is None:
+                return _("Sector in {place}: free").format(place=name)
+            return _("Sector in {place}: {owner}").format(
+                place=name, owner=owner_name(taken, scene)
+            )
+        case "die":
+            return _die(scene)
+        case "pile":
+            return _pile(rest, scene)
+        case "destiny":
+            return _destiny(int(rest), scene)
+        case _:
+            left = ngettext("{n} camel is in the box", "{n} camels are in the box", scene.box)
+            return left.format(n=scene.box)
+
+
+def _cell(number: int, scene: Scene) -> str:
+    cell = scene.cell(number)
+    if cell.land is None:
+        return _("Cell {number}: no land yet").format(number=number)
+    parts = [_("Cell {number}: {land}").format(number=number, land=land_name(cell.land))]
+    if cell.land == "chott":
+        parts.append(_("nobody may enter"))
+    else:
+        values = _("economic value {economic}, strategic value {strategic}")
+        parts.append(values.format(economic=cell.economic, strategic=cell.strategic))
+    if cell.home is not None:
+        parts.append(_("camp of the {tribe}").format(tribe=tribes.NAMES[cell.home]))
+    if cell.owner is not None:
+        parts.append(owner_name(cell.owner, scene))
+        parts.append(camels(cell.camels) if cell.camels else _("no camels"))
+    elif cell.land != "chott":
+        parts.append(_("nobody's"))
+    return ", ".join(parts)
+
+
+def _die(scene: Scene) -> str:
+    if scene.die is None:
+        return _("The die of the round: not rolled yet")
+    if scene.die == 6:
+        return _("The die of the round: 6, each tribe has one card with two turns in a row")
+    cards = ngettext(
+        "The die of the round: {die}, each tribe has {n} card",
+        "The die of the round: {die}, each tribe has {n} cards",
+        scene.die,
+    )
+    return cards.format(die=scene.die, n=scene.die)
+
+
+def _pile(rest: str, scene: Scene) -> str:
+    if rest == "destiny":
+        if scene.pile_destiny:
+            return _("A destiny card lies in the pile")
+        return _("No destiny card lies in the pile")
+    seat = int(rest)
+    left = scene.pile[seat]
+    text = ngettext("{owner}: {n} card in the pile", "{owner}: {n} cards in the pile", left)
+    said = text.format(owner=owner_name(seat, scene), n=left)
+    if seat < len(scene.out) and scene.out[seat]:
+        return _("{owner}: out of the game").format(owner=owner_name(seat, scene))
+    return said
+
+
+def _destiny(card: int, scene: Scene) -> str:
+    said = _("Destiny {number}: {title}. {effect}").format(
+        number=card, title=destiny.title(card), effect=destiny.effect(card)
+    )
+    if card not in scene.deck:
+        state = _("Not in this game.")
+    elif card == scene.effect:
+        state = _("It holds for this round.")
+    elif card == scene.fallen:
+        state = _("It fell in this round.")
+    elif card in scene.left:
+        state = _("Still to come.")
+    else:
+        state = _("Gone for good.")
+    return f"{said} {state}"
