@@ -42,6 +42,11 @@ def pounds(count: int) -> str:
     return ngettext("{count} pound", "{count} pounds", count).format(count=count)
 
 
+def coins(count: int) -> str:
+    """An amount of money in a game that counts in coins."""
+    return ngettext("{count} coin", "{count} coins", count).format(count=count)
+
+
 def signed(count: int) -> str:
     """A gain or a loss: `+3`, `-1`, `0`."""
     return f"{count:+d}" if count else "0"

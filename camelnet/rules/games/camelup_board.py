@@ -14,7 +14,7 @@ from rich.text import Text
 
 from camelnet.i18n import _
 from camelnet.rules import Position
-from camelnet.rules.games.camels import MARKS, STYLES
+from camelnet.rules.games.camels_words import badge, chip, spaced
 from camelnet.rules.shape import CAMELS
 
 _OASIS = "bold #0b5d4a on #bfe3c6"
@@ -77,14 +77,10 @@ class _Pen:
     # --- pieces ---------------------------------------------------------------------------------
 
     def chip(self, camel: str) -> Text:
-        """A camel, three columns wide."""
-        return Text(f"{MARKS[camel]} {camel}" if self.glyphs else f"[{camel}]", STYLES[camel])
+        return chip(camel, glyphs=self.glyphs)
 
     def badge(self, camel: str, label: str) -> Text:
-        """A camel in a line of text, with a leg tile's worth beside it."""
-        if not self.glyphs:
-            return Text(f"{camel}{label}", STYLES[camel])
-        return Text(f" {MARKS[camel]}{camel} {label + ' ' if label else ''}", STYLES[camel])
+        return badge(camel, label, glyphs=self.glyphs)
 
     def tile(self, side: str) -> Text:
         """A desert tile on the track, three columns wide."""
@@ -170,17 +166,17 @@ class _Pen:
         inside = state["dice"]
         out = [camel for camel in CAMELS if camel not in inside]
         pyramid = self._label(labels[0], pad)
-        pyramid.append_text(_spaced([self.badge(camel, "") for camel in inside]))
+        pyramid.append_text(spaced([self.badge(camel, "") for camel in inside]))
         if not inside:
             pyramid.append(_("empty"), _QUIET)
         if out:
             pyramid.append("   " + _("out") + " ", _QUIET)
-            pyramid.append_text(_spaced([self.badge(camel, "") for camel in out]))
+            pyramid.append_text(spaced([self.badge(camel, "") for camel in out]))
         legs = self._label(labels[1], pad)
         tops = [(c, state["leg_tiles"][c]) for c in CAMELS]
         none = "-"
         legs.append_text(
-            _spaced([self.badge(c, str(left[0]) if left else none) for c, left in tops])
+            spaced([self.badge(c, str(left[0]) if left else none) for c, left in tops])
         )
         decks = [
             self._deck(label, pad, state[key])
@@ -252,7 +248,7 @@ class _Pen:
         parts = [self.badge(tile[0], tile[1:]) for tile in held["leg"]]
         if held["pyramid"]:
             parts.append(Text(_("pyramid {count}").format(count=held["pyramid"]), _SAND))
-        return _spaced(parts)
+        return spaced(parts)
 
     def hand(self) -> Text | None:
         """The race cards still in one's own hand, which nobody else sees."""
@@ -261,8 +257,4 @@ class _Pen:
         laid = {slot for seat, slot in [*self.state["win"], *self.state["lose"]] if seat == self.me}
         cards = [face for slot, face in enumerate(self.faces) if slot not in laid]
         line = Text.assemble((_("Your race cards") + "  ", _QUIET))
-        return line.append_text(_spaced([self.badge(card, "") for card in sorted(cards)]))
-
-
-def _spaced(parts: Sequence[Text], gap: str = " ") -> Text:
-    return Text(gap).join(parts)
+        return line.append_text(spaced([self.badge(card, "") for card in sorted(cards)]))

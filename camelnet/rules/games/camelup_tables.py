@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from camelnet.i18n import _, ngettext
 from camelnet.rules import Event, Position
 from camelnet.rules.games.camels import camel_names
+from camelnet.rules.games.camels_words import account, leg_title, money_table
 from camelnet.rules.games.camelup import CardScored, LegScored, ScoreLine
 from camelnet.rules.phrases import ScoreTable, ordinal, signed
 
@@ -25,24 +26,13 @@ def tables(events: Sequence[Event], names: Sequence[str]) -> list[ScoreTable]:
 
 
 def _leg_table(event: LegScored, names: Sequence[str]) -> ScoreTable:
-    rows: list[tuple[str, ...]] = []
-    for seat, name in enumerate(names):
-        cells = [_line_cells(line, len(event.ranking)) for line in event.lines if line.seat == seat]
-        change, money = signed(event.after[seat] - event.before[seat]), str(event.after[seat])
-        if not cells:
-            rows.append((name, _("nothing"), "", change, money))
-        for order, (what, came, worth) in enumerate(cells):
-            last = len(cells) == 1 and worth == change
-            rows.append((name if order == 0 else "", what, came, worth, money if last else ""))
-        if cells and not rows[-1][-1]:
-            rows.append(("", _("together"), "", change, money))
-    return ScoreTable(
-        title=_("Leg {number}: {ranking}").format(
-            number=event.leg, ranking=", ".join(camel_names()[camel] for camel in event.ranking)
-        ),
-        head=(_("player"), _("for"), _("it came"), _("pounds"), _("has now")),
-        rows=tuple(rows),
-    )
+    lines = [
+        [_line_cells(line, len(event.ranking)) for line in event.lines if line.seat == seat]
+        for seat in range(len(names))
+    ]
+    head = (_("player"), _("for"), _("it came"), _("pounds"), _("has now"))
+    title = leg_title(event.leg, event.ranking)
+    return account(title, head, names, lines, event.before, event.after)
 
 
 def _line_cells(line: ScoreLine, ranked: int) -> tuple[str, str, str]:
@@ -75,13 +65,4 @@ def _deck_table(title: str, cards: Sequence[CardScored], names: Sequence[str]) -
 
 def standings(position: Position, names: Sequence[str]) -> ScoreTable:
     """Everyone's money, most first."""
-    scores = position.scores()
-    order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
-    return ScoreTable(
-        title=_("Result"),
-        head=(_("place"), _("player"), _("pounds")),
-        rows=tuple(
-            (str(1 + sum(other > scores[seat] for other in scores)), names[seat], str(scores[seat]))
-            for seat in order
-        ),
-    )
+    return money_table(position, names, _("pounds"))

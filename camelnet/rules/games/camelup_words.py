@@ -11,6 +11,16 @@ from collections.abc import Sequence
 from camelnet.i18n import N_, Message, _, message
 from camelnet.rules import Event, Position
 from camelnet.rules.games.camels import camel_names, camel_typed
+from camelnet.rules.games.camels_words import (
+    camels,
+    gains_told,
+    leg_began_told,
+    leg_told,
+    race_told,
+    those_above,
+    those_below,
+    victory_told,
+)
 from camelnet.rules.games.camelup import (
     CardScored,
     GameOver,
@@ -23,7 +33,6 @@ from camelnet.rules.games.camelup_board import board
 from camelnet.rules.games.camelup_tables import standings, tables
 from camelnet.rules.phrases import (
     Choice,
-    listing,
     pounds,
     ranges,
     sentence,
@@ -77,13 +86,13 @@ def describe(
 
 def _started(die: str, after: Position) -> str:
     camel, space = die[0], int(die[1:])
-    below = _below(camel, space, after)
+    below = those_below(camel, space, after)
     text = (
         _("{camel} starts on space {space}, on top of {others}.")
         if below
         else _("{camel} starts on space {space}.")
     )
-    return sentence(text.format(camel=camel_names()[camel], space=space, others=_camels(below)))
+    return sentence(text.format(camel=camel_names()[camel], space=space, others=camels(below)))
 
 
 def _rolled(
@@ -93,7 +102,7 @@ def _rolled(
     moved = next(event for event in events if isinstance(event, Moved))
     riders = moved.unit[1:]
     # Who meets a desert tile joins other camels only after it.
-    below = "" if moved.tile else _below(moved.unit[0], moved.end, after)
+    below = "" if moved.tile else those_below(moved.unit[0], moved.end, after)
     if moved.landing > 16:
         text = (
             _("{name} rolled {camel} {number}: it carries {riders} across the finish!")
@@ -117,9 +126,9 @@ def _rolled(
             name=name,
             camel=camel_names()[die[0]],
             number=die[1:],
-            riders=_camels(riders),
+            riders=camels(riders),
             space=moved.landing,
-            others=_camels(below),
+            others=camels(below),
         )
     ]
     if moved.tile and moved.owner is not None:
@@ -133,20 +142,20 @@ def _tiled(moved: Moved, owner: str, after: Position) -> str:
     if moved.end > 16:
         text = _("{owner}'s oasis earns 1 pound and sends it across the finish!")
     elif moved.tile == "+":
-        others = _below(moved.unit[0], moved.end, after)
+        others = those_below(moved.unit[0], moved.end, after)
         text = (
             _("{owner}'s oasis earns 1 pound and sends it on to {space}, on top of {others}.")
             if others
             else _("{owner}'s oasis earns 1 pound and sends it on to {space}.")
         )
     else:
-        others = _above(moved.unit[-1], moved.end, after)
+        others = those_above(moved.unit[-1], moved.end, after)
         text = (
             _("{owner}'s mirage earns 1 pound and sends it back to {space}, underneath {others}.")
             if others
             else _("{owner}'s mirage earns 1 pound and sends it back to {space}.")
         )
-    return text.format(owner=owner, space=moved.end, others=_camels(others))
+    return text.format(owner=owner, space=moved.end, others=camels(others))
 
 
 def _leg_taken(camel: str, name: str, before: Position) -> str:
@@ -203,49 +212,27 @@ def _opened(seat: int, faces: str, before: Position, names: Sequence[str]) -> li
         ("win", _("{name} had bet on {camels} to win the race.")),
         ("lose", _("{name} had bet on {camels} to lose the race.")),
     ):
-        camels = "".join(faces[slot] for owner, slot in state[deck] if owner == seat)
-        if camels:
-            lines.append(text.format(name=names[seat], camels=_camels(camels)))
+        bets = "".join(faces[slot] for owner, slot in state[deck] if owner == seat)
+        if bets:
+            lines.append(text.format(name=names[seat], camels=camels(bets)))
     return lines
 
 
 def _told(event: Event, after: Position, names: Sequence[str], tabled: bool) -> list[str]:
     """An event's own sentences; a move's are part of the roll's."""
-    camels = camel_names()
     match event:
         case LegScored():
-            told = _("Leg {number} is scored: {first} leads, then {rest}.").format(
-                number=event.leg, first=camels[event.ranking[0]], rest=_camels(event.ranking[1:])
-            )
-            gains = [
-                _("{name} {change} (now {money})").format(
-                    name=name, change=signed(new - old), money=new
-                )
-                for name, old, new in zip(names, event.before, event.after, strict=True)
-            ]
-            return [told] if tabled else [told, ", ".join(gains) + "."]
+            told = leg_told(event.leg, event.ranking)
+            return [told] if tabled else [told, gains_told(names, event.before, event.after)]
         case LegBegan():
-            return [
-                _("Leg {number} begins: {name}'s turn.").format(
-                    number=event.leg, name=names[event.starter]
-                )
-            ]
+            return [leg_began_told(event.leg, names[event.starter])]
         case RaceEnded():
-            return [
-                _("The race is over: {first} wins, {last} comes last.").format(
-                    first=camels[event.ranking[0]], last=camels[event.ranking[-1]]
-                )
-            ]
+            return [race_told(event.ranking)]
         case CardScored():
             return [] if tabled else [_card_told(event, names)]
         case GameOver():
             money = pounds(after.scores()[event.winners[0]])
-            who = listing([names[seat] for seat in event.winners])
-            if len(event.winners) == 1:
-                return [_("{name} wins the game with {money}!").format(name=who, money=money)]
-            return [
-                _("{names} share the victory with {money} each!").format(names=who, money=money)
-            ]
+            return [victory_told([names[seat] for seat in event.winners], money)]
     return []
 
 
@@ -268,23 +255,6 @@ def _card_told(event: CardScored, names: Sequence[str]) -> str:
         camel=camel_names().get(event.face, ""),
         change=signed(event.pounds),
     )
-
-
-def _camels(letters: Sequence[str]) -> str:
-    """Camels in the order given: `blue, green and white`."""
-    names = camel_names()
-    return listing([names[letter] for letter in letters])
-
-
-def _below(camel: str, space: int, position: Position) -> str:
-    """The camels under one, on the space where it stands; "" beyond the finish."""
-    stack = str(position.to_dict()["track"].get(str(space), ""))
-    return stack[: stack.index(camel)] if camel in stack else ""
-
-
-def _above(camel: str, space: int, position: Position) -> str:
-    stack = str(position.to_dict()["track"].get(str(space), ""))
-    return stack[stack.index(camel) + 1 :] if camel in stack else ""
 
 
 # --- what may be done ---------------------------------------------------------------------------
