@@ -166,11 +166,7 @@ class Deck:
         if self.order.key is not None or not self.challenge or place is None:
             return None
         pack = [face for face, count in self.order.unseen for _ in range(count)]
-        stream = Stream(self.challenge)
-        for last in range(len(pack) - 1, 0, -1):
-            other = stream.below(last + 1)
-            pack[last], pack[other] = pack[other], pack[last]
-        return pack[place]
+        return pack[Stream(self.challenge).order(len(pack))[place]]
 
     def lock(self, slot: int) -> CardLock | None:
         """The card of a slot, to be turned up; None where none lies there under a key."""
@@ -271,9 +267,9 @@ class Deck:
                     self._secret(secret, number),
                     self.challenge,
                     order.rounds,
+                    only=self._rounds_of(part),
                 )
-                first = part * ROUNDS_PER_ENTRY
-                return (b"".join(opened[first : first + ROUNDS_PER_ENTRY]),)
+                return (b"".join(opened),)
         return tuple(
             handing.handed(
                 suite.group,
@@ -310,6 +306,11 @@ class Deck:
     def _hand_context(self, place: int, owner: int) -> Hash:
         return hash_of("camelnet/deck-hand/1", self.order.context, bytes([place, owner]))
 
+    def _rounds_of(self, part: int) -> range:
+        """The rounds that a part of a proof opens."""
+        first = part * ROUNDS_PER_ENTRY
+        return range(first, min(first + ROUNDS_PER_ENTRY, self.order.rounds))
+
     def _read_shuffle(self, attachments: Sequence[bytes]) -> tuple[shuffle.Deck, tuple[bytes, ...]]:
         count = sum(count for _, count in self.order.unseen)
         sizes = [count * shuffle.CARD_SIZE, self.order.rounds * HASH_SIZE]
@@ -323,8 +324,7 @@ class Deck:
         assert order.key is not None
         number, part = divmod(self.proven, order.parts)
         cards, hashes = self.shuffles[number]
-        first = part * ROUNDS_PER_ENTRY
-        count = min(ROUNDS_PER_ENTRY, order.rounds - first)
+        rounds = self._rounds_of(part)
         if len(attachments) != 1:
             raise Refusal(Fault.ATTACHMENTS, "not a part of a proof")
         context, before = self._chain(number), self._before(suite, number)
@@ -335,8 +335,8 @@ class Deck:
             self.challenge,
             attachments[0],
             order.rounds,
-            first=first,
-            count=count,
+            first=rounds.start,
+            count=len(rounds),
         )
         shuffle.check_openings(
             suite.group,
@@ -348,7 +348,7 @@ class Deck:
             self.challenge,
             opened,
             order.rounds,
-            first=first,
+            first=rounds.start,
         )
 
     def _check_deal(self, suite: Suite, attachments: Sequence[bytes]) -> None:

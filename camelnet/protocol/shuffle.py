@@ -129,19 +129,22 @@ def openings(
     secret: bytes,
     challenge: bytes,
     rounds: int = ROUNDS,
+    *,
+    only: range | None = None,
 ) -> tuple[bytes, ...]:
     """What the challenge (32 bytes) asks of whoever made `shuffled` of the same arguments.
 
-    For each round: where its bit is 0, the 32-byte seed of the reshuffle; where it is 1, how the
+    For each round, or for `only` some of them: where its bit is 0, the 32-byte seed of the reshuffle; where it is 1, how the
     reshuffle comes from `deck_in`, one byte per card (its place there), then one scalar per card.
     """
     place = _place(key, context, deck_in, rounds)
     seed = _seed(secret, place)
     own = _order_of(_own_seed(seed), len(deck_in))
     opened = []
-    for number, bit in enumerate(challenge_bits(key, context, deck_in, challenge, rounds)):
+    bits = challenge_bits(key, context, deck_in, challenge, rounds)
+    for number in range(rounds) if only is None else only:
         round_seed = _round_seed(seed, number)
-        if bit:
+        if bits[number]:
             whole = own.then(_order_of(round_seed, len(deck_in)))
             opened.append(bytes(whole.cards) + b"".join(map(scalar_bytes, whole.masks)))
         else:

@@ -7,6 +7,7 @@ at a chance node or, from a seat's hand, at a reveal node.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from camelnet.rules.core import ffi, lib
 
@@ -31,6 +32,7 @@ class Pack:
     awaited: int | None  # index into `slots` of the card that is turned up now
 
 
+@lru_cache(64)  # a session asks again and again about the position that it stands at
 def pack_of(state: bytes) -> Pack | None:
     """The pack of a state of the core; None while no card of one lies face down."""
     pack = ffi.new(_PACK)

@@ -23,21 +23,20 @@ from typing import Any
 
 from camelnet import rules
 from camelnet.i18n import _
-from camelnet.protocol import deck, handing, seal, vault
+from camelnet.protocol import deck, seal, vault
 from camelnet.protocol.bodies import EntryBody, Option, TableBody
 from camelnet.protocol.circle import Scheme, first_circle
 from camelnet.protocol.deck import Deck
 from camelnet.protocol.founding import Founding
-from camelnet.protocol.group import POINT_SIZE
 from camelnet.protocol.luck import Stream
 from camelnet.protocol.ports import Lock, Standing
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.suite import Suite, hash_of
 from camelnet.protocol.threshold import TableKey
+from camelnet.session.dealer import Dealer, hand_context
 from camelnet.session.facts import Stepped
 
 SEAL, START, END = "seal", "start", "end"
-JUDGED_MAX = 64  # proofs whose judgement is remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,11 +130,6 @@ def unpack_options(table: TableBody) -> dict[str, Any]:
     return dict(options)
 
 
-def hand_context(game: bytes, seat: int) -> bytes:
-    """What the proof of a seat's hand key names."""
-    return hash_of("camelnet/hand-key-of/1", game, bytes([seat]))
-
-
 @dataclass(frozen=True, slots=True)
 class _Seal:
     """A seat's face-down cards as it sealed them; nothing for one that was away then."""
@@ -174,12 +168,10 @@ class GameMachine:
         self._suite = suite
         self._standing: Standing | None = None
         self._acting: tuple[int, ...] = ()  # the ghosts for whom luck acts now
-        self._circle = first_circle(founding)
+        self._dealer = Dealer(suite, first_circle(founding))
         self._slots = rules.GAMES[founding.table.game].slots
         self._faces = rules.GAMES[founding.table.game].faces
         self._hands = rules.GAMES[founding.table.game].hands
-        self._judged: dict[tuple[bytes, ...], Refusal | None] = {}  # proofs of shuffles
-        self.trusting = False  # what comes was checked before: proofs are not checked again
         position = rules.new(founding.table.game, seats=founding.table.seats, options=options)
         self._state = _State(position)
         self._stream: Stream | None = None
@@ -187,6 +179,10 @@ class GameMachine:
         self._on_step = on_step
 
     # --- asking -------------------------------------------------------------------------------
+
+    def trust(self, trusting: bool) -> None:
+        """Whether what comes was checked before, so that proofs are not checked again."""
+        self._dealer.trusting = trusting
 
     @property
     def position(self) -> rules.Position:
@@ -201,61 +197,24 @@ class GameMachine:
             return Stage.SEAL
         if not state.started:
             return Stage.START
-        pack = state.position.pack()
-        if pack is not None and pack.awaited is None:
-            due = self._deck_for(state.position, pack)
-            return Stage.PLAY if due.step is deck.Step.READY else Stage.DECK
-        match state.position.turn:
-            case "over":
-                return Stage.END
-            case "reveal" if pack is None:
-                return Stage.OPEN
-        return Stage.PLAY
+        if self._dealer.is_due(state.position, state.deck):
+            return Stage.DECK
+        if state.position.turn == "over":
+            return Stage.END
+        return Stage.OPEN if _is_sealed(state.position) else Stage.PLAY
 
     @property
     def _seals(self) -> bool:
         """Whether every seat has an entry before the game begins. Where all luck comes from all
         voters together nobody has a card to hide."""
-        return self._slots > 0 or (self._hands and self._circle.scheme is Scheme.COIN)
+        return self._slots > 0 or (self._hands and not self._dealer.in_the_open)
 
     @property
     def deck(self) -> Deck | None:
         """The cards that nobody has seen: as they lie, or are being shuffled. None without any."""
-        pack = self.position.pack()
-        if pack is None:
-            return None
-        return self._state.deck if pack.awaited is not None else self._deck_for(self.position, pack)
-
-    def _deck_for(self, position: rules.Position, pack: rules.Pack) -> Deck:
-        """The deck of the dealing, begun anew where there is none or the voters have changed."""
-        known, circle = self._state.deck, self._circle
-        open_to_all = circle.scheme is Scheme.REVEAL
-        if known is not None and known.order.number == pack.number:
-            if known.order.key is None and open_to_all:
-                return known
-            if known.order.key is not None and known.order.epoch == circle.epoch:
-                return known
-        hands = (
-            []
-            if open_to_all
-            else [
-                (seat, made.attachments[0][:POINT_SIZE])
-                for seat, made in enumerate(self._state.sealed)
-                if made.attachments
-            ]
-        )
-        order = deck.Order(
-            game=self._standing.game if self._standing else b"",
-            epoch=circle.epoch,
-            number=pack.number,
-            voters=circle.voters,
-            key=self.seal_key,
-            unseen=pack.unseen,
-            slots=tuple((item.slot, item.owner) for item in pack.slots),
-            hands=tuple(hands),
-            rounds=self._suite.rounds,
-        )
-        return Deck(order)
+        state = self._state
+        hands = [self._dealer.hand_key(made.game, made.attachments) for made in state.sealed]
+        return self._dealer.deck_at(state.position, state.deck, hands if self._hands else ())
 
     @property
     def shuffling_anew(self) -> bool:
@@ -270,8 +229,8 @@ class GameMachine:
     @property
     def welcoming(self) -> bool:
         """Whoever comes back makes new voters, and these deal anew: so not while cards are held."""
-        pack = self.position.pack()
-        return pack is None or self._circle.scheme is Scheme.REVEAL or self.stage is Stage.DECK
+        idle = self.position.pack() is None or self._dealer.in_the_open
+        return idle or self.stage is Stage.DECK
 
     def has_sealed(self, seat: int) -> bool:
         """Whether a seat's face-down cards are sealed: who was away then has none."""
@@ -300,7 +259,7 @@ class GameMachine:
             case Stage.SEAL:
                 return len(self._state.sealed)
             case Stage.START | Stage.END:
-                return self._circle.voters[0]
+                return self._dealer.circle.voters[0]
             case Stage.OPEN:
                 return self.position.opener
             case Stage.DECK:
@@ -364,20 +323,18 @@ class GameMachine:
         """Whether luck or a ghost's move follows, once absent seats' cards are passed over."""
         position = self._apply(notation)
         while True:
-            if (face := self._lying_open(position)) is not None:
+            if (face := self._dealer.face(position, self._state.deck)) is not None:
                 position = position.apply(f"card {face}")
-            elif self._is_sealed(position) and self._stays_shut(position.opener):
+            elif _is_sealed(position) and self._stays_shut(position.opener):
                 position = position.apply(f"open {position.opener} -")
             else:
-                return self._is_luck(position) and not self._is_dealt(position)
+                due = self._dealer.is_due(position, self._state.deck)
+                return self._is_luck(position) and not due
 
     def _check_seal(self, entry: EntryBody) -> None:
         key = self.seal_key
         if self._hands:
-            if len(entry.attachments) != 1:
-                raise Refusal(Fault.ATTACHMENTS, "not a hand key")
-            context = hand_context(entry.game, entry.seat)
-            handing.check_hand_key(self._suite.group, context, entry.attachments[0])
+            self._dealer.check_hand_key(entry)
         elif key is not None:
             used = [item[32:64] for made in self._state.sealed for item in made.attachments]
             vault.check_locks(
@@ -448,12 +405,7 @@ class GameMachine:
         """Whether luck or a ghost's move follows an entry of the deck; raises `Refusal`."""
         due = self.deck
         assert due is not None
-        if due.heavy and entry.notation == due.step.value:
-            refusal = self._judgement(due, entry.attachments)
-            if refusal is not None:
-                raise refusal
-        else:
-            due.check(self._suite, entry.notation, entry.attachments)
+        self._dealer.check(due, entry)
         after = due.take(entry.attachments)
         if after.step is deck.Step.READY:
             return self._is_luck(self.position)
@@ -463,29 +415,9 @@ class GameMachine:
         """What takes long in judging an entry, if it is due and not done yet. It may be called in
         another thread; then `accept` is quick."""
         due = self.deck
-        if self.stage is not Stage.DECK or due is None or not due.heavy:
+        if self.stage is not Stage.DECK or due is None:
             return None
-        if (due.order.context, bytes([due.proven]), *entry.attachments) in self._judged:
-            return None
-        return lambda: self._judge(due, entry.attachments)
-
-    def _judgement(self, due: Deck, attachments: tuple[bytes, ...]) -> Refusal | None:
-        if self.trusting:
-            return None
-        what = (due.order.context, bytes([due.proven]), *attachments)
-        if what not in self._judged:
-            self._judge(due, attachments)
-        return self._judged[what]
-
-    def _judge(self, due: Deck, attachments: tuple[bytes, ...]) -> None:
-        found: Refusal | None = None
-        try:
-            due.check(self._suite, due.step.value, attachments)
-        except Refusal as refusal:
-            found = refusal
-        if len(self._judged) >= JUDGED_MAX:
-            self._judged.clear()
-        self._judged[due.order.context, bytes([due.proven]), *attachments] = found
+        return self._dealer.chore(due, entry)
 
     def _lay(self, made: Deck) -> None:
         """The deck as it is now."""
@@ -493,60 +425,34 @@ class GameMachine:
         dealt = made.order.number if ready else self._state.dealt
         self._state = replace(self._state, deck=made, dealt=dealt)
 
-    def _is_dealt(self, position: rules.Position) -> bool:
-        """Whether cards must be shuffled and dealt before anybody, or luck, goes on."""
-        pack = position.pack()
-        if pack is None or pack.awaited is not None:
-            return False
-        return self._deck_for(position, pack).step is not deck.Step.READY
-
-    @staticmethod
-    def _is_sealed(position: rules.Position) -> bool:
-        """A reveal of what a seat has sealed."""
-        return position.turn == "reveal" and position.pack() is None
-
-    def _awaited(self, position: rules.Position) -> tuple[Deck, int] | None:
-        """The deck and the slot of the card that is turned up now."""
-        pack, known = position.pack(), self._state.deck
-        if pack is None or pack.awaited is None or known is None:
-            return None
-        if known.order.number != pack.number:
-            return None
-        return known, pack.slots[pack.awaited].slot
-
-    def _lying_open(self, position: rules.Position) -> str | None:
-        """The face of the card that is turned up now, where luck has dealt it."""
-        found = self._awaited(position)
-        return found[0].face(found[1]) if found else None
-
     def _turn_up(self) -> None:
         """Turn up cards that luck has dealt."""
-        while (face := self._lying_open(self.position)) is not None:
+        while (face := self._dealer.face(self.position, self._state.deck)) is not None:
             self._step(self.position.opener, f"card {face}")
+
+    def _turn_up_found(self, face: str | None) -> None:
+        """A card that cannot be there shows that a false shuffle has got through, which happens
+        once in 2**rounds: this one comes by luck then, and the others are shuffled anew."""
+        notation = f"card {face}"
+        if face is None or self.position.why_not(notation) is not None:
+            self._state = replace(self._state, deck=None)
+        else:
+            self._step(self.position.opener, notation)
+        self._go_on()
 
     def hand_place(self, seat: int) -> object:
         """Equal as long as `hand` says the same."""
-        pack, known = self.position.pack(), self._state.deck
-        if pack is None or known is None or known.order.number != pack.number:
-            return None
-        slots = tuple(item.slot for item in pack.slots if item.owner == seat)
-        return (known.order.context, known.step, slots)
+        return self._dealer.hand_place(self.position, self._state.deck, seat)
 
     def hand_context(self, seat: int) -> bytes | None:
         """What names the key to which a seat's cards are dealt; None if it has none."""
-        sealed = self._state.sealed
-        if seat >= len(sealed) or not sealed[seat].attachments:
+        if not self.has_sealed(seat):
             return None
-        return hand_context(sealed[seat].game, seat)
+        return hand_context(self._state.sealed[seat].game, seat)
 
     def hand(self, seat: int, hand_secret: int) -> str:
-        """The card in a seat's hand, in the rules' words; "" while it has none, or cannot look."""
-        pack, known = self.position.pack(), self._state.deck
-        if pack is None or known is None or known.order.number != pack.number:
-            return ""
-        slots = [item.slot for item in pack.slots if item.owner == seat]
-        faces = [known.handed_to(self._suite, seat, slot, hand_secret) for slot in slots]
-        return " ".join(face for face in faces if face is not None)
+        """The cards in a seat's hand, in the rules' words; "" while it has none, or cannot look."""
+        return self._dealer.hand(self.position, self._state.deck, seat, hand_secret)
 
     # --- what was sealed ----------------------------------------------------------------------
 
@@ -555,9 +461,8 @@ class GameMachine:
         owner has to open them; seats that stay shut do not hold up the others."""
         if self._standing is None:
             return ()
-        if (awaited := self._awaited(self.position)) is not None:
-            card = awaited[0].lock(awaited[1])
-            return (card,) if card and card.epoch in self._standing.openable else ()
+        if (card := self._dealer.lock(self.position, self._state.deck)) is not None:
+            return (card,)
         if self.stage is not Stage.OPEN:
             return ()
         found: list[Lock] = []
@@ -587,7 +492,7 @@ class GameMachine:
         return seat in self.ghosts and not self._opens_without_owner(seat)
 
     def unlock(self, found: Sequence[Any]) -> None:
-        if self._awaited(self.position) is not None:
+        if self.position.pack() is not None:
             self._turn_up_found(found[0])
             return
         seats = [lock.seat for lock in self.locks() if isinstance(lock, vault.SealLock)]
@@ -602,16 +507,6 @@ class GameMachine:
             self._pass_over()
         self._go_on()
 
-    def _turn_up_found(self, face: str | None) -> None:
-        """A card that cannot be there shows that a false shuffle has got through, which happens
-        once in 2**rounds: this one comes by luck then, and the others are shuffled anew."""
-        notation = f"card {face}"
-        if face is None or self.position.why_not(notation) is not None:
-            self._state = replace(self._state, deck=None)
-        else:
-            self._step(self.position.opener, notation)
-        self._go_on()
-
     def _pass_over(self) -> None:
         """What was sealed by somebody who left, and cannot be opened any more, stays shut."""
         while self.stage is Stage.OPEN and self._stays_shut(self.position.opener):
@@ -622,7 +517,7 @@ class GameMachine:
 
     def stand(self, standing: Standing) -> None:
         self._standing = standing
-        self._circle = standing.circle
+        self._dealer.stand(standing)
         self._acting = standing.circle.ghosts
         self._seal_for_ghosts()
         self._pass_over()
@@ -690,3 +585,8 @@ class GameMachine:
     def _without_attachments(entry: EntryBody) -> None:
         if entry.attachments:
             raise Refusal(Fault.ATTACHMENTS, "none belong here")
+
+
+def _is_sealed(position: rules.Position) -> bool:
+    """A reveal of what a seat has sealed."""
+    return position.turn == "reveal" and position.pack() is None

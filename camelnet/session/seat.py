@@ -35,6 +35,7 @@ from camelnet.protocol.shape import pack
 from camelnet.protocol.suite import Signer, Suite
 from camelnet.protocol.table import Table
 from camelnet.record.journal import Kept
+from camelnet.session.dealer import hand_context
 from camelnet.session.facts import (
     Fact,
     Fellowship,
@@ -53,7 +54,6 @@ from camelnet.session.machine import (
     GameMachine,
     Stage,
     Step,
-    hand_context,
     stepped,
 )
 from camelnet.session.proofs import luck_shown
@@ -517,7 +517,7 @@ class SeatedTable:
 
     def _replay(self, kept: Kept) -> None:
         self._ledger.silent = True
-        self._machine.trusting = True  # we checked all this before we wrote it down
+        self._machine.trust(True)  # we checked all this before we wrote it down
         for epoch, shares in kept.shares.items():
             self.log.hold(epoch, shares)
         for line in kept.lines:
@@ -526,7 +526,7 @@ class SeatedTable:
         for proof in kept.proofs:
             self.log.recall(proof)
         self._ledger.silent = False
-        self._machine.trusting = False
+        self._machine.trust(False)
         for promise in kept.promises:
             self.log.restore(promise)
 

@@ -1,0 +1,195 @@
+"""Cards that nobody has seen, between the rules and the log.
+
+The rules say which cards lie face down (`Position.pack`); the log shuffles and deals them
+(`protocol.deck`). This is what connects the two: which deck is the one that lies there, when
+another one is due, what is turned up next, what is in a hand. It keeps nothing of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from camelnet.protocol import handing
+from camelnet.protocol.bodies import EntryBody
+from camelnet.protocol.circle import Circle, Scheme
+from camelnet.protocol.deck import CardLock, Deck, Order, Step
+from camelnet.protocol.group import POINT_SIZE
+from camelnet.protocol.ports import Standing
+from camelnet.protocol.refusal import Fault, Refusal
+from camelnet.protocol.suite import Suite, hash_of
+from camelnet.rules import Pack, Position
+
+JUDGED_MAX = 64  # proofs whose judgement is remembered
+
+
+@dataclass(frozen=True, slots=True)
+class HandKey:
+    """The key to which a seat's cards are dealt."""
+
+    game: bytes  # in which it was made
+    point: bytes
+
+
+def hand_context(game: bytes, seat: int) -> bytes:
+    """What the proof of a seat's hand key names."""
+    return hash_of("camelnet/hand-key-of/1", game, bytes([seat]))
+
+
+class Dealer:
+    """See the module. `circle` and `standing` are the table's, as the log told them last."""
+
+    def __init__(self, suite: Suite, circle: Circle) -> None:
+        self.circle = circle
+        self.standing: Standing | None = None
+        self.trusting = False  # what comes was checked before: proofs are not checked again
+        self._suite = suite
+        self._judged: dict[tuple[bytes, ...], Refusal | None] = {}
+
+    def stand(self, standing: Standing) -> None:
+        self.standing, self.circle = standing, standing.circle
+
+    @property
+    def in_the_open(self) -> bool:
+        """Luck deals the cards: where all luck comes from all voters together, nobody has anything
+        to hide from anybody."""
+        return self.circle.scheme is Scheme.REVEAL
+
+    # --- which deck ---------------------------------------------------------------------------
+
+    def deck_at(
+        self, position: Position, known: Deck | None, hands: Sequence[HandKey | None]
+    ) -> Deck | None:
+        """The deck that lies there or is being shuffled, `known` or one that is due; None while the
+        rules lay out no cards. While a card is turned up it is the one that the card comes from."""
+        pack = position.pack()
+        if pack is None or pack.awaited is not None:
+            return known if pack else None
+        if known is not None and known.order.number == pack.number and self._is_ours(known):
+            return known
+        keys = (
+            ()
+            if self.in_the_open
+            else tuple((seat, hand.point) for seat, hand in enumerate(hands) if hand is not None)
+        )
+        standing = self.standing
+        return Deck(
+            Order(
+                game=standing.game if standing else b"",
+                epoch=self.circle.epoch,
+                number=pack.number,
+                voters=self.circle.voters,
+                key=standing.seal_key if standing and not self.in_the_open else None,
+                unseen=pack.unseen,
+                slots=tuple((item.slot, item.owner) for item in pack.slots),
+                hands=keys,
+                rounds=self._suite.rounds,
+            )
+        )
+
+    def _is_ours(self, deck: Deck) -> bool:
+        """Whether a deck is good among those who vote now."""
+        if deck.order.key is None:
+            return self.in_the_open
+        return deck.order.epoch == self.circle.epoch
+
+    # --- entries ------------------------------------------------------------------------------
+
+    def check_hand_key(self, entry: EntryBody) -> None:
+        """Raises `Refusal` unless an entry brings its seat's hand key."""
+        if len(entry.attachments) != 1:
+            raise Refusal(Fault.ATTACHMENTS, "not a hand key")
+        context = hand_context(entry.game, entry.seat)
+        handing.check_hand_key(self._suite.group, context, entry.attachments[0])
+
+    @staticmethod
+    def hand_key(game: bytes, attachments: Sequence[bytes]) -> HandKey | None:
+        """The key that a checked entry of `game` brought; None where it brought nothing."""
+        return HandKey(game, attachments[0][:POINT_SIZE]) if attachments else None
+
+    def check(self, deck: Deck, entry: EntryBody) -> None:
+        """Raises `Refusal` unless the entry goes on with the deck."""
+        if not deck.heavy or entry.notation != deck.step.value:
+            deck.check(self._suite, entry.notation, entry.attachments)
+        elif not self.trusting:
+            what = _what(deck, entry)
+            if what not in self._judged:
+                self._judge(deck, entry)
+            refusal = self._judged[what]
+            if refusal is not None:
+                raise refusal
+
+    def chore(self, deck: Deck, entry: EntryBody) -> Callable[[], None] | None:
+        """What takes long in `check`, unless it is done; in any thread."""
+        if not deck.heavy or _what(deck, entry) in self._judged:
+            return None
+        return lambda: self._judge(deck, entry)
+
+    def _judge(self, deck: Deck, entry: EntryBody) -> None:
+        found: Refusal | None = None
+        try:
+            deck.check(self._suite, deck.step.value, entry.attachments)
+        except Refusal as refusal:
+            found = refusal
+        if len(self._judged) >= JUDGED_MAX:
+            self._judged.clear()
+        self._judged[_what(deck, entry)] = found
+
+    # --- turning up ---------------------------------------------------------------------------
+
+    def is_due(self, position: Position, known: Deck | None) -> bool:
+        """Whether cards must be shuffled and dealt before anybody, or luck, goes on."""
+        pack = position.pack()
+        if pack is None or pack.awaited is not None:
+            return False
+        deck = self.deck_at(position, known, ())
+        return deck is None or deck.step is not Step.READY
+
+    def face(self, position: Position, known: Deck | None) -> str | None:
+        """The card that is turned up now, where luck has dealt it."""
+        found = _awaited(position, known)
+        return found[0].face(found[1]) if found else None
+
+    def lock(self, position: Position, known: Deck | None) -> CardLock | None:
+        """The card that is turned up now, where a quorum of today's voters turns it up."""
+        found = _awaited(position, known)
+        card = found[0].lock(found[1]) if found else None
+        openable = self.standing.openable if self.standing else ()
+        return card if card is not None and card.epoch in openable else None
+
+    # --- hands --------------------------------------------------------------------------------
+
+    def hand_place(self, position: Position, known: Deck | None, seat: int) -> object:
+        """Equal as long as `hand` says the same."""
+        pack = position.pack()
+        if pack is None or known is None or known.order.number != pack.number:
+            return None
+        return known.order.context, known.step, _slots_of(pack, seat)
+
+    def hand(self, position: Position, known: Deck | None, seat: int, secret: int) -> str:
+        """What lies in a seat's hand, in the rules' words; "" while there is nothing, or nothing
+        that it can look at. `secret` is its hand key's."""
+        pack = position.pack()
+        if pack is None or known is None or known.order.number != pack.number:
+            return ""
+        faces = [known.handed_to(self._suite, seat, slot, secret) for slot in _slots_of(pack, seat)]
+        return " ".join(face for face in faces if face is not None)
+
+
+def _slots_of(pack: Pack, seat: int) -> tuple[int, ...]:
+    return tuple(item.slot for item in pack.slots if item.owner == seat)
+
+
+def _awaited(position: Position, known: Deck | None) -> tuple[Deck, int] | None:
+    """The deck and the slot of the card that is turned up now."""
+    pack = position.pack()
+    if pack is None or pack.awaited is None or known is None:
+        return None
+    if known.order.number != pack.number:
+        return None
+    return known, pack.slots[pack.awaited].slot
+
+
+def _what(deck: Deck, entry: EntryBody) -> tuple[bytes, ...]:
+    """What a judgement is about."""
+    return deck.order.context, bytes([deck.proven]), *entry.attachments
