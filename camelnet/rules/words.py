@@ -12,7 +12,7 @@ from rich.text import Text
 
 from camelnet.i18n import Message
 from camelnet.rules import Event, Position
-from camelnet.rules.games import camelup_words, cards_words
+from camelnet.rules.games import camelup_words, cards_words, targui_words
 from camelnet.rules.phrases import Choice, ScoreTable
 
 
@@ -65,7 +65,11 @@ class Words(Protocol):
 
 __all__ = ["Choice", "ScoreTable", "Words", "words"]
 
-_WORDS: dict[str, Words] = {"camelup": camelup_words, "cards": cards_words}
+_WORDS: dict[str, Words] = {
+    "camelup": camelup_words,
+    "cards": cards_words,
+    "targui": targui_words,
+}
 
 
 def words(game: str) -> Words:

@@ -1,0 +1,242 @@
+"""Targui as text: the seven by seven cells, the round and the tribes within 80 columns.
+
+Every tribe has a letter and a mark besides its colour, so the board reads without colours too, and
+without `glyphs` it is plain ASCII.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from camelnet.i18n import _
+from camelnet.rules import Position
+from camelnet.rules.games.targui_events import ECONOMIC, LANDS, STRATEGIC
+from camelnet.rules.games.targui_names import (
+    LETTERS,
+    MARKS,
+    STYLES,
+    TRIBES,
+    destiny_title,
+    land_short,
+    sector_name,
+)
+
+SPIRAL = (  # the cells row by row
+    (43, 44, 45, 46, 47, 48, 49),
+    (42, 21, 22, 23, 24, 25, 26),
+    (41, 20, 7, 8, 9, 10, 27),
+    (40, 19, 6, 1, 2, 11, 28),
+    (39, 18, 5, 4, 3, 12, 29),
+    (38, 17, 16, 15, 14, 13, 30),
+    (37, 36, 35, 34, 33, 32, 31),
+)
+_LANDS = {
+    "camp": "#3a3024 on #d9a066",
+    "saline": "#3a3024 on #f7f7f2",
+    "guelta": "#0b3b4d on #a9d8e0",
+    "reg": "#3a3024 on #d8cfc0",
+    "erg": "#3a3024 on #f0d68a",
+    "feche": "#3a3024 on #ecdfc4",
+    "mount": "#f7f0e2 on #7d6a5a",
+    "chott": "dim #6a6f73 on #c9d3d6",
+}
+_BARE = "dim"
+_QUIET = "dim"
+_STRONG = "bold"
+_SIDE = 7
+_CELL_MAX = 11  # columns of a cell, the gap behind it included
+_NAME_MAX = 16
+
+_Dict = Mapping[str, Any]
+
+
+def board(
+    position: Position,
+    names: Sequence[str],
+    *,
+    me: int | None = None,
+    faces: str = "",
+    width: int = 80,
+    glyphs: bool = True,
+) -> Text:
+    """The whole position as lines of at most `width` columns (50 and up).
+
+    `names` are by seat; `me` marks one's own row. Nothing is hidden: `faces` is "". `glyphs` allows
+    characters beyond ASCII.
+    """
+    pen = _Pen(position.to_dict(), names, me, max(width, 50), glyphs)
+    blocks = [pen.title(), *pen.cells(), *pen.round(), Text(), *pen.players()]
+    for line in blocks:
+        line.rstrip()
+        line.truncate(pen.width, overflow="ellipsis" if glyphs else "crop")
+    return Text("\n").join(blocks)
+
+
+class _Pen:
+    """Draws one position; holds what every part of the drawing needs."""
+
+    def __init__(
+        self, state: _Dict, names: Sequence[str], me: int | None, width: int, glyphs: bool
+    ) -> None:
+        self.state = state
+        self.names = names
+        self.me = me
+        self.width = width
+        self.glyphs = glyphs
+
+    def tribe(self, seat: int, behind: str = "") -> Text:
+        """A tribe's mark and letter, with a number behind them."""
+        mark = f"{MARKS[seat]}{LETTERS[seat]}" if self.glyphs else LETTERS[seat]
+        return Text(f"{mark}{' ' + behind if behind else ''}", STYLES[seat])
+
+    # --- the head -------------------------------------------------------------------------------
+
+    def title(self) -> Text:
+        """The game, the round, and at the right whose turn it is."""
+        left = Text.assemble((_("Targui"), _STRONG))
+        if self.state["round"]:
+            rounds = len(self.state["options"]["destiny"])
+            text = _("round {number} of {rounds}").format(number=self.state["round"], rounds=rounds)
+            left.append("  " + text, _QUIET)
+        right = Text(self._turn(), _STRONG)
+        gap = self.width - left.cell_len - right.cell_len
+        return Text.assemble(left, " " * max(gap, 2), right)
+
+    def _turn(self) -> str:
+        turn = self.state["turn"]
+        if turn == "over":
+            return _("The game is over")
+        if turn == "chance":
+            return _("Luck decides")
+        if turn == self.me:
+            return _("Your turn")
+        return _("{name}'s turn").format(name=self.names[turn])
+
+    # --- the cells ------------------------------------------------------------------------------
+
+    def cells(self) -> list[Text]:
+        """Two lines for each row of cells: number and land, then who is there."""
+        room = min(_CELL_MAX, self.width // _SIDE) - 1
+        lines = []
+        for row in SPIRAL:
+            lines.append(Text(" ").join(self._land(cell, room) for cell in row))
+            lines.append(Text(" ").join(self._herd(cell, room) for cell in row))
+        return lines
+
+    def _style(self, cell: int) -> str:
+        land = self.state["land"][cell - 1]
+        return _LANDS[land] if land is not None else _BARE
+
+    def _land(self, cell: int, room: int) -> Text:
+        land = self.state["land"][cell - 1]
+        name = "" if land is None else land_short(land)
+        if land == "camp" and cell in self.state["camp"]:
+            letter = LETTERS[self.state["camp"].index(cell)]
+            return self._tile(cell, f"{cell:>2} {set_cell_size(name, room - 5)} {letter}", room)
+        return self._tile(cell, f"{cell:>2} {name}", room)
+
+    def _tile(self, cell: int, text: str, room: int) -> Text:
+        return Text(set_cell_size(text, room), self._style(cell))
+
+    def _herd(self, cell: int, room: int) -> Text:
+        owner, camels = self.state["owner"][cell - 1], self.state["camels"][cell - 1]
+        line = Text(style=self._style(cell))
+        if owner is not None:
+            line.append_text(self.tribe(owner, str(camels) if camels else "-"))
+        line.append(self._battle(cell))
+        line.truncate(room)
+        return line.append(" " * (room - line.cell_len))
+
+    def _battle(self, cell: int) -> str:
+        """A sign on the cells of an attack."""
+        attack = self.state["attack"]
+        if attack is None or cell not in (attack["from"], attack["to"]):
+            return ""
+        if cell == attack["from"]:
+            return " »" if self.glyphs else " >"
+        return " «" if self.glyphs else " <"
+
+    # --- the round ------------------------------------------------------------------------------
+
+    def round(self) -> list[Text]:
+        """What the lands are worth, the pile, and the cards and camels that are left."""
+        state = self.state
+        lines = [self._worths()]
+        pile = Text(style=_QUIET)
+        if state["die"] is not None:
+            pile.append(_("die {die}").format(die=state["die"]) + "  ")
+        pile.append(_("pile") + " ")
+        for seat in range(state["seats"]):
+            pile.append_text(self.tribe(seat, str(state["pile"][str(seat)]))).append(" ")
+        pile.append(_("destiny") + f" {state['pile']['destiny']}")
+        if state["turns_left"] == 2:
+            pile.append("  " + _("two turns in a row"))
+        lines.append(pile)
+        left = _("destiny cards left: {cards}; camels in the box: {box}").format(
+            cards=" ".join(map(str, state["destiny"])) or "-", box=state["box"]
+        )
+        lines.append(Text(left, _QUIET))
+        if state["effect"] is not None:
+            title = destiny_title(state["effect"])
+            lines.append(Text(_("this round: {title}").format(title=title), _STRONG))
+        return lines
+
+    def _worths(self) -> Text:
+        """What each land pays and adds to a die, with what rules this round."""
+        line = Text(_("pays/adds:"), _QUIET)
+        for land in LANDS[:-1]:
+            pays, adds = ECONOMIC[land], STRATEGIC[land]
+            if land == "mount" and self.state["effect"] == 16:
+                pays = 3
+            if land == "erg" and self.state["effect"] == 13:
+                adds = 3
+            line.append(f" {land_short(land)} {pays}/{adds}", _QUIET)
+        return line
+
+    # --- the tribes -----------------------------------------------------------------------------
+
+    def players(self) -> list[Text]:
+        """One line per seat: tribe, name, silver, camels, cells, the last tribute, its camp."""
+        state = self.state
+        wide = self.width >= 70
+        heads = [_("silver"), _("camels"), _("cells"), _("tribute")]
+        name_max = _NAME_MAX if wide else _NAME_MAX // 2
+        name_pad = max(8, *(min(cell_len(name), name_max) for name in self.names)) + 2
+        tribe_pad = max(map(len, TRIBES)) + 2 if wide else 0
+        head = Text(" " * (5 + name_pad + tribe_pad) + "  ".join(heads), _QUIET)
+        lines = [head]
+        for seat in range(state["seats"]):
+            on_turn = seat == state["turn"]
+            arrow = ("▶" if self.glyphs else ">") if on_turn else " "
+            name = set_cell_size(self.names[seat], min(cell_len(self.names[seat]), name_max))
+            line = Text.assemble((f"{arrow} ", _STRONG)).append_text(self.tribe(seat))
+            line.append(" " * (5 - line.cell_len))
+            line.append(name, "bold underline" if seat == self.me else _STRONG if on_turn else "")
+            line.append(" " * (name_pad - cell_len(name)))
+            if wide:
+                line.append(set_cell_size(TRIBES[seat], tribe_pad), _QUIET)
+            numbers = [state["money"][seat], *self._held(seat), state["tribute"][seat]]
+            cells = [str(n).rjust(cell_len(h)) for n, h in zip(numbers, heads, strict=True)]
+            line.append("  ".join(cells) + "  ").append(self._camp(seat), _QUIET)
+            lines.append(line)
+        return lines
+
+    def _held(self, seat: int) -> tuple[int, int]:
+        """The camels and the cells of a seat."""
+        mine = [i for i, owner in enumerate(self.state["owner"]) if owner == seat]
+        return sum(self.state["camels"][i] for i in mine), len(mine)
+
+    def _camp(self, seat: int) -> str:
+        state = self.state
+        camp, sector = state["camp"][seat], state["sectors"][seat]
+        if state["out"][seat]:
+            return _("out")
+        if camp is None:
+            return "" if sector is None else sector_name(sector)
+        if state["owner"][camp - 1] == seat:
+            return _("camp on {cell}").format(cell=camp)
+        return _("camp lost")
