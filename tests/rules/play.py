@@ -32,6 +32,9 @@ SETTINGS: list[tuple[str, dict[str, Any]]] = [
         )
         for bits in (5, 0, 3, 6)
     ),
+    ("targui", {"destiny": [1, 13, 16], "camels": 60}),
+    ("targui", {"destiny": [1, 2, 9, 12], "camels": 40}),
+    ("targui", {"destiny": [1, 3, 5, 6, 7, 8, 10, 11, 14, 15], "camels": 450}),
 ]
 
 
@@ -56,9 +59,8 @@ def choices(position: Position) -> list[str]:
 
 def draw(position: Position, random: Random) -> str:
     """A verb first, so that games move on; then a notation with it."""
-    fitting = choices(position)
-    verb = random.choice(sorted({notation.split(" ")[0] for notation in fitting}))
-    return random.choice([n for n in fitting if n.split(" ")[0] == verb])
+    fitting = rules.by_verb(choices(position))
+    return random.choice(fitting[random.choice(sorted(fitting))])
 
 
 def plies(start: Position, seed: int) -> Iterator[Ply]:
