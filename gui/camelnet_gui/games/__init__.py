@@ -22,7 +22,23 @@ def _camelup() -> GameScreens:
     return CamelUpScreens()
 
 
-SCREENS: dict[str, Callable[[], GameScreens]] = {"camelup": _camelup}
+def _targui() -> GameScreens:
+    from camelnet_gui.games.targui.screens import TarguiScreens
+
+    return TarguiScreens()
+
+
+def _cards() -> GameScreens:
+    from camelnet_gui.games.cards.screens import CardsScreens
+
+    return CardsScreens()
+
+
+SCREENS: dict[str, Callable[[], GameScreens]] = {
+    "camelup": _camelup,
+    "cards": _cards,
+    "targui": _targui,
+}
 
 
 def playable() -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from camelnet.rules import Event, Position
 from camelnet.rules.games import targui
+from camelnet.rules.games.targui import Land
 from camelnet_gui.games.targui.scene import (
     CELLS,
     TRIBES,
@@ -27,29 +28,7 @@ from camelnet_gui.games.targui.scene import (
 )
 from camelnet_gui.seats import SeatMark
 
-# What each land is worth: economic and strategic values.
-ECONOMIC = {
-    "camp": 4,
-    "saline": 5,
-    "guelta": 3,
-    "reg": 2,
-    "erg": 1,
-    "feche": 0,
-    "mount": 0,
-    "chott": 0,
-}
-STRATEGIC = {
-    "camp": 4,
-    "saline": 5,
-    "guelta": 3,
-    "reg": 0,
-    "erg": 0,
-    "feche": 2,
-    "mount": 1,
-    "chott": 0,
-}
 FORTRESS, ORE = 13, 16  # destiny cards that change values for a round
-TRIPLES = ((47, 48, 49), (31, 32, 33), (39, 40, 41))  # with three seats, by turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +44,14 @@ class Holdings:
     out: bool
 
 
-def economic(land: str, effect: int | None) -> int:
+def economic(land: Land, effect: int | None) -> int:
     """What a land pays at this round's tribute."""
-    return 3 if land == "mount" and effect == ORE else ECONOMIC[land]
+    return 3 if land == "mount" and effect == ORE else targui.ECONOMIC[land]
 
 
-def strategic(land: str, effect: int | None) -> int:
+def strategic(land: Land, effect: int | None) -> int:
     """What a land adds to a die in this round."""
-    return 3 if land == "erg" and effect == FORTRESS else STRATEGIC[land]
+    return 3 if land == "erg" and effect == FORTRESS else targui.STRATEGIC[land]
 
 
 def holdings(position: Position) -> tuple[Holdings, ...]:
@@ -167,9 +146,9 @@ def _motions(event: Event) -> tuple[Motion, ...]:
         case targui.SectorTaken(sector=sector):
             return (Flash((f"sector {sector}",)),)
         case targui.LandLaid(cell=cell, land=land):
-            return (Lay(cell, land, ECONOMIC[land], STRATEGIC[land]),)
+            return (Lay(cell, land, targui.ECONOMIC[land], targui.STRATEGIC[land]),)
         case targui.CampFounded(seat=seat, cell=cell, camels=camels):
-            tents = Lay(cell, "camp", ECONOMIC["camp"], STRATEGIC["camp"])
+            tents = Lay(cell, "camp", targui.ECONOMIC["camp"], targui.STRATEGIC["camp"])
             return (tents, Claim(cell, seat), Change(((cell, camels),)))
         case targui.RoundRolled(die=die):
             return (Roll(die),)

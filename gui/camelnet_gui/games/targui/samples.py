@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from camelnet.rules.games.targui import ECONOMIC, STRATEGIC, Land
 from camelnet_gui.games.targui import tribes
-from camelnet_gui.games.targui.reading import ECONOMIC, STRATEGIC
 from camelnet_gui.games.targui.scene import (
     CARDS,
     Arrow,
@@ -31,19 +31,26 @@ SEATS = tuple(
     SeatMark(name[0], colour, name)
     for name, colour in zip(("Ana", "Ben", "Chloé", "Salim"), tribes.COLOURS, strict=True)
 )
-_PACK = ["guelta"] * 6 + ["reg"] * 12 + ["erg"] * 12 + ["feche"] * 8 + ["mount"] * 6 + ["chott"] * 4
+_KINDS: tuple[tuple[Land, int], ...] = (
+    ("guelta", 6),
+    ("reg", 12),
+    ("erg", 12),
+    ("feche", 8),
+    ("mount", 6),
+    ("chott", 4),
+)
 
 
 def _desert(seed: int) -> tuple[CellScene, ...]:
     """All lands laid by chance, four camps in the corners."""
-    pack = list(_PACK)
+    pack = [land for land, count in _KINDS for _card in range(count)]
     Random(seed).shuffle(pack)
-    lands = ["saline", *pack]
+    lands: list[Land] = ["saline", *pack]
     camps = {22: 0, 25: 1, 33: 2, 16: 3}
     cells = []
     for number, land in enumerate(lands, start=1):
         home = camps.get(number)
-        kind = "camp" if home is not None else land
+        kind: Land = "camp" if home is not None else land
         cells.append(
             CellScene(
                 kind,

@@ -3,42 +3,23 @@
 from __future__ import annotations
 
 from camelnet.i18n import _, ngettext
-from camelnet_gui.games.targui import destiny, tribes
+from camelnet.rules.games.targui_names import (
+    TRIBES,
+    camels,
+    destiny_effect,
+    destiny_title,
+    land_name,
+    sector_name,
+)
 from camelnet_gui.games.targui.scene import Scene
-
-
-def land_name(land: str) -> str:
-    return {
-        "camp": _("camp"),
-        "saline": _("saline"),
-        "guelta": _("guelta"),
-        "reg": _("reg"),
-        "erg": _("erg"),
-        "feche": _("feche-feche"),
-        "mount": _("mountain"),
-        "chott": _("chott"),
-    }[land]
-
-
-def sector_name(sector: str) -> str:
-    return {
-        "nw": _("the north-west"),
-        "ne": _("the north-east"),
-        "sw": _("the south-west"),
-        "se": _("the south-east"),
-    }[sector]
 
 
 def owner_name(seat: int, scene: Scene) -> str:
     """A tribe and who plays it."""
-    tribe = tribes.NAMES[seat]
+    tribe = TRIBES[seat]
     if seat < len(scene.seats):
         return _("{tribe} ({name})").format(tribe=tribe, name=scene.seats[seat].name)
     return tribe
-
-
-def camels(count: int) -> str:
-    return ngettext("{n} camel", "{n} camels", count).format(n=count)
 
 
 def describe(place: str, scene: Scene) -> str:
@@ -77,7 +58,7 @@ def _cell(number: int, scene: Scene) -> str:
         values = _("economic value {economic}, strategic value {strategic}")
         parts.append(values.format(economic=cell.economic, strategic=cell.strategic))
     if cell.home is not None:
-        parts.append(_("camp of the {tribe}").format(tribe=tribes.NAMES[cell.home]))
+        parts.append(_("camp of the {tribe}").format(tribe=TRIBES[cell.home]))
     if cell.owner is not None:
         parts.append(owner_name(cell.owner, scene))
         parts.append(camels(cell.camels) if cell.camels else _("no camels"))
@@ -115,7 +96,7 @@ def _pile(rest: str, scene: Scene) -> str:
 
 def _destiny(card: int, scene: Scene) -> str:
     said = _("Destiny {number}: {title}. {effect}").format(
-        number=card, title=destiny.title(card), effect=destiny.effect(card)
+        number=card, title=destiny_title(card), effect=destiny_effect(card)
     )
     if card not in scene.deck:
         state = _("Not in this game.")

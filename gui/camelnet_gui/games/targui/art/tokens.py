@@ -22,7 +22,7 @@ from camelnet_gui.art.palette import Palette, faded, mixed
 from camelnet_gui.art.shapes import rounded, sized_font
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.art.lands import paint_land
-from camelnet_gui.games.targui.destiny import destiny
+from camelnet_gui.games.targui.destiny import CARDS
 
 _CENTRE = Qt.AlignmentFlag.AlignCenter
 _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
@@ -304,7 +304,7 @@ def paint_destiny(
 ) -> None:
     """A destiny card: what it touches, and how much. `state`: "left", "gone", "rules" for one that
     holds for this round, "falls" for the one that is being turned up."""
-    what = destiny(card)
+    what = CARDS[card]
     radius = min(box.width(), box.height()) * 0.14
     shape = rounded(box, radius)
     painter.save()

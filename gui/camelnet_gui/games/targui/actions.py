@@ -1,0 +1,246 @@
+"""What is asked now, in words; how many camels; and the buttons of a turn.
+
+The panel shows the choice of a `TarguiPlay` and emits picks; the play knows what they mean.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QSlider, QSpinBox, QWidget
+
+from camelnet.i18n import N_, Message, _, message, ngettext
+from camelnet.rules.games.targui import battle
+from camelnet.rules.games.targui_names import average, chance
+from camelnet_gui.games.play import Table
+from camelnet_gui.games.targui import choice as choosing
+from camelnet_gui.games.targui.choice import COUNTED, Choice, ways
+from camelnet_gui.games.targui.play import TarguiPlay
+from camelnet_gui.widgets import FittingButton, button, column, label, row
+
+KEYS = {
+    "pass": "P",
+    "again": "R",
+    "stop": "S",
+    "one": "O",
+    "half": "H",
+    "all": "A",
+    "more": "+",
+    "less": "-",
+    "erase": "Backspace",
+    **{f"digit {digit}": str(digit) for digit in range(10)},
+}
+_STEPS = {  # the words that may be said at each step, the main one last
+    "move": ("pass",),
+    "buy": ("pass",),
+    "after": ("stop", "again"),
+}
+
+
+class ActionPanel(QWidget):
+    """`show_table` after every change; the signals say what the person wants."""
+
+    picked = Signal(str)  # see `choice.pick`
+    confirmed = Signal()
+    cancelled = Signal()
+
+    def __init__(self, play: TarguiPlay) -> None:
+        super().__init__()
+        self._play = play
+        self._words = label("", "muted", wrap=True)
+        self._words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._buttons: dict[str, QPushButton] = {
+            "pass": FittingButton(""),
+            "stop": FittingButton(_("Stop")),
+            "again": FittingButton(_("Roll again"), "main"),
+        }
+        self._confirm = FittingButton(_("Confirm"), "accent")
+        self._confirm.setToolTip(_("Enter"))
+        self._cancel = button(_("Back"), tip=_("Esc"))
+        self._number = QSpinBox()
+        self._number.setAccessibleName(_("How many camels"))
+        self._number.setFixedWidth(92)
+        self._slider = QSlider(Qt.Orientation.Horizontal)
+        self._slider.setAccessibleName(_("How many camels"))
+        self._quick: dict[str, QPushButton] = {
+            "one": button("1", "small"),
+            "half": button(_("Half"), "small"),
+            "all": button(_("All"), "small"),
+        }
+        self._counting = QWidget()
+        self._feet = QWidget()
+        self._sayings = QWidget()
+        self._arrange()
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    @property
+    def surface(self) -> QWidget:
+        return self
+
+    @property
+    def confirm_button(self) -> QPushButton:
+        return self._confirm
+
+    @property
+    def number(self) -> QSpinBox:
+        return self._number
+
+    def word_button(self, word: str) -> QPushButton:
+        return self._buttons[word]
+
+    def quick_button(self, word: str) -> QPushButton:
+        return self._quick[word]
+
+    def _arrange(self) -> None:
+        lines = column(self, gap=6)
+        lines.addWidget(self._words)
+        counting = column(self._counting, gap=4)
+        top = row(gap=6)
+        top.addWidget(self._number)
+        for word, made in self._quick.items():
+            made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            made.clicked.connect(lambda _c=False, word=word: self.picked.emit(word))
+            top.addWidget(made, 1)
+        counting.addLayout(top)
+        counting.addWidget(self._slider)
+        self._number.valueChanged.connect(lambda count: self.picked.emit(f"number {count}"))
+        self._slider.valueChanged.connect(lambda count: self.picked.emit(f"number {count}"))
+        lines.addWidget(self._counting)
+        sayings = row(self._sayings, gap=7)
+        for word, made in self._buttons.items():
+            made.clicked.connect(lambda _c=False, word=word: self.picked.emit(word))
+            made.setMinimumHeight(28)
+            sayings.addWidget(made, 1)
+        lines.addWidget(self._sayings)
+        feet = row(self._feet, gap=7)
+        feet.addWidget(self._cancel, 1)
+        feet.addWidget(self._confirm, 2)
+        lines.addWidget(self._feet)
+        self._confirm.clicked.connect(self.confirmed)
+        self._cancel.clicked.connect(self.cancelled)
+
+    def show_table(self, table: Table, explained: str) -> None:
+        choice = self._play.choice
+        step = table.position.to_dict()["step"]
+        begun = choice.source is not None or choice.verb is not None
+        self._show_number(choice)
+        self._feet.setVisible(begun)
+        self._sayings.setVisible(not begun)
+        self._confirm.setEnabled(choice.armed is not None)
+        self._confirm.setText(_confirm_words(choice))
+        said = _STEPS.get(step, ())
+        for word, made in self._buttons.items():
+            made.setVisible(word in said or (word == "pass" and not said))
+            reason = why_not(table, word)
+            made.setEnabled(reason is None)
+            made.setToolTip(str(reason) if reason else _tip(word))
+        self._buttons["pass"].setText(_pass_words(step))
+        words = explained or _ask(table, choice, step)
+        self._words.setText(words)
+        self._words.setVisible(bool(words))
+
+    def _show_number(self, choice: Choice) -> None:
+        counted = choice.verb in COUNTED
+        self._counting.setVisible(counted)
+        if not counted:
+            return
+        for made in (self._number, self._slider):
+            blocker = QSignalBlocker(made)
+            made.setRange(1, choice.most)
+            made.setValue(choice.count)
+            blocker.unblock()
+        self._slider.setVisible(choice.most > 1)
+        self._quick["half"].setEnabled(choice.most > 1)
+        self._quick["all"].setEnabled(choice.most > 1)
+        half = choosing.half(choice.most)
+        self._quick["half"].setToolTip(f"{half} (H)")
+        self._quick["all"].setToolTip(f"{choice.most} (A)")
+
+
+def why_not(table: Table, word: str) -> Message | None:
+    """Why a word cannot be said; None when it can."""
+    if table.blocked:
+        return table.blocked
+    if word in table.legal:
+        return None
+    if word == "pass":
+        return message(N_("There is a choice to make on the board."))
+    return table.position.why_not(word)
+
+
+def _tip(word: str) -> str:
+    text = {
+        "pass": _("Do nothing here."),
+        "again": _("Roll at the same cell once more."),
+        "stop": _("Leave it at that; the attack is over."),
+    }[word]
+    return f"{text} ({KEYS[word]})"
+
+
+def _pass_words(step: str) -> str:
+    match step:
+        case "move":
+            return _("Neither move nor attack")
+        case "buy":
+            return _("Buy nothing")
+        case _:
+            return _("Pass")
+
+
+def _confirm_words(choice: Choice) -> str:
+    match choice.verb:
+        case "move" | "occupy":
+            return ngettext("Move {n} camel", "Move {n} camels", choice.count).format(
+                n=choice.count
+            )
+        case "buy":
+            return ngettext("Buy {n} camel", "Buy {n} camels", choice.count).format(n=choice.count)
+        case "attack":
+            return _("Attack")
+        case _:
+            return _("Confirm")
+
+
+def _ask(table: Table, choice: Choice, step: str) -> str:
+    """What is to be done on the board."""
+    if table.blocked:
+        return ""
+    can = ways(table.legal)
+    if choice.source is not None:
+        if can.foes(choice.source):
+            return _("Choose a marked cell beside it; red ones are attacked.")
+        return _("Choose a marked cell beside it.")
+    match step:
+        case "sector":
+            return _("Choose the corner in which your camp will stand.")
+        case "camp":
+            return _("Choose the cell for your camp; its land leaves the game.")
+        case "move" if can.sources:
+            return _("Choose one of your cells with camels, or drag them to a cell beside it.")
+        case "move":
+            return _("None of your camels can go anywhere.")
+        case "buy" if can.buys:
+            return _("Choose one of your cells: a camel costs 1 silver.")
+        case "buy":
+            return _("You have no silver, or the box is empty.")
+        case "after":
+            return _after_words(table)
+        case "occupy":
+            return _("Choose how many camels go onto the cell that you emptied.")
+        case _:
+            return ""
+
+
+def _after_words(table: Table) -> str:
+    """The odds of going on with a battle."""
+    attack = table.position.to_dict()["attack"]
+    odds = battle(table.position, attack["from"], attack["to"])
+    if odds is None:
+        return ""
+    return _(
+        "Fought to the end, you take the cell {chance} and lose {mine} camels on average, "
+        "against {theirs}."
+    ).format(
+        chance=chance(odds.taken),
+        mine=average(odds.attackers_lost),
+        theirs=average(odds.defenders_lost),
+    )

@@ -1,0 +1,65 @@
+"""Painted pieces as widgets: destiny cards, small lands, tribes' marks."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from camelnet.rules.games.targui_names import TRIBES, destiny_title, land_name
+from camelnet_gui.art.marks import paint_chip
+from camelnet_gui.art.palette import palette
+from camelnet_gui.games.targui import tribes
+from camelnet_gui.games.targui.art import tokens
+from camelnet_gui.theme import theme_of
+
+
+class DestinyCard(QWidget):
+    """A destiny card to look at."""
+
+    def __init__(self, card: int, height: int = 150) -> None:
+        super().__init__()
+        self._card = card
+        self.setFixedSize(round(height * 0.72), height)
+        self.setAccessibleName(destiny_title(card))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setFont(self.font())
+        tone = palette(theme_of(self).dark)
+        box = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        tokens.paint_destiny(painter, self._card, box, tone, state="left")
+
+
+class LandPiece(QWidget):
+    """A land to look at; a camp's tents are its founder's."""
+
+    def __init__(self, land: str, size: int = 30) -> None:
+        super().__init__()
+        self._land = land
+        self.setFixedSize(size, size)
+        self.setToolTip(land_name(land))
+        self.setAccessibleName(land_name(land))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tone = palette(theme_of(self).dark)
+        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        tokens.paint_subject(painter, self._land, box, tone, round_by=5)
+
+
+class TribeMark(QWidget):
+    """The mark of a tribe."""
+
+    def __init__(self, seat: int, diameter: int = 22) -> None:
+        super().__init__()
+        self._seat = seat
+        self.setFixedSize(diameter, diameter)
+        self.setToolTip(TRIBES[seat])
+        self.setAccessibleName(TRIBES[seat])
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        centre = QPointF(self.width() / 2, self.height() / 2)
+        paint_chip(painter, tribes.CAMELS[self._seat], centre, self.width() / 2 - 1.5)

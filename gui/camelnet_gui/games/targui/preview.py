@@ -1,0 +1,137 @@
+"""Pictures of Targui's screens, for `python -m camelnet_gui.preview`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from camelnet.rules import Position
+from camelnet.session.facts import TableChanged
+from camelnet_gui.games.targui.choice import ways
+from camelnet_gui.games.targui.script import Script
+from camelnet_gui.games.targui.sheets import RoundPage
+from camelnet_gui.studio import Studio, pause
+from camelnet_gui.table_page import TablePage
+
+
+def _seats(seats: int) -> int:
+    return max(2, min(4, seats))
+
+
+def _script(seats: int, seed: int) -> Script:
+    seats = _seats(seats)
+    return Script(seats=seats, me=min(2, seats - 1), seed=seed)
+
+
+def _page(studio: Studio) -> TablePage:
+    page = studio.window.table
+    assert page is not None
+    return page
+
+
+def _step(position: Position) -> str:
+    return str(position.to_dict()["step"])
+
+
+def shoot_setup(studio: Studio, seats: int) -> None:
+    """Choosing a sector, lands being laid, founding a camp."""
+    script = _script(seats, 3)
+    steps = list(script.play(lambda p: p.turn == script.me))
+    studio.take(*steps, TableChanged(script.view()))
+    studio.shoot("targui-sector")
+    first = next(iter(sorted(_page(studio).model.table.legal)))
+    _page(studio).choose(first)
+    studio.shoot("targui-sector-chosen")
+    _page(studio).back()
+    laid = 30
+    steps = list(script.play(lambda p: p.to_dict()["land"].count(None) == 48 - laid))
+    studio.take(*steps, TableChanged(script.view()))
+    studio.shoot("targui-laying")
+    steps = list(script.play(lambda p: p.turn == script.me and _step(p) == "camp"))
+    studio.take(*steps, TableChanged(script.view()))
+    studio.shoot("targui-camp")
+
+
+def _mine(script: Script, step: str, number: int, position: Position) -> bool:
+    public = position.to_dict()
+    return position.turn == script.me and public["step"] == step and public["round"] >= number
+
+
+def shoot_table(studio: Studio, seats: int) -> None:
+    """My turn in each of its states, and somebody else's."""
+    script = _script(seats, 11)
+    steps = list(script.play(lambda p: _mine(script, "move", 4, p) and bool(_attacks(p))))
+    studio.take(*steps, TableChanged(script.view()))
+    page = _page(studio)
+    studio.shoot("targui-mine")
+    can = ways(page.model.table.legal)
+    source, foe = min(can.attacks)
+    page.choose(f"cell {source}")
+    studio.shoot("targui-source")
+    free = sorted(can.targets(source) - can.foes(source))
+    if free:
+        page.choose(f"cell {free[0]}")
+        studio.shoot("targui-move")
+        page.back()
+    page.choose(f"cell {foe}")
+    studio.shoot("targui-attack")
+    page.back()
+    page.back()
+    steps = list(script.play(lambda p: _mine(script, "buy", 4, p) and bool(p.legal()[1:])))
+    studio.take(*steps, TableChanged(script.view()))
+    buys = ways(page.model.table.legal).buys
+    page.choose(f"cell {min(buys)}")
+    studio.shoot("targui-buy")
+    page.back()
+    steps = list(
+        script.play(
+            lambda p: isinstance(p.turn, int) and p.turn != script.me and _step(p) == "move"
+        )
+    )
+    studio.take(*steps, TableChanged(script.view()))
+    studio.shoot("targui-other")
+    studio.take(TableChanged(script.watched()))
+    studio.shoot("targui-watching")
+
+
+def _attacks(position: Position) -> frozenset[tuple[int, int]]:
+    return ways(frozenset(position.legal())).attacks
+
+
+def shoot_battle(studio: Studio, seats: int) -> None:
+    """Dice of an attack, again or stop, going in."""
+    script = _script(seats, 5)
+    for step in ("after", "occupy"):
+        steps = list(script.play(partial(_mine, script, step, 1)))
+        studio.take(*steps, TableChanged(script.view()))
+        page = _page(studio)
+        if step == "occupy":
+            page.choose("half")
+        studio.shoot(f"targui-{step}")
+        page.back()
+
+
+def shoot_rounds(studio: Studio, seats: int) -> None:
+    """A destiny card that falls, a tribute, the result."""
+    script = _script(seats, 8)
+    early = list(script.play(lambda p: p.to_dict()["round"] == 3 and p.turn == script.me))
+    studio.take(*early, TableChanged(script.view()))
+    page, shot = _page(studio), set()
+    for step in script.play(lambda _position: False):
+        studio.take(replace(step, replayed=False))
+        while isinstance(page.overlay.page, RoundPage):
+            sheet = page.overlay.page
+            sheet.show_all()
+            sheet.show_all()
+            touched = any(
+                type(event).__name__ == "DestinyTurned" and event.cells for event in step.events
+            )
+            name = "targui-destiny" if touched else "targui-tribute" if sheet.reveals else ""
+            if name and name not in shot and step.after.to_dict()["round"] > 3:
+                shot.add(name)
+                studio.shoot(name)
+            assert page.overlay.main is not None
+            page.overlay.main.click()
+            pause()
+    studio.take(TableChanged(script.view(again=(1,))))
+    studio.shoot("targui-result")

@@ -1,0 +1,122 @@
+"""The sheets of a round: what destiny did, and what was paid. Pure; knows no Qt.
+
+A sheet only repeats what the rules core reported, in an order that can be read aloud. `Ledger`
+keeps what each tribute paid over a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from camelnet.rules import Event, Position
+from camelnet.rules.games import targui
+from camelnet.rules.games.targui import DestinyTurned, TributeLine, TributePaid
+
+
+@dataclass(frozen=True, slots=True)
+class CellLine:
+    """What happened to the camels of a cell."""
+
+    cell: int
+    land: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFate:
+    """What a destiny card did to one seat."""
+
+    seat: int
+    cells: tuple[CellLine, ...]
+    money: tuple[int, int] | None  # before and after, where it changed
+
+    @property
+    def camels(self) -> int:
+        """How many more camels; negative for losses."""
+        return sum(line.after - line.before for line in self.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class DestinySheet:
+    """A destiny card and whom it touched, seats ascending; empty when it touched nobody."""
+
+    card: int
+    left: int  # cards still to come
+    seats: tuple[SeatFate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSheet:
+    """What is to be read in one step: a destiny card, a tribute, or one after the other."""
+
+    destiny: DestinySheet | None = None
+    tribute: TributePaid | None = None
+    last: bool = False  # the game is over with it
+
+
+def round_sheet(before: Position, events: Sequence[Event]) -> RoundSheet | None:
+    """The sheet of a step; None when there is nothing to be read."""
+    fates = [event for event in events if isinstance(event, DestinyTurned)]
+    paid = [event for event in events if isinstance(event, TributePaid)]
+    if not fates and not paid:
+        return None
+    return RoundSheet(
+        destiny=destiny_sheet(before, fates[0]) if fates else None,
+        tribute=paid[0] if paid else None,
+        last=any(isinstance(event, targui.GameOver) for event in events),
+    )
+
+
+def destiny_sheet(before: Position, event: DestinyTurned) -> DestinySheet:
+    lands = before.to_dict()["land"]
+    money = {change.seat: (change.before, change.after) for change in event.money}
+    touched = sorted({change.owner for change in event.cells} | set(money))
+    return DestinySheet(
+        event.card,
+        event.left,
+        tuple(
+            SeatFate(
+                seat,
+                tuple(
+                    CellLine(change.cell, lands[change.cell - 1], change.before, change.after)
+                    for change in event.cells
+                    if change.owner == seat
+                ),
+                money.get(seat),
+            )
+            for seat in touched
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One seat's game: what each tribute paid, in order of rounds."""
+
+    tributes: tuple[int, ...] = ()
+
+    @property
+    def total(self) -> int:
+        return sum(self.tributes)
+
+
+class Ledger:
+    """Adds up a game step by step, replayed steps included."""
+
+    def __init__(self) -> None:
+        self._tributes: dict[int, list[int]] = {}
+        self._rounds = 0
+
+    def account(self, seat: int) -> Account:
+        return Account(tuple(self._tributes.get(seat, [0] * self._rounds)))
+
+    def add(self, seats: int, events: Iterable[Event]) -> None:
+        for event in events:
+            if isinstance(event, TributePaid):
+                lines: dict[int, TributeLine] = {line.seat: line for line in event.lines}
+                for seat in range(seats):
+                    silver = lines[seat].silver if seat in lines else 0
+                    self._tributes.setdefault(seat, []).append(silver)
+                self._rounds += 1

@@ -1,0 +1,76 @@
+"""Targui as the app asks for it; see `camelnet_gui.games.base`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtWidgets import QWidget
+
+from camelnet.rules import GAMES, GameInfo, Position
+from camelnet_gui.games.base import Result, Shoot
+from camelnet_gui.games.play import Table
+from camelnet_gui.games.targui import rules_page
+from camelnet_gui.games.targui.actions import KEYS, ActionPanel
+from camelnet_gui.games.targui.board import TarguiBoard
+from camelnet_gui.games.targui.holdings_view import TarguiHoldings
+from camelnet_gui.games.targui.play import TarguiPlay
+from camelnet_gui.games.targui.reading import holdings
+from camelnet_gui.games.targui.scoring import RoundSheet
+from camelnet_gui.games.targui.sheets import RoundPage, result_line, result_table
+from camelnet_gui.seats import SeatMark
+
+
+class TarguiParts:
+    """The parts of one table screen."""
+
+    hand = None  # nothing is hidden
+
+    def __init__(self) -> None:
+        self.play = TarguiPlay()
+        self.board = TarguiBoard()
+        self.actions = ActionPanel(self.play)
+        self.holdings = TarguiHoldings()
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {key: pick for pick, key in KEYS.items()}
+
+    def dialog(self, table: Table, parent: QWidget) -> None:
+        return None
+
+    def page(self, sheet: RoundSheet, marks: Sequence[SeatMark], *, animated: bool) -> RoundPage:
+        return RoundPage(sheet, marks, animated=animated)
+
+    def result(self, position: Position, marks: Sequence[SeatMark]) -> Result:
+        scores, winners = position.scores(), position.winners()
+        accounts = [self.play.ledger.account(seat) for seat in range(position.seats)]
+        table = result_table(holdings(position), scores, accounts, winners, marks)
+        best = max((scores[seat] for seat in winners), default=0)
+        return Result(result_line(self.play.why, best), table)
+
+
+class TarguiScreens:
+    """The game before it is played."""
+
+    @property
+    def info(self) -> GameInfo:
+        return GAMES["targui"]
+
+    def option_words(self, key: str) -> tuple[str, str]:
+        return rules_page.option_words(key)
+
+    def rules_page(self) -> tuple[tuple[str, str], ...]:
+        return rules_page.rules_page()
+
+    def make_parts(self) -> TarguiParts:
+        return TarguiParts()
+
+    def pictures(self) -> tuple[Shoot, ...]:
+        from camelnet_gui.games.targui import preview
+
+        return (
+            preview.shoot_setup,
+            preview.shoot_table,
+            preview.shoot_battle,
+            preview.shoot_rounds,
+        )

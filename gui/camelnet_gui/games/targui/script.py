@@ -1,0 +1,22 @@
+"""A war in the desert that plays itself, for pictures and tests."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from camelnet_gui.games import script
+
+
+@dataclass
+class Script(script.Script):
+    """Players here are the simple player of the rules, with a whim now and then."""
+
+    key: ClassVar[str] = "targui"
+
+    def decide(self) -> str:
+        if self.random.random() < 0.85:
+            return self.position.greedy("")
+        legal = self.position.legal()
+        verb = self.random.choice(sorted({move.split()[0] for move in legal}))
+        return self.random.choice([move for move in legal if move.split()[0] == verb])
