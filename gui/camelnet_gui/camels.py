@@ -1,14 +1,15 @@
-"""Camels outside the boards: their names, their chips as widgets, and a ranking of them."""
+"""Camels outside the boards: their names, their chips and pieces as widgets, a ranking of them."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from camelnet.rules.games.camels import camel_names
 from camelnet.rules.phrases import ordinal, sentence
 from camelnet_gui.art.marks import paint_chip
+from camelnet_gui.theme import theme_of
 from camelnet_gui.widgets import label, row
 
 
@@ -31,6 +32,34 @@ class CamelChip(QWidget):
         painter = QPainter(self)
         centre = QPointF(self.width() / 2, self.height() / 2)
         paint_chip(painter, self._camel, centre, self.width() / 2 - 1.5)
+
+
+class PieceButton(QAbstractButton):
+    """A piece that can be chosen: a ring when it is, a dashed one when it has the keyboard."""
+
+    def __init__(self, camel: str, size: QSize) -> None:
+        super().__init__()
+        self.camel = camel
+        self.setCheckable(True)
+        self.setFixedSize(size)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def ring(self, painter: QPainter, rounding: float) -> QRectF:
+        """Paint the ring; the box that is left for the piece."""
+        theme = theme_of(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect())
+        if self.isChecked():
+            painter.setPen(QPen(QColor(theme.accent_high), 3))
+            painter.setBrush(QColor(theme.soft))
+            painter.drawRoundedRect(box.adjusted(2, 2, -2, -2), rounding, rounding)
+        elif self.hasFocus() or (self.underMouse() and self.isEnabled()):
+            style = Qt.PenStyle.DashLine if self.hasFocus() else Qt.PenStyle.SolidLine
+            painter.setPen(QPen(QColor(theme.accent_high), 2, style))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box.adjusted(2, 2, -2, -2), rounding, rounding)
+        return box.adjusted(6, 6, -6, -6)
 
 
 def ranking_row(ranking: str) -> QWidget:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from camelnet.i18n import _
-from camelnet_gui.camels import camel_title
+from camelnet_gui.camels import PieceButton, camel_title
 from camelnet_gui.games.camelup import chips
 from camelnet_gui.theme import theme_of, ui_font
 
@@ -60,35 +60,7 @@ class RaceCard(QWidget):
         chips.paint_race_card(QPainter(self), box, self._camel, faint=bool(self._laid))
 
 
-class _PieceButton(QAbstractButton):
-    """A piece that can be chosen: a ring when it is, a dashed one when it has the keyboard."""
-
-    def __init__(self, camel: str, size: QSize) -> None:
-        super().__init__()
-        self._camel = camel
-        self.setCheckable(True)
-        self.setFixedSize(size)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def _ring(self, painter: QPainter, rounding: float) -> QRectF:
-        """Paint the ring; the box that is left for the piece."""
-        theme = theme_of(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = QRectF(self.rect())
-        if self.isChecked():
-            painter.setPen(QPen(QColor(theme.accent_high), 3))
-            painter.setBrush(QColor(theme.soft))
-            painter.drawRoundedRect(box.adjusted(2, 2, -2, -2), rounding, rounding)
-        elif self.hasFocus() or (self.underMouse() and self.isEnabled()):
-            style = Qt.PenStyle.DashLine if self.hasFocus() else Qt.PenStyle.SolidLine
-            painter.setPen(QPen(QColor(theme.accent_high), 2, style))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(box.adjusted(2, 2, -2, -2), rounding, rounding)
-        return box.adjusted(6, 6, -6, -6)
-
-
-class LegTileButton(_PieceButton):
+class LegTileButton(PieceButton):
     """The top leg tile of a camel; 0 when none is left."""
 
     def __init__(self, camel: str) -> None:
@@ -97,23 +69,23 @@ class LegTileButton(_PieceButton):
 
     def set_value(self, value: int) -> None:
         self._value = value
-        name = camel_title(self._camel)
+        name = camel_title(self.camel)
         self.setAccessibleName(f"{name} {value}" if value else name)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        box = self._ring(painter, 9)
+        box = self.ring(painter, 9)
         if not self.isEnabled():
             painter.setOpacity(0.35)
         if self._value:
-            chips.paint_leg_tile(painter, box, self._camel, self._value)
+            chips.paint_leg_tile(painter, box, self.camel, self._value)
         else:
             painter.setPen(QPen(QColor(theme_of(self).muted), 1.2, Qt.PenStyle.DashLine))
             painter.drawRoundedRect(box, 6, 6)
 
 
-class RaceCardButton(_PieceButton):
+class RaceCardButton(PieceButton):
     """One of my race cards, with the camel's name beneath; disabled once it is laid."""
 
     def __init__(self, camel: str, *, laid: str) -> None:
@@ -126,12 +98,12 @@ class RaceCardButton(_PieceButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        box = self._ring(painter, 14)
+        box = self.ring(painter, 14)
         card = box.adjusted(2, 0, -2, -24)
-        chips.paint_race_card(painter, card, self._camel, faint=bool(self._laid))
+        chips.paint_race_card(painter, card, self.camel, faint=bool(self._laid))
         theme = theme_of(self)
         painter.setFont(ui_font(13, QFont.Weight.Bold))
         painter.setPen(QColor(theme.off_text if self._laid else theme.text))
         under = QRectF(box.left() - 6, card.bottom() + 3, box.width() + 12, 20)
-        text = self._laid or camel_title(self._camel)
+        text = self._laid or camel_title(self.camel)
         painter.drawText(under, Qt.AlignmentFlag.AlignCenter, text)

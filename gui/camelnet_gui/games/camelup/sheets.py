@@ -13,6 +13,7 @@ from camelnet.rules.phrases import pounds
 from camelnet_gui.camels import CamelChip, camel_title, ranking_row
 from camelnet_gui.games.camelup.pieces import LegTile, PyramidTile, RaceCard
 from camelnet_gui.games.camelup.scoring import Account, CardRow, FinalSheet, LegSheet
+from camelnet_gui.result_page import account_table
 from camelnet_gui.seats import SeatMark
 from camelnet_gui.widgets import (
     RIGHT,
@@ -23,7 +24,6 @@ from camelnet_gui.widgets import (
     frame,
     heading,
     label,
-    pill,
     row,
     who,
 )
@@ -223,41 +223,11 @@ def result_table(
     marks: Sequence[SeatMark],
 ) -> QWidget:
     """Where each player's money came from."""
-    holder = frame("card")
-    grid = QGridLayout(holder)
-    grid.setContentsMargins(16, 12, 18, 14)
-    grid.setHorizontalSpacing(13)
-    grid.setVerticalSpacing(8)
-    grid.setColumnStretch(1, 1)
-    heads = (
-        "",
-        _("player"),
-        _("start"),
-        _("desert"),
-        _("legs"),
-        _("winner"),
-        _("loser"),
-        _("in all"),
+    sources = (
+        (_("desert"), [account.desert for account in accounts]),
+        (_("legs"), [sum(account.legs) for account in accounts]),
+        (_("winner"), [account.win_deck for account in accounts]),
+        (_("loser"), [account.lose_deck for account in accounts]),
     )
-    for at, text in enumerate(heads):
-        made = label(text, "small")
-        if at > 1:
-            made.setAlignment(RIGHT)
-        grid.addWidget(made, 0, at)
-    order = sorted(range(len(money)), key=lambda seat: (-money[seat], seat))
-    for number, seat in enumerate(order, start=1):
-        place = 1 + sum(other > money[seat] for other in money)
-        grid.addWidget(pill(str(place), "pill-gold" if seat in winners else "pill"), number, 0)
-        grid.addWidget(who(marks[seat], 30), number, 1)
-        if accounts:
-            account = accounts[seat]
-            parts = (account.desert, sum(account.legs), account.win_deck, account.lose_deck)
-            start = label(str(account.start), "muted")
-            start.setAlignment(RIGHT)
-            grid.addWidget(start, number, 2)
-            for at, part in enumerate(parts, start=3):
-                grid.addWidget(amount(part), number, at)
-        total = label(str(money[seat]), "subtitle")
-        total.setAlignment(RIGHT)
-        grid.addWidget(total, number, len(heads) - 1)
-    return holder
+    start = [account.start for account in accounts]
+    return account_table(start, sources, money, winners, marks)

@@ -280,6 +280,9 @@ def paint_pile(
 ) -> None:
     """Leader cards fanned out: the top one whole on the left, of each below its right edge."""
     wide, high = card
+    tray = rounded(box, 5 * unit)
+    painter.fillPath(tray, faded(tone.shadow, 0.08))
+    painter.strokePath(tray, QPen(faded(tone.shadow, 0.16), max(0.8, unit)))
     if not values:
         paint_gap(painter, "lead", camel, QRectF(box.left(), box.top(), wide, high), unit, tone)
         return

@@ -163,8 +163,10 @@ def paint_token(
     owner: SeatMark | None = None,
     *,
     ghost: bool = False,
+    plain: bool = False,
 ) -> None:
-    """A token standing on a point, with its holder's badge; a ghost is see-through."""
+    """A token standing on a point, with what it does and its holder's badge; a ghost is
+    see-through; `plain`: the figure alone."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if ghost:
@@ -187,6 +189,9 @@ def paint_token(
     painter.strokePath(plate, QPen(QColor("#5b3a1a"), 1.1))
     (_palm if token == "palm" else _fennec)(painter)
     painter.restore()
+    if plain:
+        painter.restore()
+        return
     painter.setFont(sized_font(painter, 12 * unit))
     sign = "+1" if token == "palm" else "\N{MINUS SIGN}1"
     _sign(painter, sign, foot + QPointF(-15, -30) * unit, unit)

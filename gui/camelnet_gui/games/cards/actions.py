@@ -1,0 +1,207 @@
+"""The two halves of a turn, four race actions and four bets, and in their place, while one is being
+chosen, what is left to choose.
+
+The panel shows the choice of a `CardsPlay` and emits picks; the play knows what they mean.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStackedWidget, QWidget
+
+from camelnet.i18n import _
+from camelnet_gui.camels import camel_title
+from camelnet_gui.games.cards import choice as choosing
+from camelnet_gui.games.cards.chips import BetButton
+from camelnet_gui.games.cards.choice import BETS, RACE, Act
+from camelnet_gui.games.cards.play import CardsPlay
+from camelnet_gui.games.cards.scene import CAMELS, Kind
+from camelnet_gui.games.play import Table
+from camelnet_gui.widgets import FittingButton, button, column, heading, label, look, pill, row
+
+KEYS = {
+    Act.REVEAL: "R",
+    Act.HAND: "H",
+    Act.PALM: "P",
+    Act.FENNEC: "F",
+    Act.LEAD: "L",
+    Act.MID: "M",
+    Act.WIN: "W",
+    Act.LOSE: "O",
+    Act.PASS: "S",
+}
+_KINDS: dict[Act, Kind] = {
+    Act.LEAD: "lead",
+    Act.MID: "mid",
+    Act.WIN: "win",
+    Act.LOSE: "lose",
+}
+
+
+class ActionPanel(QStackedWidget):
+    """`show_table` after every change; the signals say what the person wants."""
+
+    picked = Signal(str)  # see `choice.pick`
+    confirmed = Signal()
+    cancelled = Signal()
+
+    def __init__(self, play: CardsPlay) -> None:
+        super().__init__()
+        self._play = play
+        self._acts: dict[Act, QPushButton] = {
+            Act.REVEAL: FittingButton(_("Turn up"), "main"),
+            Act.HAND: FittingButton(_("My card")),
+            Act.PALM: FittingButton(_("Palm…")),
+            Act.FENNEC: FittingButton(_("Fennec…")),
+            Act.LEAD: FittingButton(_("Leader…")),
+            Act.MID: FittingButton(_("Midfield…")),
+            Act.WIN: FittingButton(_("Winner…")),
+            Act.LOSE: FittingButton(_("Loser…")),
+            Act.PASS: button(_("Skip the bet"), "small"),
+        }
+        self._states: dict[str, QLabel] = {"race": pill(""), "bet": pill("")}
+        self._bets = {camel: BetButton(camel) for camel in CAMELS}
+        self._words = label("", "muted", wrap=True)
+        self._words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self._confirm = button(_("Confirm"), "accent", tip=_("Enter"))
+        self._cancel = button(_("Back"), tip=_("Esc"))
+        self._bet_row = QWidget()
+        self.addWidget(self._make_acts())
+        self.addWidget(self._make_choice())
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    @property
+    def surface(self) -> QWidget:
+        return self
+
+    def act_button(self, act: Act) -> QPushButton:
+        return self._acts[act]
+
+    def bet_button(self, camel: str) -> BetButton:
+        return self._bets[camel]
+
+    @property
+    def confirm_button(self) -> QPushButton:
+        return self._confirm
+
+    def _make_acts(self) -> QWidget:
+        page = QWidget()
+        lines = column(page, gap=4)
+        for half, title, acts in (
+            ("race", _("Race action"), RACE),
+            ("bet", _("Bet"), BETS),
+        ):
+            head = row(gap=8)
+            head.addWidget(heading(title))
+            head.addWidget(self._states[half])
+            head.addStretch(1)
+            if half == "bet":
+                head.addWidget(self._acts[Act.PASS])
+            lines.addLayout(head)
+            places = row(gap=5)
+            for act in acts:
+                made = self._acts[act]
+                made.setMinimumHeight(24)
+                made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+                places.addWidget(made, 1)
+            lines.addLayout(places)
+        for act, made in self._acts.items():
+            made.clicked.connect(lambda _c=False, act=act: self._begin(act))
+        return page
+
+    def _make_choice(self) -> QWidget:
+        page = QWidget()
+        lines = column(page, gap=6)
+        bets = row(self._bet_row, gap=2)
+        for camel, made in self._bets.items():
+            made.clicked.connect(lambda _c=False, camel=camel: self._bet(camel))
+            bets.addWidget(made)
+        bets.addStretch(1)
+        lines.addWidget(self._bet_row)
+        lines.addWidget(self._words, 1)
+        feet = row(gap=7)
+        feet.addWidget(self._cancel, 1)
+        feet.addWidget(self._confirm, 2)
+        lines.addLayout(feet)
+        self._confirm.clicked.connect(self.confirmed)
+        self._cancel.clicked.connect(self.cancelled)
+        return page
+
+    def _begin(self, act: Act) -> None:
+        self.picked.emit(f"act {act.value}")
+
+    def _bet(self, camel: str) -> None:
+        act = self._play.choice.act
+        if act in _KINDS:
+            self.picked.emit(f"{_KINDS[act]} {camel}")
+
+    def show_table(self, table: Table, explained: str) -> None:
+        choice = self._play.choice
+        public = table.position.to_dict()
+        for act, made in self._acts.items():
+            reason = choosing.why_not(table, act)
+            made.setEnabled(reason is None)
+            made.setToolTip(f"{_act_words(act)}\n{reason}" if reason else _act_words(act))
+        self._acts[Act.PASS].setVisible(public["options"]["bet_optional"])
+        mine = table.me is not None and public["mover"] == table.me
+        for half, state in self._states.items():
+            done = public["did"] == half
+            state.setVisible(mine)
+            state.setText(_("✓ done") if done else _("to do"))
+            look(state, "pill-good" if done else "pill")
+        kind = _KINDS.get(choice.act) if choice.act else None
+        self._bet_row.setVisible(kind is not None)
+        if kind is not None and choice.act is not None:
+            self._show_bets(table, choice.act, kind, choice.armed)
+        self._confirm.setEnabled(choice.armed is not None)
+        self._words.setText(explained or _ask(choice.act))
+        self.setCurrentIndex(1 if choice.act is not None else 0)
+
+    def _show_bets(self, table: Table, act: Act, kind: Kind, armed: str | None) -> None:
+        public = table.position.to_dict()
+        for camel, made in self._bets.items():
+            move = f"{choosing.prefix(act)} {camel}"
+            value, trophies = None, 0
+            if kind == "lead":
+                value = public["leaders"][camel][0] if public["leaders"][camel] else None
+                there = value is not None
+            elif kind == "mid":
+                there = camel in public["mids"]
+            else:
+                there = camel in public["finals"][kind]
+                trophies = public["trophies"][kind][camel]
+            made.show_bet(kind, value, there=there, trophies=trophies)
+            made.setEnabled(move in table.legal)
+            made.setChecked(armed == move)
+            made.setToolTip(camel_title(camel))
+
+
+def _act_words(act: Act) -> str:
+    text = {
+        Act.REVEAL: _("Turn up the top race card and move its camel by 1 or 2."),
+        Act.HAND: _("Play your hand card: its camel moves exactly 1 space."),
+        Act.PALM: _("Put the palm on a free space: whoever ends there goes 1 on."),
+        Act.FENNEC: _("Put the fennec on a free space: whoever ends there goes 1 back, below."),
+        Act.LEAD: _("Take a leader card: which camel leads when this leg ends?"),
+        Act.MID: _("Take a midfield card: which camel is third when this leg ends?"),
+        Act.WIN: _("Take a winner card: which camel wins the race? An earlier one goes back."),
+        Act.LOSE: _("Take a loser card: which camel comes last? An earlier one goes back."),
+        Act.PASS: _("Make no bet in this turn."),
+    }[act]
+    return f"{text} ({KEYS[act]})"
+
+
+def _ask(act: Act | None) -> str:
+    match act:
+        case Act.LEAD:
+            return _("Which camel will lead at the end of this leg?")
+        case Act.MID:
+            return _("Which camel will be third at the end of this leg?")
+        case Act.WIN:
+            return _("Which camel will win the race?")
+        case Act.LOSE:
+            return _("Which camel will come last in the race?")
+        case Act.PALM | Act.FENNEC:
+            return _("Choose a glowing space on the track.")
+        case _:
+            return ""

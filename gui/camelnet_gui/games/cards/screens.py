@@ -1,0 +1,72 @@
+"""Camel Up Cards as the app asks for it; see `camelnet_gui.games.base`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtWidgets import QWidget
+
+from camelnet.rules import GAMES, GameInfo, Position
+from camelnet_gui.games.base import MoveDialog, Result, Shoot
+from camelnet_gui.games.cards import rules_page
+from camelnet_gui.games.cards.actions import KEYS, ActionPanel
+from camelnet_gui.games.cards.board import CardsBoard
+from camelnet_gui.games.cards.holdings_view import CardsHoldings
+from camelnet_gui.games.cards.play import CardsPlay
+from camelnet_gui.games.cards.scoring import FinalSheet, LegSheet
+from camelnet_gui.games.cards.sheets import FinalPage, LegPage, result_line, result_table
+from camelnet_gui.games.play import Table
+from camelnet_gui.seats import SeatMark
+
+
+class CardsParts:
+    """The parts of one table screen. My hand card lies on the board."""
+
+    def __init__(self) -> None:
+        self.play = CardsPlay()
+        self.board = CardsBoard()
+        self.actions = ActionPanel(self.play)
+        self.hand = None
+        self.holdings = CardsHoldings()
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {key: f"act {act.value}" for act, key in KEYS.items()}
+
+    def dialog(self, table: Table, parent: QWidget) -> MoveDialog | None:
+        return None  # a click on the board is enough for every move
+
+    def page(
+        self, sheet: LegSheet | FinalSheet, marks: Sequence[SeatMark], *, animated: bool
+    ) -> LegPage | FinalPage:
+        if isinstance(sheet, LegSheet):
+            return LegPage(sheet, marks)
+        return FinalPage(sheet, marks, animated=animated)
+
+    def result(self, position: Position, marks: Sequence[SeatMark]) -> Result:
+        money = position.scores()
+        accounts = self.play.ledger.accounts
+        table = result_table(accounts, money, position.winners(), marks)
+        return Result(result_line(money), table)
+
+
+class CardsScreens:
+    """The game before it is played."""
+
+    @property
+    def info(self) -> GameInfo:
+        return GAMES["cards"]
+
+    def option_words(self, key: str) -> tuple[str, str]:
+        return rules_page.option_words(key)
+
+    def rules_page(self) -> tuple[tuple[str, str], ...]:
+        return rules_page.rules_page()
+
+    def make_parts(self) -> CardsParts:
+        return CardsParts()
+
+    def pictures(self) -> tuple[Shoot, ...]:
+        from camelnet_gui.games.cards import preview
+
+        return (preview.shoot_table, preview.shoot_scoring)
