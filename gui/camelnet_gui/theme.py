@@ -236,6 +236,8 @@ QPushButton[look="accent"]:focus { border: 2px solid @text; }
 QPushButton[look="accent"]:disabled { background: @off; color: @off_text; border-color: @off; }
 QPushButton[look="small"] { padding: 2px 10px; min-height: 16px; font-size: 13px; }
 QPushButton[look="small"]:focus { border: 2px solid @accent; padding: 1px 9px; }
+QPushButton[slim="true"] { padding: 4px 6px; min-height: 18px; }
+QPushButton[slim="true"]:focus { padding: 3px 5px; }
 QPushButton[look="flat"] { background: transparent; border: 1px solid transparent;
   color: @heading; padding: 5px 9px; }
 QPushButton[look="flat"]:hover { background: @card; border-color: @line; }

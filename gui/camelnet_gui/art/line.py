@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QPainterPath, QPainterPathStroker, QPolygonF
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainterPath
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +54,17 @@ def distance(p: QPointF, q: QPointF) -> float:
 def band(line: Line, begin: float, end: float, half: float, corner: float) -> QPainterPath:
     """The part of a band along a line between two runs, `half` to each side, with round corners."""
     steps = 14
-    begin, end, half = begin + corner, end - corner, half - corner
-    runs = [begin + (end - begin) * step / steps for step in range(steps + 1)]
-    outline = [line.beside(run, half) for run in runs]
-    outline += [line.beside(run, -half) for run in reversed(runs)]
-    core = QPainterPath()
-    core.addPolygon(QPolygonF(outline))
-    core.closeSubpath()
-    stroker = QPainterPathStroker()
-    stroker.setWidth(corner * 2)
-    stroker.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    return stroker.createStroke(core).united(core)
+    runs = [begin + corner + (end - begin - 2 * corner) * step / steps for step in range(steps + 1)]
+    path = QPainterPath(line.beside(runs[0], half))
+    for run in runs[1:]:
+        path.lineTo(line.beside(run, half))
+    path.quadTo(line.beside(end, half), line.beside(end, half - corner))
+    path.lineTo(line.beside(end, corner - half))
+    path.quadTo(line.beside(end, -half), line.beside(runs[-1], -half))
+    for run in reversed(runs[:-1]):
+        path.lineTo(line.beside(run, -half))
+    path.quadTo(line.beside(begin, -half), line.beside(begin, corner - half))
+    path.lineTo(line.beside(begin, half - corner))
+    path.quadTo(line.beside(begin, half), line.beside(runs[0], half))
+    path.closeSubpath()
+    return path

@@ -86,7 +86,7 @@ class ActionPanel(QStackedWidget):
 
     def _make_acts(self) -> QWidget:
         page = QWidget()
-        lines = column(page, gap=4)
+        lines = column(page, gap=5)
         for half, title, acts in (
             ("race", _("Race action"), RACE),
             ("bet", _("Bet"), BETS),
@@ -101,7 +101,7 @@ class ActionPanel(QStackedWidget):
             places = row(gap=5)
             for act in acts:
                 made = self._acts[act]
-                made.setMinimumHeight(24)
+                made.setProperty("slim", True)  # so that there is room for six players
                 made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
                 places.addWidget(made, 1)
             lines.addLayout(places)

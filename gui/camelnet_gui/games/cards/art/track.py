@@ -50,9 +50,11 @@ def paint_track_card(
         _ripples(painter, box, unit, tone, Random(seed))
     painter.strokePath(path, QPen(faded(tone.frame[0], 0.5), 7 * unit))
     painter.restore()
-    painter.strokePath(path, QPen(tone.frame[2], max(1.2, 1.7 * unit)))
+    night = min(1.0, tone.shade * 6)
+    rim = mixed(tone.frame[2], tone.cell_edge, night)
+    painter.strokePath(path, QPen(rim, max(1.2, 1.7 * unit)))
     if seam:
-        dashes = QPen(faded(tone.frame[1], 0.9), max(1.2, 1.8 * unit))
+        dashes = QPen(mixed(tone.frame[1], tone.cell_edge, night), max(1.2, 1.8 * unit))
         dashes.setDashPattern([3, 2.4])
         painter.setPen(dashes)
         painter.drawLine(*seam)
