@@ -31,6 +31,15 @@ class HandKey:
     point: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class DealtCard:
+    """A card of a deck that luck has dealt in the open."""
+
+    deck: Deck
+    slot: int
+    face: str
+
+
 def hand_context(game: bytes, seat: int) -> bytes:
     """What the proof of a seat's hand key names."""
     return hash_of("camelnet/hand-key-of/1", game, bytes([seat]))
@@ -145,10 +154,11 @@ class Dealer:
         deck = self.deck_at(position, known, ())
         return deck is None or deck.step is not Step.READY
 
-    def face(self, position: Position, known: Deck | None) -> str | None:
+    def dealt(self, position: Position, known: Deck | None) -> DealtCard | None:
         """The card that is turned up now, where luck has dealt it."""
         found = _awaited(position, known)
-        return found[0].face(found[1]) if found else None
+        face = found[0].face(found[1]) if found else None
+        return DealtCard(*found, face) if found and face is not None else None
 
     def lock(self, position: Position, known: Deck | None) -> CardLock | None:
         """The card that is turned up now, where a quorum of today's voters turns it up."""

@@ -270,8 +270,23 @@ class LuckDrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class CardShown:
+    """One card of a shuffled pack: `needed` of those who hold the table's key turned it up."""
+
+    notation: str
+    card: bytes  # as it lay there, 64 bytes: encrypted to the table's key
+    needed: int
+    parts: tuple[LuckPart, ...]
+    holds: bool  # the parts are good, and they give this card
+
+
+@dataclass(frozen=True, slots=True)
 class LuckShown:
-    """The proof of the luck behind one entry, computed anew from the log when it was asked for."""
+    """The proof of the luck behind one entry, computed anew from the log when it was asked for.
+
+    Cards that were turned up have proofs of their own; if nothing else was drawn there, `seed` is
+    empty. Where luck had dealt them earlier, this is the proof of that deal.
+    """
 
     game_id: bytes
     index: int
@@ -281,9 +296,11 @@ class LuckShown:
     needed: int
     label: bytes  # what was shared: a hash or point that names game, epoch, place and entry
     parts: tuple[LuckPart, ...]
-    seed: bytes  # 32 bytes: the same whoever gives the shares
+    seed: bytes  # 32 bytes: the same whoever gives the shares; empty: only cards were turned up
     draws: tuple[LuckDrawn, ...]
-    holds: bool  # every part is good and they make this seed and these outcomes
+    holds: bool  # every part is good and they make this seed, these outcomes and cards
+    cards: tuple[CardShown, ...] = ()
+    dealt: tuple[str, ...] = ()  # notations of cards that this luck has dealt, turned up just now
 
 
 @dataclass(frozen=True, slots=True)

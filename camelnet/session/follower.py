@@ -15,7 +15,7 @@ from camelnet.protocol.ports import Promise
 from camelnet.protocol.suite import Suite
 from camelnet.session.facts import LuckShown, Stepped
 from camelnet.session.machine import GameMachine, Step, stepped
-from camelnet.session.proofs import luck_shown
+from camelnet.session.proofs import is_luck, luck_shown
 
 
 class _NoLedger:
@@ -51,6 +51,7 @@ class Follower:
         self.founding = founding
         self.replaying = True
         self._tell = tell
+        self._suite = suite
         self._lucky: dict[int, list[Step]] = {}  # by entry: what luck and ghosts did
         self.machine = GameMachine(founding, suite, self._stepped)
         self.log = Log(
@@ -59,11 +60,12 @@ class Follower:
 
     def show_luck(self, index: int) -> LuckShown | None:
         """The proof of the luck behind an entry, computed anew; None if none was drawn there."""
-        return luck_shown(self.log, self._lucky.get(index, []), index, self.founding.names)
+        steps, names = self._lucky.get(index, []), self.founding.names
+        return luck_shown(self.log, self._suite, steps, index, names)
 
     def _stepped(self, step: Step) -> None:
         index = self.log.acting
-        if step.seat is None or step.seat in self.log.circle.ghosts:
+        if is_luck(step, self.log.circle.ghosts):
             self._lucky.setdefault(index, []).append(step)
         ghosts = self.machine.acting
         self._tell(stepped(self.log.game, index, step, ghosts=ghosts, replayed=self.replaying))

@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from camelnet.i18n import _
 from camelnet.protocol.circle import Circle, Scheme
-from camelnet.session.facts import LuckDrawn, LuckShown
+from camelnet.session.facts import CardShown, LuckDrawn, LuckShown
 
 PLAYERS = range(2, 9)
 
@@ -26,6 +26,15 @@ class Share:
 def story(proof: LuckShown) -> list[str]:
     """How this luck was made and what that is good for, in plain sentences."""
     values = {"author": proof.author, "notation": proof.notation, "needed": proof.needed}
+    if proof.dealt:
+        dealt = _(
+            "These cards were dealt when they were last shuffled, by luck that all players made "
+            "together: first they pledged secret numbers, then they opened them. This is the proof "
+            "of that deal."
+        )
+        return [dealt, collusion(proof)]
+    if proof.cards and not proof.seed:
+        return [_cards_story().format(**values), collusion(proof)]
     if proof.scheme == Scheme.COIN.value:
         made = _(
             "First the move of {author} ({notation}) was settled: everybody had signed it. Only "
@@ -38,7 +47,23 @@ def story(proof: LuckShown) -> list[str]:
             "secret number; only then did they open them. All numbers together make the die, so "
             "nobody could choose it or know it before the move."
         )
-    return [made.format(**values), collusion(proof)]
+    told = [made.format(**values), collusion(proof)]
+    return [*told[:1], _cards_story().format(**values), *told[1:]] if proof.cards else told
+
+
+def _cards_story() -> str:
+    return _(
+        "Before the cards were dealt every player shuffled them in turn, face down, and proved "
+        "that none was added, taken or exchanged; nobody knew where a card lay. After the move of "
+        "{author} ({notation}) was settled, players gave their parts of this card's lock: any "
+        "{needed} parts turn it up, and no others can make it another card."
+    )
+
+
+def card(shown: CardShown) -> str:
+    """One card that was turned up."""
+    text = _("Turned up: {notation}. {needed} parts were needed.")
+    return text.format(notation=shown.notation, needed=shown.needed)
 
 
 def collusion(proof: LuckShown) -> str:
@@ -93,7 +118,8 @@ def parts_fit(proof: LuckShown) -> str:
     """The verdict in one sentence."""
     if proof.holds:
         return _("Checked just now: every part fits, and together they make this outcome.")
-    bad = [part.name for part in proof.parts if not part.holds]
+    parts = [*proof.parts, *(part for card in proof.cards for part in card.parts)]
+    bad = [part.name for part in parts if not part.holds]
     if bad:
         return _("This does not hold: the part of {names} does not fit.").format(
             names=", ".join(bad)

@@ -26,14 +26,14 @@ from camelnet.i18n import _
 from camelnet.protocol import deck, seal, vault
 from camelnet.protocol.bodies import EntryBody, Option, TableBody
 from camelnet.protocol.circle import Scheme, first_circle
-from camelnet.protocol.deck import Deck
+from camelnet.protocol.deck import CardLock, Deck
 from camelnet.protocol.founding import Founding
 from camelnet.protocol.luck import Stream
 from camelnet.protocol.ports import Lock, Standing
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.suite import Suite, hash_of
 from camelnet.protocol.threshold import TableKey
-from camelnet.session.dealer import Dealer, hand_context
+from camelnet.session.dealer import Dealer, DealtCard, hand_context
 from camelnet.session.facts import Stepped
 
 SEAL, START, END = "seal", "start", "end"
@@ -48,6 +48,7 @@ class Step:
     before: rules.Position
     after: rules.Position
     events: tuple[rules.Event, ...]
+    card: CardLock | DealtCard | None = None  # which card was turned up
 
 
 def stepped(
@@ -323,8 +324,8 @@ class GameMachine:
         """Whether luck or a ghost's move follows, once absent seats' cards are passed over."""
         position = self._apply(notation)
         while True:
-            if (face := self._dealer.face(position, self._state.deck)) is not None:
-                position = position.apply(f"card {face}")
+            if (card := self._dealer.dealt(position, self._state.deck)) is not None:
+                position = position.apply(f"card {card.face}")
             elif _is_sealed(position) and self._stays_shut(position.opener):
                 position = position.apply(f"open {position.opener} -")
             else:
@@ -427,17 +428,18 @@ class GameMachine:
 
     def _turn_up(self) -> None:
         """Turn up cards that luck has dealt."""
-        while (face := self._dealer.face(self.position, self._state.deck)) is not None:
-            self._step(self.position.opener, f"card {face}")
+        while (card := self._dealer.dealt(self.position, self._state.deck)) is not None:
+            self._step(self.position.opener, f"card {card.face}", card)
 
     def _turn_up_found(self, face: str | None) -> None:
         """A card that cannot be there shows that a false shuffle has got through, which happens
         once in 2**rounds: this one comes by luck then, and the others are shuffled anew."""
         notation = f"card {face}"
+        card = self._dealer.lock(self.position, self._state.deck)
         if face is None or self.position.why_not(notation) is not None:
             self._state = replace(self._state, deck=None)
         else:
-            self._step(self.position.opener, notation)
+            self._step(self.position.opener, notation, card)
         self._go_on()
 
     def hand_place(self, seat: int) -> object:
@@ -541,10 +543,12 @@ class GameMachine:
 
     # --- steps --------------------------------------------------------------------------------
 
-    def _step(self, seat: int | None, notation: str) -> None:
+    def _step(
+        self, seat: int | None, notation: str, card: CardLock | DealtCard | None = None
+    ) -> None:
         before = self.position
         position, events = before.step(notation)
-        step = Step(seat, notation, before, position, events)
+        step = Step(seat, notation, before, position, events, card)
         number = self._state.steps
         self._state = replace(self._state, position=position, steps=number + 1)
         if self._told[number : number + 1] != [step]:  # not told before a change rewound it

@@ -56,7 +56,7 @@ from camelnet.session.machine import (
     Step,
     stepped,
 )
-from camelnet.session.proofs import luck_shown
+from camelnet.session.proofs import is_luck, luck_shown
 from camelnet.session.secrets import sealed_faces
 from camelnet.session.store import Keeper, Recorder, Store
 from camelnet.session.views import NEEDS, PHASES, PresenceOf, seat_views, shuffling
@@ -421,7 +421,8 @@ class SeatedTable:
 
     def show_luck(self, index: int) -> LuckShown | None:
         """The proof of the luck behind an entry, computed anew; None if none was drawn there."""
-        return luck_shown(self.log, self._lucky.get(index, []), index, self.founding.names)
+        steps, names = self._lucky.get(index, []), self.founding.names
+        return luck_shown(self.log, self._suite, steps, index, names)
 
     def head(self) -> Head:
         """What our heartbeat says of this table."""
@@ -532,7 +533,7 @@ class SeatedTable:
 
     def _stepped(self, step: Step) -> None:
         index = self.log.acting
-        if step.seat is None or step.seat in self.log.circle.ghosts:
+        if is_luck(step, self.log.circle.ghosts):
             self._lucky.setdefault(index, []).append(step)
         ghosts = self._machine.acting
         self._tell(stepped(self.id, index, step, ghosts=ghosts, replayed=self._replaying))

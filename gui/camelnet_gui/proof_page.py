@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPushButton,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -39,6 +40,17 @@ class ProofPage(QWidget):
         page.addWidget(self.verdict)
         for text in luck_words.story(proof):
             page.addWidget(paragraph(text))
+        for card in proof.cards:
+            page.addSpacing(4)
+            page.addWidget(heading(luck_words.card(card)))
+            page.addLayout(_parts(card.parts, marks))
+            page.addWidget(label(_("The card as it lay there, locked:"), "muted"))
+            page.addWidget(_hex(card.card, _("The card as it lay there, locked")))
+        if proof.seed:
+            self._show_seed(page, proof, marks)
+        page.addStretch(1)
+
+    def _show_seed(self, page: QVBoxLayout, proof: LuckShown, marks: tuple[SeatMark, ...]) -> None:
         page.addSpacing(4)
         page.addWidget(heading(_("Who gave a part")))
         page.addLayout(_parts(proof.parts, marks))
@@ -52,7 +64,6 @@ class ProofPage(QWidget):
         made_for = _("What the parts were made for: game, place and entry {index}.")
         page.addWidget(paragraph(made_for.format(index=proof.index), "muted"))
         page.addWidget(_hex(proof.label, _("What the parts were made for")))
-        page.addStretch(1)
 
     def _seed_row(self) -> QHBoxLayout:
         line = row(gap=8)
