@@ -14,11 +14,11 @@ MakeRoom = Callable[..., Room]
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[MakeRoom]:
-    """Makes rooms: a level for each guest, "" for a person, and a seed."""
+    """Makes rooms: a level for each guest, "" for a person, a seed and a game."""
     rooms: list[Room] = []
 
-    def make(*levels: str, seed: int = 0) -> Room:
-        rooms.append(Room(list(levels), tmp_path / str(len(rooms)), seed))
+    def make(*levels: str, seed: int = 0, game: str = "camelup") -> Room:
+        rooms.append(Room(list(levels), tmp_path / str(len(rooms)), seed, game))
         return rooms[-1]
 
     yield make

@@ -109,8 +109,11 @@ class Room:
     Keys, secrets, delays and moves follow from `seed`: equal seeds give equal runs.
     """
 
-    def __init__(self, levels: list[str], folder: Path, seed: int = 0) -> None:
+    def __init__(
+        self, levels: list[str], folder: Path, seed: int = 0, game: str = "camelup"
+    ) -> None:
         self.seed = seed
+        self.game = game
         self.random = random.Random(seed)
         self.network = MemoryNetwork(seed)
         self.folder = folder
@@ -149,7 +152,7 @@ class Room:
         """A peer opens a table, which everybody sees; returns the table's bytes."""
         self.run(1000)
         opener = self.guests[by].peer
-        opener.open_table(name="Oasis", game="camelup", seats=seats, options=options)
+        opener.open_table(name="Oasis", game=self.game, seats=seats, options=options)
         self.run(500)
         return self.table_of(by)
 

@@ -1,0 +1,100 @@
+"""Cards that nobody has seen, at whole tables on the real primitives."""
+
+from __future__ import annotations
+
+from camelnet.protocol.bodies import EntryBody, read_body
+from camelnet.protocol.messages import Certified
+from camelnet.session.facts import LuckShown, Stepped
+from tests.session.conftest import MakeRoom
+from tests.session.room import Guest, Room
+
+
+def until_dealt(table: Room) -> None:
+    """Until the first leg's cards lie ready everywhere."""
+
+    def ready() -> bool:
+        return all(
+            guest.table.shuffling is None and isinstance(guest.table.position.turn, int)
+            for guest in table.guests
+        )
+
+    table.run_until(ready)
+
+
+def notations(guest: Guest) -> list[str]:
+    lines = [line for line in guest.seat.log.lines if isinstance(line, Certified)]
+    return [read_body(EntryBody, line.body).notation for line in lines]
+
+
+def shown(guest: Guest, index: int) -> LuckShown:
+    guest.peer.show_luck(index)
+    found = guest.facts[-1]
+    assert isinstance(found, LuckShown)
+    return found
+
+
+def on_turn(table: Room) -> Guest:
+    return next(g for g in table.guests if g.table.me == g.table.position.turn)
+
+
+def play(table: Room, verb: str) -> Stepped:
+    """Whoever is on turn does that; the card that it turns up."""
+    guest = on_turn(table)
+    guest.peer.play(verb)
+    known = len(guest.steps())
+    table.run_until(lambda: any(s.notation.startswith("card") for s in guest.steps()[known:]))
+    return next(s for s in guest.steps()[known:] if s.notation.startswith("card"))
+
+
+def test_a_hand_is_seen_by_its_owner_alone_and_is_what_it_turns_out_to_be(room: MakeRoom) -> None:
+    table = room("", "", "greedy", game="cards", seed=4)
+    table.seat_all()
+    until_dealt(table)
+    hands = [guest.seat.faces for guest in table.guests]
+    assert all(len(hand) == 2 for hand in hands)
+    for guest in table.guests[:2]:
+        assert guest.table.faces == hands[guest.number]
+    assert [guest.seat.seat in guest.seat.log.voters for guest in table.guests] == [
+        True,
+        True,
+        False,
+    ]
+    table.run_until(lambda: on_turn(table).number < 2)
+    owner = on_turn(table)
+    step = play(table, "hand")
+    assert (step.seat, step.notation) == (owner.seat.seat, f"card {hands[owner.number]}")
+    table.run(500)
+    assert owner.table.faces == ""
+    table.end_well()
+
+
+def test_a_card_that_is_turned_up_has_a_proof_at_every_peer(room: MakeRoom) -> None:
+    table = room("", "", game="cards", seed=2)
+    table.seat_all()
+    until_dealt(table)
+    step = play(table, "reveal")
+    table.run(500)
+    for guest in table.guests:
+        proof = shown(guest, step.index)
+        assert proof.holds
+        (card,) = proof.cards
+        assert card.notation == step.notation
+        assert [part.seat for part in card.parts] == [0, 1]
+        assert not proof.seed
+
+
+def test_one_person_with_bots_is_dealt_to_by_luck_that_all_made(room: MakeRoom) -> None:
+    table = room("", "greedy", "random", game="cards", seed=3)
+    table.seat_all()
+    until_dealt(table)
+    assert notations(table.guests[0]).count("shuffle") == 1
+    assert not {"prove", "deal", "seal"} & set(notations(table.guests[0]))
+    assert len({guest.seat.faces for guest in table.guests} - {""}) >= 1
+    table.run_until(lambda: on_turn(table).number == 0)
+    hand = table.guests[0].table.faces
+    step = play(table, "hand")
+    assert step.notation == f"card {hand}"
+    proof = shown(table.guests[0], step.index)
+    assert proof.holds
+    assert proof.dealt == (step.notation,)
+    table.end_well()
