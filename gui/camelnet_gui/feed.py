@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -13,6 +14,7 @@ from PySide6.QtCore import (
     QRectF,
     QSize,
     Qt,
+    QTimer,
     Signal,
 )
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QResizeEvent
@@ -75,9 +77,8 @@ class _Delegate(QStyledItemDelegate):
         view = option.widget
         wide = view.viewport().width() if isinstance(view, QListView) else 280
         entry: FeedEntry = index.data(ENTRY_ROLE)
-        room = QRect(0, 0, wide - _MARGIN_LEFT - _MARGIN, 10_000)
-        box = QFontMetrics(_font(entry)).boundingRect(room, _WRAP, entry.text)
-        return QSize(wide, box.height() + (9 if entry.chat else 5))
+        high = _height(entry.text, wide - _MARGIN_LEFT - _MARGIN, entry.serious)
+        return QSize(wide, high + (9 if entry.chat else 5))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         entry: FeedEntry = index.data(ENTRY_ROLE)
@@ -97,15 +98,23 @@ class _Delegate(QStyledItemDelegate):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(self._colours[entry.seat])
             painter.drawEllipse(QRectF(box.left() + 7, box.top() + (9 if entry.chat else 7), 7, 7))
-        painter.setFont(_font(entry))
+        painter.setFont(_font(entry.serious))
         painter.setPen(QColor(theme.danger_text if entry.serious else theme.text))
         top = 4 if entry.chat else 2
         painter.drawText(box.adjusted(_MARGIN_LEFT, top, -_MARGIN, 0), _WRAP, entry.text)
         painter.restore()
 
 
-def _font(entry: FeedEntry) -> QFont:
-    return ui_font(13, QFont.Weight.DemiBold if entry.serious else QFont.Weight.Normal)
+@lru_cache(maxsize=2 * FEED_MAX)
+def _height(text: str, wide: int, serious: bool) -> int:
+    """Of a wrapped text, in pixels; kept, since each new entry lays all of them out again."""
+    return (
+        QFontMetrics(_font(serious)).boundingRect(QRect(0, 0, wide, 10_000), _WRAP, text).height()
+    )
+
+
+def _font(serious: bool) -> QFont:
+    return ui_font(13, QFont.Weight.DemiBold if serious else QFont.Weight.Normal)
 
 
 class Feed(QListView):
@@ -127,6 +136,10 @@ class Feed(QListView):
         self.setMinimumHeight(72)
         self.setAccessibleName(_("What happened"))
         self.entered.connect(self._point)
+        self._follow = QTimer(self)  # once for all entries that come at a time
+        self._follow.setSingleShot(True)
+        self._follow.setInterval(0)
+        self._follow.timeout.connect(self.scrollToBottom)
 
     def show_marks(self, marks: Sequence[SeatMark]) -> None:
         self._colours.clear()
@@ -136,12 +149,12 @@ class Feed(QListView):
     def append(self, entries: Sequence[FeedEntry]) -> None:
         """Add entries; follow them unless one has scrolled back."""
         bar = self.verticalScrollBar()
-        following = bar.value() >= bar.maximum() - 40
+        following = self._follow.isActive() or bar.value() >= bar.maximum() - 40
         self._model.append(entries)
         for entry in entries[-SPOKEN_MAX:]:
             announce(self, entry.text)
         if following:
-            self.scrollToBottom()
+            self._follow.start()
 
     def texts(self) -> tuple[str, ...]:
         """All that is shown, oldest first."""

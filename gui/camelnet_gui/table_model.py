@@ -239,7 +239,8 @@ class TableModel:
     def _pending(self) -> str | None:
         """My move on its way. What this computer writes into the log by itself is none."""
         pending = self.view.pending
-        return pending if pending in self._newest.legal() else None
+        mine = pending is not None and self._newest.turn == self.view.me
+        return pending if mine and self._newest.why_not(str(pending)) is None else None
 
     def rows(self) -> tuple[PlayerRow, ...]:
         held, scores = self.play.holdings(self._shown), self._shown.scores()

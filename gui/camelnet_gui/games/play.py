@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Protocol
 
 from camelnet.i18n import Message
@@ -36,8 +37,14 @@ class Table:
 
 
 def table_of(position: Position, *, me: int | None, faces: str, blocked: Message | None) -> Table:
-    legal = frozenset() if blocked else frozenset(position.legal())
+    legal: frozenset[str] = frozenset() if blocked else _legal(position)
     return Table(position, me, faces, blocked, legal)
+
+
+@lru_cache(maxsize=4)
+def _legal(position: Position) -> frozenset[str]:
+    """Kept, since a game may have thousands of moves and a screen asks for them often."""
+    return frozenset(position.legal())
 
 
 @dataclass(frozen=True, slots=True)

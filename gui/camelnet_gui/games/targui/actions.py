@@ -58,7 +58,8 @@ class ActionPanel(QWidget):
         self._cancel = button(_("Back"), tip=_("Esc"))
         self._number = QSpinBox()
         self._number.setAccessibleName(_("How many camels"))
-        self._number.setFixedWidth(92)
+        self._number.setFixedWidth(96)
+        self._number.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._slider = QSlider(Qt.Orientation.Horizontal)
         self._slider.setAccessibleName(_("How many camels"))
         self._quick: dict[str, QPushButton] = {

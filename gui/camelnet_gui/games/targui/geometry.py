@@ -42,6 +42,7 @@ class Layout:
     cards: Mapping[int | None, QRectF]  # the pile by tribe; None: the destiny card
     turned: QRectF  # the card that is up
     destinies: Mapping[int, QRectF]
+    note: QRectF  # this round's destiny in words; may be too low for any
     box: QRectF
     places: Mapping[str, QPainterPath]
 
@@ -124,6 +125,7 @@ def layout(width: int, height: int, tribes: int = 4, sectors: bool = False) -> L
         cards=MappingProxyType(parts.cards),
         turned=parts.turned,
         destinies=MappingProxyType(parts.destinies),
+        note=parts.note,
         box=parts.box,
         places=MappingProxyType(paths),
     )
@@ -138,6 +140,7 @@ class _Parts:
     cards: dict[int | None, QRectF]
     turned: QRectF
     destinies: dict[int, QRectF]
+    note: QRectF
     box: QRectF
 
 
@@ -175,7 +178,9 @@ def _beside(area: QRectF, tribes: int) -> _Parts:
         )
         for card in CARDS
     }
-    return _Parts(titles, die, cards, turned, destinies, box)
+    below = destinies[CARDS[-1]].bottom() + 9
+    note = QRectF(left, below, wide, max(0.0, box.top() - 6 - below))
+    return _Parts(titles, die, cards, turned, destinies, note, box)
 
 
 def _pile(
@@ -220,7 +225,9 @@ def _beneath(area: QRectF, tribes: int) -> _Parts:
         )
         for card in CARDS
     }
-    return _Parts(titles, die, cards, turned, destinies, box)
+    below = destinies[CARDS[-1]].bottom() + 8
+    note = QRectF(begin, below, wide, max(0.0, area.bottom() - 6 - below))
+    return _Parts(titles, die, cards, turned, destinies, note, box)
 
 
 def _paths(cells: Mapping[int, QRectF], parts: _Parts, sectors: bool) -> dict[str, QPainterPath]:

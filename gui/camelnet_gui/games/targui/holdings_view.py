@@ -17,7 +17,7 @@ from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.reading import Holdings
 from camelnet_gui.theme import Theme, ui_font
 
-GAP = 8.0  # pixels, between two things
+GAP, NEAR = 6.0, 2.0  # pixels, between two things, and between a thing and its number
 _Icon = Callable[[QPainter, QRectF, Holdings, Theme], None]
 
 
@@ -34,7 +34,7 @@ class TarguiHoldings:
     """See `camelnet_gui.games.base.HoldingsView`."""
 
     def width(self, held: Holdings, room: float, height: float) -> float:
-        return self._wide(_fitting(held, room, height), height)
+        return _width(_fitting(held, room, height), height)
 
     def paint(self, painter: QPainter, box: QRectF, held: Holdings, theme: Theme) -> None:
         painter.save()
@@ -43,7 +43,7 @@ class TarguiHoldings:
         font = _font(high)
         for item in _fitting(held, box.width(), high):
             item.icon(painter, QRectF(x, box.top(), high, high), held, theme)
-            x += high + 3
+            x += high + NEAR
             if item.text:
                 wide = QFontMetricsF(font).horizontalAdvance(item.text) + 1
                 painter.setFont(font)
@@ -51,16 +51,13 @@ class TarguiHoldings:
                 line = QRectF(x, box.top(), wide + 4, high)
                 painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, item.text)
                 x += wide
-            x += GAP - (0 if item.text else 3)
+            x += GAP - (0 if item.text else NEAR)
         painter.restore()
 
     def paint_unit(self, painter: QPainter, centre: QPointF, radius: float) -> None:
         """Scores are silver of the last tribute: a heap of coins."""
         for dx, dy in ((-0.42, 0.34), (0.42, 0.34), (0.0, -0.36)):
             paint_coin(painter, centre + QPointF(dx, dy) * radius, radius * 0.56)
-
-    def _wide(self, items: list[_Item], high: float) -> float:
-        return _width(items, high)
 
     def words(self, held: Holdings, name: str, score: int) -> list[str]:
         tribe = TRIBES[held.tribe]
@@ -89,8 +86,8 @@ def _items(held: Holdings) -> list[_Item]:
         tribe,
         _Item(_camel, str(held.camels), 1),
         _Item(_land, str(held.lands), 4),
-        _Item(_coin, str(held.money), 2),
-        _Item(_tribute if held.camp or not held.lands else _lost, income, 3),
+        _Item(_coin, str(held.money), 3),
+        _Item(_tribute if held.camp or not held.lands else _lost, income, 2),
     ]
 
 
@@ -106,11 +103,11 @@ def _width(items: list[_Item], high: float) -> float:
     metrics = QFontMetricsF(_font(high))
     texts = sum(metrics.horizontalAdvance(item.text) + 1 for item in items if item.text)
     bare = sum(not item.text for item in items)
-    return texts + len(items) * (high + 3 + GAP) - GAP - 3 * bare
+    return texts + len(items) * (high + NEAR + GAP) - GAP - NEAR * bare
 
 
 def _font(high: float) -> QFont:
-    return ui_font(round(high * 0.76), QFont.Weight.Bold)
+    return ui_font(round(high * 0.74), QFont.Weight.Bold)
 
 
 def _tribe(painter: QPainter, box: QRectF, held: Holdings, theme: Theme) -> None:

@@ -12,8 +12,9 @@ from camelnet_gui.art.shapes import sized_font
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.animation import Card, Fallen, Float, Frame, Tile, Walker
 from camelnet_gui.games.targui.art import tokens
+from camelnet_gui.games.targui.art.lands import paint_land
 from camelnet_gui.games.targui.geometry import Layout
-from camelnet_gui.games.targui.painting import land_picture, paint_camel
+from camelnet_gui.games.targui.painting import paint_camel
 from camelnet_gui.words import signed
 
 FALLEN_MAX = 6  # camels that are seen to fall at once
@@ -89,12 +90,12 @@ def paint_walker(painter: QPainter, plan: Layout, walker: Walker, tone: Palette)
 def _paint_tile(painter: QPainter, plan: Layout, tile: Tile, tone: Palette) -> None:
     """A land seen ever wider, as a card that turns over."""
     box = plan.cells[tile.cell]
-    picture = land_picture(painter, tile.shown, tile.cell, plan.side, tone)
     painter.save()
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     painter.translate(box.center())
     painter.scale(tile.width, 1)
-    painter.drawPixmap(QPointF(-box.width() / 2, -box.height() / 2), picture)
+    inside = QRectF(-box.width() / 2, -box.height() / 2, box.width(), box.height())
+    assert tile.shown.land is not None
+    paint_land(painter, tile.shown.land, inside, tile.cell, tone)
     painter.restore()
 
 

@@ -16,14 +16,14 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPen,
-    QPixmap,
-    QPixmapCache,
 )
 
 from camelnet.i18n import _
+from camelnet.rules.games.targui_names import destiny_effect, destiny_title
 from camelnet_gui.art.camel import Gait
 from camelnet_gui.art.desert import paint_desert
 from camelnet_gui.art.glow import Glow, paint_glow
+from camelnet_gui.art.kept import paint_kept
 from camelnet_gui.art.palette import Palette, faded, mixed, palette
 from camelnet_gui.art.shapes import paint_fitting, rounded, sized_font
 from camelnet_gui.art.stack import Sprite, device_ratio, paint_shadow, stack_picture
@@ -32,6 +32,8 @@ from camelnet_gui.games.targui.art import tokens
 from camelnet_gui.games.targui.art.lands import paint_land
 from camelnet_gui.games.targui.geometry import Layout, battle_die, turned_card
 from camelnet_gui.games.targui.scene import CELLS, SECTORS, Arrow, CellScene, Scene
+
+NOTE_MIN = 46.0  # pixels; a lower note is left out
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -70,14 +72,14 @@ def paint_table(painter: QPainter, plan: Layout, scene: Scene) -> None:
     _paint_marks(painter, plan, scene, tone)
     for number in sorted(CELLS, key=lambda number: plan.centre(number).y()):
         _paint_standing(painter, plan, number, scene.cell(number), tone)
-    if scene.battle:
-        _paint_battle(painter, plan, scene, tone)
-    if scene.arrow:
-        _paint_arrow(painter, plan, scene, scene.arrow, tone)
-    _paint_buying(painter, plan, scene)
     _paint_round(painter, plan, scene, tone)
     if scene.chosen and scene.chosen in plan.places:
         paint_glow(painter, plan.places[scene.chosen], Glow.CHOSEN, plan.unit, tone)
+    if scene.battle:
+        _paint_battle(painter, plan, scene, tone)
+    if scene.arrow:
+        _paint_arrow(painter, plan, scene.arrow, tone)
+    _paint_buying(painter, plan, scene)
 
 
 # --- the desert ---------------------------------------------------------------------------------
@@ -86,32 +88,18 @@ def paint_table(painter: QPainter, plan: Layout, scene: Scene) -> None:
 def _paint_cell(
     painter: QPainter, plan: Layout, number: int, cell: CellScene, tone: Palette
 ) -> None:
-    box = plan.cells[number].adjusted(0.5, 0.5, -0.5, -0.5)
-    if cell.land is None:
-        _paint_unlaid(painter, box, plan, tone)
-    else:
-        picture = land_picture(painter, cell, number, plan.side, tone)
-        painter.drawPixmap(plan.cells[number].topLeft(), picture)
-    if cell.owner is not None:
-        tokens.paint_border(painter, cell.owner, box, plan.unit)
+    """The land, and the sign of its owner around it."""
 
+    def paint(inner: QPainter, box: QRectF) -> None:
+        if cell.land is None:
+            _paint_unlaid(inner, box.adjusted(0.5, 0.5, -0.5, -0.5), plan, tone)
+        else:
+            paint_land(inner, cell.land, box, number, tone, cell.home)
+        if cell.owner is not None:
+            tokens.paint_border(inner, cell.owner, box.adjusted(0.5, 0.5, -0.5, -0.5), plan.unit)
 
-def land_picture(
-    painter: QPainter, cell: CellScene, number: int, side: float, tone: Palette
-) -> QPixmap:
-    """A land with its values, as large as a cell."""
-    ratio = device_ratio(painter)
-    key = f"land {cell.land} {cell.home} {number} {side} {ratio:.3f} {bool(tone.shade)}"
-    picture = QPixmap()
-    if not QPixmapCache.find(key, picture):
-        assert cell.land is not None
-        picture = QPixmap(math.ceil(side * ratio), math.ceil(side * ratio))
-        picture.setDevicePixelRatio(ratio)
-        inner = QPainter(picture)
-        paint_land(inner, cell.land, QRectF(0, 0, side, side), number, tone, cell.home)
-        inner.end()
-        QPixmapCache.insert(key, picture)
-    return picture
+    key = f"targui cell {number} {cell.land} {cell.home} {cell.owner} {bool(tone.shade)}"
+    paint_kept(painter, key, plan.cells[number], paint)
 
 
 def _paint_unlaid(painter: QPainter, box: QRectF, plan: Layout, tone: Palette) -> None:
@@ -231,24 +219,30 @@ def _paint_standing(
     painter: QPainter, plan: Layout, number: int, cell: CellScene, tone: Palette
 ) -> None:
     """Values and number, then the camel with its count, or the flag of an empty cell."""
-    box, unit = plan.cells[number], plan.unit
-    edge = max(5.5, 7 * unit) if cell.owner is not None else 4 * unit
-    tokens.paint_number(painter, number, box.topLeft() + QPointF(edge, edge), unit)
-    corner = box.topRight() + QPointF(-edge, edge - unit)
-    if cell.land == "chott":
-        radius = max(7.0, 8.5 * unit)
-        tokens.paint_barred(painter, corner + QPointF(-radius, radius), radius)
-    elif cell.land is not None:
-        tokens.paint_values(painter, corner, cell.economic, cell.strategic, unit)
-    if cell.owner is None:
-        return
-    if cell.camels:
-        paint_camel(painter, plan, cell.owner, plan.foot(number), tone)
-        low = box.bottomRight() - QPointF(6 * unit, 6 * unit)
-        tokens.paint_count(painter, cell.owner, str(cell.camels), low, unit)
-    else:
-        foot = QPointF(box.left() + box.width() * 0.3, box.bottom() - 10 * unit)
-        tokens.paint_flag(painter, cell.owner, foot, 38 * unit, tone)
+    unit = plan.unit
+
+    def paint(inner: QPainter, box: QRectF) -> None:
+        edge = max(5.5, 7 * unit) if cell.owner is not None else 4 * unit
+        tokens.paint_number(inner, number, box.topLeft() + QPointF(edge, edge), unit)
+        corner = box.topRight() + QPointF(-edge, edge - unit)
+        if cell.land == "chott":
+            radius = max(7.0, 8.5 * unit)
+            tokens.paint_barred(inner, corner + QPointF(-radius, radius), radius)
+        elif cell.land is not None:
+            tokens.paint_values(inner, corner, cell.economic, cell.strategic, unit)
+        if cell.owner is None:
+            return
+        if cell.camels:
+            foot = box.topLeft() + plan.foot(number) - plan.cells[number].topLeft()
+            paint_camel(inner, plan, cell.owner, foot, tone)
+            low = box.bottomRight() - QPointF(6 * unit, 6 * unit)
+            tokens.paint_count(inner, cell.owner, str(cell.camels), low, unit)
+        else:
+            foot = QPointF(box.left() + box.width() * 0.3, box.bottom() - 10 * unit)
+            tokens.paint_flag(inner, cell.owner, foot, 38 * unit, tone)
+
+    key = f"targui on {number} {cell} {bool(tone.shade)}"
+    paint_kept(painter, key, plan.cells[number], paint, margin=2)
 
 
 def paint_camel(
@@ -276,42 +270,42 @@ def paint_camel(
 # --- moves in the making ------------------------------------------------------------------------
 
 
-def _paint_arrow(
-    painter: QPainter, plan: Layout, scene: Scene, arrow: Arrow, tone: Palette
-) -> None:
-    """A way that camels might go: a thick arrow, and how many."""
+def _paint_arrow(painter: QPainter, plan: Layout, arrow: Arrow, tone: Palette) -> None:
+    """A way that camels might go: an arrow, and how many at its tail."""
     paint_way(painter, plan, arrow.source, arrow.target, attack=arrow.count is None, tone=tone)
     if arrow.count is not None:
         start, end = plan.centre(arrow.source), plan.centre(arrow.target)
-        along = (end - start) / plan.side
-        unit = plan.unit * 1.15
-        beside = QPointF(abs(along.y()), -abs(along.x())) * 25 * unit
-        corner = (start + end) / 2 + beside + QPointF(13 * unit, 10 * unit)
+        middle = start + (end - start) * 0.27
+        unit = plan.unit * 1.1
+        wide = (11 + 5 * len(str(arrow.count))) * unit
+        corner = middle + QPointF(wide / 2, 10 * unit)
         tokens.paint_count(painter, arrow.seat, str(arrow.count), corner, unit, ghost=True)
 
 
 def paint_way(
     painter: QPainter, plan: Layout, source: int, target: int, *, attack: bool, tone: Palette
 ) -> None:
-    """An arrow from one cell to its neighbour."""
+    """An arrow from one cell to its neighbour, across the line between them."""
     start, end = plan.centre(source), plan.centre(target)
     along = end - start
     length = math.hypot(along.x(), along.y())
-    wide = 7.5 * plan.unit
-    begin, tip = length * 0.2, length * 0.8
-    shape = QPainterPath(QPointF(begin, -wide * 0.5))
-    shape.lineTo(tip - wide * 1.9, -wide)
-    shape.lineTo(tip - wide * 2.1, -wide * 2)
+    wide = 5.4 * plan.unit
+    begin, tip = length * 0.3, length * 0.5 + 21 * plan.unit
+    shape = QPainterPath(QPointF(begin, -wide * 0.6))
+    shape.lineTo(tip - wide * 2.1, -wide * 0.9)
+    shape.lineTo(tip - wide * 2.4, -wide * 2.1)
     shape.lineTo(tip, 0)
-    shape.lineTo(tip - wide * 2.1, wide * 2)
-    shape.lineTo(tip - wide * 1.9, wide)
-    shape.lineTo(begin, wide * 0.5)
+    shape.lineTo(tip - wide * 2.4, wide * 2.1)
+    shape.lineTo(tip - wide * 2.1, wide * 0.9)
+    shape.lineTo(begin, wide * 0.6)
     shape.closeSubpath()
     painter.save()
     painter.translate(start)
     painter.rotate(math.degrees(math.atan2(along.y(), along.x())))
     colour = QColor("#b3130b") if attack else tone.chosen
-    painter.strokePath(shape, QPen(QColor("#fffaf0"), 4 * plan.unit))
+    pen = QPen(QColor("#fffaf0"), 4 * plan.unit)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.strokePath(shape, pen)
     painter.fillPath(shape, colour)
     painter.restore()
 
@@ -366,25 +360,58 @@ def _paint_round(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -
             state = "left" if card in scene.left else "gone"
             state = "rules" if card == scene.effect else state
             state = "falls" if card == scene.fallen else state
-            tokens.paint_destiny(painter, card, box, tone, state=state)
+            _paint_destiny(painter, card, box, state, tone)
+    _paint_note(painter, plan, scene, tone)
     _paint_box(painter, plan, scene, tone)
+
+
+def _paint_destiny(painter: QPainter, card: int, box: QRectF, state: str, tone: Palette) -> None:
+    def paint(inner: QPainter, inside: QRectF) -> None:
+        tokens.paint_destiny(inner, card, inside, tone, state=state)
+
+    paint_kept(painter, f"targui destiny {card} {state} {bool(tone.shade)}", box, paint, margin=3)
+
+
+def _paint_note(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
+    """This round's destiny in words, where there is room for them."""
+    card, box = scene.fallen or scene.effect, plan.note
+    if card is None or box.height() < NOTE_MIN:
+        return
+    wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+    painter.setPen(tone.ink)
+    painter.setFont(sized_font(painter, 13))
+    title = painter.boundingRect(box, int(wrap), destiny_title(card))
+    painter.drawText(box, int(wrap), destiny_title(card))
+    rest = box.adjusted(0, title.height() + 3, 0, 0)
+    painter.setFont(sized_font(painter, 12, bold=False))
+    if painter.boundingRect(rest, int(wrap), destiny_effect(card)).height() <= rest.height():
+        painter.drawText(rest, int(wrap), destiny_effect(card))
 
 
 def _paint_turned(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
     """The card that is up, and how many turns it still gives."""
     box = turned_card(plan)
     if scene.turning:
-        tokens.paint_tribe_card(painter, None, box)
+        _paint_tribe_card(painter, None, box)
         return
     if scene.up is None:
         painter.setPen(QPen(faded(tone.ink, 0.5), 1.4, Qt.PenStyle.DashLine))
         painter.setBrush(faded(tone.paper, 0.2))
         painter.drawRoundedRect(box, 4, 4)
         return
-    tokens.paint_tribe_card(painter, scene.up, box)
+    _paint_tribe_card(painter, scene.up, box)
     if scene.turns_left > 1:
         badge = QPointF(box.right() - 1, box.bottom() - 3)
         _paint_badge(painter, f"\N{MULTIPLICATION SIGN}{scene.turns_left}", badge, tone)
+
+
+def _paint_tribe_card(
+    painter: QPainter, seat: int | None, box: QRectF, *, faint: bool = False
+) -> None:
+    def paint(inner: QPainter, inside: QRectF) -> None:
+        tokens.paint_tribe_card(inner, seat, inside, faint=faint)
+
+    paint_kept(painter, f"targui card {seat} {faint}", box, paint, margin=3)
 
 
 def _paint_pile(painter: QPainter, key: int | None, box: QRectF, count: int, tone: Palette) -> None:
@@ -392,9 +419,9 @@ def _paint_pile(painter: QPainter, key: int | None, box: QRectF, count: int, ton
     shown = min(3, count)
     shift = min(2.5, box.width() * 0.06)
     for depth in reversed(range(shown)):
-        tokens.paint_tribe_card(painter, key, box.translated(shift * depth, -shift * depth))
+        _paint_tribe_card(painter, key, box.translated(shift * depth, -shift * depth))
     if not shown:
-        tokens.paint_tribe_card(painter, key, box, faint=True)
+        _paint_tribe_card(painter, key, box, faint=True)
     if count and key is not None:
         _paint_badge(painter, str(count), QPointF(box.right(), box.bottom() - 3), tone)
 

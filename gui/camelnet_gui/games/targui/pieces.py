@@ -6,12 +6,15 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from camelnet.i18n import _
 from camelnet.rules.games.targui_names import TRIBES, destiny_title, land_name
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import palette
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.art import tokens
+from camelnet_gui.seats import SeatMark
 from camelnet_gui.theme import theme_of
+from camelnet_gui.widgets import Elided, column, row
 
 
 class DestinyCard(QWidget):
@@ -63,3 +66,16 @@ class TribeMark(QWidget):
         painter = QPainter(self)
         centre = QPointF(self.width() / 2, self.height() / 2)
         paint_chip(painter, tribes.CAMELS[self._seat], centre, self.width() / 2 - 1.5)
+
+
+def who(seat: int, mark: SeatMark, *, out: bool = False) -> QWidget:
+    """A tribe's mark, the player's name, and the tribe's beneath."""
+    holder = QWidget()
+    line = row(holder, gap=9)
+    line.addWidget(TribeMark(seat, 28))
+    names = column(gap=0)
+    names.addWidget(Elided(mark.name, "name"))
+    names.addWidget(Elided(_("out") if out else TRIBES[seat], "small"))
+    line.addLayout(names, 1)
+    holder.setMinimumWidth(140)
+    return holder

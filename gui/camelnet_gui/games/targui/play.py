@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from camelnet.i18n import N_, _, message, ngettext
+from camelnet.i18n import N_, _, message
 from camelnet.rules import Position
 from camelnet.rules.games import targui
 from camelnet.rules.words import words
@@ -94,11 +94,8 @@ class TarguiPlay:
         public = shown.to_dict()
         if not public["round"]:
             return [_("setup")]
-        left = len(public["destiny"])
-        return [
-            _("round {number}").format(number=public["round"]),
-            ngettext("{n} destiny card left", "{n} destiny cards left", left).format(n=left),
-        ]
+        rounds = len(public["options"]["destiny"])
+        return [_("round {number} of {all}").format(number=public["round"], all=rounds)]
 
     # --- choosing -------------------------------------------------------------------------------
 

@@ -10,19 +10,17 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from camelnet.i18n import _, ngettext
 from camelnet.rules.games.targui import TributeLine, TributePaid
 from camelnet.rules.games.targui_names import (
-    TRIBES,
     destiny_effect,
     destiny_title,
     land_name,
     silver,
 )
-from camelnet_gui.games.targui.pieces import DestinyCard, LandPiece, TribeMark
+from camelnet_gui.games.targui.pieces import DestinyCard, LandPiece, who
 from camelnet_gui.games.targui.reading import Holdings
 from camelnet_gui.games.targui.scoring import Account, DestinySheet, RoundSheet, SeatFate
 from camelnet_gui.seats import SeatMark
 from camelnet_gui.widgets import (
     RIGHT,
-    Elided,
     amount,
     column,
     frame,
@@ -30,7 +28,6 @@ from camelnet_gui.widgets import (
     paragraph,
     pill,
     row,
-    who,
 )
 
 REVEAL_MS = 700  # between two tribes of a tribute
@@ -144,8 +141,7 @@ def destiny_part(sheet: DestinySheet, marks: Sequence[SeatMark]) -> QWidget:
 def _fate_line(fate: SeatFate, mark: SeatMark) -> QWidget:
     card = frame("row")
     line = row(card, gap=12, margin=(12, 8, 14, 8))
-    line.addWidget(TribeMark(fate.seat))
-    line.addWidget(who(mark))
+    line.addWidget(who(fate.seat, mark))
     line.addWidget(paragraph(_fate_words(fate), "muted"), 1)
     if fate.cells:
         line.addWidget(amount(fate.camels, big=True))
@@ -188,8 +184,7 @@ def tribute_part(paid: TributePaid, marks: Sequence[SeatMark]) -> tuple[QWidget,
 def _tribute_line(line: TributeLine, mark: SeatMark) -> QWidget:
     card = frame("row")
     parts = row(card, gap=12, margin=(12, 8, 14, 8))
-    parts.addWidget(TribeMark(line.seat))
-    parts.addWidget(who(mark))
+    parts.addWidget(who(line.seat, mark))
     if line.camp:
         lands = row(gap=12)
         for paid in line.paid:
@@ -249,9 +244,8 @@ def result_table(
     grid.setContentsMargins(16, 12, 18, 14)
     grid.setHorizontalSpacing(15)
     grid.setVerticalSpacing(8)
-    grid.setColumnStretch(2, 1)
+    grid.setColumnStretch(1, 1)
     heads = (
-        "",
         "",
         _("tribe"),
         _("camels"),
@@ -262,7 +256,7 @@ def result_table(
     )
     for at, text in enumerate(heads):
         made = label(text, "small")
-        if at > 2:
+        if at > 1:
             made.setAlignment(RIGHT)
         grid.addWidget(made, 0, at)
 
@@ -275,13 +269,9 @@ def result_table(
         one = held[seat]
         place = 1 + sum(rank(other) < rank(seat) for other in order)
         grid.addWidget(pill(str(place), "pill-gold" if seat in winners else "pill"), number, 0)
-        grid.addWidget(TribeMark(seat, 26), number, 1)
-        names = column(gap=0)
-        names.addWidget(Elided(marks[seat].name, "name"))
-        names.addWidget(Elided(_("out") if one.out else TRIBES[seat], "small"))
-        grid.addLayout(names, number, 2)
+        grid.addWidget(who(seat, marks[seat], out=one.out), number, 1)
         figures = (one.camels, one.lands, one.money, accounts[seat].total)
-        for at, figure in enumerate(figures, start=3):
+        for at, figure in enumerate(figures, start=2):
             made = label(str(figure), "muted")
             made.setAlignment(RIGHT)
             grid.addWidget(made, number, at)
