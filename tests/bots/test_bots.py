@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from camelnet import bots, rules
 from camelnet.rules import Position
 from camelnet.rules.games.camelup import CAMELS
-from tests.rules.play import nodes, place
+from tests.rules.play import could_hold, nodes, place
 from tests.rules.test_camelup_events import begun
 
 HOME = {camel: [5, 3, 2] for camel in CAMELS}
@@ -41,7 +41,7 @@ def whole_game(levels: list[str], seed: int) -> Position:
 def test_a_bot_chooses_legally_and_equally_from_an_equal_seed(
     level: str, position: Position, seed: int
 ) -> None:
-    faces = "ygbow" if position.game == "camelup" else "hl"
+    faces = could_hold(position, Random(seed))
     bot, twin = bots.create(level, seed), bots.create(level, seed)
     if not isinstance(position.turn, int):
         with pytest.raises(ValueError, match="is asked"):

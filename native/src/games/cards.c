@@ -39,7 +39,7 @@ uint32_t cards_first_last(uint32_t seats) { return 13 + seats; }
 uint32_t cards_track_cards(uint32_t seats) { return (14 + seats) / 2; }
 uint32_t cards_wide_at_first(uint32_t seats) { return (1u << (13 + seats) / 2) - 1; }
 
-static uint32_t wide_cards(const cn_cards *s) { return s->wide[0] | (uint32_t)s->wide[1] << 8; }
+uint32_t cards_wide(const cn_cards *s) { return s->wide[0] | (uint32_t)s->wide[1] << 8; }
 
 static uint32_t camel_spaces(const cn_cards *s)
 {
@@ -395,27 +395,32 @@ static void score_leg(cn_cards *s, cn_events *events)
     s->pool[LEAD_BET] = s->pool[MID_BET] = ALL_CAMELS;
 }
 
-/* L4: bare two-space cards between the last and the first camel lose a space. */
+uint32_t cards_storm(uint8_t space[CAMELS], uint32_t cards, uint32_t wide, uint8_t *last)
+{
+    uint32_t stand = 0, lost = 0, at = 1, left = wide;
+    uint8_t gone[CN_CARDS_BEYOND] = {0}; /* spaces lost before each of those that stay */
+    for (uint32_t i = 0; i < CAMELS; i++) stand |= 1u << space[i];
+    for (uint32_t card = 0; card < cards && at < space[4]; card++) {
+        bool two = wide >> card & 1;
+        gone[at] = gone[at + two] = (uint8_t)lost;
+        if (two && at > space[0] && at + 1 < space[4] && (stand >> at & 3) == 0) {
+            left &= ~(1u << card);
+            lost++;
+        }
+        at += 1u + two;
+    }
+    /* The first camel may stand on the first space of a card that was not looked at. */
+    if (at == space[4]) gone[at] = (uint8_t)lost;
+    for (uint32_t i = 0; i < CAMELS; i++) space[i] = (uint8_t)(space[i] - gone[space[i]]);
+    *last = (uint8_t)(*last - lost);
+    return left;
+}
+
 static void blow_sand(cn_cards *s, cn_events *events)
 {
-    uint32_t camels = camel_spaces(s), before = wide_cards(s), after = before, space = 1;
-    uint32_t gone[CN_CARDS_BEYOND] = {0}; /* spaces lost before this one */
-    uint32_t lost = 0, cards = cards_track_cards(s->head.seats);
-    for (uint32_t card = 0; card < cards; card++) {
-        bool wide = before >> card & 1;
-        gone[space] = lost;
-        if (wide) {
-            gone[space + 1] = lost;
-            if (space > s->space[0] && space + 1 < s->space[4] && (camels >> space & 3) == 0) {
-                after &= ~(1u << card);
-                lost++;
-            }
-        }
-        space += 1u + wide;
-    }
-    if (lost == 0) return;
-    for (uint32_t i = 0; i < CAMELS; i++) s->space[i] = (uint8_t)(s->space[i] - gone[s->space[i]]);
-    s->last = (uint8_t)(s->last - lost);
+    uint32_t cards = cards_track_cards(s->head.seats), before = cards_wide(s);
+    uint32_t after = cards_storm(s->space, cards, before, &s->last);
+    if (after == before) return;
     s->wide[0] = (uint8_t)after;
     s->wide[1] = (uint8_t)(after >> 8);
     cn_event *event = cn_event_add(events, CN_CARDS_SANDSTORM);

@@ -30,7 +30,7 @@ static uint8_t audit_seats(const cn_cards *s)
 /* The track cards lie as at first, or some of those with two spaces were turned (L4). */
 static uint8_t audit_track_cards(const cn_cards *s)
 {
-    uint32_t wide = s->wide[0] | (uint32_t)s->wide[1] << 8;
+    uint32_t wide = cards_wide(s);
     if ((wide & ~cards_wide_at_first(s->head.seats)) != 0) return CN_CARDS_F_CARDS;
     if (s->last != cards_track_cards(s->head.seats) + cn_count_bits(wide)) return CN_CARDS_F_CARDS;
     if (cards_setting_up(s) && s->last != cards_first_last(s->head.seats)) return CN_CARDS_F_CARDS;

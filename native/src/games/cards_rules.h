@@ -72,6 +72,7 @@ uint32_t cards_deck_size(uint32_t seats);
 uint32_t cards_first_last(uint32_t seats);
 uint32_t cards_track_cards(uint32_t seats);
 uint32_t cards_wide_at_first(uint32_t seats);
+uint32_t cards_wide(const cn_cards *s);
 uint32_t cards_free(const cn_cards *s);
 uint32_t cards_seen(const cn_cards *s);
 bool cards_setting_up(const cn_cards *s);
@@ -80,6 +81,9 @@ uint32_t cards_leaders_taken(const cn_cards *s, uint32_t camel);
 int32_t cards_lead_coins(uint32_t k, uint32_t rank);
 int32_t cards_mid_coins(uint32_t rank);
 int32_t cards_final_coins(bool lose, uint32_t rank);
+/* L4: bare cards of two spaces between the last and the first camel lose one. Renumbers `space` and
+ * `last`; returns which cards are wide now. */
+uint32_t cards_storm(uint8_t space[CAMELS], uint32_t cards, uint32_t wide, uint8_t *last);
 uint8_t cards_audit(const void *state);
 bool cards_greedy(const void *state, const char *faces, uint32_t length, cn_move *move);
 
