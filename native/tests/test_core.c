@@ -7,8 +7,9 @@
 
 #include "camelnet.h"
 #include "games/camelup.h"
+#include "games/targui.h"
 #include "games/template.h"
-#include "../src/game.h"
+#include "fuzz_games.h"
 
 static int failures;
 
@@ -39,7 +40,7 @@ static void test_games_are_found_by_key(void)
     CHECK(cn_game_number("camelup") == 1);
     CHECK(cn_game_number("template") == 255);
     CHECK(cn_game_number("") == 0 && cn_game_number("chess") == 0);
-    CHECK(cn_size(0) == 0 && cn_size(2) == 0);
+    CHECK(cn_size(0) == 0 && cn_size(200) == 0);
     CHECK(cn_size(1) == sizeof(cn_camelup) && cn_size(1) < 200);
 }
 
@@ -164,6 +165,44 @@ static void test_every_node_of_random_games_keeps_its_promises(void)
         }
         if (seats <= 4) check_one_game("template", seats, goal, seats);
     }
+    for (uint8_t bits = 0; bits < 128; bits += 9) {
+        for (uint8_t number = 2; number < 255; number++) {
+            const cn_game *game = cn_game_at(number);
+            if (game == NULL) continue;
+            uint32_t options[CN_OPTIONS_MAX];
+            for (uint8_t byte = 0; fuzz_game(byte, bits, options) != game;) byte++;
+            uint8_t choices = (uint8_t)(game->seats_max - game->seats_min + 1);
+            check_one_game(game->key, (uint8_t)(game->seats_min + bits % choices), options, bits);
+        }
+    }
+}
+
+/* Every choice of the simple player is legal and every battle has odds, all through its games. */
+static void test_targui_knows_the_odds_of_every_attack(void)
+{
+    uint32_t options[CN_OPTIONS_MAX] = {0x1FFFE, 450};
+    for (uint8_t seats = 2; seats <= 4; seats++) {
+        uint8_t *state = start("targui", seats, options);
+        const cn_game *game = cn_game_at(state[0]);
+        uint64_t seed = seats;
+        uint32_t attacks = 0;
+        while (state[2] != CN_OVER) {
+            char text[CN_TEXT_MAX];
+            uint32_t length = cn_greedy(state, "", 0, text);
+            CHECK((length > 0) == (state[2] == CN_DECIDE));
+            if (length == 0) length = game->format(game->any(state, &seed), text);
+            CHECK(cn_apply(state, text, length, state, NULL) == CN_OK);
+            for (uint8_t from = 0; from <= CN_TARGUI_CELLS + 1; from++) {
+                uint8_t to = (uint8_t)cn_random_below(&seed, CN_TARGUI_CELLS + 2);
+                cn_targui_odds odds = {9999, 0, 0};
+                bool found = cn_targui_battle(state, from, to, &odds);
+                CHECK(found ? odds.taken <= 1000 : odds.taken == 9999);
+                attacks += found;
+            }
+        }
+        CHECK(attacks > 0 && cn_audit(state, game->size) == 0);
+        free(state);
+    }
 }
 
 static void test_playouts_end_where_they_should(void)
@@ -202,6 +241,7 @@ int main(void)
     test_a_notation_needs_no_ending_zero();
     test_bits_are_counted_and_found();
     test_every_node_of_random_games_keeps_its_promises();
+    test_targui_knows_the_odds_of_every_attack();
     test_playouts_end_where_they_should();
     test_greedy_answers_at_decisions_only();
     if (failures > 0) fprintf(stderr, "%d checks failed\n", failures);
