@@ -1,0 +1,60 @@
+"""Where every coin came from: sheets repeat the core, and the accounts add up to the money."""
+
+from __future__ import annotations
+
+import pytest
+from camelnet_gui.games.cards.scoring import Ledger, final_sheet, leg_sheet
+from camelnet_gui.games.cards.script import Script
+
+from camelnet.rules import Options
+from camelnet.rules.games.cards import FinalScored, LegScored
+
+SETTINGS: list[Options] = [
+    {},
+    {"trophies": False},
+    {"bet_optional": True, "min_money": 0},
+]
+
+
+@pytest.mark.parametrize("options", SETTINGS, ids=str)
+@pytest.mark.parametrize("seed", range(6))
+def test_the_accounts_add_up_to_the_money_at_every_moment(seed: int, options: Options) -> None:
+    print(f"seed {seed}")
+    script, ledger = Script(seats=2 + seed % 5, me=0, seed=seed, options=options), Ledger()
+    for step in script.play(lambda _position: False):
+        ledger.add(step.before, step.events)
+        assert [account.total for account in ledger.accounts] == step.after.scores()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_sheet_leads_from_the_money_before_to_the_money_after(seed: int) -> None:
+    print(f"seed {seed}")
+    script = Script(seats=4, me=0, seed=seed)
+    legs = 0
+    for step in script.play(lambda _position: False):
+        sheet = leg_sheet(step.events)
+        assert (sheet is not None) == any(isinstance(e, LegScored) for e in step.events)
+        if sheet is None:
+            continue
+        legs += 1
+        assert sorted(sheet.ranking) == sorted("bgowy")
+        for seat in sheet.seats:
+            assert seat.after == max(1, seat.before + seat.sum)
+            assert seat.floored == (seat.before + seat.sum < 1)
+    assert legs > 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_final_sheet_comes_with_the_last_step_and_ends_with_the_scores(seed: int) -> None:
+    print(f"seed {seed}")
+    script = Script(seats=3, me=0, seed=seed)
+    steps = list(script.play(lambda _position: False))
+    assert [final_sheet(step.events) for step in steps[:-1]] == [None] * (len(steps) - 1)
+    sheet = final_sheet(steps[-1].events)
+    assert sheet is not None
+    (scored,) = [event for event in steps[-1].events if isinstance(event, FinalScored)]
+    assert [seat.after for seat in sheet.seats] == list(scored.after) == script.position.scores()
+    assert list(sheet.winners) == script.position.winners()
+    for leg, final in zip(sheet.leg.seats, sheet.seats, strict=True):
+        assert leg.after == final.before
+        assert final.after == max(1, final.before + final.sum)
