@@ -134,8 +134,9 @@ def openings(
 ) -> tuple[bytes, ...]:
     """What the challenge (32 bytes) asks of whoever made `shuffled` of the same arguments.
 
-    For each round, or for `only` some of them: where its bit is 0, the 32-byte seed of the reshuffle; where it is 1, how the
-    reshuffle comes from `deck_in`, one byte per card (its place there), then one scalar per card.
+    For each round, or for `only` some: where its bit is 0, the 32-byte seed of the reshuffle; where
+    it is 1, how the reshuffle comes from `deck_in`, one byte per card (its place there), then one
+    scalar per card.
     """
     place = _place(key, context, deck_in, rounds)
     seed = _seed(secret, place)

@@ -20,6 +20,7 @@ from camelnet.i18n import _
 from camelnet.rules import Options
 from camelnet_gui.dialogs import Sheet
 from camelnet_gui.games import game_title, playable, screens
+from camelnet_gui.option_fields import OptionField, option_field
 from camelnet_gui.widgets import clear, column, form, heading, label, paragraph, row
 from camelnet_gui.words import LEVELS, level_word
 
@@ -61,7 +62,7 @@ class CreateDialog(Sheet):
         self.level = QComboBox()
         for level in LEVELS:
             self.level.addItem(level_word(level), level)
-        self.options: Mapping[str, QCheckBox | QSpinBox] = {}
+        self.options: Mapping[str, OptionField] = {}
         self._options_column: QVBoxLayout = column(gap=6)
         self.strict = QCheckBox(_("Strict: secret cards open only with everybody's help"))
         self._strict_words = paragraph(
@@ -107,29 +108,15 @@ class CreateDialog(Sheet):
         self.seats.setRange(info.seats_min, info.seats_max)
         self.seats.setValue(min(SEATS, info.seats_max))
         for part in (self.strict, self._strict_words):
-            part.setVisible(info.slots > 0)
+            part.setVisible(info.slots > 0 or info.hands)
         clear(self._options_column)
         if info.options:
             self._options_column.addWidget(heading(_("Options")))
-        fields: dict[str, QCheckBox | QSpinBox] = {}
-        for option in info.options:
-            title, text = game.option_words(option.key)
-            if option.kind == "flag":
-                flag = QCheckBox(title)
-                flag.setChecked(bool(option.default))
-                flag.setToolTip(text)
-                fields[option.key] = flag
-            else:
-                number = QSpinBox()
-                number.setRange(option.low, option.high)
-                number.setValue(int(option.default))
-                number.setPrefix(f"{title}: ")
-                number.setToolTip(text)
-                fields[option.key] = number
-            self._options_column.addWidget(fields[option.key])
-            if text:
+        self.options = {option.key: option_field(option, game) for option in info.options}
+        for key, field in self.options.items():
+            self._options_column.addWidget(field.surface)
+            if text := game.option_words(key)[1]:
                 self._options_column.addLayout(_beneath(paragraph(text, "small")))
-        self.options = fields
         self._check()
 
     def _check(self) -> None:
@@ -146,10 +133,7 @@ class CreateDialog(Sheet):
         self.open_.setEnabled(not trouble)
 
     def _open(self) -> None:
-        options = {
-            key: field.isChecked() if isinstance(field, QCheckBox) else field.value()
-            for key, field in self.options.items()
-        }
+        options = {key: field.value() for key, field in self.options.items()}
         self.wish = TableWish(
             name=self.name.text().strip(),
             game=str(self.game.currentData()),

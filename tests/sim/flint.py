@@ -45,10 +45,11 @@ class _State(NamedTuple):
 class Flint:
     """A position: immutable, equal by value."""
 
-    __slots__ = ("_state",)
+    __slots__ = ("_pack", "_state")
 
     def __init__(self, state: _State) -> None:
         self._state = state
+        self._pack = self._lying()
 
     @classmethod
     def new(cls, seats: int, legs: int) -> Flint:
@@ -70,6 +71,9 @@ class Flint:
         return self._state.seat if self._state.turn == "reveal" else None
 
     def pack(self) -> Pack | None:
+        return self._pack
+
+    def _lying(self) -> Pack | None:
         state = self._state
         if state.leg == 0 or state.turn == "over":
             return None

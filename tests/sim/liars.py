@@ -1,19 +1,14 @@
-"""Liars: peers that run the real code, with one thing that they say replaced.
-
-A liar stands between its seat and the network. It signs with its own key alone; everything that
-others signed it may keep, hold back, and send again.
-"""
+"""The liars of any game, and who they are by the name of their lie."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from enum import Enum
 from random import Random
 from typing import Any
 
-from camelnet.protocol import vault
+from camelnet.protocol import handing, vault
 from camelnet.protocol.bodies import (
     AckBody,
     EntryBody,
@@ -61,76 +56,14 @@ from camelnet.protocol.seal import Sealed, commitments
 from camelnet.protocol.settle import compute, targets_of
 from camelnet.protocol.shape import pack
 from camelnet.protocol.suite import Signer, Suite
+from camelnet.session.dealer import hand_context
 from camelnet.session.machine import END, SEAL
 from camelnet.session.seat import SeatedTable
+from tests.sim import sharpers
+from tests.sim.lies import Forger, Liar, Lie, odd, spoiled
 
 HEARD_MAX = 64  # frames of others that a liar keeps to send again
 FLOOD = 4  # frames that a flooder sends at each tick
-
-
-class Lie(Enum):
-    """What a liar does otherwise."""
-
-    EQUIVOCATE = "equivocating author"
-    EQUIVOCATE_ACK = "equivocating voter"
-    FALSE_PROMISE = "false promise"
-    FALSE_EVIDENCE = "promise with made-up evidence"
-    TWO_CHANGES = "coordinator that sends two changes"
-    ECHO_ALL = "voter that echoes and accepts everything"
-    SPURIOUS_PREP = "spurious PREP"
-    FLOOD_BALLOTS = "ballot flooder"
-    EARLY_LEAVER = "wants everybody out"
-    WITHHOLD_ACK = "withholder of ACK"
-    WITHHOLD_SHARE = "withholder of SHARE"
-    WITHHOLD_KEY = "withholder of KEY"
-    WITHHOLD_CHANGE = "withholder of promises and votes"
-    BAD_SHARE = "bad share"
-    BAD_DEALER = "bad dealer"
-    FALSE_COMPLAINT = "false complaint"
-    COPIED_SEAL = "copied seal"
-    FORGED_OPENING = "forged opening"
-    LYING_SYNC = "lying log sync"
-    STALE_RETURN = "comes back by an old request"
-    REPLAY = "replays old frames"
-
-
-class Liar:
-    """Says everything as it is; its subclasses do not. Frames go out to one seat at a time."""
-
-    def __init__(self, *, seat: int, signer: Signer, suite: Suite, dice: Random) -> None:
-        self.seat = seat
-        self._signer = signer
-        self._suite = suite
-        self._dice = dice
-
-    def begin(self, table: SeatedTable) -> None:
-        """The seat has sat down, or sits down again after a restart."""
-
-    def hear(self, table: SeatedTable, frame: Frame) -> None:
-        """What comes in, before the real code sees it."""
-
-    def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
-        """What goes out to `to` instead of `frame`."""
-        yield frame
-
-    def tick(self, table: SeatedTable) -> Iterator[tuple[int, Frame]]:
-        """What goes out besides, each with its receiver."""
-        yield from ()
-
-    def _all(self, table: SeatedTable, frame: Frame) -> Iterator[tuple[int, Frame]]:
-        for seat in range(len(table.founding.genesis.seats)):
-            if seat != self.seat:
-                yield seat, frame
-
-    def _signed(self, frame: Any, body: Any) -> Any:
-        """The frame with another body, signed with our key."""
-        data = encode(pack(body))
-        return replace(frame, body=data, signature=self._signer.sign(data))
-
-
-def _odd(seat: int) -> bool:
-    """Whom a liar tells the other story."""
-    return seat % 2 == 1
 
 
 class EquivocatingAuthor(Liar):
@@ -143,7 +76,7 @@ class EquivocatingAuthor(Liar):
     def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
         if isinstance(frame, Proposal):
             other = self._other(table, frame)
-            yield other if other and _odd(to) else frame
+            yield other if other and odd(to) else frame
         elif isinstance(frame, Ack):
             yield self._ack(to, frame)
         else:
@@ -152,7 +85,7 @@ class EquivocatingAuthor(Liar):
     def _ack(self, to: int, frame: Ack) -> Frame:
         body = read_body(AckBody, frame.body)
         other = self._others.get(body.entry)
-        if body.seat != self.seat or other is None or not _odd(to):
+        if body.seat != self.seat or other is None or not odd(to):
             return frame
         return self._signed(frame, replace(body, entry=entry_hash(other.body)))
 
@@ -172,6 +105,11 @@ class EquivocatingAuthor(Liar):
         if entry.notation == SEAL:
             attachments = other_seal(table, self._suite, self.seat, self._dice.randbytes(32))
             return replace(entry, attachments=attachments)
+        due = table._machine.deck
+        if entry.notation == "shuffle" and due and due.order.key:
+            return replace(
+                entry, attachments=due.make(self._suite, self._dice.randbytes(32), 1)
+            )
         legal = [n for n in table.position.legal() if n != entry.notation]
         if not legal or table.position.turn != self.seat or entry.notation == END:
             return None
@@ -182,7 +120,7 @@ class EquivocatingVoter(Liar):
     """Acknowledges something else to some: another entry's hash, or another pledge."""
 
     def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
-        if isinstance(frame, Ack) and _odd(to):
+        if isinstance(frame, Ack) and odd(to):
             body = read_body(AckBody, frame.body)
             if body.seat == self.seat and body.index % 3 == 0:
                 if body.pledge:
@@ -270,7 +208,7 @@ class TwoChanges(Liar):
             except (Refusal, ValueError):
                 self._others[frame.body] = None
         other = self._others[frame.body]
-        return other if other is not None and _odd(to) else frame
+        return other if other is not None and odd(to) else frame
 
     def _other(self, log: Log, frame: Offer, body: OfferBody) -> Offer | None:
         if max(read_body(PromiseBody, item.body).accepted for item in frame.promises) >= 0:
@@ -338,7 +276,7 @@ class TwoChanges(Liar):
     def _vote(self, to: int, frame: Vote) -> Frame:
         body = read_body(VoteBody, frame.body)
         other = self._other_changes.get((body.epoch, body.ballot))
-        if body.seat != self.seat or other is None or not _odd(to):
+        if body.seat != self.seat or other is None or not odd(to):
             return frame
         changed: Vote = self._signed(frame, replace(body, change=other))
         return changed
@@ -487,14 +425,6 @@ class BadShares(Liar):
         yield frame
 
 
-def spoiled(data: bytes, dice: Random) -> bytes:
-    """With one bit turned over; nothing stays nothing."""
-    if not data:
-        return data
-    place = dice.randrange(len(data))
-    return data[:place] + bytes([data[place] ^ 1 << dice.randrange(8)]) + data[place + 1 :]
-
-
 class BadDealer(Liar):
     """Deals somebody a share that does not fit, and answers complaints with another."""
 
@@ -545,26 +475,11 @@ class FalseComplainer(Liar):
         yield from self._all(table, KeyComplaint(data, self._signer.sign(data)))
 
 
-class CopiedSeal(Liar):
+class CopiedSeal(Forger):
     """Hands in what another seat has sealed."""
 
-    def __init__(self, **rest: Any) -> None:
-        super().__init__(**rest)
-        self._instead: dict[bytes, bytes] = {}  # by hash of the honest entry: of the other
-
-    def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
-        if isinstance(frame, Proposal):
-            entry = read_body(EntryBody, frame.body)
-            copied = seal_of_another(table, self.seat)
-            if entry.seat == self.seat and entry.notation == SEAL and copied:
-                made = self._signed(frame, replace(entry, attachments=copied))
-                self._instead[entry_hash(frame.body)] = entry_hash(made.body)
-                frame = made
-        elif isinstance(frame, Ack):
-            body = read_body(AckBody, frame.body)
-            if body.seat == self.seat and body.entry in self._instead:
-                frame = self._signed(frame, replace(body, entry=self._instead[body.entry]))
-        yield frame
+    def forge(self, table: SeatedTable, entry: EntryBody) -> tuple[bytes, ...] | None:
+        return seal_of_another(table, self.seat) or None if entry.notation == SEAL else None
 
 
 def seal_of_another(table: SeatedTable, seat: int) -> tuple[bytes, ...]:
@@ -578,6 +493,9 @@ def seal_of_another(table: SeatedTable, seat: int) -> tuple[bytes, ...]:
 
 def other_seal(table: SeatedTable, suite: Suite, seat: int, secret: bytes) -> tuple[bytes, ...]:
     """Another well-formed seal of the same seat."""
+    if not table._sealed.faces:
+        context = hand_context(table.id, seat)
+        return (handing.hand_key(suite.group, context, secret)[1],)
     sealed = Sealed("hl", (secret, secret[::-1]))
     keys = table.log.keys.get(table.log.circle.epoch)
     if keys is None:
@@ -681,6 +599,7 @@ _MAKERS: dict[Lie, Callable[..., Liar]] = {
     Lie.LYING_SYNC: LyingSync,
     Lie.STALE_RETURN: StaleReturn,
     Lie.REPLAY: Replayer,
+    **sharpers.MAKERS,
 }
 
 

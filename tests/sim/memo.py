@@ -13,9 +13,13 @@ from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 from unittest import mock
 
-from camelnet.protocol import bodies
+from camelnet.protocol import bodies, handing, shuffle
 
-REMEMBERED = ("read_body", "verified", "entry_hash")
+REMEMBERED = (
+    (bodies, ("read_body", "verified", "entry_hash")),
+    (shuffle, ("first_deck", "check_form", "check_openings", "check_turn_share")),
+    (handing, ("check_hand_key", "check_handed")),
+)
 SIZE = 1 << 15
 
 
@@ -23,8 +27,8 @@ SIZE = 1 << 15
 def remembering() -> Iterator[None]:
     """Within this, those functions are remembered wherever a module has imported them."""
     with ExitStack() as stack:
-        for name in REMEMBERED:
-            plain = getattr(bodies, name)
+        for owner, name in ((owner, name) for owner, names in REMEMBERED for name in names):
+            plain = getattr(owner, name)
             quick = lru_cache(SIZE)(plain)
             for module in list(sys.modules.values()):
                 ours = module.__name__.startswith(("camelnet", "tests.sim"))

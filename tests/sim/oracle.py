@@ -49,14 +49,7 @@ from camelnet.protocol.suite import Suite
 from camelnet.session import verify
 from camelnet.session.seat import SeatedTable
 from tests.sim.bounds import liars_of, quorum_of
-
-
-class Violation(Exception):
-    """An invariant does not hold."""
-
-    def __init__(self, invariant: str, detail: str) -> None:
-        super().__init__(f"{invariant}: {detail}")
-        self.invariant = invariant
+from tests.sim.violation import Violation
 
 
 _SIGNED: dict[type[Any], type[Any]] = {

@@ -11,12 +11,13 @@ from camelnet.protocol.founding import Founding
 from camelnet.protocol.messages import Beat, Frame, LogLine
 from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.suite import Signer, Suite
-from camelnet.session.facts import Fact
+from camelnet.session.facts import Fact, Stepped
 from camelnet.session.seat import SeatedTable
 from tests.sim.disk import Disk, MemoryStore, PowerCut
-from tests.sim.liars import Liar, Lie, liar_of
-from tests.sim.oracle import Violation
+from tests.sim.liars import liar_of
+from tests.sim.lies import Liar, Lie
 from tests.sim.telling import tell_fact
+from tests.sim.violation import Violation
 
 BEAT_MS = 700
 TICK_MS = 250
@@ -33,6 +34,7 @@ class Surroundings(Protocol):
     def at(self, when_ms: int, act: Callable[..., None], *args: object) -> None: ...
     def send(self, sender: int, to: int, frame: Frame) -> None: ...
     def agreed(self, seat: int, since: int) -> None: ...
+    def stepped(self, seat: int, step: Stepped) -> None: ...
     def promised(self, seat: int) -> None: ...
     def refused(self, seat: int, sender: int, frame: Frame, refusal: Refusal) -> None: ...
     def cut_off(self, seat: int) -> None: ...
@@ -281,7 +283,7 @@ class SimPeer:
             self._guarded(self._play)
 
     def _play(self, table: SeatedTable) -> None:
-        notation = self._player.choose(table.position, self.seat, "")
+        notation = self._player.choose(table.position, self.seat, table.faces)
         table.play(notation, self.now_ms)
 
     def _lose_patience(self, table: SeatedTable) -> None:
@@ -301,3 +303,5 @@ class SimPeer:
 
     def _told(self, fact: Fact) -> None:
         self._world.note(self.seat, tell_fact(fact))
+        if isinstance(fact, Stepped) and self.table is not None and self.honest:
+            self._world.stepped(self.seat, fact)

@@ -13,13 +13,14 @@ from enum import Enum
 from random import Random
 
 from tests.sim.bounds import gone_of, liars_of
-from tests.sim.liars import Lie
+from tests.sim.lies import CARD_LIES, Lie
 
 REAL_EVERY = 200  # one seed of so many runs on the real primitives
 BYTES_EVERY = 8  # one of so many encodes and decodes every frame
 BEYOND_EVERY = 16
 TURBULENT_EVERY = 8  # half of these are beyond the bounds, too
 CAMELUP_SHARE = 0.01
+FLINT_SHARE = 0.25  # of the seeds that are neither turbulent nor Camel Up
 STRICT_SHARE = 0.05
 WHIM_MS = 10_000  # so long it takes, at most, until it is back
 DARING_SHARE = 0.25
@@ -131,7 +132,38 @@ def plan_of(seed: int) -> Plan:
         daring=daring,
         faults=tuple(sorted(faults, key=lambda fault: (fault.index, fault.after_ms))),
     )
-    return _turbulent(plan) if seed % TURBULENT_EVERY == TURBULENT_EVERY - 1 else plan
+    if seed % TURBULENT_EVERY == TURBULENT_EVERY - 1:
+        return _turbulent(plan)
+    return _with_cards(plan) if small and Random(f"game {seed}").random() < FLINT_SHARE else plan
+
+
+def _with_cards(plan: Plan) -> Plan:
+    """The same table at a game of cards. Its log is longer, and more of the faults strike while the
+    cards are shuffled and dealt for the first time, or for a later one."""
+    dice = Random(f"cards {plan.seed}")
+    legs = dice.choice((1, 2, 2, 3))
+    voters = len(voters_of(plan.kinds))
+    dealing = 3 * voters  # entries: everybody shuffles, proves and deals
+    first, leg = plan.seats + 3, dealing + 4 + plan.seats // 2
+    faults = []
+    for fault in plan.faults:
+        index = fault.index
+        if not fault.changing:
+            index = dice.randint(1, first + legs * leg)
+            if dice.random() < 0.6:
+                index = first + dice.randrange(legs) * leg + dice.randint(0, dealing + 1)
+        faults.append(replace(fault, index=index))
+    lies = {
+        seat: dice.choice(CARD_LIES) if dice.random() < 0.6 else lie
+        for seat, lie in plan.lies.items()
+    }
+    return replace(
+        plan,
+        game="flint",
+        lies=lies,
+        options={"legs": legs},
+        faults=tuple(sorted(faults, key=lambda fault: (fault.index, fault.after_ms))),
+    )
 
 
 def _turbulent(plan: Plan) -> Plan:
@@ -184,10 +216,11 @@ def _lies(dice: Random, kinds: str, beyond: bool, daring: bool) -> tuple[dict[in
     voters = voters_of(kinds)
     spare = [seat for seat in range(len(kinds)) if seat not in voters]
     gone, most = gone_of(len(voters)), liars_of(len(voters))
-    kinds_of_lies = [*Lie, *FORKING, *FORKING]
+    anywhere = [lie for lie in Lie if lie not in CARD_LIES]
+    kinds_of_lies = [*anywhere, *FORKING, *FORKING]
     if beyond:
         liars = dice.sample(voters, min(len(voters) - 1, dice.randint(most + 1, most + 2)))
-        kinds_of_lies = list(Lie) if dice.random() < 0.3 else list(FORKING)
+        kinds_of_lies = anywhere if dice.random() < 0.3 else list(FORKING)
     else:
         liars = dice.sample(voters, dice.randint(0, most) if dice.random() < 0.7 else 0)
     if liars and voters[0] not in liars and dice.random() < 0.4:

@@ -13,11 +13,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from camelnet import rules
-from tests.sim.liars import Lie
+from tests.sim.lies import Lie
 from tests.sim.memo import remembering
-from tests.sim.oracle import Violation
 from tests.sim.plan import Plan, Trouble, plan_of
 from tests.sim.tiny import tiny_games_known
+from tests.sim.violation import Violation
 from tests.sim.world import Forked, Trace, World
 
 CHUNK = 8

@@ -20,14 +20,16 @@ from camelnet.protocol.messages import Frame
 from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
 from camelnet.protocol.symbolic import SymbolicSigner, SymbolicSuite
+from camelnet.session.facts import Stepped
 from camelnet.session.machine import new_table
 from tests.sim.bounds import gone_of
 from tests.sim.disk import Cut
 from tests.sim.links import Links
-from tests.sim.oracle import Oracle, Violation
+from tests.sim.oracle import Oracle
 from tests.sim.peer import SimPeer
 from tests.sim.plan import Fault, Plan, Trouble
 from tests.sim.telling import tell
+from tests.sim.violation import Violation
 
 PATIENCE_MS = 400_000  # so long a table may take for one entry; nobody is away for that long
 CALM_MS = 10_000  # so long after an absence a table may still give somebody up
@@ -213,6 +215,9 @@ class World:
         self._reached(table.log.index)
         if self.oracle.forked:
             raise Forked
+
+    def stepped(self, seat: int, step: Stepped) -> None:
+        """The rules went a step at an honest peer."""
 
     def refused(self, seat: int, sender: int, frame: Frame, refusal: Refusal) -> None:
         self.refusals[refusal.fault.name] += 1

@@ -6,10 +6,11 @@ A game is loaded when it is first asked for, so that the window comes up without
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from camelnet.i18n import _
-from camelnet.rules import Options
+from camelnet.rules import OptionInfo, Options
+from camelnet.rules.phrases import ranges
 from camelnet_gui.words import dotted
 
 if TYPE_CHECKING:
@@ -61,9 +62,19 @@ def options_line(game: str, options: Options) -> str:
     if game not in SCREENS:
         return ""
     known = screens(game)
+    values = {option: options.get(option.key, option.initial()) for option in known.info.options}
     changed = (
-        known.option_words(option.key)[0]
-        for option in known.info.options
-        if options.get(option.key, option.default) != option.default
+        _option_line(option, known.option_words(option.key)[0], value)
+        for option, value in values.items()
+        if value != option.initial()
     )
     return dotted(*changed)
+
+
+def _option_line(option: OptionInfo, title: str, value: Any) -> str:
+    match option.kind:
+        case "flag":
+            return title if value else _("without: {option}").format(option=title)
+        case "number":
+            return f"{title}: {value}"
+    return f"{title}: {ranges(value)}"

@@ -170,6 +170,9 @@ class GameScreens(Protocol):
     def option_words(self, key: str) -> tuple[str, str]:
         """An option in one line, and what it does."""
 
+    def option_item(self, key: str, number: int) -> str:
+        """What one number of an option that is a set of them stands for; "" elsewhere."""
+
     def rules_page(self) -> Sequence[tuple[str, str]]:
         """The rules on one page: (heading, text) in order."""
 

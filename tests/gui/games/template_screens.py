@@ -224,6 +224,9 @@ class TemplateScreens:
     def option_words(self, key: str) -> tuple[str, str]:
         return {"goal": ("How far the goal is", "")}[key]
 
+    def option_item(self, key: str, number: int) -> str:
+        return ""
+
     def rules_page(self) -> Sequence[tuple[str, str]]:
         return (("The run", "Toss coins and run."),)
 

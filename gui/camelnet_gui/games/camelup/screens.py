@@ -64,6 +64,9 @@ class CamelUpScreens:
     def option_words(self, key: str) -> tuple[str, str]:
         return rules_page.option_words(key)
 
+    def option_item(self, key: str, number: int) -> str:
+        return ""
+
     def rules_page(self) -> tuple[tuple[str, str], ...]:
         return rules_page.rules_page()
 

@@ -30,7 +30,7 @@ from camelnet_gui.art.stack import Sprite, device_ratio, paint_shadow, stack_pic
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.art import tokens
 from camelnet_gui.games.targui.art.lands import paint_land
-from camelnet_gui.games.targui.geometry import Layout, battle_die, turned_card
+from camelnet_gui.games.targui.geometry import SIDE, Layout, battle_die, turned_card
 from camelnet_gui.games.targui.scene import CELLS, SECTORS, Arrow, CellScene, Scene
 
 NOTE_MIN = 46.0  # pixels; a lower note is left out
@@ -125,11 +125,12 @@ def dune_low(box: QRectF) -> float:
 
 def _paint_lines(painter: QPainter, plan: Layout, tone: Palette) -> None:
     """The grid between the cells."""
-    painter.setPen(QPen(faded(tone.frame[2], 0.85), max(1.2, 1.5 * plan.unit)))
-    for step in range(8):
-        x, y = plan.desert.left() + step * plan.side, plan.desert.top() + step * plan.side
-        painter.drawLine(QPointF(x, plan.desert.top()), QPointF(x, plan.desert.bottom()))
-        painter.drawLine(QPointF(plan.desert.left(), y), QPointF(plan.desert.right(), y))
+    wide = max(1.0, float(round(1.5 * plan.unit)))
+    line, field = faded(tone.frame[2], 0.85), plan.desert
+    for step in range(SIDE + 1):
+        x, y = field.left() + step * plan.side - wide / 2, field.top() + step * plan.side - wide / 2
+        painter.fillRect(QRectF(x, field.top(), wide, field.height()), line)
+        painter.fillRect(QRectF(field.left(), y, field.width(), wide), line)
 
 
 def _paint_sectors(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:

@@ -6,11 +6,12 @@ from dataclasses import replace
 from functools import partial
 
 from camelnet.rules import Position
-from camelnet.session.facts import TableChanged
+from camelnet.rules.games.targui import DestinyTurned, TributePaid
+from camelnet.session.facts import Stepped, TableChanged
 from camelnet_gui.games.targui.choice import ways
 from camelnet_gui.games.targui.script import Script
 from camelnet_gui.games.targui.sheets import RoundPage
-from camelnet_gui.studio import Studio, pause
+from camelnet_gui.studio import Studio
 from camelnet_gui.table_page import TablePage
 
 
@@ -100,9 +101,9 @@ def _attacks(position: Position) -> frozenset[tuple[int, int]]:
 
 def shoot_battle(studio: Studio, seats: int) -> None:
     """Dice of an attack, again or stop, going in."""
-    script = _script(seats, 5)
+    script = _script(seats, 8)
     for step in ("after", "occupy"):
-        steps = list(script.play(partial(_mine, script, step, 1)))
+        steps = list(script.play(partial(_mine, script, step, 5)))
         studio.take(*steps, TableChanged(script.view()))
         page = _page(studio)
         if step == "occupy":
@@ -112,26 +113,34 @@ def shoot_battle(studio: Studio, seats: int) -> None:
 
 
 def shoot_rounds(studio: Studio, seats: int) -> None:
-    """A destiny card that falls, a tribute, the result."""
-    script = _script(seats, 8)
-    early = list(script.play(lambda p: p.to_dict()["round"] == 3 and p.turn == script.me))
-    studio.take(*early, TableChanged(script.view()))
-    page, shot = _page(studio), set()
+    """A destiny card that falls, a tribute, both at once, the result."""
+    script, shot = _script(seats, 8), set()
+    before: list[Stepped] = []
+    studio.take(TableChanged(script.view()))
     for step in script.play(lambda _position: False):
-        studio.take(replace(step, replayed=False))
-        while isinstance(page.overlay.page, RoundPage):
-            sheet = page.overlay.page
-            sheet.show_all()
-            sheet.show_all()
-            touched = any(
-                type(event).__name__ == "DestinyTurned" and event.cells for event in step.events
-            )
-            name = "targui-destiny" if touched else "targui-tribute" if sheet.reveals else ""
-            if name and name not in shot and step.after.to_dict()["round"] > 3:
-                shot.add(name)
-                studio.shoot(name)
-            assert page.overlay.main is not None
-            page.overlay.main.click()
-            pause()
-    studio.take(TableChanged(script.view(again=(1,))))
+        name = _page_name(step)
+        if not name or name in shot:
+            before.append(step)
+            continue
+        shot.add(name)
+        studio.take(*before, replace(step, replayed=False))
+        before.clear()
+        overlay = _page(studio).overlay
+        while isinstance(overlay.page, RoundPage) and not overlay.page.finished:
+            overlay.page.show_all()
+        studio.shoot(name)
+        assert overlay.main is not None
+        overlay.main.click()
+    studio.take(*before, TableChanged(script.view(again=(1,))))
     studio.shoot("targui-result")
+
+
+def _page_name(step: Stepped) -> str:
+    """What a step after the first rounds is a picture of; "" for none."""
+    if step.after.to_dict()["round"] < 4:
+        return ""
+    touched = any(isinstance(e, DestinyTurned) and e.cells for e in step.events)
+    paid = any(isinstance(event, TributePaid) for event in step.events)
+    if touched and paid:
+        return "targui-destiny-tribute"
+    return "targui-destiny" if touched else "targui-tribute" if paid else ""

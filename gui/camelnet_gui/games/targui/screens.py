@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import GAMES, GameInfo, Position
+from camelnet.rules.games.targui_names import destiny_title
 from camelnet_gui.games.base import Result, Shoot
 from camelnet_gui.games.play import Table
 from camelnet_gui.games.targui import rules_page
@@ -58,6 +59,9 @@ class TarguiScreens:
 
     def option_words(self, key: str) -> tuple[str, str]:
         return rules_page.option_words(key)
+
+    def option_item(self, key: str, number: int) -> str:
+        return destiny_title(number) if key == "destiny" else ""
 
     def rules_page(self) -> tuple[tuple[str, str], ...]:
         return rules_page.rules_page()
