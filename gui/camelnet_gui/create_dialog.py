@@ -81,8 +81,7 @@ class CreateDialog(Sheet):
         fields = (
             (_("Name"), self.name),
             (_("Game"), self.game),
-            (_("Chairs"), self.seats),
-            (_("Bots among them"), self.bots),
+            (_("Chairs"), self._chairs()),
             (_("The bots play"), self.level),
         )
         self.body.addLayout(form(fields))
@@ -101,6 +100,18 @@ class CreateDialog(Sheet):
         self.open_ = self.foot(_("Open the table"), "main")
         self.open_.setDefault(True)
         self.open_.clicked.connect(self._open)
+
+    def _chairs(self) -> QWidget:
+        """How many, and how many of them for bots, in one line."""
+        both = QWidget()
+        line = row(both, gap=12)
+        line.addWidget(self.seats, 1)
+        words = label(_("Bots among them"))
+        words.setBuddy(self.bots)
+        line.addWidget(words)
+        line.addWidget(self.bots, 1)
+        self.bots.setAccessibleName(words.text())
+        return both
 
     def _game_chosen(self) -> None:
         game = screens(str(self.game.currentData()))

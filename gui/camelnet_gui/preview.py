@@ -114,12 +114,16 @@ def shoot_lobby(studio: Studio, _seats: int) -> None:
     tables = tuple(replace(table, mine=False) for table in full.tables[1:])
     studio.take(LobbyChanged(replace(full, tables=tables, hint=None)))
     studio.shoot("lobby-return")
-    create = CreateDialog("Ana", (), studio.window)
+    for game in playable():
+        create = CreateDialog("Ana", (), studio.window)
+        create.game.setCurrentIndex(create.game.findData(game))
+        create.show()
+        studio.shoot(f"create-{game}", create)
+        create.close()
     for name, dialog in (
-        ("create", create),
         ("address", AddressDialog(("192.168.1.23:40111",), studio.window)),
         ("settings", SettingsDialog(Settings(studio.folder), studio.window)),
-        ("rules", RulesDialog(playable()[0], studio.window)),
+        *((f"rules-{game}", RulesDialog(game, studio.window)) for game in playable()),
         ("code", CodeDialog(CODE, studio.window)),
     ):
         dialog.show()

@@ -224,6 +224,7 @@ QPushButton:focus { border: 2px solid @accent; padding: 6px 13px; }
 QPushButton:pressed { background: @soft; }
 QPushButton:checked { background: @accent; color: @on_accent; border-color: @accent; }
 QPushButton:disabled { background: @off; color: @off_text; border-color: @off; }
+QPushButton:checked:disabled { border-color: @accent; }
 QPushButton[look="main"] { color: @on_gold; border: 1px solid @gold_line;
   border-bottom: 2px solid @gold_line;
   background: qlineargradient(x1:0,y1:0,x2:0,y2:1, stop:0 @gold_high, stop:1 @gold); }
@@ -263,6 +264,12 @@ QSpinBox::down-arrow { image: url(@assets/down.svg); width: 12px; height: 12px; 
 QComboBox:disabled, QSpinBox:disabled { background: @off; color: @off_text; }
 QComboBox QAbstractItemView { background: @field; border: 1px solid @line; outline: none;
   selection-background-color: @accent; selection-color: @on_accent; padding: 4px; }
+
+QSlider::groove:horizontal { height: 6px; border-radius: 3px; background: @line; }
+QSlider::sub-page:horizontal { height: 6px; border-radius: 3px; background: @accent; }
+QSlider::handle:horizontal { width: 16px; height: 16px; margin: -6px 0; border-radius: 9px;
+  background: @gold_high; border: 1px solid @gold_line; }
+QSlider::handle:horizontal:focus { border: 2px solid @text; }
 
 QCheckBox, QRadioButton { spacing: 9px; font-size: 14px; background: transparent; padding: 2px; }
 QCheckBox::indicator { width: 18px; height: 18px; border: 2px solid @muted; border-radius: 5px;

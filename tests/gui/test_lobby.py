@@ -216,7 +216,7 @@ def test_a_table_is_opened_through_the_dialog(desk: Desk) -> None:
     (dialog,) = desk.window.findChildren(CreateDialog)
     dialog.name.setText("Friday")
     dialog.seats.setValue(3)
-    dialog.options["flip_in_place"].click()  # type: ignore[union-attr]
+    dialog.options["flip_in_place"].surface.click()  # type: ignore[union-attr]
     click(dialog.open_)
     options = {**USUAL, "flip_in_place": True}
     assert desk.asked == [("open_table", "Friday", "camelup", 3, options)]

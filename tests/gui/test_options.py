@@ -1,0 +1,64 @@
+"""A table's options in the app: a field for each kind, and a line in the lobby."""
+
+from __future__ import annotations
+
+import pytest
+from camelnet_gui.create_dialog import CreateDialog
+from camelnet_gui.games import options_line, playable
+from camelnet_gui.option_fields import FlagField, NumberField, SetField
+
+from camelnet import rules
+from tests.gui.conftest import Desk
+
+
+def dialog_for(desk: Desk, game: str) -> CreateDialog:
+    dialog = CreateDialog("Ana", (), desk.window)
+    dialog.game.setCurrentIndex(dialog.game.findData(game))
+    return dialog
+
+
+@pytest.mark.parametrize("game", playable())
+def test_a_new_table_has_the_usual_rules_until_somebody_changes_them(desk: Desk, game: str) -> None:
+    dialog = dialog_for(desk, game)
+    dialog.open_.click()
+    assert dialog.wish is not None
+    assert rules.check_options(game, dialog.wish.options) == rules.check_options(game, {})
+    assert options_line(game, dialog.wish.options) == ""
+
+
+def test_options_of_every_kind_reach_the_table(desk: Desk) -> None:
+    dialog = dialog_for(desk, "targui")
+    destiny, camels = dialog.options["destiny"], dialog.options["camels"]
+    assert isinstance(destiny, SetField)
+    assert isinstance(camels, NumberField)
+    for number in (2, 3, 4, 5):
+        destiny.buttons[number].click()
+    camels.box.setValue(300)
+    dialog.open_.click()
+    assert dialog.wish is not None
+    assert dialog.wish.options == {"destiny": [1, *range(6, 17)], "camels": 300}
+    line = options_line("targui", dialog.wish.options)
+    assert "1, 6-16" in line
+    assert "300" in line
+
+
+def test_what_has_to_be_in_a_set_cannot_be_taken_out(desk: Desk) -> None:
+    destiny = dialog_for(desk, "targui").options["destiny"]
+    assert isinstance(destiny, SetField)
+    destiny.buttons[1].click()
+    assert 1 in destiny.value()
+
+
+def test_strict_is_offered_where_cards_are_hidden(desk: Desk) -> None:
+    hidden = {game: not dialog_for(desk, game).strict.isHidden() for game in playable()}
+    assert hidden == {"camelup": True, "cards": True, "targui": False}
+
+
+def test_a_flag_that_is_usually_set_is_told_when_it_is_not(desk: Desk) -> None:
+    dialog = dialog_for(desk, "cards")
+    trophies = dialog.options["trophies"]
+    assert isinstance(trophies, FlagField)
+    trophies.box.click()
+    dialog.open_.click()
+    assert dialog.wish is not None
+    assert trophies.box.text() in options_line("cards", dialog.wish.options)
