@@ -166,6 +166,7 @@ class Fellowship:
     apart_asked: tuple[int, ...] = ()  # seats that have asked for it
     changing: bool = False  # a change is being settled; it needs nothing from a person
     i_am_out: bool = False  # the table goes on without me; I have asked to come back
+    welcoming: bool = True  # who is out may come back now; else when the next cards are dealt
 
 
 @dataclass(frozen=True, slots=True)

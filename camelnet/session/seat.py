@@ -309,6 +309,7 @@ class SeatedTable:
             apart_asked=self._table.partings.asked,
             changing=changes.started or (self.log.key_due and circle.epoch > 0),
             i_am_out=self._table.out,
+            welcoming=self.log.welcoming,
         )
 
     def _waiting(self) -> tuple[Waiting, ...]:

@@ -201,6 +201,11 @@ def goes_on(before: TableView, table: TableView) -> bool:
 
 def out(table: TableView) -> str:
     """That the table goes on without me."""
+    if not table.fellowship.welcoming:
+        return _(
+            "The table goes on without you: a ghost plays your seat. You come back when the next "
+            "cards are dealt, so that nobody's hand changes now."
+        )
     return _("The table goes on without you: a ghost plays your seat. You have asked to come back.")
 
 

@@ -165,7 +165,11 @@ def test_when_the_table_goes_on_without_me_i_can_do_nothing_and_am_told_why(desk
     script.ghosts = {CHLOE}
     desk.tell(TableChanged(script.view(fellowship=Fellowship(epoch=1, i_am_out=True))))
     assert "The table goes on without you" in desk.table.panel.banner.text()
+    assert "next cards" not in desk.table.panel.banner.text()
     assert desk.table.model.table.legal == frozenset()
+    waiting = Fellowship(epoch=1, i_am_out=True, welcoming=False)
+    desk.tell(TableChanged(script.view(fellowship=waiting)))
+    assert "when the next cards are dealt" in desk.table.panel.banner.text()
 
 
 def test_playing_on_apart_is_explained_and_asked_for_once_more(desk: Desk) -> None:
