@@ -11,12 +11,12 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+from typing import Protocol
 
 from camelnet_gui.application import Application
 from camelnet_gui.create_dialog import CreateDialog
-from camelnet_gui.games.camelup.choice import Act
-from camelnet_gui.games.camelup.scene import PLACES
 from camelnet_gui.lobby_cards import TableCard
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
@@ -34,17 +34,27 @@ from camelnet.session.node import Node
 LOOK_MS = 30  # between two looks at the screen
 
 
+class Fingers(Protocol):
+    """How one game is clicked, in `tests/gui/games/<key>/fingers.py`: made with the clicker, whose
+    `click`, `click_board`, `shoot` and `random` it uses, and whose `moves` it counts."""
+
+    def move(self, table: TablePage) -> None:
+        """The next click of my move."""
+
+    def dialog(self, table: TablePage) -> None:
+        """The next click in the open dialog."""
+
+
 class Clicker:
     """Give it a window; `look` after every while. It ends at the result."""
 
     def __init__(self, window: MainWindow, *, seed: int, pictures: Path | None = None) -> None:
         self._window = window
-        self._random = random.Random(seed)
+        self.random = random.Random(seed)
         self._pictures = pictures
         self._shot: set[str] = set()
-        self._done: set[Act] = set()
-        self.bets = 0
-        self.moves = 0
+        self._fingers: Fingers | None = None
+        self.moves = 0  # that were confirmed
 
     @property
     def result(self) -> ResultPage | None:
@@ -52,57 +62,40 @@ class Clicker:
         page = table.overlay.page if table else None
         return page if isinstance(page, ResultPage) else None
 
+    @property
+    def fingers(self) -> Fingers:
+        """How the game of this table is clicked."""
+        if self._fingers is None:
+            assert self._window.table is not None
+            game = self._window.table.model.view.position.game
+            made: Fingers = import_module(f"tests.gui.games.{game}.fingers").Fingers(self)
+            self._fingers = made
+        return self._fingers
+
     def look(self) -> None:
         """Do the next thing that is to be done, if any."""
         table = self._window.table
         if table is None:
             self._in_lobby()
         elif self.result is not None:
-            self._shoot("result", self._window)
+            self.shoot("result", self._window)
         elif table.dialog is not None:
-            self._bet(table)
+            self.fingers.dialog(table)
         elif table.overlay.page is not None:
-            self._click(table.overlay.main)
+            self.click(table.overlay.main)
         elif table.model.blocked is None:
-            self._move(table)
+            self.fingers.move(table)
 
     def _in_lobby(self) -> None:
         mine = self._window.lobby.my_table
         ready = mine.ready_button
         free = any(label == "Free chair" for label in _words(mine))
         if mine.isVisible() and not free and not ready.isChecked():
-            self._shoot("lobby", self._window)
-            self._click(ready)
+            self.shoot("lobby", self._window)
+            self.click(ready)
 
-    def _move(self, table: TablePage) -> None:
-        acts = table.panel.acts
-        if acts.confirm_button.isVisible():
-            self._choose_further(table)
-            return
-        # Everything once, then mostly rolls: the dice are real, so a game may be short.
-        enabled = [act for act in Act if acts.act_button(act).isEnabled()]
-        fresh = [act for act in enabled if act not in self._done]
-        weights = [3 if act is Act.ROLL else 1 for act in enabled]
-        act = fresh[0] if fresh else self._random.choices(enabled, weights)[0]
-        self._done.add(act)
-        self._shoot("board", self._window)
-        self._click(acts.act_button(act))
-
-    def _choose_further(self, table: TablePage) -> None:
-        """An act is begun: choose what it wants on the board, then confirm."""
-        acts = table.panel.acts
-        if acts.confirm_button.isEnabled():
-            self.moves += 1
-            self._click(acts.confirm_button)
-            return
-        kind = "space " if table.model.play.choice.act is Act.TILE else "leg "
-        picks = [p for p in PLACES if p.startswith(kind) and p in table.board.shown.picks]
-        if picks:
-            self._click_board(table, self._random.choice(picks))
-        else:
-            self._click(acts.side_button("-" if table.model.play.choice.side == "+" else "+"))
-
-    def _click_board(self, table: TablePage, place: str) -> None:
+    def click_board(self, table: TablePage, place: str) -> None:
+        """Click a place of the board."""
         centre = table.board.place_centre(place)
         point = QPoint(round(centre.x()), round(centre.y()))
         under = table.board.viewport().childAt(point) or table.board.viewport()
@@ -112,25 +105,13 @@ class Clicker:
             pos=under.mapFrom(table.board.viewport(), point),
         )
 
-    def _bet(self, table: TablePage) -> None:
-        dialog = table.dialog
-        assert dialog is not None
-        if not dialog.lay.isEnabled():
-            self._click(dialog.deck_button(self._random.choice(("win", "lose"))))
-            cards = [dialog.card_button(camel) for camel in "bgowy"]
-            self._click(self._random.choice([card for card in cards if card.isEnabled()]))
-            return
-        self._shoot("bet", dialog)
-        self.bets += 1
-        self.moves += 1
-        self._click(dialog.lay)
-
-    def _click(self, widget: QWidget | None) -> None:
+    def click(self, widget: QWidget | None) -> None:
         assert widget is not None
         assert widget.isVisible(), widget
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
 
-    def _shoot(self, name: str, widget: QWidget) -> None:
+    def shoot(self, name: str, widget: QWidget) -> None:
+        """Take a picture, the first time that one of this name is wanted."""
         if self._pictures is None or name in self._shot:
             return
         self._shot.add(name)
@@ -169,11 +150,14 @@ def click_back(window: MainWindow) -> bool:
     return True
 
 
-def click_new_table(window: MainWindow, name: str, *, seats: int, bots: int) -> None:
+def click_new_table(
+    window: MainWindow, name: str, *, seats: int, bots: int, game: str = "camelup"
+) -> None:
     """Open a table through the dialog."""
     QTest.mouseClick(window.lobby.new_table, Qt.MouseButton.LeftButton)
     (dialog,) = window.findChildren(CreateDialog)
     dialog.name.setText(name)
+    dialog.game.setCurrentIndex(dialog.game.findData(game))
     dialog.seats.setValue(seats)
     dialog.bots.setValue(bots)
     QTest.mouseClick(dialog.open_, Qt.MouseButton.LeftButton)

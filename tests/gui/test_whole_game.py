@@ -1,32 +1,63 @@
-"""A whole game in the app by real clicks, against bots that run as processes of their own."""
+"""Whole games by real clicks: in a window that is told facts by hand, and in an app on a network,
+against bots that run as processes of their own."""
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from camelnet_gui.application import Application
+from camelnet_gui.games import playable
+from camelnet_gui.table_model import TableModel
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
+from camelnet.session.facts import TableChanged
 from camelnet.session.verify import verify
 from tests.gui.clicker import LOOK_MS, Clicker, click_new_table
+from tests.gui.conftest import Desk
 
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots" / "played"
 PATIENCE_MS = 90_000
 SEED = 20140602
+LOOKS_MAX = 6000  # a game takes some hundreds
 
 pytestmark = pytest.mark.timeout(150)
 
 
-def test_a_whole_game_is_played_by_clicks(
-    application: Application, qtbot: QtBot, tmp_path: Path
+@pytest.mark.parametrize("game", playable())
+def test_a_whole_game_is_played_by_clicks_alone(desk: Desk, game: str) -> None:
+    print(f"seed {SEED}")
+    script = import_module(f"camelnet_gui.games.{game}.script").Script(seats=3, me=1, seed=SEED)
+    desk.sit_down(script)
+    clicker = Clicker(desk.window, seed=SEED)
+    for _look in range(LOOKS_MAX):
+        if clicker.result is not None:
+            break
+        while script.position.turn not in (script.me, "over"):
+            desk.tell(script.step(script.choose(), replayed=False))
+        desk.tell(TableChanged(script.view()))
+        heard = len(desk.asked)
+        clicker.look()
+        for intent in desk.asked[heard:]:
+            if intent[0] == "play":
+                desk.tell(script.step(str(intent[1]), replayed=False))
+    assert clicker.result is not None, "the game did not end"
+    assert script.position.turn == "over"
+    assert clicker.moves > 5
+    check_accounts(desk.table.model)
+
+
+@pytest.mark.parametrize("game", playable())
+def test_a_whole_game_is_played_by_clicks_against_bots(
+    application: Application, qtbot: QtBot, tmp_path: Path, game: str
 ) -> None:
     print(f"seed {SEED}")
     window = application.window
-    clicker = Clicker(window, seed=SEED, pictures=PICTURES)
+    clicker = Clicker(window, seed=SEED, pictures=PICTURES / game)
     qtbot.waitUntil(lambda: window.lobby.name.text() == "Ana", timeout=PATIENCE_MS)
-    click_new_table(window, "By clicks", seats=3, bots=2)
+    click_new_table(window, "By clicks", seats=3, bots=2, game=game)
 
     def over() -> bool:
         qtbot.wait(LOOK_MS)
@@ -37,13 +68,21 @@ def test_a_whole_game_is_played_by_clicks(
     clicker.look()  # takes the picture of the result
     assert window.table is not None
     model = window.table.model
-    assert [account.total for account in model.play.ledger.accounts] == model.view.position.scores()
+    check_accounts(model)
     assert clicker.moves > 5
     qtbot.waitUntil(lambda: model.view.record is not None, timeout=PATIENCE_MS)
     (record,) = (tmp_path / "records").iterdir()
     assert verify(record).scores == tuple(model.view.position.scores())
-    for name in ("lobby", "board", "bet", "result"):
-        assert is_picture(PICTURES / f"{name}.png"), name
+    for name in ("lobby", "board", "result"):
+        assert is_picture(PICTURES / game / f"{name}.png"), name
+
+
+def check_accounts(model: TableModel) -> None:
+    """Where a game keeps accounts, they add up to the scores."""
+    ledger = getattr(model.play, "ledger", None)
+    if ledger is not None:
+        totals = [account.total for account in ledger.accounts]
+        assert totals == model.view.position.scores()
 
 
 def is_picture(path: Path) -> bool:

@@ -1,0 +1,57 @@
+"""Clicks a race of Camel Up Cards: every kind of move once, then mostly cards from the deck."""
+
+from __future__ import annotations
+
+from camelnet_gui.games.cards.choice import Act
+from camelnet_gui.games.cards.scene import KINDS, PLACES
+from camelnet_gui.table_page import TablePage
+
+from tests.gui.clicker import Clicker
+
+
+class Fingers:
+    """See `tests.gui.clicker.Fingers`."""
+
+    def __init__(self, clicker: Clicker) -> None:
+        self._clicker = clicker
+        self._done: set[Act] = set()
+
+    def move(self, table: TablePage) -> None:
+        acts = table.panel.acts
+        if acts.confirm_button.isVisible():
+            self._choose_further(table)
+            return
+        enabled = [act for act in Act if acts.act_button(act).isEnabled()]
+        fresh = [act for act in enabled if act not in self._done]
+        weights = [3 if act is Act.REVEAL else 1 for act in enabled]
+        act = fresh[0] if fresh else self._clicker.random.choices(enabled, weights)[0]
+        self._done.add(act)
+        self._clicker.shoot("board", table.window())
+        if act.value in table.board.shown.picks and self._clicker.random.random() < 0.5:
+            self._clicker.click_board(table, act.value)  # deck, hand and tokens lie there too
+        else:
+            self._clicker.click(acts.act_button(act))
+
+    def _choose_further(self, table: TablePage) -> None:
+        """An act is begun: choose what it wants, half of the time on the board, then confirm."""
+        acts, random = table.panel.acts, self._clicker.random
+        if acts.confirm_button.isEnabled():
+            self._clicker.moves += 1
+            armed = table.model.play.choice.armed
+            place = armed.removeprefix("final ")
+            if place in table.board.shown.picks and random.random() < 0.5:
+                self._clicker.click_board(table, place)  # the second click confirms
+            else:
+                self._clicker.click(acts.confirm_button)
+            return
+        act = table.model.play.choice.act
+        kind = act.value if act.value in KINDS else "space"
+        picks = [p for p in PLACES if p.startswith(f"{kind} ") and p in table.board.shown.picks]
+        place = random.choice(picks)
+        if kind != "space" and random.random() < 0.5:
+            self._clicker.click(acts.bet_button(place.split()[1]))
+        else:
+            self._clicker.click_board(table, place)
+
+    def dialog(self, table: TablePage) -> None:
+        raise AssertionError("no move of this game needs a dialog")
