@@ -124,17 +124,19 @@ class ActionPanel(QWidget):
         step = table.position.to_dict()["step"]
         begun = choice.source is not None or choice.verb is not None
         self._show_number(choice)
+        said = () if table.blocked else _STEPS.get(step, ())
         self._feet.setVisible(begun)
-        self._sayings.setVisible(not begun)
+        self._sayings.setVisible(not begun and bool(said or table.blocked))
         self._confirm.setEnabled(choice.armed is not None)
         self._confirm.setText(_confirm_words(choice))
-        said = _STEPS.get(step, ())
         for word, made in self._buttons.items():
-            made.setVisible(word in said or (word == "pass" and not said))
+            made.setVisible(word in said or (word == "pass" and table.blocked is not None))
             reason = why_not(table, word)
             made.setEnabled(reason is None)
             made.setToolTip(str(reason) if reason else _tip(word))
-        self._buttons["pass"].setText(_pass_words(step))
+        buying = step == "buy" and not table.blocked
+        passing = _("Buy nothing") if buying else _("Neither move nor attack")
+        self._buttons["pass"].setText(passing)
         words = explained or _ask(table, choice, step)
         self._words.setText(words)
         self._words.setVisible(bool(words))
@@ -175,16 +177,6 @@ def _tip(word: str) -> str:
         "stop": _("Leave it at that; the attack is over."),
     }[word]
     return f"{text} ({KEYS[word]})"
-
-
-def _pass_words(step: str) -> str:
-    match step:
-        case "move":
-            return _("Neither move nor attack")
-        case "buy":
-            return _("Buy nothing")
-        case _:
-            return _("Pass")
 
 
 def _confirm_words(choice: Choice) -> str:

@@ -43,6 +43,7 @@ class Layout:
     turned: QRectF  # the card that is up
     destinies: Mapping[int, QRectF]
     note: QRectF  # this round's destiny in words; may be too low for any
+    legend: bool  # there is a column, which may have room for a legend beneath the note
     box: QRectF
     places: Mapping[str, QPainterPath]
 
@@ -126,6 +127,7 @@ def layout(width: int, height: int, tribes: int = 4, sectors: bool = False) -> L
         turned=parts.turned,
         destinies=MappingProxyType(parts.destinies),
         note=parts.note,
+        legend=not upright,
         box=parts.box,
         places=MappingProxyType(paths),
     )

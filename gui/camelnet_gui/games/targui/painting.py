@@ -272,15 +272,21 @@ def paint_camel(
 
 
 def _paint_arrow(painter: QPainter, plan: Layout, arrow: Arrow, tone: Palette) -> None:
-    """A way that camels might go: an arrow, and how many at its tail."""
+    """A way that camels might go: an arrow, and how many beside it, above or to the right."""
     paint_way(painter, plan, arrow.source, arrow.target, attack=arrow.count is None, tone=tone)
-    if arrow.count is not None:
-        start, end = plan.centre(arrow.source), plan.centre(arrow.target)
-        middle = start + (end - start) * 0.27
-        unit = plan.unit * 1.1
-        wide = (11 + 5 * len(str(arrow.count))) * unit
-        corner = middle + QPointF(wide / 2, 10 * unit)
-        tokens.paint_count(painter, arrow.seat, str(arrow.count), corner, unit, ghost=True)
+    if arrow.count is None:
+        return
+    start, end = plan.centre(arrow.source), plan.centre(arrow.target)
+    along = end - start
+    length = math.hypot(along.x(), along.y())
+    side = QPointF(along.y(), -along.x()) / length
+    if side.y() > 0 or (side.y() == 0 and side.x() < 0):
+        side = -side
+    unit = plan.unit * 1.1
+    wide = (11 + 5 * len(str(arrow.count))) * unit
+    centre = (start + end) / 2 + side * 24 * unit
+    corner = centre + QPointF(wide / 2, 10 * unit)
+    tokens.paint_count(painter, arrow.seat, str(arrow.count), corner, unit, ghost=True)
 
 
 def paint_way(
@@ -363,6 +369,7 @@ def _paint_round(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -
             state = "falls" if card == scene.fallen else state
             _paint_destiny(painter, card, box, state, tone)
     _paint_note(painter, plan, scene, tone)
+    _paint_legend(painter, plan, tone)
     _paint_box(painter, plan, scene, tone)
 
 
@@ -387,6 +394,21 @@ def _paint_note(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) ->
     painter.setFont(sized_font(painter, 12, bold=False))
     if painter.boundingRect(rest, int(wrap), destiny_effect(card)).height() <= rest.height():
         painter.drawText(rest, int(wrap), destiny_effect(card))
+
+
+def _paint_legend(painter: QPainter, plan: Layout, tone: Palette) -> None:
+    """What coins and shields on a land mean, where there is room for it."""
+    line = 22.0
+    box = plan.note.adjusted(0, NOTE_MIN + 60, 0, -4)
+    if box.height() < 2 * line or not plan.legend:
+        return
+    y = box.bottom() - 2 * line
+    for coin, words in ((True, _("paid as tribute")), (False, _("added to dice"))):
+        icon = QRectF(box.left(), y + 2, line - 4, line - 4)
+        tokens.paint_value(painter, 3, icon, coin=coin)
+        beside = QRectF(icon.right() + 7, y, box.right() - icon.right() - 7, line)
+        paint_fitting(painter, words, beside, 13, tone.ink, _LEFT)
+        y += line
 
 
 def _paint_turned(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:

@@ -14,6 +14,8 @@ from camelnet_gui.games.targui.sheets import RoundPage
 from camelnet_gui.studio import Studio
 from camelnet_gui.table_page import TablePage
 
+LAYING = 18  # lands that are still to be laid in a picture of that
+
 
 def _seats(seats: int) -> int:
     return max(2, min(4, seats))
@@ -37,15 +39,14 @@ def _step(position: Position) -> str:
 def shoot_setup(studio: Studio, seats: int) -> None:
     """Choosing a sector, lands being laid, founding a camp."""
     script = _script(seats, 3)
-    steps = list(script.play(lambda p: p.turn == script.me))
-    studio.take(*steps, TableChanged(script.view()))
-    studio.shoot("targui-sector")
-    first = next(iter(sorted(_page(studio).model.table.legal)))
-    _page(studio).choose(first)
-    studio.shoot("targui-sector-chosen")
-    _page(studio).back()
-    laid = 30
-    steps = list(script.play(lambda p: p.to_dict()["land"].count(None) == 48 - laid))
+    if script.seats != 3:  # three tribes get their cells
+        steps = list(script.play(lambda p: p.turn == script.me))
+        studio.take(*steps, TableChanged(script.view()))
+        studio.shoot("targui-sector")
+        _page(studio).choose(min(_page(studio).model.table.legal))
+        studio.shoot("targui-sector-chosen")
+        _page(studio).back()
+    steps = list(script.play(lambda p: p.to_dict()["land"].count(None) == LAYING))
     studio.take(*steps, TableChanged(script.view()))
     studio.shoot("targui-laying")
     steps = list(script.play(lambda p: p.turn == script.me and _step(p) == "camp"))
@@ -114,7 +115,7 @@ def shoot_battle(studio: Studio, seats: int) -> None:
 
 def shoot_rounds(studio: Studio, seats: int) -> None:
     """A destiny card that falls, a tribute, both at once, the result."""
-    script, shot = _script(seats, 8), set()
+    script, shot = _script(seats, 2), set()
     before: list[Stepped] = []
     studio.take(TableChanged(script.view()))
     for step in script.play(lambda _position: False):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QStackedWidget, QWidget
 
 from camelnet.i18n import _, ngettext
 from camelnet.rules.games.targui import TributeLine, TributePaid
@@ -35,36 +35,29 @@ CELLS_SHOWN = 12  # of one seat on a destiny page; the rest is counted
 _TIMES = "\N{MULTIPLICATION SIGN}"
 
 
-class RoundPage(QWidget):
+class RoundPage(QStackedWidget):
     """A destiny card, a tribute, or the one and then the other."""
 
     done = Signal()  # all of it is shown
 
     def __init__(self, sheet: RoundSheet, marks: Sequence[SeatMark], *, animated: bool) -> None:
         super().__init__()
+        self.reveals = sheet.tribute is not None
         self._last = sheet.last
-        self._waiting: list[QWidget] = []  # what is shown later, in order
+        self._animated = animated
+        self._waiting: list[QWidget] = []  # lines of the tribute that are not shown yet
         self._timer = QTimer(self)
         self._timer.setInterval(REVEAL_MS)
         self._timer.timeout.connect(self._reveal)
-        self._second = sheet.destiny is not None and sheet.tribute is not None
-        page = column(self, gap=12)
         if sheet.destiny is not None:
-            page.addWidget(destiny_part(sheet.destiny, marks))
+            self.addWidget(destiny_part(sheet.destiny, marks))
         if sheet.tribute is not None:
             part, lines = tribute_part(sheet.tribute, marks)
-            page.addWidget(part)
-            if self._second:
-                self._waiting.append(part)
-            self._waiting += lines
-        page.addStretch(1)
-        for shown in self._waiting:
-            _hide(shown)
-        if not animated and not self._second:
-            self.show_all()
-        elif not self._second and self._waiting:
-            self._timer.start()
-        self.reveals = sheet.tribute is not None
+            self.addWidget(part)
+            self._waiting = lines
+        for line in self._waiting:
+            _hide(line)
+        self._begin()
 
     reveals: bool
 
@@ -74,17 +67,30 @@ class RoundPage(QWidget):
 
     @property
     def finished(self) -> bool:
-        return not self._waiting
+        return not self._more and not self._waiting
+
+    @property
+    def _more(self) -> bool:
+        """Whether another page comes."""
+        return self.currentIndex() + 1 < self.count()
+
+    def _begin(self) -> None:
+        """Show the lines of a tribute, one by one if things move."""
+        if self._more or not self._waiting:
+            return
+        if self._animated:
+            self._timer.start()
+        else:
+            self.show_all()
 
     def show_all(self) -> None:
-        """Everything; between destiny and tribute first the tribute begins."""
-        if self._second:
-            self._second = False
-            self._waiting.pop(0).show()
-            self._timer.start()
+        """The next page, if one comes; else all lines of this one."""
+        if self._more:
+            self.setCurrentIndex(self.currentIndex() + 1)
+            self._begin()
             return
-        for shown in self._waiting:
-            shown.show()
+        for line in self._waiting:
+            line.show()
         self._waiting.clear()
         self._timer.stop()
         self.done.emit()
@@ -96,7 +102,7 @@ class RoundPage(QWidget):
             self.done.emit()
 
     def go_on_words(self) -> str:
-        if self._second:
+        if self._more:
             return _("To the tribute")
         if not self.finished:
             return _("Show all")
@@ -135,6 +141,7 @@ def destiny_part(sheet: DestinySheet, marks: Sequence[SeatMark]) -> QWidget:
         lines.addWidget(_fate_line(fate, marks[fate.seat]))
     if not sheet.seats and sheet.card not in (13, 16):
         lines.addWidget(label(_("It touches nobody."), "muted"))
+    lines.addStretch(1)
     return holder
 
 
@@ -178,6 +185,7 @@ def tribute_part(paid: TributePaid, marks: Sequence[SeatMark]) -> tuple[QWidget,
         made = _tribute_line(line, marks[line.seat])
         lines.addWidget(made)
         shown.append(made)
+    lines.addStretch(1)
     return holder, shown
 
 

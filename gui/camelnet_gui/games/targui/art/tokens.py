@@ -178,10 +178,10 @@ def paint_barred(painter: QPainter, centre: QPointF, radius: float) -> None:
 def paint_number(painter: QPainter, cell: int, at: QPointF, unit: float) -> None:
     """The cell's number, discreetly, at an upper left corner."""
     painter.save()
-    font = sized_font(painter, 11 * unit, bold=False)
+    font = sized_font(painter, 9.5 * unit, bold=False)
     painter.setFont(font)
     wide = QFontMetricsF(font).horizontalAdvance(str(cell)) + 5 * unit
-    box = QRectF(at.x(), at.y(), wide, max(12.5, 13.5 * unit))
+    box = QRectF(at.x(), at.y(), wide, max(13.0, 12 * unit))
     painter.fillPath(rounded(box, 4 * unit), QColor(255, 250, 240, 150))
     painter.setPen(QColor("#3d2a17"))
     painter.drawText(box, _CENTRE, str(cell))
