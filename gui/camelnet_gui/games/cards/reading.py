@@ -34,6 +34,7 @@ from camelnet_gui.games.cards.scene import (
 from camelnet_gui.games.play import Look
 
 Did = Literal["race", "bet"]
+RACE_CARDS = 30  # in setup all of them are turned up from
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ def base_scene(position: Position, look: Look, *, me: int | None, hand: str) -> 
         leaders=tuple((camel, tuple(public["leaders"][camel])) for camel in CAMELS),
         bets=tuple(bets),
         trophies_left=trophies["left"] if options["trophies"] else None,
-        deck=public["deck"],
+        deck=public["deck"] if public["leg"] else RACE_CARDS - len(public["seen"]),
         seen=tuple(public["seen"]),
         hand=hand if state == "held" else "",
         hand_state=state,

@@ -1,0 +1,218 @@
+"""The table screen of Camel Up Cards under real clicks and keys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from camelnet_gui.games.cards import rules_page
+from camelnet_gui.games.cards.actions import KEYS
+from camelnet_gui.games.cards.choice import Act, prefix
+from camelnet_gui.games.cards.script import Script
+from camelnet_gui.games.cards.sheets import FinalPage, LegPage
+from camelnet_gui.result_page import ResultPage
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from camelnet.rules import GAMES
+from camelnet.session.facts import Shuffling, TableChanged
+from tests.gui.conftest import Desk
+
+
+def click(widget: QWidget | None) -> None:
+    assert widget is not None
+    assert widget.isVisible()
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def words(widget: QWidget) -> list[str]:
+    return [label.text() for label in widget.findChildren(QLabel)]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_button_is_enabled_if_and_only_if_its_act_is_legal(desk: Desk, seed: int) -> None:
+    script = Script(seats=3, me=1, seed=seed)
+    for turns in range(4):
+        desk.play_until_my_turn(script, turns=turns)
+        if script.position.turn == "over":
+            break
+        legal = script.position.legal()
+        for act in Act:
+            made = desk.table.panel.acts.act_button(act)
+            start = prefix(act)
+            possible = any(move == start or move.startswith(f"{start} ") for move in legal)
+            assert made.isEnabled() == possible, act
+            assert made.toolTip()
+
+
+def test_skipping_the_bet_is_offered_only_where_it_is_allowed(desk: Desk) -> None:
+    desk.play_until_my_turn(Script(seats=3, me=1))
+    assert not desk.table.panel.acts.act_button(Act.PASS).isVisible()
+    script = Script(seats=3, me=1, options={"bet_optional": True})
+    desk.window.take(TableChanged(replace(script.view(), game_id=b"\x05" * 32)))
+    assert desk.table.panel.acts.act_button(Act.PASS).isVisible()
+
+
+@pytest.mark.parametrize("act", [Act.REVEAL, Act.HAND])
+def test_a_card_takes_two_clicks(desk: Desk, act: Act) -> None:
+    desk.play_until_my_turn(Script())
+    acts = desk.table.panel.acts
+    click(acts.act_button(act))
+    assert desk.asked == []
+    click(acts.confirm_button)
+    assert desk.asked == [("play", act.value)]
+
+
+def test_a_bet_is_chosen_by_keys_alone(desk: Desk) -> None:
+    script = Script()
+    desk.play_until_my_turn(script)
+    move = next(move for move in sorted(script.position.legal()) if move.startswith("lead"))
+    page = desk.table
+    page.setFocus()
+    QTest.keyClick(page, Qt.Key(ord(KEYS[Act.LEAD])))
+    button = page.panel.acts.bet_button(move[-1])
+    assert button.isVisible()
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    assert page.model.play.armed == move
+    page.setFocus()
+    QTest.keyClick(page, Qt.Key.Key_Return)
+    assert desk.asked == [("play", move)]
+
+
+def test_keys_are_one_for_each_act() -> None:
+    assert set(KEYS) == set(Act)
+    assert len(set(KEYS.values())) == len(KEYS)
+
+
+def test_what_is_done_and_what_is_to_do_stands_above_the_buttons(desk: Desk) -> None:
+    script = Script(seats=3, me=1)
+    desk.play_until_my_turn(script)
+    assert [text for text in words(desk.table.panel.acts) if text in ("✓ done", "to do")] == [
+        "to do",
+        "to do",
+    ]
+    move = next(move for move in sorted(script.position.legal()) if move.startswith("mid"))
+    desk.window.take(script.step(move, replayed=False))
+    desk.sit_down(script)
+    assert [text for text in words(desk.table.panel.acts) if text in ("✓ done", "to do")] == [
+        "to do",
+        "✓ done",
+    ]
+    assert "race action" in desk.table.panel.banner.text()
+    row = desk.table.panel.players.row_of(script.me)
+    assert "bet made" in row.accessibleDescription()
+
+
+def test_rows_tell_no_hand_card(desk: Desk) -> None:
+    script = Script(seats=4, me=1, seed=3)
+    desk.play_until_my_turn(script)
+    for seat in range(4):
+        text = desk.table.panel.players.row_of(seat).accessibleDescription()
+        assert "hand card" in text
+        assert script.hand(seat) not in text
+
+
+def test_a_leg_is_explained_line_by_line_before_the_next_move(desk: Desk) -> None:
+    script = Script(seats=3, me=1, seed=2)
+    desk.play_until_my_turn(script)
+    for step in script.play(lambda _position: False, replayed=False):
+        desk.window.take(step)
+        if desk.table.overlay.page is not None:
+            break
+    page = desk.table.overlay.page
+    assert isinstance(page, LegPage)
+    sheet = desk.table.model.play.legs[-1]
+    told = words(page)
+    for seat in sheet.seats:
+        assert f"{seat.before} → {seat.after}" in told
+    lines = [line for seat in sheet.seats for line in seat.lines]
+    assert sum("pay 1" in text for text in told) == sum(line.coins == -1 for line in lines)
+    assert not desk.table.board.shown.picks
+    click(desk.table.overlay.main)
+    assert desk.table.overlay.page is None
+
+
+def test_the_end_is_told_leg_then_final_cards_then_result(desk: Desk) -> None:
+    script = Script(seats=3, me=1, seed=2)
+    desk.play_until_my_turn(script)
+    stages = []
+    for step in script.play(lambda _position: False, replayed=False):
+        desk.window.take(step)
+        while isinstance(page := desk.table.overlay.page, LegPage | FinalPage):
+            stages.append(page.currentIndex() if isinstance(page, FinalPage) else "leg")
+            if isinstance(page, FinalPage):
+                told = desk.table.panel.feed.texts()
+                assert not any("wins the game" in text for text in told)
+            click(desk.table.overlay.main)
+    desk.sit_down(script)
+    assert stages[-2:] == [0, 1]
+    assert "leg" in stages
+    page = desk.table.overlay.page
+    assert isinstance(page, ResultPage)
+    assert all(str(money) in words(page) for money in script.position.scores())
+
+
+def test_final_cards_come_one_by_one_or_all_at_once(desk: Desk, qtbot: QtBot) -> None:
+    script = Script(seats=3, me=1, seed=2)
+    desk.settings.speed = "normal"
+    desk.play_until_my_turn(script)
+    steps = list(script.play(lambda _position: False))
+    for step in steps:
+        desk.window.take(replace(step, replayed=step is not steps[-1]))
+    assert desk.table.board.busy, "the last card is turned up first"
+    desk.table.board.skip()
+    page = desk.table.overlay.page
+    assert isinstance(page, FinalPage)
+    click(desk.table.overlay.main)
+    assert page.currentIndex() == 1
+    assert not page.finished
+    with qtbot.waitSignal(page.done):
+        click(desk.table.overlay.main)
+    assert page.finished
+    assert desk.table.overlay.page is page, "the last click only showed the cards"
+
+
+def test_shuffling_is_told_and_blocks_nothing_but_moves(desk: Desk) -> None:
+    script = Script(seats=3, me=1)
+    desk.play_until_my_turn(script)
+    desk.window.take(TableChanged(script.view(faces="", shuffling=Shuffling(2, 9, False))))
+    table = desk.table
+    assert "shuffled by everyone" in table.panel.banner.text()
+    assert not table.board.shown.picks
+    assert not table.panel.acts.act_button(Act.REVEAL).isEnabled()
+    assert "shuffled" in table.panel.acts.act_button(Act.REVEAL).toolTip()
+    table.panel.chat_line.setText("Who shuffles?")
+    QTest.keyClick(table.panel.chat_line, Qt.Key.Key_Return)
+    assert desk.asked == [("say", "Who shuffles?")]
+    desk.sit_down(script)
+    assert table.panel.acts.act_button(Act.REVEAL).isEnabled()
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("size", [(1024, 640), (1400, 850), (2000, 1200)])
+def test_nothing_is_cut_off_at_any_size(desk: Desk, seats: int, size: tuple[int, int]) -> None:
+    desk.window.resize(*size)
+    desk.play_until_my_turn(Script(seats=seats, me=1, options={"bet_optional": True}))
+    QTest.qWait(30)
+    panel = desk.table.panel
+    for part in (panel.banner, panel.acts, panel.feed, panel.chat_line):
+        box = part.geometry()
+        assert panel.rect().contains(box), part
+        assert box.height() >= part.minimumSizeHint().height()
+    assert panel.feed.height() >= 72
+    for button in panel.acts.findChildren(QWidget):
+        if button.isVisible():
+            assert button.width() >= button.minimumSizeHint().width()
+
+
+def test_every_option_is_explained_and_the_rules_fill_a_page() -> None:
+    for option in GAMES["cards"].options:
+        title, text = rules_page.option_words(option.key)
+        assert title != option.key
+        assert text.endswith(".")
+    page = rules_page.rules_page()
+    assert len(page) >= 6
+    assert all(heading and text.endswith(".") for heading, text in page)
