@@ -21,7 +21,7 @@ from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.choice import COUNTED, NOTHING, Choice
 from camelnet_gui.games.targui.reading import Holdings, base_scene, holdings, motions, spaces_of
 from camelnet_gui.games.targui.scene import Scene
-from camelnet_gui.games.targui.scoring import Ledger, round_sheet
+from camelnet_gui.games.targui.scoring import Tributes, round_sheet
 
 _SAYINGS = Sayings(
     sealing=message(N_("The table is being set up.")),
@@ -41,7 +41,7 @@ class TarguiPlay:
 
     def __init__(self) -> None:
         self.choice: Choice = NOTHING
-        self.ledger = Ledger()
+        self.tributes = Tributes()
         self.why: str | None = None  # what decided the game, once it is over
         self._dice: tuple[int | None, int | None] = (None, None)  # of the battle: hit, parry
         self._fallen: int | None = None  # this round's destiny card
@@ -74,7 +74,7 @@ class TarguiPlay:
                     self.why = why
                 case _:
                     pass
-        self.ledger.add(step.after.seats, step.events)
+        self.tributes.add(step.after.seats, step.events)
         self._step = step.after.to_dict()["step"]
         sheet = round_sheet(step.before, step.events)
         return Told(motions(step.events), _entries(step, names), sheet)

@@ -1,7 +1,6 @@
 """The sheets of a round: what destiny did, and what was paid. Pure; knows no Qt.
 
-A sheet only repeats what the rules core reported, in an order that can be read aloud. `Ledger`
-keeps what each tribute paid over a game.
+A sheet only repeats what the rules core reported, in an order that can be read aloud.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from dataclasses import dataclass
 
 from camelnet.rules import Event, Position
 from camelnet.rules.games import targui
-from camelnet.rules.games.targui import DestinyTurned, TributeLine, TributePaid
+from camelnet.rules.games.targui import DestinyTurned, TributePaid
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,32 +90,18 @@ def destiny_sheet(before: Position, event: DestinyTurned) -> DestinySheet:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Account:
-    """One seat's game: what each tribute paid, in order of rounds."""
-
-    tributes: tuple[int, ...] = ()
-
-    @property
-    def total(self) -> int:
-        return sum(self.tributes)
-
-
-class Ledger:
-    """Adds up a game step by step, replayed steps included."""
+class Tributes:
+    """What each tribute of a game paid, replayed steps included."""
 
     def __init__(self) -> None:
-        self._tributes: dict[int, list[int]] = {}
-        self._rounds = 0
-
-    def account(self, seat: int) -> Account:
-        return Account(tuple(self._tributes.get(seat, [0] * self._rounds)))
+        self._rounds: list[tuple[int, ...]] = []  # silver by seat
 
     def add(self, seats: int, events: Iterable[Event]) -> None:
         for event in events:
             if isinstance(event, TributePaid):
-                lines: dict[int, TributeLine] = {line.seat: line for line in event.lines}
-                for seat in range(seats):
-                    silver = lines[seat].silver if seat in lines else 0
-                    self._tributes.setdefault(seat, []).append(silver)
-                self._rounds += 1
+                paid = {line.seat: line.silver for line in event.lines}
+                self._rounds.append(tuple(paid.get(seat, 0) for seat in range(seats)))
+
+    def of(self, seat: int) -> tuple[int, ...]:
+        """In the order of rounds."""
+        return tuple(paid[seat] for paid in self._rounds)

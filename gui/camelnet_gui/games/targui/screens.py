@@ -44,8 +44,8 @@ class TarguiParts:
 
     def result(self, position: Position, marks: Sequence[SeatMark]) -> Result:
         scores, winners = position.scores(), position.winners()
-        accounts = [self.play.ledger.account(seat) for seat in range(position.seats)]
-        table = result_table(holdings(position), scores, accounts, winners, marks)
+        tributes = [sum(self.play.tributes.of(seat)) for seat in range(position.seats)]
+        table = result_table(holdings(position), scores, tributes, winners, marks)
         best = max((scores[seat] for seat in winners), default=0)
         return Result(result_line(self.play.why, best), table)
 

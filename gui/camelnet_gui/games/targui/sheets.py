@@ -17,7 +17,7 @@ from camelnet.rules.games.targui_names import (
 )
 from camelnet_gui.games.targui.pieces import DestinyCard, LandPiece, who
 from camelnet_gui.games.targui.reading import Holdings
-from camelnet_gui.games.targui.scoring import Account, DestinySheet, RoundSheet, SeatFate
+from camelnet_gui.games.targui.scoring import DestinySheet, RoundSheet, SeatFate
 from camelnet_gui.seats import SeatMark
 from camelnet_gui.widgets import (
     RIGHT,
@@ -242,11 +242,11 @@ def result_line(why: str | None, tribute: int) -> str:
 def result_table(
     held: Sequence[Holdings],
     scores: Sequence[int],
-    accounts: Sequence[Account],
+    tributes: Sequence[int],
     winners: Sequence[int],
     marks: Sequence[SeatMark],
 ) -> QWidget:
-    """How each tribe stands at the end."""
+    """How each tribe stands at the end; `tributes` are those of all rounds together."""
     card = frame("card")
     grid = QGridLayout(card)
     grid.setContentsMargins(16, 12, 18, 14)
@@ -278,7 +278,7 @@ def result_table(
         place = 1 + sum(rank(other) < rank(seat) for other in order)
         grid.addWidget(pill(str(place), "pill-gold" if seat in winners else "pill"), number, 0)
         grid.addWidget(who(seat, marks[seat], out=one.out), number, 1)
-        figures = (one.camels, one.lands, one.money, accounts[seat].total)
+        figures = (one.camels, one.lands, one.money, tributes[seat])
         for at, figure in enumerate(figures, start=2):
             made = label(str(figure), "muted")
             made.setAlignment(RIGHT)
