@@ -4,10 +4,13 @@
  * battle ends is weighed by its exact odds (targui_battle.c), what threatens a cell by a rough rule. */
 #include "targui_rules.h"
 
+/* The weights were found by letting players with other ones win or lose against these. */
 #define SURE 1000         /* chances of keeping something are thousandths */
 #define SILVER 100        /* the worth of a silver piece a round */
-#define CAMEL 65          /* of a camel, anywhere: it is more than the silver that buys it */
-#define MONEY 55
+#define CAMEL 100         /* of a camel, anywhere: it is more than the silver that buys it */
+#define MONEY 70
+#define HOME 3000         /* of the own camp, besides all that it lets the tribe earn */
+#define BARE_KEPT 800     /* of SURE: nobody has to walk onto a cell without guards */
 #define FORESIGHT 8       /* rounds: what comes later is too far to count */
 #define WALKS 4           /* cells that a herd is feared from */
 #define RICH 1000000      /* silver; more is worth no more */
@@ -19,7 +22,7 @@
 typedef struct view {
     const cn_targui *s;
     uint64_t owned[SEATS_MAX], loaded, chott;
-    uint32_t rounds; /* tributes still to come, FORESIGHT at most */
+    uint32_t rounds; /* what a silver piece of tribute counts */
 } view;
 
 /* How many tributes are still to come. */
@@ -35,8 +38,9 @@ static view look(const cn_targui *s)
 {
     view v = {.s = s, .loaded = targui_load_set(s->loaded), .chott = targui_load_set(s->chott)};
     for (uint32_t seat = 0; seat < SEATS_MAX; seat++) v.owned[seat] = targui_owned(s, seat);
-    v.rounds = tributes_left(s);
-    if (v.rounds > FORESIGHT) v.rounds = FORESIGHT;
+    uint32_t left = tributes_left(s);
+    v.rounds = left > FORESIGHT ? FORESIGHT : left;
+    if (left <= 2) v.rounds = left == 2 ? 4 : 7; /* the last tribute decides the game */
     return v;
 }
 
@@ -68,7 +72,7 @@ static uint32_t cell_kept(const view *v, uint32_t seat, uint32_t cell)
     uint64_t near = targui_neighbours[cell] & v->loaded & ~v->owned[seat];
     if (near == 0) return SURE;
     uint32_t guards = targui_camels(v->s, cell);
-    if (guards == 0) return 600;
+    if (guards == 0) return BARE_KEPT;
     uint32_t worst = 0, bonus = targui_bonus(v->s, cell);
     for (; near != 0; near &= near - 1) {
         uint32_t from = targui_lowest(near);
@@ -105,7 +109,7 @@ static uint32_t camp_kept(const view *v, uint32_t seat)
 /* What a seat's herds could still take without a fight, for what it pays: less the further it is. */
 static uint32_t prospects(const view *v, uint32_t seat)
 {
-    static const uint8_t share[3] = {30, 15, 7}; /* hundredths */
+    static const uint8_t share[3] = {8, 4, 2}; /* hundredths of SILVER */
     uint64_t ring = v->loaded & v->owned[seat], seen = ring, blocked = v->chott;
     blocked |= v->loaded & ~v->owned[seat];
     uint32_t worth = 0;
@@ -136,7 +140,7 @@ static int64_t worth_of(const view *v, uint32_t seat)
     income *= v->rounds;
     income += prospects(v, seat);
     if (camp) {
-        income = (income + 3000) * camp_kept(v, seat) / SURE;
+        income = (income + HOME) * camp_kept(v, seat) / SURE;
     } else {
         income /= 4; /* worth something if the camp comes back */
     }
@@ -144,18 +148,20 @@ static int64_t worth_of(const view *v, uint32_t seat)
     return income + (int64_t)camels * CAMEL + money * MONEY;
 }
 
-/* How well it stands for a seat: its worth, against half of the others' together or all of the last
- * one's. */
+/* How well it stands for a seat: its worth against the strongest other one's. That counts in full
+ * while only two are left; else what one rival loses the others gain as well. */
 static int64_t judge(const cn_targui *s, uint32_t seat)
 {
     view v = look(s);
-    int64_t others = 0;
+    int64_t strongest = 0;
     uint32_t rivals = targui_alive(s) - 1;
     if (rivals == 0) return WON;
     for (uint32_t other = 0; other < s->head.seats; other++) {
-        if (other != seat) others += worth_of(&v, other);
+        if (other == seat) continue;
+        int64_t worth = worth_of(&v, other);
+        if (worth > strongest) strongest = worth;
     }
-    return 3 * worth_of(&v, seat) - (rivals == 1 ? 3 : 2) * others / (rivals == 1 ? 1 : 2);
+    return 3 * worth_of(&v, seat) - (rivals == 1 ? 3 : 1) * strongest;
 }
 
 /* --- the choice ---------------------------------------------------------------------------------- */
