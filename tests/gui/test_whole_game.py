@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.session.facts import TableChanged
 from camelnet.session.verify import verify
-from tests.gui.clicker import LOOK_MS, Clicker, click_new_table
+from tests.gui.clicker import LOOK_MS, SHORT, Clicker, click_new_table
 from tests.gui.conftest import Desk
 
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots" / "played"
@@ -29,7 +29,8 @@ pytestmark = pytest.mark.timeout(150)
 @pytest.mark.parametrize("game", playable())
 def test_a_whole_game_is_played_by_clicks_alone(desk: Desk, game: str) -> None:
     print(f"seed {SEED}")
-    script = import_module(f"camelnet_gui.games.{game}.script").Script(seats=3, me=1, seed=SEED)
+    make = import_module(f"camelnet_gui.games.{game}.script").Script
+    script = make(seats=3, me=1, seed=SEED, options=SHORT.get(game, {}))
     desk.sit_down(script)
     clicker = Clicker(desk.window, seed=SEED)
     for _look in range(LOOKS_MAX):
