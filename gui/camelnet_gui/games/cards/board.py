@@ -103,7 +103,7 @@ class CardsBoard(PaintedBoard):
         scene = self._shown
         self._rest_on(scene)
         self._show_sprites(sprites(self._plan, scene))
-        self._card.show_card(None, dark=scene.dark)
+        self._card.show_card(None, self._plan.stage, dark=scene.dark)
         self._storm.show_turning(self._plan, scene, (), 0.0)
         self._ladders.show_ladders(self._plan, scene)
         self._run_riffle()
@@ -143,7 +143,7 @@ class CardsBoard(PaintedBoard):
     def show_frame(self, frame: Frame) -> None:
         dark = self._shown.dark
         self._show_sprites(frame.sprites)
-        self._card.show_card(frame.card, dark=dark)
+        self._card.show_card(frame.card, self._plan.stage, dark=dark)
         self._storm.show_turning(self._plan, self._shown, frame.turning, frame.turn)
         self.show_glows(tuple((place, Glow.HIGHLIGHT, frame.strength) for place in frame.flash))
 

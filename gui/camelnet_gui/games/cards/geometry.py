@@ -304,7 +304,7 @@ def _market(
     pile_w = card_w * (1 + 3 * 0.37)
     final_w = card_w + 18 * unit
     seen_w = (ONES + 1) * (mini_w + 2 * unit) + 5 * unit
-    columns = {"chip": 30 * unit, "seen": seen_w, "lead": pile_w, "mid": card_w}
+    columns = {"chip": 30 * unit, "seen": seen_w, "lead": pile_w, "mid": card_w + 10 * unit}
     columns |= {"win": final_w, "lose": final_w}
     free = inner.width() - 8 * unit - sum(columns.values())
     space = free / (len(columns) - 1)
@@ -329,8 +329,9 @@ def _market(
             for at in range(ONES + 1)
         )
         for kind in KINDS:
-            wide = {"lead": pile_w, "mid": card_w}.get(kind, card_w)
-            bets[f"{kind} {camel}"] = QRectF(lefts[kind], middle - card_h / 2, wide, card_h)
+            wide = pile_w if kind == "lead" else card_w
+            left = lefts[kind] + (5 * unit if kind == "mid" else 0)
+            bets[f"{kind} {camel}"] = QRectF(left, middle - card_h / 2, wide, card_h)
     heads = {}
     for name in ("seen", *KINDS):
         wide = card_w if name in ("win", "lose") else columns[name]

@@ -14,7 +14,7 @@ from camelnet_gui.art.shapes import rounded, sized_font, soft_shadow
 from camelnet_gui.games.cards.animation import Flying, lifted
 from camelnet_gui.games.cards.art.cards import GOLD, PAPER, paint_back, paint_face
 from camelnet_gui.games.cards.geometry import Layout
-from camelnet_gui.games.cards.painting import paint_card_of_track, paint_ladders, plan_of
+from camelnet_gui.games.cards.painting import keep, paint_card_of_track, paint_ladders, plan_of
 from camelnet_gui.games.cards.scene import Scene, ShuffleScene, Storm, after
 from camelnet_gui.words import shuffling_words
 
@@ -27,13 +27,15 @@ class CardItem(QGraphicsItem):
     def __init__(self) -> None:
         super().__init__()
         self._card: Flying | None = None
+        self._stage = QRectF()
         self._dark = False
 
-    def show_card(self, card: Flying | None, *, dark: bool) -> None:
+    def show_card(self, card: Flying | None, stage: QRectF, *, dark: bool) -> None:
+        """`stage`: where it is shown largest; so its picture is painted."""
         if card == self._card:
             return
         self.prepareGeometryChange()
-        self._card, self._dark = card, dark
+        self._card, self._stage, self._dark = card, stage, dark
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -48,19 +50,29 @@ class CardItem(QGraphicsItem):
         card = self._card
         if card is None:
             return
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        stage = self._stage
         painter.save()
-        centre = card.box.center()
-        painter.translate(centre)
-        painter.scale(card.width, 1)
-        painter.translate(-centre)
-        unit = card.box.height() / 120
-        soft_shadow(painter, rounded(card.box, 8 * unit), 1.6 * unit, palette(self._dark))
-        if card.up:
-            paint_face(painter, card.face, card.box)
-        else:
-            paint_back(painter, card.box)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.translate(card.box.center())
+        share = card.box.height() / stage.height()
+        painter.scale(card.width * share, share)
+        painter.translate(-stage.center())
+        margin = stage.height() * 0.08
+        room = stage.adjusted(-margin, -margin, margin, margin)
+        key = f"flying card {card.face if card.up else ''} {self._dark}"
+        keep(painter, key, room, self._paint_card)
         painter.restore()
+
+    def _paint_card(self, painter: QPainter) -> None:
+        """The card as it is on the stage, where it is largest."""
+        card, stage = self._card, self._stage
+        assert card is not None
+        shade = stage.height() / 75
+        soft_shadow(painter, rounded(stage, 5 * shade), shade, palette(self._dark))
+        if card.up:
+            paint_face(painter, card.face, stage)
+        else:
+            paint_back(painter, stage)
 
 
 class StormItem(QGraphicsItem):
@@ -112,8 +124,7 @@ class StormItem(QGraphicsItem):
             painter.scale(1, height)
             painter.rotate(-card.angle)
             painter.translate(-card.centre)
-            tone = palette(scene.dark)
-            paint_card_of_track(painter, plan, scene, index, tone)
+            paint_card_of_track(painter, plan, scene, index)
             painter.restore()
 
 

@@ -6,6 +6,8 @@ rest is repainted with every scene. All functions paint vectors in the layout's 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
@@ -13,6 +15,7 @@ from camelnet.i18n import _, ngettext
 from camelnet_gui.art.desert import paint_desert, paint_palm, paint_stones
 from camelnet_gui.art.finish import paint_finish, paint_pennant, paint_podium
 from camelnet_gui.art.glow import Glow, paint_glow
+from camelnet_gui.art.kept import paint_kept
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import Palette, faded, palette
 from camelnet_gui.art.shapes import paint_fitting, rounded, sized_font
@@ -36,8 +39,9 @@ from camelnet_gui.games.cards.art.track import (
     paint_track_card,
 )
 from camelnet_gui.games.cards.geometry import Layout, layout
-from camelnet_gui.games.cards.scene import CAMELS, KINDS, ONES, TOKENS, Scene
+from camelnet_gui.games.cards.scene import CAMELS, KINDS, ONES, TOKENS, CardScene, Scene
 from camelnet_gui.games.cards.words import kind_title, token_title
+from camelnet_gui.seats import SeatMark
 
 FLAG = QColor("#c8323a")
 TROPHIES = 6
@@ -45,6 +49,16 @@ TROPHIES = 6
 
 def plan_of(width: int, height: int, scene: Scene) -> Layout:
     return layout(width, height, scene.cards, scene.half)
+
+
+def keep(painter: QPainter, key: str, room: QRectF, paint: Callable[[QPainter], None]) -> None:
+    """Paint what lies within a room of the board once for each key, which tells its place too."""
+
+    def moved(inner: QPainter, box: QRectF) -> None:
+        inner.translate(box.topLeft() - room.topLeft())
+        paint(inner)
+
+    paint_kept(painter, key, room, moved)
 
 
 def paint_ground(painter: QPainter, plan: Layout, dark: bool) -> None:
@@ -103,74 +117,114 @@ def paint_table(painter: QPainter, plan: Layout, scene: Scene) -> None:
 def _paint_track(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
     for index in range(len(plan.cards)):
         if index not in scene.turning:
-            paint_card_of_track(painter, plan, scene, index, tone)
+            paint_card_of_track(painter, plan, scene, index)
     low, high = plan.finish
     paint_finish(painter, low, high, plan.unit, tone)
     paint_pennant(painter, high, 40 * plan.unit, FLAG, tone)
 
 
-def paint_card_of_track(
-    painter: QPainter,
-    plan: Layout,
-    scene: Scene,
-    index: int,
-    tone: Palette,
-) -> None:
+def paint_card_of_track(painter: QPainter, plan: Layout, scene: Scene, index: int) -> None:
     """One card of the track with the numbers of its spaces."""
     card = plan.cards[index]
     printed_half = scene.half and index == len(plan.cards) - 1
     storm = len(card.spaces) == 1 and not printed_half
-    paint_track_card(
-        painter,
-        card.path,
-        card.centre,
-        card.angle,
-        None if storm or printed_half else card.middle,
-        plan.unit,
-        tone,
-        turned=storm,
-        seed=index,
-    )
-    for space in card.spaces:
-        paint_number(painter, plan.cell(space).number, space, plan.unit, tone, turned=storm)
+    tone, margin = palette(scene.dark), 6 * plan.unit
+
+    def paint(inner: QPainter) -> None:
+        paint_track_card(
+            inner,
+            card.path,
+            card.centre,
+            card.angle,
+            None if storm or printed_half else card.middle,
+            plan.unit,
+            tone,
+            turned=storm,
+            seed=index,
+        )
+        for space in card.spaces:
+            paint_number(inner, plan.cell(space).number, space, plan.unit, tone, turned=storm)
+
+    box = card.path.boundingRect().adjusted(-margin, -margin, margin, margin)
+    key = f"track card {index} {card.spaces} {storm} {plan.width} {plan.height} {scene.dark}"
+    keep(painter, key, box, paint)
 
 
 def _paint_seen(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
     """Which race cards have been turned up in this leg: a full one, else its place."""
     for camel in CAMELS:
+        boxes = plan.tableau[camel]
         ones, twos = scene.seen_of(camel, 1), scene.seen_of(camel, 2)
-        for index, box in enumerate(plan.tableau[camel]):
-            two = index == ONES
-            if twos if two else index < ones:
-                paint_face(painter, f"{camel}{2 if two else 1}", box)
-                continue
-            path = rounded(box, 2.5)
-            painter.fillPath(path, faded(tone.paper, 0.1 if tone.shade else 0.45))
-            painter.strokePath(path, QPen(faded(tone.faint, 0.8), 1.0))
-            painter.setFont(sized_font(painter, box.height() * 0.44))
-            painter.setPen(faded(tone.ink, 0.62))
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "2" if two else "1")
+
+        def paint(
+            inner: QPainter,
+            camel: str = camel,
+            boxes: tuple[QRectF, ...] = boxes,
+            ones: int = ones,
+            twos: int = twos,
+        ) -> None:
+            for index, box in enumerate(boxes):
+                two = index == ONES
+                if twos if two else index < ones:
+                    paint_face(inner, f"{camel}{2 if two else 1}", box)
+                else:
+                    _paint_unseen(inner, "2" if two else "1", box, tone)
+
+        row = boxes[0].united(boxes[-1]).adjusted(-2, -2, 2, 2)
+        key = f"race cards {camel} {ones} {twos} {plan.width} {plan.height} {scene.dark}"
+        keep(painter, key, row, paint)
+
+
+def _paint_unseen(painter: QPainter, value: str, box: QRectF, tone: Palette) -> None:
+    path = rounded(box, 2.5)
+    painter.fillPath(path, faded(tone.paper, 0.1 if tone.shade else 0.45))
+    painter.strokePath(path, QPen(faded(tone.faint, 0.8), 1.0))
+    painter.setFont(sized_font(painter, box.height() * 0.44))
+    painter.setPen(faded(tone.ink, 0.62))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, value)
 
 
 def _paint_bets(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
-    unit = plan.unit
+    unit, margin = plan.unit, 8 * plan.unit
+    size = f"{plan.width} {plan.height} {scene.dark}"
     for camel in CAMELS:
-        pile = plan.bets[f"lead {camel}"]
-        paint_pile(painter, camel, scene.pile(camel), pile, plan.card, unit, tone)
+        pile, values = plan.bets[f"lead {camel}"], scene.pile(camel)
+
+        def fan(
+            inner: QPainter,
+            camel: str = camel,
+            pile: QRectF = pile,
+            values: tuple[int, ...] = values,
+        ) -> None:
+            paint_pile(inner, camel, values, pile, plan.card, unit, tone)
+
+        room = pile.adjusted(-margin, -margin, margin, margin)
+        keep(painter, f"leader cards {camel} {values} {size}", room, fan)
     for bet in scene.bets:
-        box = plan.bets[f"{bet.kind} {bet.camel}"]
-        if bet.seat is None:
-            paint_bet(painter, bet.kind, bet.camel, None, box, unit, tone)
-        else:
-            owner = scene.seat(bet.seat)
-            paint_gap(painter, bet.kind, bet.camel, box, unit, tone, owner)
-        paint_trophies(painter, bet.trophies, box, unit, tone.ink)
+        box, owner = plan.bets[f"{bet.kind} {bet.camel}"], scene.seat(bet.seat)
+
+        def card(
+            inner: QPainter,
+            bet: CardScene = bet,
+            box: QRectF = box,
+            owner: SeatMark | None = owner,
+        ) -> None:
+            if bet.seat is None:
+                paint_bet(inner, bet.kind, bet.camel, None, box, unit, tone)
+            else:
+                paint_gap(inner, bet.kind, bet.camel, box, unit, tone, owner)
+            paint_trophies(inner, bet.trophies, box, unit, tone.ink)
+
+        room = box.adjusted(-margin, -margin, margin + 16 * unit, margin)
+        keep(painter, f"bet {bet} {owner} {size}", room, card)
 
 
 def _paint_beside(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
     unit = plan.unit
     if scene.shuffle is None:
-        paint_deck(painter, scene.deck, plan.deck, unit, tone)
+        room = plan.deck.adjusted(-12 * unit, -4 * unit, 8 * unit, 16 * unit)
+        key = f"race deck {scene.deck} {plan.width} {plan.height} {scene.dark}"
+        keep(painter, key, room, lambda inner: paint_deck(inner, scene.deck, plan.deck, unit, tone))
         _caption(painter, _("Race deck"), plan.deck, unit, tone)
     _paint_hand(painter, plan, scene, tone)
     for token in TOKENS:
@@ -206,7 +260,8 @@ def _paint_hand(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) ->
     if scene.hand_state == "held" and scene.shuffle is None:
         _caption(painter, _("Your card"), box, unit, tone)
         if scene.hand:
-            paint_face(painter, scene.hand, box)
+            key = f"hand card {scene.hand}"
+            keep(painter, key, box, lambda inner: paint_face(inner, scene.hand, box))
         else:
             paint_back(painter, box)
         return

@@ -162,7 +162,7 @@ def _leg_line(line: ScoreLine, ranked: int) -> QWidget:
     return _line([BetCard("mid", camel)], text.format(camel=name), wide=38)
 
 
-def _final_line(line: FinalLine, ranked: int) -> QWidget:
+def _final_line(line: FinalLine, ranked: int, wide: int) -> QWidget:
     pieces: list[QWidget] = [BetCard(line.deck, line.camel, height=24)]
     if line.trophies:
         pieces.append(Trophies(line.trophies, height=22))
@@ -174,7 +174,7 @@ def _final_line(line: FinalLine, ranked: int) -> QWidget:
     ).format(camel=camel_names()[line.camel], place=place)
     if line.trophy_coins:
         text += _(", trophies {coins}").format(coins=signed(line.trophy_coins))
-    return _line(pieces, text, wide=100)
+    return _line(pieces, text, wide=wide)
 
 
 class FinalPage(QStackedWidget):
@@ -232,16 +232,20 @@ class FinalPage(QStackedWidget):
         page = column(holder, gap=8)
         page.addWidget(label(_("The race is over"), "title"))
         page.addWidget(ranking_row(sheet.leg.ranking))
+        most = max((line.trophies for seat in sheet.seats for line in seat.lines), default=0)
+        wide = 46 + 21 * most  # what the widest card with its trophies takes
         for seat in sheet.seats:
-            shown = self._seat(seat, marks[seat.seat], len(sheet.leg.ranking))
+            shown = self._seat(seat, marks[seat.seat], len(sheet.leg.ranking), wide)
             page.addWidget(shown)
             self._rows.append(shown)
         page.addStretch(1)
         return holder
 
     @staticmethod
-    def _seat(seat: FinalSeat, mark: SeatMark, ranked: int) -> QWidget:
-        lines = [(_final_line(line, ranked), line.coins + line.trophy_coins) for line in seat.lines]
+    def _seat(seat: FinalSeat, mark: SeatMark, ranked: int, wide: int) -> QWidget:
+        lines = [
+            (_final_line(line, ranked, wide), line.coins + line.trophy_coins) for line in seat.lines
+        ]
         return _seat_card(
             mark,
             lines,

@@ -196,7 +196,7 @@ def paint_token(
         return
     painter.setFont(sized_font(painter, 12 * unit))
     sign = "+1" if token == "palm" else "\N{MINUS SIGN}1"
-    _sign(painter, sign, foot + QPointF(-15, -30) * unit, unit)
+    _sign(painter, sign, foot + QPointF(-20, -13) * unit, unit)
     if owner:
         paint_badge(painter, owner, foot + QPointF(17, -8) * unit, max(8.0, 8 * unit))
     painter.restore()
