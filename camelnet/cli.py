@@ -28,8 +28,9 @@ from camelnet.terminal.children import bot_processes
 from camelnet.terminal.errand import Errand, Host, Join, Resume
 from camelnet.terminal.params import (
     Address,
+    GameKey,
     Group,
-    check_game,
+    check_seats,
     common_options,
     game_options,
 )
@@ -79,6 +80,14 @@ class Common:
         return run.run(seats, settings)
 
 
+_this_game = click.option("--game", type=GameKey(), help=N_("Only a table of this game."))
+_options = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help=N_("Set an option of the game; may be given several times."),
+)
 _level = click.option(
     "--level",
     type=click.Choice(LEVELS),
@@ -120,14 +129,19 @@ def _refuse_stray_options(context: click.Context) -> None:
 
 
 @camelnet.command(
-    help=N_("Open a table and sit down at it. Whoever opened it has no power afterwards.")
+    help=N_("Open a table and sit down at it. Whoever opened it has no power afterwards."),
+    games=True,
+    examples=(
+        "camelnet host --table friday",
+        "camelnet host --table friday --game cards --seats 3 --option min_money=0",
+        "camelnet host --table friday --game targui --seats 2 --option destiny=1,6,7",
+        "camelnet host --table night --game cards --level greedy --once",
+    ),
 )
-@click.option("--game", default=DEFAULT_GAME, help=N_("The game's key."))
+@click.option("--game", type=GameKey(), default=DEFAULT_GAME, help=N_("Which game is played."))
 @click.option("--seats", type=int, default=4, help=N_("How many play."))
 @click.option("--table", required=True, help=N_("The table's name."))
-@click.option(
-    "--option", "options", multiple=True, metavar="KEY=VALUE", help=N_("A game's option.")
-)
+@_options
 @click.option(
     "--strict",
     is_flag=True,
@@ -144,15 +158,24 @@ def host(
     level: str | None,
     **given: Any,
 ) -> int:
-    check_game(game, seats)
+    check_seats(game, seats)
     if not table.strip():
         raise click.UsageError(_("A table needs a name."))
     errand = Host(table, game, seats, game_options(game, options), strict=strict)
     return Common(given).play(errand, level or "")
 
 
-@camelnet.command(help=N_("Sit down at a table of the network, found by name or by address."))
+@camelnet.command(
+    help=N_("Sit down at a table of the network, found by name, by game or by address."),
+    examples=(
+        "camelnet join --table friday",
+        "camelnet join --game targui",
+        "camelnet join --table friday --address 192.168.1.20:40123",
+        "camelnet join --table friday --watch",
+    ),
+)
 @click.option("--table", help=N_("Only a table of this name."))
+@_this_game
 @click.option("--address", type=Address(), help=N_("Where a peer listens, if it is not found."))
 @click.option("--address-after", type=float, default=0.0, hidden=True)
 @click.option(
@@ -163,6 +186,7 @@ def host(
 @common_options
 def join(
     table: str | None,
+    game: str | None,
     address: tuple[str, int] | None,
     address_after: float,
     wait: float,
@@ -170,23 +194,30 @@ def join(
     level: str | None,
     **given: Any,
 ) -> int:
-    if table is None and address is None:
-        raise click.UsageError(_("Say which table: --table NAME, --address HOST:PORT, or both."))
+    if table is None and address is None and game is None:
+        raise click.UsageError(
+            _("Say which table: --table NAME, --game GAME, --address HOST:PORT, or several.")
+        )
     if watch and level:
         raise click.UsageError(_("A bot does not look on: leave --level or --watch out."))
     patience_s = wait if wait > 0 else None
-    errand = Join(table, address, address_after, patience_s, watch)
+    errand = Join(table, address, address_after, patience_s, watch, game)
     return Common(given).play(errand, level or "")
 
 
-@camelnet.command(help=N_("Wait for a table to appear, play, and play again and again."))
+@camelnet.command(
+    help=N_("Wait for a table to appear, play, and play again and again."),
+    examples=("camelnet bot", "camelnet bot --game cards --count 3"),
+)
 @click.option("--table", help=N_("Only tables of this name."))
+@click.option("--game", type=GameKey(), help=N_("Only tables of this game."))
 @click.option("--address", type=Address(), help=N_("Where a peer listens, if it is not found."))
 @click.option("--level", type=click.Choice(LEVELS), default="greedy", help=N_("How well it plays."))
 @click.option("--count", type=click.IntRange(1, 16), default=1, help=N_("How many bots to run."))
 @common_options
 def bot(
     table: str | None,
+    game: str | None,
     address: tuple[str, int] | None,
     level: str,
     count: int,
@@ -195,20 +226,22 @@ def bot(
     common = Common(given)
     if count > 1 and common.port:
         raise click.UsageError(_("Several bots cannot share one port: leave --port out."))
-    return common.play(Join(table, address), level, count=count)
+    return common.play(Join(table, address, game=game), level, count=count)
 
 
 @camelnet.command(
-    help=N_("Go on with an unfinished game. GAME is the beginning of its id; left out, the latest.")
+    help=N_("Go on with an unfinished game. ID is the beginning of its id; left out, the latest."),
+    examples=("camelnet resume", "camelnet resume 1e37728c", "camelnet resume --game cards"),
 )
-@click.argument("game", required=False, default="")
+@click.argument("begin", metavar="[ID]", required=False, default="")
+@click.option("--game", type=GameKey(), help=N_("The latest of this game."))
 @_level
 @common_options
-def resume(game: str, level: str | None, **given: Any) -> int:
+def resume(begin: str, game: str | None, level: str | None, **given: Any) -> int:
     common = Common(given)
     settings = common.settings()
     profile = open_profile(common.profile)
-    saved = find_game(profile, game)
+    saved = find_game(profile, begin, game)
     level = level or saved.level
     name = common.name or (bot_name(profile) if level else "")
     errand = Resume(saved.game_id, saved.table)
@@ -249,12 +282,21 @@ def export(file: Path, as_json: bool) -> int:
 
 
 @camelnet.command(
-    help=N_("Open a table against three bots: in the app or, without a display, here.")
+    help=N_("Open a table against three bots: in the app or, without a display, here."),
+    games=True,
+    examples=(
+        "camelnet play",
+        "camelnet play --game targui --option destiny=1,6,7,8",
+        "camelnet play --game cards --auto",
+    ),
 )
+@click.option("--game", type=GameKey(), default=DEFAULT_GAME, help=N_("Which game is played."))
+@_options
 @click.option("--auto", is_flag=True, help=N_("A bot takes your seat, for one game."))
 @common_options
-def play(auto: bool, **given: Any) -> int:
+def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
     common = Common(given)
+    chosen = game_options(game, options)
     auto = plays_itself(os.environ, auto=auto)
     common.once = common.once or auto
     window = not auto and has_display(os.environ)
@@ -273,7 +315,7 @@ def play(auto: bool, **given: Any) -> int:
     try:
         plan = make_plan(
             name=name,
-            game=DEFAULT_GAME,
+            game=game,
             interface=common.interface,
             port=common.port,
             once=auto,
@@ -282,7 +324,8 @@ def play(auto: bool, **given: Any) -> int:
         text = _("{address} is no address of this computer.")
         raise click.ClickException(text.format(address=common.interface)) from None
     common.port = plan.port
-    errand = Host(plan.table, plan.game, plan.seats, {}, _AUTO_PATIENCE_S if auto else None)
+    patience_s = _AUTO_PATIENCE_S if auto else None
+    errand = Host(plan.table, plan.game, plan.seats, chosen, patience_s)
     settings = common.settings()
     with bot_processes(plan.bots):
         if app is not None:

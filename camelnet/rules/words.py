@@ -32,7 +32,8 @@ class Words(Protocol):
     ) -> list[str]:
         """What just happened, as sentences; at least one for every step of a game.
 
-        `seat` decided or opened; None for luck. With `tabled` what `tables` shows is left out.
+        `seat` decided or opened; None for luck. With `tabled` what `tables` shows is left out, and
+        what only a board can show well: that may leave nothing.
         """
 
     def explain(self, notation: str, position: Position, faces: str = "") -> str:

@@ -28,11 +28,13 @@ class Usher:
         table: str | None,
         once: bool,
         host: Callable[[], bytes | None] | None = None,
+        game: str | None = None,
     ) -> None:
         """`table`: only tables of that name. `once`: done after one game. `host`: only tables at
-        which this peer sits; None as long as it is not known."""
+        which this peer sits; None as long as it is not known. `game`: only tables of that game."""
         self._peer = peer
         self._wanted = table
+        self._game = game
         self._once = once
         self._host = host
         self._lobby: LobbyView | None = None
@@ -97,6 +99,8 @@ class Usher:
 
     def _suits(self, offer: TableOffer) -> bool:
         if offer.trouble is not None or not offer.free or offer.mine:
+            return False
+        if self._game not in (None, offer.game):
             return False
         if self._host is not None:
             host = self._host()

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from camelnet.i18n import _, ngettext
+from camelnet.i18n import Message, _, ngettext
+from camelnet.rules import GAMES
 from camelnet.rules.phrases import listing, sentence
 from camelnet.rules.words import words
 from camelnet.session.facts import (
@@ -17,11 +18,24 @@ from camelnet.session.facts import (
     Presence,
     SeatOffer,
     SeatView,
+    Shuffling,
     Stepped,
     TableOffer,
     TableView,
     Vote,
 )
+
+
+def dealt(shuffling: Shuffling) -> str:
+    """What is to be said once the cards lie ready; `shuffling` as it was last seen."""
+    if shuffling.anew:
+        return _("The cards are dealt anew.")
+    return _("Everybody has had a part in shuffling; the cards lie ready.")
+
+
+def game_name(key: str) -> Message | str:
+    """What a game is called; its key if we do not know it."""
+    return Message(GAMES[key].name) if key in GAMES else key
 
 
 def waiting(table: TableView) -> list[str]:
@@ -266,7 +280,7 @@ def told(step: Stepped, names: Sequence[str], *, tabled: bool = False) -> list[s
         )
 
     lines = describe(names)
-    if step.ghosts and step.before.turn != "reveal":  # the cards were the owner's
+    if lines and step.ghosts and step.before.turn != "reveal":  # the cards were the owner's
         called = [
             _("{name}'s ghost").format(name=name) if seat in step.ghosts else name
             for seat, name in enumerate(names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from camelnet.rules import Options
+from camelnet.session.facts import TableOffer
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Join:
 
     `address` is dialled after `address_after_s`, unless a table was found by then. `patience_s` is
     how long to look for the first table; None: forever. `watch`: look on at a running game instead.
+    `game`: only at tables of this game.
     """
 
     table: str | None
@@ -36,6 +38,11 @@ class Join:
     address_after_s: float = 0.0
     patience_s: float | None = None
     watch: bool = False
+    game: str | None = None
+
+    def fits(self, table: TableOffer) -> bool:
+        """Whether this is such a table, if there is a chair or not."""
+        return self.table in (None, table.name) and self.game in (None, table.game)
 
 
 @dataclass(frozen=True, slots=True)

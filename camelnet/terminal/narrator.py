@@ -6,7 +6,6 @@ import asyncio
 from collections import deque
 
 from camelnet.i18n import _, ngettext
-from camelnet.rules import GAMES
 from camelnet.rules.words import words
 from camelnet.session import words as session_words
 from camelnet.session.facts import (
@@ -29,7 +28,7 @@ from camelnet.session.facts import (
 from camelnet.terminal.proof import show_proof
 from camelnet.terminal.screen import Screen
 
-DRAWN_MAX = 1000  # dice whose proofs can be asked for
+DRAWN_MAX = 1000  # dice and cards whose proofs can be asked for
 _PATIENCE_S = 2.0  # who is waited for is not said sooner: most waits are over by then
 
 
@@ -102,7 +101,7 @@ class Narrator:
             self.screen.heading(
                 _("Table {table}: {game}, {seated}.").format(
                     table=offer.name,
-                    game=_(GAMES[offer.game].name) if offer.game in GAMES else offer.game,
+                    game=session_words.game_name(offer.game),
                     seated=session_words.seated(offer),
                 )
             )
@@ -183,6 +182,8 @@ class Narrator:
             self.screen.loud(str(table.trouble))
         for line in session_words.news(before, table):
             self.screen.say(line, "yellow")
+        if before.shuffling is not None and table.shuffling is None and not self._brief:
+            self.screen.told([session_words.dealt(before.shuffling)])
         ended = table.record is not None  # people come and go then, and nobody waits
         for old, new in zip(before.seats, table.seats, strict=True):
             if ended:
@@ -214,8 +215,9 @@ class Narrator:
                 self.screen.scores(speech.standings(step.after, names))
 
     def _remember(self, step: Stepped) -> None:
-        """Keep what was drawn: its proof can be asked for."""
-        if step.seat is None and step.before.turn == "chance":
+        """Keep what was drawn or turned up: its proof can be asked for."""
+        in_hand = step.before.turn == "reveal" and step.before.pack() is not None
+        if step.before.turn == "chance" or in_hand:
             self._drawn.append(step)
 
     def drawn(self) -> list[tuple[int, str]]:

@@ -10,7 +10,7 @@ import click
 
 from camelnet.i18n import N_, _
 from camelnet.net.address import parse_address
-from camelnet.rules import GAMES, OptionInfo, Options
+from camelnet.rules import GAMES, GameInfo, OptionInfo, Options
 
 _FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
@@ -20,9 +20,57 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 class Command(click.Command):
     """Its help is marked with `N_` and translated when it is asked for."""
 
+    def __init__(
+        self, *given: Any, examples: Sequence[str] = (), games: bool = False, **more: Any
+    ) -> None:
+        """`examples`: command lines to show below the help. `games`: list the games there, with
+        their options."""
+        super().__init__(*given, **more)
+        self._examples = examples
+        self._games = games
+
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         _translate(self)
         super().format_help(ctx, formatter)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        super().format_epilog(ctx, formatter)
+        if self._games:
+            with formatter.section(_("Games, with what --option may set")):
+                formatter.write_dl([(key, _told(info)) for key, info in GAMES.items()])
+        if self._examples:
+            with formatter.section(_("Examples")):
+                for example in self._examples:
+                    formatter.write(f"{'':{formatter.current_indent}}{example}\n")
+
+
+def _told(info: GameInfo) -> str:
+    """A game and its options in a line."""
+    text = _("{name}, {low} to {high} seats; {options}")
+    options = ", ".join(map(_option_told, info.options))
+    return text.format(name=_(info.name), low=info.seats_min, high=info.seats_max, options=options)
+
+
+def _option_told(option: OptionInfo) -> str:
+    match option.kind:
+        case "flag":
+            return f"{option.key}={str(option.default).lower()}"
+        case "number":
+            text = _("{key}={default} ({low} to {high})")
+        case "set":
+            text = _("{key}={default} (numbers from {low} to {high}, with {required})")
+    listed = isinstance(option.default, tuple)
+    return text.format(
+        key=option.key,
+        default=",".join(map(str, option.default)) if listed else option.default,
+        low=option.low,
+        high=option.high,
+        required=_listed(option.required),
+    )
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers))
 
 
 class Group(click.Group):
@@ -102,7 +150,7 @@ def _value(option: OptionInfo, typed: str) -> bool | int | list[int]:
                 key=option.key,
                 low=option.low,
                 high=option.high,
-                required=", ".join(map(str, option.required)),
+                required=_listed(option.required),
                 value=typed,
             )
         ) from None
@@ -114,12 +162,21 @@ def _decimal(typed: str) -> int:
     return int(typed)
 
 
-def check_game(game: str, seats: int) -> None:
-    """Raises `click.UsageError` for an unknown game or a number of seats that it does not have."""
-    info = GAMES.get(game)
-    if info is None:
-        text = _("There is no game “{game}”; there are: {games}.")
-        raise click.UsageError(text.format(game=game, games=", ".join(GAMES)))
+class GameKey(click.ParamType[str]):
+    """The key of a game of `camelnet.rules.GAMES`."""
+
+    name = "GAME"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        if value not in GAMES:
+            text = _("There is no game “{game}”; there are: {games}.")
+            raise click.UsageError(text.format(game=value, games=", ".join(GAMES)), ctx)
+        return str(value)
+
+
+def check_seats(game: str, seats: int) -> None:
+    """Raises `click.UsageError` for a number of seats that a game does not have."""
+    info = GAMES[game]
     if not info.seats_min <= seats <= info.seats_max:
         text = _("{game} is for {low} to {high} seats, not {seats}.")
         raise click.UsageError(

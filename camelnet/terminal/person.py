@@ -21,7 +21,7 @@ from camelnet.session.facts import (
 from camelnet.session.intents import Intents
 from camelnet.terminal.narrator import Narrator
 
-DICE_SHOWN = 20  # the newest ones; all can be proven
+LUCK_SHOWN = 20  # the newest ones; all can be proven
 
 
 class Person:
@@ -71,6 +71,7 @@ class Person:
             and table.phase is Phase.PLAY
             and table.position.turn == table.me
             and table.pending is None
+            and table.shuffling is None
         )
 
     def _ask(self, table: TableView) -> None:
@@ -152,8 +153,8 @@ class Person:
                 self._vote(rest, wanted=False)
             case "apart":
                 self._apart(rest)
-            case "dice":
-                self._dice()
+            case "luck":
+                self._luck()
             case "proof":
                 self._proof(rest)
             case "menu" if self._my_turn:
@@ -189,24 +190,24 @@ class Person:
             self._screen.say(session_words.apart_means(table))
             self._screen.say(_("To do it, type: apart yes"), "bold")
 
-    def _dice(self) -> None:
+    def _luck(self) -> None:
         drawn = self._narrator.drawn()
         if not drawn:
-            self._screen.say(_("No die has been rolled yet."))
+            self._screen.say(_("Luck has not decided anything yet."))
             return
         lines = [(f"proof {number}", text) for number, (_i, text) in enumerate(drawn, start=1)]
-        self._screen.menu(lines[-DICE_SHOWN:])
+        self._screen.menu(lines[-LUCK_SHOWN:])
 
     def _proof(self, which: str) -> None:
-        """Of the die of that number, or of the newest."""
+        """Of the luck of that number, or of the newest."""
         drawn = self._narrator.drawn()
         number = which.strip() or str(len(drawn))
         if number.isdecimal() and 0 < int(number) <= len(drawn):
             self._intents.show_luck(drawn[int(number) - 1][0])
         elif not drawn:
-            self._screen.say(_("No die has been rolled yet."))
+            self._screen.say(_("Luck has not decided anything yet."))
         else:
-            self._screen.say(_("There is no such die; “dice” lists them."), "yellow")
+            self._screen.say(_("There is no luck of that number; “luck” lists it."), "yellow")
 
     # --- moves ------------------------------------------------------------------------------------
 
@@ -219,10 +220,12 @@ class Person:
             self._screen.say(_("No game is running now. Type ? for help."))
             return
         if not self._my_turn:
-            on_its_way = table.pending is not None
-            self._screen.say(
-                _("Your move is on its way already.") if on_its_way else _("It is not your turn.")
-            )
+            if table.pending is not None:
+                self._screen.say(_("Your move is on its way already."))
+            elif table.shuffling is not None:
+                self._screen.say(_("The cards are being shuffled; you can move in a moment."))
+            else:
+                self._screen.say(_("It is not your turn."))
             return
         notation = words(table.position.game).notation(typed, table.position, table.faces)
         if isinstance(notation, str):
@@ -244,8 +247,8 @@ class Person:
             ("wait", _("say that it may not start yet")),
             ("without N", _("vote to go on without seat N; a ghost plays it")),
             ("with N", _("take that vote back")),
-            ("dice", _("list the dice of this game")),
-            ("proof N", _("prove die N, or the newest one")),
+            ("luck", _("list the dice and cards that luck has shown")),
+            ("proof N", _("prove number N of that list, or the newest")),
             ("again", _("after a game: play again at the same table")),
             ("quit", _("leave; an unfinished game is kept (camelnet resume)")),
         ]

@@ -10,6 +10,7 @@ from camelnet.i18n import N_, message
 from camelnet.record.profile import Profile, ProfileError
 from camelnet.session.facts import SavedGame
 from camelnet.session.store import ProfileStore
+from camelnet.session.words import game_name
 from camelnet.terminal.children import NAMES
 from camelnet.terminal.steward import Failed
 
@@ -58,22 +59,28 @@ def _free_profiles(count: int) -> list[Profile]:
     return found
 
 
-def find_game(profile: Profile, prefix: str) -> SavedGame:
-    """The unfinished game whose id begins so, the latest for "". Raises `Failed`."""
-    saved = [game for game in ProfileStore(profile, None).saved() if not game.closed]
+def find_game(profile: Profile, prefix: str, game: str | None = None) -> SavedGame:
+    """The unfinished game whose id begins so, the latest for ""; with `game` among those of that
+    game. Raises `Failed`."""
+    unfinished = [item for item in ProfileStore(profile, None).saved() if not item.closed]
+    saved = [item for item in unfinished if game in (None, item.game)]
     for path in profile.damaged_journals():
         if path.stem.startswith(prefix.lower()) and (prefix or not saved):
             template = N_(
                 "The journal {path} is damaged from its beginning: nothing is left of it."
             )
             raise Failed(message(template, path=str(path)))
-    fitting = [game for game in saved if game.game_id.hex().startswith(prefix.lower())]
+    fitting = [item for item in saved if item.game_id.hex().startswith(prefix.lower())]
+    if unfinished and not saved:
+        template = N_("There is no unfinished game of {game} in the profile {path}.")
+        name = game_name(game or "")
+        raise Failed(message(template, game=name, path=str(profile.path)))
     if not saved:
         template = N_("There is no unfinished game in the profile {path}.")
         raise Failed(message(template, path=str(profile.path)))
     if not fitting:
         template = N_("No unfinished game begins with {prefix}; there are: {games}.")
-        games = ", ".join(f"{game.game_id.hex()[:12]} ({game.table})" for game in saved)
+        games = ", ".join(f"{item.game_id.hex()[:12]} ({item.table})" for item in saved)
         raise Failed(message(template, prefix=prefix, games=games))
     if prefix and len(fitting) > 1:
         raise Failed(message(N_("Several unfinished games begin with {prefix}."), prefix=prefix))

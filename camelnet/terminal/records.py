@@ -11,7 +11,6 @@ from camelnet.i18n import _, ngettext, os_reason
 from camelnet.protocol.bodies import EntryBody, read_body
 from camelnet.protocol.founding import Founding
 from camelnet.protocol.messages import Certified
-from camelnet.rules import GAMES
 from camelnet.rules.phrases import listing
 from camelnet.rules.words import words
 from camelnet.session import words as session_words
@@ -46,7 +45,7 @@ def verified(path: Path) -> None:
     screen.say(
         entries.format(
             path=path.name,
-            game=_(GAMES[verdict.game].name),
+            game=session_words.game_name(verdict.game),
             table=verdict.table,
             count=verdict.entries,
         )
@@ -78,7 +77,7 @@ def replay(path: Path, *, board: bool) -> None:
                     names = list(item.names)
                     screen.heading(
                         _("{game} at the table {table}: {names}.").format(
-                            game=_(GAMES[item.table.game].name),
+                            game=session_words.game_name(item.table.game),
                             table=item.table.name,
                             names=listing(names),
                         )

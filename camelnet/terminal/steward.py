@@ -22,6 +22,7 @@ from camelnet.session.facts import (
 )
 from camelnet.session.headless import Usher
 from camelnet.session.peer import Peer
+from camelnet.session.words import game_name
 from camelnet.terminal.errand import Errand, Host, Join, Resume
 from camelnet.terminal.narrator import Narrator
 
@@ -63,7 +64,13 @@ class Steward:
         self._notices: list[Noticed] | None = []  # while it begins
         table = None if isinstance(errand, Join) and errand.table is None else errand.table
         # People are only led to a chair: what comes after a game they decide themselves.
-        self._usher = Usher(peer, table=table, once=once or self._person, host=_host(peer, errand))
+        self._usher = Usher(
+            peer,
+            table=table,
+            once=once or self._person,
+            host=_host(peer, errand),
+            game=errand.game if isinstance(errand, Join) else None,
+        )
 
     def hear(self, fact: Fact) -> None:
         """The node's listener; passes on to the narrator."""
@@ -95,11 +102,14 @@ class Steward:
             case Resume(game_id):
                 self._peer.resume(game_id)
                 well = self._peer.table is not None
-            case Join(table):
-                looking = (
-                    _("Looking for the table {table}.") if table else _("Looking for a table.")
-                )
-                self._narrator.screen.say(looking.format(table=table))
+            case Join(table=table, game=game):
+                looking = _("Looking for a table.")
+                if table:
+                    looking = _("Looking for the table {table}.")
+                elif game:
+                    looking = _("Looking for a table of {game}.")
+                told = looking.format(table=table, game=game_name(game or ""))
+                self._narrator.screen.say(told)
                 well = True
         notices, self._notices = self._notices or [], None
         if not well:
@@ -137,11 +147,11 @@ class Steward:
         full = next((t for t in tables if t.name == errand.table and t.trouble), None)
         if full is not None and full.trouble not in self._told:
             self._told.add(full.trouble)
-            self._narrator.screen.say(str(self._why_no_table(errand.table)))
-        found = any(errand.table in (None, table.name) for table in tables)
+            self._narrator.screen.say(str(self._why_no_table(errand)))
+        found = any(errand.fits(table) for table in tables)
         self._dial(errand, waited_s, found=found)
         if errand.patience_s is not None and waited_s >= errand.patience_s:
-            raise Failed(self._why_no_table(errand.table))
+            raise Failed(self._why_no_table(errand))
 
     def _dial(self, errand: Join, waited_s: float, *, found: bool) -> None:
         """Try the address that was given, once it is time and no table was found by itself."""
@@ -164,7 +174,7 @@ class Steward:
                 raise Failed(self._view.trouble or message(N_("The table is stopped.")))
             return self._view.phase is Phase.OVER
         tables = self._lobby.tables if self._lobby is not None else ()
-        fitting = [table for table in tables if errand.table in (None, table.name)]
+        fitting = [table for table in tables if errand.fits(table)]
         running = next((table for table in fitting if table.watchable), None)
         if running is not None:
             if running.id not in self._asked:
@@ -175,15 +185,22 @@ class Steward:
             self._narrator.screen.say(str(_NOT_YET))
         self._dial(errand, waited_s, found=bool(fitting))
         if errand.patience_s is not None and waited_s >= errand.patience_s and not fitting:
-            raise Failed(self._why_no_table(errand.table))
+            raise Failed(self._why_no_table(errand))
         return False
 
-    def _why_no_table(self, wanted: str | None) -> Message:
+    def _why_no_table(self, errand: Join) -> Message:
+        wanted = errand.table
         tables = self._lobby.tables if self._lobby is not None else ()
         same = next((table for table in tables if table.name == wanted), None)
         if same is not None and same.trouble is not None:
             template = N_("There is no chair for us at the table {table}: {why}")
             return message(template, table=same.name, why=same.trouble)
+        if same is not None and not errand.fits(same):
+            template = N_("At the table {table} another game is played: {game}.")
+            return message(template, table=same.name, game=game_name(same.game))
+        if errand.game is not None and not any(map(errand.fits, tables)):
+            template = N_("No table of {game} was found on this network.")
+            return message(template, game=game_name(errand.game))
         names = ", ".join(table.name for table in tables)
         if wanted is None:
             if not tables:

@@ -49,8 +49,8 @@ def describe(
     *,
     tabled: bool = False,
 ) -> list[str]:
-    """What just happened, as sentences; at least one. `seat` is None for luck. With `tabled` what
-    `tables` shows of the step is left out."""
+    """What just happened, as sentences. `seat` is None for luck. With `tabled` what `tables` shows
+    of the step is left out, and each cell of the desert but the last; else it is one at least."""
     teller = _Teller(after, names, tabled)
     lines = []
     name = "" if seat is None else names[seat]
@@ -84,8 +84,12 @@ class _Teller:
             case SectorTaken():
                 text = _("{name} takes {sector}.")
                 return [text.format(name=names[event.seat], sector=sector_name(event.sector))]
-            case LandLaid():
+            case LandLaid() if not self._tabled:
                 return [sentence(self._cell(event.cell)) + "."]
+            case LandLaid():  # the board shows it; a sentence for each cell would hide what matters
+                return (
+                    [_("The desert is laid out.")] if event.cell == len(self._state["land"]) else []
+                )
             case CampFounded():
                 text = _("{name} founds a camp on cell {cell}, where {land} was, with {camels}.")
                 return [
