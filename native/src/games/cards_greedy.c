@@ -290,13 +290,6 @@ static void consider(choice *best, cn_move move, int64_t worth)
     if (worth > best->worth) *best = (choice){move, worth};
 }
 
-/* What a card taken away from the others is worth besides: somebody would have taken it in half of
- * all cases. */
-static int64_t denied(const cn_cards *s, int64_t worth)
-{
-    return worth > 0 ? worth / 2 / (s->head.seats - 1) : 0;
-}
-
 static choice best_bet(const cn_cards *s, const values *worth)
 {
     choice best = {0, NO_WORTH};
@@ -304,20 +297,16 @@ static choice best_bet(const cn_cards *s, const values *worth)
     for (uint32_t camel = 0; camel < CAMELS; camel++) {
         if (s->pool[LEAD_BET] >> camel & 1) {
             uint32_t k = cards_leaders_taken(s, camel);
-            int64_t own = worth->lead[k][camel];
-            int64_t below = k < 3 ? worth->lead[k + 1][camel] : 0;
-            consider(&best, cn_move_of(BET, LEAD_BET, camel), own + denied(s, own - below));
+            consider(&best, cn_move_of(BET, LEAD_BET, camel), worth->lead[k][camel]);
         }
         if (s->pool[MID_BET] >> camel & 1) {
-            int64_t own = worth->mid[camel];
-            consider(&best, cn_move_of(BET, MID_BET, camel), own + denied(s, own));
+            consider(&best, cn_move_of(BET, MID_BET, camel), worth->mid[camel]);
         }
         for (uint32_t deck = 0; deck < 2; deck++) {
             if ((s->pool[WIN_BET + deck] >> camel & 1) == 0) continue;
-            int64_t own = worth->final[deck][camel];
             int64_t former = held[deck] == 0 ? 0 : worth->final[deck][held[deck] - 1];
             consider(&best, cn_move_of(BET, WIN_BET + deck, camel),
-                     own - former + denied(s, own) - denied(s, former));
+                     worth->final[deck][camel] - former);
         }
     }
     return best;
