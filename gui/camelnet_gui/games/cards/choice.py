@@ -196,10 +196,18 @@ def with_choice(scene: Scene, table: Table, choice: Choice, *, pending: str | No
     return replace(
         scene,
         tokens=tokens,
+        highlight=scene.highlight | (_way_of(scene) if shown == "hand" else frozenset()),
         picks=picks(table, choice),
         chosen=place_of(shown) if shown else None,
         hints=_hints(table, choice, scene),
     )
+
+
+def _way_of(scene: Scene) -> frozenset[int]:
+    """Where the camel of my hand card stands, and the next space."""
+    camel = scene.hand[:1]
+    at = next((space for space, camels in scene.stacks if camel and camel in camels), None)
+    return frozenset() if at is None else frozenset({at, min(at + 1, scene.last)})
 
 
 def _hints(table: Table, choice: Choice, scene: Scene) -> tuple[tuple[str, str], ...]:

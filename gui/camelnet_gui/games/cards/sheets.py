@@ -162,19 +162,20 @@ def _leg_line(line: ScoreLine, ranked: int) -> QWidget:
     return _line([BetCard("mid", camel)], text.format(camel=name), wide=38)
 
 
-def _final_line(line: FinalLine, ranked: int, wide: int) -> QWidget:
-    pieces: list[QWidget] = [BetCard(line.deck, line.camel, height=24)]
-    if line.trophies:
-        pieces.append(Trophies(line.trophies, height=22))
-    place = ordinal(line.rank, ranked)
+def _final_lines(line: FinalLine, ranked: int) -> list[tuple[QWidget, int]]:
+    """A final card, and the trophies on it where they earn something."""
     text = (
         _("on the winner: {camel} is {place}")
         if line.deck == "win"
         else _("on the loser: {camel} is {place}")
-    ).format(camel=camel_names()[line.camel], place=place)
+    ).format(camel=camel_names()[line.camel], place=ordinal(line.rank, ranked))
+    card = BetCard(line.deck, line.camel, height=24)
+    lines = [(_line([card], text, wide=46), line.coins)]
     if line.trophy_coins:
-        text += _(", trophies {coins}").format(coins=signed(line.trophy_coins))
-    return _line(pieces, text, wide=wide)
+        count = line.trophies
+        text = ngettext("{n} trophy on it", "{n} trophies on it", count).format(n=count)
+        lines.append((_line([Trophies(count, height=22)], text, wide=46), line.trophy_coins))
+    return lines
 
 
 class FinalPage(QStackedWidget):
@@ -232,20 +233,16 @@ class FinalPage(QStackedWidget):
         page = column(holder, gap=8)
         page.addWidget(label(_("The race is over"), "title"))
         page.addWidget(ranking_row(sheet.leg.ranking))
-        most = max((line.trophies for seat in sheet.seats for line in seat.lines), default=0)
-        wide = 46 + 21 * most  # what the widest card with its trophies takes
         for seat in sheet.seats:
-            shown = self._seat(seat, marks[seat.seat], len(sheet.leg.ranking), wide)
+            shown = self._seat(seat, marks[seat.seat], len(sheet.leg.ranking))
             page.addWidget(shown)
             self._rows.append(shown)
         page.addStretch(1)
         return holder
 
     @staticmethod
-    def _seat(seat: FinalSeat, mark: SeatMark, ranked: int, wide: int) -> QWidget:
-        lines = [
-            (_final_line(line, ranked, wide), line.coins + line.trophy_coins) for line in seat.lines
-        ]
+    def _seat(seat: FinalSeat, mark: SeatMark, ranked: int) -> QWidget:
+        lines = [each for line in seat.lines for each in _final_lines(line, ranked)]
         return _seat_card(
             mark,
             lines,

@@ -223,6 +223,16 @@ def test_my_hand_card_stays_in_sight_while_steps_are_shown_and_goes_when_it_is_p
     assert show.scene.hand == ""
 
 
+def test_my_hand_card_shows_its_way_before_it_is_played() -> None:
+    model, script = at_my_turn(4)
+    camel = script.hand(script.me)[0]
+    scene = model.scene()
+    at = next(space for space, camels in scene.stacks if camel in camels)
+    assert not scene.highlight
+    model.pick("hand")
+    assert model.scene().highlight == {at, min(at + 1, scene.last)}
+
+
 def test_the_card_of_a_leg_is_forgotten_with_the_leg() -> None:
     model, script = at_my_turn(4)
     leg = script.position.to_dict()["leg"]
