@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from random import Random
 from statistics import median
 from typing import Any
 
@@ -41,6 +42,16 @@ def first_decision() -> Position:
     return position
 
 
+def middle_of_a_war() -> Position:
+    """Targui, four seats, some rounds on: what simple players and a fixed luck come to."""
+    position, random, plies = rules.new("targui", seats=4), Random(1), 0
+    while plies < 400 or position.to_dict()["step"] != "move":
+        outcomes = [notation for notation, _weight in position.outcomes()]
+        position = position.apply(random.choice(outcomes) if outcomes else position.greedy(""))
+        plies += 1
+    return position
+
+
 def repeat(call: Callable[[], object], calls: int) -> Callable[[], None]:
     def work() -> None:
         for _ in range(calls):
@@ -51,6 +62,7 @@ def repeat(call: Callable[[], object], calls: int) -> Callable[[], None]:
 
 def run() -> list[dict[str, Any]]:
     start, position, bot = rules.new("camelup", seats=4), first_decision(), bots.create("greedy", 0)
+    desert, war = rules.new("targui", seats=4), middle_of_a_war()
     return [
         measure(
             "apply, called from Python",
@@ -86,5 +98,19 @@ def run() -> list[dict[str, Any]]:
             repeat(lambda: bot.choose(position, 0, "ygbow"), 5),
             calls=5,
             reach=20.0,
+        ),
+        measure(
+            "Targui: a random game of four seats and sixteen rounds, wholly in C",
+            "µs",
+            lambda: rules.playouts(desert, seed=1, count=1_000),
+            calls=1_000,
+            reach=500.0,
+        ),
+        measure(
+            "Targui: a choice of the greedy bot in the middle of a game",
+            "ms",
+            repeat(lambda: war.greedy(""), 20),
+            calls=20,
+            reach=3.0,
         ),
     ]
