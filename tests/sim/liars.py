@@ -107,9 +107,7 @@ class EquivocatingAuthor(Liar):
             return replace(entry, attachments=attachments)
         due = table._machine.deck
         if entry.notation == "shuffle" and due and due.order.key:
-            return replace(
-                entry, attachments=due.make(self._suite, self._dice.randbytes(32), 1)
-            )
+            return replace(entry, attachments=due.make(self._suite, self._dice.randbytes(32), 1))
         legal = [n for n in table.position.legal() if n != entry.notation]
         if not legal or table.position.turn != self.seat or entry.notation == END:
             return None

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable
 from typing import Any
 from unittest import mock
 
+from camelnet import rules
 from camelnet.protocol.bodies import (
     AckBody,
     ChangeBody,
@@ -25,6 +26,7 @@ from camelnet.protocol.bodies import (
     entry_hash,
     read_body,
 )
+from camelnet.protocol.circle import Scheme
 from camelnet.protocol.codec import Malformed
 from camelnet.protocol.founding import Founding
 from camelnet.protocol.log import Log
@@ -44,13 +46,15 @@ from camelnet.protocol.messages import (
     SyncReply,
     Unlock,
     Vote,
+    Want,
 )
 from camelnet.protocol.suite import Suite
 from camelnet.session import verify
+from camelnet.session.machine import Stage
 from camelnet.session.seat import SeatedTable
 from tests.sim.bounds import liars_of, quorum_of
+from tests.sim.dealings import Dealings
 from tests.sim.violation import Violation
-
 
 _SIGNED: dict[type[Any], type[Any]] = {
     Proposal: EntryBody,
@@ -65,9 +69,12 @@ _SIGNED: dict[type[Any], type[Any]] = {
 class Oracle:
     """Knows everything that was ever said and agreed at one table."""
 
-    def __init__(self, founding: Founding, suite: Suite, liars: Collection[int]) -> None:
+    def __init__(
+        self, founding: Founding, suite: Suite, liars: Collection[int], *, real: bool
+    ) -> None:
         self.forked = False
         self.redrawn = 0  # changes that had luck drawn anew
+        self._hands = rules.GAMES[founding.table.game].hands
         self._founding = founding
         self._suite = suite
         self._liars = frozenset(liars)
@@ -90,6 +97,7 @@ class Oracle:
         self._said: Frame | None = None
         self._seen: set[bytes] = set()
         self._verified: set[tuple[LogLine, ...]] = set()
+        self.dealings = Dealings(founding, suite, liars, beyond=self._beyond, real=real)
 
     @property
     def epochs(self) -> int:
@@ -112,9 +120,11 @@ class Oracle:
         if seat in self._liars or table is None:
             return
         if isinstance(frame, Share) and frame.seat == seat:
-            self._check_share(frame, table.log)
+            self._check_settled(frame, table.log, frame.epoch)
         elif isinstance(frame, Unlock) and frame.seat == seat:
             self._check_unlock(frame, table)
+        elif isinstance(frame, Want):
+            self._check_welcome(seat, frame, table)
 
     def _hear(self, frame: Frame) -> None:
         kind = _SIGNED.get(type(frame))
@@ -195,13 +205,14 @@ class Oracle:
 
     # --- luck ---------------------------------------------------------------------------------
 
-    def _check_share(self, frame: Share, log: Log) -> None:
-        """An honest peer gives its part of a die only if nothing can unmake the entry any more."""
+    def _check_settled(self, frame: Share | Unlock, log: Log, epoch: int) -> None:
+        """An honest peer gives its part of a die, or of a card, only if nothing can unmake the
+        entry any more."""
         hashed = log.hash_at(frame.index)
         if hashed is None:
             raise Violation("a die is known before its entry is final", f"index {frame.index}")
-        honest = set(self._voters.get(frame.epoch, ())) - self._liars
-        acked = self._acked.get((frame.epoch, frame.index, hashed), set())
+        honest = set(self._voters.get(epoch, ())) - self._liars
+        acked = self._acked.get((epoch, frame.index, hashed), set())
         if not acked >= honest and hashed not in self._closed:
             raise Violation(
                 "a die is known before its entry is final",
@@ -211,7 +222,11 @@ class Oracle:
     def _check_unlock(self, frame: Unlock, table: SeatedTable) -> None:
         """An honest peer helps to open cards only when the rules open them."""
         log = table.log
-        if self._founding.table.game == "flint":
+        if self._hands:
+            line = log.line_at(frame.index)
+            if isinstance(line, Certified):
+                self._check_settled(frame, log, read_body(EntryBody, line.body).epoch)
+            self.dealings.unlocked(frame.seat, frame, table)
             return
         rewound = isinstance(log.lines[-1], Changed)  # a change took back the luck that led there
         if table.position.turn not in ("reveal", "over") and not rewound:
@@ -222,6 +237,16 @@ class Oracle:
         opens = voters if self._founding.table.strict else quorum_of(voters, liars_of(voters))
         if len(seats) + len(self._liars) >= opens and self._opened is None:
             self._opened = frame.index
+
+    def _check_welcome(self, seat: int, frame: Want, table: SeatedTable) -> None:
+        """Nobody is wanted back while cards are held: they would be dealt anew."""
+        want = read_body(WantBody, frame.body)
+        now = (want.index, want.epoch) == (table.log.index, table.log.circle.epoch)
+        if want.leaving or want.seat != seat or not now or not table.log.drawn:
+            return
+        held = table.position.pack() is not None and table._machine.stage is Stage.PLAY
+        if held and table.log.circle.scheme is Scheme.COIN:
+            raise Violation("somebody is wanted back while cards are held", f"seat {seat}")
 
     # --- what is agreed -----------------------------------------------------------------------
 
@@ -240,9 +265,13 @@ class Oracle:
                 self._final[index] = hashed
                 if isinstance(line, Changed):
                     self._check_change(line)
+                elif self._hands:
+                    self.dealings.agreed(table, read_body(EntryBody, line.body))
             elif known != hashed:
                 self._fork(seat, index)
         if log.drawn and not log.stopped:
+            if self._hands:
+                self.dealings.look(seat, table)
             place = (log.index, log.circle.epoch, log.prev)
             digest = table.position.digest()
             opening = table.position.turn in ("reveal", "over")

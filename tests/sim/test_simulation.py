@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from tests.sim.disk import Cut, Disk, PowerCut
+from tests.sim.lies import Lie
 from tests.sim.mutants import MUTANTS, Mutant, first_seed, unit_test_fails
 from tests.sim.plan import Trouble, plan_of
 from tests.sim.runner import run, simulating
@@ -50,7 +51,8 @@ def test_every_kind_of_trouble_is_planned_somewhere() -> None:
     plans = [plan_of(seed) for seed in range(SEEDS)]
     assert {fault.trouble for plan in plans for fault in plan.faults} == set(Trouble)
     assert {plan.seats for plan in plans} == set(range(2, 9))
-    assert {plan.game for plan in plans} == {"pebble", "camelup"}
+    assert {plan.game for plan in plans} == {"pebble", "flint", "camelup"}
+    assert {lie for plan in plans for lie in plan.lies.values()} == set(Lie)
     assert sum(plan.real for plan in plans) == SEEDS // 200
 
 

@@ -110,7 +110,7 @@ class World:
         self.suite = Ed25519Suite() if plan.real else SymbolicSuite()
         signers = [signer_of(plan.seed, seat, real=plan.real) for seat in range(plan.seats)]
         self.founding = found(plan, self.suite, signers, self.dice)
-        self.oracle = Oracle(self.founding, self.suite, plan.lies)
+        self.oracle = Oracle(self.founding, self.suite, plan.lies, real=plan.real)
         self.links = Links(
             plan,
             self.dice,
@@ -218,6 +218,9 @@ class World:
 
     def stepped(self, seat: int, step: Stepped) -> None:
         """The rules went a step at an honest peer."""
+        table = self.peers[seat].table
+        assert table is not None
+        self.oracle.dealings.stepped(seat, step, table)
 
     def refused(self, seat: int, sender: int, frame: Frame, refusal: Refusal) -> None:
         self.refusals[refusal.fault.name] += 1

@@ -1,0 +1,205 @@
+"""Liars who cheat at cards that nobody has seen: while shuffling, proving, dealing, turning up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from camelnet.protocol import handing, shuffle
+from camelnet.protocol.bodies import AckBody, EntryBody, read_body
+from camelnet.protocol.deck import ROUNDS_PER_ENTRY, Deck, Step
+from camelnet.protocol.group import IDENTITY, mask_of, scalar_bytes
+from camelnet.protocol.messages import Ack, Frame, Proposal, Unlock
+from camelnet.protocol.threshold import TableKey
+from camelnet.session.seat import SeatedTable
+from tests.sim.lies import Forger, Liar, Lie, spoiled
+
+_STEPS = tuple(step.value for step in (Step.SHUFFLE, Step.PROVE, Step.DEAL))
+
+
+def due_of(table: SeatedTable) -> Deck | None:
+    """The deck that is being shuffled under a key."""
+    due = table._machine.deck
+    return due if due is not None and due.order.key is not None else None
+
+
+class FalseShuffler(Forger):
+    """Hands on another pack than it was given: with a card twice, with one of its own choice, or
+    one card less."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(**rest)
+        self._short = self._dice.random() < 0.2
+        self._twice = self._dice.random() < 0.5
+
+    def forge(self, table: SeatedTable, entry: EntryBody) -> tuple[bytes, ...] | None:
+        due = due_of(table)
+        if due is None or entry.notation != Step.SHUFFLE.value:
+            return None
+        cards = entry.attachments[0]
+        if self._short:
+            return (cards[shuffle.CARD_SIZE :], entry.attachments[1])
+        return (b"".join(self._false(due, _cut(cards))), entry.attachments[1])
+
+    def _false(self, due: Deck, cards: list[bytes]) -> list[bytes]:
+        key, mask = _key(due), mask_of("camelnet/test-mask/1", due.order.context)
+        place = self._dice.randrange(len(cards))
+        if self._twice:
+            cards[place] = self._masked(key, cards[place - 1], mask)
+        else:
+            face = self._dice.choice(due.order.unseen)[0]
+            (point,) = shuffle.card_points(self._suite.group, (face,))
+            cards[place] = self._masked(key, IDENTITY + point, mask)
+        return cards
+
+    def _masked(self, key: TableKey, card: bytes, mask: int) -> bytes:
+        return shuffle._applied(self._suite.group, key, (card,), shuffle._Order((0,), (mask,)))[0]
+
+
+class GuessingShuffler(FalseShuffler):
+    """Commits to what would prove its false pack, if it is asked what it expects to be asked: where
+    the challenge did not come from luck, it would know that."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(**rest)
+        self._guess: dict[bytes, tuple[int, ...]] = {}  # by context of the deck: bits
+        self._seeds: dict[bytes, list[bytes]] = {}
+
+    def forge(self, table: SeatedTable, entry: EntryBody) -> tuple[bytes, ...] | None:
+        due = due_of(table)
+        if due is None or entry.notation not in (Step.SHUFFLE.value, Step.PROVE.value):
+            return None
+        if entry.notation == Step.PROVE.value:
+            return self._answered(due)
+        number, rounds = len(due.shuffles), due.order.rounds
+        before = due._before(self._suite, number)
+        cards = tuple(self._false(due, _cut(entry.attachments[0])))
+        expected = due.challenged(b"").challenge
+        bits = shuffle.challenge_bits(_key(due), due._chain(number), before, expected, rounds)
+        seeds = [self._dice.randbytes(shuffle.SEED_SIZE) for _ in bits]
+        self._guess[due.order.context], self._seeds[due.order.context] = bits, seeds
+        place = shuffle._place(_key(due), due._chain(number), before, rounds)
+        hashes = [
+            shuffle._hash_of_deck(
+                place,
+                cards,
+                turn,
+                shuffle._applied(
+                    self._suite.group,
+                    _key(due),
+                    before if bit else cards,
+                    shuffle._order_of(seed, len(cards)),
+                ),
+            )
+            for turn, (bit, seed) in enumerate(zip(bits, seeds, strict=True))
+        ]
+        return b"".join(cards), b"".join(hashes)
+
+    def _answered(self, due: Deck) -> tuple[bytes, ...] | None:
+        number, part = divmod(due.proven, due.order.parts)
+        seeds = self._seeds.get(due.order.context)
+        if seeds is None:
+            return None
+        before = due._before(self._suite, number)
+        bits = shuffle.challenge_bits(
+            _key(due), due._chain(number), before, due.challenge, due.order.rounds
+        )
+        first = part * ROUNDS_PER_ENTRY
+        opened = []
+        for bit, seed in list(zip(bits, seeds, strict=True))[first : first + ROUNDS_PER_ENTRY]:
+            order = shuffle._order_of(seed, len(before))
+            whole = bytes(order.cards) + b"".join(map(scalar_bytes, order.masks))
+            opened.append(whole if bit else seed)
+        return (b"".join(opened),)
+
+
+class FalseProver(Forger):
+    """Opens one of its rounds wrongly."""
+
+    def forge(self, table: SeatedTable, entry: EntryBody) -> tuple[bytes, ...] | None:
+        if due_of(table) is None or entry.notation != Step.PROVE.value:
+            return None
+        return (spoiled(entry.attachments[0], self._dice),)
+
+
+class FalseDealer(Forger):
+    """Its part of somebody's card is none, or comes from another share than it holds."""
+
+    def forge(self, table: SeatedTable, entry: EntryBody) -> tuple[bytes, ...] | None:
+        due = due_of(table)
+        if due is None or entry.notation != Step.DEAL.value:
+            return None
+        parts = list(entry.attachments)
+        chosen = self._dice.randrange(len(parts))
+        parts[chosen] = spoiled(parts[chosen], self._dice)
+        if self._dice.random() < 0.5:
+            place, owner, hand = due.order.handed[chosen]
+            parts[chosen] = handing.handed(
+                self._suite.group,
+                due._hand_context(place, owner),
+                _key(due),
+                self.seat,
+                self._dice.randrange(1, 2**64),
+                due._cards[place],
+                hand,
+                self._dice.randbytes(32),
+            )
+        return tuple(parts)
+
+
+class CardWithholder(Liar):
+    """Never does its part in some of the steps."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(**rest)
+        self._steps = self._dice.sample(_STEPS, self._dice.randint(1, 2))
+
+    def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
+        if isinstance(frame, Proposal):
+            entry = read_body(EntryBody, frame.body)
+            if entry.seat == self.seat and entry.notation in self._steps:
+                return
+        elif isinstance(frame, Ack):
+            flight = table.log.in_flight
+            body = read_body(AckBody, frame.body)
+            mine = flight is not None and flight.seat == self.seat == body.seat
+            if mine and flight is not None and flight.notation in self._steps:
+                return
+        yield frame
+
+
+class EarlyUnlocker(Liar):
+    """Gives its parts of cards that lie face down, as if they were turned up."""
+
+    def tick(self, table: SeatedTable) -> Iterator[tuple[int, Frame]]:
+        due, pack = due_of(table), table.position.pack()
+        if due is None or pack is None or due.step is not Step.READY:
+            return
+        share = table.log.share_held(due.order.epoch)
+        lock = due.lock(self._dice.choice(pack.slots).slot)
+        if share is None or lock is None or self.seat not in _key(due).holders:
+            return
+        part = lock.share(self._suite, _key(due), self.seat, share)
+        index = table.log.index - self._dice.randint(0, 1)
+        unlock = Unlock(table.id, table.log.circle.epoch, index, self.seat, (part,))
+        yield from self._all(table, unlock)
+
+
+MAKERS: dict[Lie, Callable[..., Liar]] = {
+    Lie.FALSE_SHUFFLE: FalseShuffler,
+    Lie.GUESSED_SHUFFLE: GuessingShuffler,
+    Lie.FALSE_PROOF: FalseProver,
+    Lie.FALSE_DEAL: FalseDealer,
+    Lie.WITHHOLD_CARDS: CardWithholder,
+    Lie.EARLY_UNLOCK: EarlyUnlocker,
+}
+
+
+def _key(due: Deck) -> TableKey:
+    assert due.order.key is not None
+    return due.order.key
+
+
+def _cut(data: bytes) -> list[bytes]:
+    size = shuffle.CARD_SIZE
+    return [data[start : start + size] for start in range(0, len(data), size)]
