@@ -23,7 +23,7 @@ from camelnet.protocol.bodies import (
 )
 from camelnet.protocol.codec import Malformed
 from camelnet.protocol.founding import Founding
-from camelnet.protocol.messages import Proof, Signed
+from camelnet.protocol.messages import Proof, Sworn
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.suite import Suite
 
@@ -123,16 +123,16 @@ class Witness:
 
     def __init__(self, game: bytes) -> None:
         self._game = game
-        self._seen: dict[Slot, Signed] = {}
-        self._newest_acks: dict[int, Signed] = {}
-        self._newest_accepts: dict[int, Signed] = {}
-        self._newest_promises: dict[int, Signed] = {}
+        self._seen: dict[Slot, Sworn] = {}
+        self._newest_acks: dict[int, Sworn] = {}
+        self._newest_accepts: dict[int, Sworn] = {}
+        self._newest_promises: dict[int, Sworn] = {}
         self.proofs: dict[int, Proof] = {}  # by seat; one is enough
 
     def see(self, body: bytes, signature: bytes) -> None:
         """Take a statement whose signature was checked."""
         statement = read_statement(body)
-        seat, signed = statement.seat, Signed(body, signature)
+        seat, signed = statement.seat, Sworn(body, signature)
         known = self._seen.setdefault(slot_of(statement), signed)
         self._hold_against(seat, known, signed)
         if isinstance(statement, PromiseBody):
@@ -148,6 +148,6 @@ class Witness:
         while len(self._seen) > SLOTS_MAX:
             self._seen.pop(next(iter(self._seen)))
 
-    def _hold_against(self, seat: int, one: Signed, other: Signed) -> None:
+    def _hold_against(self, seat: int, one: Sworn, other: Sworn) -> None:
         if seat not in self.proofs and contradiction(one.body, other.body) == seat:
             self.proofs[seat] = Proof(self._game, seat, one, other)

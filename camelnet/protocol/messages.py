@@ -327,13 +327,21 @@ class Vote:
 
 
 @dataclass(frozen=True, slots=True)
+class Sworn:
+    """A signed statement of any kind: an entry, too, with all that is attached to it."""
+
+    body: bytes = field_of(fields.body)
+    signature: bytes = field_of(fields.signature)
+
+
+@dataclass(frozen=True, slots=True)
 class Proof:
     """Two statements that one seat has signed and that contradict each other."""
 
     game: bytes = field_of(fields.hashed)
     seat: int = field_of(fields.seat)
-    one: Signed = field_of(nested(Signed))
-    other: Signed = field_of(nested(Signed))
+    one: Sworn = field_of(nested(Sworn))
+    other: Sworn = field_of(nested(Sworn))
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,8 +24,9 @@ from camelnet.protocol.evidence import (
     check_proof,
     contradiction,
 )
-from camelnet.protocol.messages import Proof, Signed
+from camelnet.protocol.messages import Proof, Sworn, frame_bytes, read_frame
 from camelnet.protocol.refusal import Refusal
+from camelnet.protocol.shape import pack, unpack
 from tests.protocol.toy import SUITE, founding, signer
 
 GAME, ONE, TWO = bytes(32), b"\1" * 32, b"\2" * 32
@@ -150,9 +151,7 @@ def test_what_nobody_could_contradict_is_no_statement() -> None:
 
 def proven(one: Any, other: Any, seat: int = 2, **changes: Any) -> Proof:
     """A proof with both statements signed by the seat that they name."""
-    signed = [
-        Signed(body_bytes(item), signer(seat).sign(body_bytes(item))) for item in (one, other)
-    ]
+    signed = [Sworn(body_bytes(item), signer(seat).sign(body_bytes(item))) for item in (one, other)]
     return replace(Proof(one.game, seat, *signed), **changes)
 
 
@@ -164,12 +163,12 @@ def test_a_proof_holds_for_anybody_and_only_against_who_signed() -> None:
     forged = [
         replace(honest, seat=1),
         replace(honest, other=honest.one),
-        replace(honest, one=Signed(honest.one.body, signer(1).sign(honest.one.body))),
-        replace(honest, other=Signed(honest.other.body, bytes(64))),
+        replace(honest, one=Sworn(honest.one.body, signer(1).sign(honest.one.body))),
+        replace(honest, other=Sworn(honest.other.body, bytes(64))),
         proven(ACK, replace(ACK, entry=TWO)),  # of another game
         proven(ack, replace(ack, index=8)),
         proven(replace(ack, seat=5), replace(ack, seat=5, entry=TWO), seat=5),  # nobody sits there
-        replace(honest, other=Signed(b"\x90", bytes(64))),
+        replace(honest, other=Sworn(b"\x90", bytes(64))),
     ]
     for proof in forged:
         with pytest.raises(Refusal):
@@ -196,3 +195,15 @@ def test_a_witness_holds_promise_and_acknowledgement_together_in_any_order(order
     for body in bodies[order:] + bodies[:order]:
         witness.see(body, bytes(64))
     assert list(witness.proofs) == [2]
+
+
+def test_two_entries_of_the_greatest_size_make_a_proof_that_can_be_sent_and_stored() -> None:
+    """Parts of a shuffle's proof are the greatest; what cannot be read back from a journal would
+    keep an honest seat out of its game."""
+    largest = replace(ENTRY, attachments=(bytes(8 * 990),) * 2)
+    witness = Witness(GAME)
+    for entry in (largest, replace(largest, attachments=(b"\1" + bytes(8 * 990 - 1),) * 2)):
+        witness.see(body_bytes(entry), bytes(64))
+    proof = witness.proofs[ENTRY.seat]
+    assert read_frame(frame_bytes(proof)) == proof
+    assert unpack(Proof, pack(proof)) == proof

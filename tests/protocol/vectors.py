@@ -81,6 +81,7 @@ from camelnet.protocol.messages import (
     Share,
     Signed,
     Snapshot,
+    Sworn,
     SyncAsk,
     SyncReply,
     Unwant,
@@ -292,7 +293,7 @@ def proof_frame() -> Proof:
     begun = founding("hhhh")
     log = logs_of(begun)[1]
     signed = [
-        Signed(item.body, item.signature)
+        Sworn(item.body, item.signature)
         for item in (written(begun, log, 0, f"add {number}") for number in (1, 2))
     ]
     return Proof(begun.id, 0, *signed)

@@ -19,7 +19,7 @@ from camelnet.protocol.messages import (
     LogLine,
     PeerAddress,
     Proof,
-    Signed,
+    Sworn,
     Vow,
     Want,
 )
@@ -61,7 +61,7 @@ def bare(lines: list[LogLine]) -> list[LogLine]:
 def liar(log: Log) -> Proof:
     """A proof that seat 1 has signed two entries for one place."""
     one, other = (written(log.founding, log, 1, f"add {number}") for number in (1, 2))
-    signed = [Signed(item.body, item.signature) for item in (one, other)]
+    signed = [Sworn(item.body, item.signature) for item in (one, other)]
     return Proof(log.founding.id, 1, *signed)
 
 
