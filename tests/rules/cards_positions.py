@@ -10,7 +10,7 @@ from tests.rules.play import place
 
 HOME = {camel: [5, 3, 2, 2] for camel in "bgowy"}
 AT_HOME = {"space": None, "holder": None}
-NOTHING = {"lead": [], "mid": "", "win": None, "lose": None}
+NOTHING: dict[str, Any] = {"lead": [], "mid": "", "win": None, "lose": None}
 NONE = dict.fromkeys("bgowy", 0)
 SETUP = ("first 1", "card g1", "card y2", "card g2", "card o1", "card b2", "card w1")
 # Eleven cards, as many as are seen when one is left of a deck of twelve.

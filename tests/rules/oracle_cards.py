@@ -63,7 +63,7 @@ def legal(s: State) -> list[str]:
 def ranking(s: State) -> str:
     """First to last."""
     spaces = sorted(s["track"], key=int)
-    return ("".join(s["track"][space] for space in spaces) + s["crossed"])[::-1]
+    return str("".join(s["track"][space] for space in spaces) + s["crossed"])[::-1]
 
 
 def put(s: State, space: int, unit: str, *, under: bool) -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 from rich.text import Text
 
-from camelnet import i18n, rules
-from camelnet.i18n import Message, choose_language
+from camelnet import rules
+from camelnet.i18n import Message
 from camelnet.rules import Event, Position
 from camelnet.rules.games.camelup import Earned
 from camelnet.rules.phrases import listing, ranges
@@ -68,17 +67,6 @@ def whole_game(seed: int, seats: int) -> Iterator[Step]:
         after, events = here.step(notation)
         yield Step(notation, seat, here, after, events)
         here = after
-
-
-@pytest.fixture(params=["en", "fr"])
-def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Each language of the catalogue; one that is not built yet is left out."""
-    code = str(request.param)
-    built = Path(i18n.LOCALE_DIR, code, "LC_MESSAGES", f"{i18n.DOMAIN}.mo").exists()
-    if code != "en" and not built:
-        pytest.skip("the catalogue is not compiled")
-    yield choose_language([code])
-    choose_language(["en"])
 
 
 @pytest.mark.parametrize("seats", [2, 5, 8])

@@ -81,6 +81,10 @@ class _Pen:
     def badge(self, camel: str, label: str = "") -> Text:
         return badge(camel, label, glyphs=self.glyphs)
 
+    def named(self, camel: str, word: str) -> Text:
+        """A camel with a word beside it, which plain letters have to keep apart."""
+        return self.badge(camel, word if self.glyphs else f" {word}")
+
     def trophies(self, count: int) -> str:
         return f"{'★' if self.glyphs else '*'}{count}" if count else ""
 
@@ -262,11 +266,11 @@ class _Pen:
     def _bets(self, seat: int) -> Text:
         held = self.state["held"][seat]
         parts = [self.badge(card[0], card[1]) for card in held["lead"]]
-        parts += [self.badge(camel, _("mid")) for camel in held["mid"]]
+        parts += [self.named(camel, _("mid")) for camel in held["mid"]]
         for deck, word in (("win", _("wins")), ("lose", _("loses"))):
             if held[deck]:
                 trophies = self.trophies(self.state["trophies"][deck][held[deck]])
-                parts.append(self.badge(held[deck], f"{word}{' ' if trophies else ''}{trophies}"))
+                parts.append(self.named(held[deck], f"{word} {trophies}".rstrip()))
         parts += [
             Text(f" {name} ", _STYLES[token])
             for token, name in (("palm", _("palm")), ("fennec", _("fennec")))
