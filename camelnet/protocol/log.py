@@ -336,6 +336,25 @@ class Log:
             return None  # `receive` says why
         return self._machine.chore(entry)
 
+    def chore_in(self, lines: Sequence[LogLine]) -> Callable[[], None] | None:
+        """As `chore`, of the line among these that `admit` can take next."""
+        if not self._machine.mechanical:
+            return None
+        place = (self.game, self.circle.epoch, self.index)
+        try:
+            for line in lines:
+                if not isinstance(line, Certified):
+                    continue
+                entry = read_body(EntryBody, line.body)
+                if (entry.game, entry.epoch, entry.index) == place:
+                    job = self._machine.chore(entry)
+                    if job is not None:
+                        self._check_author(entry, Proposal(line.body, line.signature))
+                    return job
+        except (Malformed, Refusal):
+            pass  # `admit` says why
+        return None
+
     def admit(self, line: LogLine) -> None:
         """Take a line of somebody's log with its certificate, checking everything; `Refusal`."""
         try:

@@ -384,13 +384,11 @@ class Table:
 
     def _admit(self, seat: int, reply: SyncReply, now_ms: int) -> None:
         self.log.drop_closing()
-        for line in reply.lines:
-            if not admit(self.log, line):
-                break
+        all_taken = all(admit(self.log, line) for line in reply.lines)
         self.log.drop_closing()
         self.changes.follow()
         behind = seat in self._heads and self._heads[seat].index > self.log.index
-        if behind and now_ms > self._asked_ms.get(seat, 0):
+        if all_taken and behind and now_ms > self._asked_ms.get(seat, 0):
             self._ask(seat, now_ms)
 
 
@@ -411,7 +409,10 @@ def lines_from(log: Log, index: int) -> tuple[LogLine, ...]:
 
 
 def admit(log: Log, line: LogLine) -> bool:
-    """Take a line of somebody's log; raises `Refusal`. False where what follows has to wait."""
+    """Take a line of somebody's log; raises `Refusal`. False where it has to wait, and what follows
+    too: for luck, or for judging what takes long (`Log.chore_in`)."""
+    if log.chore_in((line,)) is not None:
+        return False
     try:
         log.admit(line)
     except Refusal as refusal:

@@ -135,6 +135,8 @@ class Dealer:
         return lambda: self._judge(deck, entry)
 
     def _judge(self, deck: Deck, entry: EntryBody) -> None:
+        if _what(deck, entry) in self._judged:
+            return  # it came twice
         found: Refusal | None = None
         try:
             deck.check(self._suite, deck.step.value, entry.attachments)

@@ -127,6 +127,11 @@ class Gallery:
             if reply is not None:
                 self._outbox.append((key, reply))
 
+    def chore(self, frame: SyncReply) -> Callable[[], None] | None:
+        """What takes long in judging what I am shown; most often nothing."""
+        log = self.watched.log if self.watched is not None else None
+        return log.chore_in(frame.lines) if log is not None else None
+
     def outgoing(self, now_ms: int) -> list[tuple[bytes, Frame]]:
         """Frames to send, each with the key of its peer."""
         frames, self._outbox = self._outbox, []

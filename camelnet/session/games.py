@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from camelnet.i18n import N_, message, os_reason
 from camelnet.protocol.founding import Founding
-from camelnet.protocol.messages import Apart, Frame, Head, Proposal, TableFrame
+from camelnet.protocol.messages import Apart, Frame, Head, Proposal, SyncReply, TableFrame
 from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.suite import Signer, Suite
 from camelnet.record.journal import Kept, NoJournal
@@ -153,9 +153,12 @@ class Games:
             if seat is not None and ours:
                 table.receive(seat, frame, now_ms)
 
-    def chore(self, frame: Proposal) -> Callable[[], None] | None:
-        """What takes long in judging an entry of the game I am in; most often nothing."""
-        return self.seated.log.chore(frame) if self.seated else None
+    def chore(self, frame: Proposal | SyncReply) -> Callable[[], None] | None:
+        """What takes long in judging entries of a game of mine; most often nothing."""
+        if isinstance(frame, Proposal):
+            return self.seated.log.chore(frame) if self.seated else None
+        log = next((table.log for table in self.all() if table.id == frame.game), None)
+        return log.chore_in(frame.lines) if log is not None else None
 
     def drive(self, now_ms: int) -> None:
         """Write what is mine to write now."""

@@ -27,6 +27,7 @@ from camelnet.protocol.messages import (
     PeerAddress,
     Peers,
     Proposal,
+    SyncReply,
     TableFrame,
     Watch,
     frame_bytes,
@@ -345,21 +346,25 @@ class Peer:
         contact.heard_ms = now_ms
         try:
             frame = read_frame(payload)
-            if isinstance(frame, Proposal) and self._puts_off(key, payload, frame):
+            if isinstance(frame, Proposal | SyncReply) and self._puts_off(key, payload, frame):
                 return
             self._stale = self._stale or isinstance(frame, Hello | Lobby | Genesis)
             self._dispatch(contact, frame, now_ms)
+            if isinstance(frame, SyncReply):
+                self._puts_off(key, payload, frame)  # what comes next in it may take long
         except Malformed as error:
             self._refused(contact, Refusal(Fault.MALFORMED, str(error)))
         except Refusal as refusal:
             self._refused(contact, refusal)
         self._publish()
 
-    def _puts_off(self, key: bytes, payload: bytes, frame: Proposal) -> bool:
-        """Whether this entry is taken later, for judging it takes long."""
+    def _puts_off(self, key: bytes, payload: bytes, frame: Proposal | SyncReply) -> bool:
+        """Whether this frame is taken later, for judging an entry of it takes long."""
         if payload in self._put_off:
             return True  # others sent it, too
         job = self._games.chore(frame)
+        if job is None and isinstance(frame, SyncReply):
+            job = self._gallery.chore(frame)
         if job is None:
             return False
 

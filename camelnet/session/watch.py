@@ -181,12 +181,10 @@ class WatchedTable:
         follower.replaying = len(reply.lines) > 1
         before = follower.log.index
         follower.log.drop_closing()
-        for line in reply.lines:
-            if not admit(follower.log, line):
-                break
+        all_taken = all(admit(follower.log, line) for line in reply.lines)
         follower.log.drop_closing()
-        caught_up = self._heads.get(key, 0) <= follower.log.index
-        if key == self._source and follower.log.index > before and not caught_up:
+        behind = self._heads.get(key, 0) > follower.log.index
+        if key == self._source and follower.log.index > before and all_taken and behind:
             self._ask(SyncAsk(reply.game, follower.log.index), now_ms)
 
     def _ask_next(self, willing: list[bytes], frame: Frame, now_ms: int) -> None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
+
 from camelnet.protocol.bodies import EntryBody, read_body
+from camelnet.protocol.deck import Deck
 from camelnet.protocol.messages import Certified
+from camelnet.session.dealer import Dealer
 from camelnet.session.facts import LuckShown, Stepped
 from tests.session.conftest import MakeRoom
-from tests.session.room import Guest, Room
+from tests.session.room import LOOKER, Guest, Room, watching
 
 
 def until_dealt(table: Room) -> None:
@@ -98,3 +104,53 @@ def test_one_person_with_bots_is_dealt_to_by_luck_that_all_made(room: MakeRoom) 
     assert proof.holds
     assert proof.dealt == (step.notation,)
     table.end_well()
+
+
+class Desk:
+    """A workshop that does what lies there when the test says so."""
+
+    def __init__(self) -> None:
+        self.jobs: list[tuple[Callable[[], None], Callable[[], None]]] = []
+
+    def run(self, job: Callable[[], None], done: Callable[[], None]) -> None:
+        self.jobs.append((job, done))
+
+    def work(self) -> None:
+        jobs, self.jobs = self.jobs, []
+        for job, done in jobs:
+            job()
+            done()
+
+
+def test_who_comes_late_judges_no_proof_outside_its_workshop(
+    room: MakeRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = room("greedy", "greedy", LOOKER, game="cards", seed=5)
+    table.seat_first(2)
+    looker, seat = table.guests[2], table.guests[0]
+    table.run_until(lambda: len(notations(seat)) > 30)
+    desk = looker.peer._workshop = Desk()
+    at_work = False
+    judged: list[tuple[Dealer, bool]] = []
+    judge = Dealer._judge
+
+    def note(dealer: Dealer, deck: Deck, entry: EntryBody) -> None:
+        judged.append((dealer, at_work))
+        judge(dealer, deck, entry)
+
+    def caught_up() -> bool:
+        nonlocal at_work
+        at_work = True
+        desk.work()
+        at_work = False
+        return looker.table.index == seat.table.index
+
+    monkeypatch.setattr(Dealer, "_judge", note)
+    watching(table, looker)
+    table.run_until(caught_up)
+    watched = looker.peer._gallery.watched
+    assert watched is not None
+    assert watched._follower is not None
+    mine = [working for dealer, working in judged if dealer is watched._follower.machine._dealer]
+    assert len(mine) >= notations(seat).count("prove") > 0
+    assert all(mine)
