@@ -33,7 +33,8 @@ from camelnet.session.facts import Fact
 from camelnet.session.node import Node
 
 LOOK_MS = 30  # between two looks at the screen
-SHORT: dict[str, dict[str, list[int]]] = {"targui": {"destiny": [1, 6, 8, 11, 13]}}  # options that make a game quick
+# Options that make a game quick.
+SHORT: dict[str, dict[str, list[int]]] = {"targui": {"destiny": [1, 6, 8, 11, 13]}}
 
 
 class Fingers(Protocol):

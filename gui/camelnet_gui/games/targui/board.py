@@ -18,7 +18,7 @@ from camelnet_gui.games.targui.animation import Frame, Walker, clip
 from camelnet_gui.games.targui.geometry import Layout, layout
 from camelnet_gui.games.targui.moving import MovingItem
 from camelnet_gui.games.targui.painting import paint_ground, paint_table
-from camelnet_gui.games.targui.scene import PLACES, Motion, Scene, after
+from camelnet_gui.games.targui.scene import CARDS, PLACES, Motion, Scene, after
 from camelnet_gui.games.targui.words import describe
 
 MOVING_LEVEL = 1e6
@@ -40,7 +40,8 @@ class TarguiBoard(PaintedBoard):
         self.show_scene(Scene())
 
     def lay_out(self, width: int, height: int, scene: Scene) -> Layout:
-        return layout(width, height, scene.tribes, scene.choosing_sectors)
+        deck = scene.deck or tuple(CARDS)
+        return layout(width, height, scene.tribes, scene.choosing_sectors, deck)
 
     def floor_of(self, scene: Scene) -> Scene:
         """The scene without hints."""

@@ -82,8 +82,15 @@ def turned_card(plan: Layout) -> QRectF:
 
 
 @lru_cache(maxsize=8)
-def layout(width: int, height: int, tribes: int = 4, sectors: bool = False) -> Layout:
-    """`tribes`: that play; `sectors`: the corners are places, and not their cells."""
+def layout(
+    width: int,
+    height: int,
+    tribes: int = 4,
+    sectors: bool = False,
+    deck: tuple[int, ...] = tuple(CARDS),
+) -> Layout:
+    """`tribes`: that play; `sectors`: the corners are places, and not their cells; `deck`: the
+    destiny cards in play."""
     wide, high = max(320.0, float(width)), max(240.0, float(height))
     upright = wide < high * 1.04
     if upright:
@@ -110,7 +117,7 @@ def layout(width: int, height: int, tribes: int = 4, sectors: bool = False) -> L
         )
         for cell in CELLS
     }
-    parts = _beneath(beside, tribes) if upright else _beside(beside, tribes)
+    parts = _beneath(beside, tribes, deck) if upright else _beside(beside, tribes, deck)
     paths = _paths(cells, parts, sectors)
     return Layout(
         width=wide,
@@ -146,7 +153,7 @@ class _Parts:
     box: QRectF
 
 
-def _beside(area: QRectF, tribes: int) -> _Parts:
+def _beside(area: QRectF, tribes: int, deck: tuple[int, ...]) -> _Parts:
     """A column: die and turned card, the pile, the destiny cards, the box."""
     pad = 10.0
     left, wide = area.left() + pad, area.width() - 2 * pad
@@ -171,16 +178,8 @@ def _beside(area: QRectF, tribes: int) -> _Parts:
     rows = len(CARDS) // ROW
     each = (wide - gap * (ROW - 1)) / ROW
     tall = min(each * 1.42, (box.top() - 8 - y - gap * (rows - 1)) / rows)
-    destinies = {
-        card: QRectF(
-            left + ((card - 1) % ROW) * (each + gap),
-            y + ((card - 1) // ROW) * (tall + gap),
-            each,
-            tall,
-        )
-        for card in CARDS
-    }
-    below = destinies[CARDS[-1]].bottom() + 9
+    destinies = _grid(deck, ROW, QRectF(left, y, each, tall), gap)
+    below = destinies[deck[-1]].bottom() + 9
     note = QRectF(left, below, wide, max(0.0, box.top() - 6 - below))
     return _Parts(titles, die, cards, turned, destinies, note, box)
 
@@ -198,37 +197,42 @@ def _pile(
     }, tall
 
 
-def _beneath(area: QRectF, tribes: int) -> _Parts:
-    """A strip: die, turned card and pile on the left, two rows of destiny cards on the right."""
-    pad, title = 9.0, 18.0
-    half = min(area.width() * 0.47, 330.0)
+def _grid(deck: tuple[int, ...], columns: int, first: QRectF, gap: float) -> dict[int, QRectF]:
+    """The destiny cards in play in rows, beginning with a box."""
+    return {
+        card: first.translated(
+            (place % columns) * (first.width() + gap), (place // columns) * (first.height() + gap)
+        )
+        for place, card in enumerate(deck)
+    }
+
+
+def _beneath(area: QRectF, tribes: int, deck: tuple[int, ...]) -> _Parts:
+    """A strip: die, turned card, pile and box on the left, two rows of destiny cards beside."""
+    pad, title = 10.0, 18.0
     left, top = area.left() + pad, area.top() + 5
-    titles = {"round": QRectF(left, top, half, title)}
-    low = top + title + 2
-    high = (area.bottom() - 8 - low) * 0.5 - 4
-    die = QRectF(left, low, high, high)
-    turned = QRectF(die.right() + 6, low, high, high)
-    box = QRectF(turned.right() + 8, low + high * 0.12, half - 2 * high - 14, high * 0.76)
-    second = low + high + 6
-    titles["pile"] = QRectF(left, second, half * 0.3, high)
-    cards, _used = _pile(left + half * 0.32, second, half * 0.66, high, tribes)
-    begin = left + half + 10
-    wide = area.right() - pad - begin
-    titles["destiny"] = QRectF(begin, top, wide, title)
+    low = top + title + 3
+    high = area.bottom() - 9 - low
+    die = QRectF(left, low, min(high, 92.0), min(high, 106.0))
+    turned = QRectF(die.right() + 8, low, die.width() / 1.2, min(high, die.width() * 1.15))
+    begin = turned.right() + 12
+    middle = min(area.width() * 0.24, 210.0)
+    titles = {
+        "round": QRectF(left, top, begin - left - 12, title),
+        "pile": QRectF(begin, top, middle, title),
+    }
+    cards, used = _pile(begin, low, middle, high * 0.52 / 0.74, tribes)
+    box_high = max(24.0, min(34.0, high - used - 8))
+    box = QRectF(begin, area.bottom() - 9 - box_high, middle, box_high)
+    right = begin + middle + 14
+    wide = area.right() - pad - right
+    titles["destiny"] = QRectF(right, top, wide, title)
     gap, columns = 4.0, len(CARDS) // 2
     each = (wide - gap * (columns - 1)) / columns
-    tall = min(each * 1.5, (area.bottom() - 8 - low - gap) / 2)
-    destinies = {
-        card: QRectF(
-            begin + ((card - 1) % columns) * (each + gap),
-            low + ((card - 1) // columns) * (tall + gap),
-            each,
-            tall,
-        )
-        for card in CARDS
-    }
-    below = destinies[CARDS[-1]].bottom() + 8
-    note = QRectF(begin, below, wide, max(0.0, area.bottom() - 6 - below))
+    tall = min(each * 1.5, (high - gap) / 2)
+    destinies = _grid(deck, columns, QRectF(right, low, each, tall), gap)
+    below = destinies[deck[-1]].bottom() + 8
+    note = QRectF(right, below, wide, max(0.0, area.bottom() - 6 - below))
     return _Parts(titles, die, cards, turned, destinies, note, box)
 
 
@@ -251,8 +255,8 @@ def _paths(cells: Mapping[int, QRectF], parts: _Parts, sectors: bool) -> dict[st
         if seat in parts.cards:
             found[f"pile {seat}"] = _rectangle(parts.cards[seat])
     found["pile destiny"] = _rectangle(parts.cards[None])
-    for card in CARDS:
-        found[f"destiny {card}"] = _rectangle(parts.destinies[card])
+    for card, place in parts.destinies.items():
+        found[f"destiny {card}"] = _rectangle(place)
     found["box"] = _rectangle(parts.box)
     assert list(found) == [place for place in PLACES if place in found]
     return found

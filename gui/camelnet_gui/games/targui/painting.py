@@ -363,11 +363,10 @@ def _paint_round(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -
         count = int(scene.pile_destiny) if tribe is None else scene.pile[tribe]
         _paint_pile(painter, tribe, place, count, tone)
     for card, box in plan.destinies.items():
-        if card in scene.deck:
-            state = "left" if card in scene.left else "gone"
-            state = "rules" if card == scene.effect else state
-            state = "falls" if card == scene.fallen else state
-            _paint_destiny(painter, card, box, state, tone)
+        state = "left" if card in scene.left else "gone"
+        state = "rules" if card == scene.effect else state
+        state = "falls" if card == scene.fallen else state
+        _paint_destiny(painter, card, box, state, tone)
     _paint_note(painter, plan, scene, tone)
     _paint_legend(painter, plan, tone)
     _paint_box(painter, plan, scene, tone)
