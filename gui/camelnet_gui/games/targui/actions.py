@@ -82,6 +82,11 @@ class ActionPanel(QWidget):
         return self._confirm
 
     @property
+    def words(self) -> str:
+        """What is asked, or what the chosen move would do."""
+        return self._words.text()
+
+    @property
     def number(self) -> QSpinBox:
         return self._number
 

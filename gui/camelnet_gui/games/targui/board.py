@@ -107,14 +107,15 @@ class TarguiBoard(PaintedBoard):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
-        if self._began is None or self._pressed is None or self.busy:
+        if self._pressed is None or self.busy:
             return
-        if not self._dragging:
+        if self._began is not None:
             way = event.position() - self._began
             if way.manhattanLength() < QApplication.startDragDistance():
                 return
             cell = self._pressed.removeprefix("cell ")
-            if self._pressed in self._shown.picks and cell != self._pressed:
+            self._began = None  # asked once
+            if self._pressed in self._shown.picks and cell.isdigit():
                 self.picked.emit(f"from {cell}")
                 self._dragging = self._shown.source == int(cell)
         if self._dragging:
@@ -124,7 +125,7 @@ class TarguiBoard(PaintedBoard):
         if not self._dragging:
             super().mouseReleaseEvent(event)
             return
-        pressed, self._pressed, self._began, self._dragging = self._pressed, None, None, False
+        pressed, self._pressed, self._dragging = self._pressed, None, False
         self._moving.show_frame(self._plan, Frame(), dark=self._shown.dark)
         goal = self._plan.place_at(event.position())
         if goal is not None and goal != pressed:

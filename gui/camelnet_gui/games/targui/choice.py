@@ -214,7 +214,7 @@ def _number(table: Table, choice: Choice, kind: str, rest: str) -> Choice:
             count = int(f"{count}{rest}") if choice.typed else int(rest)
             typed = True
         case "erase":
-            count, typed = count // 10, True
+            count, typed = count // 10, count >= 10  # nothing left: the next digit begins anew
         case _:
             return choice
     return replace(choice, count=max(1, min(most, count)), typed=typed)

@@ -1,0 +1,136 @@
+"""The sheets repeat what the rules reported, in an order that can be read."""
+
+from __future__ import annotations
+
+import pytest
+from camelnet_gui.games.targui.samples import SEATS
+from camelnet_gui.games.targui.scoring import RoundSheet, Tributes, round_sheet
+from camelnet_gui.games.targui.script import Script
+from camelnet_gui.games.targui.sheets import RoundPage, result_line
+from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from camelnet.rules.games import targui
+
+GAMES = [(2, 0), (3, 1), (4, 2), (4, 5)]
+
+
+@pytest.mark.parametrize(("seats", "seed"), GAMES)
+def test_each_tribute_is_explained_land_by_land(seats: int, seed: int) -> None:
+    script, tributes, rounds = Script(seats=seats, seed=seed), Tributes(), 0
+    for step in script.play(lambda _position: False):
+        tributes.add(seats, step.events)
+        sheet = round_sheet(step.before, step.events)
+        if sheet is None or sheet.tribute is None:
+            continue
+        rounds += 1
+        for line in sheet.tribute.lines:
+            assert sum(paid.silver for paid in line.paid) == line.silver
+            assert tributes.of(line.seat)[-1] == line.silver
+    assert rounds
+    assert all(len(tributes.of(seat)) == rounds for seat in range(seats))
+    if sum(not gone for gone in script.position.to_dict()["out"]) > 1:
+        assert [tributes.of(seat)[-1] for seat in range(seats)] == script.position.scores()
+
+
+@pytest.mark.parametrize(("seats", "seed"), GAMES)
+def test_a_destiny_sheet_leads_from_the_camels_before_to_those_after(seats: int, seed: int) -> None:
+    script, sheets = Script(seats=seats, seed=seed), 0
+    for step in script.play(lambda _position: False):
+        sheet = round_sheet(step.before, step.events)
+        if sheet is None or sheet.destiny is None:
+            continue
+        sheets += 1
+        before, after = step.before.to_dict(), step.after.to_dict()
+        touched = set()
+        for fate in sheet.destiny.seats:
+            for line in fate.cells:
+                touched.add(line.cell)
+                assert before["owner"][line.cell - 1] == fate.seat
+                assert (line.land, line.before) == (
+                    before["land"][line.cell - 1],
+                    before["camels"][line.cell - 1],
+                )
+                assert line.after == after["camels"][line.cell - 1]
+        same = [n for n in range(1, 50) if before["camels"][n - 1] == after["camels"][n - 1]]
+        assert touched == set(range(1, 50)) - set(same)
+    assert sheets
+
+
+def sheets_of(seed: int) -> list[RoundSheet]:
+    script = Script(seats=4, seed=seed)
+    steps = script.play(lambda _position: False)
+    return [sheet for step in steps if (sheet := round_sheet(step.before, step.events))]
+
+
+def texts(page: QWidget) -> list[str]:
+    return [made.text() for made in page.findChildren(QLabel) if made.isVisible()]
+
+
+def both(seed: int = 2) -> RoundSheet:
+    return next(sheet for sheet in sheets_of(seed) if sheet.destiny and sheet.tribute)
+
+
+def test_destiny_is_read_before_the_tribute(qtbot: QtBot) -> None:
+    page = RoundPage(both(), SEATS, animated=False)
+    qtbot.addWidget(page)
+    page.show()
+    assert not page.finished
+    assert page.reveals
+    assert page.go_on_words() == "To the tribute"
+    assert not any(text.startswith("Tribute") for text in texts(page))
+    page.show_all()
+    assert page.finished
+    assert any(text.startswith("Tribute") for text in texts(page))
+    assert page.go_on_words() == "Go on"
+
+
+def test_a_tribute_is_told_tribe_by_tribe(qtbot: QtBot) -> None:
+    sheet = next(sheet for sheet in sheets_of(2) if sheet.tribute and not sheet.destiny)
+    page = RoundPage(sheet, SEATS, animated=True)
+    qtbot.addWidget(page)
+    page.show()
+    assert page.go_on_words() == "Show all"
+    assert SEATS[0].name not in texts(page)
+    with qtbot.waitSignal(page.done, timeout=10_000):
+        pass
+    assert {mark.name for mark in SEATS} <= set(texts(page))
+    assert page.finished
+
+
+def test_show_all_ends_the_telling(qtbot: QtBot) -> None:
+    page = RoundPage(both(), SEATS, animated=True)
+    qtbot.addWidget(page)
+    page.show()
+    page.show_all()
+    assert not page.finished
+    with qtbot.waitSignal(page.done, timeout=1000):
+        page.show_all()
+    assert page.finished
+
+
+def test_a_destiny_card_alone_hides_nothing(qtbot: QtBot) -> None:
+    sheet = next(sheet for sheet in sheets_of(2) if sheet.destiny and not sheet.tribute)
+    page = RoundPage(sheet, SEATS, animated=True)
+    qtbot.addWidget(page)
+    assert page.finished
+    assert not page.reveals
+
+
+def test_the_last_tribute_leads_to_the_result(qtbot: QtBot) -> None:
+    last = sheets_of(2)[-1]
+    assert last.last
+    page = RoundPage(last, SEATS, animated=False)
+    qtbot.addWidget(page)
+    while not page.finished:
+        page.show_all()
+    assert page.go_on_words() == "Show the result"
+
+
+@pytest.mark.parametrize("why", ["last", "tribute", "camels", "money", "shared", "campless"])
+def test_every_way_to_win_has_its_words(why: str) -> None:
+    others = {"last", "tribute", "camels", "money", "campless"} - {why}
+    assert result_line(why, 20)
+    if why != "shared":
+        assert all(result_line(why, 20) != result_line(other, 20) for other in others)
+    assert targui.GameOver((0,), why)  # type: ignore[arg-type]
