@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QStackedWidget, QWidget
 
 from camelnet.i18n import _
-from camelnet_gui.camels import camel_title
+from camelnet_gui.games.camels.pieces import camel_title
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.choice import Act, Choice
 from camelnet_gui.games.camelup.pieces import LegTileButton

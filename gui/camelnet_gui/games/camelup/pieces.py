@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from camelnet.i18n import _
-from camelnet_gui.camels import PieceButton, camel_title
+from camelnet_gui.games.camels.pieces import PieceButton, camel_title
 from camelnet_gui.games.camelup import chips
 from camelnet_gui.theme import theme_of, ui_font
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from camelnet.i18n import _
 from camelnet.rules.games.camelup import ScoreLine
 from camelnet.rules.phrases import pounds
-from camelnet_gui.camels import CamelChip, camel_title, ranking_row
+from camelnet_gui.games.camels.pieces import CamelChip, camel_title, ranking_row
 from camelnet_gui.games.camelup.pieces import LegTile, PyramidTile, RaceCard
 from camelnet_gui.games.camelup.scoring import Account, CardRow, FinalSheet, LegSheet
 from camelnet_gui.result_page import account_table

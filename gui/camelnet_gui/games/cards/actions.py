@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStackedWidget, QWidget
 
 from camelnet.i18n import _
-from camelnet_gui.camels import camel_title
+from camelnet_gui.games.camels.pieces import camel_title
 from camelnet_gui.games.cards import choice as choosing
 from camelnet_gui.games.cards.chips import BetButton
 from camelnet_gui.games.cards.choice import BETS, RACE, Act

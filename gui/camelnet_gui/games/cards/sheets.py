@@ -11,7 +11,7 @@ from camelnet.i18n import _, ngettext
 from camelnet.rules.games.camels import camel_names
 from camelnet.rules.games.cards import FinalLine, ScoreLine
 from camelnet.rules.phrases import ordinal
-from camelnet_gui.camels import camel_title, ranking_row
+from camelnet_gui.games.camels.pieces import camel_title, ranking_row
 from camelnet_gui.games.cards.chips import BetCard, TokenCard, Trophies
 from camelnet_gui.games.cards.scoring import Account, FinalSeat, FinalSheet, LegSheet
 from camelnet_gui.games.cards.words import token_title

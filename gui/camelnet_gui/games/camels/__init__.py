@@ -1,0 +1,1 @@
+"""What the games that race camels share on the screen."""
