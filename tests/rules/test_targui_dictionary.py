@@ -126,6 +126,11 @@ REFUSED: list[tuple[Position, Change, str]] = [
     (DRAWING, {"step": "hit"}, "attack"),
     (ROLLING, {"step": "draw"}, "die"),
     (ENDED, {"die": None}, "turn"),
+    (
+        desert({49: (0, 1)}, out=[False, False, True, False]),
+        {"turn": 2, "pile": {"0": 2, "1": 1, "2": 1, "3": 0, "destiny": 0}},
+        "turn",
+    ),
     # first
     (FRESH, {"first": 0}, "first"),
     (CHOOSING, {"first": None}, "first"),

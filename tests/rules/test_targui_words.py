@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
 from rich.text import Text
 
-from camelnet import i18n, rules
-from camelnet.i18n import Message, choose_language
+from camelnet import rules
+from camelnet.i18n import Message
 from camelnet.rules import Position
 from camelnet.rules.games.targui_names import destiny_effect, destiny_title, land_short
 from camelnet.rules.words import words
@@ -45,17 +44,6 @@ def told(position: Position, notation: str, *, tabled: bool = False) -> list[str
 def game(seed: int, seats: int) -> Iterator[Ply]:
     print(f"seed {seed}")
     return plies(rules.new("targui", seats=seats, options=OPTIONS), seed)
-
-
-@pytest.fixture(params=["en", "fr"])
-def language(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Each language of the catalogue; one that is not built yet is left out."""
-    code = str(request.param)
-    built = Path(i18n.LOCALE_DIR, code, "LC_MESSAGES", f"{i18n.DOMAIN}.mo").exists()
-    if code != "en" and not built:
-        pytest.skip("the catalogue is not compiled")
-    yield choose_language([code])
-    choose_language(["en"])
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -109,6 +97,13 @@ def test_what_the_tables_show_is_left_out_of_the_sentences_when_asked() -> None:
         "Tribute of round 3: Anna +4 (now 14 silver), Bo +4 (now 14 silver), "
         "Chloé +4 (now 14 silver), Dimitri +4 (now 14 silver)."
     )
+
+
+def test_a_board_shows_the_cells_as_they_are_laid_so_only_the_last_one_is_told() -> None:
+    assert told(LAYING, "land reg", tabled=True) == []
+    order = ["guelta"] * 6 + ["reg"] * 11 + ["erg"] * 12 + ["chott"] * 3 + ["feche"] * 8
+    last = after(LAYING, *(f"land {land}" for land in [*order, *["mount"] * 5]))
+    assert told(last, "land mount", tabled=True) == ["The desert is laid out."]
 
 
 @pytest.mark.parametrize(

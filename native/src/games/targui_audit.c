@@ -186,14 +186,16 @@ static uint8_t audit_setup(const cn_targui *s)
     return all_zero(s->tribute, 4) ? 0 : CN_TARGUI_F_TRIBUTE;
 }
 
-/* A seat is out when it owns nothing; with one seat left the game is over on the spot (T7), in the
- * middle of a round. */
+/* A seat is out when it owns nothing, and has no turns; with one seat left the game is over on the
+ * spot (T7), in the middle of a round. */
 static uint8_t audit_living(const cn_targui *s)
 {
-    for (uint32_t seat = 0; seat < s->head.seats; seat++) {
-        if (targui_out(s, seat) != (targui_owned(s, seat) == 0)) return CN_TARGUI_F_OUT;
+    for (uint32_t i = 0; i < s->head.seats; i++) {
+        if (targui_out(s, i) != (targui_owned(s, i) == 0)) return CN_TARGUI_F_OUT;
     }
     if (targui_alive(s) == 0) return CN_TARGUI_F_OUT;
+    uint32_t seat = acting(s);
+    if (seat != NO_SEAT && targui_out(s, seat)) return CN_TARGUI_F_TURN;
     bool over = s->step == CN_TARGUI_END;
     if (targui_alive(s) == 1) return over && s->die != 0 ? 0 : CN_TARGUI_F_TURN;
     if (over && (s->die != 0 || targui_load16(s->deck) != 0)) return CN_TARGUI_F_TURN;
