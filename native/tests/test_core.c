@@ -7,8 +7,10 @@
 
 #include "camelnet.h"
 #include "games/camelup.h"
+#include "games/cards.h"
 #include "games/targui.h"
 #include "games/template.h"
+#include "../src/games/camels.h"
 #include "fuzz_games.h"
 
 static int failures;
@@ -164,6 +166,10 @@ static void test_every_node_of_random_games_keeps_its_promises(void)
             }
         }
         if (seats <= 4) check_one_game("template", seats, goal, seats);
+        for (uint32_t bits = 0; seats <= 6 && bits < 8; bits++) {
+            uint32_t options[CN_OPTIONS_MAX] = {bits & 1, bits >> 1 & 1, bits >> 2};
+            check_one_game("cards", seats, options, bits);
+        }
     }
     for (uint8_t bits = 0; bits < 128; bits += 9) {
         for (uint8_t number = 2; number < 255; number++) {
@@ -217,6 +223,71 @@ static void test_playouts_end_where_they_should(void)
     free(other);
 }
 
+/* A row of camels moved by shifting, against one moved camel by camel. */
+static void check_row(const uint8_t order[5], const uint8_t space[5], uint32_t camel, uint32_t end,
+                      bool under)
+{
+    uint8_t moved[5], stand[5], want[5], at[5];
+    memcpy(moved, order, 5);
+    memcpy(stand, space, 5);
+    camel_unit unit = camels_unit(order, space, camel);
+    camel_place place = camels_move(moved, stand, unit, end, under);
+    uint32_t count = 0, above = 0;
+    for (uint32_t pass = 0; pass < 3; pass++) {
+        for (uint32_t i = 0; i < 5; i++) {
+            bool own = i >= unit.first && i < unit.first + unit.size;
+            bool before = !own && space[i] < end + !under;
+            if (pass == 1 ? !own : own || before != (pass == 0)) continue;
+            if (pass == 2) above += space[i] == end;
+            if (pass == 1 && i == unit.first) CHECK(count == place.first);
+            want[count] = order[i];
+            at[count++] = (uint8_t)(own ? end : space[i]);
+        }
+    }
+    CHECK(memcmp(want, moved, 5) == 0 && memcmp(at, stand, 5) == 0);
+    CHECK(place.covered == (under && above > 0));
+}
+
+static void test_a_row_of_camels_moves_as_camels_do(void)
+{
+    uint64_t seed = 3;
+    for (uint32_t i = 0; i < 100000; i++) {
+        uint8_t order[5] = {0, 1, 2, 3, 4}, space[5];
+        for (uint32_t k = 0; k < 5; k++) {
+            uint32_t other = k + cn_random_below(&seed, 5 - k);
+            uint8_t camel = order[k];
+            order[k] = order[other];
+            order[other] = camel;
+            uint32_t step = cn_random_below(&seed, 4);
+            space[k] = (uint8_t)(k == 0 ? 1 + step : space[k - 1] + step);
+        }
+        uint32_t camel = cn_random_below(&seed, 5);
+        uint32_t start = camels_unit(order, space, camel).start;
+        check_row(order, space, camel, start + 1 + cn_random_below(&seed, 3), false);
+        check_row(order, space, camel, start, true);
+        check_row(order, space, camel, start + 1, true);
+    }
+}
+
+static void test_a_pack_is_told_of_in_a_leg_only(void)
+{
+    uint32_t none[CN_OPTIONS_MAX] = {0};
+    uint8_t *state = start("cards", 5, none), *other = start("camelup", 5, none);
+    cn_pack pack = {.number = 99};
+    CHECK(!cn_pack_of(state, &pack) && !cn_pack_of(other, &pack) && pack.number == 99);
+    static const char *const setup[] = {"first 0", "card b1", "card g1",
+                                        "card o1", "card w1", "card y2"};
+    for (int i = 0; i < 6; i++) CHECK(apply(state, setup[i]) == CN_OK);
+    CHECK(cn_pack_of(state, &pack) && pack.number == 1 && pack.faces == 10 && pack.slots == 15);
+    CHECK(pack.slot[9] == 9 && pack.owner[9] == 0 && pack.owner[10] == 1 && pack.owner[14] == 5);
+    CHECK(apply(state, "hand") == CN_OK && apply(state, "reveal") == CN_E_WANTS_OPENING);
+    CHECK(cn_pack_of(state, &pack) && pack.awaited == 11 && strcmp(pack.face[3], "g2") == 0);
+    CHECK(apply(state, "card g2") == CN_OK);
+    CHECK(cn_pack_of(state, &pack) && pack.awaited == 0 && pack.faces == 9 && pack.slots == 14);
+    free(state);
+    free(other);
+}
+
 static void test_greedy_answers_at_decisions_only(void)
 {
     uint32_t none[CN_OPTIONS_MAX] = {0};
@@ -243,6 +314,8 @@ int main(void)
     test_every_node_of_random_games_keeps_its_promises();
     test_targui_knows_the_odds_of_every_attack();
     test_playouts_end_where_they_should();
+    test_a_row_of_camels_moves_as_camels_do();
+    test_a_pack_is_told_of_in_a_leg_only();
     test_greedy_answers_at_decisions_only();
     if (failures > 0) fprintf(stderr, "%d checks failed\n", failures);
     return failures > 0;
