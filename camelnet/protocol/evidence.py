@@ -129,8 +129,9 @@ class Witness:
         self._newest_promises: dict[int, Sworn] = {}
         self.proofs: dict[int, Proof] = {}  # by seat; one is enough
 
-    def see(self, body: bytes, signature: bytes) -> None:
-        """Take a statement whose signature was checked."""
+    def see(self, body: bytes, signature: bytes) -> bool:
+        """Take a statement whose signature was checked. Whether it is the only one for its place,
+        as far as we saw."""
         statement = read_statement(body)
         seat, signed = statement.seat, Sworn(body, signature)
         known = self._seen.setdefault(slot_of(statement), signed)
@@ -147,6 +148,7 @@ class Witness:
             self._hold_against(seat, self._newest_promises.get(seat, signed), signed)
         while len(self._seen) > SLOTS_MAX:
             self._seen.pop(next(iter(self._seen)))
+        return known.body == body
 
     def _hold_against(self, seat: int, one: Sworn, other: Sworn) -> None:
         if seat not in self.proofs and contradiction(one.body, other.body) == seat:

@@ -334,7 +334,14 @@ class Log:
             self._check_author(entry, frame)
         except (Malformed, Refusal):
             return None  # `receive` says why
-        return self._machine.chore(entry)
+        return self._machine.chore(entry) if self._is_first(frame) else None
+
+    def _is_first(self, frame: Proposal) -> bool:
+        """Whether this is the first entry that its author signed for this place, as far as we saw.
+        Only that one is judged: another one is a proof, whether it holds or not."""
+        first = self.witness.see(frame.body, frame.signature)
+        self._tell_proofs()
+        return first
 
     def chore_in(self, lines: Sequence[LogLine]) -> Callable[[], None] | None:
         """As `chore`, of the line among these that `admit` can take next."""
@@ -350,6 +357,7 @@ class Log:
                     job = self._machine.chore(entry)
                     if job is not None:
                         self._check_author(entry, Proposal(line.body, line.signature))
+                        self._check_votes(entry, line)
                     return job
         except (Malformed, Refusal):
             pass  # `admit` says why
@@ -381,12 +389,17 @@ class Log:
         if self._closing is not None:
             raise Refusal(Fault.CERTIFICATE, f"index {entry.index}")
         self._check_author(entry, Proposal(line.body, line.signature))
+        self._check_votes(entry, line)  # what all voters have signed is worth judging
         luck = self._accept(entry, admitting=True)
-        self._check_certificate(entry, line, luck)
+        for vote in line.certificate:
+            self._check_pledge(vote.pledge, luck)
+        if line.digest != self._digest():
+            raise Refusal(Fault.DIGEST, f"index {entry.index}")
         flight = Flight(entry, Proposal(line.body, line.signature), entry_hash(line.body), luck)
         self._append(flight, line)
 
-    def _check_certificate(self, entry: EntryBody, line: Certified, luck: bool) -> None:
+    def _check_votes(self, entry: EntryBody, line: Certified) -> None:
+        """Raises `Refusal` unless all voters have signed what a line says."""
         if tuple(vote.seat for vote in line.certificate) != self.voters:
             raise Refusal(Fault.CERTIFICATE, f"index {entry.index}")
         hashed = entry_hash(line.body)
@@ -395,9 +408,6 @@ class Log:
             known = self._acks.get(vote.seat)
             if known is None or (known[1].body, known[1].signature) != (ack, vote.signature):
                 self.check_signed(vote.seat, vote.signature, ack, "acknowledgement")
-            self._check_pledge(vote.pledge, luck)
-        if line.digest != self._digest():
-            raise Refusal(Fault.DIGEST, f"index {entry.index}")
 
     def check_signed(self, seat: int, signature: bytes, body: bytes, what: str = "") -> None:
         """Raises `Refusal` unless that seat's key signed `body`; `what` it is, for the words."""
@@ -425,6 +435,8 @@ class Log:
             self._early[Proposal, self.index, entry.seat] = frame
             return
         self._check_author(entry, frame)
+        if not self._is_first(frame):
+            return
         luck = self._accept(entry)
         self._take(Flight(entry, frame, entry_hash(frame.body), luck))
 
@@ -877,6 +889,8 @@ class Log:
     def change(self, line: Changed, change: ChangeBody, circle: Circle) -> None:
         """Begin an epoch: the change is final and its `prev` is our last entry."""
         assert (change.index, change.prev) == (self.index, self.prev)
+        shown = tuple(_without_unlocks(item) for item in line.offer.lines)
+        line = replace(line, offer=replace(line.offer, lines=shown))
         void = self._void_key(change)
         lost = [d for d in self.tail if d.index not in change.carried and d is not void]
         kept = [draw for draw in lost if stays(draw, lost, circle)]
@@ -985,3 +999,9 @@ class Log:
             self.receive(frame)
         except Refusal:
             return  # its sender sends it again, and is named then
+
+
+def _without_unlocks(line: Certified) -> Certified:
+    """A line as a change keeps it: the parts of what it opened stand in the log itself, and here
+    nobody would have signed or checked them."""
+    return replace(line, luck=replace(line.luck, unlocks=()))

@@ -91,9 +91,9 @@ class Machine(Protocol):
     def stand(self, standing: Standing) -> None:
         """Somebody left or came back, or there is a new key."""
 
-    def act_for(self, ghosts: tuple[int, ...]) -> None:
-        """Whom luck is to act for: those who were away when its entry was made. So the same coin
-        comes to the same end whoever has left or come back since."""
+    def act_for(self, circle: Circle) -> None:
+        """Whom luck is to act for: the ghosts, and the cards, of the epoch in which its entry was
+        made. So the same coin comes to the same end whoever has left or come back since."""
 
     def mark(self) -> Any:
         """The present state."""

@@ -130,7 +130,7 @@ class Tail:
             if draw.mark is None:
                 draw.mark = self._machine.mark()
             self.acting = draw.index
-            self._machine.act_for(draw.circle.ghosts)
+            self._machine.act_for(draw.circle)
             if not self._resolve(draw):
                 return
             luck = draw.luck()

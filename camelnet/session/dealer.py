@@ -46,10 +46,12 @@ def hand_context(game: bytes, seat: int) -> bytes:
 
 
 class Dealer:
-    """See the module. `circle` and `standing` are the table's, as the log told them last."""
+    """See the module. `circle` and `standing` are the table's, as the log told them last; `acting`
+    is the epoch for which luck acts: its deck is the one that lies there."""
 
     def __init__(self, suite: Suite, circle: Circle) -> None:
         self.circle = circle
+        self.acting = circle.epoch
         self.standing: Standing | None = None
         self.trusting = False  # what comes was checked before: proofs are not checked again
         self._suite = suite
@@ -57,6 +59,7 @@ class Dealer:
 
     def stand(self, standing: Standing) -> None:
         self.standing, self.circle = standing, standing.circle
+        self.acting = standing.circle.epoch
 
     @property
     def in_the_open(self) -> bool:
@@ -100,7 +103,7 @@ class Dealer:
         """Whether a deck is good among those who vote now."""
         if deck.order.key is None:
             return self.in_the_open
-        return deck.order.epoch == self.circle.epoch
+        return deck.order.epoch == self.acting
 
     # --- entries ------------------------------------------------------------------------------
 
@@ -121,30 +124,42 @@ class Dealer:
         if not deck.heavy or entry.notation != deck.step.value:
             deck.check(self._suite, entry.notation, entry.attachments)
         elif not self.trusting:
-            what = _what(deck, entry)
-            if what not in self._judged:
-                self._judge(deck, entry)
-            refusal = self._judged[what]
+            refusal = self._judge(deck, entry)
             if refusal is not None:
-                raise refusal
+                raise Refusal(refusal.fault, refusal.detail)
 
     def chore(self, deck: Deck, entry: EntryBody) -> Callable[[], None] | None:
         """What takes long in `check`, unless it is done; in any thread."""
-        if not deck.heavy or _what(deck, entry) in self._judged:
+        if not deck.heavy or self.trusting or _what(deck, entry) in self._judged:
             return None
-        return lambda: self._judge(deck, entry)
+        return lambda: self._keep(deck, entry)
 
-    def _judge(self, deck: Deck, entry: EntryBody) -> None:
-        if _what(deck, entry) in self._judged:
-            return  # it came twice
-        found: Refusal | None = None
+    def _keep(self, deck: Deck, entry: EntryBody) -> None:
+        """Judge it, and remember that whatever comes of it: nothing is judged twice for ever."""
+        try:
+            self._judge(deck, entry)
+        except Exception as error:
+            self._remember(_what(deck, entry), Refusal(Fault.PROOF, repr(error)))
+            raise
+
+    def _judge(self, deck: Deck, entry: EntryBody) -> Refusal | None:
+        """What is wrong with a proof. Two threads may do this at once, and find the same."""
+        what = _what(deck, entry)
+        found = self._judged.get(what, self._judged)
+        if isinstance(found, Refusal | None):
+            return found
+        refusal: Refusal | None = None
         try:
             deck.check(self._suite, deck.step.value, entry.attachments)
-        except Refusal as refusal:
-            found = refusal
-        if len(self._judged) >= JUDGED_MAX:
-            self._judged.clear()
-        self._judged[_what(deck, entry)] = found
+        except Refusal as error:
+            refusal = Refusal(error.fault, error.detail)  # without its traceback
+        self._remember(what, refusal)
+        return refusal
+
+    def _remember(self, what: tuple[bytes, ...], refusal: Refusal | None) -> None:
+        self._judged[what] = refusal
+        while len(self._judged) > JUDGED_MAX:
+            self._judged.pop(next(iter(self._judged)), None)
 
     # --- turning up ---------------------------------------------------------------------------
 

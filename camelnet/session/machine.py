@@ -25,7 +25,7 @@ from camelnet import rules
 from camelnet.i18n import _
 from camelnet.protocol import deck, seal, vault
 from camelnet.protocol.bodies import EntryBody, Option, TableBody
-from camelnet.protocol.circle import Scheme, first_circle
+from camelnet.protocol.circle import Circle, Scheme, first_circle
 from camelnet.protocol.deck import CardLock, Deck
 from camelnet.protocol.founding import Founding
 from camelnet.protocol.luck import Stream
@@ -532,8 +532,9 @@ class GameMachine:
         while self.stage is Stage.SEAL and len(self._state.sealed) in self.ghosts:
             self._state = replace(self._state, sealed=(*self._state.sealed, _NO_SEAL))
 
-    def act_for(self, ghosts: tuple[int, ...]) -> None:
-        self._acting = ghosts
+    def act_for(self, circle: Circle) -> None:
+        self._acting = circle.ghosts
+        self._dealer.acting = circle.epoch
 
     def mark(self) -> _State:
         """The present state; luck from here on wants a seed of its own."""

@@ -65,6 +65,7 @@ from camelnet.session.workshop import Inline, Workshop
 
 BEAT_MS = 700
 RESEND_MS = 1000
+PUT_OFF_MAX = 64  # frames that wait for the workshop
 NOTICE_GAP_MS = 5000  # the same sentence is not said again sooner
 
 
@@ -340,10 +341,12 @@ class Peer:
 
     def received(self, key: bytes, payload: bytes) -> None:
         contact = self._contacts.get(key)
-        if contact is None:
-            return
-        now_ms = self._clock_ms()
-        contact.heard_ms = now_ms
+        if contact is not None:
+            contact.heard_ms = self._clock_ms()
+            self._take(contact, payload)
+
+    def _take(self, contact: Contact, payload: bytes) -> None:
+        key, now_ms = contact.key, self._clock_ms()
         try:
             frame = read_frame(payload)
             if isinstance(frame, Proposal | SyncReply) and self._puts_off(key, payload, frame):
@@ -360,8 +363,8 @@ class Peer:
 
     def _puts_off(self, key: bytes, payload: bytes, frame: Proposal | SyncReply) -> bool:
         """Whether this frame is taken later, for judging an entry of it takes long."""
-        if payload in self._put_off:
-            return True  # others sent it, too
+        if payload in self._put_off or len(self._put_off) >= PUT_OFF_MAX:
+            return True  # others sent it, too; or it is sent again
         job = self._games.chore(frame)
         if job is None and isinstance(frame, SyncReply):
             job = self._gallery.chore(frame)
@@ -370,7 +373,9 @@ class Peer:
 
         def done() -> None:
             self._put_off.discard(payload)
-            self.received(key, payload)
+            contact = self._contacts.get(key)
+            if contact is not None:
+                self._take(contact, payload)
 
         self._put_off.add(payload)
         self._workshop.run(job, done)

@@ -280,7 +280,7 @@ class SeatedTable:
             trouble=self.trouble,
             record=self._recorder.path if self._recorder and self.closed else None,
             fellowship=self._fellowship(self._now_ms),
-            shuffling=shuffling(self._machine),
+            shuffling=None if self.log.key_due else shuffling(self._machine),
         )
 
     @property
@@ -504,6 +504,8 @@ class SeatedTable:
         if self._made_at != place:
             self._made_at, self._made = place, None
             share = self.log.share_held(due.order.epoch)
+            if share is None and due.order.key is not None:
+                return None  # our journal has lost it: we owe our part, and the table goes on
             made: list[tuple[bytes, ...]] = []
 
             def done() -> None:

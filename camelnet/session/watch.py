@@ -98,7 +98,7 @@ class WatchedTable:
             again=again,
             trouble=self.trouble,
             record=None,
-            shuffling=shuffling(machine),
+            shuffling=None if log.key_due else shuffling(machine),
         )
 
     # --- what arrives -------------------------------------------------------------------------

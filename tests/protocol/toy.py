@@ -23,6 +23,7 @@ from camelnet.protocol.bodies import (
     read_body,
     table_id,
 )
+from camelnet.protocol.circle import Circle
 from camelnet.protocol.code import code_commitment
 from camelnet.protocol.founding import Beginning, Founding
 from camelnet.protocol.log import Log
@@ -193,8 +194,8 @@ class ToyMachine:
         self._acting = standing.circle.ghosts
         self._shut()
 
-    def act_for(self, ghosts: tuple[int, ...]) -> None:
-        self._acting = ghosts
+    def act_for(self, circle: Circle) -> None:
+        self._acting = circle.ghosts
 
     def mark(self) -> ToyState:
         self._stream = None
