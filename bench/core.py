@@ -52,6 +52,13 @@ def middle_of_a_war() -> Position:
     return position
 
 
+def first_leg() -> Position:
+    position = rules.new("cards", seats=4)
+    for notation in ("first 0", "card b1", "card g2", "card o1", "card w1", "card y2"):
+        position = position.apply(notation)
+    return position
+
+
 def repeat(call: Callable[[], object], calls: int) -> Callable[[], None]:
     def work() -> None:
         for _ in range(calls):
@@ -62,6 +69,7 @@ def repeat(call: Callable[[], object], calls: int) -> Callable[[], None]:
 
 def run() -> list[dict[str, Any]]:
     start, position, bot = rules.new("camelup", seats=4), first_decision(), bots.create("greedy", 0)
+    cards, leg = rules.new("cards", seats=4), first_leg()
     desert, war = rules.new("targui", seats=4), middle_of_a_war()
     return [
         measure(
@@ -98,6 +106,20 @@ def run() -> list[dict[str, Any]]:
             repeat(lambda: bot.choose(position, 0, "ygbow"), 5),
             calls=5,
             reach=20.0,
+        ),
+        measure(
+            "Camel Up Cards: a random game of four seats, wholly in C",
+            "µs",
+            lambda: rules.playouts(cards, seed=1, count=5_000),
+            calls=5_000,
+            reach=5.0,
+        ),
+        measure(
+            "Camel Up Cards: a choice of the greedy bot, a whole leg to come",
+            "ms",
+            repeat(lambda: leg.greedy("g2"), 20),
+            calls=20,
+            reach=3.0,
         ),
         measure(
             "Targui: a random game of four seats and sixteen rounds, wholly in C",
