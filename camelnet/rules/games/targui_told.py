@@ -50,14 +50,16 @@ def describe(
     tabled: bool = False,
 ) -> list[str]:
     """What just happened, as sentences. `seat` is None for luck. With `tabled` what `tables` shows
-    of the step is left out, and each cell of the desert but the last; else it is one at least."""
+    of the step is left out, each cell of the desert but the last, and who buys nothing; else it is
+    one at least."""
     teller = _Teller(after, names, tabled)
     lines = []
     name = "" if seat is None else names[seat]
     if notation == "pass":
-        buying = before.to_dict()["step"] == "buy"
-        text = _("{name} buys nothing.") if buying else _("{name} stays where it is.")
-        lines.append(text.format(name=name))
+        if before.to_dict()["step"] == "move":
+            lines.append(_("{name} stays where it is.").format(name=name))
+        elif not tabled:  # at most turns, and the next card comes at once
+            lines.append(_("{name} buys nothing.").format(name=name))
     elif notation == "again":
         lines.append(_("{name} attacks on.").format(name=name))
     for event in events:
