@@ -234,7 +234,7 @@ class GameMachine:
     def welcoming(self) -> bool:
         """Whoever comes back makes new voters, and these deal anew: so not while cards are held."""
         idle = self.position.pack() is None or self._dealer.in_the_open
-        return idle or self.stage is Stage.DECK
+        return idle or (self.stage is Stage.DECK and not self.shuffling_anew)
 
     def has_sealed(self, seat: int) -> bool:
         """Whether a seat's face-down cards are sealed: who was away then has none."""
