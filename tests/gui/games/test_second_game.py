@@ -15,12 +15,13 @@ from camelnet_gui import games
 from camelnet_gui.create_dialog import CreateDialog
 from camelnet_gui.dialogs import RulesDialog
 from camelnet_gui.games.base import GameScreens
+from camelnet_gui.option_fields import NumberField
 from camelnet_gui.preview import lobby_view
 from camelnet_gui.result_page import ResultPage
 from camelnet_gui.studio import CODE, NAMES
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from camelnet import rules
 from camelnet.rules import Position
@@ -109,9 +110,9 @@ def test_a_table_of_another_game_is_opened_from_the_dialog(desk: Desk) -> None:
     dialog = CreateDialog("Ana", (), desk.window)
     assert [dialog.game.itemText(n) for n in range(dialog.game.count())] == ["Template"]
     (goal,) = dialog.options.values()
-    assert isinstance(goal, QSpinBox)
-    assert goal.prefix() == "How far the goal is: "
-    goal.setValue(9)
+    assert isinstance(goal, NumberField)
+    assert goal.box.accessibleName() == "How far the goal is"
+    goal.box.setValue(9)
     dialog.open_.click()
     assert dialog.wish is not None
     assert (dialog.wish.game, dialog.wish.options) == ("template", {"goal": 9})
