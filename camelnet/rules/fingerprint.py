@@ -34,11 +34,15 @@ def rules_digest() -> bytes:
 
 
 def _combinations(info: GameInfo) -> Iterator[Options]:
-    choices = [
-        (False, True) if option.kind == "flag" else (option.initial(),) for option in info.options
-    ]
-    for values in product(*choices):
-        yield {option.key: value for option, value in zip(info.options, values, strict=True)}
+    """Each combination of flags. A number that has two values takes them by turns."""
+    flags = [option.key for option in info.options if option.kind == "flag"]
+    for index, values in enumerate(product((False, True), repeat=len(flags))):
+        options = {option.key: option.initial() for option in info.options}
+        options |= dict(zip(flags, values, strict=True))
+        for option in info.options:
+            if option.kind == "number" and option.high == option.low + 1:
+                options[option.key] = option.low + index // 2 % 2
+        yield options
 
 
 def _play(position: Position, seed: int, info: GameInfo, digest: hashlib.blake2b) -> None:
