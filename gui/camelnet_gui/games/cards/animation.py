@@ -13,6 +13,7 @@ from PySide6.QtCore import QPointF, QRectF
 
 from camelnet_gui.art.stack import Sprite
 from camelnet_gui.art.walk import Route, Stop, between, ease, lerp, walk
+from camelnet_gui.games.board_parts import Clip
 from camelnet_gui.games.cards.geometry import Layout
 from camelnet_gui.games.cards.painting import sprites
 from camelnet_gui.games.cards.scene import (
@@ -25,9 +26,9 @@ from camelnet_gui.games.cards.scene import (
     after,
     without,
 )
-from camelnet_gui.games.painted_board import Clip
 
 CARD_MS = 1150  # a card's way from the deck to those seen, with the time to read it
+BRISK_MS = 420  # of one that moves nobody
 STORM_MS = 800
 FLASH_MS = 420
 RISE, TURN, READ = 0.24, 0.42, 0.7  # shares of CARD_MS by which it is up, face up, read
@@ -100,7 +101,7 @@ def _card_clip(plan: Layout, scene: Scene, card: CardUp) -> Clip:
         width = abs(math.cos(math.pi * turned))
         return Frame(resting, Flying(card.face, turned > 0.5, box, max(0.02, width)))
 
-    return Clip(rest, CARD_MS, frame)
+    return Clip(rest, BRISK_MS if card.brisk else CARD_MS, frame)
 
 
 def _box_between(start: QRectF, end: QRectF, share: float) -> QRectF:

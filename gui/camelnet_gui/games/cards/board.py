@@ -17,6 +17,7 @@ from camelnet_gui.art.glow import Glow
 from camelnet_gui.art.palette import palette
 from camelnet_gui.art.stack import Herd, Sprite
 from camelnet_gui.games.base import Speed
+from camelnet_gui.games.board_parts import Clip
 from camelnet_gui.games.cards.animation import Frame, clip
 from camelnet_gui.games.cards.geometry import Layout
 from camelnet_gui.games.cards.items import (
@@ -35,7 +36,7 @@ from camelnet_gui.games.cards.painting import (
 )
 from camelnet_gui.games.cards.scene import PLACES, Motion, Scene, after
 from camelnet_gui.games.cards.words import describe
-from camelnet_gui.games.painted_board import Clip, PaintedBoard
+from camelnet_gui.games.painted_board import PaintedBoard
 
 STORM_LEVEL = -0.5  # above what is lit up, beneath all camels
 LADDER_LEVEL, SHUFFLE_LEVEL, CARD_LEVEL = 1e6, 2e6, 3e6  # stacks lie below, by how near they are

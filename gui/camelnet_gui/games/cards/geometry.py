@@ -275,7 +275,7 @@ def _cell(
 
 def _spots(start: QRectF, unit: float) -> dict[str, QPointF]:
     """Five camels side by side, in two ranks."""
-    at = ((14, 36), (44, 36), (74, 36), (28, 64), (60, 64))
+    at = ((25, 36), (50, 36), (75, 36), (36, 63), (62, 63))
     return {
         camel: start.topLeft() + QPointF(x, y) * unit
         for camel, (x, y) in zip(CAMELS, at, strict=True)

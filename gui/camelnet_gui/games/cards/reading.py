@@ -132,10 +132,10 @@ def motions(before: Position, events: Iterable[Event], *, me: int | None) -> tup
     moves: list[Motion] = []
     for event in events:
         match event:
-            case Turned(face=face, source=source, seat=seat):
+            case Turned(face=face, source=source, seat=seat, passed_over=over):
                 hand = source == "hand"
                 mine = hand and me is not None and seat == me
-                moves.append(CardUp(face, "hand" if hand else "deck", mine))
+                moves.append(CardUp(face, "hand" if hand else "deck", mine, over))
             case Moved():
                 moves.append(_walk(event, beyond))
             case TokenLaid(token=token, space=space):

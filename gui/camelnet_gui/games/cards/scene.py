@@ -131,11 +131,13 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class CardUp:
-    """A race card is turned up, read, and laid to those seen. `mine`: out of my hand."""
+    """A race card is turned up, read, and laid to those seen. `mine`: out of my hand; `brisk`: it
+    moves nobody."""
 
     face: str
     source: Literal["deck", "hand"]
     mine: bool = False
+    brisk: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +178,7 @@ Motion = CardUp | Walk | Storm | Flash
 def after(scene: Scene, motion: Motion) -> Scene:
     """The scene as a motion leaves it: cards, tokens and camels; the rest comes with the next."""
     match motion:
-        case CardUp(face, source, mine):
+        case CardUp(face=face, source=source, mine=mine):
             seen = tuple(sorted((*scene.seen, face)))
             if source == "deck":
                 return replace(scene, seen=seen, deck=max(0, scene.deck - 1))

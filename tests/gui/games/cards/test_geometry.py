@@ -6,7 +6,7 @@ import itertools
 from dataclasses import replace
 
 import pytest
-from camelnet_gui.art.camel import stack_height
+from camelnet_gui.art.camel import LEFT, stack_height
 from camelnet_gui.games.cards.geometry import Layout, layout
 from camelnet_gui.games.cards.painting import plan_of, sprites
 from camelnet_gui.games.cards.samples import MIDDLE
@@ -109,6 +109,7 @@ def test_camels_on_the_start_stand_side_by_side(size: tuple[int, int]) -> None:
     plan = plan_of(*size, replace(MIDDLE, start=CAMELS, stacks=()))
     feet = [plan.spots[camel] for camel in CAMELS]
     assert all(plan.start.contains(foot) for foot in feet)
+    assert all(foot.x() + LEFT * plan.camel_scale >= 0 for foot in feet), "all of it is seen"
     for index, one in enumerate(feet):
         for other in feet[index + 1 :]:
             assert abs(one.x() - other.x()) + abs(one.y() - other.y()) > 20 * plan.unit

@@ -97,6 +97,12 @@ def test_a_card_lies_face_down_until_it_is_turned_and_flies_to_those_seen(dark: 
     assert reel.frame(1.0).card is None
 
 
+def test_a_card_that_moves_nobody_is_soon_gone() -> None:
+    slow = clip(plan(MIDDLE), MIDDLE, CardUp("o1", "deck"))
+    brisk = clip(plan(MIDDLE), MIDDLE, CardUp("o1", "deck", brisk=True))
+    assert brisk.length_ms < slow.length_ms / 2
+
+
 def test_my_own_card_is_never_face_down_for_me() -> None:
     reel = clip(plan(MIDDLE), MIDDLE, CardUp("y1", "hand", mine=True))
     frames = [reel.frame(step / 50) for step in range(50)]
