@@ -178,8 +178,8 @@ class Dealings:
         if min(counts, default=1) < 1 or sum(counts) < len(pack.slots):
             raise Violation("a card is seen more often than there are", f"seat {seat}")
         deck = machine._state.deck
-        if machine.stage is not Stage.PLAY or pack.awaited is not None:
-            return
+        if machine.stage is not Stage.PLAY or pack.awaited is not None or table.log.key_due:
+            return  # nobody plays here
         circle = table.log.circle
         if deck is None or deck.step is not Step.READY or deck.order.number != pack.number:
             raise Violation("somebody plays before the cards are dealt", f"seat {seat}")

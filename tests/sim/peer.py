@@ -8,7 +8,7 @@ from typing import Protocol
 
 from camelnet import bots
 from camelnet.protocol.founding import Founding
-from camelnet.protocol.messages import Beat, Frame, LogLine
+from camelnet.protocol.messages import Beat, Frame, LogLine, Proposal, SyncReply
 from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.suite import Signer, Suite
 from camelnet.session.facts import Fact, Stepped
@@ -53,6 +53,7 @@ class SimPeer:
         suite: Suite,
         human: bool,
         think_ms: int,
+        work_ms: int,
         patience_ms: int,
         lie: Lie | None,
         dice: Random,
@@ -72,6 +73,7 @@ class SimPeer:
         self._suite = suite
         self._human = human
         self._think_ms = think_ms
+        self._work_ms = work_ms
         self._patience_ms = patience_ms
         self._dice = dice
         self._world = world
@@ -80,6 +82,7 @@ class SimPeer:
         self._clock_ms = dice.randrange(10**9)  # what its clock shows when the world's is at 0
         self._beat_ms = 0
         self._thinking = False
+        self._put_off: set[Frame] = set()  # frames that are taken once long work is done
         self._agreed: tuple[int, bool] = (0, False)  # lines that the world was told, all drawn
         self._frozen = False
         self._moved_ms = 0
@@ -117,6 +120,8 @@ class SimPeer:
             bot=None if self._human else self._player,
             recording=True,
             tell=self._told,
+            workshop=self,
+            wake=self._wake_up,
         )
         self._start()
 
@@ -140,6 +145,8 @@ class SimPeer:
                 bot=None if self._human else self._player,
                 recording=True,
                 tell=self._told,
+                workshop=self,
+                wake=self._wake_up,
             )
         except PowerCut:  # armed before, and struck while it took up what it had promised
             self._world.cut_off(self.seat)
@@ -163,6 +170,7 @@ class SimPeer:
         if self.liar:
             self.liar.begin(self.table)
         self._thinking = False
+        self._put_off.clear()
         self._agreed = (0, False)
         self._frozen = False
         self._moved_ms = self.now_ms
@@ -202,7 +210,33 @@ class SimPeer:
         if self.liar:
             self.liar.hear(self.table, frame)
         self._heard_ms[sender] = self.now_ms
+        self._take(sender, frame)
+
+    def _take(self, sender: int, frame: Frame) -> None:
+        """As a session does: what takes long to judge is judged in the workshop first."""
+        if isinstance(frame, Proposal | SyncReply) and self._puts_off(sender, frame):
+            return
         self._guarded(self._receive, sender, frame)
+        if isinstance(frame, SyncReply):
+            self._puts_off(sender, frame)
+
+    def _puts_off(self, sender: int, frame: Proposal | SyncReply) -> bool:
+        if frame in self._put_off:
+            return True
+        log = self.table.log if self.table else None
+        if log is None:
+            return False
+        job = log.chore(frame) if isinstance(frame, Proposal) else log.chore_in(frame.lines)
+        if job is None:
+            return False
+
+        def done() -> None:
+            self._put_off.discard(frame)
+            self._take(sender, frame)
+
+        self._put_off.add(frame)
+        self.run(job, done)
+        return True
 
     def _receive(self, table: SeatedTable, sender: int, frame: Frame) -> None:
         try:
@@ -266,6 +300,34 @@ class SimPeer:
             return
         for said in self.liar.say(table, to, frame):
             self._world.send(self.seat, to, said)
+
+    # --- the workshop -------------------------------------------------------------------------
+
+    def run(self, job: Callable[[], None], done: Callable[[], None]) -> None:
+        """Long work, as the session's `Workshop` does it."""
+        if self._work_ms == 0:
+            job()
+            done()
+            return
+        self._work(self.table, job, done)
+
+    def _work(self, table: object, job: Callable[[], None], done: Callable[[], None]) -> None:
+        pause_ms = self._dice.randint(1, self._work_ms)
+        self._world.at(self._world.now_ms + pause_ms, self._finish, table, job, done)
+
+    def _finish(self, table: object, job: Callable[[], None], done: Callable[[], None]) -> None:
+        if table is not self.table or table is None:
+            return  # it was restarted meanwhile
+        if self.asleep:
+            self._work(table, job, done)
+            return
+        job()
+        done()
+
+    def _wake_up(self) -> None:
+        """Our own long work is done."""
+        if self.table is not None:
+            self._guarded(lambda table: table.drive(self.now_ms))
 
     # --- a person -----------------------------------------------------------------------------
 

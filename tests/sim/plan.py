@@ -67,6 +67,7 @@ class Plan:
     loss: float
     duplicates: float
     think_ms: int  # at most, for people
+    work_ms: int  # at most, for what is done in the workshop; 0: at once
     patience_ms: int  # so long people wait before they click "go on without"
     lies: dict[int, Lie]  # by seat
     beyond: bool  # more liars than the table withstands
@@ -87,7 +88,7 @@ class Plan:
             f"links: {self.delay_ms[0]}-{self.delay_ms[1]} ms, "
             f"{'in order' if self.ordered else 'overtaking'}, loss {self.loss:.0%}, "
             f"twice {self.duplicates:.0%}; people think up to {self.think_ms} ms, "
-            f"wait {self.patience_ms} ms",
+            f"wait {self.patience_ms} ms, long work takes up to {self.work_ms} ms",
         ]
         lines.extend(f"liar: seat {seat}, {lie.value}" for seat, lie in self.lies.items())
         lines.extend(
@@ -126,6 +127,7 @@ def plan_of(seed: int) -> Plan:
         loss=dice.choice((0, 0, 0, 0.02, 0.1, 0.25)),
         duplicates=dice.choice((0, 0, 0.05, 0.2)),
         think_ms=dice.choice((0, 50, 500, 3000)),
+        work_ms=0,
         patience_ms=dice.choice((8000, 15_000, 30_000)),
         lies=lies,
         beyond=beyond,
@@ -162,6 +164,7 @@ def _with_cards(plan: Plan) -> Plan:
         game="flint",
         lies=lies,
         options={"legs": legs},
+        work_ms=dice.choice((0, 0, 40, 400)),
         faults=tuple(sorted(faults, key=lambda fault: (fault.index, fault.after_ms))),
     )
 

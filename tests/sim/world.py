@@ -127,6 +127,7 @@ class World:
                 suite=self.suite,
                 human=plan.kinds[seat] == "h",
                 think_ms=plan.think_ms,
+                work_ms=plan.work_ms,
                 patience_ms=plan.patience_ms,
                 lie=plan.lies.get(seat),
                 dice=self.dice,
