@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
+from typing import Protocol
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from camelnet_gui.art.palette import Palette, faded
+from camelnet_gui.art.palette import Palette, faded, palette
 
 
 class Glow(Enum):
@@ -49,3 +52,54 @@ def paint_glow(
         case Glow.FOCUS:
             painter.strokePath(path, QPen(tone.paper, max(4.0, 5.2 * unit)))
             painter.strokePath(path, QPen(tone.focus, max(2.0, 2.6 * unit)))
+
+
+class _Places(Protocol):
+    """Where the places of a board are."""
+
+    @property
+    def unit(self) -> float: ...
+    @property
+    def places(self) -> Mapping[str, QPainterPath]: ...
+
+
+class GlowItem(QGraphicsItem):
+    """Places lit up for a moment, the place under the pointer, the place of the keyboard."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._plan: _Places | None = None
+        self._dark = False
+        self._glows: tuple[tuple[str, Glow, float], ...] = ()
+
+    def show_glows(
+        self, plan: _Places, dark: bool, glows: tuple[tuple[str, Glow, float], ...]
+    ) -> None:
+        """`glows`: places, how they are set off, and how strongly (0 to 1)."""
+        if (plan is self._plan) and (dark, glows) == (self._dark, self._glows):
+            return
+        self.prepareGeometryChange()
+        self._plan, self._dark, self._glows = plan, dark, glows
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        box = QRectF()
+        for place, _glow, _strength in self._glows:
+            if self._plan:
+                box = box.united(self._plan.places[place].boundingRect())
+        margin = 8 * self._plan.unit if self._plan else 0.0
+        return box.adjusted(-margin, -margin, margin, margin) if self._glows else box
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionGraphicsItem,
+        widget: QWidget | None = None,
+    ) -> None:
+        if not self._plan:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for place, glow, strength in self._glows:
+            painter.setOpacity(strength)
+            path = self._plan.places[place]
+            paint_glow(painter, path, glow, self._plan.unit, palette(self._dark))

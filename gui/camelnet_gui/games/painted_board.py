@@ -1,19 +1,13 @@
 """A board painted from frozen scenes: plays motions, and emits what was picked.
 
-What all games' boards have in common. A game's board says by the methods at the end of
-`PaintedBoard` where its places are, what moves and how it is painted. Of a scene the frame asks
-only `picks` (places that may be clicked now), `dark` and `hint(place)`; of a layout `places`
-(place -> outline), `place_at(point)` and `unit`. All that is painted and all that is pointed at
-comes from the layout.
+What all games' boards have in common; what differs is asked of `BoardParts`.
 """
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections import deque
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import Any
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
@@ -29,42 +23,22 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFrame,
-    QGraphicsItem,
     QGraphicsScene,
     QGraphicsView,
-    QStyleOptionGraphicsItem,
     QToolTip,
     QWidget,
 )
 
-from camelnet_gui.art.glow import Glow, paint_glow
-from camelnet_gui.art.palette import palette
+from camelnet_gui.art.glow import Glow, GlowItem
+from camelnet_gui.art.kept import paint_kept
 from camelnet_gui.games.base import Speed
+from camelnet_gui.games.board_parts import BoardParts, Clip
 from camelnet_gui.games.place_button import PlaceButton, nearest
 from camelnet_gui.games.play import Motion, Scene
 
 CACHE_KIB = 262_144  # of pictures; Qt's own 10 MiB makes a frame at 2x cost 300 ms instead of 3
 FAST = 3.0  # how many times faster "fast" is
 GLOW_LEVEL = -1.0  # beneath all that stands on the board
-
-
-class Plan(Protocol):
-    """Where everything is, for one size of the board."""
-
-    @property
-    def unit(self) -> float: ...
-    @property
-    def places(self) -> Mapping[str, QPainterPath]: ...
-    def place_at(self, point: QPointF) -> str | None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Clip:
-    """One motion, ready to play: a function from a share of its time, 0 to 1, to what is seen."""
-
-    rest: Scene  # painted below while it plays
-    length_ms: int
-    frame: Callable[[float], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,52 +49,8 @@ class _Show:
     then: Scene
 
 
-class GlowItem(QGraphicsItem):
-    """Places lit up for a moment, the place under the pointer, the place of the keyboard."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._plan: Plan | None = None
-        self._dark = False
-        self._glows: tuple[tuple[str, Glow, float], ...] = ()
-
-    def show_glows(
-        self, plan: Plan, dark: bool, glows: tuple[tuple[str, Glow, float], ...]
-    ) -> None:
-        """`glows`: places, how they are set off, and how strongly (0 to 1)."""
-        if (plan is self._plan) and (dark, glows) == (self._dark, self._glows):
-            return
-        self.prepareGeometryChange()
-        self._plan, self._dark, self._glows = plan, dark, glows
-        self.update()
-
-    def boundingRect(self) -> QRectF:
-        box = QRectF()
-        for place, _glow, _strength in self._glows:
-            if self._plan:
-                box = box.united(self._plan.places[place].boundingRect())
-        margin = 8 * self._plan.unit if self._plan else 0.0
-        return box.adjusted(-margin, -margin, margin, margin) if self._glows else box
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
-        if not self._plan:
-            return
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for place, glow, strength in self._glows:
-            painter.setOpacity(strength)
-            path = self._plan.places[place]
-            paint_glow(painter, path, glow, self._plan.unit, palette(self._dark))
-
-
-class PaintedBoard(QGraphicsView):
+class PaintedBoard(BoardParts, QGraphicsView):
     """`scene()` of Qt holds only its pictures; `shown` is the game's scene."""
-
-    game: ClassVar[str]  # its key
 
     picked = Signal(str)  # one of the scene's picks was clicked or activated
     hovered = Signal(str)  # the pointer came to a place; "" when it left all places
@@ -202,10 +132,8 @@ class PaintedBoard(QGraphicsView):
             self.finished.emit()
 
     def animate(self, motions: Motion | tuple[Motion, ...], then: Scene) -> None:
-        """Queue motions that start from what is shown by then, and end with exactly `then`.
-
-        While they play nothing can be picked. `finished` comes when the queue is empty.
-        """
+        """Queue motions that start from what is shown by then, and end with exactly `then`. While
+        they play nothing can be picked. `finished` comes when the queue is empty."""
         moves = motions if isinstance(motions, tuple) else (motions,)
         self._queue.append(_Show(moves, then))
         if self._speed == "off" or not self.isVisible():
@@ -314,23 +242,18 @@ class PaintedBoard(QGraphicsView):
         self.viewport().update()
 
     def floor_picture(self, scene: Scene) -> QPixmap:
-        """The ground and what lies on it."""
-        size, ratio = self.viewport().size(), self.devicePixelRatioF()
-        key = (
-            f"ground {self.game} {size.width()} {size.height()} {ratio:.3f} {scene.dark}"
-            f" {self.font().key()}"
-        )
-        ground = QPixmap()
-        if not QPixmapCache.find(key, ground):
-            ground = QPixmap(size * ratio)
-            ground.setDevicePixelRatio(ratio)
-            painter = self._painter(ground)
-            self.paint_ground(painter, self._plan, scene.dark)
-            painter.end()
-            QPixmapCache.insert(key, ground)
-        floor = QPixmap(ground)
+        """The ground, which is kept for every size and time of day, and what lies on it."""
+        size, ratio, plan = self.viewport().size(), self.devicePixelRatioF(), self._plan
+        floor = QPixmap(size * ratio)
+        floor.setDevicePixelRatio(ratio)
         painter = self._painter(floor)
-        self.paint_table(painter, self._plan, scene)
+        paint_kept(
+            painter,
+            f"ground {self.game} {scene.dark}",
+            QRectF(QPointF(0, 0), size),
+            lambda inner, _box: self.paint_ground(inner, plan, scene.dark),
+        )
+        self.paint_table(painter, plan, scene)
         painter.end()
         return floor
 
@@ -474,56 +397,3 @@ class PaintedBoard(QGraphicsView):
         goal = nearest(self.buttons[place].geometry().center(), others, way)
         if goal is not None:
             self.buttons[goal].setFocus(Qt.FocusReason.OtherFocusReason)
-
-    # --- what a game's board says ---------------------------------------------------------------
-
-    @abstractmethod
-    def lay_out(self, width: int, height: int, scene: Scene) -> Plan:
-        """Where everything is; the same object for the same size and number of things. A place
-        that the scene lacks is left out of its places."""
-
-    @abstractmethod
-    def floor_of(self, scene: Scene) -> object:
-        """All of a scene on which the floor's picture depends; compared."""
-
-    @abstractmethod
-    def paint_ground(self, painter: QPainter, plan: Any, dark: bool) -> None:
-        """What depends on the size and the time of day alone; kept as a picture."""
-
-    @abstractmethod
-    def paint_table(self, painter: QPainter, plan: Any, scene: Scene) -> None:
-        """What lies on the ground in a scene, beneath all graphics items."""
-
-    def lying(self) -> Scene:
-        """The scene whose table is painted: the shown one, unless something of it moves."""
-        return self._shown
-
-    def paint_standing(self, painter: QPainter, plan: Any, scene: Scene) -> None:
-        """What graphics items show of a scene at rest, for a picture of the whole."""
-
-    @abstractmethod
-    def show_rest(self) -> None:
-        """Set the graphics items as in the shown scene at rest."""
-
-    @abstractmethod
-    def without_choice(self, scene: Scene) -> Scene:
-        """The scene with nothing to pick and nothing chosen: so it looks while something moves."""
-
-    @abstractmethod
-    def make_clip(self, scene: Scene, motion: Motion) -> Clip:
-        """A motion that starts from a scene."""
-
-    def begin_clip(self, clip: Clip) -> None:
-        """Set what stays as it is throughout a clip."""
-
-    @abstractmethod
-    def show_frame(self, frame: Any) -> None:
-        """Set the graphics items as in a moment of a clip."""
-
-    @abstractmethod
-    def after(self, scene: Scene, motion: Motion) -> Scene:
-        """The scene as a motion leaves it."""
-
-    @abstractmethod
-    def describe(self, place: str, scene: Scene) -> str:
-        """What is at a place, in one phrase."""

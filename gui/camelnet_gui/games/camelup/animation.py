@@ -23,6 +23,7 @@ from camelnet_gui.art.walk import (
     stop,
     walk,
 )
+from camelnet_gui.games.board_parts import Clip
 from camelnet_gui.games.camelup.geometry import Layout, pyramid_corners
 from camelnet_gui.games.camelup.painting import sprites
 from camelnet_gui.games.camelup.scene import (
@@ -35,7 +36,6 @@ from camelnet_gui.games.camelup.scene import (
     Walk,
     after,
 )
-from camelnet_gui.games.painted_board import Clip
 
 DIE_MS = 440  # a die's way from the gate to its tent
 FLASH_MS = 420

@@ -14,13 +14,14 @@ from PySide6.QtWidgets import QWidget
 
 from camelnet_gui.art.glow import Glow
 from camelnet_gui.art.stack import Herd, Sprite
+from camelnet_gui.games.board_parts import Clip
 from camelnet_gui.games.camelup.animation import Frame, clip
 from camelnet_gui.games.camelup.geometry import Layout, layout
 from camelnet_gui.games.camelup.items import DieItem, LadderItem
 from camelnet_gui.games.camelup.painting import paint_ground, paint_standing, paint_table, sprites
 from camelnet_gui.games.camelup.scene import PLACES, Motion, Scene, after
 from camelnet_gui.games.camelup.words import describe
-from camelnet_gui.games.painted_board import Clip, PaintedBoard
+from camelnet_gui.games.painted_board import PaintedBoard
 
 LADDER_LEVEL, DIE_LEVEL = 1e6, 2e6  # stacks lie below, by how near they are
 

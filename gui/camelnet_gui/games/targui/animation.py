@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QPointF, QRectF
 
 from camelnet_gui.art.camel import Gait
-from camelnet_gui.games.painted_board import Clip
+from camelnet_gui.games.board_parts import Clip
 from camelnet_gui.games.targui.geometry import Layout, battle_die, turned_card
 from camelnet_gui.games.targui.scene import (
     CellScene,

@@ -13,7 +13,8 @@ from PySide6.QtGui import QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
 from camelnet_gui.art.glow import Glow
-from camelnet_gui.games.painted_board import Clip, PaintedBoard
+from camelnet_gui.games.board_parts import Clip
+from camelnet_gui.games.painted_board import PaintedBoard
 from camelnet_gui.games.targui.animation import Frame, Walker, clip
 from camelnet_gui.games.targui.geometry import Layout, layout
 from camelnet_gui.games.targui.moving import MovingItem

@@ -9,66 +9,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from random import Random
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
-    QColor,
-    QLinearGradient,
     QPainter,
     QPainterPath,
-    QPen,
-    QPolygonF,
     QRadialGradient,
 )
 
-from camelnet_gui.art.palette import Palette, faded
+from camelnet_gui.art.palette import Palette
 from camelnet_gui.games.targui import tribes
-
-SIDE = 100.0
-_MOON = (0.60, 0.60, 0.78)  # what is left of red, green and blue at night
-_ROUND = Qt.PenCapStyle.RoundCap
-
-
-class _Brush:
-    """A painter with the tones of one time of day."""
-
-    def __init__(self, painter: QPainter, seed: int, tone: Palette) -> None:
-        self.painter = painter
-        self.random = Random(seed)
-        self._night = bool(tone.shade)
-
-    def tint(self, name: str, alpha: float = 1.0) -> QColor:
-        colour = QColor(name)
-        if self._night:  # moonlight: darker and bluer, but as rich in contrast
-            red, green, blue = _MOON
-            colour = QColor.fromRgbF(
-                colour.redF() * red, colour.greenF() * green, colour.blueF() * blue
-            )
-        return faded(colour, alpha)
-
-    def ground(self, high: str, low: str) -> None:
-        shade = QLinearGradient(0, 0, SIDE * 0.4, SIDE)
-        shade.setColorAt(0, self.tint(high))
-        shade.setColorAt(1, self.tint(low))
-        self.painter.fillRect(QRectF(0, 0, SIDE, SIDE), shade)
-
-    def fill(self, path: QPainterPath, high: str, low: str, edge: str = "") -> None:
-        box = path.boundingRect()
-        shade = QLinearGradient(box.topLeft(), box.bottomRight())
-        shade.setColorAt(0, self.tint(high))
-        shade.setColorAt(1, self.tint(low))
-        self.painter.fillPath(path, shade)
-        if edge:
-            self.painter.strokePath(path, QPen(self.tint(edge), 1.2))
-
-    def line(self, path: QPainterPath, name: str, wide: float, alpha: float = 1.0) -> None:
-        self.painter.strokePath(path, QPen(self.tint(name, alpha), wide, c=_ROUND))
-
-    def spot(self, x: float, y: float, wide: float, high: float, name: str, alpha: float) -> None:
-        self.painter.setPen(Qt.PenStyle.NoPen)
-        self.painter.setBrush(self.tint(name, alpha))
-        self.painter.drawEllipse(QPointF(x, y), wide, high)
+from camelnet_gui.games.targui.art.brush import SIDE, Brush, outline
 
 
 def paint_land(
@@ -80,7 +31,7 @@ def paint_land(
     painter.setClipRect(box, Qt.ClipOperation.IntersectClip)
     painter.translate(box.topLeft())
     painter.scale(box.width() / SIDE, box.height() / SIDE)
-    brush = _Brush(painter, seed, tone)
+    brush = Brush(painter, seed, tone)
     if land == "camp":
         _camp(brush, home)
     else:
@@ -88,18 +39,10 @@ def paint_land(
     painter.restore()
 
 
-def _path(*points: tuple[float, float], closed: bool = True) -> QPainterPath:
-    path = QPainterPath()
-    path.addPolygon(QPolygonF([QPointF(x, y) for x, y in points]))
-    if closed:
-        path.closeSubpath()
-    return path
-
-
 # --- sand and stone -----------------------------------------------------------------------------
 
 
-def _erg(brush: _Brush) -> None:
+def _erg(brush: Brush) -> None:
     """Dunes: curved crests between a lit side and one in the shade, and wind ripples."""
     brush.ground("#fbdc97", "#f2bd62")
     for x, foot, half, high in (
@@ -133,7 +76,7 @@ def _erg(brush: _Brush) -> None:
             brush.line(ripple, "#c07f2c", 1.3, 0.6)
 
 
-def _reg(brush: _Brush) -> None:
+def _reg(brush: Brush) -> None:
     """Gravel: angular stones of many sizes all over a flat plain."""
     brush.ground("#d8c8ae", "#bfa987")
     for _grain in range(46):
@@ -154,9 +97,9 @@ def _reg(brush: _Brush) -> None:
             for step in range(6)
         ]
         brush.spot(x + 1.6, y + size * 0.5, size * 1.05, size * 0.45, "#5b4a36", 0.35)
-        brush.fill(_path(*around), "#b9aa97", "#81725f", "#63543f")
+        brush.fill(outline(*around), "#b9aa97", "#81725f", "#63543f")
         brush.line(
-            _path(
+            outline(
                 (x - size * 0.4, y - size * 0.25), (x + size * 0.3, y - size * 0.35), closed=False
             ),
             "#e6dccb",
@@ -165,7 +108,7 @@ def _reg(brush: _Brush) -> None:
         )
 
 
-def _feche(brush: _Brush) -> None:
+def _feche(brush: Brush) -> None:
     """Soft dust: fine as flour, rising in curls."""
     brush.ground("#f6e9dc", "#e7cdb9")
     for _grain in range(90):
@@ -189,7 +132,7 @@ def _feche(brush: _Brush) -> None:
         brush.line(curl_tail, "#a8714f", 2.1, 0.7)
 
 
-def _mount(brush: _Brush) -> None:
+def _mount(brush: Brush) -> None:
     """Bare peaks with one lit side and one in the shade."""
     brush.ground("#d9bf9d", "#c4a27c")
     peaks = ((22.0, 66, 30.0, 26), (78.0, 70, 34.0, 27), (50.0, 84, 66.0, 40))
@@ -197,7 +140,7 @@ def _mount(brush: _Brush) -> None:
         x += brush.random.uniform(-4, 4)
         high += brush.random.uniform(-3, 4)
         top = foot - high
-        whole = _path(
+        whole = outline(
             (x - half, foot),
             (x - half * 0.5, foot - high * 0.52),
             (x - half * 0.34, foot - high * 0.5),
@@ -207,7 +150,7 @@ def _mount(brush: _Brush) -> None:
             (x + half, foot),
         )
         brush.fill(whole, "#b79a8c", "#8d6f63", "#4d3833")
-        shade = _path(
+        shade = outline(
             (x, top),
             (x + half * 0.3, foot - high * 0.6),
             (x + half * 0.5, foot - high * 0.55),
@@ -217,7 +160,7 @@ def _mount(brush: _Brush) -> None:
             (x + half * 0.08, foot - high * 0.62),
         )
         brush.fill(shade, "#6f544e", "#523c3a")
-        light = _path(
+        light = outline(
             (x, top),
             (x + half * 0.08, foot - high * 0.72),
             (x - half * 0.1, foot - high * 0.6),
@@ -227,7 +170,7 @@ def _mount(brush: _Brush) -> None:
         for step in range(3):
             low = foot - 4 - step * high * 0.14
             brush.line(
-                _path(
+                outline(
                     (x - half * 0.62 + step * 3, low),
                     (x - half * 0.3 + step * 2, low - 5),
                     closed=False,
@@ -245,7 +188,7 @@ def _mount(brush: _Brush) -> None:
 # --- water and salt -----------------------------------------------------------------------------
 
 
-def _guelta(brush: _Brush) -> None:
+def _guelta(brush: Brush) -> None:
     """A pool between rocks, with palms."""
     brush.ground("#efd9a2", "#d9b873")
     shift = brush.random.uniform(-4, 4)
@@ -264,7 +207,7 @@ def _guelta(brush: _Brush) -> None:
     for at, foot, high, lean in ((18.0, 55.0, 40.0, 7.0), (31.0, 50.0, 28.0, -5.0)):
         _palm(brush, at + shift, foot, high, lean)
     for x, y, size in ((80, 40, 8), (92, 48, 6), (70, 37, 5)):
-        rock = _path(
+        rock = outline(
             (x - size, y + 4),
             (x - size * 0.5, y - size * 0.6),
             (x + size * 0.3, y - size),
@@ -273,7 +216,7 @@ def _guelta(brush: _Brush) -> None:
         brush.fill(rock, "#c7a680", "#86684a", "#5b442d")
 
 
-def _palm(brush: _Brush, x: float, foot: float, high: float, lean: float) -> None:
+def _palm(brush: Brush, x: float, foot: float, high: float, lean: float) -> None:
     trunk = QPainterPath(QPointF(x, foot))
     trunk.quadTo(x, foot - high * 0.6, x + lean, foot - high)
     brush.line(trunk, "#5f3d1c", 3.6)
@@ -292,7 +235,7 @@ def _palm(brush: _Brush, x: float, foot: float, high: float, lean: float) -> Non
         brush.line(leaf, "#56a552", 1.2)
 
 
-def _saline(brush: _Brush) -> None:
+def _saline(brush: Brush) -> None:
     """A white salt pan, cracked in plates, with heaps of salt."""
     brush.ground("#ffffff", "#dfe8ee")
     _plates(brush, 25.0, 7.0, "#8fa6b5", 1.5, 0.9)
@@ -310,7 +253,7 @@ def _saline(brush: _Brush) -> None:
         brush.fill(side, "#a9becd", "#8fa8ba")
 
 
-def _chott(brush: _Brush) -> None:
+def _chott(brush: Brush) -> None:
     """A dead salt lake that cannot be crossed: a crust over mud, and stagnant water."""
     brush.ground("#a9a394", "#857f74")
     _plates(brush, 16.5, 5.5, "#3d3a38", 2.2, 0.95)
@@ -333,9 +276,7 @@ def _chott(brush: _Brush) -> None:
             brush.line(reed, "#413a26", 1.7)
 
 
-def _plates(
-    brush: _Brush, pitch: float, swing: float, name: str, wide: float, alpha: float
-) -> None:
+def _plates(brush: Brush, pitch: float, swing: float, name: str, wide: float, alpha: float) -> None:
     """A net of cracks: a grid of points pushed about, joined to their neighbours."""
     count = math.ceil(SIDE / pitch) + 2
     grid = {
@@ -358,7 +299,7 @@ def _plates(
 # --- camps --------------------------------------------------------------------------------------
 
 
-def _camp(brush: _Brush, home: int | None) -> None:
+def _camp(brush: Brush, home: int | None) -> None:
     """Low tents on trodden ground, a fire between them."""
     brush.ground("#f3dfb4", "#dfc083")
     for _grain in range(26):
@@ -369,7 +310,7 @@ def _camp(brush: _Brush, home: int | None) -> None:
         _tent(brush, x, foot, half, high, home)
 
 
-def _tent(brush: _Brush, x: float, foot: float, half: float, high: float, home: int | None) -> None:
+def _tent(brush: Brush, x: float, foot: float, half: float, high: float, home: int | None) -> None:
     brush.spot(x + 4, foot + 1, half * 1.08, 4.5, "#5a3a14", 0.4)
     coat = tribes.coat(home) if home is not None else None
     light, base, deep = (
@@ -391,14 +332,16 @@ def _tent(brush: _Brush, x: float, foot: float, half: float, high: float, home: 
         seam = QPainterPath(QPointF(x, foot - high))
         seam.quadTo(x + side * half * 0.3, foot - high * 0.45, x + side * half, foot)
         brush.line(seam, "#fff3d6", 1.8, 0.85)
-    door = _path((x, foot - high * 0.55), (x + half * 0.22, foot + 1), (x - half * 0.22, foot + 1))
+    door = outline(
+        (x, foot - high * 0.55), (x + half * 0.22, foot + 1), (x - half * 0.22, foot + 1)
+    )
     brush.fill(door, "#2b170c", "#3a2012")
     pole = QPainterPath(QPointF(x, foot - high))
     pole.lineTo(x, foot - high - 5)
     brush.line(pole, "#4d2f16", 1.8)
 
 
-_LANDS: dict[str, Callable[[_Brush], None]] = {
+_LANDS: dict[str, Callable[[Brush], None]] = {
     "erg": _erg,
     "reg": _reg,
     "feche": _feche,

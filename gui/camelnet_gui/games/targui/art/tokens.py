@@ -367,12 +367,7 @@ def paint_plate(painter: QPainter, box: QRectF, tone: Palette) -> None:
     """The ground of what lies beside the desert."""
     shape = rounded(box, 10)
     cloth = QLinearGradient(box.topLeft(), box.bottomLeft())
-    cloth.setColorAt(0, mixed(tone.court[0], tone.paper, 0.35 if not tone.shade else 0.03))
-    cloth.setColorAt(1, tone.court[0] if not tone.shade else tone.court[1])
-    painter.fillPath(shape, faded(cloth_colour(tone), 0.9))
+    cloth.setColorAt(0, mixed(tone.court[0], tone.paper, 0.03 if tone.shade else 0.35))
+    cloth.setColorAt(1, tone.court[1] if tone.shade else tone.court[0])
     painter.fillPath(shape, cloth)
     painter.strokePath(shape, QPen(faded(tone.frame[1], 0.8), 1.4))
-
-
-def cloth_colour(tone: Palette) -> QColor:
-    return tone.court[1]
