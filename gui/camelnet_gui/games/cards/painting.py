@@ -265,16 +265,15 @@ def _paint_hand(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) ->
         else:
             paint_back(painter, box)
         return
+    if scene.shuffle is not None or not scene.hand_state:
+        return
     pen = QPen(faded(tone.faint, 0.9), max(1.0, 1.3 * unit))
     pen.setDashPattern([3, 3])
     path = rounded(box, 8 * unit)
-    if scene.shuffle is not None:
-        return
     painter.fillPath(path, faded(tone.faint, 0.1))
     painter.strokePath(path, pen)
-    if scene.hand_state == "played":
-        middle = box.adjusted(5 * unit, box.height() * 0.4, -5 * unit, -box.height() * 0.4)
-        paint_fitting(painter, _("played"), middle, 13 * unit, tone.ink)
+    middle = box.adjusted(5 * unit, box.height() * 0.4, -5 * unit, -box.height() * 0.4)
+    paint_fitting(painter, _("played"), middle, 13 * unit, tone.ink)
 
 
 def _paint_trophies_left(painter: QPainter, plan: Layout, left: int, tone: Palette) -> None:
