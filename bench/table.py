@@ -1,8 +1,8 @@
-"""How long a roll takes among processes on loopback: from the click until the entry is final
-and the die is known, all proofs checked, as the one who clicks sees it.
+"""How long luck takes among processes on loopback, all proofs checked: a die, a card that is turned
+up, a whole pack that is shuffled and dealt.
 
-Everything is as in a real game: TLS, signatures, fsynced journals. People only roll, and each
-clicks as soon as it is on turn; bots play as they do.
+Everything is as in a real game: TLS, signatures, fsynced journals. People only ask for luck, and
+each clicks as soon as it is on turn; bots play as they do. All processes read one clock.
 """
 
 from __future__ import annotations
@@ -13,21 +13,32 @@ import statistics
 import sys
 import tempfile
 import time
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 from bench._peers import LOOPBACK, PATIENCE_S, TABLE, outputs_of
 from camelnet.record.profile import Profile
-from camelnet.session.facts import Fact, LobbyChanged, Phase, Stepped, TableChanged
+from camelnet.session.facts import Fact, LobbyChanged, Phase, Stepped, TableChanged, TableView
 from camelnet.session.node import Node
 
-GAMES = 4
+ASK = {"camelup": "roll", "cards": "reveal"}  # the move that asks for luck
+LUCK = {"camelup": "die ", "cards": "card "}  # how its outcome begins
 
 
-class Roller:
-    """A peer that rolls whenever it may and notes how long each roll took; or a bot."""
+@dataclass
+class Diary:
+    """What one peer has seen; times in nanoseconds, of processor and clock."""
 
-    def __init__(self, profile: Profile, number: int, port: int, *, bot: bool) -> None:
+    clicked: list[tuple[int, int]] = field(default_factory=list)  # entry, when
+    shown: list[tuple[int, int]] = field(default_factory=list)  # entry, when
+    dealt: list[tuple[int, int]] = field(default_factory=list)  # clock and processor that it took
+
+
+class Asker:
+    """A peer that asks for luck whenever it may, and notes what it sees; or a bot."""
+
+    def __init__(self, profile: Profile, number: int, port: int, game: str, *, bot: bool) -> None:
         self.node = Node(
             profile=profile,
             level="greedy" if bot else "",
@@ -36,10 +47,12 @@ class Roller:
             port=port if number == 0 else 0,
             listener=self._hear,
         )
-        self.rolls_ms: list[float] = []
+        self.diary = Diary()
         self.over = asyncio.Event()
+        self._game = game
         self._bot = bot
-        self._clicked_ns: int | None = None
+        self._clicked: int | None = None  # at which entry
+        self._shuffling: tuple[int, int] | None = None  # since when
         self._sat = number == 0
         self._loop = asyncio.get_running_loop()
 
@@ -50,77 +63,123 @@ class Roller:
                     if offer.name == TABLE and offer.trouble is None:
                         self._sat = True
                         self._loop.call_soon(self._sit, offer.id)
-            case Stepped(notation=notation) if self._clicked_ns and notation.startswith("die "):
-                self.rolls_ms.append((time.perf_counter_ns() - self._clicked_ns) / 1e6)
-                self._clicked_ns = None
+            case Stepped(notation=notation, index=index) if notation.startswith(LUCK[self._game]):
+                self.diary.shown.append((index, time.perf_counter_ns()))
             case TableChanged(table):
+                self._watch_the_cards(table)
                 mine = table.position.turn == table.me and table.phase is Phase.PLAY
-                idle = table.pending is None and self._clicked_ns is None
-                if mine and idle and not self._bot:
-                    self._clicked_ns = time.perf_counter_ns()
-                    self._loop.call_soon(self._roll)
+                ready = table.pending is None and table.shuffling is None
+                if mine and ready and not self._bot and self._clicked != table.index:
+                    self._clicked = table.index
+                    self._loop.call_soon(self._click, table)
                 if table.phase is Phase.OVER:
                     self.over.set()
+
+    def _watch_the_cards(self, table: TableView) -> None:
+        now = time.perf_counter_ns(), time.process_time_ns()
+        if table.shuffling is None and self._shuffling is not None:
+            since_ns, used_ns = self._shuffling
+            self.diary.dealt.append((now[0] - since_ns, now[1] - used_ns))
+            self._shuffling = None
+        elif table.shuffling is not None and self._shuffling is None:
+            self._shuffling = now
 
     def _sit(self, table_id: bytes) -> None:
         self.node.sit(table_id)
         self.node.ready(True)
 
-    def _roll(self) -> None:
-        self._clicked_ns = time.perf_counter_ns()
-        self.node.play("roll")
+    def _click(self, table: TableView) -> None:
+        legal = table.position.legal()
+        ask = ASK[self._game]
+        if ask in legal:
+            self.diary.clicked.append((table.index, time.perf_counter_ns()))
+        self.node.play(ask if ask in legal else min(legal))
 
 
-async def peer(number: int, port: int, folder: Path, seats: int, people: int) -> list[float]:
-    """Play one game; the milliseconds of this peer's rolls."""
+async def peer(number: int, port: int, folder: Path, game: str, seats: int, people: int) -> Diary:
+    """Play one game; what this peer saw."""
     profile = Profile.open(folder)
-    roller = Roller(profile, number, port, bot=number >= people)
-    await roller.node.start()
+    asker = Asker(profile, number, port, game, bot=number >= people)
+    await asker.node.start()
     try:
         if number == 0:
-            roller.node.open_table(name=TABLE, game="camelup", seats=seats, options={})
-            roller.node.ready(True)
+            asker.node.open_table(name=TABLE, game=game, seats=seats, options={})
+            asker.node.ready(True)
         else:
-            roller.node.connect(LOOPBACK, port)
-        await asyncio.wait_for(roller.over.wait(), PATIENCE_S)
+            asker.node.connect(LOOPBACK, port)
+        await asyncio.wait_for(asker.over.wait(), PATIENCE_S)
         await asyncio.sleep(1)  # so that the others get the last signatures, too
     finally:
-        await roller.node.stop()
+        await asker.node.stop()
         profile.close()
-    return roller.rolls_ms
+    return asker.diary
 
 
-def game(seats: int, people: int) -> list[float]:
-    """The milliseconds of all rolls of one game."""
+def play(game: str, seats: int, people: int) -> list[Diary]:
+    """One game, as each of its peers saw it."""
     with tempfile.TemporaryDirectory(prefix="camelnet-bench-") as home:
-        codes, said = outputs_of("bench.table", seats, home, str(seats), str(people))
+        codes, said = outputs_of("bench.table", seats, home, game, str(seats), str(people))
     if any(codes):
         raise RuntimeError("a peer of the benchmark has failed; its words stand above")
-    return [roll_ms for words in said for roll_ms in json.loads(words)]
+    return [Diary(**json.loads(words)) for words in said]
 
 
-def figure(name: str, seats: int, people: int, reach: float) -> dict[str, Any]:
-    rolls_ms = [roll_ms for _number in range(GAMES) for roll_ms in game(seats, people)]
+def asked_ms(diaries: list[Diary], *, everybody: bool) -> list[float]:
+    """From a click until its luck is known: to the one that clicked, or to everybody."""
+    shown = [dict(reversed(diary.shown)) for diary in diaries]  # the first of each entry
+    found = []
+    for number, diary in enumerate(diaries):
+        for index, clicked_ns in diary.clicked:
+            seen = [at[index] for at in (shown if everybody else [shown[number]]) if index in at]
+            if seen:
+                found.append((max(seen) - clicked_ns) / 1e6)
+    return found
+
+
+def figure(name: str, spent_ms: list[float], reach: float | None) -> dict[str, Any]:
     return {
         "name": name,
         "unit": "ms",
-        "repetitions": len(rolls_ms),
-        "median": statistics.median(rolls_ms),
-        "min": min(rolls_ms),
-        "max": max(rolls_ms),
+        "repetitions": len(spent_ms),
+        "median": statistics.median(spent_ms),
+        "min": min(spent_ms),
+        "max": max(spent_ms),
         "reach": reach,
     }
 
 
+def roll(name: str, seats: int, people: int, reach: float) -> dict[str, Any]:
+    diaries = [play("camelup", seats, people) for _number in range(4)]
+    return figure(name, [ms for game in diaries for ms in asked_ms(game, everybody=False)], reach)
+
+
+def cards(seats: int, reach: float | None) -> list[dict[str, Any]]:
+    """Games of cards among people only: what is turned up, and what is dealt."""
+    games = [play("cards", seats, seats) for _number in range(2)]
+    turned = [ms for diaries in games for ms in asked_ms(diaries, everybody=True)]
+    dealt = [spent for diaries in games for diary in diaries for spent in diary.dealt]
+    among = f"among {seats} processes on loopback"
+    pack = f"a pack of 30 cards shuffled and dealt {among}"
+    return [
+        figure(f"a card turned up {among}: known to all", turned, 20.0 if seats == 4 else None),
+        figure(f"{pack}: by the clock", [clock_ns / 1e6 for clock_ns, _ in dealt], None),
+        figure(f"{pack}: processor time of each", [used_ns / 1e6 for _, used_ns in dealt], reach),
+    ]
+
+
 def run() -> list[dict[str, Any]]:
     return [
-        figure("a roll among 4 processes on loopback: die known, proofs checked", 4, 4, 12.0),
-        figure("a roll among 8 processes on loopback: die known, proofs checked", 8, 8, 30.0),
-        figure("a roll of one person among 3 bots, processes on loopback", 4, 1, 50.0),
+        roll("a roll among 4 processes on loopback: die known, proofs checked", 4, 4, 12.0),
+        roll("a roll among 8 processes on loopback: die known, proofs checked", 8, 8, 30.0),
+        roll("a roll of one person among 3 bots, processes on loopback", 4, 1, 50.0),
+        *cards(2, 400.0),
+        *cards(4, None),
+        *cards(6, 1000.0),
     ]
 
 
 if __name__ == "__main__":
-    number, port, folder, *sizes = sys.argv[1:]
+    number, port, folder, game, *sizes = sys.argv[1:]
     seats, people = map(int, sizes)
-    print(json.dumps(asyncio.run(peer(int(number), int(port), Path(folder), seats, people))))
+    seen = asyncio.run(peer(int(number), int(port), Path(folder), game, seats, people))
+    print(json.dumps(asdict(seen)))

@@ -90,6 +90,12 @@ class Laptop:
                 continue
         return None
 
+    def decided(self, record: Path | None = None) -> list[str]:
+        """The notations of its journal's entries, or of its record's."""
+        kept = None if record else self.kept()
+        found = lines(record) if record else kept.lines if kept else ()
+        return [notation_of(line) for line in found]
+
     @property
     def record(self) -> Path:
         """Its one record."""
@@ -97,10 +103,12 @@ class Laptop:
         return path
 
 
-def sit_down(room: Room, folder: Path) -> list[Laptop]:
-    """Greedy bots on their way to one table, which they find by themselves."""
+def sit_down(room: Room, folder: Path, *words: str) -> list[Laptop]:
+    """Greedy bots on their way to one table, which they find by themselves; `words` say what is
+    played there."""
     laptops = [Laptop(room, number, folder) for number in range(room.size)]
-    laptops[0].start("host", "--table", TABLE, "--seats", str(room.size), "--level", "greedy")
+    seats = ("--seats", str(room.size))
+    laptops[0].start("host", "--table", TABLE, *seats, *words, "--level", "greedy")
     for laptop in laptops[1:]:
         laptop.start("join", "--table", TABLE, "--level", "greedy")
     return laptops
@@ -132,6 +140,11 @@ def body_of(line: LogLine) -> bytes:
             return body
         case Changed(offer=offer):
             return offer.change
+
+
+def notation_of(line: LogLine) -> str:
+    """What an entry of a log decides; "" for a line that is none."""
+    return read_body(EntryBody, line.body).notation if isinstance(line, Certified) else ""
 
 
 def entries(record: Path) -> list[bytes]:

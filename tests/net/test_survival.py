@@ -1,23 +1,21 @@
 """Tables of four real processes that go through an accident: a crash, a sleep, a cable pulled.
 
-Every test has a room of namespaces to itself, so a few are played side by side, in threads: most of
-their time is waiting. Bots think slowly until the accident is over.
+Every test has a room of namespaces to itself. Bots think slowly until the accident is over.
 """
 
 from __future__ import annotations
 
-import concurrent.futures
 import signal
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from camelnet.protocol.bodies import EntryBody, body_bytes
 from camelnet.protocol.founding import read_genesis
-from camelnet.protocol.messages import Certified
-from tests.net.netns import Room, require_namespaces
+from camelnet.protocol.messages import Certified, Changed
+from tests.net.evenings import beside_others, side_by_side
+from tests.net.netns import Room
 from tests.net.tables import (
     PATIENCE_S,
     SEATS,
@@ -27,6 +25,7 @@ from tests.net.tables import (
     changes,
     entries,
     lines,
+    notation_of,
     promised,
     sit_down,
     think,
@@ -34,76 +33,24 @@ from tests.net.tables import (
 )
 
 pytestmark = pytest.mark.timeout(4 * PATIENCE_S)
+evenings = pytest.fixture(scope="module")(side_by_side)
 
-SIDE_BY_SIDE = 3
 THINKING_S = 1.0
 ASLEEP_S = 30.0
 IN_FLIGHT_S = 2.0
 
-Accident = Callable[[Room, Path], None]
-
-
-class Evenings:
-    """The accidents of all tests that are going to run."""
-
-    def __init__(self, accidents: list[Accident], folder: Path) -> None:
-        self._rooms: list[Room] = []
-        self._folder = folder
-        self._pool = concurrent.futures.ThreadPoolExecutor(SIDE_BY_SIDE)
-        self._played = {name: self._pool.submit(self._play, name) for name in accidents}
-
-    def _play(self, accident: Accident) -> None:
-        folder = self._folder / accident.__name__
-        folder.mkdir()
-        with Room(SEATS) as room:
-            self._rooms.append(room)
-            accident(room, folder)
-
-    def result(self, accident: Accident) -> None:
-        """Wait for its end; raises what it raised."""
-        self._played[accident].result()
-
-    def close(self) -> None:
-        """Also in the middle of it: without their processes the accidents end at once."""
-        for future in self._played.values():
-            future.cancel()
-        for room in self._rooms:
-            room.close()
-        self._pool.shutdown()
-
-
-@pytest.fixture(scope="module")
-def evenings(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Evenings]:
-    require_namespaces()
-    functions = [getattr(item, "function", None) for item in request.session.items]
-    accidents = [function.accident for function in functions if hasattr(function, "accident")]
-    made = Evenings(accidents, tmp_path_factory.mktemp("survival"))
-    yield made
-    made.close()
-
-
-def beside_others(accident: Accident) -> Callable[[Evenings], None]:
-    """A test that is played side by side with the others of this file."""
-
-    def test(evenings: Evenings) -> None:
-        evenings.result(accident)
-
-    test.accident = accident  # type: ignore[attr-defined]
-    return test
-
-
 # --- what is the same in all of them ------------------------------------------------------------
 
 
-def begin(room: Room, folder: Path) -> list[Laptop]:
-    """A table in the middle of its game."""
+def begin(
+    room: Room, folder: Path, *, game: str = "camelup", until: str = " rolled "
+) -> list[Laptop]:
+    """A table in the middle of its game: all have said `until`."""
     think(folder, THINKING_S)
-    laptops = sit_down(room, folder)
+    laptops = sit_down(room, folder, "--game", game)
     for laptop in laptops:
         laptop.wait_until_it_says("The game begins.")
-        laptop.wait_until_it_says(" rolled ")
+        laptop.wait_until_it_says(until)
     return laptops
 
 
@@ -292,3 +239,48 @@ def test_all_peers_killed_at_once_resume_and_lose_nothing(room: Room, folder: Pa
         laptop.start("resume")
     end(laptops, folder)
     assert len(entries(laptops[0].record)) > known
+
+
+# --- cards that nobody has seen -----------------------------------------------------------------
+
+
+@beside_others
+def test_a_host_killed_while_the_cards_are_shuffled_goes_on_with_its_part(
+    room: Room, folder: Path
+) -> None:
+    think(folder, 0)
+    laptops = sit_down(room, folder, "--game", "cards")
+    host = laptops[0]
+    wait_for("a proof of a shuffle", lambda: "prove" in host.decided())
+    host.kill()
+    assert "deal" not in host.decided()
+    host.start("resume")
+    end(laptops, folder)
+    assert "deal" in host.decided(host.record)
+
+
+@beside_others
+def test_cards_are_dealt_anew_without_a_peer_that_comes_back_for_the_next_leg(
+    room: Room, folder: Path
+) -> None:
+    laptops = begin(room, folder, game="cards", until=" turned up ")
+    gone, seat = laptops[1], seat_of(laptops[1])
+    others = but(laptops, gone)
+    gone.kill()
+    wait_until_given_up(gone, others)
+    for other in others:
+        other.wait_until_it_says("shuffled and dealt anew")
+    gone.start("resume")
+    gone.wait_until_it_says("The table goes on without you")
+    think(folder, 0.05)
+    wait_until_back(gone, others)
+    end(laptops, folder)
+    record = gone.record
+    assert_left_and_came_back(seat, record)
+    # The voters of every epoch have shuffled for themselves, and it came back for a new dealing.
+    told = lines(record)
+    places = [number for number, line in enumerate(told) if isinstance(line, Changed)]
+    for place in places:
+        following = [notation_of(line) for line in told[place + 1 :]]
+        assert following[:2] == ["key", "shuffle"], following[:3]
+    assert "end" not in [notation_of(line) for line in told[places[0] : places[-1]]]

@@ -1,60 +1,98 @@
-"""A whole table of real processes that nothing disturbs, and what its record is good for."""
+"""Whole tables of real processes that nothing disturbs, of every game, and what their records are
+good for."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from camelnet.protocol.bodies import EntryBody, read_body
+from camelnet.protocol.messages import Certified
 from camelnet.session.verify import BadRecord, verify
-from tests.net.netns import Room, require_namespaces
+from tests.net.evenings import beside_others, side_by_side
+from tests.net.netns import Room
 from tests.net.tables import (
     PATIENCE_S,
-    SEATS,
     Laptop,
     assert_all_agree,
     camelnet_verify,
     entries,
+    lines,
+    notation_of,
     sit_down,
 )
 
 SEED = 20140601
+DECK = ("seal", "shuffle", "prove", "deal")  # what deals cards that nobody has seen, by notation
 
 pytestmark = pytest.mark.timeout(3 * PATIENCE_S)
+evenings = pytest.fixture(scope="module")(side_by_side)
 
 
-@pytest.fixture
-def laptops(tmp_path: Path) -> Iterator[list[Laptop]]:
-    """Four greedy bots on their way to one table, each on a laptop of its own."""
-    require_namespaces()
-    with Room(SEATS) as room:
-        yield sit_down(room, tmp_path)
-
-
-def test_an_undisturbed_game_leaves_four_identical_records_that_verify(
-    laptops: list[Laptop], tmp_path: Path
-) -> None:
+def play(room: Room, folder: Path, *words: str) -> Path:
+    """Four greedy bots play one game, each on a laptop of its own; the record that all have."""
+    laptops: list[Laptop] = sit_down(room, folder, *words)
     assert_all_agree(laptops)
-    (record,) = {laptop.record.read_bytes() for laptop in laptops}
+    (_record,) = {laptop.record.read_bytes() for laptop in laptops}
     accepted = camelnet_verify(laptops[3].record)
     assert accepted.returncode == 0, accepted.stdout + accepted.stderr
+    return laptops[0].record
 
-    # Any byte changed is found. The protocol's tests change every one; here it is the first, the
-    # last and some between, each by one bit, with the index it belongs to.
-    chance = random.Random(SEED)
-    places = [0, len(record) - 1, *chance.sample(range(1, len(record) - 1), 40)]
-    changed = tmp_path / "changed"
+
+def assert_refused(record: bytes, place: int, bit: int, folder: Path) -> tuple[Path, int]:
+    """A record with one bit changed does not hold; it, and from where on."""
+    damaged = bytearray(record)
+    damaged[place] ^= 1 << bit
+    changed = folder / "changed"
+    changed.write_bytes(damaged)
+    with pytest.raises(BadRecord) as refusal:
+        verify(changed)
+    return changed, refusal.value.index
+
+
+def assert_any_change_is_found(path: Path, folder: Path, *, samples: int) -> None:
+    """The protocol's tests change every byte; here it is the first, the last and some between,
+    each by one bit, with the index it belongs to."""
+    record, chance = path.read_bytes(), random.Random(SEED)
+    places = [0, len(record) - 1, *chance.sample(range(1, len(record) - 1), samples)]
     for place in places:
-        damaged = bytearray(record)
-        damaged[place] ^= 1 << chance.randrange(8)
-        changed.write_bytes(damaged)
-        with pytest.raises(BadRecord) as refusal:
-            verify(changed)
-        assert 0 <= refusal.value.index <= len(entries(laptops[0].record)), (SEED, place)
+        changed, index = assert_refused(record, place, chance.randrange(8), folder)
+        assert 0 <= index <= len(entries(path)), (SEED, place)
         if place in (0, len(record) - 1):
             refused = camelnet_verify(changed)
             assert refused.returncode == 1
-            assert f"index {refusal.value.index}" in refused.stderr
+            assert f"index {index}" in refused.stderr
             assert "Traceback" not in refused.stderr
+
+
+@beside_others
+def test_a_race_leaves_four_identical_records_that_verify(room: Room, folder: Path) -> None:
+    assert_any_change_is_found(play(room, folder), folder, samples=40)
+
+
+@beside_others
+def test_a_race_of_cards_leaves_four_identical_records_that_verify(
+    room: Room, folder: Path
+) -> None:
+    path = play(room, folder, "--game", "cards")
+    assert_any_change_is_found(path, folder, samples=4)
+
+    # A changed card, proof or commitment is found where it stands, before anything is dealt of it.
+    record, chance = path.read_bytes(), random.Random(SEED)
+    first = {notation_of(line): line for line in reversed(lines(path))}
+    for notation in DECK:
+        line = first[notation]
+        assert isinstance(line, Certified)
+        entry = read_body(EntryBody, line.body)
+        for attachment in entry.attachments:
+            place = record.index(attachment) + chance.randrange(len(attachment))
+            _changed, index = assert_refused(record, place, chance.randrange(8), folder)
+            assert index == entry.index, (SEED, notation)
+
+
+@beside_others
+def test_a_desert_war_leaves_four_identical_records_that_verify(room: Room, folder: Path) -> None:
+    path = play(room, folder, "--game", "targui", "--option", "destiny=1,6,7")
+    assert_any_change_is_found(path, folder, samples=8)
