@@ -60,6 +60,7 @@ class ActionPanel(QWidget):
         self._number.setAccessibleName(_("How many camels"))
         self._number.setFixedWidth(96)
         self._number.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._number.setToolTip(_("Type digits, or + and - on the board."))
         self._slider = QSlider(Qt.Orientation.Horizontal)
         self._slider.setAccessibleName(_("How many camels"))
         self._quick: dict[str, QPushButton] = {
@@ -126,16 +127,18 @@ class ActionPanel(QWidget):
 
     def show_table(self, table: Table, explained: str) -> None:
         choice = self._play.choice
-        step = table.position.to_dict()["step"]
+        public = table.position.to_dict()
+        step = public["step"]
+        waits = table.blocked is not None and public["round"] > 0
         begun = choice.source is not None or choice.verb is not None
         self._show_number(choice)
         said = () if table.blocked else _STEPS.get(step, ())
         self._feet.setVisible(begun)
-        self._sayings.setVisible(not begun and bool(said or table.blocked))
+        self._sayings.setVisible(not begun and bool(said or waits))
         self._confirm.setEnabled(choice.armed is not None)
         self._confirm.setText(_confirm_words(choice))
         for word, made in self._buttons.items():
-            made.setVisible(word in said or (word == "pass" and table.blocked is not None))
+            made.setVisible(word in said or (word == "pass" and waits))
             reason = why_not(table, word)
             made.setEnabled(reason is None)
             made.setToolTip(str(reason) if reason else _tip(word))
@@ -160,8 +163,8 @@ class ActionPanel(QWidget):
         self._quick["half"].setEnabled(choice.most > 1)
         self._quick["all"].setEnabled(choice.most > 1)
         half = choosing.half(choice.most)
-        self._quick["half"].setToolTip(f"{half} (H)")
-        self._quick["all"].setToolTip(f"{choice.most} (A)")
+        for word, count in (("one", 1), ("half", half), ("all", choice.most)):
+            self._quick[word].setToolTip(f"{count} ({KEYS[word]})")
 
 
 def why_not(table: Table, word: str) -> Message | None:

@@ -264,7 +264,7 @@ def _volley(plan: Layout, scene: Scene, volley: Volley) -> Clip:
         fresh = replace(battle, hit=None, parry=None) if attack else replace(battle, parry=None)
         rest = replace(scene, battle=fresh)
     goal = battle_die(plan, volley.cell)
-    high = plan.centre(volley.cell) - QPointF(0, plan.side * 0.2)
+    high = plan.centre(volley.cell) + QPointF(plan.side * 0.26, 0)  # beside the die
 
     def frame(share: float) -> Frame:
         flight = min(1.0, share / LANDED)

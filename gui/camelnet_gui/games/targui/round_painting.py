@@ -122,7 +122,7 @@ def _paint_pile(painter: QPainter, key: int | None, box: QRectF, count: int, ton
     if not shown:
         _paint_tribe_card(painter, key, box, faint=True)
     if count and key is not None:
-        _paint_badge(painter, str(count), QPointF(box.right(), box.bottom() - 3), tone)
+        _paint_badge(painter, str(count), QPointF(box.right() - 4, box.bottom() - 2), tone)
 
 
 def _paint_badge(painter: QPainter, text: str, centre: QPointF, tone: Palette) -> None:

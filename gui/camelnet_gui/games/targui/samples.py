@@ -1,4 +1,4 @@
-"""Scenes that show every state of the board; the drawings and the tests paint them."""
+"""Scenes that show every state of the board; the tests paint them."""
 
 from __future__ import annotations
 
