@@ -22,6 +22,7 @@
 typedef struct view {
     const cn_targui *s;
     uint64_t owned[SEATS_MAX], loaded, chott;
+    uint64_t active; /* the herds that can still do something before the last tribute */
     uint32_t rounds; /* what a silver piece of tribute counts */
 } view;
 
@@ -34,10 +35,20 @@ static uint32_t tributes_left(const cn_targui *s)
     return deck + !coming;
 }
 
+/* Whether a seat has no turn any more before the last tribute is paid. */
+static bool is_done(const cn_targui *s, uint32_t seat)
+{
+    bool more = s->pile[seat] > 0 || (s->head.seat == seat && s->turns_left > 1);
+    return !more && s->die != 0 && tributes_left(s) == 1;
+}
+
 static view look(const cn_targui *s)
 {
     view v = {.s = s, .loaded = targui_load_set(s->loaded), .chott = targui_load_set(s->chott)};
-    for (uint32_t seat = 0; seat < SEATS_MAX; seat++) v.owned[seat] = targui_owned(s, seat);
+    for (uint32_t seat = 0; seat < SEATS_MAX; seat++) {
+        v.owned[seat] = targui_owned(s, seat);
+        if (!is_done(s, seat)) v.active |= v.owned[seat] & v.loaded;
+    }
     uint32_t left = tributes_left(s);
     v.rounds = left > FORESIGHT ? FORESIGHT : left;
     if (left <= 2) v.rounds = left == 2 ? 4 : 7; /* the last tribute decides the game */
@@ -69,7 +80,7 @@ static uint32_t rough_chance(uint32_t attackers, uint32_t attack_bonus, uint32_t
  * it, or have to fight. */
 static uint32_t cell_kept(const view *v, uint32_t seat, uint32_t cell)
 {
-    uint64_t near = targui_neighbours[cell] & v->loaded & ~v->owned[seat];
+    uint64_t near = targui_neighbours[cell] & v->active & ~v->owned[seat];
     if (near == 0) return SURE;
     uint32_t guards = targui_camels(v->s, cell);
     if (guards == 0) return BARE_KEPT;
@@ -93,7 +104,7 @@ static uint32_t camp_kept(const view *v, uint32_t seat)
     for (uint32_t walk = 1; walk <= WALKS && ring != 0; walk++) {
         ring = around(ring) & ~seen & ~v->chott;
         seen |= ring;
-        for (uint64_t near = ring & v->loaded & ~v->owned[seat]; near != 0; near &= near - 1) {
+        for (uint64_t near = ring & v->active & ~v->owned[seat]; near != 0; near &= near - 1) {
             uint32_t from = targui_lowest(near), owner = targui_owner(v->s, from);
             uint32_t herd = targui_camels(v->s, from) + targui_money(v->s, owner) / 2;
             uint32_t bonus = walk == 1 ? targui_bonus(v->s, from) : 0;
