@@ -110,6 +110,7 @@ def _seat_card(
     if not lines:
         grid.addWidget(label(_("held nothing"), "muted"), 0, 1)
     total = column(gap=0)
+    total.addStretch(1)
     words = label(f"{before} → {after}", "name")
     words.setAlignment(RIGHT)
     total.addWidget(words)
@@ -122,6 +123,7 @@ def _seat_card(
         small = label(note, "small")
         small.setAlignment(RIGHT)
         total.addWidget(small)
+    total.addStretch(1)
     grid.addLayout(total, 0, 3, rows, 1)
     return card
 
