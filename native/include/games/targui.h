@@ -142,7 +142,8 @@ typedef enum cn_targui_event {
     CN_TARGUI_LAND_LAID,        /* arg: cell, land */
     CN_TARGUI_CAMP_FOUNDED,     /* arg: seat, cell, land replaced; number: camels */
     CN_TARGUI_ROUND_BEGAN,      /* number: round */
-    CN_TARGUI_ROUND_ROLLED,     /* arg: die, tribe cards by seat (4), turns of each; number: round */
+    CN_TARGUI_ROUND_ROLLED,     /* arg: die, tribe cards by seat (4), turns of each;
+                                   number: round */
     CN_TARGUI_CARD_DRAWN,       /* arg: seat (255 destiny), turns */
     CN_TARGUI_DESTINY_TURNED,   /* arg: card, cards left. Then what it changed: */
     CN_TARGUI_CELL_CHANGED,     /* arg: cell, owner; number: camels before, after */
@@ -150,15 +151,18 @@ typedef enum cn_targui_event {
     CN_TARGUI_MOVED,            /* arg: seat, from, to, taken, owner before (255 nobody or own);
                                    number: camels, left on `from` */
     CN_TARGUI_ATTACK_BEGAN,     /* arg: seat, from, to, defender */
-    CN_TARGUI_BATTLE_ROLLED,    /* arg: seat, 1 for a parry, die, bonus, cell; number: kills, left */
+    CN_TARGUI_BATTLE_ROLLED,    /* arg: seat, 1 for a parry, die, bonus, cell;
+                                   number: kills, left */
     CN_TARGUI_CELL_EMPTIED,     /* arg: cell, owner */
     CN_TARGUI_OCCUPIED,         /* arg: seat, from, to; number: camels, left on `from` */
-    CN_TARGUI_ATTACK_ENDED,     /* arg: seat, from, to, how (0 occupied, 1 beaten, 2 stopped, 3 last) */
+    CN_TARGUI_ATTACK_ENDED,     /* arg: seat, from, to, how (0 occupied, 1 beaten,
+                                   2 stopped, 3 last) */
     CN_TARGUI_BOUGHT,           /* arg: seat, cell; number: camels, silver after */
     CN_TARGUI_SEAT_OUT,         /* arg: seat, by */
     CN_TARGUI_TRIBUTE_PAID,     /* number: round. Then a line per living seat: */
-    CN_TARGUI_TRIBUTE_LINE,     /* arg: seat, owns its camp, cells that pay by land (camp to mount, 7);
-                                   number: silver, silver after, what a mountain pays */
+    CN_TARGUI_TRIBUTE_LINE,     /* arg: seat, owns its camp, cells that pay by land
+                                   (camp to mount, 7); number: silver, silver after,
+                                   what a mountain pays */
     CN_TARGUI_GAME_OVER         /* arg: winners as bits, why (0 last, 1 tribute, 2 camels, 3 money,
                                    4 shared, 5 campless) */
 } cn_targui_event;

@@ -1,6 +1,6 @@
 /* targui.c: Targui, the desert tribes' war game of 1988. The rules, with their names (S1, T5, D3,
- * ...), are in docs/rules-targui.md. Destiny and tribute are in targui_round.c, the odds of a battle
- * in targui_battle.c, which positions can be in targui_audit.c, how moves are written in
+ * ...), are in docs/rules-targui.md. Destiny and tribute are in targui_round.c, the odds of a
+ * battle in targui_battle.c, which positions can be in targui_audit.c, how moves are written in
  * targui_notation.c, what a simple player would do in targui_greedy.c. */
 #include "targui_rules.h"
 
@@ -229,7 +229,7 @@ static cn_status check(const void *state, cn_move move)
     return CN_OK;
 }
 
-/* --- the choices, counted and one by one ------------------------------------------------------- */
+/* --- the choices, counted and one by one ------------------------------------------------------ */
 
 /* What the camels on one cell can do: `count` camels to each of `reach.open`, or an attack. */
 typedef struct menu_line {
@@ -389,7 +389,7 @@ static cn_move any(const void *state, uint64_t *seed)
     }
 }
 
-/* --- the end (E1) ------------------------------------------------------------------------------ */
+/* --- the end (E1) ----------------------------------------------------------------------------- */
 
 /* Keeps of `seats` those with the most of something. */
 static uint32_t keep_most(uint32_t seats, const uint32_t amounts[4])
@@ -446,7 +446,7 @@ static void finish(cn_targui *s, cn_events *events)
     if (event != NULL) event->arg[0] = (uint8_t)find_winners(s, &event->arg[1]);
 }
 
-/* --- a round (D) ------------------------------------------------------------------------------- */
+/* --- a round (D) ------------------------------------------------------------------------------ */
 
 static void begin_round(cn_targui *s, cn_events *events)
 {
@@ -518,7 +518,7 @@ static void play_destiny(cn_targui *s, uint32_t card, cn_events *events)
     next_card(s, events);
 }
 
-/* --- a turn (T) -------------------------------------------------------------------------------- */
+/* --- a turn (T) ------------------------------------------------------------------------------- */
 
 static void tell(cn_events *events, cn_targui_event kind, uint32_t a, uint32_t b, uint32_t c,
                  uint32_t d)
@@ -671,7 +671,7 @@ static void play_buy(cn_targui *s, uint32_t cell, uint32_t count, cn_events *eve
     end_turn(s, events);
 }
 
-/* --- setup (S) --------------------------------------------------------------------------------- */
+/* --- setup (S) -------------------------------------------------------------------------------- */
 
 static void play_first(cn_targui *s, uint32_t seat, cn_events *events)
 {
@@ -741,7 +741,7 @@ static bool setup(void *state, const uint32_t *options)
     return true;
 }
 
-/* --- playing ----------------------------------------------------------------------------------- */
+/* --- playing ---------------------------------------------------------------------------------- */
 
 static void play(void *state, cn_move move, cn_events *events)
 {

@@ -1,7 +1,8 @@
 /* targui_greedy.c: what a simple targui player would do, in integers only, so that every peer finds
  * the same move for an absent seat. It gives every seat's position a worth, tries what it might do,
- * and takes what is best for itself and worst for the others; what comes first wins a tie. How a
- * battle ends is weighed by its exact odds (targui_battle.c), what threatens a cell by a rough rule. */
+ * and takes what is best for itself against the strongest other one; what comes first wins a tie.
+ * How a battle ends is weighed by its exact odds (targui_battle.c), what threatens a cell by a
+ * rough rule. */
 #include "targui_rules.h"
 
 /* The weights were found by letting players with other ones win or lose against these. */
@@ -16,7 +17,7 @@
 #define RICH 1000000      /* silver; more is worth no more */
 #define WON ((int64_t)1 << 32)
 
-/* --- how a position stands --------------------------------------------------------------------- */
+/* --- how a position stands -------------------------------------------------------------------- */
 
 /* What is read once for all seats. */
 typedef struct view {
@@ -76,8 +77,8 @@ static uint32_t rough_chance(uint32_t attackers, uint32_t attack_bonus, uint32_t
     return attack >= high ? SURE : SURE * (attack - low) / (high - low);
 }
 
-/* The chance that a cell without a camp stays its owner's for a while: herds next to it may walk onto
- * it, or have to fight. */
+/* The chance that a cell without a camp stays its owner's for a while: herds next to it may walk
+ * onto it, or have to fight. */
 static uint32_t cell_kept(const view *v, uint32_t seat, uint32_t cell)
 {
     uint64_t near = targui_neighbours[cell] & v->active & ~v->owned[seat];
@@ -117,7 +118,7 @@ static uint32_t camp_kept(const view *v, uint32_t seat)
     return SURE - worst;
 }
 
-/* What a seat's herds could still take without a fight, for what it pays: less the further it is. */
+/* What a seat's herds could still take without a fight, by what it pays: less the further off. */
 static uint32_t prospects(const view *v, uint32_t seat)
 {
     static const uint8_t share[3] = {8, 4, 2}; /* hundredths of SILVER */
@@ -175,7 +176,7 @@ static int64_t judge(const cn_targui *s, uint32_t seat)
     return 3 * worth_of(&v, seat) - (rivals == 1 ? 3 : 1) * strongest;
 }
 
-/* --- the choice ---------------------------------------------------------------------------------- */
+/* --- the choice ------------------------------------------------------------------------------- */
 
 typedef struct choice {
     cn_move move;
@@ -316,9 +317,9 @@ static cn_move choose_after(const cn_targui *s)
     return targui_move_of(on ? AGAIN : STOP, 0, 0, 0);
 }
 
-/* --- setup --------------------------------------------------------------------------------------- */
+/* --- setup ------------------------------------------------------------------------------------ */
 
-/* Far from the others: the sector across, else the first free one. Across nw is se, across ne sw. */
+/* Far from the others: the sector across (nw and se, ne and sw), else the first free one. */
 static cn_move choose_sector(const cn_targui *s)
 {
     uint32_t taken = 0;

@@ -1,4 +1,4 @@
-/* targui_notation.c: moves, outcomes and their text: `move 26 49 10`, `land reg`, `draw destiny`. */
+/* targui_notation.c: moves, outcomes and their text: `move 26 49 10`, `land reg`, `draw 2`. */
 #include "targui_rules.h"
 
 static const char *const land_names[9] = {"",    "camp",  "saline", "guelta", "reg",

@@ -1,8 +1,8 @@
 /* targui_round.c: what a destiny card does, and the tribute at a round's end. */
 #include "targui_rules.h"
 
-/* Camels of one cell, and what came of it. Those taken away go back to the box (T6); those that come
- * are out of it, as many as there are. */
+/* Change the camels of one cell, and tell it. Those taken away go back to the box (T6); those that
+ * come are out of it, as many as there are. */
 static void change_cell(cn_targui *s, uint32_t cell, uint32_t after, cn_events *events)
 {
     uint32_t before = targui_camels(s, cell), box = targui_box(s);
