@@ -234,7 +234,7 @@ class _Pen:
         state = self.state
         camp, sector = state["camp"][seat], state["sectors"][seat]
         if state["out"][seat]:
-            return _("out")
+            return _("beaten")
         if camp is None:
             return "" if sector is None else sector_name(sector)
         if state["owner"][camp - 1] == seat:

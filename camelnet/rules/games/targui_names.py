@@ -71,7 +71,7 @@ def chance(thousandths: int) -> str:
 def average(thousandths: int) -> str:
     """An average with one decimal: "4.2"."""
     tenths = (thousandths + 50) // 100
-    return f"{tenths // 10}.{tenths % 10}"
+    return _("{whole}.{tenths}").format(whole=tenths // 10, tenths=tenths % 10)
 
 
 def destiny_title(card: int) -> str:

@@ -54,7 +54,7 @@ def standings(position: Position, names: Sequence[str]) -> ScoreTable:
         )
         counts = (state["tribute"][seat], herd, state["money"][seat])
         rank = (seat not in won, state["out"][seat], not camp, *(-count for count in counts))
-        where = _("out") if state["out"][seat] else _("own camp") if camp else _("camp lost")
+        where = _("beaten") if state["out"][seat] else _("own camp") if camp else _("camp lost")
         rows.append((rank, seat, (name, *map(str, counts), where)))
     rows.sort(key=lambda row: row[:2])
     places = [1 + sum(other[0] < row[0] for other in rows) for row in rows]

@@ -6,7 +6,7 @@ from camelnet.i18n import N_, _
 
 _OPTIONS: dict[str, tuple[str, str]] = {
     "trophies": (
-        N_("With trophies"),
+        N_("Trophies"),
         N_(
             "Before each new leg a trophy goes onto the winner card of the last camel and onto the "
             "loser card of the first, if they lie in the pool: the bolder the bet, the better."

@@ -80,7 +80,7 @@ class TarguiHoldings:
 def _items(held: Holdings) -> list[_Item]:
     tribe = _Item(_tribe, "", 0)
     if held.out:
-        return [tribe, _Item(_lost, _("out"), 1)]
+        return [tribe, _Item(_lost, _("beaten"), 1)]
     income = f"+{held.income}" if held.camp else "0"
     return [
         tribe,

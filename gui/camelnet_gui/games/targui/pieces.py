@@ -75,7 +75,7 @@ def who(seat: int, mark: SeatMark, *, out: bool = False) -> QWidget:
     line.addWidget(TribeMark(seat, 28))
     names = column(gap=0)
     names.addWidget(Elided(mark.name, "name"))
-    names.addWidget(Elided(_("out") if out else TRIBES[seat], "small"))
+    names.addWidget(Elided(_("beaten") if out else TRIBES[seat], "small"))
     line.addLayout(names, 1)
     holder.setMinimumWidth(140)
     return holder
