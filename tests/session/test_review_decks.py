@@ -1,0 +1,317 @@
+"""What a review of hidden hands and decks found, so that it does not come back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from unittest import mock
+
+import pytest
+
+from camelnet.protocol import deck
+from camelnet.protocol.bodies import EntryBody, body_bytes, read_body
+from camelnet.protocol.codec import encode
+from camelnet.protocol.messages import (
+    Certified,
+    Changed,
+    LogLine,
+    Proposal,
+    SeatUnlock,
+    SyncReply,
+    Unlock,
+    frame_bytes,
+    read_frame,
+)
+from camelnet.protocol.shape import pack
+from camelnet.protocol.suite import Ed25519Suite
+from camelnet.record.frames import frame
+from camelnet.record.record import MAGIC, read_record
+from camelnet.session.facts import Phase
+from camelnet.session.verify import BadRecord, verify
+from tests.session.conftest import MakeRoom
+from tests.session.room import Guest, Room
+
+
+@pytest.fixture(autouse=True)
+def few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Proofs of one part each: these tests are about what is done with them."""
+    monkeypatch.setattr(Ed25519Suite, "rounds", 8)
+
+
+def play_on(table: Room) -> None:
+    """Everybody who is awake decides as the simple player does: quickly."""
+    for guest in table.guests:
+        if not guest.awake or table.levels[guest.number] or guest.peer.table is None:
+            continue
+        mine = guest.seat.position.turn == guest.seat.seat and guest.table.pending is None
+        if mine and guest.table.phase is Phase.PLAY:
+            guest.peer.play(guest.seat.position.greedy(guest.seat.faces))
+
+
+def until(table: Room, done: Callable[[], bool], limit_ms: int = 600_000) -> None:
+    """Play until it has come to that."""
+
+    def there() -> bool:
+        play_on(table)
+        return done()
+
+    table.run_until(there, limit_ms)
+
+
+def dealt(guest: Guest) -> bool:
+    """Whether the cards lie ready there, and somebody present is on turn."""
+    log = guest.seat.log
+    idle = not log.key_due and log.drawn and guest.table.shuffling is None
+    return idle and isinstance(guest.seat.position.turn, int)
+
+
+def begun(table: Room) -> Room:
+    """The same room with a game of cards whose first leg lies ready."""
+    table.seat_all()
+    table.run_until(lambda: all(dealt(guest) for guest in table.guests))
+    return table
+
+
+def at_seat(table: Room, seat: int) -> Guest:
+    return next(guest for guest in table.guests if guest.seat.seat == seat)
+
+
+def go_on_without(table: Room, gone: Guest) -> list[Guest]:
+    """All others who are awake want to go on without a guest, and do; these others."""
+    seat, others = gone.seat.seat, [g for g in table.guests if g.awake and g is not gone]
+    epoch = others[0].seat.log.circle.epoch
+    table.run(0 if gone.awake else 7000)
+    for guest in others:
+        guest.peer.go_on_without(seat)
+    table.run_until(lambda: all(g.seat.log.circle.epoch > epoch for g in others), 60_000)
+    return others
+
+
+def lose(guest: Guest, lost: Callable[[object], bool]) -> Callable[[], None]:
+    """Keep some frames from reaching a guest until the function returned is called."""
+    honest = guest.peer.received
+
+    def received(key: bytes, payload: bytes) -> None:
+        if not lost(read_frame(payload)):
+            honest(key, payload)
+
+    guest.peer.received = received  # type: ignore[method-assign]
+
+    def stop() -> None:
+        guest.peer.received = honest  # type: ignore[method-assign]
+
+    return stop
+
+
+def write(path: Path, items: list[object]) -> Path:
+    path.write_bytes(MAGIC + b"".join(frame(encode(pack(item))) for item in items))
+    return path
+
+
+# --- records --------------------------------------------------------------------------------------
+
+
+def test_a_change_keeps_no_parts_of_opened_cards_that_nobody_would_check(
+    room: MakeRoom, tmp_path: Path
+) -> None:
+    table = begun(room("", "", "", game="cards", seed=7))
+    leaver = at_seat(table, int(table.guests[0].seat.position.turn))
+    leaver.peer.play("reveal")
+    table.run(1500)
+    table.sleep(leaver.number)
+    others = go_on_without(table, leaver)
+    until(table, lambda: all(guest.seat.closed for guest in others), 3_000_000)
+    table.run(2000)
+    items: list[object] = list(read_record(others[0].record_path()))
+    verify(others[0].record_path())
+    number, change = next((n, item) for n, item in enumerate(items) if isinstance(item, Changed))
+    turned = items[number - 1]
+    assert isinstance(turned, Certified)
+    assert turned.luck.unlocks, "the last entry before the change turned a card up"
+    forged = _with_unlocks(change, turned.luck.unlocks)
+    assert forged != change
+    with pytest.raises(BadRecord) as bad:
+        verify(write(tmp_path / "forged", [*items[:number], forged, *items[number + 1 :]]))
+    assert bad.value.index == number
+
+
+def _with_unlocks(change: Changed, unlocks: tuple[SeatUnlock, ...]) -> Changed:
+    """The change with these parts in the last line that it shows."""
+    *before, last = change.offer.lines
+    assert not last.luck.unlocks
+    shown = replace(last, luck=replace(last.luck, unlocks=unlocks))
+    return replace(change, offer=replace(change.offer, lines=(*before, shown)))
+
+
+# --- proofs ---------------------------------------------------------------------------------------
+
+
+def before_a_proof(table: Room) -> tuple[Guest, bytes]:
+    """A game that has come to the first proof of a shuffle, kept back by its author: the author,
+    and the part of the proof."""
+    table.seat_all()
+    author = at_seat(table, 0)
+    honest = author.seat._next_entry
+    kept: list[bytes] = []
+
+    def next_entry() -> tuple[str, tuple[bytes, ...]] | None:
+        entry = honest()
+        if entry is not None and entry[0] == "prove":
+            kept.append(entry[1][0])
+            return None
+        return entry
+
+    author.seat._next_entry = next_entry  # type: ignore[method-assign]
+    table.run_until(lambda: bool(kept), 60_000)
+    table.run(500)
+    return author, kept[0]
+
+
+def signed(author: Guest, part: bytes) -> Proposal:
+    log = author.seat.log
+    place = (log.game, log.circle.epoch, log.index, log.prev, author.seat.seat)
+    body = body_bytes(EntryBody("camelnet/entry/1", *place, "prove", (part,)))
+    return Proposal(body, author.profile.signer.sign(body))
+
+
+def changed_in(part: bytes, number: int) -> bytes:
+    """Another part of a proof, which does not hold."""
+    return part[:-4] + number.to_bytes(2, "big") + part[-2:]
+
+
+def test_a_flood_of_wrong_proofs_is_judged_once_and_held_against_its_author(
+    room: MakeRoom,
+) -> None:
+    table = room("", "", "", game="cards", seed=7)
+    author, part = before_a_proof(table)
+    victim = at_seat(table, 1)
+    judged = mock.Mock(wraps=deck.shuffle.check_openings)
+    with mock.patch.object(deck.shuffle, "check_openings", judged):
+        for number in range(20):
+            flood = signed(author, changed_in(part, number))
+            victim.peer.received(author.key, frame_bytes(flood))
+    assert judged.call_count == 1
+    assert set(victim.seat.log.witness.proofs) == {0}
+    others = [guest for guest in table.guests if guest is not author]
+    table.run_until(lambda: all(g.seat.log.circle.proven == (0,) for g in others), 30_000)
+
+
+def test_a_line_that_not_all_have_signed_is_not_judged(room: MakeRoom) -> None:
+    table = room("", "", "", game="cards", seed=7)
+    author, part = before_a_proof(table)
+    victim = at_seat(table, 1)
+    log = victim.seat.log
+    known = log.line_at(log.index - 1)
+    assert isinstance(known, Certified)
+    proposal = signed(author, changed_in(part, 1))
+    line: LogLine = replace(known, body=proposal.body, signature=proposal.signature)
+    judged = mock.Mock(wraps=deck.shuffle.check_openings)
+    with mock.patch.object(deck.shuffle, "check_openings", judged):
+        victim.peer.received(author.key, frame_bytes(SyncReply(log.game, (line,))))
+    assert judged.call_count == 0
+    assert victim.seat.log.index == author.seat.log.index
+    assert any("Peer" in text for text in victim.notices())
+
+
+# --- cards across changes -------------------------------------------------------------------------
+
+
+def ghosts_cards(guest: Guest, index: int) -> list[str]:
+    """What a ghost turned up behind an entry, as a guest was told."""
+    steps = [step for step in guest.steps() if step.index == index]
+    acted = any(step.seat in step.ghosts for step in steps)
+    return [step.notation for step in steps if acted and step.notation.startswith("card ")]
+
+
+def blinded(guest: Guest) -> Callable[[], None]:
+    """A guest whom no parts of a card reach that a ghost turns up behind a bet of seat 3."""
+
+    def lost(told: object) -> bool:
+        log = guest.seat.log
+        if isinstance(told, SyncReply):
+            return not log.drawn
+        if not isinstance(told, Unlock):
+            return False
+        line = log.line_at(told.index)
+        entry = read_body(EntryBody, line.body) if isinstance(line, Certified) else None
+        return entry is None or (entry.seat == 3 and not entry.notation.startswith(("rev", "hand")))
+
+    return lose(guest, lost)
+
+
+def test_a_ghosts_card_stays_the_same_when_who_has_seen_it_leaves(room: MakeRoom) -> None:
+    table = begun(room("", "", "", "", "", game="cards", seed=1))
+    gone = at_seat(table, 4)
+    table.sleep(gone.number)
+    here = go_on_without(table, gone)
+    until(table, lambda: all(dealt(guest) for guest in here))
+    seer, *blind = sorted(here, key=lambda guest: guest.seat.seat)
+    stops = [blinded(guest) for guest in blind]
+    until(table, lambda: not any(guest.seat.log.drawn for guest in blind) and dealt(seer))
+    place = seer.seat.log.index - 1
+    seen = ghosts_cards(seer, place)
+    assert seen, "the seer has seen what a ghost turned up"
+    table.sleep(seer.number)
+    go_on_without(table, seer)
+    for stop in stops:
+        stop()
+    table.run_until(lambda: all(dealt(guest) for guest in blind), 60_000)
+    for guest in blind:
+        assert ghosts_cards(guest, place) == seen
+
+
+def test_who_is_sent_away_in_the_middle_of_a_leg_comes_back_with_the_next_one(room: MakeRoom) -> None:
+    table = begun(room("", "", "", game="cards", seed=2))
+    gone = at_seat(table, 2)
+    leg = gone.seat.position.to_dict()["leg"]
+    here = go_on_without(table, gone)
+    table.run_until(lambda: all(dealt(guest) for guest in here), 60_000)
+    assert here[0].seat.log.circle.ghosts == (2,), "not into cards that are dealt anew"
+    until(table, lambda: not here[0].seat.log.circle.ghosts)
+    assert gone.seat.position.to_dict()["leg"] == leg + 1
+    table.run_until(lambda: all(dealt(guest) for guest in table.guests), 60_000)
+    assert all(len(guest.seat.faces) == 2 for guest in table.guests)
+
+
+# --- who owes a part ------------------------------------------------------------------------------
+
+
+def test_who_owes_a_proof_and_says_that_it_lags_is_gone_on_without(room: MakeRoom) -> None:
+    table = room("greedy", "greedy", "greedy", "greedy", game="cards", seed=5)
+    author, _ = before_a_proof(table)
+    honest = author.seat._table.head
+    behind = mock.Mock(side_effect=lambda: replace(honest(), index=honest().index - 1))
+    author.seat._table.head = behind  # type: ignore[method-assign]
+    others = [guest for guest in table.guests if guest is not author]
+    table.run_until(lambda: all(g.seat.log.circle.ghosts == (0,) for g in others), 120_000)
+
+
+def test_who_resumes_shuffles_at_once_though_somebody_is_away(room: MakeRoom) -> None:
+    table = room("", "", "", "greedy", game="cards", seed=5)
+    table.seat_all()
+    resumed = at_seat(table, 1)
+    first = at_seat(table, 0)
+    table.run_until(lambda: first.seat.log.author == 1 and first.seat.log.drawn)
+    stage = first.seat.log.index
+    table.sleep(3)
+    table.kill(resumed.number)
+    table.run(500)
+    table.restart(resumed.number)
+    table.run(40_000)
+    others = [guest for guest in table.guests[:3] if guest.number != resumed.number]
+    assert all(guest.seat.log.circle.ghosts == () for guest in others)
+    assert all(guest.seat.log.index > stage for guest in others)
+
+
+# --- work that takes long -------------------------------------------------------------------------
+
+
+class Later:
+    """A workshop where nothing is done until the test says so."""
+
+    def __init__(self) -> None:
+        self.jobs: list[tuple[Callable[[], None], Callable[[], None]]] = []
+
+    def run(self, job: Callable[[], None], done: Callable[[], None]) -> None:
+        self.jobs.append((job, done))
