@@ -19,6 +19,7 @@ from camelnet.session.facts import (
     Noticed,
     Phase,
     Presence,
+    Shuffling,
     Stepped,
     TableChanged,
     TableOffer,
@@ -46,6 +47,7 @@ class Narrator:
         self._caught_up: Stepped | None = None
         self._games: set[bytes] = set()  # of this table: a second one once some play on apart
         self._drawn: deque[Stepped] = deque(maxlen=DRAWN_MAX)
+        self._shuffling: Shuffling | None = None  # not told yet that it is done
         self._waited: tuple[tuple[Waiting, Presence], ...] = ()
         self._timer: asyncio.TimerHandle | None = None
 
@@ -175,6 +177,7 @@ class Narrator:
                 self.board()
         if before is not None and not fresh:
             self._changed(before, table)
+        self._deal(table)
         self._watch(table)
 
     def _changed(self, before: TableView, table: TableView) -> None:
@@ -182,8 +185,6 @@ class Narrator:
             self.screen.loud(str(table.trouble))
         for line in session_words.news(before, table):
             self.screen.say(line, "yellow")
-        if before.shuffling is not None and table.shuffling is None and not self._brief:
-            self.screen.told([session_words.dealt(before.shuffling)])
         ended = table.record is not None  # people come and go then, and nobody waits
         for old, new in zip(before.seats, table.seats, strict=True):
             if ended:
@@ -198,6 +199,15 @@ class Narrator:
             if seat not in before.again and seat != table.me:
                 name = table.seats[seat].name
                 self.screen.say(_("{name} wants to play again.").format(name=name))
+
+    def _deal(self, table: TableView) -> None:
+        """Say once that the cards lie ready, however many steps it took and whoever left."""
+        if table.shuffling is not None:
+            self._shuffling = table.shuffling
+        elif self._shuffling is not None and not table.fellowship.changing:
+            if not self._brief:
+                self.screen.told([session_words.dealt(self._shuffling)])
+            self._shuffling = None
 
     def _step(self, step: Stepped) -> None:
         if self.table is None:
