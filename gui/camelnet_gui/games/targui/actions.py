@@ -63,6 +63,7 @@ class ActionPanel(QWidget):
         self._number.setToolTip(_("Type digits, or + and - on the board."))
         self._slider = QSlider(Qt.Orientation.Horizontal)
         self._slider.setAccessibleName(_("How many camels"))
+        self._slider.setMinimumHeight(22)  # of its handle, which the style would cut
         self._quick: dict[str, QPushButton] = {
             "one": button("1", "small"),
             "half": button(_("Half"), "small"),

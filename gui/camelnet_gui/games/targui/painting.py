@@ -125,26 +125,21 @@ def _paint_lines(painter: QPainter, plan: Layout, tone: Palette) -> None:
 
 
 def _paint_sectors(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
-    """In setup: whose corner is whose, and where a camp may be founded."""
-    taken = dict(scene.sectors)
-    if not scene.choosing_sectors and not scene.homes and scene.round:
+    """In setup: whose corner is whose."""
+    if scene.round:
         return
-    for sector, members in SECTORS.items():
+    for sector, seat in scene.sectors:
         path = QPainterPath()
-        for number in members:
+        for number in SECTORS[sector]:
             piece = QPainterPath()
             piece.addRect(plan.cells[number])
             path = path.united(piece)
-        if sector in taken and not scene.round:
-            coat = tribes.coat(taken[sector])
-            if scene.choosing_sectors:
-                painter.fillPath(path, faded(coat.base, 0.5))
-            painter.strokePath(path, QPen(faded(coat.base, 0.95), 3.5 * plan.unit))
-            if scene.choosing_sectors:
-                box = path.boundingRect()
-                tokens.paint_flag(
-                    painter, taken[sector], box.center() + QPointF(0, 20 * plan.unit), 46, tone
-                )
+        coat = tribes.coat(seat)
+        painter.strokePath(path, QPen(faded(coat.base, 0.95), 3.5 * plan.unit))
+        if scene.choosing_sectors:
+            painter.fillPath(path, faded(coat.base, 0.5))
+            foot = path.boundingRect().center() + QPointF(0, 20 * plan.unit)
+            tokens.paint_flag(painter, seat, foot, 46 * plan.unit, tone)
 
 
 def _paint_marks(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:

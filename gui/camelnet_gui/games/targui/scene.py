@@ -109,7 +109,6 @@ class Scene:
     tribes: int = 4  # that play
     sectors: tuple[tuple[str, int], ...] = ()  # those taken: (sector, seat)
     choosing_sectors: bool = False
-    homes: tuple[int, ...] = ()  # cells among which a camp may be founded
     round: int = 0
     die: int | None = None
     pile: tuple[int, ...] = (0, 0, 0, 0)  # cards left by tribe
