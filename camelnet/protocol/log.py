@@ -94,6 +94,8 @@ class Log:
         self.outbox: list[Frame] = []
         self.on_line: Callable[[LogLine], None] = lambda line: None  # complete: its luck is final
         self.on_final: Callable[[EntryBody | ChangeBody | PartingBody], None] = lambda entry: None
+        # Takes on what takes long in judging a proposal that had to wait; False: judge it now.
+        self.on_chore: Callable[[Proposal, Callable[[], None]], bool] = lambda frame, job: False
         self._hashes: list[bytes] = [self.prev]  # by index
         self._tails: dict[int, tuple[int, ...]] = {0: ()}  # by index of the base: this epoch's
         self._complete = 0  # lines told to `on_line`
@@ -995,6 +997,10 @@ class Log:
             self._again(frame)
 
     def _again(self, frame: LogFrame | KeyFrame) -> None:
+        if isinstance(frame, Proposal):
+            job = self.chore(frame)
+            if job is not None and self.on_chore(frame, job):
+                return  # it is received when that is done
         try:
             self.receive(frame)
         except Refusal:

@@ -47,6 +47,7 @@ JUMP_MS = 2000  # our own clock jumped: we slept, not the others
 HERE_MS = 2000
 SILENT_MS = 6000  # a headless voter gives up who is silent for so long
 OWING_MS = 20_000  # any voter gives up who is here and owes a part for so long
+LAGGING_MS = 60_000  # the same for who says that it is behind
 SLOW_MS = 60_000  # a headless voter waits so long for a move
 PLEA_MS = 3000
 WELCOME_MS = 10_000  # who left twice is waited with for so long, then twice as long each time
@@ -248,13 +249,15 @@ class Table:
                 self.changes.want(seat, leaving=True, why="slow")
 
     def _in_debt(self, now_ms: int) -> list[int]:
-        """Who is here, as far as we are, and owes a part (never a move) for long."""
+        """Who is here and owes a part (never a move) for long; longer while it says that it has to
+        catch up first."""
         found = set(self.log.dealing.liars()) if self.log.dealing else set()
         for (seat, what, _, _), since_ms in self._owed_ms.items():
             here = now_ms < self._heard_ms.get(seat, now_ms) + HERE_MS
             head = self._heads.get(seat)
             abreast = head is not None and head.index >= self.log.index
-            if what != "entry" and here and abreast and now_ms >= since_ms + OWING_MS:
+            patience_ms = OWING_MS if abreast else LAGGING_MS
+            if what != "entry" and here and now_ms >= since_ms + patience_ms:
                 found.add(seat)
         return sorted(found - {self.seat})
 

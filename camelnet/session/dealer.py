@@ -124,33 +124,39 @@ class Dealer:
         if not deck.heavy or entry.notation != deck.step.value:
             deck.check(self._suite, entry.notation, entry.attachments)
         elif not self.trusting:
-            refusal = self._judge(deck, entry)
+            refusal = self._judge(deck, entry.attachments)
             if refusal is not None:
                 raise Refusal(refusal.fault, refusal.detail)
 
     def chore(self, deck: Deck, entry: EntryBody) -> Callable[[], None] | None:
         """What takes long in `check`, unless it is done; in any thread."""
-        if not deck.heavy or self.trusting or _what(deck, entry) in self._judged:
+        attachments = entry.attachments
+        if not deck.heavy or self.trusting or _what(deck, attachments) in self._judged:
             return None
-        return lambda: self._keep(deck, entry)
+        return lambda: self._keep(deck, attachments)
 
-    def _keep(self, deck: Deck, entry: EntryBody) -> None:
+    def made(self, deck: Deck, attachments: tuple[bytes, ...]) -> None:
+        """What we have made ourselves is right."""
+        if deck.heavy:
+            self._remember(_what(deck, attachments), None)
+
+    def _keep(self, deck: Deck, attachments: tuple[bytes, ...]) -> None:
         """Judge it, and remember that whatever comes of it: nothing is judged twice for ever."""
         try:
-            self._judge(deck, entry)
+            self._judge(deck, attachments)
         except Exception as error:
-            self._remember(_what(deck, entry), Refusal(Fault.PROOF, repr(error)))
+            self._remember(_what(deck, attachments), Refusal(Fault.PROOF, repr(error)))
             raise
 
-    def _judge(self, deck: Deck, entry: EntryBody) -> Refusal | None:
+    def _judge(self, deck: Deck, attachments: tuple[bytes, ...]) -> Refusal | None:
         """What is wrong with a proof. Two threads may do this at once, and find the same."""
-        what = _what(deck, entry)
+        what = _what(deck, attachments)
         found = self._judged.get(what, self._judged)
         if isinstance(found, Refusal | None):
             return found
         refusal: Refusal | None = None
         try:
-            deck.check(self._suite, deck.step.value, entry.attachments)
+            deck.check(self._suite, deck.step.value, attachments)
         except Refusal as error:
             refusal = Refusal(error.fault, error.detail)  # without its traceback
         self._remember(what, refusal)
@@ -217,6 +223,6 @@ def _awaited(position: Position, known: Deck | None) -> tuple[Deck, int] | None:
     return known, pack.slots[pack.awaited].slot
 
 
-def _what(deck: Deck, entry: EntryBody) -> tuple[bytes, ...]:
+def _what(deck: Deck, attachments: tuple[bytes, ...]) -> tuple[bytes, ...]:
     """What a judgement is about."""
-    return deck.order.context, bytes([deck.proven]), *entry.attachments
+    return deck.order.context, bytes([deck.proven]), *attachments

@@ -423,6 +423,10 @@ class GameMachine:
             return None
         return self._dealer.chore(due, entry)
 
+    def made(self, due: Deck, attachments: tuple[bytes, ...]) -> None:
+        """We have made the next entry of a deck ourselves: it need not be judged."""
+        self._dealer.made(due, attachments)
+
     def _lay(self, made: Deck) -> None:
         """The deck as it is now."""
         ready = made.step is deck.Step.READY

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Protocol
 
 from camelnet import rules
@@ -26,6 +26,7 @@ from camelnet.protocol.messages import (
     Luck,
     PeerAddress,
     Proof,
+    Proposal,
     TableFrame,
     Vow,
 )
@@ -165,6 +166,7 @@ class SeatedTable:
         )
         self.log.on_final = self._final
         self.log.on_line = self._record
+        self.log.on_chore = self._put_off
         self._recorder: Recorder | None = None
         if kept is not None:
             self._replay(kept)
@@ -384,11 +386,11 @@ class SeatedTable:
 
     def drive(self, now_ms: int) -> None:
         """Write what is ours to write now."""
-        if not self._table.may_write(now_ms) or self._driving:
+        if self._driving:
             return
         self._driving = True
         try:
-            while self.log.may_propose and not self.log.key_due:
+            while self._may_write(now_ms) and self.log.may_propose and not self.log.key_due:
                 entry = self._next_entry()
                 if entry is None:
                     break
@@ -397,6 +399,11 @@ class SeatedTable:
         finally:
             self._driving = False
         self._table.flush()
+
+    def _may_write(self, now_ms: int) -> bool:
+        """Parts of a deck follow from our secret, byte for byte: whatever a lost journal held, they
+        contradict nothing."""
+        return self._machine.mechanical or self._table.may_write(now_ms)
 
     def _write(self, notation: str, attachments: tuple[bytes, ...]) -> bool:
         """Propose an entry; False if the disk does not take it, to be tried with the next tick."""
@@ -493,6 +500,20 @@ class SeatedTable:
             return seal.commitments(self.id, self.seat, self._sealed)
         return vault.lock(self._suite, key, self.id, self.seat, self._sealed, self._secret)
 
+    def _put_off(self, frame: Proposal, job: Callable[[], None]) -> bool:
+        """Judge a proposal in the workshop that came before its place was free."""
+        begun: list[bool] = []
+
+        def done() -> None:
+            with suppress(Refusal), self._disk():  # whoever sent it is named when it comes again
+                self.log.receive(frame)
+            if begun:
+                self._wake()
+
+        self._workshop.run(job, done)
+        begun.append(True)
+        return True
+
     def _hand_key(self, context: bytes) -> tuple[int, bytes]:
         return handing.hand_key(self._suite.group, context, self._secret)
 
@@ -511,6 +532,7 @@ class SeatedTable:
             def done() -> None:
                 if self._made_at == place and made:
                     self._made = made[0]
+                    self._machine.made(due, made[0])
                 if not self._driving:
                     self._wake()
 

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import Protocol
 
 _LOG = logging.getLogger(__name__)
@@ -34,19 +35,26 @@ class Worker:
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="camelnet-work")
+        self._closed = False
 
     def run(self, job: Callable[[], None], done: Callable[[], None]) -> None:
         loop = asyncio.get_running_loop()
 
+        def back() -> None:
+            if not self._closed:
+                done()
+
         def finished(future: Future[None]) -> None:
-            if future.cancelled() or loop.is_closed():
+            if future.cancelled():
                 return
             if (error := future.exception()) is not None:
                 _LOG.error("a job in the workshop failed", exc_info=error)
-            loop.call_soon_threadsafe(done)
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                loop.call_soon_threadsafe(back)
 
         self._pool.submit(job).add_done_callback(finished)
 
     def close(self) -> None:
         """Drop what has not begun; what runs ends by itself."""
+        self._closed = True
         self._pool.shutdown(wait=False, cancel_futures=True)
