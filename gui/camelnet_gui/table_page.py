@@ -53,8 +53,9 @@ class TablePage(QWidget):
         self._showing: Show | None = None  # the step whose motions are played
         self._reading: Page | None = None  # the scoring that is being read
         self._withheld: tuple[FeedEntry, ...] = ()  # what the log tells after a page that reveals
-        self._was_my_turn = False
+        self._turn_told = False  # nobody else has moved since I was told that it is my turn
         self._result_shown = False
+        self._told: str | None = None  # the armed move that was announced
         self.dialog: MoveDialog | None = None
         self.fair: FairDialog | None = None
         self.board = self._parts.board
@@ -108,6 +109,8 @@ class TablePage(QWidget):
         self._pump()
 
     def take(self, step: Stepped) -> None:
+        if step.seat not in (None, self.model.view.me):
+            self._turn_told = False
         told = self.model.take(step)
         self.panel.feed.append(told)
         if not step.replayed:
@@ -187,12 +190,11 @@ class TablePage(QWidget):
 
     def _up_to_date(self) -> None:
         """All is shown: say whose turn it is, or how the game ended."""
-        mine = self.model.my_turn
-        if mine and not self._was_my_turn:
+        if self.model.my_turn and not self._turn_told:
+            self._turn_told = True
             self.your_turn.emit()
             QApplication.alert(self.window())
             announce(self.panel.banner, self.model.banner().text, urgent=True)
-        self._was_my_turn = mine
         self.refresh()
         if self.model.view.position.turn == "over" and not self._result_shown:
             self._result_shown = True
@@ -323,6 +325,9 @@ class TablePage(QWidget):
         elif self.dialog is None:
             self._open_dialog()
         self.refresh()
+        if play.armed and play.armed != self._told:  # who cannot see it hears what would happen
+            announce(self.panel.banner, self.model.explained)
+        self._told = play.armed
 
     def _open_dialog(self) -> None:
         """The dialog that the choice asks for, if it does."""

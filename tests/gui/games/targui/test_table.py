@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from camelnet_gui import table_page
 from camelnet_gui.games.targui.actions import ActionPanel
 from camelnet_gui.games.targui.choice import ways
 from camelnet_gui.games.targui.script import Script
 from camelnet_gui.games.targui.sheets import RoundPage
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from camelnet.rules import Position
 from camelnet.session.facts import TableChanged
@@ -117,6 +118,33 @@ def test_a_turn_is_passed_by_a_key_pressed_twice(desk: Desk, step: str, key: Qt.
     assert desk.asked == []
     QTest.keyClick(desk.table, key)
     assert desk.asked == [("play", "pass")]
+
+
+def test_a_whole_turn_is_played_by_keyboard_alone(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(table_page, "announce", lambda _widget, text, **_urgent: heard.append(text))
+    script = sit(desk, "move")
+    board = desk.table.board
+    desk.window.activateWindow()
+    board.setFocus()
+    source = QApplication.focusWidget()
+    QTest.keyClick(source, Qt.Key.Key_Return)
+    assert f"cell {board.shown.source}" == source.place
+    reached = None
+    for key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down):
+        QTest.keyClick(QApplication.focusWidget(), key)
+        reached = QApplication.focusWidget()
+        if reached is not source:
+            break
+    QTest.keyClick(reached, Qt.Key.Key_Return)
+    QTest.keyClick(reached, Qt.Key.Key_O)
+    armed = desk.table.model.play.armed
+    assert heard[-1] == desk.table.model.explained
+    QTest.keyClick(reached, Qt.Key.Key_Return)
+    assert desk.asked == [("play", armed)]
+    assert armed in script.position.legal()
 
 
 def test_after_an_exchange_the_odds_stand_beside_the_buttons(desk: Desk) -> None:
