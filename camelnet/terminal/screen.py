@@ -50,9 +50,7 @@ class Screen:
 
     def _print(self, text: str, style: str, indent: int) -> None:
         self._interrupt()
-        text = printable(self._prefix + text)
-        if not self.glyphs:
-            text = text.translate(_TYPEWRITER)
+        text = self._fitting(self._prefix + text)
         if self._console.is_terminal:
             padded = Padding(Text(text, style), (0, 0, 0, indent), expand=False)
             self._console.print(padded, width=self.width)
@@ -101,14 +99,14 @@ class Screen:
 
     def scores(self, scoring: ScoreTable) -> None:
         """A scoring as a table; amounts stand at the right."""
-        table = Table(box=SIMPLE, title=printable(scoring.title), title_justify="left")
+        table = Table(box=SIMPLE, title=self._fitting(scoring.title), title_justify="left")
         table.title_style = "bold"
         for column, head in enumerate(scoring.head):
             cells = [row[column] for row in scoring.rows]
             amounts = all(cell.lstrip("+-").isdecimal() for cell in cells if cell)
             table.add_column(head, justify="right" if amounts else "left", no_wrap=True)
         for row in scoring.rows:
-            table.add_row(*(Text(printable(cell)) for cell in row))
+            table.add_row(*(Text(self._fitting(cell)) for cell in row))
         self._interrupt()
         self._console.print(table)
 
@@ -133,6 +131,11 @@ class Screen:
     def answered(self) -> None:
         """A line was typed: the cursor stands at the beginning of the next one."""
         self._prompted = False
+
+    def _fitting(self, text: str) -> str:
+        """`text` as this terminal can show it."""
+        text = printable(text)
+        return text if self.glyphs else text.translate(_TYPEWRITER)
 
     def _interrupt(self) -> None:
         if self._prompted:

@@ -257,7 +257,7 @@ Midfield       ◆b   ♣g   ▲o   ☾w
 Final winner   ♣g ★1   ▲o   ☾w   ☼y
 Final loser    ◆b   ♣g   ▲o   ☾w
 At home        fennec  3 trophies
-Race deck     9   seen  ◆b 11   ♣g 2   ▲o 1
+Race deck     9   seen  ◆b 1,1   ♣g 2   ▲o 1
 
             coins  hand  bets
   Anna          3  ▮      ◆b 5
@@ -277,7 +277,7 @@ Midfield      b g o w
 Final winner  g*1 o w y
 Final loser   b g o w
 At home        fennec  3 trophies
-Race deck     9   seen b11 g2 o1
+Race deck     9   seen b1,1 g2 o1
 
             coins  hand  bets
   Anna          3  #     b5

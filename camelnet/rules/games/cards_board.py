@@ -120,7 +120,7 @@ class _Pen:
             "race": _("now the bet"),
             "bet": _("now the race action"),
         }
-        return f"{whose}: {left[self.state['did']]}"
+        return _("{whose}: {what}").format(whose=whose, what=left[self.state["did"]])
 
     # --- track ----------------------------------------------------------------------------------
 
@@ -235,7 +235,7 @@ class _Pen:
         """How many are left, and the numbers seen of each camel."""
         parts = [Text(str(self.state["deck"]).ljust(3), _STRONG), Text(_("seen"), _QUIET)]
         for camel in CAMELS:
-            numbers = "".join(face[1] for face in self.state["seen"] if face[0] == camel)
+            numbers = ",".join(face[1] for face in self.state["seen"] if face[0] == camel)
             if numbers:
                 parts.append(self.badge(camel, numbers))
         return parts if len(parts) > 2 else parts[:1]
