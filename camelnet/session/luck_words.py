@@ -98,8 +98,9 @@ def trust() -> tuple[tuple[str, str], ...]:
                 "No computer is in charge. A move is signed by everybody first; only then do the "
                 "players' computers make the die for it, together. Secret cards are locked so that "
                 "they open only when the rules say so, whether their owner is there or not. Nobody "
-                "alone can choose a die, know it early, or look at a card. The button “Fair” at a "
-                "table proves every die."
+                "alone can choose a die, know it early, or look at a card. A pack is shuffled by "
+                "everybody in turn, with proofs. The button “Fair” at a table proves every die and "
+                "every card."
             ),
         ),
         (

@@ -73,7 +73,7 @@ class FairDialog(Sheet):
         self._index: int | None = None  # the entry whose proof is shown or awaited
         self.page: ProofPage | None = None
         self.dice = QListWidget()
-        self.dice.setAccessibleName(_("The dice of this game, the newest first"))
+        self.dice.setAccessibleName(_("What luck has drawn in this game, the newest first"))
         self.dice.setFixedWidth(LIST_WIDE)
         self.dice.setWordWrap(True)
         self.dice.setItemDelegate(_Whole(self.dice))
@@ -88,15 +88,16 @@ class FairDialog(Sheet):
         self.body.addWidget(
             label(
                 _(
-                    "No computer at this table makes the dice: the players' computers make each of "
-                    "them together, and every one checks all parts. Choose one to see its proof."
+                    "No computer at this table makes the luck: the players' computers make each "
+                    "die and turn up each card together, and every one checks all parts. Choose one "
+                    "to see its proof."
                 ),
                 "muted",
                 wrap=True,
             )
         )
         left = column(gap=6)
-        left.addWidget(heading(_("Dice")))
+        left.addWidget(heading(_("Dice and cards")))
         left.addWidget(self.dice, 1)
         both = row(gap=18)
         both.addLayout(left)
@@ -104,7 +105,7 @@ class FairDialog(Sheet):
         self.body.addLayout(both, 1)
         close = self.foot(_("Close"), "accent")
         close.clicked.connect(self.accept)
-        self._show_words(_("No die has been rolled yet."))
+        self._show_words(_("Luck has drawn nothing yet."))
         if parent is not None:
             room = parent.size()
             self.resize(min(SIZE[0], room.width() - 40), min(SIZE[1], room.height() - 40))

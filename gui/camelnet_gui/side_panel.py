@@ -69,9 +69,12 @@ class SidePanel(QWidget):
         self.menu.setAccessibleName(_("Menu"))
         self.menu.clicked.connect(self.menu_wanted)
         self.fair.setText(_("✓ Fair"))
-        self.fair.setAccessibleName(_("Fair game: the proof of every die"))
+        self.fair.setAccessibleName(_("Fair game: the proof of every die and card"))
         self.fair.setToolTip(
-            _("Every die was made by all together and checked here. See the proof of any of them.")
+            _(
+                "Every die was made, every card turned up by all together, and checked here. See "
+                "the proof of any of them."
+            )
         )
         self.fair.clicked.connect(self.fair_wanted)
         self.code.setText(_("Code"))

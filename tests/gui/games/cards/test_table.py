@@ -106,6 +106,20 @@ def test_what_is_done_and_what_is_to_do_stands_above_the_buttons(desk: Desk) -> 
     assert "bet made" in row.accessibleDescription()
 
 
+def test_a_turn_is_told_once_though_a_card_is_turned_up_in_it(desk: Desk) -> None:
+    script = Script(seats=3, me=1)
+    desk.play_until_my_turn(script)
+    told: list[bool] = []
+    desk.table.your_turn.connect(lambda: told.append(True))
+    desk.window.take(script.step("reveal", replayed=False))
+    for step in script.play(lambda position: position.turn != "chance"):
+        desk.window.take(replace(step, replayed=False))
+    desk.sit_down(script)
+    assert script.position.turn == script.me
+    assert desk.table.model.my_turn
+    assert told == []
+
+
 def test_rows_tell_no_hand_card(desk: Desk) -> None:
     script = Script(seats=4, me=1, seed=3)
     desk.play_until_my_turn(script)
