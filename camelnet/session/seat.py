@@ -19,6 +19,7 @@ from camelnet.protocol.codec import encode
 from camelnet.protocol.founding import Founding, read_founding
 from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
+    Certified,
     Frame,
     Genesis,
     Head,
@@ -543,10 +544,11 @@ class SeatedTable:
 
     def _replay(self, kept: Kept) -> None:
         self._ledger.silent = True
-        self._machine.trust(True)  # we checked all this before we wrote it down
         for epoch, shares in kept.shares.items():
             self.log.hold(epoch, shares)
         for line in kept.lines:
+            # What all voters signed was judged; what a change only reports may have been found false.
+            self._machine.trust(isinstance(line, Certified) and bool(line.certificate))
             self.log.admit(line)
         self.log.drop_closing()
         for proof in kept.proofs:

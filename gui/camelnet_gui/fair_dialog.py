@@ -89,8 +89,8 @@ class FairDialog(Sheet):
             label(
                 _(
                     "No computer at this table makes the luck: the players' computers make each "
-                    "die and turn up each card together, and every one checks all parts. Choose one "
-                    "to see its proof."
+                    "die and turn up each card together, and every one checks all parts. Choose "
+                    "one to see its proof."
                 ),
                 "muted",
                 wrap=True,
