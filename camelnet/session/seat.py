@@ -547,7 +547,7 @@ class SeatedTable:
         for epoch, shares in kept.shares.items():
             self.log.hold(epoch, shares)
         for line in kept.lines:
-            # What all voters signed was judged; what a change only reports may have been found false.
+            # What all voters signed was judged; what a change only reports may be found false.
             self._machine.trust(isinstance(line, Certified) and bool(line.certificate))
             self.log.admit(line)
         self.log.drop_closing()
