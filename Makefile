@@ -20,8 +20,8 @@ export AUTO PYTHON
 .PHONY: play test lint format sim mutants bench screenshots catalogue clean help ready-play ready-test \
         system-play system-test
 
-play: ready-play ## open the app with a table against three bots (AUTO=1: a bot plays for you)
-	@$(BIN)/python -m camelnet play
+play: ready-play ## open the app against three bots (GAME=cards, GAME=targui; AUTO=1: a bot plays)
+	@$(BIN)/python -m camelnet play $(if $(GAME),--game $(GAME))
 
 test: ready-test ## lint and all tests
 	@status=0; $(MAKE) --no-print-directory lint || status=1; \
