@@ -15,6 +15,7 @@ from camelnet.session import words as session_words
 from camelnet.session.facts import Fellowship, Phase, TableView, Vote
 from camelnet_gui.states import can_be_dropped
 from camelnet_gui.widgets import announce, button, column, frame, label, row
+from camelnet_gui.words import titled
 
 LATE_MS = 1500
 
@@ -51,7 +52,7 @@ class VoteRow(QFrame):
             self.button.setText(_("I want it too"))
             tip = _("Vote to go on without {name}; a ghost plays that seat.").format(name=name)
         self.button.setToolTip(tip)
-        self.button.setAccessibleName(f"{self.button.text()}: {self.words.text()}")
+        self.button.setAccessibleName(titled(self.button.text(), self.words.text()))
 
 
 class FellowshipStrip(QWidget):

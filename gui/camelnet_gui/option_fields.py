@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QSpinBox, QWi
 from camelnet.rules import OptionInfo
 from camelnet_gui.games.base import GameScreens
 from camelnet_gui.widgets import column, label, row
+from camelnet_gui.words import titled
 
 COLUMNS = 8  # of a set's numbers
 
@@ -73,7 +74,8 @@ class SetField:
             button.setProperty("slim", True)
             button.setCursor(Qt.CursorShape.PointingHandCursor)
             button.setToolTip(words.get(number, ""))
-            button.setAccessibleName(f"{title}: {number}, {words.get(number, '')}".rstrip(", "))
+            said = f"{number}, {words.get(number, '')}".rstrip(", ")
+            button.setAccessibleName(titled(title, said))
             self.buttons[number] = button
             grid.addWidget(button, place // COLUMNS, place % COLUMNS)
         whole.addLayout(grid)

@@ -19,9 +19,14 @@ def dotted(*parts: str) -> str:
     return "  ·  ".join(part for part in parts if part)
 
 
+def titled(title: str, text: str) -> str:
+    """A title and what it says, with the colon that the language writes."""
+    return _("{name}: {text}").format(name=title, text=text)
+
+
 def spoken(chat: ChatSaid) -> str:
     """A line of the chat."""
-    return _("{name}: {text}").format(name=chat.name, text=chat.text)
+    return titled(chat.name, chat.text)
 
 
 def level_word(level: str) -> str:

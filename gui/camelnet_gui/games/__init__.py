@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from camelnet.i18n import _
 from camelnet.rules import OptionInfo, Options
 from camelnet.rules.phrases import ranges
-from camelnet_gui.words import dotted
+from camelnet_gui.words import dotted, titled
 
 if TYPE_CHECKING:
     from camelnet_gui.games.base import GameScreens
@@ -76,5 +76,5 @@ def _option_line(option: OptionInfo, title: str, value: Any) -> str:
         case "flag":
             return title if value else _("without: {option}").format(option=title)
         case "number":
-            return f"{title}: {value}"
-    return f"{title}: {ranges(value)}"
+            return titled(title, str(value))
+    return titled(title, ranges(value))

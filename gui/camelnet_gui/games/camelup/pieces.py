@@ -10,6 +10,7 @@ from camelnet.i18n import _
 from camelnet_gui.games.camels.pieces import PieceButton, camel_title
 from camelnet_gui.games.camelup import chips
 from camelnet_gui.theme import theme_of, ui_font
+from camelnet_gui.words import titled
 
 
 class LegTile(QWidget):
@@ -51,7 +52,7 @@ class RaceCard(QWidget):
         """Another face, or the same one laid somewhere."""
         self._camel, self._laid = camel, laid
         title = camel_title(camel)
-        self.setToolTip(f"{title}: {laid}" if laid else title)
+        self.setToolTip(titled(title, laid) if laid else title)
         self.setAccessibleName(self.toolTip())
         self.update()
 

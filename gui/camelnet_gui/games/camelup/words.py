@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from camelnet.i18n import _, ngettext
 from camelnet_gui.games.camelup.scene import Scene
+from camelnet_gui.words import titled
 
 
 def camel_name(camel: str) -> str:
@@ -62,8 +63,8 @@ def _deck(deck: str, scene: Scene) -> str:
         if seat < len(scene.seats)
     ]
     if names:
-        return f"{title}: {cards} ({', '.join(names)})"
-    return f"{title}: {cards}"
+        return titled(title, f"{cards} ({', '.join(names)})")
+    return titled(title, cards)
 
 
 def _track(space: int, scene: Scene) -> str:
