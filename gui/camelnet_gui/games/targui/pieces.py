@@ -74,8 +74,10 @@ def who(seat: int, mark: SeatMark, *, out: bool = False) -> QWidget:
     line = row(holder, gap=9)
     line.addWidget(TribeMark(seat, 28))
     names = column(gap=0)
+    names.addStretch(1)
     names.addWidget(Elided(mark.name, "name"))
     names.addWidget(Elided(_("beaten") if out else TRIBES[seat], "small"))
+    names.addStretch(1)
     line.addLayout(names, 1)
     holder.setMinimumWidth(140)
     return holder

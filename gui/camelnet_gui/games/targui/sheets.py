@@ -29,8 +29,10 @@ from camelnet_gui.widgets import (
     pill,
     row,
 )
+from camelnet_gui.words import titled
 
 REVEAL_MS = 700  # between two tribes of a tribute
+LANDS_IN_ROW = 4  # of a tribute; six kinds of land can pay
 CELLS_SHOWN = 12  # of one seat on a destiny page; the rest is counted
 _TIMES = "\N{MULTIPLICATION SIGN}"
 
@@ -168,8 +170,9 @@ def _fate_words(fate: SeatFate) -> str:
         parts.append(ngettext("{n} more cell", "{n} more cells", more).format(n=more))
     if fate.money is not None:
         before, after = fate.money
-        parts.append(f"{silver(before)} → {silver(after)}")
-    return ";  ".join(parts)
+        parts.append(f"{before} → {silver(after)}")
+    whole = (part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts)  # lines break between them
+    return ";  ".join(whole)
 
 
 # --- tribute ------------------------------------------------------------------------------------
@@ -194,24 +197,28 @@ def _tribute_line(line: TributeLine, mark: SeatMark) -> QWidget:
     parts = row(card, gap=12, margin=(12, 8, 14, 8))
     parts.addWidget(who(line.seat, mark))
     if line.camp:
-        lands = row(gap=12)
-        for paid in line.paid:
+        lands = QGridLayout()
+        lands.setHorizontalSpacing(12)
+        lands.setVerticalSpacing(4)
+        lands.setColumnStretch(LANDS_IN_ROW, 1)
+        for place, paid in enumerate(line.paid):
             pair = row(gap=4)
             pair.addWidget(LandPiece(paid.land, 28))
             each = paid.silver // paid.count
             sum_ = label(f"{paid.count} {_TIMES} {each}", "name")
-            sum_.setToolTip(f"{land_name(paid.land)}: {paid.silver}")
+            sum_.setToolTip(titled(land_name(paid.land), str(paid.silver)))
             pair.addWidget(sum_)
-            lands.addLayout(pair)
-        lands.addStretch(1)
+            lands.addLayout(pair, place // LANDS_IN_ROW, place % LANDS_IN_ROW)
         parts.addLayout(lands, 1)
     else:
         parts.addWidget(paragraph(_("does not own its own camp: nothing"), "muted"), 1)
     total = column(gap=0)
+    total.addStretch(1)
     total.addWidget(amount(line.silver, big=True))
     now = label(_("has {silver}").format(silver=silver(line.money)), "small")
     now.setAlignment(RIGHT)
     total.addWidget(now)
+    total.addStretch(1)
     parts.addLayout(total)
     return card
 
