@@ -23,6 +23,7 @@ from camelnet.session.facts import Fact, LobbyChanged, Phase, Stepped, TableChan
 from camelnet.session.node import Node
 
 ASK = {"camelup": "roll", "cards": "reveal"}  # the move that asks for luck
+WATCH_S = 0.002
 LUCK = {"camelup": "die ", "cards": "card "}  # how its outcome begins
 
 
@@ -33,6 +34,7 @@ class Diary:
     clicked: list[tuple[int, int]] = field(default_factory=list)  # entry, when
     shown: list[tuple[int, int]] = field(default_factory=list)  # entry, when
     dealt: list[tuple[int, int]] = field(default_factory=list)  # clock and processor that it took
+    paused: list[int] = field(default_factory=list)  # the loop's longest pause in each dealing
 
 
 class Asker:
@@ -54,6 +56,7 @@ class Asker:
         self._clicked: int | None = None  # at which entry
         self._shuffling: tuple[int, int] | None = None  # since when
         self._sat = number == 0
+        self._pause_ns = 0
         self._loop = asyncio.get_running_loop()
 
     def _hear(self, fact: Fact) -> None:
@@ -80,9 +83,18 @@ class Asker:
         if table.shuffling is None and self._shuffling is not None:
             since_ns, used_ns = self._shuffling
             self.diary.dealt.append((now[0] - since_ns, now[1] - used_ns))
+            self.diary.paused.append(self._pause_ns)
             self._shuffling = None
         elif table.shuffling is not None and self._shuffling is None:
-            self._shuffling = now
+            self._shuffling, self._pause_ns = now, 0
+
+    async def watch_the_loop(self) -> None:
+        """Note for how long nothing else could be done."""
+        while True:
+            before_ns = time.perf_counter_ns()
+            await asyncio.sleep(WATCH_S)
+            late_ns = time.perf_counter_ns() - before_ns - round(WATCH_S * 1e9)
+            self._pause_ns = max(self._pause_ns, late_ns)
 
     def _sit(self, table_id: bytes) -> None:
         self.node.sit(table_id)
@@ -101,6 +113,7 @@ async def peer(number: int, port: int, folder: Path, game: str, seats: int, peop
     profile = Profile.open(folder)
     asker = Asker(profile, number, port, game, bot=number >= people)
     await asker.node.start()
+    watch = asyncio.create_task(asker.watch_the_loop())
     try:
         if number == 0:
             asker.node.open_table(name=TABLE, game=game, seats=seats, options={})
@@ -110,6 +123,7 @@ async def peer(number: int, port: int, folder: Path, game: str, seats: int, peop
         await asyncio.wait_for(asker.over.wait(), PATIENCE_S)
         await asyncio.sleep(1)  # so that the others get the last signatures, too
     finally:
+        watch.cancel()
         await asker.node.stop()
         profile.close()
     return asker.diary
@@ -158,12 +172,14 @@ def cards(seats: int, reach: float | None) -> list[dict[str, Any]]:
     games = [play("cards", seats, seats) for _number in range(2)]
     turned = [ms for diaries in games for ms in asked_ms(diaries, everybody=True)]
     dealt = [spent for diaries in games for diary in diaries for spent in diary.dealt]
+    paused = [ns / 1e6 for diaries in games for diary in diaries for ns in diary.paused]
     among = f"among {seats} processes on loopback"
     pack = f"a pack of 30 cards shuffled and dealt {among}"
     return [
         figure(f"a card turned up {among}: known to all", turned, 20.0 if seats == 4 else None),
         figure(f"{pack}: by the clock", [clock_ns / 1e6 for clock_ns, _ in dealt], None),
         figure(f"{pack}: processor time of each", [used_ns / 1e6 for _, used_ns in dealt], reach),
+        figure(f"{pack}: longest pause of a loop", paused, 100.0),
     ]
 
 
