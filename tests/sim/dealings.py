@@ -236,10 +236,10 @@ class Dealings:
             return
         dealing = self._dealings.get(deck.order.context)
         place = deck.order.place_of(slot.slot)
-        if dealing is None or place is None or dealing.false:
+        if dealing is None or place is None:
             return
         dealing.turned.add(place)
-        if not dealing.key.held_by(table.log.voters) or table.log.former:
+        if dealing.false or not dealing.key.held_by(table.log.voters) or table.log.former:
             return  # too few hold what turns it up: luck has shuffled what nobody has seen
         face = step.notation.removeprefix("card ")
         if dealing.faces and dealing.faces[place] != face:

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -29,43 +29,12 @@ from camelnet.protocol.messages import NO_LUCK, Accepted, CertificateLine, Certi
 from camelnet.protocol.shape import pack
 from camelnet.record.journal import Journal
 from camelnet.session import watch
+from tests.sim.card_mutants import CARD_MUTANTS
+from tests.sim.mutant import Mutant, everywhere, nothing, put, swap
 from tests.sim.runner import run_seeds
 
 SEEDS_MAX = 5000
 ROOT = Path(__file__).resolve().parent.parent.parent
-
-Plant = Callable[[ExitStack], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Mutant:
-    """A bug: from `seed` on one of the next seeds shows it, or `test`, a unit test, does."""
-
-    name: str
-    plant: Plant
-    seed: int | None = None
-    test: str | None = None
-
-
-def everywhere(stack: ExitStack, module: Any, name: str, wrong: Any) -> None:
-    """Replace a function wherever it was imported by name."""
-    right = getattr(module, name)
-    for other in list(sys.modules.values()):
-        if other.__name__.startswith("camelnet") and vars(other).get(name) is right:
-            stack.enter_context(mock.patch.object(other, name, wrong))
-
-
-def swap(owner: Any, name: str, wrong: Any) -> Plant:
-    return lambda stack: _swap(stack, owner, name, wrong)
-
-
-def _swap(stack: ExitStack, owner: Any, name: str, wrong: Any) -> None:
-    stack.enter_context(mock.patch.object(owner, name, wrong))
-
-
-def nothing(*args: Any, **rest: Any) -> None:
-    """Checks nothing."""
-
 
 # --- the log ---------------------------------------------------------------------------------
 
@@ -93,8 +62,8 @@ def quorum_is_final(stack: ExitStack) -> None:
         finally:
             self.circle = whole
 
-    _swap(stack, log.Log, "progress", progress)
-    _swap(stack, log.Log, "_check_certificate", check)
+    put(stack, log.Log, "progress", progress)
+    put(stack, log.Log, "_check_certificate", check)
 
 
 def ack_before_fsync(stack: ExitStack) -> None:
@@ -105,7 +74,7 @@ def ack_before_fsync(stack: ExitStack) -> None:
             self.outbox.append(ack)
         right(self, flight)
 
-    _swap(stack, log.Log, "_take", take)
+    put(stack, log.Log, "_take", take)
 
 
 def promised_later(self: Journal, promise: Any) -> None:
@@ -132,7 +101,7 @@ def share_before_finality(stack: ExitStack) -> None:
             share = coin.coin_share(self._suite, key, own.seat, secret, label)
             self.outbox.append(Share(entry.game, entry.epoch, entry.index, own.seat, share))
 
-    _swap(stack, log.Log, "_take", take)
+    put(stack, log.Log, "_take", take)
 
 
 # --- changes ---------------------------------------------------------------------------------
@@ -161,7 +130,7 @@ def accepted_without_echoes(stack: ExitStack) -> None:
         self._decide()
 
     evidence_unchecked(stack)
-    _swap(stack, change.Changes, "_count", count)
+    put(stack, change.Changes, "_count", count)
 
 
 def first_report_closes(base: int, promises: Sequence[Any], reports: Sequence[Any]) -> Any:
@@ -189,7 +158,7 @@ def ack_after_promise(stack: ExitStack) -> None:
         finally:
             self.frozen = frozen and epoch == self.circle.epoch
 
-    _swap(stack, log.Log, "_receive_proposal", receive)
+    put(stack, log.Log, "_receive_proposal", receive)
 
 
 def echo_twice(stack: ExitStack) -> None:
@@ -199,7 +168,7 @@ def echo_twice(stack: ExitStack) -> None:
         self._echoed = b""
         right(self, frame, own)
 
-    _swap(stack, change.Changes, "_judge", judge)
+    put(stack, change.Changes, "_judge", judge)
 
 
 def stale_plea(self: table.Table, seat: int, frame: Any, now_ms: int) -> None:
@@ -220,15 +189,15 @@ def watchers_see_all(stack: ExitStack) -> None:
         told = right(self, log, now_ms)
         return [*told, *((key, frame) for key, _ in told for frame in log.pushing())]
 
-    _swap(stack, watch.Watchers, "news", news)
+    put(stack, watch.Watchers, "news", news)
 
 
 # --- secrets ---------------------------------------------------------------------------------
 
 
 def unproven_shares(stack: ExitStack) -> None:
-    _swap(stack, coin, "check_share", nothing)
-    _swap(stack, vault, "check_opening_share", nothing)
+    put(stack, coin, "check_share", nothing)
+    put(stack, vault, "check_opening_share", nothing)
 
 
 def any_scalar(stack: ExitStack) -> None:
@@ -244,7 +213,7 @@ def one_label_for_all(stack: ExitStack) -> None:
     def coin_label(suite: Any, game: bytes, epoch: int, index: int, *rest: bytes) -> bytes:
         return right(suite, game, epoch, index, b"", b"")
 
-    _swap(stack, coin, "coin_label", coin_label)
+    put(stack, coin, "coin_label", coin_label)
 
 
 MUTANTS = (
@@ -313,6 +282,7 @@ MUTANTS = (
         swap(vault, "check_knowledge", nothing),
         test="tests/protocol/test_vault.py::test_no_byte_of_a_lock_can_be_changed",
     ),
+    *CARD_MUTANTS,
 )
 
 

@@ -148,6 +148,10 @@ class SimPeer:
                 workshop=self,
                 wake=self._wake_up,
             )
+        except Refusal:
+            if self.honest:
+                raise
+            return  # what it has signed is not what its own code would take
         except PowerCut:  # armed before, and struck while it took up what it had promised
             self._world.cut_off(self.seat)
             return
@@ -235,7 +239,11 @@ class SimPeer:
             self._take(sender, frame)
 
         self._put_off.add(frame)
-        self.run(job, done)
+        if self._work_ms == 0:
+            job()
+            done()
+        else:
+            self._work(self.table, job, done)
         return True
 
     def _receive(self, table: SeatedTable, sender: int, frame: Frame) -> None:
@@ -304,12 +312,12 @@ class SimPeer:
     # --- the workshop -------------------------------------------------------------------------
 
     def run(self, job: Callable[[], None], done: Callable[[], None]) -> None:
-        """Long work, as the session's `Workshop` does it."""
+        """Long work of our seat, as the session's `Workshop` does it."""
         if self._work_ms == 0:
             job()
             done()
             return
-        self._work(self.table, job, done)
+        self._work(self.table, job, lambda: self._guarded(lambda table: done()))
 
     def _work(self, table: object, job: Callable[[], None], done: Callable[[], None]) -> None:
         pause_ms = self._dice.randint(1, self._work_ms)
@@ -327,7 +335,7 @@ class SimPeer:
     def _wake_up(self) -> None:
         """Our own long work is done."""
         if self.table is not None:
-            self._guarded(lambda table: table.drive(self.now_ms))
+            self.table.drive(self.now_ms)
 
     # --- a person -----------------------------------------------------------------------------
 

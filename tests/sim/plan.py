@@ -20,7 +20,8 @@ BYTES_EVERY = 8  # one of so many encodes and decodes every frame
 BEYOND_EVERY = 16
 TURBULENT_EVERY = 8  # half of these are beyond the bounds, too
 CAMELUP_SHARE = 0.01
-FLINT_SHARE = 0.25  # of the seeds that are neither turbulent nor Camel Up
+FLINT_SHARE = 0.25  # of the seeds that are neither turbulent nor of a real game
+CROWD = 5  # more voters than that seldom play cards: it takes them long
 STRICT_SHARE = 0.05
 WHIM_MS = 10_000  # so long it takes, at most, until it is back
 DARING_SHARE = 0.25
@@ -136,15 +137,18 @@ def plan_of(seed: int) -> Plan:
     )
     if seed % TURBULENT_EVERY == TURBULENT_EVERY - 1:
         return _turbulent(plan)
-    return _with_cards(plan) if small and Random(f"game {seed}").random() < FLINT_SHARE else plan
+    chosen = small and Random(f"game {seed}").random() < FLINT_SHARE
+    return _with_cards(plan) if chosen else plan
 
 
 def _with_cards(plan: Plan) -> Plan:
     """The same table at a game of cards. Its log is longer, and more of the faults strike while the
     cards are shuffled and dealt for the first time, or for a later one."""
     dice = Random(f"cards {plan.seed}")
-    legs = dice.choice((1, 2, 2, 3))
     voters = len(voters_of(plan.kinds))
+    if voters > CROWD and dice.random() < 0.75:
+        return plan
+    legs = dice.choice((1, 2, 2, 3)) if voters <= CROWD else 1
     dealing = 3 * voters  # entries: everybody shuffles, proves and deals
     first, leg = plan.seats + 3, dealing + 4 + plan.seats // 2
     faults = []

@@ -1,0 +1,114 @@
+"""Planted bugs of cards that nobody has seen: of shuffling, dealing and turning up."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack, suppress
+from dataclasses import replace
+from typing import Any
+
+from camelnet import rules
+from camelnet.protocol import handing, log, shuffle
+from camelnet.protocol.deck import CardLock, Deck
+from camelnet.protocol.messages import Unlock
+from camelnet.protocol.refusal import Refusal
+from camelnet.protocol.suite import hash_of
+from camelnet.session import dealer
+from camelnet.session.dealer import Dealer
+from camelnet.session.machine import GameMachine
+from tests.sim.mutant import Mutant, nothing, put, swap
+
+
+def reshuffles_unchecked(stack: ExitStack) -> None:
+    """Nobody asks whether openings fit what was committed to."""
+    right = shuffle.check_openings
+
+    def check_openings(*args: Any, **rest: Any) -> None:
+        with suppress(Refusal):
+            right(*args, **rest)
+
+    put(stack, shuffle, "check_openings", check_openings)
+
+
+def half_of_the_openings(stack: ExitStack) -> None:
+    """What is opened from the pack before is taken as it is."""
+    right = shuffle.check_openings
+
+    def check_openings(*args: Any, first: int, **rest: Any) -> None:
+        (_, key, context, deck_in), (challenge, opened, rounds) = args[:4], args[6:]
+        bits = shuffle.challenge_bits(key, context, deck_in, challenge, rounds)
+        for number, opening in enumerate(opened, first):
+            if not bits[number]:
+                right(*args[:7], (opening,), rounds, first=number)
+
+    put(stack, shuffle, "check_openings", check_openings)
+
+
+def challenged_by_nobody(self: Deck, seed: bytes) -> Deck:
+    return replace(self, challenge=bytes(hash_of("camelnet/deck-challenge/1", b"")))
+
+
+def any_deck(self: Dealer, deck: Deck) -> bool:
+    return True
+
+
+def top_card(position: rules.Position, known: Deck | None) -> tuple[Deck, int] | None:
+    pack = position.pack()
+    if pack is None or pack.awaited is None or known is None:
+        return None
+    return known, pack.slots[0].slot
+
+
+def turned_up_early(stack: ExitStack) -> None:
+    """A voter gives its part of a card with its acknowledgement, and not when that is final."""
+    right = log.Log._take
+
+    def take(self: log.Log, flight: Any) -> None:
+        right(self, flight)
+        machine, own, entry = self._machine, self.voter, flight.entry
+        if own is None or self.index != entry.index or not isinstance(machine, GameMachine):
+            return
+        if entry.notation not in machine.position.legal():
+            return
+        following = machine.position.apply(entry.notation)
+        card = machine._dealer.lock(following, machine._state.deck)
+        share = self.share_held(card.epoch) if card else None
+        if card is not None and share is not None:
+            part = card.share(self._suite, self.keys[card.epoch][-1], own.seat, share)
+            self.outbox.append(Unlock(entry.game, entry.epoch, entry.index, own.seat, (part,)))
+
+    put(stack, log.Log, "_take", take)
+
+
+def ghosts_have_hands(stack: ExitStack) -> None:
+    right = GameMachine.deck.fget
+    assert right is not None
+
+    def deck(self: GameMachine) -> Deck | None:
+        standing = self._standing
+        if standing is not None:
+            circle = replace(standing.circle, ghosts=())
+            self._standing = replace(standing, circle=circle)
+        try:
+            return right(self)
+        finally:
+            self._standing = standing
+
+    put(stack, GameMachine, "deck", property(deck))
+
+
+CARD_MUTANTS = (
+    Mutant("commitments of reshuffles not checked", reshuffles_unchecked, seed=0),
+    Mutant("openings of the pack before not checked", half_of_the_openings, seed=0),
+    Mutant("challenge without luck", swap(Deck, "challenged", challenged_by_nobody), seed=0),
+    Mutant("cards stay when the voters change", swap(Dealer, "_is_ours", any_deck), seed=0),
+    Mutant("the top card for any that is turned up", swap(dealer, "_awaited", top_card), seed=0),
+    Mutant("part of a card before finality", turned_up_early, seed=0),
+    Mutant("part of a card not checked", swap(CardLock, "check_share", nothing), seed=0),
+    Mutant("part of a hand not checked", swap(handing, "check_handed", nothing), seed=0),
+    Mutant("a ghost has a hand", ghosts_have_hands, seed=0),
+    Mutant(
+        "back at the table while cards are held",
+        swap(GameMachine, "welcoming", property(lambda self: True)),
+        seed=0,
+    ),
+)
