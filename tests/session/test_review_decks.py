@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import pytest
 
-from camelnet.protocol import deck
+from camelnet.protocol import shuffle
 from camelnet.protocol.bodies import EntryBody, body_bytes, read_body
 from camelnet.protocol.codec import encode
+from camelnet.protocol.deck import Deck
 from camelnet.protocol.messages import (
     Certified,
     Changed,
@@ -23,12 +27,15 @@ from camelnet.protocol.messages import (
     frame_bytes,
     read_frame,
 )
+from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.shape import pack
-from camelnet.protocol.suite import Ed25519Suite
+from camelnet.protocol.suite import Ed25519Suite, Suite
 from camelnet.record.frames import frame
 from camelnet.record.record import MAGIC, read_record
+from camelnet.session.dealer import Dealer
 from camelnet.session.facts import Phase
 from camelnet.session.verify import BadRecord, verify
+from camelnet.session.workshop import Worker
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
 
@@ -186,8 +193,8 @@ def test_a_flood_of_wrong_proofs_is_judged_once_and_held_against_its_author(
     table = room("", "", "", game="cards", seed=7)
     author, part = before_a_proof(table)
     victim = at_seat(table, 1)
-    judged = mock.Mock(wraps=deck.shuffle.check_openings)
-    with mock.patch.object(deck.shuffle, "check_openings", judged):
+    judged = mock.Mock(wraps=shuffle.check_openings)
+    with mock.patch.object(shuffle, "check_openings", judged):
         for number in range(20):
             flood = signed(author, changed_in(part, number))
             victim.peer.received(author.key, frame_bytes(flood))
@@ -206,8 +213,8 @@ def test_a_line_that_not_all_have_signed_is_not_judged(room: MakeRoom) -> None:
     assert isinstance(known, Certified)
     proposal = signed(author, changed_in(part, 1))
     line: LogLine = replace(known, body=proposal.body, signature=proposal.signature)
-    judged = mock.Mock(wraps=deck.shuffle.check_openings)
-    with mock.patch.object(deck.shuffle, "check_openings", judged):
+    judged = mock.Mock(wraps=shuffle.check_openings)
+    with mock.patch.object(shuffle, "check_openings", judged):
         victim.peer.received(author.key, frame_bytes(SyncReply(log.game, (line,))))
     assert judged.call_count == 0
     assert victim.seat.log.index == author.seat.log.index
@@ -261,7 +268,9 @@ def test_a_ghosts_card_stays_the_same_when_who_has_seen_it_leaves(room: MakeRoom
         assert ghosts_cards(guest, place) == seen
 
 
-def test_who_is_sent_away_in_the_middle_of_a_leg_comes_back_with_the_next_one(room: MakeRoom) -> None:
+def test_who_is_sent_away_in_the_middle_of_a_leg_comes_back_with_the_next_one(
+    room: MakeRoom,
+) -> None:
     table = begun(room("", "", "", game="cards", seed=2))
     gone = at_seat(table, 2)
     leg = gone.seat.position.to_dict()["leg"]
@@ -304,14 +313,85 @@ def test_who_resumes_shuffles_at_once_though_somebody_is_away(room: MakeRoom) ->
     assert all(guest.seat.log.index > stage for guest in others)
 
 
+def test_a_false_proof_that_a_change_reports_does_not_keep_anybody_from_resuming(
+    room: MakeRoom,
+) -> None:
+    table = room("", "", "", "", game="cards", seed=7)
+    liar, part = before_a_proof(table)
+    liar.seat._machine.trust(True)
+    liar.seat.log.propose("prove", (changed_in(part, 1),))
+    liar.seat._machine.trust(False)
+    assert liar.seat.log.acknowledged is not None
+    gone = at_seat(table, 3)
+    table.sleep(gone.number)
+    go_on_without(table, gone)  # the liar's promise, which reports what it wrote, is one of three
+    resumed = at_seat(table, 1)
+    change = next(line for line in resumed.seat.log.lines if isinstance(line, Changed))
+    reports = change.offer.reports
+    assert [read_body(EntryBody, report.body).seat for report in reports] == [0]
+    table.kill(resumed.number)
+    table.run(500)
+    table.restart(resumed.number)
+    back = table.guests[resumed.number]
+    assert back.peer.table is not None
+    assert back.seat.log.circle.epoch == 1
+
+
 # --- work that takes long -------------------------------------------------------------------------
 
 
-class Later:
-    """A workshop where nothing is done until the test says so."""
+def test_no_proof_is_judged_but_in_the_workshop(room: MakeRoom) -> None:
+    at_work = [0]
+    strays: list[Deck] = []
+    keep, check = Dealer._keep, Deck.check
 
-    def __init__(self) -> None:
-        self.jobs: list[tuple[Callable[[], None], Callable[[], None]]] = []
+    def kept(dealer: Dealer, *what: Any) -> None:
+        at_work[0] += 1
+        keep(dealer, *what)
+        at_work[0] -= 1
 
-    def run(self, job: Callable[[], None], done: Callable[[], None]) -> None:
-        self.jobs.append((job, done))
+    def checked(judged: Deck, suite: Suite, notation: str, attachments: Sequence[bytes]) -> None:
+        if judged.heavy and not at_work[0]:
+            strays.append(judged)
+        check(judged, suite, notation, attachments)
+
+    with mock.patch.object(Dealer, "_keep", kept), mock.patch.object(Deck, "check", checked):
+        begun(room("", "", "", "", game="cards", seed=4))
+    assert not strays
+
+
+def test_a_refusal_that_is_remembered_does_not_grow(room: MakeRoom) -> None:
+    table = room("", "", "", game="cards", seed=7)
+    author, part = before_a_proof(table)
+    entry = read_body(EntryBody, signed(author, changed_in(part, 1)).body)
+    machine = at_seat(table, 1).seat._machine
+    told = []
+    for _ in range(2):
+        with pytest.raises(Refusal) as refused:
+            machine.accept(entry)
+        told.append(refused.value)
+    assert told[0] is not told[1]
+    assert str(told[0]) == str(told[1])
+
+
+def test_what_is_done_after_the_end_is_dropped() -> None:
+    told: list[str] = []
+    begun, may_end = threading.Event(), threading.Event()
+
+    def job() -> None:
+        begun.set()
+        assert may_end.wait(10)
+        told.append("job")
+
+    async def work() -> None:
+        worker = Worker()
+        worker.run(job, lambda: told.append("done"))
+        assert begun.wait(10)
+        worker.close()
+        may_end.set()
+        worker._pool.shutdown(wait=True)
+        for _ in range(3):
+            await asyncio.sleep(0)
+
+    asyncio.run(work())
+    assert told == ["job"]
