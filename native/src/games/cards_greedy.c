@@ -1,24 +1,31 @@
 /* cards_greedy.c: what a simple cards player would do, in integers only, so that every peer finds
  * the same move for an absent seat.
  *
- * It plays the rest of the race some hundred times with the cards that have not been seen, counts
- * where each camel came at the end of the leg and of the race, and takes what is worth most: its
- * own coins, less what the others get on average. The few last cards of a leg it goes through in
- * all ways instead. A token or the hand card is judged by the same races with it played. */
+ * It plays the rest of the race some hundred times with the cards that have not been seen, and
+ * counts in each of these races by how much it would be ahead of the best of the others with the
+ * cards that all hold now. A lead that the rest of the race can hardly turn counts no more: a game
+ * is won, not a heap of money. A bet is judged in the same races, a token or the hand card in
+ * others with it played. */
 #include "cards_rules.h"
 
-#define RACES 384     /* played to judge the position */
-#define TOKEN_LEGS 96 /* played for each place of a token, up to the end of the leg */
-#define TOKEN_PLACES 4
-#define MOVES_MAX 2000 /* in a race; one takes about 40 */
-#define EXACT_CARDS 3  /* that many last cards of a leg are gone through in all ways */
-#define HAND_ODDS 6    /* who holds a hand card plays it in one of so many turns */
-#define ONE 65536      /* a coin */
+#define RACES_MAX 384   /* played to judge a position */
+#define TOKEN_RACES 64  /* played to judge a place of a token */
+#define TOKEN_PLACES 3  /* the places where most units would land */
+#define MOVES_MAX 2000  /* in a race; one takes about 40 */
+#define EXACT_CARDS 2   /* that many last cards of a leg are gone through in all ways */
+#define EXACT_RACES 3   /* races played on after each */
+#define HAND_ODDS 6     /* who holds a hand card plays it in one of so many turns */
+#define ENOUGH 4        /* coins ahead or behind that decide a race which is over */
+#define ENOUGH_MOVES 2  /* one more for so many moves that are still to come */
+#define LEARNED_MOVES 4 /* a coin more that bets will bring in so many moves */
+#define ONE 65536       /* a coin */
+#define DOUBT (ONE / 4) /* so few races with a token may be wrong by that much */
 #define NO_WORTH (-((int64_t)1 << 60))
+#define BETS 20 /* 5 * bet + camel */
 
 /* --- playing it on ---------------------------------------------------------------------------- */
 
-/* The cards that may still come, as the core counts them. */
+/* The cards that may still come. */
 typedef struct cards_left {
     uint64_t ones; /* byte c: cards of value 1 of camel c */
     uint32_t twos; /* bit c: the card of value 2 */
@@ -32,25 +39,22 @@ typedef struct race {
     cards_left left;
 } race;
 
-/* Where the camels came in some races: by camel and place from first, in each of `runs`. */
-typedef struct places {
-    uint32_t runs, leg[CAMELS][5], race[CAMELS][5];
-} places;
+/* How one race went: the camels' places from 1, at the end of the leg and of the race. */
+typedef struct outcome {
+    uint8_t leg[CAMELS], race[CAMELS];
+    uint8_t face;    /* the first card: its camel, or CAMELS + camel for value 2 */
+    uint8_t ended;   /* the first card ended leg or race */
+    uint8_t kept[2]; /* the token was not met */
+    uint32_t weight, moves; /* how many cards it took */
+} outcome;
 
-/* All that is counted. The groups are by the first card: camel, CAMELS + camel for value 2. */
-typedef struct tally {
-    places all, group[2 * CAMELS];
-    uint32_t ended[2 * CAMELS]; /* times that the first card ended leg or race */
-    uint32_t kept[2];           /* times that the token was not met */
+typedef struct sample {
+    uint32_t runs;
+    outcome list[RACES_MAX];
     uint32_t landing[CN_CARDS_BEYOND + 1];
-} tally;
+} sample;
 
 static const cards_left all_cards = {CARDS_ONES * (uint64_t)0x0101010101, ALL_CAMELS};
-
-static cards_left cards_unseen(const cn_cards *s)
-{
-    return (cards_left){all_cards.ones - camels_load(s->ones), ALL_CAMELS & ~(uint32_t)s->twos};
-}
 
 static void take_card(cards_left *left, uint32_t face)
 {
@@ -61,9 +65,10 @@ static void take_card(cards_left *left, uint32_t face)
     }
 }
 
-static uint32_t count_cards(const cards_left *left)
+static uint32_t copies_of(const cards_left *left, uint32_t face)
 {
-    return ((uint32_t)(left->ones * 0x0101010101 >> 32) & 255) + cn_count_bits(left->twos);
+    if (face < CAMELS) return (uint32_t)(left->ones >> 8 * face) & 255;
+    return left->twos >> (face - CAMELS) & 1;
 }
 
 static uint32_t draw_card(cards_left *left, uint64_t *seed)
@@ -90,9 +95,9 @@ static race race_of(const cn_cards *s, const cards_left *left)
     return now;
 }
 
-static void count_places(uint32_t count[CAMELS][5], const race *now)
+static void note_places(uint8_t places[CAMELS], const race *now)
 {
-    for (uint32_t i = 0; i < CAMELS; i++) count[now->row.order[i]][4 - i]++;
+    for (uint32_t i = 0; i < CAMELS; i++) places[now->row.order[i]] = (uint8_t)(CAMELS - i);
 }
 
 /* Move by a card that was taken: by its number from the deck, by one space from a hand. */
@@ -112,23 +117,12 @@ static cards_path play_next(race *now, uint64_t *seed)
     return play_face(now, draw_card(&now->left, seed), by_hand);
 }
 
-/* The leg to its end, or the race's; true when it was the race's. */
-static bool run_leg(race *now, uint64_t *seed, tally *count)
+/* From a leg that is over on to the end of the race; how many cards that took. */
+static uint32_t run_race(race *now, uint64_t *seed)
 {
     bool crossed = false;
-    while (now->deck > 0 && !crossed) {
-        cards_path path = play_next(now, seed);
-        crossed = path.crossed;
-        count->landing[path.landing]++;
-    }
-    return crossed;
-}
-
-/* On to the end of the race, leg by leg. */
-static void run_race(race *now, uint64_t *seed)
-{
-    bool crossed = false;
-    for (uint32_t moves = 0; moves < MOVES_MAX && !crossed; moves++) {
+    uint32_t moves = 0;
+    for (; moves < MOVES_MAX && !crossed; moves++) {
         if (now->deck == 0) {
             now->wide = cards_storm(now->row.space, now->cards, now->wide, &now->last);
             now->deck = now->deck_size;
@@ -138,147 +132,232 @@ static void run_race(race *now, uint64_t *seed)
         }
         crossed = play_next(now, seed).crossed;
     }
+    return moves;
 }
 
-/* Races from `start`, with places by the first card. */
-static void run_races(const race *start, uint32_t runs, tally *count)
+/* Write down a leg that is over, and how the race goes on. */
+static void finish(sample *found, outcome made, const race *leg, bool crossed, uint64_t *seed)
 {
-    memset(count, 0, sizeof *count);
-    count->all.runs = runs;
+    assert(found->runs < RACES_MAX);
+    race now = *leg;
+    note_places(made.leg, &now);
+    for (uint32_t token = PALM; token <= FENNEC; token++) {
+        made.kept[token] = now.token_space[token] != 0;
+    }
+    if (!crossed) made.moves += run_race(&now, seed);
+    note_places(made.race, &now);
+    found->list[found->runs++] = made;
+}
+
+static void draw_races(const race *start, uint32_t runs, sample *found)
+{
     for (uint32_t i = 0; i < runs; i++) {
         race now = *start;
-        uint64_t seed = i; /* the same cards come again in other tallies */
-        uint32_t face = draw_card(&now.left, &seed);
-        cards_path path = play_face(&now, face, false);
-        count->landing[path.landing]++;
-        bool crossed = path.crossed;
-        if (crossed || now.deck == 0) count->ended[face]++;
-        if (!crossed) crossed = run_leg(&now, &seed, count);
-        places *group = &count->group[face];
-        group->runs++;
-        count_places(group->leg, &now);
-        for (uint32_t token = PALM; token <= FENNEC; token++) {
-            count->kept[token] += now.token_space[token] != 0;
+        uint64_t seed = i; /* the same cards come again in other samples */
+        outcome made = {.face = (uint8_t)draw_card(&now.left, &seed), .weight = 1};
+        cards_path path = play_face(&now, made.face, false);
+        made.ended = path.crossed || now.deck == 0;
+        found->landing[path.landing]++;
+        while (now.deck > 0 && !path.crossed) {
+            path = play_next(&now, &seed);
+            made.moves++;
+            found->landing[path.landing]++;
         }
-        if (!crossed) run_race(&now, &seed);
-        count_places(group->race, &now);
-    }
-    for (uint32_t face = 0; face < 2 * CAMELS; face++) {
-        for (uint32_t i = 0; i < CAMELS * 5; i++) {
-            count->all.leg[i / 5][i % 5] += count->group[face].leg[i / 5][i % 5];
-            count->all.race[i / 5][i % 5] += count->group[face].race[i / 5][i % 5];
-        }
+        finish(found, made, &now, path.crossed, &seed);
     }
 }
 
-/* Legs only. */
-static void run_legs(const race *start, uint32_t runs, tally *count)
-{
-    memset(count, 0, sizeof *count);
-    count->all.runs = runs;
-    for (uint32_t i = 0; i < runs; i++) {
-        race now = *start;
-        uint64_t seed = i;
-        run_leg(&now, &seed, count);
-        count_places(count->all.leg, &now);
-        for (uint32_t token = PALM; token <= FENNEC; token++) {
-            count->kept[token] += now.token_space[token] != 0;
-        }
-    }
-}
-
-/* All ways in which the last cards of a leg can come, each as often as it can. */
-static void walk_leg(const race *now, uint32_t times, places *count)
+/* All ways in which the last cards of a leg can come, each by its weight. */
+static void walk_leg(const race *start, outcome made, bool first, sample *found)
 {
     for (uint32_t face = 0; face < 2 * CAMELS; face++) {
-        uint32_t copies = face < CAMELS ? (uint32_t)(now->left.ones >> 8 * face) & 255
-                                        : now->left.twos >> (face - CAMELS) & 1;
+        uint32_t copies = copies_of(&start->left, face);
         if (copies == 0) continue;
-        race next = *now;
-        take_card(&next.left, face);
-        bool crossed = play_face(&next, face, false).crossed;
-        if (!crossed && next.deck > 0) {
-            walk_leg(&next, times * copies, count);
+        race now = *start;
+        outcome next = made;
+        take_card(&now.left, face);
+        cards_path path = play_face(&now, face, false);
+        bool over = path.crossed || now.deck == 0;
+        next.weight *= copies;
+        found->landing[path.landing] += next.weight;
+        if (first) {
+            next.face = (uint8_t)face;
+            next.ended = over;
+        }
+        if (!over) {
+            walk_leg(&now, next, false, found);
             continue;
         }
         /* A race that ended early stands for all that could have come after it. */
-        uint32_t ways = times * copies, cards = count_cards(&next.left);
-        for (; next.deck > 0; next.deck--) ways *= cards--;
-        count->runs += ways;
-        for (uint32_t i = 0; i < CAMELS; i++) count->leg[next.row.order[i]][4 - i] += ways;
-    }
-}
-
-/* --- what cards are worth --------------------------------------------------------------------- */
-
-/* Every card that a seat can hold, in parts of a coin. */
-typedef struct values {
-    int64_t lead[4][CAMELS], mid[CAMELS], final[2][CAMELS], token[2];
-} values;
-
-static int64_t mean(int64_t sum, uint32_t runs) { return sum * ONE / (int64_t)runs; }
-
-static void value_leg(const places *count, values *worth)
-{
-    for (uint32_t camel = 0; camel < CAMELS; camel++) {
-        int64_t lead[4] = {0}, mid = 0;
-        for (uint32_t rank = 1; rank <= 5; rank++) {
-            int64_t times = count->leg[camel][rank - 1];
-            for (uint32_t k = 0; k < 4; k++) lead[k] += times * cards_lead_coins(k, rank);
-            mid += times * cards_mid_coins(rank);
+        uint32_t cards = cn_count_bits(now.left.twos);
+        for (uint32_t camel = 0; camel < CAMELS; camel++) cards += copies_of(&now.left, camel);
+        for (; now.deck > 0; now.deck--) next.weight *= cards--;
+        for (uint64_t i = 0; i < EXACT_RACES; i++) {
+            uint64_t seed = i;
+            finish(found, next, &now, path.crossed, &seed);
         }
-        for (uint32_t k = 0; k < 4; k++) worth->lead[k][camel] = mean(lead[k], count->runs);
-        worth->mid[camel] = mean(mid, count->runs);
     }
 }
 
-static void value_race(const cn_cards *s, const places *count, values *worth)
+static void find_races(const race *start, uint32_t runs, sample *found)
 {
-    for (uint32_t card = 0; card < 2 * CAMELS; card++) {
-        uint32_t deck = card / CAMELS, camel = card % CAMELS;
-        int64_t sum = 0;
-        for (uint32_t rank = 1; rank <= 5; rank++) {
-            int32_t coins = cards_final_coins(deck == 1, rank);
-            if (coins > 0) coins += 2 * s->trophy[card];
-            sum += (int64_t)count->race[camel][rank - 1] * coins;
-        }
-        worth->final[deck][camel] = mean(sum, count->runs);
+    found->runs = 0;
+    memset(found->landing, 0, sizeof found->landing);
+    if (runs == RACES_MAX && start->hands == 0 && start->deck <= EXACT_CARDS) {
+        walk_leg(start, (outcome){.weight = 1}, true, found);
+    } else {
+        draw_races(start, runs, found);
     }
 }
 
-static void value_tokens(const tally *count, values *worth)
-{
-    for (uint32_t token = PALM; token <= FENNEC; token++) {
-        worth->token[token] = -mean(count->kept[token], count->all.runs);
-    }
-}
+/* --- what it comes to ------------------------------------------------------------------------- */
 
-static int64_t holdings(const cn_cards *s, uint32_t seat, const values *worth)
+/* The money that seats would have after each race, with the cards held at `s`. */
+typedef struct view {
+    const cn_cards *s;
+    const sample *races;
+    int32_t leg[RACES_MAX], final[RACES_MAX]; /* what the seat on turn gains by its cards */
+    int32_t rival[RACES_MAX];                 /* the most that another seat has */
+} view;
+
+static int32_t leg_gain(const cn_cards *s, uint32_t seat, const outcome *made)
 {
-    int64_t sum = 0;
+    int32_t sum = 0;
     for (uint32_t i = 0; i < 20; i++) {
-        if (s->lead[i] >> 5 == seat + 1) sum += worth->lead[i / 5][i % 5];
+        if (s->lead[i] >> 5 == seat + 1) sum += cards_lead_coins(i / 5, made->leg[i % 5]);
     }
     for (uint32_t camel = 0; camel < CAMELS; camel++) {
-        if (s->mid[camel] == seat + 1) sum += worth->mid[camel];
+        if (s->mid[camel] == seat + 1) sum += cards_mid_coins(made->leg[camel]);
     }
-    if (s->win[seat] != 0) sum += worth->final[0][s->win[seat] - 1];
-    if (s->lose[seat] != 0) sum += worth->final[1][s->lose[seat] - 1];
     for (uint32_t token = PALM; token <= FENNEC; token++) {
-        if (s->token_holder[token] == seat + 1) sum += worth->token[token];
+        if (s->token_holder[token] == seat + 1) sum -= made->kept[token];
     }
     return sum;
 }
 
-/* How far the seat on turn is ahead of the others' mean, by the cards held. */
-static int64_t lead_of(const cn_cards *s, const values *worth)
+/* What the final card of a camel brings; `held` as in the position, 0 for none. */
+static int32_t final_gain(const cn_cards *s, uint32_t deck, uint32_t held, const outcome *made)
 {
-    int64_t others = 0;
-    for (uint32_t seat = 0; seat < s->head.seats; seat++) {
-        if (seat != s->head.seat) others += holdings(s, seat, worth);
-    }
-    return holdings(s, s->head.seat, worth) - others / (s->head.seats - 1);
+    if (held == 0) return 0;
+    int32_t coins = cards_final_coins(deck == 1, made->race[held - 1]);
+    return coins > 0 ? coins + 2 * s->trophy[5 * deck + held - 1] : coins;
 }
+
+static int32_t money_after(const cn_cards *s, uint32_t seat, int32_t leg, int32_t final)
+{
+    int32_t least = (s->options & MIN_MONEY) != 0;
+    int32_t money = (int32_t)cards_money(s, seat) + leg;
+    money = (money < least ? least : money) + final;
+    return money < least ? least : money;
+}
+
+static void look(view *seen, const cn_cards *s, const sample *races)
+{
+    seen->s = s;
+    seen->races = races;
+    for (uint32_t i = 0; i < races->runs; i++) {
+        const outcome *made = &races->list[i];
+        seen->rival[i] = 0;
+        for (uint32_t seat = 0; seat < s->head.seats; seat++) {
+            int32_t leg = leg_gain(s, seat, made);
+            int32_t final = final_gain(s, 0, s->win[seat], made) +
+                            final_gain(s, 1, s->lose[seat], made);
+            if (seat == s->head.seat) {
+                seen->leg[i] = leg;
+                seen->final[i] = final;
+                continue;
+            }
+            int32_t money = money_after(s, seat, leg, final);
+            if (money > seen->rival[i]) seen->rival[i] = money;
+        }
+    }
+}
+
+/* How good race `i` is for the seat on turn when cards taken now gain so much more. */
+static int64_t good(const view *seen, uint32_t i, int32_t leg, int32_t final)
+{
+    int32_t own = money_after(seen->s, seen->s->head.seat, seen->leg[i] + leg,
+                              seen->final[i] + final);
+    const outcome *made = &seen->races->list[i];
+    int32_t enough = ENOUGH + (int32_t)(made->moves / ENOUGH_MOVES);
+    int32_t ahead = own - seen->rival[i] + (int32_t)(made->moves / LEARNED_MOVES);
+    if (ahead > enough) ahead = enough;
+    if (ahead < -enough) ahead = -enough;
+    return (int64_t)ahead * made->weight;
+}
+
+/* How good the races are with one more bet, or none (BETS), by their first card. */
+typedef struct verdict {
+    int64_t sum[BETS + 1][2 * CAMELS];
+    uint32_t weight, weights[2 * CAMELS];
+    bool ended[2 * CAMELS];
+} verdict;
+
+static bool can_take(const cn_cards *s, uint32_t bet)
+{
+    return s->pool[bet / 5] >> bet % 5 & 1;
+}
+
+static void judge_bet(const view *seen, uint32_t bet, verdict *told)
+{
+    const cn_cards *s = seen->s;
+    uint32_t kind = bet / 5, camel = bet % 5, k = 0, held = 0;
+    if (kind == LEAD_BET) k = cards_leaders_taken(s, camel);
+    if (kind == WIN_BET) held = s->win[s->head.seat];
+    if (kind == LOSE_BET) held = s->lose[s->head.seat];
+    for (uint32_t i = 0; i < seen->races->runs; i++) {
+        const outcome *made = &seen->races->list[i];
+        int32_t leg = 0, final = 0;
+        if (kind == LEAD_BET) {
+            leg = cards_lead_coins(k, made->leg[camel]);
+        } else if (kind == MID_BET) {
+            leg = cards_mid_coins(made->leg[camel]);
+        } else if (bet < BETS) {
+            final = final_gain(s, kind - WIN_BET, camel + 1, made) -
+                    final_gain(s, kind - WIN_BET, held, made);
+        }
+        told->sum[bet][made->face] += good(seen, i, leg, final);
+    }
+}
+
+static void judge(const view *seen, verdict *told)
+{
+    memset(told, 0, sizeof *told);
+    for (uint32_t i = 0; i < seen->races->runs; i++) {
+        const outcome *made = &seen->races->list[i];
+        told->weight += made->weight;
+        told->weights[made->face] += made->weight;
+        told->ended[made->face] = made->ended;
+    }
+    bool bets = seen->s->did != DID_BET;
+    for (uint32_t bet = 0; bet < BETS; bet++) {
+        if (bets && can_take(seen->s, bet)) judge_bet(seen, bet, told);
+    }
+    judge_bet(seen, BETS, told);
+}
+
+static int64_t total(const verdict *told, uint32_t bet)
+{
+    int64_t sum = 0;
+    for (uint32_t face = 0; face < 2 * CAMELS; face++) sum += told->sum[bet][face];
+    return sum * ONE / told->weight;
+}
+
+/* The best bet, BETS when none can be taken; and how good the races are with it. */
+static uint32_t best_bet(const cn_cards *s, const verdict *told, int64_t *worth)
+{
+    uint32_t best = BETS;
+    *worth = NO_WORTH;
+    for (uint32_t bet = 0; bet < BETS; bet++) {
+        if (s->did == DID_BET || !can_take(s, bet) || total(told, bet) <= *worth) continue;
+        best = bet;
+        *worth = total(told, bet);
+    }
+    if (best == BETS) *worth = total(told, BETS);
+    return best;
+}
+
+/* --- race actions ----------------------------------------------------------------------------- */
 
 typedef struct choice {
     cn_move move;
@@ -290,76 +369,54 @@ static void consider(choice *best, cn_move move, int64_t worth)
     if (worth > best->worth) *best = (choice){move, worth};
 }
 
-static choice best_bet(const cn_cards *s, const values *worth)
+/* The worth of races after which the seat may still bet, or has bet. */
+static int64_t worth_of(const cn_cards *s, const sample *races)
 {
-    choice best = {0, NO_WORTH};
-    uint8_t held[2] = {s->win[s->head.seat], s->lose[s->head.seat]};
-    for (uint32_t camel = 0; camel < CAMELS; camel++) {
-        if (s->pool[LEAD_BET] >> camel & 1) {
-            uint32_t k = cards_leaders_taken(s, camel);
-            consider(&best, cn_move_of(BET, LEAD_BET, camel), worth->lead[k][camel]);
-        }
-        if (s->pool[MID_BET] >> camel & 1) {
-            consider(&best, cn_move_of(BET, MID_BET, camel), worth->mid[camel]);
-        }
-        for (uint32_t deck = 0; deck < 2; deck++) {
-            if ((s->pool[WIN_BET + deck] >> camel & 1) == 0) continue;
-            int64_t former = held[deck] == 0 ? 0 : worth->final[deck][held[deck] - 1];
-            consider(&best, cn_move_of(BET, WIN_BET + deck, camel),
-                     worth->final[deck][camel] - former);
-        }
-    }
-    return best;
+    view seen;
+    verdict told;
+    int64_t worth;
+    look(&seen, s, races);
+    judge(&seen, &told);
+    best_bet(s, &told, &worth);
+    return worth;
 }
 
-/* --- race actions ----------------------------------------------------------------------------- */
-
-/* The worth of a position at which the seat may still bet, or has bet. */
-static int64_t worth_with_bet(const cn_cards *s, const values *worth)
+/* Turning up a card tells something before the bet; if it ends the leg there is no bet. What so
+ * few races tell of one card is believed by half. */
+static int64_t reveal_worth(const cn_cards *s, const verdict *told)
 {
-    int64_t bet = 0;
-    if (s->did == DID_NOTHING && cards_can_bet(s)) bet = best_bet(s, worth).worth;
-    return lead_of(s, worth) + bet;
-}
-
-/* Turning up a card tells something before the bet; if it ends the leg there is no bet. What the
- * groups promise is believed by half, as they are small. */
-static int64_t reveal_worth(const cn_cards *s, const tally *count, const values *worth)
-{
-    int64_t before = lead_of(s, worth), sum = 0;
-    if (s->did != DID_NOTHING || !cards_can_bet(s)) return before;
-    int64_t now = best_bet(s, worth).worth;
+    int64_t sum = 0, worth;
+    uint32_t now = best_bet(s, told, &worth);
     for (uint32_t face = 0; face < 2 * CAMELS; face++) {
-        const places *group = &count->group[face];
-        if (group->runs == 0) continue;
-        values then = *worth;
-        value_leg(group, &then);
-        value_race(s, group, &then);
-        sum += (best_bet(s, &then).worth + now) / 2 * (group->runs - count->ended[face]);
+        if (now == BETS || told->ended[face]) {
+            sum += told->sum[BETS][face];
+            continue;
+        }
+        int64_t best = told->sum[now][face];
+        for (uint32_t bet = 0; bet < BETS; bet++) {
+            if (can_take(s, bet) && told->sum[bet][face] > best) best = told->sum[bet][face];
+        }
+        sum += (best + told->sum[now][face]) / 2;
     }
-    return before + sum / count->all.runs;
+    return sum * ONE / told->weight;
 }
 
-/* A token on the places where most units would land, judged by the leg with it and without. */
-static void consider_tokens(const cn_cards *s, const race *start, const tally *count,
-                            const values *worth, choice *best)
+/* A token on the places where most units would land, judged by races with it and without. */
+static void consider_tokens(const cn_cards *s, const race *start, const sample *races,
+                            int64_t worth, choice *best)
 {
     uint32_t free = cards_free(s);
-    uint32_t home = (uint32_t)((s->token_space[PALM] == 0) + (s->token_space[FENNEC] == 0));
-    if (home == 0) return;
-    tally legs;
-    values without = *worth, with = *worth;
-    run_legs(start, TOKEN_LEGS, &legs);
-    value_leg(&legs.all, &without);
-    value_tokens(&legs, &without);
-    int64_t base = worth_with_bet(s, worth) - worth_with_bet(s, &without);
+    if (s->token_space[PALM] != 0 && s->token_space[FENNEC] != 0) return;
+    sample found;
+    find_races(start, TOKEN_RACES, &found);
+    int64_t base = worth - worth_of(s, &found);
     for (uint32_t tries = 0; tries < TOKEN_PLACES; tries++) {
         uint32_t busiest = 0;
         for (uint32_t space = 1; space <= s->last; space++) {
-            bool busier = busiest == 0 || count->landing[space] > count->landing[busiest];
+            bool busier = busiest == 0 || races->landing[space] > races->landing[busiest];
             if ((free >> space & 1) != 0 && busier) busiest = space;
         }
-        if (busiest == 0 || count->landing[busiest] == 0) return;
+        if (busiest == 0 || races->landing[busiest] == 0) return;
         free &= ~(1u << busiest);
         for (uint8_t token = PALM; token <= FENNEC; token++) {
             if (s->token_space[token] != 0) continue;
@@ -367,11 +424,9 @@ static void consider_tokens(const cn_cards *s, const race *start, const tally *c
             cn_cards then = *s;
             laid.token_space[token] = then.token_space[token] = (uint8_t)busiest;
             then.token_holder[token] = (uint8_t)(s->head.seat + 1);
-            run_legs(&laid, TOKEN_LEGS, &legs);
-            value_leg(&legs.all, &with);
-            value_tokens(&legs, &with);
+            find_races(&laid, TOKEN_RACES, &found);
             consider(best, cn_move_of(TOKEN, token, busiest),
-                     base + worth_with_bet(&then, &with));
+                     base + worth_of(&then, &found) - DOUBT);
         }
     }
 }
@@ -379,30 +434,23 @@ static void consider_tokens(const cn_cards *s, const race *start, const tally *c
 /* The hand card, which its owner knows, and the race after it. */
 static void consider_hand(const cn_cards *s, const race *start, uint32_t camel, choice *best)
 {
+    sample found = {0};
     race played = *start;
-    tally count;
-    values worth;
     cn_cards then = *s;
     cards_path path = cards_move(played.row.order, played.row.space, played.token_space,
                                  played.last, camel, 1);
-    if (path.crossed) then.did = DID_BET; /* no bet after that */
     for (uint32_t i = 0; i < path.tokens; i++) {
         then.token_space[path.met[i]] = 0;
         then.token_holder[path.met[i]] = 0;
     }
     if (path.crossed) {
-        memset(&count, 0, sizeof count);
-        count.all.runs = 1;
-        count_places(count.all.leg, &played);
-        count_places(count.all.race, &played);
-        for (uint32_t i = 0; i < 2; i++) count.kept[i] = played.token_space[i] != 0;
+        uint64_t seed = 0;
+        then.did = DID_BET; /* there is no bet after that */
+        finish(&found, (outcome){.weight = 1}, &played, true, &seed);
     } else {
-        run_races(&played, RACES / 2, &count);
+        find_races(&played, RACES_MAX, &found);
     }
-    value_leg(&count.all, &worth);
-    value_race(s, &count.all, &worth);
-    value_tokens(&count, &worth);
-    consider(best, cn_move_of(HAND, 0, 0), worth_with_bet(&then, &worth));
+    consider(best, cn_move_of(HAND, 0, 0), worth_of(&then, &found));
 }
 
 /* --- the choice ------------------------------------------------------------------------------- */
@@ -416,45 +464,41 @@ static bool read_hand(const cn_cards *s, const char *faces, uint32_t length, car
     cn_reader reader = {faces, faces + length, false};
     uint32_t which = cn_read_letter(&reader, "bgowy"), two = cn_read_letter(&reader, "12");
     if (!cn_read_done(&reader) || (s->hand >> s->head.seat & 1) == 0) return false;
-    uint32_t copies = two != 0 ? left->twos >> which & 1 : (uint32_t)(left->ones >> 8 * which) & 255;
-    if (copies == 0) return false;
-    take_card(left, two != 0 ? CAMELS + which : which);
+    uint32_t face = two != 0 ? CAMELS + which : which;
+    if (copies_of(left, face) == 0) return false;
+    take_card(left, face);
     *camel = which;
     return true;
 }
 
+static cn_move bet_move(uint32_t bet) { return cn_move_of(BET, bet / 5, bet % 5); }
+
 bool cards_greedy(const void *state, const char *faces, uint32_t length, cn_move *move)
 {
     const cn_cards *s = state;
-    cards_left left = cards_unseen(s);
+    cards_left left = {all_cards.ones - camels_load(s->ones), ALL_CAMELS & ~(uint32_t)s->twos};
     uint32_t hand;
     if (!read_hand(s, faces, length, &left, &hand)) return false;
     race start = race_of(s, &left);
-    tally count;
-    values worth;
-    run_races(&start, RACES, &count);
-    value_leg(&count.all, &worth);
-    if (start.hands == 0 && start.deck <= EXACT_CARDS) {
-        places exact = {0};
-        walk_leg(&start, 1, &exact);
-        value_leg(&exact, &worth);
-    }
-    value_race(s, &count.all, &worth);
-    value_tokens(&count, &worth);
+    sample races;
+    view seen;
+    verdict told;
+    int64_t worth;
+    find_races(&start, RACES_MAX, &races);
+    look(&seen, s, &races);
+    judge(&seen, &told);
+    uint32_t bet = best_bet(s, &told, &worth);
     if (s->did == DID_RACE) {
-        choice bet = best_bet(s, &worth);
-        bool pass = (s->options & BET_OPTIONAL) != 0 && bet.worth < 0;
-        *move = pass ? cn_move_of(PASS, 0, 0) : bet.move;
+        bool pass = (s->options & BET_OPTIONAL) != 0 && worth < total(&told, BETS);
+        *move = pass ? cn_move_of(PASS, 0, 0) : bet_move(bet);
         return true;
     }
-    choice best = {cn_move_of(REVEAL, 0, 0), reveal_worth(s, &count, &worth)};
-    consider_tokens(s, &start, &count, &worth, &best);
+    choice best = {cn_move_of(REVEAL, 0, 0), reveal_worth(s, &told)};
+    consider_tokens(s, &start, &races, worth, &best);
     if (hand < CAMELS) consider_hand(s, &start, hand, &best);
     bool may_end = false;
-    for (uint32_t face = 0; face < 2 * CAMELS; face++) may_end = may_end || count.ended[face] > 0;
-    if (may_end && s->did == DID_NOTHING && cards_can_bet(s)) {
-        consider(&best, best_bet(s, &worth).move, worth_with_bet(s, &worth));
-    }
+    for (uint32_t face = 0; face < 2 * CAMELS; face++) may_end = may_end || told.ended[face];
+    if (may_end && bet < BETS) consider(&best, bet_move(bet), worth);
     *move = best.move;
     return true;
 }
