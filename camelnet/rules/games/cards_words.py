@@ -1,253 +1,26 @@
-"""Camel Up Cards in words: what just happened, what a move would do, what may be typed.
+"""Camel Up Cards in words: what a move would do, what may be typed.
 
-The sentences are those of a host at the table. The text board is `cards_board`, the scorings are
+What just happened is told by `cards_told`; the text board is `cards_board`, the scorings are
 `cards_tables`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from camelnet.i18n import N_, Message, _, message, ngettext
-from camelnet.rules import Event, Position
+from camelnet.rules import Position
 from camelnet.rules.games.camels import camel_names, camel_typed
-from camelnet.rules.games.camels_words import (
-    camels,
-    gains_told,
-    leg_began_told,
-    leg_told,
-    race_told,
-    those_above,
-    those_below,
-    victory_told,
-)
-from camelnet.rules.games.cards import (
-    BetReturned,
-    BetSkipped,
-    BetTaken,
-    FinalScored,
-    GameOver,
-    LegBegan,
-    LegScored,
-    Moved,
-    RaceEnded,
-    Sandstorm,
-    TokenLaid,
-    TokenMet,
-    TrophyLaid,
-    Turned,
-)
 from camelnet.rules.games.cards_board import board
 from camelnet.rules.games.cards_tables import standings, tables
-from camelnet.rules.phrases import Choice, coins, ranges, sentence
+from camelnet.rules.games.cards_told import describe, face_name
+from camelnet.rules.phrases import Choice, ranges
 from camelnet.rules.shape import CAMELS
 
 __all__ = ["board", "choices", "describe", "explain", "notation", "standings", "tables"]
 
 # A beginning stands for the first that fits.
 _VERBS = ("reveal", "hand", "lead", "mid", "win", "lose", "palm", "fennec", "pass", "final")
-
-
-# --- what just happened -------------------------------------------------------------------------
-
-
-def describe(
-    notation: str,
-    seat: int | None,
-    before: Position,
-    after: Position,
-    events: Sequence[Event],
-    names: Sequence[str],
-    *,
-    tabled: bool = False,
-) -> list[str]:
-    """What just happened, as sentences; at least one. `seat` is None for luck. With `tabled` what
-    `tables` shows of the step is left out."""
-    verb, *rest = notation.split(" ")
-    name = "" if seat is None else names[seat]
-    lines = []
-    match verb:
-        case "first":
-            lines = [_("{name} has the first turn.").format(name=names[int(rest[0])])]
-        case "reveal":
-            lines = [_("{name} reaches for the top race card.").format(name=name)]
-        case "hand":
-            lines = [_("{name} plays the hand card.").format(name=name)]
-    for event in events:
-        lines += _told(event, before, after, names, tabled)
-    return lines
-
-
-def _told(
-    event: Event, before: Position, after: Position, names: Sequence[str], tabled: bool
-) -> list[str]:
-    match event:
-        case Turned():
-            return [_turned(event, names)]
-        case Moved():
-            return [_moved(event, after), *(_met(event, met, after, names) for met in event.tokens)]
-        case TokenLaid():
-            text = (
-                _("{name} lays the palm on space {space} and takes its card.")
-                if event.token == "palm"
-                else _("{name} lays the fennec on space {space} and takes its card.")
-            )
-            return [text.format(name=names[event.seat], space=event.space)]
-        case BetTaken():
-            return [_bet_taken(event, names)]
-        case BetReturned():
-            text = (
-                _("{name} gives back the final-winner card of {camel}.")
-                if event.deck == "win"
-                else _("{name} gives back the final-loser card of {camel}.")
-            )
-            camel = camel_names()[event.camel]
-            return [text.format(name=names[event.seat], camel=camel)]
-        case BetSkipped():
-            return [_bet_skipped(event, names)]
-        case LegScored():
-            told = leg_told(event.leg, event.ranking)
-            return [told] if tabled else [told, gains_told(names, event.before, event.after)]
-        case Sandstorm():
-            return [_sandstorm(event)]
-        case TrophyLaid():
-            text = (
-                _("A trophy is laid on the final-winner card of {camel}.")
-                if event.deck == "win"
-                else _("A trophy is laid on the final-loser card of {camel}.")
-            )
-            return [text.format(camel=camel_names()[event.camel])]
-        case LegBegan():
-            dealt = _("The race cards are shuffled and dealt.")
-            return [dealt, leg_began_told(event.leg, names[event.starter])]
-        case RaceEnded():
-            return [race_told(event.ranking)]
-        case FinalScored():
-            told = _("The final cards are scored.")
-            return [told] if tabled else [told, gains_told(names, event.before, event.after)]
-        case GameOver():
-            money = coins(after.scores()[event.winners[0]])
-            return [victory_told([names[seat] for seat in event.winners], money)]
-    return []
-
-
-def _face(face: str) -> str:
-    """A race card by its name: `green 2`."""
-    return _("{camel} {number}").format(camel=camel_names()[face[0]], number=face[1])
-
-
-def _turned(event: Turned, names: Sequence[str]) -> str:
-    if event.source == "setup":
-        text = (
-            _("The card {card} is passed over, as this camel has started already.")
-            if event.passed_over
-            else _("The card {card} is drawn for the start.")
-        )
-        return text.format(card=_face(event.face))
-    assert event.seat is not None
-    text = (
-        _("{name} turned up {card}.")
-        if event.source == "deck"
-        else _("{name} played {card} from the hand: it moves one space.")
-    )
-    return text.format(name=names[event.seat], card=_face(event.face))
-
-
-def _moved(event: Moved, after: Position) -> str:
-    """The unit's way up to the first token; who meets one joins other camels only after it."""
-    riders = event.unit[1:]
-    joined = "" if event.tokens else those_below(event.unit[0], event.end, after)
-    if event.crossed and not event.tokens:
-        text = (
-            _("{camel} carries {riders} across the finish!")
-            if riders
-            else _("{camel} crosses the finish!")
-        )
-    elif joined:
-        text = (
-            _("{camel} carries {riders} to {space}, on top of {others}.")
-            if riders
-            else _("{camel} goes to {space}, on top of {others}.")
-        )
-    else:
-        text = (
-            _("{camel} carries {riders} to {space}.") if riders else _("{camel} goes to {space}.")
-        )
-    told = text.format(
-        camel=camel_names()[event.unit[0]],
-        riders=camels(riders),
-        space=event.landing,
-        others=camels(joined),
-    )
-    return sentence(told)
-
-
-def _met(event: Moved, met: TokenMet, after: Position, names: Sequence[str]) -> str:
-    """What one token did to the unit."""
-    last = met is event.tokens[-1]
-    others = ""
-    if last and event.crossed:
-        text = _("{owner}'s palm sends it across the finish!")
-    elif met.token == "palm":
-        others = those_below(event.unit[0], met.end, after) if last else ""
-        text = (
-            _("{owner}'s palm sends it on to {space}, on top of {others}.")
-            if others
-            else _("{owner}'s palm sends it on to {space}.")
-        )
-    else:
-        others = those_above(event.unit[-1], met.end, after) if met.under else ""
-        text = (
-            _("{owner}'s fennec sends it back to {space}, underneath {others}.")
-            if others
-            else _("{owner}'s fennec sends it back to {space}.")
-        )
-    return text.format(owner=names[met.owner], space=met.end, others=camels(others))
-
-
-def _bet_taken(event: BetTaken, names: Sequence[str]) -> str:
-    match event.bet:
-        case "lead":
-            text = _("{name} takes the {camel} leader card, worth {worth}.")
-        case "mid":
-            text = _("{name} takes the {camel} midfield card.")
-        case "win":
-            text = _("{name} takes the final-winner card of {camel}.")
-        case "lose":
-            text = _("{name} takes the final-loser card of {camel}.")
-    told = text.format(
-        name=names[event.seat], camel=camel_names()[event.camel], worth=event.value or 0
-    )
-    if not event.trophies:
-        return told
-    lying = ngettext(
-        "{count} trophy lies on it.", "{count} trophies lie on it.", event.trophies
-    ).format(count=event.trophies)
-    return f"{told} {lying}"
-
-
-def _bet_skipped(event: BetSkipped, names: Sequence[str]) -> str:
-    match event.why:
-        case "passed":
-            text = _("{name} makes no bet.")
-        case "none":
-            text = _("No bet card is left for {name}: the turn is over.")
-        case "leg":
-            text = _("{name} had not bet in this turn yet: that bet is lost.")
-    return text.format(name=names[event.seat])
-
-
-def _sandstorm(event: Sandstorm) -> str:
-    text = ngettext(
-        "A sandstorm turns {count} bare track card: the track has {spaces} spaces now.",
-        "A sandstorm turns {count} bare track cards: the track has {spaces} spaces now.",
-        len(event.turned),
-    )
-    return text.format(count=len(event.turned), spaces=sum(event.after))
-
-
-# --- what may be done ---------------------------------------------------------------------------
 
 
 def explain(notation: str, position: Position, faces: str = "") -> str:
@@ -261,7 +34,7 @@ def explain(notation: str, position: Position, faces: str = "") -> str:
                 "on it."
             )
         case "hand":
-            card = _face(faces) if faces else _("unknown to you")
+            card = face_name(faces) if faces else _("unknown to you")
             text = _(
                 "Play your hand card ({card}): its camel, with all above it, goes exactly one "
                 "space on."
@@ -344,7 +117,7 @@ def choices(position: Position, faces: str) -> list[Choice]:
         menu.append(Choice("reveal", text.format(count=state["deck"])))
     if "hand" in by_verb:
         text = (
-            _("play your hand card, {card}: one space").format(card=_face(faces))
+            _("play your hand card, {card}: one space").format(card=face_name(faces))
             if faces
             else _("play your hand card: one space")
         )
