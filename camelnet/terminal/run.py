@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -160,8 +161,8 @@ async def _until_signalled(work: Callable[[], Awaitable[int]]) -> int:
 
     def failed(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")
-        if isinstance(error, BrokenPipeError):
-            closed.append(error)
+        if _is_closed(error):
+            closed.append(BrokenPipeError())
             task.cancel()
         else:
             text = _("Something went wrong: {error}")
@@ -178,6 +179,12 @@ async def _until_signalled(work: Callable[[], Awaitable[int]]) -> int:
             if codes:
                 return codes[0]
             raise
+
+
+def _is_closed(error: object) -> bool:
+    """Whether nobody reads our output any more: a pipe says so, and a terminal that is gone."""
+    gone = isinstance(error, OSError) and error.errno == errno.EIO
+    return gone or isinstance(error, BrokenPipeError)
 
 
 @contextlib.contextmanager

@@ -49,7 +49,7 @@ class PtyPlayer:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
-        os.close(self._main)
+        self.hang_up()
 
     def type(self, line: str) -> None:
         os.write(self._main, line.encode() + b"\n")
@@ -69,6 +69,12 @@ class PtyPlayer:
                 return text
             assert time.monotonic() < end, f"{texts} did not come; seen:\n{self.seen}"
             assert self._read(), f"ended before {texts}; seen:\n{self.seen}"
+
+    def hang_up(self) -> None:
+        """Close the terminal, as a window is closed; nothing can be read then."""
+        if self._main >= 0:
+            os.close(self._main)
+            self._main = -1
 
     def exit_code(self) -> int:
         """Read to the end, and the process's code."""

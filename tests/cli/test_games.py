@@ -313,3 +313,10 @@ def test_people_vote_by_typing_and_a_guest_looks_on_until_the_end(
         assert "The table goes on without Cleo." in said
         assert "Cleo's ghost " in said
         assert "wins" in said
+
+
+def test_a_terminal_that_is_gone_ends_the_program(tmp_path: Path, port: int) -> None:
+    with PtyPlayer(*hosting(tmp_path, port, "--seats", "2")) as anna:
+        anna.wait_for("Free chairs: 1")
+        anna.hang_up()
+        assert anna.process.wait(30) == 1
