@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
-from importlib.metadata import entry_points
-from importlib.util import find_spec
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -25,7 +23,8 @@ from camelnet.session.verify import BadRecord
 from camelnet.terminal import doctor as examination
 from camelnet.terminal import records, run
 from camelnet.terminal.children import bot_processes
-from camelnet.terminal.errand import Errand, Host, Join, Resume
+from camelnet.terminal.common import Common, find_app
+from camelnet.terminal.errand import Host, Join, Resume
 from camelnet.terminal.params import (
     Address,
     GameKey,
@@ -41,43 +40,6 @@ from camelnet.terminal.steward import Failed
 FAILED, USAGE = 1, 2
 _AUTO_PATIENCE_S = 60.0  # for the bots of `play --auto` to arrive
 DEFAULT_GAME = next(iter(rules.GAMES))
-APP_GROUP = "camelnet.app"
-APP_NEEDS = "PySide6"  # what the extra `gui` installs
-
-
-class Common:
-    """The options that all commands share, as `common_options` gives them."""
-
-    def __init__(self, given: dict[str, Any]) -> None:
-        self.profile: Path | None = given["profile"]
-        self.record: Path | None = given["record"]
-        self.once: bool = given["once"]
-        self.interface: str | None = given["interface"]
-        self.port: int = given["port"]
-        self.name: str = given["name"]
-        self.attended: bool = given["attended"]
-
-    def settings(self) -> run.Settings:
-        if self.record is not None:
-            records.make_folder(self.record)
-        return run.Settings(
-            once=self.once,
-            record_dir=self.record,
-            interface=self.interface,
-            port=self.port,
-            attended=self.attended,
-        )
-
-    def play(self, errand: Errand, level: str, *, count: int = 1) -> int:
-        """Run the errand for a person, or for `count` bots of a level."""
-        settings = self.settings()
-        if not level:
-            return run.run([run.Seat(open_profile(self.profile), errand, "", self.name)], settings)
-        seats = [
-            run.Seat(profile, errand, level, name)
-            for profile, name in bot_profiles(self.profile, self.name, count)
-        ]
-        return run.run(seats, settings)
 
 
 _this_game = click.option("--game", type=GameKey(), help=N_("Only a table of this game."))
@@ -300,7 +262,7 @@ def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
     auto = plays_itself(os.environ, auto=auto)
     common.once = common.once or auto
     window = not auto and has_display(os.environ)
-    app = _find_app() if window else None
+    app = find_app() if window else None
     if window and app is None:
         click.echo(
             _("The app is not installed (pip install 'camelnet[gui]'): here is the terminal.")
@@ -330,7 +292,7 @@ def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
     with bot_processes(plan.bots):
         if app is not None:
             profile.close()  # the app opens it itself
-            return _call_app(app, common, errand)
+            return common.call_app(app, errand)
         return run.run([run.Seat(profile, errand, "greedy" if auto else "", name)], settings)
 
 
@@ -350,35 +312,11 @@ def doctor(profile: Path | None, interface: str | None, port: int, as_json: bool
 
 
 def _open_app(common: Common, errand: Host | None) -> int:
-    app = _find_app()
+    app = find_app()
     if app is None:
         text = _("The app is not installed. To install it: pip install 'camelnet[gui]'")
         raise click.ClickException(text)
-    return _call_app(app, common, errand)
-
-
-def _find_app() -> Callable[..., int] | None:
-    """The app, if the extra that brings it is installed. Nothing of it is imported here."""
-    if find_spec(APP_NEEDS) is None:
-        return None
-    for entry in entry_points(group=APP_GROUP):
-        try:
-            loaded: Callable[..., int] = entry.load()
-        except ImportError:
-            continue
-        return loaded
-    return None
-
-
-def _call_app(app: Callable[..., int], common: Common, errand: Host | None) -> int:
-    return app(
-        profile=common.profile,
-        name=common.name,
-        interface=common.interface,
-        port=common.port,
-        record_dir=common.record,
-        table=errand,
-    )
+    return common.call_app(app, errand)
 
 
 def _environment_languages() -> list[str]:

@@ -1,0 +1,75 @@
+"""What the commands share that run a peer: their common options, and the app if it is installed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from camelnet.terminal import records, run
+from camelnet.terminal.errand import Errand, Host
+from camelnet.terminal.profiles import bot_profiles, open_profile
+
+APP_GROUP = "camelnet.app"
+APP_NEEDS = "PySide6"  # what the extra `gui` installs
+
+
+class Common:
+    """The options that all commands share, as `common_options` gives them."""
+
+    def __init__(self, given: dict[str, Any]) -> None:
+        self.profile: Path | None = given["profile"]
+        self.record: Path | None = given["record"]
+        self.once: bool = given["once"]
+        self.interface: str | None = given["interface"]
+        self.port: int = given["port"]
+        self.name: str = given["name"]
+        self.attended: bool = given["attended"]
+
+    def settings(self) -> run.Settings:
+        if self.record is not None:
+            records.make_folder(self.record)
+        return run.Settings(
+            once=self.once,
+            record_dir=self.record,
+            interface=self.interface,
+            port=self.port,
+            attended=self.attended,
+        )
+
+    def play(self, errand: Errand, level: str, *, count: int = 1) -> int:
+        """Run the errand for a person, or for `count` bots of a level."""
+        settings = self.settings()
+        if not level:
+            return run.run([run.Seat(open_profile(self.profile), errand, "", self.name)], settings)
+        seats = [
+            run.Seat(profile, errand, level, name)
+            for profile, name in bot_profiles(self.profile, self.name, count)
+        ]
+        return run.run(seats, settings)
+
+    def call_app(self, app: Callable[..., int], errand: Host | None) -> int:
+        """Open the app, at a table of its own where an errand says so."""
+        return app(
+            profile=self.profile,
+            name=self.name,
+            interface=self.interface,
+            port=self.port,
+            record_dir=self.record,
+            table=errand,
+        )
+
+
+def find_app() -> Callable[..., int] | None:
+    """The app, if the extra that brings it is installed. Nothing of it is imported here."""
+    if find_spec(APP_NEEDS) is None:
+        return None
+    for entry in entry_points(group=APP_GROUP):
+        try:
+            loaded: Callable[..., int] = entry.load()
+        except ImportError:
+            continue
+        return loaded
+    return None
