@@ -93,6 +93,7 @@ class Table:
         self._resumed = resumed
         self._known: set[int] = set()
         self._all_known_ms: int | None = None if resumed else 0
+        self._quorum_known_ms: int | None = None if resumed else 0
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -109,6 +110,17 @@ class Table:
             self._all_known_ms = now_ms
         return self._all_known_ms is not None and (
             not self._resumed or now_ms >= self._all_known_ms + 2 * PUSH_MS
+        )
+
+    def may_write_part(self, now_ms: int) -> bool:
+        """The same for parts of a deck: they follow from our secret, byte for byte, but our
+        acknowledgement goes with them. Those who hold a promise of ours ask us to keep it every
+        second, so a quorum is enough to hear."""
+        heard = (self._known | {self.seat}) & set(self.log.voters)
+        if self._quorum_known_ms is None and len(heard) >= self.log.circle.quorum:
+            self._quorum_known_ms = now_ms
+        return self._quorum_known_ms is not None and (
+            not self._resumed or now_ms >= self._quorum_known_ms + 2 * PUSH_MS
         )
 
     @property

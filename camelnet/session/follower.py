@@ -65,7 +65,6 @@ class Follower:
 
     def _stepped(self, step: Step) -> None:
         index = self.log.acting
-        if is_luck(step, self.log.circle.ghosts):
-            self._lucky.setdefault(index, []).append(step)
         ghosts = self.machine.acting
+        self._lucky[index] = [item for item in self.machine.told if is_luck(item, ghosts)]
         self._tell(stepped(self.log.game, index, step, ghosts=ghosts, replayed=self.replaying))

@@ -256,6 +256,11 @@ class GameMachine:
         return self._acting
 
     @property
+    def told(self) -> tuple[Step, ...]:
+        """What has happened since the last entry, its own step first; nothing that was undone."""
+        return tuple(self._told[: self._state.steps])
+
+    @property
     def author(self) -> int | None:
         match self.stage:
             case Stage.CLOSED:

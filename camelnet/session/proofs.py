@@ -105,6 +105,8 @@ def _cards(
             for unlock in unlocks
             if number < len(unlock.shares) and unlock.shares[number]
         }
+        if not shares:
+            continue  # a change undid it, and it was turned up no more
         parts = []
         for seat in sorted(shares):
             try:

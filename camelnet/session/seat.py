@@ -402,9 +402,9 @@ class SeatedTable:
         self._table.flush()
 
     def _may_write(self, now_ms: int) -> bool:
-        """Parts of a deck follow from our secret, byte for byte: whatever a lost journal held, they
-        contradict nothing."""
-        return self._machine.mechanical or self._table.may_write(now_ms)
+        if self._machine.mechanical:
+            return self._table.may_write_part(now_ms)
+        return self._table.may_write(now_ms)
 
     def _write(self, notation: str, attachments: tuple[bytes, ...]) -> bool:
         """Propose an entry; False if the disk does not take it, to be tried with the next tick."""
@@ -560,9 +560,8 @@ class SeatedTable:
 
     def _stepped(self, step: Step) -> None:
         index = self.log.acting
-        if is_luck(step, self.log.circle.ghosts):
-            self._lucky.setdefault(index, []).append(step)
         ghosts = self._machine.acting
+        self._lucky[index] = [item for item in self._machine.told if is_luck(item, ghosts)]
         self._tell(stepped(self.id, index, step, ghosts=ghosts, replayed=self._replaying))
 
     def _final(self, entry: EntryBody | ChangeBody | PartingBody) -> None:
