@@ -30,7 +30,7 @@ def found(wanted: Callable[[Sequence[LogLine]], bool]) -> tuple[Founding, tuple[
     with simulating():
         for seed in range(SEEDS):
             plan = plan_of(seed)
-            if plan.game != "pebble" or plan.beyond:
+            if plan.game != GAMES.get(wanted, "pebble") or plan.beyond:
                 continue
             world = World(replace(plan, real=False))
             world.run()
@@ -87,6 +87,26 @@ def has_reveals(lines: Sequence[LogLine]) -> bool:
 def has_an_older_ballot(lines: Sequence[LogLine]) -> bool:
     """A change that was proposed again, with the echoes of an older ballot."""
     return any(isinstance(line, Changed) and line.offer.echoes for line in lines)
+
+
+def has_cards(lines: Sequence[LogLine]) -> bool:
+    """A change that shows a line behind which a card was turned up, and cards dealt anew."""
+    changes = [number for number, line in enumerate(lines) if isinstance(line, Changed)]
+    return any(
+        any(
+            isinstance(line, Certified) and line.luck.unlocks and line.body == shown.body
+            for line in lines[:number]
+            for shown in change.offer.lines
+        )
+        and any(isinstance(line, Certified) and line.luck.unlocks for line in lines[number:])
+        for number in changes
+        if isinstance(change := lines[number], Changed)
+    )
+
+
+GAMES: dict[Callable[[Sequence[LogLine]], bool], str] = {
+    has_cards: "flint"
+}  # of all others it is pebble
 
 
 @contextmanager

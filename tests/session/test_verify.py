@@ -14,6 +14,7 @@ from camelnet.session.verify import BadRecord, verify
 from tests.session.disturbed import (
     found,
     has_an_older_ballot,
+    has_cards,
     has_luck_and_seals,
     has_reveals,
     symbolic,
@@ -23,6 +24,7 @@ from tests.session.disturbed import (
 )
 
 WANTED = {
+    "cards": has_cards,
     "luck and seals": has_luck_and_seals,
     "reveals": has_reveals,
     "an older ballot": has_an_older_ballot,
