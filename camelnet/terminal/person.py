@@ -72,6 +72,7 @@ class Person:
             and table.position.turn == table.me
             and table.pending is None
             and table.shuffling is None
+            and not table.fellowship.changing
         )
 
     def _ask(self, table: TableView) -> None:
@@ -224,6 +225,8 @@ class Person:
                 self._screen.say(_("Your move is on its way already."))
             elif table.shuffling is not None:
                 self._screen.say(_("The cards are being shuffled; you can move in a moment."))
+            elif table.fellowship.changing:
+                self._screen.say(_("The table is settling with whom it goes on."))
             else:
                 self._screen.say(_("It is not your turn."))
             return

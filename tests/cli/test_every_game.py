@@ -150,6 +150,18 @@ def test_nobody_is_asked_to_move_while_the_cards_are_shuffled(
     assert "your move" not in told
 
 
+def test_nobody_is_asked_to_move_while_it_is_settled_who_plays_on(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    ready, _shuffling = dealing()
+    typist = Typist()
+    typist.types("reveal", at=replace(ready, fellowship=Fellowship(changing=True)))
+    told = capsys.readouterr().out
+    assert typist.asked == []
+    assert "The table is settling with whom it goes on." in told
+    assert "your move" not in told
+
+
 def test_the_own_hand_card_is_shown_as_soon_as_the_cards_lie_ready(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
