@@ -40,7 +40,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def quorum_is_final(stack: ExitStack) -> None:
-    right_progress, right_check = log.Log.progress, log.Log._check_certificate
+    right_progress, right_check = log.Log.progress, log.Log._check_votes
 
     def progress(self: log.Log) -> None:
         right_progress(self)
@@ -54,16 +54,16 @@ def quorum_is_final(stack: ExitStack) -> None:
         proposal = flight.proposal
         self._append(flight, Certified(proposal.body, proposal.signature, digest, votes, NO_LUCK))
 
-    def check(self: log.Log, entry: Any, line: Certified, luck: bool) -> None:
+    def check(self: log.Log, entry: Any, line: Certified) -> None:
         voted = tuple(vote.seat for vote in line.certificate)
         whole, self.circle = self.circle, replace(self.circle, voters=voted)
         try:
-            right_check(self, entry, line, luck)
+            right_check(self, entry, line)
         finally:
             self.circle = whole
 
     put(stack, log.Log, "progress", progress)
-    put(stack, log.Log, "_check_certificate", check)
+    put(stack, log.Log, "_check_votes", check)
 
 
 def ack_before_fsync(stack: ExitStack) -> None:
@@ -244,9 +244,7 @@ MUTANTS = (
         swap(circle.Circle, "quorum", property(majority)),
         seed=16,
     ),
-    Mutant(
-        "certificate not checked in log sync", swap(log.Log, "_check_certificate", nothing), seed=91
-    ),
+    Mutant("certificate not checked in log sync", swap(log.Log, "_check_votes", nothing), seed=91),
     Mutant(
         "contradictions not noticed",
         swap(Witness, "see", nothing),

@@ -17,6 +17,7 @@ from camelnet.protocol.bodies import (
     EntryBody,
     FinalBody,
     OfferBody,
+    PartingBody,
     PleaBody,
     PromiseBody,
     VoteBody,
@@ -24,6 +25,7 @@ from camelnet.protocol.bodies import (
     ack_for,
     change_hash,
     entry_hash,
+    parting_id,
     read_body,
 )
 from camelnet.protocol.circle import Scheme
@@ -38,6 +40,7 @@ from camelnet.protocol.messages import (
     Frame,
     LogLine,
     Offer,
+    Parted,
     Plea,
     Promised,
     Proposal,
@@ -256,15 +259,20 @@ class Oracle:
         for index in range(since + 1, log.index):
             line = log.line_at(index)
             assert line is not None
-            changed = isinstance(line, Changed)
-            hashed = change_hash(line.offer.change) if changed else entry_hash(line.body)
-            if not isinstance(line, Changed):
+            if isinstance(line, Changed):
+                hashed = change_hash(line.offer.change)
+            elif isinstance(line, Parted):
+                hashed = parting_id(line.body)
+            else:
+                hashed = entry_hash(line.body)
                 self._check_certificate(seat, line)
             known = self._final.get(index)
             if known is None:
                 self._final[index] = hashed
                 if isinstance(line, Changed):
                     self._check_change(line)
+                elif isinstance(line, Parted):
+                    self._check_parting(line, log)
                 elif self._hands:
                     self.dealings.agreed(table, read_body(EntryBody, line.body))
             elif known != hashed:
@@ -335,6 +343,25 @@ class Oracle:
                     f"somebody was {what} by too few",
                     f"seat {about} by {sorted(voters)}, {needed} are needed",
                 )
+
+    def _check_parting(self, line: Parted, log: Log) -> None:
+        """All who play on apart have signed that they do."""
+        parting = read_body(PartingBody, line.body)
+        epoch = parting.epoch + 1
+        self._voters[epoch] = log.circles[epoch].voters
+        self._proven[epoch] = 0
+        self._closed.add(parting.prev)
+        signed = [
+            vote.seat
+            for vote in line.signatures
+            if self._suite.verify(
+                self._founding.genesis.seats[vote.seat].key,  # type: ignore[arg-type]
+                vote.signature,  # type: ignore[arg-type]
+                line.body,
+            )
+        ]
+        if signed != list(parting.who):
+            raise Violation("somebody plays on apart who has not signed", f"{signed}")
 
     def verify(self, seat: int, lines: tuple[LogLine, ...]) -> None:
         """The record holds, by the code that checks records."""

@@ -140,23 +140,32 @@ class World:
 
     def run(self) -> None:
         """To the end of the game at every peer; raises `Violation`."""
+        self.begin()
+        if self.go_on(self._ended):
+            for peer in self._lasting():
+                self.oracle.verify(peer.seat, peer.lines)
+
+    def begin(self) -> None:
         for peer in self.peers:
             peer.begin()
         self._reached(1)
+
+    def go_on(self, done: Callable[[], bool]) -> bool:
+        """Until something is so at some moment when a log has gone on; False where it may never
+        come to that, else raises `Violation`."""
         may_wait = self.plan.beyond or self.plan.daring
-        self._patience_ms = BEYOND_MS if may_wait else PATIENCE_MS
+        patience_ms = BEYOND_MS if may_wait else PATIENCE_MS
         heap = self._heap
-        while not (self._dirty and self._ended()):
+        while not (self._dirty and done()):
             self._dirty = False
-            if self._events > EVENTS_MAX or self.now_ms > self._moved_ms + self._patience_ms:
+            if self._events > EVENTS_MAX or self.now_ms > self._moved_ms + patience_ms:
                 if may_wait:
-                    return
+                    return False
                 raise Violation("the game does not end", self._where())
             self._events += 1
             self.now_ms, _, act, args = heapq.heappop(heap)
             act(*args)
-        for peer in self._lasting():
-            self.oracle.verify(peer.seat, peer.lines)
+        return True
 
     def _lasting(self) -> list[SimPeer]:
         """The honest peers that have not left for good."""

@@ -1,0 +1,230 @@
+"""Cards that nobody has seen, at whole tables: who shuffles, who holds what, and when anew."""
+
+from __future__ import annotations
+
+import pytest
+
+from camelnet.protocol.circle import Scheme
+from camelnet.protocol.deck import Step
+from camelnet.protocol.messages import Frame, SyncReply, Unlock
+from camelnet.protocol.symbolic import SymbolicSuite
+from camelnet.session.facts import TableView
+from tests.session.conftest import MakeRoom
+from tests.session.decked import Decked, decked
+from tests.session.room import LOOKER, watching
+from tests.sim.flint import DECK
+from tests.sim.lies import Lie
+
+LATE_MS = 7000  # who has been silent for so long is missed
+
+
+def turned(table: Decked, number: int) -> int:
+    """How many cards of this leg a seat has seen turned up."""
+    pack = table.seat(number).position.pack()
+    assert pack is not None
+    return 14 - sum(count for _, count in pack.unseen)
+
+
+@pytest.mark.parametrize("kinds", ["hh", "bbbb", "hhhbb"])
+def test_in_every_leg_all_voters_shuffle_prove_and_deal_in_turn(kinds: str) -> None:
+    with decked(kinds, legs=2) as table:
+        table.end()
+        voters = list(table.seat(0).log.voters)
+        steps = [
+            (entry.notation, entry.seat)
+            for entry in table.written(0)
+            if entry.notation in ("shuffle", "prove", "deal")
+        ]
+        one = [(step, seat) for step in ("shuffle", "prove", "deal") for seat in voters]
+        assert steps == one * 2
+        assert table.world.oracle.dealings.dealt == 2
+
+
+def test_one_person_with_bots_needs_no_proofs_and_everybody_has_a_hand() -> None:
+    with decked("hbb") as table:
+        table.until_ready()
+        assert table.seat(0).log.circle.scheme is Scheme.REVEAL
+        assert set(table.notations(0)) & {"seal", "prove", "deal"} == set()
+        assert [entry.attachments for entry in table.written(0) if entry.notation == "shuffle"] == [
+            ()
+        ]
+        assert all(table.hands().values())
+        table.end()
+
+
+def test_bots_among_people_get_a_hand_and_hold_no_part_of_the_key() -> None:
+    with decked("hhb") as table:
+        table.until_ready()
+        deck = table.deck(2)
+        assert deck.order.voters == (0, 1)
+        assert deck.order.key is not None
+        assert deck.order.key.holders == (0, 1)
+        assert table.seat(2).log.share_held(0) is None
+        assert table.seat(2).faces in ("a", "b", "c")
+        table.end()
+
+
+def test_what_a_seat_saw_in_its_hand_is_what_it_turns_up() -> None:
+    with decked("bbbb", legs=3) as table:
+        seen: dict[int, dict[int, str]] = {}
+        for leg in (1, 2, 3):
+            table.until(lambda leg=leg: table.leg() == leg)
+            seen[leg] = table.hands()
+        table.end()
+        played = [step for step in table.steps if step.before.turn == "reveal"]
+        assert len(played) > 3
+        for step in played:
+            pack = step.before.pack()
+            assert pack is not None
+            assert step.notation == f"card {seen[pack.number][step.seat]}"
+
+
+def test_who_leaves_between_shuffling_and_dealing_holds_up_nobody() -> None:
+    with decked("bbbb") as table:
+        table.until_step(Step.PROVE)
+        before = table.deck(0).order
+        table.leave(2)
+        table.until_ready(epoch=1)
+        after = table.deck(0).order
+        assert after.number == before.number == 1
+        assert after.voters == (0, 1, 3)
+        assert after.context != before.context
+        assert {owner for _, owner, _ in after.handed} == {0, 1, 3}
+        table.end()
+
+
+@pytest.mark.parametrize("kinds", ["bbbb", "hhhhb"])
+def test_when_somebody_leaves_within_a_leg_all_who_are_here_get_new_hands(kinds: str) -> None:
+    with decked(kinds, legs=1, think_ms=300) as table:
+        table.until_ready()
+        table.until(lambda: turned(table, 0) >= 1)
+        before, seen = table.deck(0), turned(table, 0)
+        table.leave(3)
+        table.send_away(3)
+        table.until_ready(epoch=1)
+        after = table.deck(0)
+        assert after.order.context != before.order.context
+        assert sum(count for _, count in after.order.unseen) <= 14 - seen
+        held = {item.owner for item in table.seat(0).position.pack().slots} - {None}
+        assert {owner for _, owner, _ in after.order.handed} == held - {3}
+        for number, face in table.hands().items():
+            assert bool(face) == (number in held)
+        table.end()
+        assert table.world.oracle.dealings.anew == 1
+
+
+@pytest.mark.parametrize("strict", [True, False])
+def test_a_strict_table_turns_up_no_card_without_everybody(strict: bool) -> None:
+    with decked("hhhh", strict=strict) as table:
+        table.until_ready()
+        key, links = table.deck(0).order.key, table.world.links
+        assert key is not None
+        assert key.threshold == (4 if strict else 3)
+        send = links.send
+
+        def without_parts(sender: int, to: int, frame: Frame) -> None:
+            shown = isinstance(frame, SyncReply) and sender == 3
+            if not shown and not (isinstance(frame, Unlock) and frame.seat == 3):
+                send(sender, to, frame)
+
+        links.send = without_parts  # type: ignore[method-assign]
+        table.pause(15_000)
+        assert (table.seat(0).position.turn == "over") == (not strict)
+        assert not strict or turned(table, 0) == 0
+        links.send = send  # type: ignore[method-assign]
+        table.end()
+
+
+@pytest.mark.parametrize(("kinds", "scheme"), [("hhb", Scheme.REVEAL), ("hhhh", Scheme.COIN)])
+def test_who_plays_on_apart_within_a_leg_deals_anew(kinds: str, scheme: Scheme) -> None:
+    with decked(kinds, legs=1, think_ms=300) as table:
+        table.until_ready()
+        table.until(lambda: turned(table, 0) >= 1)
+        old = table.deck(0).order
+        for number in range(1, len(kinds) - 1) if kinds == "hhb" else (2, 3):
+            table.leave(number)
+        table.pause(LATE_MS)
+        for number in table.here:
+            peer = table.world.peers[number]
+            peer._guarded(lambda seat, peer=peer: seat.go_on_apart(peer.now_ms))
+        table.until(lambda: all(table.seat(n).log.former for n in table.here))
+        assert table.seat(0).log.circle.scheme is scheme
+        table.until_ready(epoch=1)
+        deck = table.deck(0)
+        assert deck.order.context != old.context
+        assert (deck.order.key is None) == (scheme is Scheme.REVEAL)
+        held = {item.owner for item in table.seat(0).position.pack().slots} & set(table.here)
+        assert {number for number, face in table.hands().items() if face} == held
+        table.end()
+
+
+def test_a_seat_that_is_resumed_holds_the_same_hand() -> None:
+    with decked("hhhh", think_ms=3000) as table:
+        table.until_ready()
+        before = table.hands()
+        dealt = table.deck(1).order.context
+        table.world.cut_off(1)
+        table.world._restart(1)
+        table.until_ready()
+        assert table.deck(1).order.context == dealt
+        assert table.hands()[1] == before[1] != ""
+        table.end()
+
+
+@pytest.mark.parametrize("kinds", ["hhh", "hhhh", "hhhhhh"])
+def test_who_is_sent_away_comes_back_with_the_next_leg_and_not_before(kinds: str) -> None:
+    gone = len(kinds) - 1
+    with decked(kinds, legs=3, think_ms=1000) as table:
+        table.until_ready()
+        table.until(lambda: turned(table, 0) >= 1)
+        table.send_away(gone)
+        table.until(lambda: table.seat(0).log.circle.ghosts == (gone,))
+        table.until(lambda: table.leg() == 2)
+        circle = table.seat(0).log.circle
+        assert (circle.epoch, circle.ghosts) == (2, ())
+        assert all(table.hands().values())
+        table.end()
+
+
+def test_no_view_of_somebody_who_looks_on_shows_a_hand(room: MakeRoom) -> None:
+    table = room("greedy", "greedy", LOOKER, game="cards")
+    table.seat_first(2)
+    looker = table.guests[2]
+    watching(table, looker)
+    players = [guest.seat for guest in table.guests[:2]]
+    table.run_until(lambda: all(seat.faces for seat in players))
+    views: list[TableView] = []
+    table.run_until(lambda: watched(views, looker.table) and len(views) > 40)
+    assert any(view.position.pack() is not None for view in views)
+    assert {view.faces for view in views} == {""}
+
+
+def watched(views: list[TableView], view: TableView) -> bool:
+    views.append(view)
+    return True
+
+
+def test_a_false_pack_that_gets_through_is_shuffled_anew_and_the_game_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Once in 2**rounds a cheat guesses what it is asked: a card that cannot be there shows it."""
+    monkeypatch.setattr(SymbolicSuite, "rounds", 1)
+    through = lucky = 0
+    for seed in range(12):
+        with decked("bbbb", legs=2, seed=seed, lies={1: Lie.GUESSED_SHUFFLE}) as table:
+            table.end()
+            dealings = table.world.oracle.dealings
+            through += dealings.let_through
+            lucky += dealings.anew
+            print(f"seed {seed}: {dealings.let_through} of {dealings.dealt} false")
+    assert through, "one of two guesses is right"
+    assert lucky, "and is noticed where a card comes up that cannot be there"
+
+
+def test_a_card_of_the_deck_lies_in_each_slot_of_the_rules() -> None:
+    with decked("bbb") as table:
+        table.until_ready()
+        slots = [slot for slot, _ in table.deck(0).order.slots]
+        assert slots == [*range(DECK), *(DECK + seat for seat in range(3))]
+        assert [table.deck(0).order.place_of(slot) for slot in slots] == list(range(len(slots)))
+        table.end()
