@@ -255,6 +255,7 @@ class Deck:
                     self._before(suite, number),
                     self._secret(secret, number),
                     order.rounds,
+                    each=suite.each,
                 )
                 return b"".join(made.deck), b"".join(made.hashes)
             case Step.PROVE:
@@ -349,6 +350,7 @@ class Deck:
             opened,
             order.rounds,
             first=rounds.start,
+            each=suite.each,
         )
 
     def _check_deal(self, suite: Suite, attachments: Sequence[bytes]) -> None:

@@ -30,7 +30,7 @@ from camelnet.protocol.group import (
 )
 from camelnet.protocol.luck import Stream
 from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.suite import HASH_SIZE, ROUNDS, Hash, hash_of
+from camelnet.protocol.suite import HASH_SIZE, ROUNDS, Each, Hash, hash_of
 from camelnet.protocol.threshold import (
     PARTIAL_SIZE,
     TableKey,
@@ -107,18 +107,21 @@ def shuffled(
     deck: Deck,
     secret: bytes,
     rounds: int = ROUNDS,
+    *,
+    each: Each = map,
 ) -> Shuffle:
     """Shuffle a checked pack. Whatever is random follows from `secret` (32 bytes, the seat's own),
-    the context and the pack, so that a restarted peer says the same again.
+    the context and the pack, so that a restarted peer says the same again. `each` does the rounds.
     """
     place = _place(key, context, deck, rounds)
     seed = _seed(secret, place)
     out = _applied(group, key, deck, _order_of(_own_seed(seed), len(deck)))
-    hashes = []
-    for number in range(rounds):
+
+    def committed(number: int) -> Hash:
         order = _order_of(_round_seed(seed, number), len(deck))
-        hashes.append(_hash_of_deck(place, out, number, _applied(group, key, out, order)))
-    return Shuffle(out, tuple(hashes))
+        return _hash_of_deck(place, out, number, _applied(group, key, out, order))
+
+    return Shuffle(out, tuple(each(committed, range(rounds))))
 
 
 def openings(
@@ -204,13 +207,14 @@ def check_openings(
     rounds: int = ROUNDS,
     *,
     first: int | None = None,
+    each: Each = map,
 ) -> None:
     """Raises `Refusal`, naming the round, unless every opening fits its hash.
 
     Then `deck_out` holds the cards of `deck_in`, each once, in some order: a shuffler that could
     answer both bits of any round knows that order, and one that cannot has guessed every bit.
     With `first`, `opened` is a part of the openings that begins with this round: the caller sees to
-    it that every round is checked in the end.
+    it that every round is checked in the end. `each` does the rounds.
     """
     check_form(group, deck_in, deck_out, hashes, rounds)
     start = first or 0
@@ -218,15 +222,21 @@ def check_openings(
         raise Refusal(Fault.ATTACHMENTS, "another number of rounds")
     place = _place(key, context, deck_in, rounds)
     bits = challenge_bits(key, context, deck_in, challenge, rounds)
-    for number, opening in enumerate(opened, start):
+
+    def fitting(number: int) -> Hash:
         bit = bits[number]
         try:
-            order = _read_order(opening, bit, len(deck_in))
+            order = _read_order(opened[number - start], bit, len(deck_in))
             reshuffled = _applied(group, key, deck_in if bit else deck_out, order)
-            if _hash_of_deck(place, deck_out, number, reshuffled) != hashes[number]:
+            found = _hash_of_deck(place, deck_out, number, reshuffled)
+            if found != hashes[number]:
                 raise Refusal(Fault.PROOF)
         except Refusal as refusal:
             raise Refusal(refusal.fault, f"round {number}") from None
+        return found
+
+    fits = tuple(each(fitting, range(start, start + len(opened))))
+    assert len(fits) == len(opened), "each round was looked at"
 
 
 def split_openings(

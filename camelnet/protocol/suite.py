@@ -6,6 +6,7 @@ ristretto255 (`group.py`).
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import NewType, Protocol
 
 from cryptography.exceptions import InvalidSignature
@@ -27,6 +28,9 @@ NONCE_SIZE = 32
 SIGNATURE_SIZE = 64
 ROUNDS = 40
 
+# As `map`, for what takes long: one round of a proof after the other, or some at the same time.
+Each = Callable[[Callable[[int], Hash], Iterable[int]], Iterable[Hash]]
+
 
 def hash_of(domain: str, *parts: bytes) -> Hash:
     """BLAKE2b-256 of `parts` under `domain` (the name of one use, with its version)."""
@@ -42,6 +46,9 @@ class Suite(Protocol):
     @property
     def rounds(self) -> int:
         """Of cut and choose in the proof of a shuffle: a cheat passes one time in 2**rounds."""
+
+    @property
+    def each(self) -> Each: ...
 
     def verify(self, key: Key, signature: Signature, body: bytes) -> bool:
         """Whether the owner of `key` signed `body`."""
@@ -63,8 +70,9 @@ class Ed25519Suite:
     group: Group
     rounds = ROUNDS
 
-    def __init__(self) -> None:
+    def __init__(self, each: Each = map) -> None:
         self.group = Ristretto()
+        self.each = each
 
     def verify(self, key: Key, signature: Signature, body: bytes) -> bool:
         if len(key) != KEY_SIZE or len(signature) != SIGNATURE_SIZE:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 
 from camelnet.protocol.group import ORDER, POINT_SIZE, Group, scalar_of
-from camelnet.protocol.suite import KEY_SIZE, SIGNATURE_SIZE, Key, Signature
+from camelnet.protocol.suite import KEY_SIZE, SIGNATURE_SIZE, Each, Key, Signature
 
 
 class SymbolicGroup:
@@ -48,6 +48,7 @@ class SymbolicSuite:
 
     def __init__(self) -> None:
         self.group = SymbolicGroup()
+        self.each: Each = map
 
     def verify(self, key: Key, signature: Signature, body: bytes) -> bool:
         return len(key) == KEY_SIZE and signature == _signature(key, body)

@@ -79,7 +79,7 @@ class Node(Peer):
         self._worker = Worker()
         super().__init__(
             signer=profile.signer,
-            suite=Ed25519Suite(),
+            suite=Ed25519Suite(self._worker.each),
             store=ProfileStore(profile, record_dir),
             mesh=self._transport,
             name=clean_name(name) or profile.name,

@@ -8,12 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Protocol
 
+from camelnet.protocol.suite import Hash
+
 _LOG = logging.getLogger(__name__)
+
+HANDS_MAX = 4
 
 
 class Workshop(Protocol):
@@ -31,10 +36,14 @@ class Inline:
 
 
 class Worker:
-    """In a thread of its own, one job after another; `done` comes back to the loop."""
+    """In a thread of its own, one job after another; `done` comes back to the loop. A job may give
+    parts of its work to `each`, which uses more processors: most of the time they do arithmetic and
+    leave the interpreter to the loop."""
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="camelnet-work")
+        hands = min(os.cpu_count() or 1, HANDS_MAX)
+        self._hands = ThreadPoolExecutor(max_workers=hands, thread_name_prefix="camelnet-hand")
         self._closed = False
 
     def run(self, job: Callable[[], None], done: Callable[[], None]) -> None:
@@ -54,7 +63,14 @@ class Worker:
 
         self._pool.submit(job).add_done_callback(finished)
 
+    def each(self, work: Callable[[int], Hash], items: Iterable[int]) -> Iterable[Hash]:
+        """As `map`, several at the same time; for a job, never for the loop."""
+        try:
+            return self._hands.map(work, items)
+        except RuntimeError:  # the program ends, and no thread begins any more
+            return map(work, items)
+
     def close(self) -> None:
-        """Drop what has not begun; what runs ends by itself."""
+        """Drop what has not begun; what runs ends by itself, and its hands with it."""
         self._closed = True
         self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,50 @@
+"""Work that takes long, in its thread: what comes of it, and what does not."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+from camelnet.session.workshop import Worker
+
+
+def test_work_is_done_in_another_thread_and_told_in_this_one() -> None:
+    threads: list[int] = []
+
+    async def work() -> None:
+        worker, done = Worker(), asyncio.Event()
+
+        def back() -> None:
+            threads.append(threading.get_ident())
+            done.set()
+
+        worker.run(lambda: threads.append(threading.get_ident()), back)
+        await asyncio.wait_for(done.wait(), 10)
+        worker.close()
+
+    asyncio.run(work())
+    elsewhere, here = threads
+    assert here == threading.get_ident() != elsewhere
+
+
+def test_what_is_done_after_the_end_is_dropped() -> None:
+    told: list[str] = []
+    begun, may_end = threading.Event(), threading.Event()
+
+    def job() -> None:
+        begun.set()
+        assert may_end.wait(10)
+        told.append("job")
+
+    async def work() -> None:
+        worker = Worker()
+        worker.run(job, lambda: told.append("done"))
+        assert begun.wait(10)
+        worker.close()
+        may_end.set()
+        worker._pool.shutdown(wait=True)
+        for _ in range(3):
+            await asyncio.sleep(0)
+
+    asyncio.run(work())
+    assert told == ["job"]
