@@ -6,7 +6,7 @@ from camelnet.i18n import _, ngettext
 
 TRIBES = ("Kel Ress", "Kel Ilbakan", "Kel Ahaggar", "Kel Ajjer")  # by seat
 LETTERS = "RIHJ"  # of the tribes, by seat, where there is room for one letter
-MARKS = "◆▲■●"  # by seat
+MARKS = "◆✚♣☼"  # by seat, as in the app
 STYLES = (  # by seat: blue, red, green, yellow
     "bold #ffffff on #1b66b0",
     "bold #ffffff on #b3261e",
