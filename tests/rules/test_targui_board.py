@@ -16,11 +16,11 @@ SAY = words("targui")
 BOARD = """\
 Targui  round 3 of 16                                               Luck decides
 43 camp  I 44 erg     45 guelta  46 reg     47 guelta  48 feche   49 camp  H
-▲I 10                                                             ■H 10
+✚I 10                                                             ♣H 10
 42 erg     21 guelta  22 feche   23 erg     24 feche   25 reg     26 reg
 
 41 guelta  20 chott    7 feche    8 guelta   9 reg     10 feche   27 reg
-                      ▲I 5 «     ◆R 8 »
+                      ✚I 5 «     ◆R 8 »
 40 chott   19 reg      6 chott    1 saline   2 erg     11 feche   28 mount
 
 39 mount   18 erg      5 chott    4 erg      3 mount   12 reg     29 feche
@@ -28,16 +28,16 @@ Targui  round 3 of 16                                               Luck decides
 38 guelta  17 reg     16 reg     15 erg     14 reg     13 erg     30 mount
 
 37 camp  R 36 erg     35 reg     34 feche   33 erg     32 erg     31 camp  J
-◆R 10                                                             ●J 10
+◆R 10                                                             ☼J 10
 pays/adds: camp 4/4 saline 5/5 guelta 3/3 reg 2/0 erg 1/0 feche 0/2 mount 0/1
-die 2  pile ◆R 1 ▲I 1 ■H 2 ●J 0 destiny 0
+die 2  pile ◆R 1 ✚I 1 ♣H 2 ☼J 0 destiny 0
 destiny cards left: 1 2 3 4 5 6 7 8 9 10 11 12 13; camels in the box: 397
 
                             silver  camels  cells  tribute
   ◆R Anna      Kel Ress         10      18      2        0  camp on 37
-  ▲I Bo        Kel Ilbakan      10      15      2        0  camp on 43
-  ■H Chloé     Kel Ahaggar      10      10      1        0  camp on 49
-  ●J Dimitri   Kel Ajjer        10      10      1        0  camp on 31"""
+  ✚I Bo        Kel Ilbakan      10      15      2        0  camp on 43
+  ♣H Chloé     Kel Ahaggar      10      10      1        0  camp on 49
+  ☼J Dimitri   Kel Ajjer        10      10      1        0  camp on 31"""
 PLAIN = """\
 Targui  round 3 of 16                                               Luck decides
 43 camp  I 44 erg     45 guelta  46 reg     47 guelta  48 feche   49 camp  H
