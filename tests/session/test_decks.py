@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
+from camelnet.protocol import handing, shuffle
 from camelnet.protocol.circle import Scheme
 from camelnet.protocol.deck import Step
+from camelnet.protocol.group import POINT_SIZE
 from camelnet.protocol.messages import Frame, SyncReply, Unlock
+from camelnet.protocol.suite import Ed25519Suite
 from camelnet.protocol.symbolic import SymbolicSuite
+from camelnet.protocol.threshold import combine
+from camelnet.session.dealer import hand_context
 from camelnet.session.facts import TableView
 from tests.session.conftest import MakeRoom
 from tests.session.decked import Decked, decked
 from tests.session.room import LOOKER, watching
+from tests.sim.disk import MemoryJournal
 from tests.sim.flint import DECK
 from tests.sim.lies import Lie
 
@@ -184,6 +192,49 @@ def test_who_is_sent_away_comes_back_with_the_next_leg_and_not_before(kinds: str
         assert (circle.epoch, circle.ghosts) == (2, ())
         assert all(table.hands().values())
         table.end()
+
+
+def found_in_hand(table: Decked, coalition: tuple[int, ...], owner: int) -> set[str]:
+    """Every face that these seats come to for somebody's hand card, from their journals and the
+    log: their shares of the key and the secrets of their hands, used in every way that fits."""
+    group, deck = table.world.suite.group, table.deck(0)
+    key, points = deck.order.key, shuffle.card_points(group, ("a", "b", "c"))
+    assert key is not None
+    number = next(n for n, item in enumerate(deck.order.handed) if item[1] == owner)
+    card = deck._cards[deck.order.handed[number][0]]
+    products: dict[int, list[bytes]] = {seat: [] for seat in key.holders}
+    scalars = []
+    for seat in coalition:
+        peer = table.world.peers[seat]
+        kept = MemoryJournal(peer.disk, table.world.founding.id).kept()
+        share = int.from_bytes(kept.shares[0][-32:], "little")
+        context = hand_context(table.world.founding.id, seat)
+        scalars += [share, handing.hand_key(group, context, kept.secret)[0]]
+        products[seat].append(group.mul(share, card[:POINT_SIZE]))
+    for holder, parts in zip(deck.order.voters, deck.dealt, strict=True):
+        first, second = parts[number][:POINT_SIZE], parts[number][POINT_SIZE : 2 * POINT_SIZE]
+        products[holder] += [group.add(second, group.mul(-scalar, first)) for scalar in scalars]
+    found = set()
+    for size in range(1, len(products) + 1):
+        for holders in itertools.combinations(products, size):
+            for chosen in itertools.product(*(products[holder] for holder in holders)):
+                mask = combine(group, dict(zip(holders, chosen, strict=True)))
+                found.add(shuffle.face_under(group, card, mask, points))
+    return {face for face in found if face is not None}
+
+
+def test_one_seat_less_than_a_quorum_cannot_compute_a_hand_from_all_that_it_knows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Ed25519Suite, "rounds", 8)
+    with decked("bbbb", legs=1, real=True) as table:
+        table.until_ready()
+        hands = table.hands()
+        for coalition in itertools.combinations(range(4), 2):
+            for owner in set(range(4)) - set(coalition):
+                assert found_in_hand(table, coalition, owner) == set()
+            assert found_in_hand(table, coalition, coalition[0]) == {hands[coalition[0]]}
+        assert found_in_hand(table, (0, 1, 2), 3) == {hands[3]}, "a quorum can: that is the bound"
 
 
 def test_no_view_of_somebody_who_looks_on_shows_a_hand(room: MakeRoom) -> None:

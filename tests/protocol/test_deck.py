@@ -1,0 +1,223 @@
+"""A deck as a value: which entry comes next and by whom, and what may stand in it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from camelnet.protocol import handing, shuffle
+from camelnet.protocol.deck import Deck, Order, Step
+from camelnet.protocol.group import POINT_SIZE
+from camelnet.protocol.refusal import Fault, Refusal
+from camelnet.protocol.suite import hash_of
+from camelnet.protocol.threshold import TableKey
+from tests.protocol.dealt import SYMBOLIC, holder_key
+
+GAME = bytes(range(32))
+VOTERS, QUORUM = (0, 2, 3), 2
+UNSEEN = (("a", 3), ("b", 2), ("c", 1))
+SLOTS = ((2, None), (3, None), (4, 0), (6, 2), (7, 3))  # four cards were turned up before
+KEY, SHARES = holder_key(SYMBOLIC, QUORUM, VOTERS)
+SEED = b"\7" * 32
+
+
+def secret_of(seat: int) -> bytes:
+    return hash_of("test", bytes([seat]))
+
+
+def hand_of(seat: int) -> tuple[int, bytes]:
+    return handing.hand_key(SYMBOLIC.group, bytes([seat]), secret_of(seat))
+
+
+def order(rounds: int = 8, key: TableKey | None = KEY, hands: tuple[int, ...] = (0, 2)) -> Order:
+    points = tuple((seat, hand_of(seat)[1][:POINT_SIZE]) for seat in hands)
+    return Order(GAME, 4, 2, VOTERS, key, UNSEEN, SLOTS, points, rounds)
+
+
+def made(deck: Deck) -> tuple[bytes, ...]:
+    """What the author attaches to the next entry."""
+    assert deck.author is not None
+    return deck.make(SYMBOLIC, secret_of(deck.author), SHARES[deck.author])
+
+
+def gone_on(deck: Deck, step: Step) -> Deck:
+    """The deck when it has come to that step, by honest entries."""
+    while deck.step is not step:
+        if deck.step is Step.CHALLENGE:
+            deck = deck.challenged(SEED)
+            continue
+        attachments = made(deck)
+        deck.check(SYMBOLIC, deck.step.value, attachments)
+        deck = deck.take(attachments)
+    return deck
+
+
+def refused(deck: Deck, attachments: tuple[bytes, ...], notation: str = "") -> Fault:
+    with pytest.raises(Refusal) as caught:
+        deck.check(SYMBOLIC, notation or deck.step.value, attachments)
+    return caught.value.fault
+
+
+@pytest.mark.parametrize(("rounds", "parts"), [(8, 1), (9, 2), (40, 5)])
+def test_every_voter_writes_its_entries_in_turn(rounds: int, parts: int) -> None:
+    deck, told = Deck(order(rounds)), []
+    while deck.step is not Step.READY:
+        if deck.step is Step.CHALLENGE:
+            assert deck.author is None
+            deck = deck.challenged(SEED)
+            continue
+        told.append((deck.step, deck.author))
+        assert deck.progress[0] == len(told) - 1
+        deck = deck.take(made(deck))
+    assert told == [
+        *((Step.SHUFFLE, seat) for seat in VOTERS),
+        *((Step.PROVE, seat) for seat in VOTERS for _ in range(parts)),
+        *((Step.DEAL, seat) for seat in VOTERS),
+    ]
+    assert deck.progress == (len(told), len(told))
+    assert deck.author is None
+
+
+def test_where_nobody_can_be_handed_a_card_nothing_is_dealt() -> None:
+    deck = gone_on(Deck(order(hands=())), Step.READY)
+    assert deck.dealt == ()
+    assert deck.order.handed == ()
+    assert deck.handed_to(SYMBOLIC, 0, 4, hand_of(0)[0]) is None
+
+
+def test_each_owner_finds_what_is_turned_up_in_its_slot_later() -> None:
+    deck = gone_on(Deck(order()), Step.READY)
+    faces = []
+    for slot, owner in SLOTS:
+        lock = deck.lock(slot)
+        assert lock is not None
+        parts = {seat: lock.share(SYMBOLIC, KEY, seat, SHARES[seat]) for seat in (0, 3)}
+        for seat, part in parts.items():
+            lock.check_share(SYMBOLIC, KEY, seat, part)
+        faces.append(lock.open(SYMBOLIC, KEY, parts))
+        if owner in (0, 2):
+            assert deck.handed_to(SYMBOLIC, owner, slot, hand_of(owner)[0]) == faces[-1]
+    assert None not in faces
+    assert not Counter(faces) - Counter(dict(UNSEEN))
+
+
+def test_nobody_finds_anything_in_the_slot_of_another() -> None:
+    deck = gone_on(Deck(order()), Step.READY)
+    assert deck.handed_to(SYMBOLIC, 2, 4, hand_of(2)[0]) is None
+    assert deck.handed_to(SYMBOLIC, 0, 6, hand_of(0)[0]) is None
+    assert deck.handed_to(SYMBOLIC, 3, 7, hand_of(3)[0]) is None, "it has no hand key"
+    assert deck.handed_to(SYMBOLIC, 0, 4, hand_of(2)[0]) is None, "another secret than its own"
+
+
+@pytest.mark.parametrize("step", [Step.SHUFFLE, Step.CHALLENGE, Step.PROVE, Step.DEAL])
+def test_no_card_is_turned_up_or_looked_at_before_all_are_dealt(step: Step) -> None:
+    deck = gone_on(Deck(order()), step)
+    assert [deck.lock(slot) for slot, _ in SLOTS] == [None] * len(SLOTS)
+    assert deck.handed_to(SYMBOLIC, 0, 4, hand_of(0)[0]) is None
+    assert deck.face(2) is None
+
+
+def test_an_entry_of_another_step_is_refused() -> None:
+    for step in (Step.SHUFFLE, Step.PROVE, Step.DEAL):
+        deck = gone_on(Deck(order()), step)
+        for notation in ("shuffle", "prove", "deal", "challenge", "turn", ""):
+            if notation != step.value:
+                with pytest.raises(Refusal) as caught:
+                    deck.check(SYMBOLIC, notation, made(deck))
+                assert caught.value.fault is Fault.ILLEGAL
+
+
+def test_entries_of_another_form_are_refused() -> None:
+    for step in (Step.SHUFFLE, Step.PROVE, Step.DEAL):
+        deck = gone_on(Deck(order()), step)
+        right = made(deck)
+        assert refused(deck, ()) is Fault.ATTACHMENTS
+        assert refused(deck, (*right, b"")) is Fault.ATTACHMENTS
+        assert refused(deck, (*right[:-1], right[-1][:-1])) in (Fault.ATTACHMENTS, Fault.SHARE)
+        assert refused(deck, (right[0] + b"\0", *right[1:])) in (Fault.ATTACHMENTS, Fault.SHARE)
+
+
+def test_a_proof_of_another_voter_or_for_another_coin_is_refused() -> None:
+    first = gone_on(Deck(order()), Step.PROVE)
+    mine = made(first)
+    second = first.take(mine)
+    assert refused(second, mine) in (Fault.ATTACHMENTS, Fault.PROOF)
+    other = replace(first, challenge=b"").challenged(b"\1" * 32)
+    assert refused(other, mine) in (Fault.ATTACHMENTS, Fault.PROOF)
+
+
+def test_parts_of_a_hand_go_to_its_owner_and_come_from_their_dealer_alone() -> None:
+    deck = gone_on(Deck(order()), Step.DEAL)
+    mine = made(deck)
+    assert refused(deck, mine[::-1]) is Fault.SHARE
+    assert refused(deck.take(mine), mine) is Fault.SHARE
+    other = deck.make(SYMBOLIC, secret_of(0), SHARES[2])
+    assert refused(deck, other) is Fault.SHARE
+
+
+def test_everything_about_a_dealing_makes_another_context() -> None:
+    one = order()
+    others = [
+        replace(one, game=bytes(32)),
+        replace(one, epoch=5),
+        replace(one, number=3),
+        replace(one, key=holder_key(SYMBOLIC, 3, VOTERS)[0]),
+        replace(one, unseen=(("a", 3), ("b", 3))),
+        replace(one, slots=SLOTS[1:]),
+        replace(one, slots=((2, 0), *SLOTS[1:])),
+        replace(one, hands=one.hands[1:]),
+        replace(one, hands=((1, one.hands[0][1]), one.hands[1])),
+    ]
+    assert len({item.context for item in (one, *others)}) == 1 + len(others)
+
+
+def test_whoever_is_restarted_writes_the_same_again() -> None:
+    for step in (Step.SHUFFLE, Step.PROVE, Step.DEAL):
+        before, after = (gone_on(Deck(order()), step) for _ in range(2))
+        assert made(after) == made(before)
+
+
+def test_whoever_has_lost_its_part_of_the_key_writes_nothing() -> None:
+    with pytest.raises(Refusal) as caught:
+        Deck(order()).make(SYMBOLIC, secret_of(0), None)
+    assert caught.value.fault is Fault.SHARE
+
+
+def test_every_card_comes_to_every_slot_where_luck_deals() -> None:
+    counts: Counter[tuple[int, str]] = Counter()
+    times = 600
+    for number in range(times):
+        deck = Deck(order(key=None)).take(())
+        assert deck.step is Step.CHALLENGE
+        deck = deck.challenged(hash_of("test", number.to_bytes(4, "big")))
+        faces = {slot: deck.face(slot) for slot, _ in SLOTS}
+        assert not Counter(faces.values()) - Counter(dict(UNSEEN))
+        assert deck.handed_to(SYMBOLIC, 0, 4, 0) == faces[4], "there everybody may know"
+        counts.update((slot, str(face)) for slot, face in faces.items())
+    for slot, _ in SLOTS:
+        for face, count in UNSEEN:
+            assert abs(counts[slot, face] - times * count / 6) < times / 10, f"{face} in {slot}"
+
+
+def test_a_deck_of_luck_takes_no_attachments_and_opens_by_no_key() -> None:
+    deck = Deck(order(key=None))
+    assert deck.author == VOTERS[0]
+    assert refused(deck, (b"x",)) is Fault.ATTACHMENTS
+    deck.check(SYMBOLIC, "shuffle", ())
+    deck = deck.take(()).challenged(SEED)
+    assert deck.step is Step.READY
+    assert deck.lock(2) is None
+    assert deck.progress == (1, 1)
+    assert deck.face(99) is None
+
+
+def test_a_pack_that_was_not_shuffled_from_the_one_before_does_not_prove_itself() -> None:
+    deck = Deck(order())
+    mine = made(deck)
+    other = shuffle.first_deck(SYMBOLIC.group, (("c", 6),))
+    cards = shuffle._applied(SYMBOLIC.group, KEY, other, shuffle._order_of(bytes(32), len(other)))
+    false = deck.take((b"".join(cards), mine[1]))
+    false = gone_on(false, Step.PROVE)
+    assert refused(false, made(false)) is Fault.PROOF
