@@ -19,7 +19,8 @@ REAL_EVERY = 200  # one seed of so many runs on the real primitives
 BYTES_EVERY = 8  # one of so many encodes and decodes every frame
 BEYOND_EVERY = 16
 TURBULENT_EVERY = 8  # half of these are beyond the bounds, too
-CAMELUP_SHARE = 0.01
+REAL_GAMES_SHARE = 0.01
+REAL_GAMES = (("camelup", 8), ("cards", 6), ("targui", 4))  # each with the most seats that it has
 FLINT_SHARE = 0.25  # of the seeds that are neither turbulent nor of a real game
 CROWD = 5  # more voters than that seldom play cards: it takes them long
 STRICT_SHARE = 0.05
@@ -105,7 +106,7 @@ def plan_of(seed: int) -> Plan:
     """The plan that a seed stands for: always the same one."""
     dice = Random(f"plan {seed}")
     seats = dice.choice((2, 3, 3, 4, 4, 4, 4, 4, 5, 5, 6, 7, 8))
-    small = dice.random() >= CAMELUP_SHARE
+    small = dice.random() >= REAL_GAMES_SHARE
     kinds = _kinds(dice, seats)
     slow = dice.random() < 0.15
     low = dice.choice((1, 1, 5, 20))
@@ -138,7 +139,15 @@ def plan_of(seed: int) -> Plan:
     if seed % TURBULENT_EVERY == TURBULENT_EVERY - 1:
         return _turbulent(plan)
     chosen = small and Random(f"game {seed}").random() < FLINT_SHARE
-    return _with_cards(plan) if chosen else plan
+    if chosen:
+        return _with_cards(plan)
+    return plan if small else _with_real_game(plan)
+
+
+def _with_real_game(plan: Plan) -> Plan:
+    dice = Random(f"real game {plan.seed}")
+    fitting = [game for game, most in REAL_GAMES if plan.seats <= most]
+    return replace(plan, game=dice.choice(fitting))
 
 
 def _with_cards(plan: Plan) -> Plan:

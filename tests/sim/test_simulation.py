@@ -51,7 +51,7 @@ def test_every_kind_of_trouble_is_planned_somewhere() -> None:
     plans = [plan_of(seed) for seed in range(SEEDS)]
     assert {fault.trouble for plan in plans for fault in plan.faults} == set(Trouble)
     assert {plan.seats for plan in plans} == set(range(2, 9))
-    assert {plan.game for plan in plans} == {"pebble", "flint", "camelup"}
+    assert {plan.game for plan in plans} == {"pebble", "flint", "camelup", "cards", "targui"}
     assert {lie for plan in plans for lie in plan.lies.values()} == set(Lie)
     assert sum(plan.real for plan in plans) == SEEDS // 200
 
