@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -13,13 +12,14 @@ from unittest import mock
 import pytest
 
 from camelnet.protocol import shuffle
-from camelnet.protocol.bodies import EntryBody, body_bytes, read_body
+from camelnet.protocol.bodies import EntryBody, PromiseBody, body_bytes, read_body
 from camelnet.protocol.codec import encode
 from camelnet.protocol.deck import Deck
 from camelnet.protocol.messages import (
     Certified,
     Changed,
     LogLine,
+    Promised,
     Proposal,
     SeatUnlock,
     SyncReply,
@@ -35,7 +35,6 @@ from camelnet.record.record import MAGIC, read_record
 from camelnet.session.dealer import Dealer
 from camelnet.session.facts import Phase
 from camelnet.session.verify import BadRecord, verify
-from camelnet.session.workshop import Worker
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
 
@@ -73,8 +72,10 @@ def dealt(guest: Guest) -> bool:
     return idle and isinstance(guest.seat.position.turn, int)
 
 
-def begun(table: Room) -> Room:
+def begun(table: Room, *, strict: bool = False) -> Room:
     """The same room with a game of cards whose first leg lies ready."""
+    open_table = table.guests[0].peer.open_table
+    table.guests[0].peer.open_table = partial(open_table, strict=strict)  # type: ignore[method-assign]
     table.seat_all()
     table.run_until(lambda: all(dealt(guest) for guest in table.guests))
     return table
@@ -155,8 +156,7 @@ def _with_unlocks(change: Changed, unlocks: tuple[SeatUnlock, ...]) -> Changed:
 
 
 def before_a_proof(table: Room) -> tuple[Guest, bytes]:
-    """A game that has come to the first proof of a shuffle, kept back by its author: the author,
-    and the part of the proof."""
+    """A game whose first proof of a shuffle its author keeps back: the author, and that proof."""
     table.seat_all()
     author = at_seat(table, 0)
     honest = author.seat._next_entry
@@ -268,6 +268,34 @@ def test_a_ghosts_card_stays_the_same_when_who_has_seen_it_leaves(room: MakeRoom
         assert ghosts_cards(guest, place) == seen
 
 
+def test_a_card_that_a_change_undid_is_no_part_of_the_proof_of_luck(room: MakeRoom) -> None:
+    """At a strict table one voter sees a card alone, and is gone on without for keeping it."""
+    table = begun(room("", "", "", "", game="cards", seed=3), strict=True)
+    keeper = next(guest for guest in table.guests if guest.seat.seat != guest.seat.position.turn)
+    others = [guest for guest in table.guests if guest is not keeper]
+    seat, place = keeper.seat.seat, keeper.seat.log.index
+
+    def lost(told: object) -> bool:
+        if isinstance(told, Promised):
+            return read_body(PromiseBody, told.body).seat == seat
+        return isinstance(told, SyncReply) or (isinstance(told, Unlock) and told.seat == seat)
+
+    for guest in others:
+        lose(guest, lost)
+    next(g for g in others if g.seat.seat == g.seat.position.turn).peer.play("reveal")
+    table.run_until(lambda: all(g.seat.log.circle.ghosts == (seat,) for g in table.guests), 60_000)
+    table.run_until(lambda: all(dealt(guest) for guest in table.guests), 60_000)
+    first, last = (
+        step.notation for step in keeper.steps() if step.index == place and step.seat is None
+    )
+    assert first != last, "the keeper has seen both cards"
+    for guest in table.guests:
+        assert [step.notation for step in guest.steps() if step.index == place][-1] == last
+        proof = guest.seat.show_luck(place)
+        assert proof is not None
+        assert proof.holds
+
+
 def test_who_is_sent_away_in_the_middle_of_a_leg_comes_back_with_the_next_one(
     room: MakeRoom,
 ) -> None:
@@ -299,10 +327,9 @@ def test_who_owes_a_proof_and_says_that_it_lags_is_gone_on_without(room: MakeRoo
 def test_who_resumes_shuffles_at_once_though_somebody_is_away(room: MakeRoom) -> None:
     table = room("", "", "", "greedy", game="cards", seed=5)
     table.seat_all()
-    resumed = at_seat(table, 1)
-    first = at_seat(table, 0)
+    first, resumed = at_seat(table, 0), at_seat(table, 1)
     table.run_until(lambda: first.seat.log.author == 1 and first.seat.log.drawn)
-    stage = first.seat.log.index
+    place = first.seat.log.index
     table.sleep(3)
     table.kill(resumed.number)
     table.run(500)
@@ -310,7 +337,7 @@ def test_who_resumes_shuffles_at_once_though_somebody_is_away(room: MakeRoom) ->
     table.run(40_000)
     others = [guest for guest in table.guests[:3] if guest.number != resumed.number]
     assert all(guest.seat.log.circle.ghosts == () for guest in others)
-    assert all(guest.seat.log.index > stage for guest in others)
+    assert all(guest.seat.log.index > place for guest in others)
 
 
 def test_a_false_proof_that_a_change_reports_does_not_keep_anybody_from_resuming(
@@ -365,33 +392,8 @@ def test_a_refusal_that_is_remembered_does_not_grow(room: MakeRoom) -> None:
     author, part = before_a_proof(table)
     entry = read_body(EntryBody, signed(author, changed_in(part, 1)).body)
     machine = at_seat(table, 1).seat._machine
-    told = []
-    for _ in range(2):
-        with pytest.raises(Refusal) as refused:
-            machine.accept(entry)
-        told.append(refused.value)
-    assert told[0] is not told[1]
-    assert str(told[0]) == str(told[1])
-
-
-def test_what_is_done_after_the_end_is_dropped() -> None:
-    told: list[str] = []
-    begun, may_end = threading.Event(), threading.Event()
-
-    def job() -> None:
-        begun.set()
-        assert may_end.wait(10)
-        told.append("job")
-
-    async def work() -> None:
-        worker = Worker()
-        worker.run(job, lambda: told.append("done"))
-        assert begun.wait(10)
-        worker.close()
-        may_end.set()
-        worker._pool.shutdown(wait=True)
-        for _ in range(3):
-            await asyncio.sleep(0)
-
-    asyncio.run(work())
-    assert told == ["job"]
+    with pytest.raises(Refusal) as first:
+        machine.accept(entry)
+    with pytest.raises(Refusal, match="round 7") as again:
+        machine.accept(entry)
+    assert first.value is not again.value
