@@ -200,6 +200,8 @@ class Tail:
             place = (self.game, self.circle.epoch, draw.index)
             self._outbox.append(Unlock(*place, own.seat, parts))
         for seat, parts in sorted(draw.offered.items()):
+            if seat not in self.circle.voters:
+                continue  # it comes back in an epoch that we have not read yet, perhaps
             del draw.offered[seat]
             with suppress(Refusal):  # made for other locks: those of a later circle, perhaps
                 self._take_parts(draw, seat, parts)

@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 SEEDS = 2000
 SEEDS_NEAR = 64  # a planted bug is looked for from its seed on
 GAME = bytes(32)
+FOUND = (32, 331, 1604, 1816, 1978, 20402)  # seeds that found something in the games of cards' time
 
 
 @pytest.fixture
@@ -45,6 +46,12 @@ def test_equal_seeds_give_equal_runs() -> None:
         run(plan_of(seed), second.append)
         assert first
         assert first == second, f"seed {seed}"
+
+
+@pytest.mark.usefixtures("simulated")
+@pytest.mark.parametrize("seed", FOUND)
+def test_what_was_mended_stays_well(seed: int) -> None:
+    assert run(plan_of(seed)).failure == ""
 
 
 def test_every_kind_of_trouble_is_planned_somewhere() -> None:
