@@ -186,7 +186,7 @@ def test_bots_go_on_without_the_one_whose_position_differs(room: MakeRoom) -> No
     odd = table.guests[3]
     odd.go_astray()
     others = table.guests[:3]
-    table.run_until(lambda: all(guest.table.seats[3].ghost for guest in others), 60_000)
+    table.run_until(lambda: all(guest.table.seats[3].ghost for guest in others), 120_000)
     table.run_until(lambda: all(guest.seat.closed for guest in others), 600_000)
     table.run(2000)
     assert len(scores(others)) == 1
