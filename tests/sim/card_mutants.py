@@ -104,7 +104,7 @@ CARD_MUTANTS = (
     Mutant("the top card for any that is turned up", swap(dealer, "_awaited", top_card), seed=2),
     Mutant("part of a card before finality", turned_up_early, seed=2),
     Mutant("part of a card not checked", swap(CardLock, "check_share", nothing), seed=380),
-    Mutant("part of a hand not checked", swap(handing, "check_handed", nothing), seed=472),
+    Mutant("part of a hand not checked", swap(handing, "check_handed", nothing), seed=428),
     Mutant("a ghost has a hand", ghosts_have_hands, seed=2),
     Mutant(
         "back at the table while cards are held",

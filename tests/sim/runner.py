@@ -44,6 +44,8 @@ class Outcome:
     epochs: int
     proofs: int
     redrawn: int
+    dealt: int  # so many times all cards that nobody had seen
+    anew: int  # of these, again in one dealing of the rules
 
 
 @dataclass(slots=True)
@@ -67,6 +69,8 @@ class Tally:
     epochs: int = 0
     proofs: int = 0
     redrawn: int = 0
+    dealt: int = 0
+    anew: int = 0
     failures: list[Outcome] = field(default_factory=list)
 
     def add(self, outcome: Outcome) -> None:
@@ -88,6 +92,8 @@ class Tally:
         self.epochs += outcome.epochs
         self.proofs += outcome.proofs
         self.redrawn += outcome.redrawn
+        self.dealt += outcome.dealt
+        self.anew += outcome.anew
         if outcome.failure:
             self.failures.append(outcome)
 
@@ -130,6 +136,8 @@ def run(plan: Plan, trace: Trace | None = None) -> Outcome:
         epochs=world.oracle.epochs,
         proofs=world.oracle.proofs,
         redrawn=world.oracle.redrawn,
+        dealt=world.oracle.dealings.dealt,
+        anew=world.oracle.dealings.anew,
     )
 
 
