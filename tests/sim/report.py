@@ -25,7 +25,7 @@ def print_tally(console: Console, tally: Tally, wall_s: float) -> None:
     row("restarts", tally.restarts)
     row("epochs changed", tally.epochs)
     row("luck drawn anew by a change", tally.redrawn)
-    row("cards dealt by all voters", f"{tally.dealt}, of which anew in one leg {tally.anew}")
+    row("cards dealt by all voters", f"{tally.dealt}, again in a leg {tally.anew}")
     for lie, count in sorted(tally.lies.items(), key=lambda item: item[0].value):
         row(f"liar: {lie.value}", count)
     row("liars with contradictions", tally.proofs)
