@@ -11,6 +11,7 @@ from camelnet.session.facts import (
     Fellowship,
     Need,
     Presence,
+    Stepped,
     TableChanged,
     Vote,
     Waiting,
@@ -38,10 +39,19 @@ def _is_mine_in_leg(script: Script, leg: int, dice_left: int) -> Callable[[Posit
     return there
 
 
+def _in_the_second_leg(seats: int) -> tuple[Script, list[Stepped]]:
+    """A race in which it comes to that: some are over before."""
+    for seed in range(11, 100):
+        script = Script(seats=seats, me=min(2, seats - 1), seed=seed)
+        steps = list(script.play(_is_mine_in_leg(script, 2, 3)))
+        if script.position.turn == script.me:
+            return script, steps
+    raise AssertionError("races are over too soon")
+
+
 def shoot_table(studio: Studio, seats: int) -> None:
     """My turn in each of its states, and somebody else's."""
-    script = Script(seats=seats, me=min(2, seats - 1), seed=11)
-    steps = list(script.play(_is_mine_in_leg(script, 2, 3)))
+    script, steps = _in_the_second_leg(seats)
     studio.take(*steps, TableChanged(script.view()))
     studio.take(ChatSaid(b"\x02" * 32, "Ben", "Green will never make it.", False))
     page = studio.window.table
@@ -69,7 +79,7 @@ def shoot_table(studio: Studio, seats: int) -> None:
         page.dialog.reject()
     other = (script.me + 1) % seats
     studio.take(*[replace(s, replayed=False) for s in (script.step(script.choose()),)])
-    while script.position.turn != other:
+    while script.position.turn not in (other, "over"):
         studio.take(replace(script.step(script.choose()), replayed=False))
     studio.take(TableChanged(script.view()))
     studio.shoot("table-other")
@@ -80,8 +90,7 @@ def shoot_table(studio: Studio, seats: int) -> None:
 
 def shoot_fellowship(studio: Studio, seats: int) -> None:
     """Somebody is gone: votes, ghosts, changes; a table looked on at; the proof of a die."""
-    script = Script(seats=max(4, seats), me=2, seed=11)
-    steps = list(script.play(_is_mine_in_leg(script, 2, 3)))
+    script, steps = _in_the_second_leg(max(4, seats))
     steps.append(script.step("roll"))
     steps += script.play(lambda position: position.turn == 3)
     script.presence[1] = (Presence.AWAY, 42)
