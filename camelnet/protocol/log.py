@@ -327,6 +327,8 @@ class Log:
     def chore(self, frame: Proposal) -> Callable[[], None] | None:
         """What takes long in judging a proposal, if its author may write it and it comes next. Once
         it is done, in whichever thread, `receive` is quick. Most often there is nothing."""
+        if not self._machine.mechanical:
+            return None
         try:
             entry = read_body(EntryBody, frame.body)
             place = (entry.game, entry.epoch, entry.index)
