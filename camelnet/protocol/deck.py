@@ -238,7 +238,7 @@ class Deck:
     def make(self, suite: Suite, secret: bytes, share: int | None) -> tuple[bytes, ...]:
         """The attachments of our entry, which is next; all that is random in them follows from
         `secret`. `share` is ours of the key; `Refusal` where it is missing. Shuffling takes a
-        while, and so does beginning to prove."""
+        while."""
         order, seat = self.order, self.author
         assert seat is not None
         if order.key is None:

@@ -24,14 +24,6 @@ JUDGED_MAX = 64  # proofs whose judgement is remembered
 
 
 @dataclass(frozen=True, slots=True)
-class HandKey:
-    """The key to which a seat's cards are dealt."""
-
-    game: bytes  # in which it was made
-    point: bytes
-
-
-@dataclass(frozen=True, slots=True)
 class DealtCard:
     """A card of a deck that luck has dealt in the open."""
 
@@ -70,7 +62,7 @@ class Dealer:
     # --- which deck ---------------------------------------------------------------------------
 
     def deck_at(
-        self, position: Position, known: Deck | None, hands: Sequence[HandKey | None]
+        self, position: Position, known: Deck | None, hands: Sequence[bytes | None]
     ) -> Deck | None:
         """The deck that lies there or is being shuffled, `known` or one that is due; None while the
         rules lay out no cards. While a card is turned up it is the one that the card comes from."""
@@ -82,7 +74,7 @@ class Dealer:
         keys = (
             ()
             if self.in_the_open
-            else tuple((seat, hand.point) for seat, hand in enumerate(hands) if hand is not None)
+            else tuple((seat, hand) for seat, hand in enumerate(hands) if hand is not None)
         )
         standing = self.standing
         return Deck(
@@ -115,9 +107,9 @@ class Dealer:
         handing.check_hand_key(self._suite.group, context, entry.attachments[0])
 
     @staticmethod
-    def hand_key(game: bytes, attachments: Sequence[bytes]) -> HandKey | None:
-        """The key that a checked entry of `game` brought; None where it brought nothing."""
-        return HandKey(game, attachments[0][:POINT_SIZE]) if attachments else None
+    def hand_key(attachments: Sequence[bytes]) -> bytes | None:
+        """The point of the hand key in a checked entry; None where it brought nothing."""
+        return attachments[0][:POINT_SIZE] if attachments else None
 
     def check(self, deck: Deck, entry: EntryBody) -> None:
         """Raises `Refusal` unless the entry goes on with the deck."""
@@ -197,7 +189,7 @@ class Dealer:
         pack = position.pack()
         if pack is None or known is None or known.order.number != pack.number:
             return None
-        return known.order.context, known.step, _slots_of(pack, seat)
+        return known, _slots_of(pack, seat)
 
     def hand(self, position: Position, known: Deck | None, seat: int, secret: int) -> str:
         """What lies in a seat's hand, in the rules' words; "" while there is nothing, or nothing

@@ -215,7 +215,7 @@ class GameMachine:
         """The cards that nobody has seen: as they lie, or are being shuffled. None without any."""
         state = self._state
         hands = [  # a ghost has none: nobody is there to look, and whoever lied shall not
-            None if seat in self.ghosts else self._dealer.hand_key(made.game, made.attachments)
+            None if seat in self.ghosts else self._dealer.hand_key(made.attachments)
             for seat, made in enumerate(state.sealed)
         ]
         return self._dealer.deck_at(state.position, state.deck, hands if self._hands else ())
