@@ -20,8 +20,12 @@ INCLUDE = NATIVE / "include"
 
 
 def headers() -> list[Path]:
-    """The public headers, the engine's first."""
-    return [INCLUDE / "camelnet.h", *sorted((INCLUDE / "games").glob("*.h"))]
+    """The public headers, the engine's first; a game's own header comes before those named after it
+    (camelup.h, camelup_odds.h)."""
+    return [
+        INCLUDE / "camelnet.h",
+        *sorted((INCLUDE / "games").glob("*.h"), key=lambda path: path.stem),
+    ]
 
 
 def declarations(header: Path) -> str:

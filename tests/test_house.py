@@ -59,14 +59,14 @@ def test_imports_point_down() -> None:
     assert result.returncode == 0, result.stdout + result.stderr
 
 
-def test_only_the_rules_and_the_bots_call_the_core() -> None:
+def test_only_the_rules_the_odds_and_the_bots_call_the_core() -> None:
     callers = {
         name
         for name, module in modules()
         if any(origin.startswith("camelnet._native") for origin in imported(module))
     }
     assert callers, "the search finds nobody: has the core been renamed?"
-    strangers = {name for name in callers if not re.match(r"camelnet\.(rules|bots)\b", name)}
+    strangers = {name for name in callers if not re.match(r"camelnet\.(rules|odds|bots)\b", name)}
     assert not strangers
 
 

@@ -22,6 +22,8 @@ typedef uint32_t cn_move;
 /* For a card that luck turns up from the deck and its owner from the hand, by one notation. */
 #define CN_CHANCE_OR_REVEAL ((cn_node)(CN_OVER + 1))
 
+struct cn_look;
+
 typedef struct cn_game {
     const char *key;
     uint8_t seats_min, seats_max;
@@ -66,6 +68,9 @@ typedef struct cn_game {
      * length; `text` has room for CN_TEXT_MAX characters and gets no ending zero. */
     bool (*parse)(const char *text, uint32_t length, cn_move *move);
     uint32_t (*format)(cn_move move, char *text);
+
+    /* What the search needs (look.h); null for a game that is not searched. */
+    const struct cn_look *look;
 } cn_game;
 
 /* The game of this number; null when there is none. */

@@ -85,19 +85,6 @@ typedef enum cn_camelup_event {
     CN_CAMELUP_GAME_OVER    /* arg: winners as bits */
 } cn_camelup_event;
 
-#define CN_CAMELUP_SEQUENCES 29160 /* 5! * 3^5 */
-
-/* How the leg can end, over all ways in which the remaining dice can come (k! * 3^k, all equally
- * likely): rank[c][r] counts those where camel c ends the leg in place r (0 first), landing[s]
- * the landings on space s by the die alone (what a tile there would earn). Returns their number.
- * The position must stand in a leg; a roll that awaits its outcome is counted as any other die. */
-typedef struct cn_camelup_odds {
-    uint32_t rank[5][5];
-    uint32_t landing[17];
-} cn_camelup_odds;
-
-uint32_t cn_camelup_leg_odds(const uint8_t *state, cn_camelup_odds *odds);
-
 /* cffi end */
 
 #endif

@@ -5,6 +5,7 @@
  * go: leg tiles and desert tiles exactly, by walking through all of them; race cards by playing
  * the race on some hundred times. It takes what is worth most; what comes first wins a tie. */
 #include "camelup_rules.h"
+#include "games/camelup_odds.h"
 
 #define RACES 256          /* played to judge a race card */
 #define RACE_MOVES_MAX 500 /* per race; a race takes about 20 */
@@ -34,6 +35,7 @@ static void walk_leg(const leg_walk *walk, const camel_row *row, uint32_t dice, 
             camel_row next = *row;
             camelup_path path = camelup_move(next.order, next.space, walk->board, camel, pips);
             if (path.landing < CN_CAMELUP_BEYOND) walk->odds->landing[path.landing] += ways;
+            if (path.end == CN_CAMELUP_BEYOND) walk->odds->ended += ways;
             if (left == 1 || path.end == CN_CAMELUP_BEYOND) {
                 count_ranks(walk, &next, ways);
             } else {
