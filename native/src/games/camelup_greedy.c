@@ -13,54 +13,6 @@
 
 /* --- the leg, exactly ------------------------------------------------------------------------- */
 
-typedef struct leg_walk {
-    uint8_t board[CAMELUP_BOARD];
-    cn_camelup_odds *odds;
-} leg_walk;
-
-/* k! * 3^k by k: in how many ways k dice can come. */
-static const uint32_t ways_of[6] = {1, 3, 18, 162, 1944, CN_CAMELUP_SEQUENCES};
-
-static void count_ranks(const leg_walk *walk, const camel_row *row, uint32_t ways)
-{
-    for (uint32_t i = 0; i < 5; i++) walk->odds->rank[row->order[i]][4 - i] += ways;
-}
-
-static void walk_leg(const leg_walk *walk, const camel_row *row, uint32_t dice, uint32_t left)
-{
-    uint32_t ways = ways_of[left - 1];
-    for (uint32_t camel = 0; camel < 5; camel++) {
-        if ((dice >> camel & 1) == 0) continue;
-        for (uint32_t pips = 1; pips <= 3; pips++) {
-            camel_row next = *row;
-            camelup_path path = camelup_move(next.order, next.space, walk->board, camel, pips);
-            if (path.landing < CN_CAMELUP_BEYOND) walk->odds->landing[path.landing] += ways;
-            if (path.end == CN_CAMELUP_BEYOND) walk->odds->ended += ways;
-            if (left == 1 || path.end == CN_CAMELUP_BEYOND) {
-                count_ranks(walk, &next, ways);
-            } else {
-                walk_leg(walk, &next, dice & ~(1u << camel), left - 1);
-            }
-        }
-    }
-}
-
-uint32_t cn_camelup_leg_odds(const uint8_t *state, cn_camelup_odds *odds)
-{
-    const cn_camelup *s = (const cn_camelup *)state;
-    assert(s->space[0] != 0 && s->space[4] != CN_CAMELUP_BEYOND && s->dice != 0);
-    leg_walk walk = {.odds = odds};
-    camel_row row;
-    camelup_board(s, walk.board);
-    memcpy(row.order, s->order, sizeof row.order);
-    memcpy(row.space, s->space, sizeof row.space);
-    memset(odds, 0, sizeof *odds);
-    uint32_t left = 0;
-    for (uint32_t camel = 0; camel < 5; camel++) left += s->dice >> camel & 1;
-    walk_leg(&walk, &row, s->dice, left);
-    return ways_of[left];
-}
-
 /* What a leg tile of this value is worth: pounds times `ways`. */
 static int64_t tile_worth(const cn_camelup_odds *odds, uint32_t ways, uint32_t camel, int64_t value)
 {
