@@ -24,6 +24,7 @@ def headers() -> list[Path]:
     (camelup.h, camelup_odds.h)."""
     return [
         INCLUDE / "camelnet.h",
+        INCLUDE / "search.h",
         *sorted((INCLUDE / "games").glob("*.h"), key=lambda path: path.stem),
     ]
 

@@ -1,0 +1,354 @@
+/* search.c: information-set Monte-Carlo tree search over what a game gives in look.h.
+ *
+ * One tree holds what everybody can see: decisions, luck and openings, in the order in which they
+ * came. Each iteration fills in what the seat cannot see and walks down: at a decision by PUCT
+ * (the seat's average reward, and its prior where little was tried), at luck and openings by what
+ * this world brings. Each seat plays for itself. A node that has been met often enough opens its
+ * moves; the first one without any is where the game's own playout goes on. */
+#include "look.h"
+
+#define DEPTH_MAX 256     /* of the tree; beyond it a playout goes on */
+#define OPEN_AT 4         /* visits after which a node opens its moves */
+#define UNTRIED_LOSS 0.05 /* a move that was never tried counts so much less than its node */
+
+/* A node, and the move that leads to it. The moves of a decision lie side by side; what luck and
+ * openings brought is a chain. */
+typedef struct search_node {
+    cn_move move;
+    uint32_t first; /* its first child; 0 while it has none */
+    uint32_t count; /* of a decision: how many moves it has open */
+    uint32_t next;  /* of an outcome: the next one of the same node; 0 for the last */
+    uint32_t visits;
+    float prior;
+    double reward, share, money; /* sums for the seat that made the move; for luck's of seat 0 */
+} search_node;
+
+/* What stands at the front of the caller's memory; the nodes follow. Node 0 is the root. */
+typedef struct search {
+    const cn_look *look;
+    const cn_game *game;
+    const void *tables;
+    uint64_t seed;
+    cn_objective objective;
+    uint32_t room, used, iterations;
+    uint32_t faces_length;
+    char faces[CN_TEXT_MAX];
+    uint8_t seat;
+    uint8_t state[CN_STATE_MAX];
+    double share[CN_SEATS_MAX], money[CN_SEATS_MAX];
+} search;
+
+/* The way down: nodes, and the seat that went to each. */
+typedef struct search_path {
+    uint32_t length;
+    uint32_t node[DEPTH_MAX + 1];
+    uint8_t seat[DEPTH_MAX + 1];
+} search_path;
+
+static uint64_t head_bytes(void) { return (sizeof(search) + 7) / 8 * 8; }
+
+static search_node *nodes_of(search *s) { return (search_node *)((uint8_t *)s + head_bytes()); }
+
+static const cn_game *searchable(uint8_t number)
+{
+    const cn_game *game = cn_game_at(number);
+    return game == NULL || game->look == NULL ? NULL : game;
+}
+
+uint64_t cn_tables_bytes(uint8_t number)
+{
+    const cn_game *game = searchable(number);
+    return game == NULL || game->look->tables_bytes == NULL ? 0 : game->look->tables_bytes();
+}
+
+void cn_tables_build(uint8_t number, void *memory)
+{
+    const cn_game *game = searchable(number);
+    if (game != NULL && game->look->build_tables != NULL) game->look->build_tables(memory);
+}
+
+uint64_t cn_search_bytes(uint32_t nodes)
+{
+    return head_bytes() + (uint64_t)nodes * sizeof(search_node);
+}
+
+/* Whether this game can be searched from here by a seat with these faces: one world is made. */
+static const cn_game *accepts(const uint8_t *state, uint8_t seat, const char *faces,
+                              uint32_t length, const void *tables)
+{
+    const cn_game *game = searchable(state[0]);
+    uint64_t seed = 0;
+    cn_hidden hidden = {{0}};
+    if (game == NULL || state[offsetof(cn_head, node)] == CN_OVER) return NULL;
+    if (length >= CN_TEXT_MAX || (seat >= state[1] && seat != CN_NOBODY)) return NULL;
+    return game->look->fill(state, seat, faces, length, tables, &seed, &hidden) ? game : NULL;
+}
+
+int cn_search_begin(void *memory, uint32_t nodes, const uint8_t *state, uint8_t seat,
+                    const char *faces, uint32_t length, const void *tables, uint64_t seed,
+                    cn_objective objective)
+{
+    const cn_game *game = accepts(state, seat, faces, length, tables);
+    if (game == NULL || nodes < 1) return 0;
+    search *s = memory;
+    memset(s, 0, sizeof *s);
+    s->look = game->look;
+    s->game = game;
+    s->tables = tables;
+    s->seed = seed;
+    s->objective = objective;
+    s->room = nodes;
+    s->faces_length = length;
+    if (length > 0) memcpy(s->faces, faces, length);
+    s->seat = seat;
+    memcpy(s->state, state, game->size);
+    s->used = 1;
+    memset(nodes_of(s), 0, sizeof(search_node));
+    return 1;
+}
+
+static uint32_t new_nodes(search *s, uint32_t count)
+{
+    if (s->room - s->used < count) return 0;
+    uint32_t first = s->used;
+    s->used += count;
+    memset(&nodes_of(s)[first], 0, count * sizeof(search_node));
+    return first;
+}
+
+/* Give a decision its moves, unless there is no room left for them. */
+static void open_moves(search *s, uint32_t at, const uint8_t *state, const cn_hidden *hidden)
+{
+    cn_candidate list[CN_LOOK_MOVES_MAX];
+    uint32_t count = s->look->moves(state, hidden, s->tables, list);
+    assert(count >= 1 && count <= CN_LOOK_MOVES_MAX);
+    uint32_t first = new_nodes(s, count);
+    if (first == 0) return;
+    search_node *nodes = nodes_of(s);
+    for (uint32_t k = 0; k < count; k++) {
+        nodes[first + k].move = list[k].move;
+        nodes[first + k].prior = list[k].prior;
+    }
+    nodes[at].first = first;
+    nodes[at].count = count;
+}
+
+/* A square root good to a few digits, without a library: the search asks for one at each node. */
+static double root_of(double value)
+{
+    double guess = 1;
+    while (guess * guess < value) guess *= 2;
+    for (uint32_t i = 0; i < 5; i++) guess = (guess + value / guess) / 2;
+    return guess;
+}
+
+/* PUCT: the move with the best average and a bonus for its prior, which visits use up. */
+static uint32_t select_move(search *s, uint32_t at)
+{
+    const search_node *nodes = nodes_of(s), *node = &nodes[at];
+    double reward = 0, best = -1e300;
+    uint32_t visits = 0, chosen = node->first;
+    for (uint32_t k = node->first; k < node->first + node->count; k++) {
+        visits += nodes[k].visits;
+        reward += nodes[k].reward;
+    }
+    double untried = visits == 0 ? 0 : reward / visits - UNTRIED_LOSS;
+    double bonus = (double)s->look->explore * root_of((double)visits + 1);
+    for (uint32_t k = node->first; k < node->first + node->count; k++) {
+        double tried = (double)nodes[k].visits;
+        double value = nodes[k].visits == 0 ? untried : nodes[k].reward / tried;
+        value += bonus * (double)nodes[k].prior / (1 + tried);
+        if (value > best) {
+            best = value;
+            chosen = k;
+        }
+    }
+    return chosen;
+}
+
+/* The child for what luck or an opening brought; made when it came for the first time. 0 when there
+ * is no room for it. */
+static uint32_t outcome_node(search *s, uint32_t at, cn_move move)
+{
+    search_node *nodes = nodes_of(s);
+    for (uint32_t k = nodes[at].first; k != 0; k = nodes[k].next) {
+        if (nodes[k].move == move) return k;
+    }
+    uint32_t made = new_nodes(s, 1);
+    if (made == 0) return 0;
+    nodes[made].move = move;
+    nodes[made].next = nodes[at].first;
+    nodes[at].first = made;
+    return made;
+}
+
+/* One step down: the child, with `seat` who went there; 0 at a leaf. */
+static uint32_t step_down(search *s, uint32_t at, const uint8_t *state, const cn_hidden *hidden,
+                          uint8_t *seat)
+{
+    cn_node kind = (cn_node)state[offsetof(cn_head, node)];
+    const search_node *node = &nodes_of(s)[at];
+    if (at != 0 && node->first == 0 && node->visits < OPEN_AT) return 0;
+    *seat = 0;
+    switch (kind) {
+    case CN_DECIDE:
+        if (node->count == 0) open_moves(s, at, state, hidden);
+        if (node->count == 0) return 0;
+        *seat = state[offsetof(cn_head, seat)];
+        return select_move(s, at);
+    case CN_CHANCE: return outcome_node(s, at, s->look->luck(state, hidden, &s->seed));
+    case CN_REVEAL: return outcome_node(s, at, s->look->opening(state, hidden));
+    case CN_OVER: break;
+    }
+    return 0;
+}
+
+static void advance(const cn_game *game, uint8_t *state, cn_hidden *hidden, cn_move move)
+{
+    if (game->look->spend != NULL) game->look->spend(state, move, hidden);
+    game->play(state, move, NULL);
+}
+
+/* How a game that is over went. */
+static void settle(const cn_game *game, const uint8_t *state, cn_worth *worth)
+{
+    int32_t scores[CN_SEATS_MAX] = {0};
+    uint32_t winners = game->winners(state), count = cn_count_bits(winners);
+    game->scores(state, scores);
+    for (uint32_t seat = 0; seat < state[1]; seat++) {
+        worth->share[seat] = winners >> seat & 1 ? 1 / (float)count : 0;
+        worth->money[seat] = (float)scores[seat];
+    }
+}
+
+static void play_on(const cn_game *game, uint8_t *state, cn_hidden *hidden, const void *tables,
+                    uint64_t *seed, cn_worth *worth)
+{
+    memset(worth, 0, sizeof *worth);
+    if (state[offsetof(cn_head, node)] == CN_OVER) {
+        settle(game, state, worth);
+    } else {
+        game->look->playout(state, hidden, tables, seed, worth);
+    }
+}
+
+/* What a seat plays for, between about 0 and 1. Money counts against the average of the table. */
+static double reward_of(const search *s, const cn_worth *worth, uint32_t seat)
+{
+    double share = (double)worth->share[seat], mean = 0;
+    if (s->objective == CN_FOR_VICTORY) return share;
+    for (uint32_t other = 0; other < s->state[1]; other++) mean += (double)worth->money[other];
+    mean /= s->state[1];
+    double lead = 0.5 + ((double)worth->money[seat] - mean) / (4 * (double)s->look->money_scale);
+    if (s->objective == CN_FOR_MONEY) return lead;
+    return (share + lead) / 2;
+}
+
+static void learn(search *s, const search_path *path, const cn_worth *worth)
+{
+    search_node *nodes = nodes_of(s);
+    for (uint32_t i = 0; i < path->length; i++) {
+        search_node *node = &nodes[path->node[i]];
+        uint32_t seat = path->seat[i];
+        node->visits++;
+        node->reward += reward_of(s, worth, seat);
+        node->share += (double)worth->share[seat];
+        node->money += (double)worth->money[seat];
+    }
+    for (uint32_t seat = 0; seat < s->state[1]; seat++) {
+        s->share[seat] += (double)worth->share[seat];
+        s->money[seat] += (double)worth->money[seat];
+    }
+    s->iterations++;
+}
+
+static void iterate(search *s)
+{
+    uint8_t state[CN_STATE_MAX], seat = 0;
+    cn_hidden hidden = {{0}};
+    cn_worth worth;
+    search_path path = {.length = 1}; /* the root */
+    memcpy(state, s->state, s->game->size);
+    bool filled = s->look->fill(state, s->seat, s->faces, s->faces_length, s->tables, &s->seed,
+                                &hidden);
+    assert(filled);
+    uint32_t at = 0;
+    while (path.length <= DEPTH_MAX && (at = step_down(s, at, state, &hidden, &seat)) != 0) {
+        advance(s->game, state, &hidden, nodes_of(s)[at].move);
+        path.node[path.length] = at;
+        path.seat[path.length++] = seat;
+    }
+    play_on(s->game, state, &hidden, s->tables, &s->seed, &worth);
+    learn(s, &path, &worth);
+}
+
+void cn_search_run(void *memory, uint32_t iterations)
+{
+    for (uint32_t i = 0; i < iterations; i++) iterate(memory);
+}
+
+/* Put a line where its visits belong; what is seldom visited falls off the end of a full list. */
+static void insert_line(const search *s, const search_node *node, cn_search_result *result)
+{
+    uint32_t place = result->count;
+    while (place > 0 && result->line[place - 1].visits < node->visits) place--;
+    if (place == CN_SEARCH_LINES_MAX) return;
+    if (result->count < CN_SEARCH_LINES_MAX) result->count++;
+    for (uint32_t k = result->count - 1; k > place; k--) result->line[k] = result->line[k - 1];
+    cn_search_line *line = &result->line[place];
+    memset(line, 0, sizeof *line);
+    uint32_t length = s->game->format(node->move, line->text);
+    assert(length < CN_TEXT_MAX);
+    line->visits = node->visits;
+    line->prior = node->prior;
+    if (node->visits > 0) {
+        line->share = node->share / node->visits;
+        line->money = node->money / node->visits;
+    }
+}
+
+void cn_search_read(const void *memory, cn_search_result *result)
+{
+    const search *s = memory;
+    const search_node *nodes = (const search_node *)((const uint8_t *)s + head_bytes());
+    memset(result, 0, sizeof *result);
+    result->iterations = s->iterations;
+    result->nodes = s->used;
+    if (nodes[0].count > 0) {
+        for (uint32_t k = 0; k < nodes[0].count; k++) {
+            insert_line(s, &nodes[nodes[0].first + k], result);
+        }
+    } else {
+        for (uint32_t k = nodes[0].first; k != 0; k = nodes[k].next) {
+            insert_line(s, &nodes[k], result);
+        }
+    }
+    for (uint32_t seat = 0; seat < s->state[1] && s->iterations > 0; seat++) {
+        result->share[seat] = s->share[seat] / s->iterations;
+        result->money[seat] = s->money[seat] / s->iterations;
+    }
+}
+
+int cn_search_playouts(const uint8_t *state, uint8_t seat, const char *faces, uint32_t length,
+                       const void *tables, uint64_t seed, uint32_t count, double *share,
+                       double *money)
+{
+    const cn_game *game = accepts(state, seat, faces, length, tables);
+    if (game == NULL) return 0;
+    memset(share, 0, CN_SEATS_MAX * sizeof *share);
+    memset(money, 0, CN_SEATS_MAX * sizeof *money);
+    for (uint32_t i = 0; i < count; i++) {
+        uint8_t copy[CN_STATE_MAX];
+        cn_hidden hidden = {{0}};
+        cn_worth worth;
+        memcpy(copy, state, game->size);
+        bool filled = game->look->fill(copy, seat, faces, length, tables, &seed, &hidden);
+        assert(filled);
+        play_on(game, copy, &hidden, tables, &seed, &worth);
+        for (uint32_t k = 0; k < state[1]; k++) {
+            share[k] += (double)worth.share[k];
+            money[k] += (double)worth.money[k];
+        }
+    }
+    return 1;
+}
