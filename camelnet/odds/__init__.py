@@ -1,0 +1,1 @@
+"""Exact odds and values, counted in C. See docs/odds.md."""
