@@ -109,6 +109,11 @@ def _refuse_stray_options(context: click.Context) -> None:
     is_flag=True,
     help=N_("Secret cards open only with everybody's help; any absence pauses the table."),
 )
+@click.option(
+    "--aids",
+    is_flag=True,
+    help=N_("All players see the odds and what each action is worth, and may ask for hints."),
+)
 @_level
 @common_options
 def host(
@@ -117,13 +122,14 @@ def host(
     table: str,
     options: Sequence[str],
     strict: bool,
+    aids: bool,
     level: str | None,
     **given: Any,
 ) -> int:
     check_seats(game, seats)
     if not table.strip():
         raise click.UsageError(_("A table needs a name."))
-    errand = Host(table, game, seats, game_options(game, options), strict=strict)
+    errand = Host(table, game, seats, game_options(game, options), strict=strict, aids=aids)
     return Common(given).play(errand, level or "")
 
 
@@ -287,7 +293,7 @@ def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
         raise click.ClickException(text.format(address=common.interface)) from None
     common.port = plan.port
     patience_s = _AUTO_PATIENCE_S if auto else None
-    errand = Host(plan.table, plan.game, plan.seats, chosen, patience_s)
+    errand = Host(plan.table, plan.game, plan.seats, chosen, patience_s, aids=not auto)
     settings = common.settings()
     with bot_processes(plan.bots):
         if app is not None:

@@ -61,6 +61,7 @@ class TableBody:
         optional(fields.hashed)
     )  # the game that this table plays again
     strict: bool = field_of(flag, False)  # hidden cards open only with every voter's part
+    aids: bool = field_of(flag, False, later=True)  # all see odds and may ask for hints
 
 
 @dataclass(frozen=True, slots=True)

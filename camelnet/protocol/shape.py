@@ -8,7 +8,7 @@ naming the field. Nothing that arrives is used before it went through here.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, field, fields
+from dataclasses import MISSING, Field, field, fields
 from functools import cache
 from typing import Any, TypeVar, cast
 
@@ -18,10 +18,14 @@ Shape = Callable[[Value], Value]
 T = TypeVar("T")
 
 
-def field_of(shape: Shape, default: Any = MISSING) -> Any:
+def field_of(shape: Shape, default: Any = MISSING, *, later: bool = False) -> Any:
     """A dataclass field that holds what `shape` admits. A `default` is for whoever makes the
-    message: on the wire every field stands."""
-    return field(default=default, metadata={"shape": shape})
+    message: on the wire every field stands.
+
+    Only one that came `later` stands there when it differs from its default, and else must not: so
+    whatever was written before still reads, and still has the same hash. Such fields come last.
+    """
+    return field(default=default, metadata={"shape": shape, "later": later})
 
 
 def integer(low: int, high: int) -> Shape:
@@ -103,9 +107,11 @@ def nested(kind: type[Any]) -> Any:
 
 def pack(message: Any) -> tuple[Value, ...]:
     """The fields of a message, in order."""
-    return tuple(
-        [_plain(getattr(message, name)) for name, _ in _shapes(cast("Any", type(message)))]
-    )
+    kind = cast("Any", type(message))
+    packed = [_plain(getattr(message, name)) for name, _ in _shapes(kind)]
+    while (later := _later(kind).get(len(packed) - 1)) is not None and packed[-1] == later.default:
+        packed.pop()
+    return tuple(packed)
 
 
 def _plain(value: Any) -> Value:
@@ -123,13 +129,23 @@ def _shapes(kind: type[Any]) -> tuple[tuple[str, Shape], ...]:
     return tuple((item.name, item.metadata["shape"]) for item in fields(kind))
 
 
+@cache
+def _later(kind: type[Any]) -> dict[int, Field[Any]]:
+    """The fields that came later, by their places."""
+    return {place: item for place, item in enumerate(fields(kind)) if item.metadata["later"]}
+
+
 def unpack(kind: type[T], value: Value) -> T:
     """A message of `kind` from its array; raises `Malformed`, naming the field."""
-    shapes = _shapes(cast("Any", kind))
-    if not isinstance(value, tuple) or len(value) != len(shapes):
+    shapes, later = _shapes(cast("Any", kind)), _later(cast("Any", kind))
+    least = len(shapes) - len(later)
+    if not isinstance(value, tuple) or not least <= len(value) <= len(shapes):
         raise Malformed(f"{kind.__name__}: not {len(shapes)} fields")
+    last = later.get(len(value) - 1)
+    if last is not None and value[-1] == last.default:
+        raise Malformed(f"{kind.__name__}.{last.name}: has to be left out")
     checked = []
-    for (name, shape), given in zip(shapes, value, strict=True):
+    for (name, shape), given in zip(shapes, value, strict=False):
         try:
             checked.append(shape(given))
         except Malformed as error:

@@ -71,6 +71,7 @@ class TableOffer:
     watchable: bool  # a game is on that I can look on at
     trouble: Message | None  # why I cannot sit down here (full, other rules, playing)
     strict: bool = False  # hidden bets open only with everybody's help
+    aids: bool = False  # all see the odds and may ask for hints
 
     @property
     def free(self) -> int:
@@ -143,6 +144,7 @@ class SeatView:
     silent_s: int  # whole seconds since last heard; 0 while HERE
     voter: bool = True  # its acknowledgement counts
     ghost: bool = False  # the table goes on without it: the core plays this seat
+    level: str = ""  # how well a bot plays
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +203,7 @@ class TableView:
     record: Path | None  # the public record, once written
     fellowship: Fellowship = Fellowship()
     shuffling: Shuffling | None = None  # None while the cards lie ready, and in games without
+    aids: bool = False  # all see the odds and may ask for hints
 
 
 # --- facts, in the order in which they happened ------------------------------------------------

@@ -15,10 +15,17 @@ class Intents(Protocol):
     """
 
     def open_table(
-        self, *, name: str, game: str, seats: int, options: Options, strict: bool = False
+        self,
+        *,
+        name: str,
+        game: str,
+        seats: int,
+        options: Options,
+        strict: bool = False,
+        aids: bool = False,
     ) -> None:
         """Open a table and sit down at it. Whoever opens it has no power afterwards. `strict`:
-        hidden bets open only with everybody's help."""
+        hidden bets open only with everybody's help. `aids`: all see the odds and get hints."""
 
     def sit(self, table_id: bytes) -> None:
         """Take the first free chair of a table in the lobby."""

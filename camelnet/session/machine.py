@@ -96,6 +96,7 @@ def new_table(
     options: rules.Options,
     salt: bytes,
     strict: bool = False,
+    aids: bool = False,
 ) -> TableBody:
     """A table as its opener wants it; raises `ValueError` with a sentence for people."""
     info = rules.GAMES.get(game)
@@ -108,7 +109,8 @@ def new_table(
     if not name:
         raise ValueError(_("a table needs a name"))
     full = rules.check_options(game, options)
-    return TableBody("camelnet/table/1", name, game, seats, pack_options(full), salt, None, strict)
+    packed = pack_options(full)
+    return TableBody("camelnet/table/1", name, game, seats, packed, salt, None, strict, aids)
 
 
 def unpack_options(table: TableBody) -> dict[str, Any]:

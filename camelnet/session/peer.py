@@ -199,7 +199,14 @@ class Peer:
     # --- intents ------------------------------------------------------------------------------
 
     def open_table(
-        self, *, name: str, game: str, seats: int, options: rules.Options, strict: bool = False
+        self,
+        *,
+        name: str,
+        game: str,
+        seats: int,
+        options: rules.Options,
+        strict: bool = False,
+        aids: bool = False,
     ) -> None:
         try:
             body = new_table(
@@ -209,6 +216,7 @@ class Peer:
                 options=options,
                 salt=self._random(16),
                 strict=strict,
+                aids=aids,
             )
         except ValueError as error:
             self._notice(message(N_("That table cannot be: {why}."), why=str(error)))

@@ -62,7 +62,7 @@ from camelnet.session.proofs import is_luck, luck_shown
 from camelnet.session.secrets import sealed_faces
 from camelnet.session.store import Keeper, Recorder, Store
 from camelnet.session.views import NEEDS, PHASES, PresenceOf, seat_views, shuffling
-from camelnet.session.workshop import Inline, Workshop
+from camelnet.session.workshop import Inline, Piece, Workshop
 
 
 class Player(Protocol):
@@ -144,8 +144,8 @@ class SeatedTable:
         self._workshop = workshop or Inline()
         self._wake = wake
         self._driving = False
-        self._made_at: object = None  # for which entry of a deck we have, or are making, our part
-        self._made: tuple[bytes, ...] | None = None
+        self._part: Piece[tuple[bytes, ...]] = Piece(self._workshop)  # ours in an entry of a deck
+        self._thought: Piece[str] = Piece(self._workshop)  # our bot's choice
         self._hand: tuple[object, str] = (None, "")  # what it was found for, and the card
         self._replaying = True
         self._intent: str | None = None
@@ -284,6 +284,7 @@ class SeatedTable:
             record=self._recorder.path if self._recorder and self.closed else None,
             fellowship=self._fellowship(self._now_ms),
             shuffling=None if self.log.key_due else shuffling(self._machine),
+            aids=self.founding.table.aids,
         )
 
     @property
@@ -484,7 +485,7 @@ class SeatedTable:
             case Stage.DECK:
                 return self._deck_part()
             case Stage.PLAY if self._bot:
-                return self._bot.choose(self.position, self.seat, self.faces), ()
+                return self._bot_move(self._bot)
             case Stage.PLAY if self._intent:
                 return self._intent, ()
         return None
@@ -523,24 +524,30 @@ class SeatedTable:
         due = self._machine.deck
         assert due is not None
         place = (due.order.context, due.step, due.progress)
-        if self._made_at != place:
-            self._made_at, self._made = place, None
-            share = self.log.share_held(due.order.epoch)
-            if share is None and due.order.key is not None:
-                return None  # our journal has lost it: we owe our part, and the table goes on
-            made: list[tuple[bytes, ...]] = []
+        share = self.log.share_held(due.order.epoch)
+        if share is None and due.order.key is not None:
+            return None  # our journal has lost it: we owe our part, and the table goes on
 
-            def done() -> None:
-                if self._made_at == place and made:
-                    self._made = made[0]
-                    self._machine.made(due, made[0])
-                if not self._driving:
-                    self._wake()
+        def then(part: tuple[bytes, ...]) -> None:
+            self._machine.made(due, part)
+            self._go_on()
 
-            self._workshop.run(
-                lambda: made.append(due.make(self._suite, self._secret, share)), done
-            )
-        return None if self._made is None else (due.step.value, self._made)
+        part = self._part.get(place, lambda: due.make(self._suite, self._secret, share), then)
+        return None if part is None else (due.step.value, part)
+
+    def _bot_move(self, bot: Player) -> tuple[str, tuple[bytes, ...]] | None:
+        """What our bot plays; None while it thinks."""
+        position, faces = self.position, self.faces
+        notation = self._thought.get(
+            self.log.index,
+            lambda: bot.choose(position, self.seat, faces),
+            lambda _notation: self._go_on(),
+        )
+        return None if notation is None else (notation, ())
+
+    def _go_on(self) -> None:
+        if not self._driving:
+            self._wake()
 
     def _replay(self, kept: Kept) -> None:
         self._ledger.silent = True

@@ -148,6 +148,7 @@ def seat_views(
                 silent_s=silent_s,
                 voter=number in circle.voters,
                 ghost=number in circle.ghosts,
+                level=seat.level,
             )
         )
     return tuple(views)
@@ -169,6 +170,7 @@ def _offer(table: LobbyTable, me: bytes, presence: PresenceOf, closed: ClosedFor
         watchable=no_watching(table, me) is None,
         trouble=trouble_at(table, me, closed),
         strict=table.body.strict,
+        aids=table.body.aids,
     )
 
 

@@ -99,6 +99,7 @@ class WatchedTable:
             trouble=self.trouble,
             record=None,
             shuffling=None if log.key_due else shuffling(machine),
+            aids=founding.table.aids,
         )
 
     # --- what arrives -------------------------------------------------------------------------

@@ -13,7 +13,7 @@ class Host:
     """Open this table and sit down at it.
 
     `patience_s` is how long to wait for the chairs to be taken; None: forever. `strict`: hidden
-    bets open only with everybody's help.
+    bets open only with everybody's help. `aids`: all see the odds and may ask for hints.
     """
 
     table: str
@@ -22,6 +22,7 @@ class Host:
     options: Options
     patience_s: float | None = None
     strict: bool = False
+    aids: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,6 +114,10 @@ class Narrator:
                         "whoever stays away count for nothing."
                     )
                 )
+            if offer.aids:
+                self.screen.say(
+                    _("All players see the odds here, and may ask for hints: odds, hint.")
+                )
             there = [session_words.who(seat) for seat in offer.seats if seat.key]
             self.screen.say(_("At the table: {names}.").format(names=", ".join(there)))
             return

@@ -94,9 +94,14 @@ class Steward:
 
     def _begin(self) -> None:
         match self._errand:
-            case Host(table, game, seats, options, _patience_s, strict):
+            case Host() as host:
                 self._peer.open_table(
-                    name=table, game=game, seats=seats, options=options, strict=strict
+                    name=host.table,
+                    game=host.game,
+                    seats=host.seats,
+                    options=host.options,
+                    strict=host.strict,
+                    aids=host.aids,
                 )
                 well = self._lobby is not None and self._lobby.table is not None
             case Resume(game_id):

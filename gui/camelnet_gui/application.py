@@ -73,6 +73,7 @@ class Application:
                 seats=wish.seats,
                 options=wish.options,
                 strict=wish.strict,
+                aids=wish.aids,
             )
         self.window.take(fact)
 

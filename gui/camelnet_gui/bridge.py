@@ -148,11 +148,18 @@ class BridgedIntents:
         self._bridge = bridge
 
     def open_table(
-        self, *, name: str, game: str, seats: int, options: Options, strict: bool = False
+        self,
+        *,
+        name: str,
+        game: str,
+        seats: int,
+        options: Options,
+        strict: bool = False,
+        aids: bool = False,
     ) -> None:
         self._bridge.ask(
             lambda node: node.open_table(
-                name=name, game=game, seats=seats, options=options, strict=strict
+                name=name, game=game, seats=seats, options=options, strict=strict, aids=aids
             )
         )
 

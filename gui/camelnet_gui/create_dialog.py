@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -16,13 +17,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from camelnet.bots import LEVELS
 from camelnet.i18n import _
 from camelnet.rules import Options
 from camelnet_gui.dialogs import Sheet
 from camelnet_gui.games import game_title, playable, screens
 from camelnet_gui.option_fields import OptionField, option_field
 from camelnet_gui.widgets import clear, column, form, heading, label, paragraph, row
-from camelnet_gui.words import LEVELS, level_word
+from camelnet_gui.words import LEVEL, level_told, level_word
 
 NAME_MAX = 32  # characters
 SEATS = 4
@@ -39,6 +41,7 @@ class TableWish:
     bots: int
     level: str
     strict: bool = False  # hidden bets open only with everybody's help
+    aids: bool = False  # all see the odds and may ask for hints
 
 
 class CreateDialog(Sheet):
@@ -62,6 +65,17 @@ class CreateDialog(Sheet):
         self.level = QComboBox()
         for level in LEVELS:
             self.level.addItem(level_word(level), level)
+            told = level_told(level)
+            self.level.setItemData(self.level.count() - 1, told, Qt.ItemDataRole.ToolTipRole)
+        self.level.setCurrentIndex(self.level.findData(LEVEL))
+        self.aids = QCheckBox(_("Aids: all players see the odds, and may ask for hints"))
+        self.aids.setToolTip(
+            _(
+                "What each action is worth and how the race may end, for everybody alike; and on "
+                "request the computer's advice."
+            )
+        )
+        self._aids_chosen = False  # by the person; until then they come where only bots play
         self.options: Mapping[str, OptionField] = {}
         self._options_column: QVBoxLayout = column(gap=6)
         self.strict = QCheckBox(_("Strict: secret cards open only with everybody's help"))
@@ -86,14 +100,17 @@ class CreateDialog(Sheet):
         )
         self.body.addLayout(form(fields))
         self.body.addLayout(self._options_column)
+        self.body.addWidget(self.aids)
         strict = column(gap=6)
         strict.addWidget(self.strict)
         strict.addLayout(_beneath(self._strict_words))
         self.body.addLayout(strict)
         self.body.addWidget(self._trouble)
         self.game.currentIndexChanged.connect(self._game_chosen)
+        self.level.currentIndexChanged.connect(self._check)
         self.seats.valueChanged.connect(self._check)
         self.bots.valueChanged.connect(self._check)
+        self.aids.clicked.connect(self._choose_aids)
         self.name.textChanged.connect(self._check)
         cancel = self.foot(_("Cancel"))
         cancel.clicked.connect(self.reject)
@@ -130,9 +147,15 @@ class CreateDialog(Sheet):
                 self._options_column.addLayout(_beneath(paragraph(text, "small")))
         self._check()
 
+    def _choose_aids(self) -> None:
+        self._aids_chosen = True
+
     def _check(self) -> None:
         self.bots.setRange(0, self.seats.value() - 1)
         self.level.setEnabled(self.bots.value() > 0)
+        self.level.setToolTip(level_told(str(self.level.currentData())))
+        if not self._aids_chosen:
+            self.aids.setChecked(self.bots.value() == self.seats.value() - 1)
         name = self.name.text().strip()
         trouble = ""
         if not name:
@@ -153,6 +176,7 @@ class CreateDialog(Sheet):
             bots=self.bots.value(),
             level=str(self.level.currentData()),
             strict=self.strict.isChecked() and not self.strict.isHidden(),
+            aids=self.aids.isChecked(),
         )
         self.accept()
 

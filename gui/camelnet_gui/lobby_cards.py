@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QMenu, QWidget
 
+from camelnet.bots import LEVELS
 from camelnet.i18n import _, ngettext
 from camelnet.rules.phrases import listing
 from camelnet.session import words as session_words
@@ -34,7 +35,7 @@ from camelnet_gui.widgets import (
     row,
     scrolled,
 )
-from camelnet_gui.words import LEVELS, dotted, level_word, silence
+from camelnet_gui.words import dotted, level_told, level_word, silence
 
 CHAIR_HIGH = 43  # pixels
 
@@ -136,7 +137,8 @@ def _seats_words(offer: TableOffer) -> str:
 def _rules_words(offer: TableOffer) -> str:
     """How the table differs from the usual; "" if it does not."""
     strict = _("strict: secret cards open only with everybody's help") if offer.strict else ""
-    return dotted(options_line(offer.game, offer.options), strict)
+    aids = _("with odds and hints for all") if offer.aids else ""
+    return dotted(options_line(offer.game, offer.options), strict, aids)
 
 
 def _people_words(offer: TableOffer) -> str:
@@ -272,6 +274,8 @@ class MyTable(QFrame):
             detail = _("bot, plays {level}").format(level=level_word(seat.level))
         if detail := dotted(detail, "" if seat.me else silence(seat.presence)):
             words.addWidget(Elided(detail, "small"))
+        if seat.kind is Kind.BOT:
+            chair.setToolTip(level_told(seat.level))
         line.addLayout(words, 1)
         line.addWidget(pill(_("✓ ready"), "pill-good") if seat.ready else pill(_("not ready")))
         if seat.name in my_bots:
@@ -290,8 +294,10 @@ class MyTable(QFrame):
         line.addWidget(label(_("Free chair"), "muted"), 1)
         add = button(_("Add a bot"), "flat")
         menu = QMenu(add)
+        menu.setToolTipsVisible(True)
         for level in LEVELS:
             action = menu.addAction(_("Plays {level}").format(level=level_word(level)))
+            action.setToolTip(level_told(level))
             action.triggered.connect(lambda _c=False, level=level: self.bot_wanted.emit(level))
         add.setMenu(menu)
         line.addWidget(add)

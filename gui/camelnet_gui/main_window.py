@@ -212,6 +212,7 @@ class MainWindow(QMainWindow):
             seats=wish.seats,
             options=wish.options,
             strict=wish.strict,
+            aids=wish.aids,
         )
 
     def ask_for_address(self) -> None:

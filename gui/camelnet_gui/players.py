@@ -28,6 +28,7 @@ from camelnet_gui.games.base import HoldingsView
 from camelnet_gui.table_model import PlayerRow
 from camelnet_gui.theme import Theme, theme_of, ui_font
 from camelnet_gui.widgets import button, column
+from camelnet_gui.words import level_word
 
 HIGH_ROOMY, HIGH_COMPACT = 60, 38  # pixels
 FOOT, FOOT_WORDS = 34, 21  # more of them for a foot with a button, or with words alone
@@ -243,14 +244,16 @@ class PlayerRowView(QWidget):
         self._holdings.paint(painter, held, row.holdings, theme)
 
     def _paint_name(self, painter: QPainter, row: PlayerRow, theme: Theme, box: QRectF) -> float:
-        """The name, and the words "bot" or "you" beside it; the width used."""
+        """The name, and beside it that it is me, or which kind of bot; the width used."""
         font = ui_font(15, QFont.Weight.Bold)
         small = ui_font(12, QFont.Weight.Bold)
-        tag = _("you") if row.me else _("bot") if row.kind is Kind.BOT else ""
-        tag_wide = QFontMetricsF(small).horizontalAdvance(tag) + 6 if tag else 0.0
-        metrics = QFontMetricsF(font)
-        if tag and metrics.horizontalAdvance(row.name) + tag_wide > box.width():
-            tag, tag_wide = "", 0.0  # the name comes first; the tooltip tells the rest
+        metrics, beside = QFontMetricsF(font), QFontMetricsF(small)
+        room = box.width() - metrics.horizontalAdvance(row.name)
+        tag, tag_wide = "", 0.0  # the name comes first; the tooltip tells the rest
+        for words in _tags(row):
+            if (wide := beside.horizontalAdvance(words) + 6) <= room:
+                tag, tag_wide = words, wide
+                break
         name = metrics.elidedText(row.name, Qt.TextElideMode.ElideRight, box.width() - tag_wide)
         painter.setFont(font)
         painter.setPen(QColor(theme.text))
@@ -271,6 +274,16 @@ class PlayerRowView(QWidget):
         painter.drawText(box.adjusted(0, 1, 0, 0), align, text)
 
 
+def _tags(row: PlayerRow) -> tuple[str, ...]:
+    """What may stand beside a name, the longest first."""
+    if row.me:
+        return (_("you"),)
+    if row.kind is not Kind.BOT:
+        return ()
+    told = (_("bot, {level}").format(level=level_word(row.level)),) if row.level else ()
+    return (*told, _("bot"))
+
+
 def _matters(row: PlayerRow) -> bool:
     """Whether a note must not be lost where there is little room."""
     return row.ghost or row.presence is not Presence.HERE or not row.turn
@@ -284,6 +297,8 @@ def _note_colour(row: PlayerRow, theme: Theme) -> str:
 def in_words(row: PlayerRow, holdings: HoldingsView) -> str:
     """A row read aloud."""
     parts = holdings.words(row.holdings, row.name, row.score)
+    if row.level:
+        parts.append(_("bot, plays {level}").format(level=level_word(row.level)))
     if row.turn:
         parts.append(_("on turn"))
     if row.note:

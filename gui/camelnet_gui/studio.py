@@ -25,10 +25,17 @@ class Silent:
         self.asked: list[tuple[object, ...]] = []
 
     def open_table(
-        self, *, name: str, game: str, seats: int, options: Options, strict: bool = False
+        self,
+        *,
+        name: str,
+        game: str,
+        seats: int,
+        options: Options,
+        strict: bool = False,
+        aids: bool = False,
     ) -> None:
-        strictly = ("strict",) if strict else ()
-        self.asked.append(("open_table", name, game, seats, dict(options), *strictly))
+        said = [word for word, is_so in (("strict", strict), ("aids", aids)) if is_so]
+        self.asked.append(("open_table", name, game, seats, dict(options), *said))
 
     def sit(self, table_id: bytes) -> None:
         self.asked.append(("sit", table_id))

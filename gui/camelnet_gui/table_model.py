@@ -66,6 +66,7 @@ class PlayerRow:
     seat: int
     name: str
     kind: Kind
+    level: str  # how well a bot plays
     mark: SeatMark
     me: bool
     turn: bool
@@ -251,6 +252,7 @@ class TableModel:
                 seat=number,
                 name=seat.name,
                 kind=seat.kind,
+                level=seat.level,
                 mark=mark,
                 me=seat.me,
                 turn=turn == number,

@@ -9,9 +9,14 @@ from camelnet.session.facts import ChatSaid, Presence
 from camelnet.session.words import clock
 
 MINUS = "\N{MINUS SIGN}"
-LEVELS = ("greedy", "random")
+LEVEL = "greedy"  # of a bot that nobody has thought about: quick, and it can be beaten
 
-_LEVELS = {"random": N_("random"), "greedy": N_("greedy")}
+_LEVELS = {  # what a level is called, and how it plays
+    "random": (N_("random"), N_("Takes any action that is allowed, without a plan.")),
+    "greedy": (N_("greedy"), N_("Takes what is worth most at once, and looks no further.")),
+    "strong": (N_("strong"), N_("Looks ahead for a tenth of a second before each move.")),
+    "expert": (N_("expert"), N_("Looks ahead for a second before each move; hard to beat.")),
+}
 
 
 def dotted(*parts: str) -> str:
@@ -30,7 +35,13 @@ def spoken(chat: ChatSaid) -> str:
 
 
 def level_word(level: str) -> str:
-    return _(_LEVELS.get(level, level))
+    """Also of a level that others have and this app does not know."""
+    return _(_LEVELS[level][0]) if level in _LEVELS else level
+
+
+def level_told(level: str) -> str:
+    """How a bot of that level plays; "" of one that this app does not know."""
+    return _(_LEVELS[level][1]) if level in _LEVELS else ""
 
 
 def signed(count: int) -> str:

@@ -106,6 +106,7 @@ class FakePeer:
 
     asked: list[str] = field(default_factory=list)
     strict: bool = False
+    aids: bool = False
     notice: str = ""
     host_key: bytes = b"Anna"
     table: None = None
@@ -115,8 +116,8 @@ class FakePeer:
         assert self.steward is not None
         self.steward.hear(fact)
 
-    def open_table(self, *, name: str, strict: bool, **_rest: object) -> None:
-        self.strict = strict
+    def open_table(self, *, name: str, strict: bool, aids: bool, **_rest: object) -> None:
+        self.strict, self.aids = strict, aids
         if self.notice:
             self.tell(Noticed(message(self.notice), serious=False))
         else:
@@ -170,7 +171,9 @@ def test_a_person_who_hosts_is_ready_by_having_asked_for_it() -> None:
 def test_a_strict_table_is_asked_for_as_such() -> None:
     peer = FakePeer()
     asyncio.run(run_for(peer, Host("friday", "camelup", 2, {}, strict=True), 0.4))
-    assert peer.strict
+    assert (peer.strict, peer.aids) == (True, False)
+    asyncio.run(run_for(peer, Host("friday", "camelup", 2, {}, aids=True), 0.4))
+    assert (peer.strict, peer.aids) == (False, True)
 
 
 def watcher(peer: FakePeer, *, once: bool) -> Steward:

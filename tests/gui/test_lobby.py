@@ -10,10 +10,12 @@ from camelnet_gui.dialogs import AddressDialog
 from camelnet_gui.lobby_cards import SavedCard, TableCard
 from camelnet_gui.preview import lobby_view
 from camelnet_gui.widgets import Elided
+from camelnet_gui.words import LEVEL, level_told, level_word
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
 
+from camelnet.bots import LEVELS
 from camelnet.i18n import message
 from camelnet.session.facts import ChatSaid, LobbyChanged, LobbyView, Noticed, SavedGame
 from tests.gui.conftest import Desk
@@ -276,3 +278,49 @@ def test_joining_by_address_dials_it(desk: Desk) -> None:
     QTest.keyClicks(dialog.line, "192.0.2.7:40123")
     click(dialog.join)
     assert desk.asked == [("connect", "192.0.2.7", 40123)]
+
+
+def test_every_level_of_bots_is_offered_with_how_it_plays(desk: Desk) -> None:
+    view = lobby_view(full=True)
+    desk.tell(LobbyChanged(view))
+    (add,) = [b for b in desk.window.lobby.findChildren(QPushButton) if b.text() == "Add a bot"]
+    menu = add.menu()
+    assert isinstance(menu, QMenu)
+    assert [action.text() for action in menu.actions()] == [f"Plays {level}" for level in LEVELS]
+    assert len({action.toolTip() for action in menu.actions()}) == len(LEVELS)
+    for level in LEVELS:
+        assert level_told(level) in [action.toolTip() for action in menu.actions()]
+        assert level_told(level)
+    dialog = CreateDialog("Ana")
+    offered = [dialog.level.itemData(place) for place in range(dialog.level.count())]
+    assert offered == list(LEVELS)
+    assert dialog.level.currentData() == LEVEL
+
+
+def test_a_level_that_this_app_does_not_know_is_shown_as_it_came() -> None:
+    assert (level_word("sly"), level_told("sly")) == ("sly", "")
+
+
+def test_aids_come_with_a_table_of_bots_alone_and_stay_as_the_person_chose(desk: Desk) -> None:
+    dialog = CreateDialog("Ana", (), desk.window)
+    dialog.seats.setValue(4)
+    states = []
+    for bots in (0, 3, 1):
+        dialog.bots.setValue(bots)
+        states.append(dialog.aids.isChecked())
+    assert states == [False, True, False]
+    dialog.aids.click()
+    dialog.bots.setValue(2)
+    assert dialog.aids.isChecked()
+    dialog.open_.click()
+    assert dialog.wish is not None
+    assert dialog.wish.aids
+
+
+def test_a_table_with_aids_says_so_before_one_sits_down(desk: Desk) -> None:
+    view = standing(lobby_view(full=True))
+    aided = replace(view.tables[0], aids=True)
+    desk.tell(LobbyChanged(replace(view, tables=(aided,))))
+    assert "odds and hints for all" in words(card(desk, "Oasis after lunch"))
+    desk.tell(LobbyChanged(replace(view, tables=view.tables[:1])))
+    assert "odds and hints" not in words(card(desk, "Oasis after lunch"))

@@ -137,3 +137,14 @@ def test_options_of_a_table_keep_true_apart_from_one() -> None:
     table = read_body(TableBody, encode(raw))
     assert [type(option.value) for option in table.options] == [bool, int]
     assert msgpack.unpackb(body_bytes(table), use_list=False) == raw
+
+
+def test_a_field_that_came_later_stands_on_the_wire_only_where_it_is_needed() -> None:
+    before = ("camelnet/table/1", "T", "camelup", 2, (), bytes(16), None, False)
+    plain, aided = (read_body(TableBody, encode(raw)) for raw in (before, (*before, True)))
+    assert (plain.aids, aided.aids) == (False, True)
+    assert body_bytes(plain) == encode(before)  # so a table of before keeps its id
+    assert body_bytes(aided) == encode((*before, True))
+    for raw in ((*before, False), (*before, True, True), before[:-1]):
+        with pytest.raises(Malformed, match="TableBody"):
+            read_body(TableBody, encode(raw))

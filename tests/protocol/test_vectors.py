@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from camelnet.protocol.bodies import body_bytes, read_body, verified
-from camelnet.protocol.codec import Malformed, decode, encode
+from camelnet.protocol.codec import Malformed, Value, decode, encode
 from camelnet.protocol.messages import (
     FRAMES,
     Accepted,
@@ -37,6 +37,12 @@ FRAMES_STORED, BODIES_STORED, LINES_STORED = STORED["frames"], STORED["bodies"],
 
 def name_of(vector: dict[str, Any]) -> str:
     return f"{vector['kind']}-{vector['bytes'][-8:]}"
+
+
+def unpacked(data: bytes) -> tuple[Value, ...]:
+    value = decode(data)
+    assert isinstance(value, tuple)
+    return value
 
 
 @pytest.mark.parametrize("vector", FRAMES_STORED, ids=name_of)
@@ -65,6 +71,8 @@ def test_a_body_has_the_bytes_of_its_vector_and_its_signature_fits(vector: dict[
         assert sum(verified(SUITE, key, signature, data) for key in keys) == 1
     with pytest.raises(Malformed):
         read_body(kind, data[:-1])
+    with pytest.raises(Malformed):
+        read_body(kind, encode((*unpacked(data), False)))
 
 
 @pytest.mark.parametrize("vector", LINES_STORED, ids=name_of)
@@ -82,9 +90,10 @@ def test_a_line_has_the_bytes_of_its_vector_and_comes_back_from_them(
 
 def test_every_kind_of_frame_body_and_line_has_a_vector() -> None:
     assert {vector["kind"] for vector in FRAMES_STORED} == {kind.__name__ for kind in FRAMES}
-    assert [vector["kind"] for vector in BODIES_STORED] == [
+    assert [vector["kind"] for vector in BODIES_STORED[:-1]] == [
         kind.__name__ for kind in vectors.BODIES.values()
     ]
+    assert "aids" in BODIES_STORED[-1]["fields"]
     assert {vector["kind"] for vector in LINES_STORED} == {kind.__name__ for kind in vectors.LINES}
 
 

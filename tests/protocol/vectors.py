@@ -150,7 +150,8 @@ def shown(value: Any) -> Any:
     if isinstance(value, tuple):
         return [shown(item) for item in value]
     if hasattr(value, "__dataclass_fields__"):
-        return {item.name: shown(getattr(value, item.name)) for item in fields(value)}
+        stand = fields(value)[: len(pack(value))]  # not those that came later and are not needed
+        return {item.name: shown(getattr(value, item.name)) for item in stand}
     return value
 
 
@@ -341,7 +342,8 @@ def bodies_in(value: Any) -> Iterator[tuple[bytes, bytes]]:
 
 
 def all_bodies() -> list[tuple[bytes, bytes]]:
-    """One body of every domain, with its signature where it travels beside it."""
+    """One body of every domain, with its signature where it travels beside it; and a table with
+    the field that is left out where it is false."""
     found: dict[str, tuple[bytes, bytes]] = {}
     frames = all_frames()
     more: list[tuple[bytes, bytes]] = list(bodies_in((*frames, *all_lines())))
@@ -356,7 +358,9 @@ def all_bodies() -> list[tuple[bytes, bytes]]:
         domain = domain_of(data)
         if domain not in found or not found[domain][1]:
             found[domain] = data, signature
-    return [found[domain] for domain in BODIES]
+    table = read_body(TableBody, begun.genesis.table)
+    bodies = [found[domain] for domain in BODIES]
+    return [*bodies, (body_bytes(replace(table, aids=True)), b"")]
 
 
 def domain_of(data: bytes) -> str:

@@ -329,3 +329,13 @@ def test_a_table_is_strict_for_everybody_and_stays_so_in_the_next_game(room: Mak
     opener.stand()
     opened(two)
     assert [guest.lobby.tables[0].strict for guest in two.guests] == [False, False]
+
+
+def test_a_table_with_aids_has_them_for_everybody_and_in_the_next_game_too(room: MakeRoom) -> None:
+    two = room("", "")
+    opener = two.guests[0].peer
+    opener.open_table(name="Oasis", game="camelup", seats=2, options={}, aids=True)
+    two.run(500)
+    assert [guest.lobby.tables[0].aids for guest in two.guests] == [True, True]
+    raw = two.table_of(0)
+    assert rematch(replace(founding("hh"), table=read_body(TableBody, raw))).aids
