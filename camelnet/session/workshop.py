@@ -12,9 +12,11 @@ import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 from camelnet.protocol.suite import Hash
+
+_T = TypeVar("_T")
 
 _LOG = logging.getLogger(__name__)
 
@@ -25,6 +27,31 @@ class Workshop(Protocol):
     def run(self, job: Callable[[], None], done: Callable[[], None]) -> None:
         """Do `job`, which shares nothing that changes with anybody, and then `done`, in the thread
         that called."""
+
+
+class Piece(Generic[_T]):
+    """The one thing that is being made, for one place in the log; what was begun for another place
+    is dropped when it comes."""
+
+    def __init__(self, workshop: Workshop) -> None:
+        self._workshop = workshop
+        self._place: object = None
+        self._made: _T | None = None
+
+    def get(self, place: object, job: Callable[[], _T], then: Callable[[_T], None]) -> _T | None:
+        """What `job` made for this place; None while it is not ready. `then` is called once, with
+        it."""
+        if place != self._place:
+            self._place, self._made = place, None
+            made: list[_T] = []
+
+            def done() -> None:
+                if self._place == place and made:
+                    self._made = made[0]
+                    then(made[0])
+
+            self._workshop.run(lambda: made.append(job()), done)
+        return self._made
 
 
 class Inline:
