@@ -5,18 +5,34 @@ from __future__ import annotations
 from camelnet.bots.base import Bot
 from camelnet.bots.greedy import GreedyBot
 from camelnet.bots.random import RandomBot
+from camelnet.bots.search import SearchBot
 
-LEVELS = ("random", "greedy")
+LEVELS = ("random", "greedy", "strong", "expert")
+THINK_MS = {"strong": 100, "expert": 1000}  # what a decision takes, where nothing else is said
 
 
-def create(level: str, seed: int) -> Bot:
-    """A bot of one of `LEVELS`; ValueError for another. `seed` is for those that need luck."""
+def create(
+    level: str,
+    seed: int,
+    *,
+    think_ms: int | None = None,
+    nodes: int | None = None,
+    threads: int = 1,
+) -> Bot:
+    """A bot of one of `LEVELS`; ValueError for another. `seed` is for those that need luck.
+
+    `strong` and `expert` think so many milliseconds a decision, or so many `nodes` (then they are
+    deterministic with one thread), in so many threads; the others never do.
+    """
     match level:
         case "random":
             return RandomBot(seed=seed)
         case "greedy":
             return GreedyBot()
+        case "strong" | "expert":
+            budget_ms = THINK_MS[level] if think_ms is None and nodes is None else think_ms
+            return SearchBot(seed=seed, think_ms=budget_ms, nodes=nodes, threads=threads)
     raise ValueError(f"{level!r:.40} is no level; there are {', '.join(LEVELS)}")
 
 
-__all__ = ["LEVELS", "Bot", "create"]
+__all__ = ["LEVELS", "THINK_MS", "Bot", "create"]

@@ -92,6 +92,11 @@ class Position:
         """At "reveal", the seat that opens; else None."""
         return self._state[3] if self._state[2] == lib.CN_REVEAL else None
 
+    @property
+    def state(self) -> bytes:
+        """The bytes as the core takes them, for those who call it: rules, odds, bots."""
+        return self._state
+
     # --- what can come ---
 
     def legal(self) -> list[str]:

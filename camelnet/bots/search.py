@@ -1,0 +1,210 @@
+"""Levels `strong` and `expert`: tree search over worlds that fit what the seat sees, in C.
+
+See docs/bots.md. The same search gives hints and reviews: `analyse`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from camelnet.bots.base import check_turn
+from camelnet.odds.tables import tables
+from camelnet.rules import Position
+from camelnet.rules.core import ffi, lib
+
+NOBODY = None  # as a seat: one that sees nothing hidden
+
+Objective = Literal["victory", "money", "both"]
+
+_OBJECTIVES = {"victory": lib.CN_FOR_VICTORY, "money": lib.CN_FOR_MONEY, "both": lib.CN_FOR_BOTH}
+_FIRST_ITERATIONS = 64
+_SLICE_S = 0.004  # between two looks at the clock
+_ITERATIONS_MAX = 10_000_000
+_TREE_MAX = 1 << 19  # nodes, of 56 bytes each
+_NODES_PER_MS = 1 << 12
+_uncleared = ffi.new_allocator(should_clear_after_alloc=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A move that was looked at (or what luck or an opening brought, where those come next).
+
+    `share`: of the victory that the deciding seat gets on average, 0 to 1; `money`: the seat's at
+    the end, on average, in the game's coins.
+    """
+
+    notation: str
+    visits: int
+    share: float
+    money: float
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """`lines` by visits, the best first; `shares` and `money` by seat, on average over all that was
+    played; `iterations` in all threads."""
+
+    lines: tuple[Line, ...]
+    shares: tuple[float, ...]
+    money: tuple[float, ...]
+    iterations: int
+
+    @property
+    def best(self) -> Line:
+        return self.lines[0]
+
+    def line(self, notation: str) -> Line | None:
+        """The line of a move; None when it was not looked at."""
+        return next((line for line in self.lines if line.notation == notation), None)
+
+
+class _Search:
+    """One tree in memory of its own."""
+
+    def __init__(
+        self, position: Position, seat: int | None, faces: str, seed: int, objective: str, room: int
+    ) -> None:
+        self._memory = _uncleared("uint64_t[]", (lib.cn_search_bytes(room) + 7) // 8)
+        self._tables = tables(position.game)  # kept alive as long as the tree points to it
+        own = faces.encode("ascii", "replace")
+        begun = lib.cn_search_begin(
+            self._memory,
+            room,
+            position.state,
+            lib.CN_SEARCH_NOBODY if seat is None else seat,
+            own,
+            len(own),
+            self._tables,
+            seed & (2**64 - 1),
+            _OBJECTIVES[objective],
+        )
+        if not begun:
+            raise ValueError(f"this position cannot be searched, or {faces!r:.40} are no faces")
+
+    def run(self, iterations: int) -> None:
+        lib.cn_search_run(self._memory, iterations)
+
+    def run_until(self, deadline: float, stop: Callable[[], bool] | None) -> None:
+        """To a time of `time.monotonic`, in slices so short that it is not overrun by much."""
+        count = _FIRST_ITERATIONS
+        now = time.monotonic()
+        while now < deadline and not (stop and stop()):
+            self.run(count)
+            then, now = now, time.monotonic()
+            wanted = min(_SLICE_S, max(deadline - now, 0))
+            count = max(1, min(int(count * wanted / max(now - then, 1e-6)), 4 * count))
+
+    def read(self) -> Any:
+        result = ffi.new("cn_search_result *")
+        lib.cn_search_read(self._memory, result)
+        return result
+
+
+def analyse(
+    position: Position,
+    seat: int | None,
+    faces: str = "",
+    *,
+    seed: int = 0,
+    think_ms: int | None = None,
+    nodes: int | None = None,
+    threads: int = 1,
+    objective: Objective = "victory",
+    stop: Callable[[], bool] | None = None,
+) -> Analysis:
+    """Look ahead from any node but the end, as `seat` sees it with its own hidden `faces` (as for
+    `Position.greedy`; None: as somebody sees it who knows nothing hidden).
+
+    Stops after `think_ms` milliseconds or `nodes` iterations, each thread, and when `stop`, asked
+    every few milliseconds, says so. With `nodes` and one thread it is the same each time.
+    ValueError when the game is over, cannot be searched, or the faces make no sense.
+    """
+    if (think_ms is None) == (nodes is None):
+        raise ValueError("one of think_ms and nodes is needed")
+    if nodes is not None and not 1 <= nodes <= _ITERATIONS_MAX:
+        raise ValueError(f"nodes: not between 1 and {_ITERATIONS_MAX}")
+    deadline = time.monotonic() + (think_ms or 0) / 1000
+    wanted = (think_ms or 1) * _NODES_PER_MS if nodes is None else 32 * nodes
+    room = max(1024, min(_TREE_MAX, wanted))
+    searches = [
+        _Search(position, seat, faces, seed + number, objective, room) for number in range(threads)
+    ]
+
+    def work(search: _Search) -> None:
+        if nodes is None:
+            search.run(_FIRST_ITERATIONS)  # a deadline that is over already still finds something
+            search.run_until(deadline, stop)
+        else:
+            search.run(nodes)
+
+    if threads == 1:
+        work(searches[0])
+    else:
+        with ThreadPoolExecutor(threads, thread_name_prefix="camelnet-search") as pool:
+            list(pool.map(work, searches))
+    return _merge([search.read() for search in searches], position.seats)
+
+
+def _merge(results: Sequence[Any], seats: int) -> Analysis:
+    """The averages over all trees; of moves with equal visits the better first, then by name."""
+    iterations = sum(result.iterations for result in results)
+    sums: dict[str, list[float]] = {}
+    for result in results:
+        for index in range(result.count):
+            line = result.line[index]
+            total = sums.setdefault(ffi.string(line.text).decode("ascii"), [0, 0.0, 0.0])
+            total[0] += line.visits
+            total[1] += line.share * line.visits
+            total[2] += line.money * line.visits
+    lines = [
+        Line(notation, int(visits), share / max(visits, 1), money / max(visits, 1))
+        for notation, (visits, share, money) in sums.items()
+    ]
+
+    def mean(read: Callable[[Any], Any]) -> tuple[float, ...]:
+        return tuple(
+            sum(read(result)[seat] * result.iterations for result in results) / iterations
+            for seat in range(seats)
+        )
+
+    return Analysis(
+        lines=tuple(sorted(lines, key=lambda line: (-line.visits, -line.share, line.notation))),
+        shares=mean(lambda result: result.share),
+        money=mean(lambda result: result.money),
+        iterations=iterations,
+    )
+
+
+class SearchBot:
+    """Plays the move that its search went to most often. It thinks `think_ms` milliseconds a
+    decision, or `nodes` iterations: then, with one thread, equal seeds play equally."""
+
+    def __init__(
+        self, *, seed: int, think_ms: int | None = None, nodes: int | None = None, threads: int = 1
+    ) -> None:
+        self._seed = seed
+        self._think_ms = think_ms
+        self._nodes = nodes
+        self._threads = threads
+
+    def choose(self, position: Position, seat: int, faces: str) -> str:
+        check_turn(position, seat)
+        legal = position.legal()
+        if len(legal) == 1:
+            return legal[0]
+        # Each position has luck of its own, however it was come to.
+        seed = self._seed ^ int.from_bytes(position.digest()[:8], "little")
+        found = analyse(
+            position,
+            seat,
+            faces,
+            seed=seed,
+            think_ms=self._think_ms,
+            nodes=self._nodes,
+            threads=self._threads,
+        )
+        return found.best.notation
