@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -55,6 +55,27 @@ _level = click.option(
     type=click.Choice(LEVELS),
     help=N_("Seat a bot of this level instead of a person."),
 )
+
+
+def _thinking(command: Callable[..., int]) -> Callable[..., int]:
+    """How long a bot of the levels that look ahead thinks; `Common` reads it."""
+    for option in (
+        click.option(
+            "--threads",
+            type=click.IntRange(1, 64),
+            default=1,
+            help=N_("Think in so many threads: strong and expert."),
+        ),
+        click.option(
+            "--think",
+            "think_ms",
+            type=click.IntRange(1, 60_000),
+            metavar="MS",
+            help=N_("Milliseconds a decision: strong (100 if left out) and expert (1000)."),
+        ),
+    ):
+        command = option(command)
+    return command
 
 
 @click.group(
@@ -115,6 +136,7 @@ def _refuse_stray_options(context: click.Context) -> None:
     help=N_("All players see the odds and what each action is worth, and may ask for hints."),
 )
 @_level
+@_thinking
 @common_options
 def host(
     game: str,
@@ -151,6 +173,7 @@ def host(
 )
 @click.option("--watch", is_flag=True, help=N_("Look on at a running game instead."))
 @_level
+@_thinking
 @common_options
 def join(
     table: str | None,
@@ -182,6 +205,7 @@ def join(
 @click.option("--address", type=Address(), help=N_("Where a peer listens, if it is not found."))
 @click.option("--level", type=click.Choice(LEVELS), default="greedy", help=N_("How well it plays."))
 @click.option("--count", type=click.IntRange(1, 16), default=1, help=N_("How many bots to run."))
+@_thinking
 @common_options
 def bot(
     table: str | None,
@@ -204,6 +228,7 @@ def bot(
 @click.argument("begin", metavar="[ID]", required=False, default="")
 @click.option("--game", type=GameKey(), help=N_("The latest of this game."))
 @_level
+@_thinking
 @common_options
 def resume(begin: str, game: str | None, level: str | None, **given: Any) -> int:
     common = Common(given)

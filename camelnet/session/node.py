@@ -55,6 +55,8 @@ class Node(Peer):
         *,
         profile: Profile,
         level: str = "",
+        think_ms: int | None = None,
+        threads: int = 1,
         name: str = "",
         interface: str | None = None,
         port: int = 0,
@@ -62,9 +64,10 @@ class Node(Peer):
         spectator: bool = False,
         listener: Callable[[Fact], None],
     ) -> None:
-        """`level`: a bot of that level decides here; "" for a person, who with `spectator` only
-        looks on. `name` is for this time only; left out, the profile's. `interface`: listen and
-        discover at this address only. `port` 0: the one used last if it is free, else any."""
+        """`level`: a bot of that level decides here, and may think `think_ms` a decision (None: as
+        its level does) in so many threads; "" for a person, who with `spectator` only looks on.
+        `name` is for this time only; left out, the profile's. `interface`: listen and discover at
+        this address only. `port` 0: the one used last if it is free, else any."""
         self._profile = profile
         self._interface = with_number(interface)
         self._fixed_port = port
@@ -77,13 +80,15 @@ class Node(Peer):
         self._shown_trouble: Message | None = None
         self._remembered_at = time.monotonic()
         self._worker = Worker()
+        seed = secrets.randbits(32)
+        bot = bots.create(level, seed, think_ms=think_ms, threads=threads) if level else None
         super().__init__(
             signer=profile.signer,
             suite=Ed25519Suite(self._worker.each),
             store=ProfileStore(profile, record_dir),
             mesh=self._transport,
             name=clean_name(name) or profile.name,
-            bot=bots.create(level, secrets.randbits(32)) if level else None,
+            bot=bot,
             level=level,
             clock_ms=_now_ms,
             random=secrets.token_bytes,

@@ -27,6 +27,8 @@ class Common:
         self.port: int = given["port"]
         self.name: str = given["name"]
         self.attended: bool = given["attended"]
+        self.think_ms: int | None = given.get("think_ms")  # of commands that seat a bot
+        self.threads: int = given.get("threads", 1)
 
     def settings(self) -> run.Settings:
         if self.record is not None:
@@ -37,6 +39,8 @@ class Common:
             interface=self.interface,
             port=self.port,
             attended=self.attended,
+            think_ms=self.think_ms,
+            threads=self.threads,
         )
 
     def play(self, errand: Errand, level: str, *, count: int = 1) -> int:

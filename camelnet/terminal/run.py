@@ -46,6 +46,8 @@ class Settings:
     interface: str | None
     port: int
     attended: bool = False  # bots end with the process that holds their standard input
+    think_ms: int | None = None  # a decision of the bots, where not their level's own
+    threads: int = 1  # that each of them thinks in
 
 
 class _Table:
@@ -63,6 +65,8 @@ class _Table:
             spectator=looks_on,
             profile=seat.profile,
             level=seat.level,
+            think_ms=settings.think_ms,
+            threads=settings.threads,
             name=name,
             interface=settings.interface,
             port=settings.port,
