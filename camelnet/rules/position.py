@@ -6,7 +6,7 @@ The interface is the one of docs/rules.md, "Driving a game".
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Literal, cast
 
@@ -24,9 +24,12 @@ _TEXT_MAX = lib.CN_TEXT_MAX
 _CHARS = ffi.typeof("char[]")
 # A list can be long, and the core writes over all of it that is read.
 _uncleared = ffi.new_allocator(should_clear_after_alloc=False)
-_WEIGHTS = ffi.typeof("uint32_t[]")
+_apply, _unpack, _NULL = lib.cn_apply, ffi.unpack, ffi.NULL  # looked up once: this is hot
+_BYTES, _WEIGHTS = ffi.typeof("uint8_t[]"), ffi.typeof("uint32_t[]")
 _BY_NUMBER = {game.number: game for game in ALL.values()}
-_BUFFERS = {number: ffi.typeof(f"uint8_t[{lib.cn_size(number)}]") for number in _BY_NUMBER}
+_SIZES = {number: int(lib.cn_size(number)) for number in _BY_NUMBER}
+# Of characters, since cffi makes bytes of these in one call.
+_BUFFERS = {number: ffi.typeof(f"char[{size}]") for number, size in _SIZES.items()}
 _EVENTS = ffi.typeof("cn_events *")
 
 _REFUSALS = {
@@ -92,11 +95,6 @@ class Position:
         """At "reveal", the seat that opens; else None."""
         return self._state[3] if self._state[2] == lib.CN_REVEAL else None
 
-    @property
-    def state(self) -> bytes:
-        """The bytes as the core takes them, for those who call it: rules, odds, bots."""
-        return self._state
-
     # --- what can come ---
 
     def legal(self) -> list[str]:
@@ -158,21 +156,21 @@ class Position:
         """
         state = self._state
         text = _ascii(notation)
-        after = ffi.new(_BUFFERS[state[0]])
-        status = lib.cn_apply(state, text, len(text), after, ffi.NULL)
+        after = _uncleared(_BUFFERS[state[0]])
+        status = _apply(state, text, len(text), after, _NULL)
         if status:
             self._refuse(status, notation)
-        return Position(ffi.buffer(after)[:])
+        return Position(_unpack(after, len(state)))
 
     def step(self, notation: str) -> tuple[Position, tuple[Event, ...]]:
         """`apply`, and what happened, in order."""
         state = self._state
         text = _ascii(notation)
-        after, events = ffi.new(_BUFFERS[state[0]]), ffi.new(_EVENTS)
-        status = lib.cn_apply(state, text, len(text), after, events)
+        after, events = _uncleared(_BUFFERS[state[0]]), ffi.new(_EVENTS)
+        status = _apply(state, text, len(text), after, events)
         if status:
             self._refuse(status, notation)
-        return Position(ffi.buffer(after)[:]), _BY_NUMBER[state[0]].events(state, events)
+        return Position(_unpack(after, len(state))), _BY_NUMBER[state[0]].events(state, events)
 
     def _refusal(self, status: int, notation: object) -> Message | None:
         if status == lib.CN_OK:
@@ -202,6 +200,11 @@ class Position:
         return [seat for seat in range(_SEATS_MAX) if won >> seat & 1]
 
     # --- as bytes and as a dictionary ---
+
+    @property
+    def state(self) -> bytes:
+        """The bytes as the core keeps them, for modules that call it."""
+        return self._state
 
     def encode(self) -> bytes:
         """The canonical bytes: a format byte, the game's key, a zero, the state of the core."""
@@ -306,6 +309,33 @@ def decode(data: bytes) -> Position:
     if state[:1] != bytes((game.number,)):
         raise shape.wrong("game", "not the one named")
     return _audited(game, bytes(state))
+
+
+def apply_all(positions: Sequence[Position], notations: Sequence[str]) -> list[Position]:
+    """`apply` at each position of one game, in one call of the core that lets other threads run.
+
+    ValueError when there are more of one than of the other, or positions of several games.
+    IllegalMove for the first notation that cannot be played; then none is.
+    """
+    count = len(positions)
+    if len(notations) != count:
+        raise ValueError(f"notations: {len(notations)} for {count} positions")
+    if not count:
+        return []
+    game = positions[0]._state[0]
+    if any(position._state[0] != game for position in positions):
+        raise ValueError("positions: of several games")
+    # A line end would make two of one.
+    lines = [b"" if b"\n" in text else text for text in map(_ascii, notations)]
+    text = b"\n".join(lines) + b"\n"
+    size = _SIZES[game]
+    states = b"".join([position._state for position in positions])
+    after, statuses = _uncleared(_CHARS, count * size), _uncleared(_BYTES, count)
+    if lib.cn_apply_all(states, count, text, len(text), after, statuses) != count:
+        refused = next(index for index, status in enumerate(statuses) if status)
+        positions[refused]._refuse(statuses[refused], notations[refused])
+    following = _unpack(after, count * size)
+    return [Position(following[at : at + size]) for at in range(0, count * size, size)]
 
 
 def by_verb(notations: Iterable[str]) -> dict[str, list[str]]:

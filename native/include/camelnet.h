@@ -74,6 +74,9 @@ typedef struct cn_pack {
     uint8_t owner[32];    /* 1 + the seat that may look at it; 0: nobody may */
 } cn_pack;
 
+/* The compiler that built the core, as it names itself. */
+const char *cn_compiler(void);
+
 /* The number of the game with this key, or 0. */
 uint8_t cn_game_number(const char *key);
 
@@ -92,6 +95,13 @@ uint8_t cn_audit(const uint8_t *state, uint32_t size);
  * `state`; it is written on CN_OK only. `events` may be null. `text` need not end with a zero. */
 cn_status cn_apply(const uint8_t *state, const char *text, uint32_t length, uint8_t *next,
                    cn_events *events);
+
+/* `cn_apply` for `count` positions of one game, which lie one after the other in `states`: `text`
+ * has a notation for each, every one with '\n' after it. `next` gets the positions that follow (it
+ * may be `states`), those that refuse as they are, and `statuses` what was said of each. Returns
+ * how many took theirs. */
+uint32_t cn_apply_all(const uint8_t *states, uint32_t count, const char *text, uint32_t length,
+                      uint8_t *next, uint8_t *statuses);
 
 /* Whether `cn_apply` would take it. */
 cn_status cn_check(const uint8_t *state, const char *text, uint32_t length);

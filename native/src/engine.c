@@ -20,6 +20,21 @@ static const cn_game *game_of(const uint8_t *state)
     return game;
 }
 
+const char *cn_compiler(void)
+{
+#if defined(__clang__)
+    return __VERSION__; /* names itself in it */
+#elif defined(__GNUC__)
+    return "gcc " __VERSION__;
+#elif defined(_MSC_VER)
+#define TEXT_OF(number) #number
+#define VERSION_OF(number) TEXT_OF(number)
+    return "MSVC " VERSION_OF(_MSC_VER);
+#else
+    return "unknown";
+#endif
+}
+
 uint8_t cn_game_number(const char *key)
 {
     for (uint32_t number = 1; number < 256; number++) {
@@ -99,6 +114,31 @@ cn_status cn_apply(const uint8_t *state, const char *text, uint32_t length, uint
     if (events != NULL) events->count = 0;
     game->play(next, move, events);
     return CN_OK;
+}
+
+uint32_t cn_apply_all(const uint8_t *states, uint32_t count, const char *text, uint32_t length,
+                      uint8_t *next, uint8_t *statuses)
+{
+    if (count == 0) return 0;
+    const cn_game *game = game_of(states);
+    const char *at = text, *end = text + length;
+    uint32_t taken = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint8_t *state = states + (size_t)i * game->size;
+        uint8_t *after = next + (size_t)i * game->size;
+        assert(state[0] == states[0]);
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        uint32_t letters = (uint32_t)((stop == NULL ? end : stop) - at);
+        cn_move move;
+        cn_status status = read_move(game, state, at, letters, &move);
+        at += letters;
+        if (at < end) at++;
+        if (after != state) memcpy(after, state, game->size);
+        if (status == CN_OK) game->play(after, move, NULL);
+        statuses[i] = (uint8_t)status;
+        taken += status == CN_OK;
+    }
+    return taken;
 }
 
 static bool branches(const uint8_t *state)

@@ -37,13 +37,23 @@ static inline uint32_t cn_read_letter(cn_reader *reader, const char *letters)
     return 0;
 }
 
+/* Whether a digit comes next. */
+static inline bool cn_reads_digit(const cn_reader *reader)
+{
+    return reader->at < reader->end && *reader->at >= '0' && *reader->at <= '9';
+}
+
 /* A number of at most `digits` digits (nine or fewer). */
 static inline uint32_t cn_read_digits(cn_reader *reader, uint32_t digits)
 {
-    uint32_t value = cn_read_letter(reader, "0123456789");
-    while (--digits > 0 && reader->at < reader->end && *reader->at >= '0' && *reader->at <= '9') {
+    if (!cn_reads_digit(reader)) {
+        reader->bad = true;
+        return 0;
+    }
+    uint32_t value = (uint32_t)(*reader->at++ - '0');
+    while (--digits > 0 && cn_reads_digit(reader)) {
         if (value == 0) reader->bad = true;
-        value = value * 10 + cn_read_letter(reader, "0123456789");
+        value = value * 10 + (uint32_t)(*reader->at++ - '0');
     }
     return value;
 }
