@@ -1,6 +1,7 @@
 /* camelup.c: Camel Up, the base game of 2014. The rules, with their names (S1, A3, M4, ...), are in
  * docs/rules.md. Which positions can be is in camelup_audit.c, what a simple player would do in
  * camelup_greedy.c. */
+#include "../look.h"
 #include "camelup_rules.h"
 
 
@@ -67,7 +68,7 @@ static uint8_t opener_from(const cn_camelup *s, uint8_t seat)
 
 /* --- permutations of the five camels as numbers 0-119, in alphabetical order ------------------ */
 
-static uint8_t permutation_index(const uint8_t faces[5])
+uint8_t camelup_permutation_number(const uint8_t faces[5])
 {
     static const uint8_t factorials[5] = {24, 6, 2, 1, 1};
     uint32_t index = 0;
@@ -79,13 +80,13 @@ static uint8_t permutation_index(const uint8_t faces[5])
     return (uint8_t)index;
 }
 
-static void permutation_of(uint32_t index, uint8_t faces[5])
+void camelup_permutation(uint32_t number, uint8_t faces[5])
 {
     uint8_t rest[5] = {0, 1, 2, 3, 4};
     uint32_t divisor = 24;
     for (uint32_t i = 0; i < 5; i++) {
-        uint32_t k = index / divisor;
-        index %= divisor;
+        uint32_t k = number / divisor;
+        number %= divisor;
         if (i < 4) divisor /= 4 - i;
         faces[i] = rest[k];
         for (; k + 1 < 5 - i; k++) rest[k] = rest[k + 1];
@@ -371,7 +372,7 @@ static void score_deck(cn_camelup *s, bool lose, uint8_t target, cn_events *even
     for (uint32_t k = 0; k < count; k++) {
         uint8_t seat = card_at(s, lose, k) / 5, slot = card_at(s, lose, k) % 5;
         uint8_t faces[5] = {255, 255, 255, 255, 255};
-        if (s->faces[seat] != FACES_NEVER) permutation_of(s->faces[seat] - FACES_OPEN, faces);
+        if (s->faces[seat] != FACES_NEVER) camelup_permutation(s->faces[seat] - FACES_OPEN, faces);
         int32_t pounds = -1;
         if (faces[slot] == target) pounds = card_values[right < 4 ? right++ : 4];
         set_money(s, seat, (int64_t)camelup_money(s, seat) + pounds);
@@ -584,7 +585,7 @@ static cn_move parse_opening(cn_reader *reader)
     if (!cn_read_word(reader, " ")) reader->bad = true;
     if (cn_read_word(reader, "-")) return cn_move_of(OPEN, seat, 0);
     if (!camelup_read_faces(reader, faces)) return cn_move_of(OPEN, seat, NO_PERMUTATION);
-    return cn_move_of(OPEN, seat, 1u + permutation_index(faces));
+    return cn_move_of(OPEN, seat, 1u + camelup_permutation_number(faces));
 }
 
 static bool parse(const char *text, uint32_t length, cn_move *move)
@@ -649,13 +650,15 @@ static uint32_t format(cn_move move, char *text)
         if (b == 0) {
             *at++ = '-';
         } else {
-            permutation_of(b - 1u, faces);
+            camelup_permutation(b - 1u, faces);
             for (uint32_t i = 0; i < 5; i++) *at++ = camel_letters[faces[i]];
         }
         break;
     }
     return (uint32_t)(at - text);
 }
+
+extern const cn_look cn_camelup_look; /* camelup_look.c */
 
 const cn_game cn_camelup_game = {
     .key = "camelup",
@@ -678,4 +681,5 @@ const cn_game cn_camelup_game = {
     .greedy = camelup_greedy,
     .parse = parse,
     .format = format,
+    .look = &cn_camelup_look,
 };

@@ -1,0 +1,354 @@
+/* camelup_playout.c: playing a game on to its end, each seat by what its actions are worth in pounds.
+ *
+ * What an action is worth comes from the note of the position (camelup_notes.c), so a whole game
+ * takes some microseconds. The game is kept in a form of its own: the rows of camels as two
+ * numbers, race cards by their faces. What it earns must be what the rules say: tests replay
+ * playouts move by move through `cn_apply` and compare the ends. */
+#include "camelup_look.h"
+
+extern const cn_game cn_camelup_game;
+
+#define TURNS_MAX 4096 /* of one playout; a game takes about 60 */
+
+static const uint8_t leg_values[4] = {5, 3, 2, 0};
+static const uint8_t card_values[5] = {8, 5, 3, 2, 1};
+
+/* nth_rank[set][k]: the place of the k-th bit of a set of ranks. */
+static const uint8_t nth_rank[32][5] = {
+    {0}, {0}, {1}, {0, 1}, {2}, {0, 2}, {1, 2}, {0, 1, 2},
+    {3}, {0, 3}, {1, 3}, {0, 1, 3}, {2, 3}, {0, 2, 3}, {1, 2, 3}, {0, 1, 2, 3},
+    {4}, {0, 4}, {1, 4}, {0, 1, 4}, {2, 4}, {0, 2, 4}, {1, 2, 4}, {0, 1, 2, 4},
+    {3, 4}, {0, 3, 4}, {1, 3, 4}, {0, 1, 3, 4}, {2, 3, 4}, {0, 2, 3, 4}, {1, 2, 3, 4},
+    {0, 1, 2, 3, 4},
+};
+static const uint8_t bits_of[32] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+                                    1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5};
+
+typedef struct brisk {
+    uint64_t order, space; /* bytes from last to first, as in camelup.h */
+    uint32_t dice, ranks;  /* those left, as bits: by camel, by rank */
+    uint32_t seats, seat, options;
+    uint32_t oasis, mirage; /* spaces with a tile, as bits */
+    uint32_t tile[8];       /* by owner, as in camelup.h */
+    int32_t money[8], pyramid[8];
+    uint32_t taken;    /* leg tiles in all */
+    uint32_t gone[5];  /* those of each camel */
+    uint8_t owner[15]; /* of each that is taken */
+    uint32_t hand[8];  /* faces in hand, as bits */
+    uint32_t laid[2];  /* cards in each deck */
+    uint8_t card[2][40]; /* 8 * seat + face */
+    const camelup_note *notes;
+    camelup_note note;
+    int32_t leg_worth; /* of the best leg tile, in 255ths of a pound */
+    uint32_t leg_camel;
+} brisk;
+
+/* --- what is worth what ------------------------------------------------------------------------ */
+
+static inline uint32_t rank_of(uint64_t order, uint32_t k) { return order >> 8 * k & 255; }
+
+static inline int32_t rest(const uint8_t part[4])
+{
+    int32_t left = (int32_t)NOTE_ONE - (part[0] + part[1] + part[2] + part[3]);
+    return left > 0 ? left : 0;
+}
+
+static void weigh_legs(brisk *g)
+{
+    int32_t lead = rest(g->note.leads), second = rest(g->note.seconds);
+    g->leg_worth = -1000;
+    for (uint32_t k = 0; k < 5; k++) {
+        uint32_t camel = rank_of(g->order, k);
+        if (k > 0) {
+            lead = g->note.leads[k - 1];
+            second = g->note.seconds[k - 1];
+        }
+        int32_t value = leg_values[g->gone[camel]];
+        int32_t worth = (value + 1) * lead + 2 * second - (int32_t)NOTE_ONE;
+        if (value != 0 && worth > g->leg_worth) {
+            g->leg_worth = worth;
+            g->leg_camel = camel;
+        }
+    }
+}
+
+/* What can be said of the ranks without notes: who leads now is likelier to lead later. */
+static const camelup_note rough_note = {
+    .leads = {10, 30, 60, 150},
+    .seconds = {30, 70, 80, 60},
+    .firsts = {30, 45, 65, 95},
+    .lasts = {95, 65, 45, 30},
+    .places = 0xFF,
+};
+
+static void look_up(brisk *g)
+{
+    g->ranks = camelup_ranks_left(g->order, g->dice);
+    if (g->notes == NULL) {
+        g->note = rough_note;
+    } else {
+        g->note = *camelup_note_at(g->notes, camelup_row_number(g->space), g->ranks);
+    }
+    weigh_legs(g);
+}
+
+/* --- the rules, for rows of camels as numbers -------------------------------------------------- */
+
+static void score_leg(brisk *g)
+{
+    int32_t sum[8] = {0};
+    uint32_t first = rank_of(g->order, 4), second = rank_of(g->order, 3);
+    for (uint32_t camel = 0; camel < 5; camel++) {
+        for (uint32_t k = 0; k < g->gone[camel]; k++) {
+            int32_t pounds = camel == first ? leg_values[k] : camel == second ? 1 : -1;
+            sum[g->owner[3 * camel + k]] += pounds;
+        }
+        g->gone[camel] = 0;
+    }
+    for (uint32_t seat = 0; seat < g->seats; seat++) {
+        int32_t money = g->money[seat] + sum[seat] + g->pyramid[seat];
+        g->money[seat] = money > 0 ? money : 0;
+        g->pyramid[seat] = 0;
+        g->tile[seat] = 0;
+    }
+    g->oasis = g->mirage = g->taken = 0;
+    g->dice = ALL_DICE;
+}
+
+static void score_deck(brisk *g, uint32_t deck, uint32_t target)
+{
+    uint32_t right = 0;
+    for (uint32_t k = 0; k < g->laid[deck]; k++) {
+        uint32_t seat = g->card[deck][k] >> 3;
+        int32_t pounds = -1;
+        if ((g->card[deck][k] & 7) == target) pounds = card_values[right < 4 ? right++ : 4];
+        int32_t money = g->money[seat] + pounds;
+        g->money[seat] = money > 0 ? money : 0;
+    }
+}
+
+/* Move the unit of this rank (M). True when it crosses the line. */
+static bool move_unit(brisk *g, uint32_t rank, uint32_t pips)
+{
+    uint32_t start = rank_of(g->space, rank);
+    uint32_t size = camels_behind(g->space, start + 1) - rank, end = start + pips;
+    bool under = false;
+    if (((g->oasis | g->mirage) >> end & 1) != 0) {
+        uint32_t owner = 0;
+        while (g->tile[owner] >> 1 != end) owner++;
+        g->money[owner]++;
+        under = (g->mirage >> end & 1) != 0;
+        end += under ? 0u - 1u : 1;
+    }
+    if (end > CN_CAMELUP_BEYOND) end = CN_CAMELUP_BEYOND;
+    uint32_t bound = end + !under;
+    uint32_t place = camels_behind(g->space, bound) - (start < bound ? size : 0);
+    uint64_t mask = camels_mask(size);
+    g->order = camels_splice(g->order, rank, size, g->order >> 8 * rank & mask, place);
+    g->space = camels_splice(g->space, rank, size, (uint64_t)0x0101010101 * end & mask, place);
+    return end == CN_CAMELUP_BEYOND;
+}
+
+/* --- the seats --------------------------------------------------------------------------------- */
+
+static inline uint32_t next_seat(const brisk *g, uint32_t seat)
+{
+    return seat + 1 == g->seats ? 0 : seat + 1;
+}
+
+static inline void lay_card(brisk *g, uint32_t deck, uint32_t camel)
+{
+    g->card[deck][g->laid[deck]++] = (uint8_t)(8 * g->seat + camel);
+    g->hand[g->seat] &= ~(1u << camel);
+}
+
+/* The camel in hand with the best chance of being first or last in the race. */
+typedef struct bet {
+    int32_t chance;
+    uint32_t camel;
+} bet;
+
+static inline bet best_bet(const brisk *g, uint32_t deck)
+{
+    const uint8_t *part = deck == 0 ? g->note.firsts : g->note.lasts;
+    uint32_t left_out = deck == 0 ? 0 : 4, best = 0, hand = g->hand[g->seat];
+    for (uint32_t k = 0; k < 4; k++) {
+        uint32_t camel = rank_of(g->order, k + 1 - deck);
+        uint32_t key = ((uint32_t)part[k] << 3 | camel) & (0u - (hand >> camel & 1));
+        best = key > best ? key : best;
+    }
+    uint32_t camel = rank_of(g->order, left_out);
+    uint32_t key = ((uint32_t)rest(part) << 3 | camel) & (0u - (hand >> camel & 1));
+    best = key > best ? key : best;
+    return (bet){(int32_t)(best >> 3), best & 7};
+}
+
+/* In 255ths of a pound, as if the cards below it were right as often. */
+static inline int32_t card_worth(const brisk *g, uint32_t deck, int32_t chance)
+{
+    uint32_t right = (g->laid[deck] * (uint32_t)chance + NOTE_ONE / 2) / NOTE_ONE;
+    int32_t value = card_values[right < 4 ? right : 4];
+    return (value + 1) * chance - (int32_t)NOTE_ONE;
+}
+
+/* The busiest space where the seat's tile may go, and what it would earn there, in 255ths. */
+static inline int32_t tile_worth(const brisk *g, uint32_t *space)
+{
+    uint32_t own = g->tile[g->seat] >> 1, lying = (g->oasis | g->mirage) & ~(1u << own);
+    uint32_t near = lying | lying << 1 | lying >> 1 | 1u << own;
+    for (uint32_t k = 0; k < 8; k += 4) {
+        uint32_t place = g->note.places >> k & 15;
+        if (place == 15 || (near >> (place + 2) & 1) != 0) continue;
+        *space = place + 2;
+        int32_t landings = g->note.landings[place];
+        if (own != 0) landings -= g->note.landings[own - 2];
+        return landings * (int32_t)NOTE_ONE / (int32_t)NOTE_POUND;
+    }
+    return -1000;
+}
+
+/* A seat's turn. True when it rolls. */
+static inline bool act(brisk *g)
+{
+    int32_t best = (int32_t)NOTE_ONE;
+    enum { ROLLS, TAKES, PUTS, WINS, LOSES } what = ROLLS;
+    uint32_t space = 0;
+    bet win = {0, 0}, lose = {0, 0};
+    if (g->leg_worth > best) {
+        best = g->leg_worth;
+        what = TAKES;
+    }
+    if (g->hand[g->seat] != 0) {
+        win = best_bet(g, 0);
+        lose = best_bet(g, 1);
+        int32_t worth = card_worth(g, 0, win.chance);
+        if (worth > best) {
+            best = worth;
+            what = WINS;
+        }
+        worth = card_worth(g, 1, lose.chance);
+        if (worth > best) {
+            best = worth;
+            what = LOSES;
+        }
+    }
+    int32_t worth = tile_worth(g, &space);
+    if (worth > best) what = PUTS;
+    switch (what) {
+    case ROLLS: return true;
+    case TAKES:
+        g->owner[3 * g->leg_camel + g->gone[g->leg_camel]++] = (uint8_t)g->seat;
+        if (++g->taken == 15 && (g->options & LEG_ENDS_WITHOUT_TILES) != 0) { /* O1 */
+            score_leg(g);
+            look_up(g);
+        } else {
+            weigh_legs(g);
+        }
+        break;
+    case PUTS:
+        g->oasis &= ~(1u << (g->tile[g->seat] >> 1));
+        g->mirage &= ~(1u << (g->tile[g->seat] >> 1));
+        g->tile[g->seat] = 2 * space;
+        g->oasis |= 1u << space;
+        break;
+    case WINS: lay_card(g, 0, win.camel); break;
+    case LOSES: lay_card(g, 1, lose.camel); break;
+    }
+    return false;
+}
+
+/* A die for `roller`. True when the race is over. */
+static bool roll(brisk *g, uint32_t roller, uint64_t *seed)
+{
+    uint32_t drawn = cn_random_below(seed, 3u * bits_of[g->ranks]);
+    uint32_t rank = nth_rank[g->ranks][drawn / 3];
+    g->dice &= ~(1u << rank_of(g->order, rank));
+    bool over = move_unit(g, rank, 1 + drawn % 3);
+    if (over || g->dice == 0) score_leg(g);
+    g->seat = next_seat(g, roller);
+    if (!over) look_up(g);
+    return over;
+}
+
+/* --- there and back ---------------------------------------------------------------------------- */
+
+static void load(brisk *g, const cn_camelup *s, const camelup_world *world)
+{
+    memset(g, 0, sizeof *g);
+    g->order = camels_load(s->order);
+    g->space = camels_load(s->space);
+    g->dice = s->dice;
+    g->seats = s->head.seats;
+    g->seat = s->head.seat;
+    g->options = s->options;
+    g->notes = world->notes;
+    for (uint32_t seat = 0; seat < g->seats; seat++) {
+        g->tile[seat] = s->tile[seat];
+        if (s->tile[seat] != 0) *(s->tile[seat] & 1 ? &g->mirage : &g->oasis) |= 1u << (s->tile[seat] >> 1);
+        g->money[seat] = (int32_t)camelup_money(s, seat);
+        g->pyramid[seat] = s->pyramid[seat];
+        for (uint32_t slot = 0; slot < 5; slot++) {
+            if ((s->laid[seat] >> slot & 1) == 0) g->hand[seat] |= 1u << world->face[5 * seat + slot];
+        }
+    }
+    for (uint32_t tile = 0; tile < 15; tile++) {
+        if (s->taken[tile] == 0) continue;
+        g->gone[tile / 3]++;
+        g->taken++;
+        g->owner[tile] = (uint8_t)((s->taken[tile] >> 4) - 1);
+    }
+    for (uint32_t deck = 0; deck < 2; deck++) {
+        g->laid[deck] = deck == 0 ? s->win_count : s->lose_count;
+        for (uint32_t k = 0; k < g->laid[deck]; k++) {
+            uint32_t card = s->card[deck == 0 ? k : 39 - k];
+            g->card[deck][k] = (uint8_t)(8 * (card / 5) + world->face[card]);
+        }
+    }
+}
+
+static void tell(const brisk *g, cn_worth *worth)
+{
+    int32_t most = -1, winners = 0;
+    for (uint32_t seat = 0; seat < g->seats; seat++) {
+        if (g->money[seat] > most) {
+            most = g->money[seat];
+            winners = 0;
+        }
+        winners += g->money[seat] == most;
+    }
+    for (uint32_t seat = 0; seat < g->seats; seat++) {
+        worth->share[seat] = g->money[seat] == most ? 1 / (float)winners : 0;
+        worth->money[seat] = (float)g->money[seat];
+    }
+}
+
+void camelup_playout(void *state, cn_hidden *hidden, const void *tables, uint64_t *seed,
+                     cn_worth *worth)
+{
+    cn_camelup *s = state;
+    camelup_world world;
+    brisk g;
+    (void)tables;
+    while (camelup_setting_up(s)) { /* the camels are not placed yet */
+        cn_camelup_game.play(s, cn_camelup_game.any(s, seed), NULL);
+    }
+    memcpy(&world, hidden, sizeof world);
+    load(&g, s, &world);
+    bool over = g.space >> 32 == CN_CAMELUP_BEYOND;
+    if (!over) {
+        look_up(&g);
+        if (s->rolling != 0) over = roll(&g, s->rolling - 1u, seed);
+    }
+    for (uint32_t turns = 0; !over && turns < TURNS_MAX; turns++) {
+        if (act(&g)) {
+            g.pyramid[g.seat]++;
+            over = roll(&g, g.seat, seed);
+        } else {
+            g.seat = next_seat(&g, g.seat);
+        }
+    }
+    assert(over);
+    score_deck(&g, 0, rank_of(g.order, 4));
+    score_deck(&g, 1, rank_of(g.order, 0));
+    tell(&g, worth);
+}
