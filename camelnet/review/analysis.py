@@ -1,0 +1,159 @@
+"""The review of a game: win chances at every step, luck apart from skill, the costly decisions.
+
+Every position is looked at with the same search that bots use (docs/bots.md), each by its own luck,
+so the same game gives the same review for the same number of nodes.
+
+- A decision is looked at as the seat saw it. What it cost is the best move's chance to win less the
+  played one's, both from that search; a move that it hardly looked at is looked at by itself.
+- The graph shows each position as one reader sees it: a seat, or somebody who sees nothing hidden.
+- Luck is what the graph changes by at dice, cards and openings; what is left of its changes comes
+  from decisions, one's own and those of others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from camelnet.bots.search import Analysis, analyse
+from camelnet.review.knowledge import Faces, Played
+
+ENOUGH_VISITS = 8  # a move seen in fewer than one of so many iterations is looked at by itself
+MIN_LOSS = 0.01  # of a victory: what a search of this size cannot tell from nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One decision. `share` and `best_share` are the deciding seat's chances to win, 0 to 1, after
+    what it played and after the best; `money` and `best_money` the same of its money at the end."""
+
+    step: int  # its number in the game
+    seat: int
+    notation: str
+    best: str
+    share: float
+    best_share: float
+    money: float
+    best_money: float
+
+    @property
+    def loss(self) -> float:
+        """What it cost, as a part of a victory; 0 for what was as good as the best."""
+        loss = self.best_share - self.share
+        return loss if self.notation != self.best and loss >= MIN_LOSS else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """`graph[k]` are the chances of all seats before step k, the last entry those at the end;
+    `luck[seat]` is what dice, cards and openings gave it, `own[seat]` what its own decisions did
+    and `others[seat]` those of the rest. They add up to the last of the graph less the first."""
+
+    graph: tuple[tuple[float, ...], ...]
+    decisions: tuple[Decision, ...]
+    luck: tuple[float, ...]
+    own: tuple[float, ...]
+    others: tuple[float, ...]
+
+    def given_away(self, seat: int) -> float:
+        """What all decisions of a seat cost against the best ones."""
+        return sum(decision.loss for decision in self.decisions if decision.seat == seat)
+
+    def costliest(self, seat: int | None = None, count: int = 3) -> tuple[Decision, ...]:
+        """The decisions that cost most, of one seat or of all; fewer where fewer cost anything."""
+        costly = (
+            decision
+            for decision in self.decisions
+            if decision.loss > 0 and seat in (None, decision.seat)
+        )
+        return tuple(sorted(costly, key=lambda made: (-made.loss, made.step))[:count])
+
+
+def review(
+    steps: Sequence[Played],
+    faces: Faces,
+    *,
+    nodes: int,
+    reader: int | None = None,
+    reader_faces: Callable[[int], str] = lambda step: "",
+    progress: Callable[[int], bool] = lambda done: True,
+) -> Review | None:
+    """Look at a finished game again, `nodes` iterations a position.
+
+    `faces` by step: what the deciding seat knew (`known_faces`); `reader`: the seat through whose
+    eyes the graph is drawn, with its own cards by step. `progress` hears how many steps are done,
+    and the review is broken off, with None, when it answers False. ValueError without steps, or
+    when the game is not over.
+    """
+    if not steps or steps[-1].after.turn != "over":
+        raise ValueError("only a game that is over can be reviewed")
+    graph: list[tuple[float, ...]] = []
+    decisions: list[Decision] = []
+    for number, step in enumerate(steps):
+        if not progress(number):
+            return None
+        seen = _look(step, reader, reader_faces(number), nodes, number)
+        graph.append(seen.shares)
+        if step.seat is not None and step.before.turn == step.seat:
+            own = faces.get(number, "")
+            if (reader, reader_faces(number)) != (step.seat, own):
+                seen = _look(step, step.seat, own, nodes, number)
+            decisions.append(_judge(step, number, seen, own, nodes))
+    graph.append(_end(steps[-1]))
+    luck, own_part, others = _parts(steps, graph)
+    return Review(tuple(graph), tuple(decisions), luck, own_part, others)
+
+
+def _look(step: Played, seat: int | None, faces: str, nodes: int, number: int) -> Analysis:
+    return analyse(step.before, seat, faces, nodes=nodes, seed=number)
+
+
+def _judge(step: Played, number: int, seen: Analysis, faces: str, nodes: int) -> Decision:
+    assert step.seat is not None
+    # A move that was tried more seldom can look better by luck: only what was tried often is best.
+    often = [line for line in seen.lines if line.visits * ENOUGH_VISITS >= seen.lines[0].visits]
+    best = max(often, key=lambda line: line.share)
+    played = seen.line(step.notation)
+    if played is None or played.visits * ENOUGH_VISITS < seen.iterations:
+        share, money = _after(step, number, faces, nodes)
+    else:
+        share, money = played.share, played.money
+    return Decision(
+        step=number,
+        seat=step.seat,
+        notation=step.notation,
+        best=best.notation,
+        share=share,
+        best_share=best.share,
+        money=money,
+        best_money=best.money,
+    )
+
+
+def _after(step: Played, number: int, faces: str, nodes: int) -> tuple[float, float]:
+    """How the seat stands after what it played: its chance and its money."""
+    assert step.seat is not None
+    if step.after.turn == "over":
+        return _end(step)[step.seat], float(step.after.scores()[step.seat])
+    seen = analyse(step.after, step.seat, faces, nodes=nodes, seed=number)
+    return seen.shares[step.seat], seen.money[step.seat]
+
+
+def _end(step: Played) -> tuple[float, ...]:
+    winners = step.after.winners()
+    return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(step.after.seats))
+
+
+def _parts(
+    steps: Sequence[Played], graph: Sequence[tuple[float, ...]]
+) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
+    """What luck, a seat's own decisions and those of others changed, summed up by seat."""
+    seats = range(len(graph[0]))
+    luck, own, others = ([0.0] * len(graph[0]) for _ in range(3))
+    for number, step in enumerate(steps):
+        for seat in seats:
+            change = graph[number + 1][seat] - graph[number][seat]
+            decided = step.before.turn == step.seat
+            part = luck if not decided else own if step.seat == seat else others
+            part[seat] += change
+    return tuple(luck), tuple(own), tuple(others)

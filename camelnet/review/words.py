@@ -1,0 +1,37 @@
+"""A review in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from camelnet.i18n import _
+from camelnet.review.analysis import Decision
+from camelnet.review.knowledge import Played
+from camelnet.rules.words import words
+
+
+def percent(share: float) -> str:
+    """A chance as players read it: "37 %"."""
+    return _("{percent} %").format(percent=round(100 * share))
+
+
+def points(change: float) -> str:
+    """A change of a chance in points of a hundred, with its sign; "0" without one."""
+    rounded = round(100 * change)
+    sign = "+" if rounded > 0 else "\N{MINUS SIGN}" if rounded < 0 else ""
+    return f"{sign}{abs(rounded)}"
+
+
+def explained(
+    decision: Decision, step: Played, names: Sequence[str], faces: str = ""
+) -> tuple[str, ...]:
+    """A costly decision: what happened, what it did to the chance to win, what was better and what
+    that move does. `step` is the one that it was made at, `faces` what its seat knew."""
+    speech = words(step.before.game)
+    events = step.before.step(step.notation)[1]
+    told = speech.describe(step.notation, step.seat, step.before, step.after, events, names)
+    chance = _("It left a chance of {share} to win; the best move kept {best}.").format(
+        share=percent(decision.share), best=percent(decision.best_share)
+    )
+    better = _("Better was: {move}").format(move=speech.explain(decision.best, step.before, faces))
+    return (told[0], chance, better)
