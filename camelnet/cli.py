@@ -22,6 +22,7 @@ from camelnet.record.profile import ProfileError
 from camelnet.session.verify import BadRecord
 from camelnet.terminal import doctor as examination
 from camelnet.terminal import records, run
+from camelnet.terminal.arena import arena_command
 from camelnet.terminal.children import bot_processes
 from camelnet.terminal.common import Common, find_app
 from camelnet.terminal.errand import Host, Join, Resume
@@ -340,6 +341,9 @@ def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
 @click.option("--json", "as_json", is_flag=True, help=N_("For programs instead of people."))
 def doctor(profile: Path | None, interface: str | None, port: int, as_json: bool) -> int:
     return examination.doctor(profile=profile, interface=interface, port=port, as_json=as_json)
+
+
+camelnet.add_command(arena_command)
 
 
 def _open_app(common: Common, errand: Host | None) -> int:

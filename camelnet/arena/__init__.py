@@ -1,0 +1,28 @@
+"""Tournaments between bots, in one process, on all cores or on a Dask cluster. See docs/bots.md."""
+
+from __future__ import annotations
+
+from camelnet.arena.entrants import Entrant, entrant
+from camelnet.arena.errors import ArenaError
+from camelnet.arena.figures import Figures, Interval, Standing
+from camelnet.arena.journal import Journal
+from camelnet.arena.match import PLIES_MAX, Outcome, Tournament, play, tournament
+from camelnet.arena.run import Report, games_in_groups, run
+
+__all__ = [
+    "PLIES_MAX",
+    "ArenaError",
+    "Entrant",
+    "Figures",
+    "Interval",
+    "Journal",
+    "Outcome",
+    "Report",
+    "Standing",
+    "Tournament",
+    "entrant",
+    "games_in_groups",
+    "play",
+    "run",
+    "tournament",
+]

@@ -1,0 +1,16 @@
+"""Why a tournament cannot begin, or cannot go on."""
+
+from __future__ import annotations
+
+from camelnet.i18n import Message
+
+
+class ArenaError(Exception):
+    """`reason` is a sentence for people. It travels between processes and is translated at home."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return str(self.reason)

@@ -1,0 +1,124 @@
+"""A whole tournament: games go out to a crew, come back in any order, and count in their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+
+from camelnet.arena import figures, sprt
+from camelnet.arena.crews import Crew
+from camelnet.arena.errors import ArenaError
+from camelnet.arena.figures import Figures, Group
+from camelnet.arena.journal import Journal
+from camelnet.arena.match import Outcome, Tournament
+from camelnet.i18n import N_, message
+
+AHEAD = 2  # games handed out per worker, so that nobody waits for us
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What came of it. Equal for equal tournaments of bots that do not look at the clock."""
+
+    figures: Figures
+    left_out: (
+        int  # finished games that do not count: of a group not whole, or behind the test's end
+    )
+    test: sprt.State | None
+    interrupted: bool
+
+
+def games_in_groups(of: Tournament, games: int) -> int:
+    """So many games, rounded up to whole groups."""
+    return -(-games // of.seats) * of.seats
+
+
+def run(
+    of: Tournament,
+    games: int,
+    crew: Crew,
+    journal: Journal,
+    *,
+    test: sprt.Test | None = None,
+    finished: Callable[[int, sprt.State | None], None] = lambda done, state: None,
+) -> Report:
+    """Play all of the first `games` (whole groups) that are not in the journal yet.
+
+    `finished` is told how many are done and how the test stands. Ctrl-C keeps what is done.
+    Raises ArenaError when a player fails, or a machine does.
+    """
+    wanted = range(games_in_groups(of, games))
+    missing = [number for number in wanted if number not in journal.outcomes]
+    waiting = iter(missing)
+    running: dict[Future[Outcome | None], int] = {}
+    interrupted = False
+    state = _examined(of, journal, games, test)
+    finished(len(wanted) - len(missing), state)
+    try:
+        while not _decided(state):
+            while len(running) < AHEAD * crew.workers:
+                number = next(waiting, None)
+                if number is None:
+                    break
+                running[crew.submit(of, number)] = number
+            if not running:
+                break
+            done, _others = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                _take(future, running.pop(future), journal)
+            state = _examined(of, journal, games, test)
+            finished(sum(number in journal.outcomes for number in wanted), state)
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        crew.stop()
+    groups = _groups(of, journal, games)
+    if state is not None:
+        groups = groups[: state.groups]
+    counted = sum(len(group) for group in groups)
+    in_range = sum(number in journal.outcomes for number in wanted)
+    return Report(figures.figures(of, groups), in_range - counted, state, interrupted)
+
+
+def _take(future: Future[Outcome | None], number: int, journal: Journal) -> None:
+    try:
+        outcome = future.result()
+    except ArenaError:
+        raise
+    except BrokenProcessPool:
+        text = N_("A process that played ended by itself; its memory may have run out.")
+        raise ArenaError(message(text)) from None
+    except Exception as error:
+        text = N_("Game {number} could not be played: {why}.")
+        why = f"{type(error).__name__}: {' '.join(str(error).split())}".rstrip(" .:")
+        raise ArenaError(message(text, number=number, why=why)) from error
+    if outcome is not None:
+        journal.add(outcome)
+
+
+def _groups(of: Tournament, journal: Journal, games: int) -> list[Group]:
+    """The whole groups among the games wanted."""
+    end = games_in_groups(of, games)
+    found = (outcome for outcome in journal.outcomes.values() if outcome.number < end)
+    return figures.groups_of(of, found)
+
+
+def _examined(
+    of: Tournament, journal: Journal, games: int, test: sprt.Test | None
+) -> sprt.State | None:
+    """The test over the groups from the first on, as far as none is missing."""
+    if test is None:
+        return None
+    unbroken = []
+    for place, group in enumerate(_groups(of, journal, games)):
+        if of.place(group[0].number)[0] != place:
+            break
+        unbroken.append(group)
+    name = of.entrants[0].name
+    return sprt.examine(test, figures.shares_by_group(of, unbroken, name))
+
+
+def _decided(state: sprt.State | None) -> bool:
+    return state is not None and state.verdict is not sprt.Verdict.OPEN

@@ -1,0 +1,117 @@
+"""A game in one process: one referee knows all cards and draws all luck, and no peer is needed.
+
+Games between bots and the environment for researchers are played by it. It shows a player no more
+than a table would: everybody sees the position, and a seat its own cards.
+
+All luck comes from one seed and is drawn by where it is used: the third die of a game is the same
+whoever rolls it, and the second leg's cards lie the same whatever was played in the first. So two
+games with one seed are as alike as luck can make them, which tells good play from good fortune.
+"""
+
+from __future__ import annotations
+
+from camelnet import rules
+from camelnet.protocol.luck import Stream
+from camelnet.protocol.suite import hash_of
+from camelnet.rules import Position
+
+_DOMAIN = "camelnet/referee/1"
+
+
+class Referee:
+    """One game from `position` on. It stands at a decision, or at the end."""
+
+    def __init__(self, position: Position, seed: bytes, *, plies_max: int) -> None:
+        """`plies_max`: decisions, luck and openings after which the game is broken off."""
+        self._position = position
+        self._seed = seed
+        self._plies_max = plies_max
+        self._plies = 0
+        self._used: dict[str, int] = {}  # how often luck of each verb was drawn
+        self._dealt: dict[int, str] = {}  # of the present pack: the face in each slot
+        self._pack = 0  # its number
+        faces = rules.GAMES[position.game].faces
+        self._sealed = [
+            "".join(faces[i] for i in self._stream("seal", seat).order(len(faces)))
+            for seat in range(position.seats)
+        ]
+        self._go_on()
+
+    @property
+    def position(self) -> Position:
+        return self._position
+
+    @property
+    def plies(self) -> int:
+        """Decisions, luck and openings so far."""
+        return self._plies
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody decides any more."""
+        return self._position.turn == "over" or self.broken_off
+
+    @property
+    def broken_off(self) -> bool:
+        """Whether the game was stopped for its length."""
+        return self._plies >= self._plies_max and self._position.turn != "over"
+
+    def faces(self, seat: int) -> str:
+        """The hidden cards that `seat` may look at now, as bots are told of them."""
+        if self._sealed[seat]:
+            return self._sealed[seat]
+        pack = self._position.pack()
+        if pack is None:
+            return ""
+        return "".join(self._dealt[slot.slot] for slot in pack.slots if slot.owner == seat)
+
+    def decide(self, notation: str) -> None:
+        """Play a decision of the seat on turn, and the luck and the openings that follow.
+
+        IllegalMove when it cannot be played; then nothing has changed.
+        """
+        if self.over:
+            raise ValueError("nobody decides any more")
+        self._apply(notation)
+        self._go_on()
+
+    def shares(self) -> list[float]:
+        """Who has won: 1 divided among the winners. A game broken off is won by the best score."""
+        winners = self._position.winners()
+        if not winners:
+            scores = self._position.scores()
+            winners = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        return [float(seat in winners) / len(winners) for seat in range(self._position.seats)]
+
+    def _go_on(self) -> None:
+        while not self.over and not isinstance(self._position.turn, int):
+            self._apply(self._coming())
+
+    def _apply(self, notation: str) -> None:
+        self._position = self._position.apply(notation)
+        self._plies += 1
+        pack = self._position.pack()
+        if pack is not None and pack.number != self._pack:
+            cards = [face for face, count in pack.unseen for _ in range(count)]
+            order = self._stream("pack", pack.number).order(len(cards))
+            self._pack = pack.number
+            self._dealt = {
+                place.slot: cards[card] for place, card in zip(pack.slots, order, strict=False)
+            }
+
+    def _coming(self) -> str:
+        """What luck or an opening brings now."""
+        position, pack = self._position, self._position.pack()
+        if pack is not None and pack.awaited is not None:
+            return f"card {self._dealt[pack.slots[pack.awaited].slot]}"
+        if position.turn == "reveal":
+            assert position.opener is not None
+            return f"open {position.opener} {self._sealed[position.opener]}"
+        outcomes = position.outcomes()
+        verb = outcomes[0][0].partition(" ")[0]
+        use = self._used.get(verb, 0)
+        self._used[verb] = use + 1
+        return self._stream(verb, use).choose(outcomes)
+
+    def _stream(self, name: str, number: int) -> Stream:
+        return Stream(hash_of(_DOMAIN, self._seed, name.encode(), number.to_bytes(4, "big")))

@@ -1,0 +1,262 @@
+"""`camelnet arena`: a tournament between bots from the command line."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from camelnet import arena, rules
+from camelnet.arena import ArenaError, Journal, Report, Tournament, crews, sprt
+from camelnet.arena.crews import Crew
+from camelnet.i18n import N_, _
+from camelnet.terminal import arena_table
+from camelnet.terminal.params import Command, GameKey, check_seats, game_options
+from camelnet.terminal.run import INTERRUPTED, TERMINATED
+from camelnet.terminal.steward import Failed
+
+DEFAULT_GAME = next(iter(rules.GAMES))
+DEFAULT_PLAYERS = "expert,greedy,greedy,greedy"
+WORKERS_MAX = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """The options of the command, as they were typed."""
+
+    game: str
+    options: Sequence[str]
+    players: str
+    own: Sequence[str]  # classes: they sit before the other players
+    games: int
+    seed: int
+    think: int | None
+    nodes: int | None
+    sprt: bool
+    elo0: float
+    elo1: float
+    out: Path | None
+    resume: bool
+    json_file: str | None
+    dask: str | None
+    workers: int | None
+
+
+def tournament(wishes: Wishes) -> int:
+    """Play it, show its table; the exit code. Raises `click.UsageError` and `Failed`."""
+    if wishes.think is not None and wishes.nodes is not None:
+        raise click.UsageError(_("A decision has milliseconds or nodes, not both."))
+    if wishes.resume and wishes.out is None:
+        raise click.UsageError(_("--resume needs the file to go on with: --out FILE."))
+    if wishes.dask is not None and wishes.workers is not None:
+        raise click.UsageError(_("A Dask cluster knows its workers: leave --workers out."))
+    try:
+        of = _tournament(wishes)
+    except ArenaError as error:
+        raise click.UsageError(str(error)) from None
+    test = _test(wishes, of)
+    try:
+        with (
+            _ending() as ending,
+            _crew(wishes, of) as crew,
+            Journal(wishes.out, of, resume=wishes.resume) as journal,
+        ):
+            report = _run(of, wishes.games, crew, journal, test)
+    except ArenaError as error:
+        raise Failed(error.reason) from error
+    arena_table.write_json(wishes.json_file, of, test, report)
+    if wishes.json_file != arena_table.STANDARD_OUTPUT:
+        arena_table.show(of, test, report, wishes.out)
+    return ending.code if report.interrupted else 0
+
+
+def _tournament(wishes: Wishes) -> Tournament:
+    named = [name.strip() for name in wishes.players.split(",") if name.strip()]
+    entrants = tuple(
+        arena.entrant(name, think_ms=wishes.think, nodes=wishes.nodes)
+        for name in (*wishes.own, *named)
+    )
+    check_seats(wishes.game, len(entrants))
+    options = game_options(wishes.game, wishes.options)
+    return arena.tournament(wishes.game, entrants, seed=wishes.seed, options=options)
+
+
+def _test(wishes: Wishes, of: Tournament) -> sprt.Test | None:
+    if not wishes.sprt:
+        return None
+    own = sum(entrant.name == of.entrants[0].name for entrant in of.entrants)
+    if own == of.seats:
+        raise click.UsageError(_("--sprt compares the first player with others: name some."))
+    if not wishes.elo0 < wishes.elo1:
+        raise click.UsageError(_("--elo1 has to lie above --elo0."))
+    return sprt.Test(wishes.elo0, wishes.elo1, own, of.seats)
+
+
+def _crew(wishes: Wishes, of: Tournament) -> AbstractContextManager[Crew]:
+    if wishes.dask is not None:
+        return crews.dask(wishes.dask, of.entrants)
+    workers = crews.cores() if wishes.workers is None else wishes.workers
+    return crews.here() if workers == 1 else crews.processes(workers)
+
+
+@dataclass(slots=True)
+class _Ending:
+    """With which code a tournament ends that was stopped."""
+
+    code: int = INTERRUPTED
+
+
+@contextmanager
+def _ending() -> Iterator[_Ending]:
+    """Being asked to end is like Ctrl-C, so that no process of ours stays behind."""
+    ending = _Ending()
+
+    def end(number: int, frame: FrameType | None) -> None:
+        ending.code = TERMINATED
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield ending
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
+def _bar(total: int) -> Iterator[tuple[Progress, Any]]:
+    """A bar on standard error; nothing where that is no terminal."""
+    console = Console(stderr=True)
+    progress = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+    with progress:
+        yield progress, progress.add_task(_("games"), total=total)
+
+
+def _run(
+    of: Tournament, games: int, crew: Crew, journal: Journal, test: sprt.Test | None
+) -> Report:
+    with _bar(arena.games_in_groups(of, games)) as (progress, task):
+
+        def finished(done: int, state: sprt.State | None) -> None:
+            told = _("games")
+            if state is not None:
+                text = _("games, evidence {ratio} of {bound}")
+                told = text.format(ratio=f"{state.ratio:+.2f}", bound=f"{sprt.BOUND:.2f}")
+            progress.update(task, completed=done, description=told)
+
+        return arena.run(of, games, crew, journal, test=test, finished=finished)
+
+
+@click.command(
+    "arena",
+    cls=Command,
+    help=N_(
+        "Let bots play many games against each other, without a network, and say who plays better."
+        " Seats rotate, and every rotation has the same luck. A player is a level, a level with a"
+        " budget of its own (expert@100ms, strong@2000nodes) or a class of your own"
+        " (module:Class)."
+    ),
+    games=True,
+    examples=(
+        "camelnet arena --games 200 --seed 1",
+        "camelnet arena --players expert@100ms,strong@10ms,strong@10ms,strong@10ms --sprt",
+        "camelnet arena --game cards --player mymodule:MyBot --players greedy,greedy",
+        "camelnet arena --game targui --out night.jsonl --resume --games 2000",
+    ),
+)
+@click.option("--game", type=GameKey(), default=DEFAULT_GAME, help=N_("Which game is played."))
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help=N_("Set an option of the game; may be given several times."),
+)
+@click.option(
+    "--players",
+    default=DEFAULT_PLAYERS,
+    show_default=True,
+    metavar="NAME,NAME...",
+    help=N_("Who plays, a name for each seat."),
+)
+@click.option(
+    "--player",
+    "own",
+    multiple=True,
+    metavar="MODULE:CLASS",
+    help=N_("A bot of your own, before the other players; may be given several times."),
+)
+@click.option(
+    "--games",
+    type=click.IntRange(1, 10_000_000),
+    default=100,
+    show_default=True,
+    help=N_("How many games, rounded up to whole rotations."),
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    default=1,
+    show_default=True,
+    help=N_("What all luck comes from."),
+)
+@click.option(
+    "--think", type=click.IntRange(1, 600_000), metavar="MS", help=N_("Milliseconds a decision.")
+)
+@click.option(
+    "--nodes",
+    type=click.IntRange(1, 10_000_000),
+    help=N_("Rounds of search a decision, instead of a time: then a seed repeats every game."),
+)
+@click.option(
+    "--sprt", is_flag=True, help=N_("Stop as soon as it is clear whether the first is stronger.")
+)
+@click.option(
+    "--elo0", type=float, default=0.0, show_default=True, help=N_("Not stronger: so many Elo.")
+)
+@click.option(
+    "--elo1", type=float, default=50.0, show_default=True, help=N_("Stronger: so many Elo.")
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=N_("Write every finished game to this file, as JSON lines."),
+)
+@click.option("--resume", is_flag=True, help=N_("Go on with the games of that file."))
+@click.option(
+    "--json",
+    "json_file",
+    metavar="FILE",
+    help=N_("Write all figures to this file; “-” is standard output."),
+)
+@click.option("--dask", metavar="ADDRESS", help=N_("Play on the Dask cluster of this scheduler."))
+@click.option(
+    "--workers",
+    type=click.IntRange(1, WORKERS_MAX),
+    help=N_("How many processes play; left out, one for every core."),
+)
+def arena_command(**given: Any) -> int:
+    return tournament(Wishes(**given))
