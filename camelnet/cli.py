@@ -22,6 +22,7 @@ from camelnet.record.profile import ProfileError
 from camelnet.session.verify import BadRecord
 from camelnet.terminal import doctor as examination
 from camelnet.terminal import records, run
+from camelnet.terminal import review as looking_back
 from camelnet.terminal.arena import arena_command
 from camelnet.terminal.children import bot_processes
 from camelnet.terminal.common import Common, find_app
@@ -247,6 +248,25 @@ def resume(begin: str, game: str | None, level: str | None, **given: Any) -> int
 @click.option("--board", is_flag=True, help=N_("Show the board before every decision."))
 def replay(file: Path, board: bool) -> int:
     records.replay(file, board=board)
+    return 0
+
+
+@camelnet.command(
+    help=N_(
+        "Look at a recorded game again: who stood how well and when, what was luck, and which"
+        " decisions cost most."
+    )
+)
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--nodes",
+    type=click.IntRange(10, 1_000_000),
+    default=4000,
+    help=N_("How often each position is played on; more is slower and more exact."),
+)
+@click.option("--json", "as_json", is_flag=True, help=N_("For programs instead of people."))
+def review(file: Path, nodes: int, as_json: bool) -> int:
+    looking_back.reviewed(file, nodes=nodes, as_json=as_json)
     return 0
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from camelnet.i18n import _
 from camelnet.review.analysis import Decision
 from camelnet.review.knowledge import Played
+from camelnet.rules.phrases import signed
 from camelnet.rules.words import words
 
 
@@ -16,10 +17,8 @@ def percent(share: float) -> str:
 
 
 def points(change: float) -> str:
-    """A change of a chance in points of a hundred, with its sign; "0" without one."""
-    rounded = round(100 * change)
-    sign = "+" if rounded > 0 else "\N{MINUS SIGN}" if rounded < 0 else ""
-    return f"{sign}{abs(rounded)}"
+    """A change of a chance in points of a hundred, with its sign."""
+    return signed(round(100 * change))
 
 
 def explained(

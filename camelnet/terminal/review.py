@@ -1,0 +1,146 @@
+"""`camelnet review`: a recorded game looked at again, in the terminal or for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import Progress
+
+from camelnet.i18n import _
+from camelnet.protocol.founding import Founding
+from camelnet.review import Review, known_faces, review
+from camelnet.review.words import explained, points
+from camelnet.rules.phrases import ScoreTable
+from camelnet.session.facts import Stepped
+from camelnet.session.verify import follow
+from camelnet.terminal.records import NoFile
+from camelnet.terminal.screen import Screen
+
+BARS = "▁▂▃▄▅▆▇█"
+COURSE_WIDTH = 48  # so many pictures of the chance to win, evenly over the game
+
+
+def reviewed(path: Path, *, nodes: int, as_json: bool) -> None:
+    """Check a record, look at its game again, tell what was found. Raises `BadRecord`, `NoFile`."""
+    names: list[str] = []
+    steps: list[Stepped] = []
+    try:
+        for item in follow(path):
+            match item:
+                case Founding():
+                    names = list(item.names)
+                case Stepped():
+                    steps.append(item)
+    except OSError as error:
+        raise NoFile(path, error) from None
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(_("looking at the game again"), total=len(steps))
+
+        def progress(done: int) -> bool:
+            bar.update(task, completed=done)
+            return True
+
+        faces = known_faces(steps)
+        found = review(steps, faces, nodes=nodes, progress=progress)
+    assert found is not None
+    if as_json:
+        click.echo(json.dumps(_as_dict(found, steps, names, nodes), ensure_ascii=False))
+    else:
+        _tell(found, steps, names, faces.__getitem__)
+
+
+def _as_dict(
+    found: Review, steps: Sequence[Stepped], names: Sequence[str], nodes: int
+) -> dict[str, Any]:
+    """For programs: chances are parts of a victory, unrounded but for the last bits."""
+    return {
+        "game": steps[0].before.game,
+        "names": list(names),
+        "nodes": nodes,
+        "graph": [[round(share, 6) for share in shares] for shares in found.graph],
+        "luck": [round(part, 6) for part in found.luck],
+        "own": [round(part, 6) for part in found.own],
+        "others": [round(part, 6) for part in found.others],
+        "decisions": [
+            {
+                "step": made.step,
+                "index": steps[made.step].index,
+                "seat": made.seat,
+                "notation": made.notation,
+                "best": made.best,
+                "share": round(made.share, 6),
+                "best_share": round(made.best_share, 6),
+                "money": round(made.money, 3),
+                "best_money": round(made.best_money, 3),
+                "loss": round(made.loss, 6),
+            }
+            for made in found.decisions
+        ],
+    }
+
+
+def _tell(
+    found: Review,
+    steps: Sequence[Stepped],
+    names: Sequence[str],
+    faces: Callable[[int], str],
+) -> None:
+    screen = Screen()
+    screen.heading(_("The chance to win, from the beginning to the end"))
+    width = max(len(name) for name in names)
+    for seat, name in enumerate(names):
+        screen.say(f"{name:{width}}  {_course(found, seat, glyphs=screen.glyphs)}")
+    screen.gap()
+    screen.scores(_parts_table(found, names))
+    costly = found.costliest()
+    if not costly:
+        screen.say(_("No decision cost anything that this look could see."))
+        return
+    screen.heading(_("The decisions that cost most"))
+    for made in costly:
+        told, *why = explained(made, steps[made.step], names, faces(made.step))
+        screen.say(told)
+        screen.told(why)
+
+
+def _course(found: Review, seat: int, *, glyphs: bool) -> str:
+    """A chance over the game as a line of bars, or in hundredths where there are none."""
+    last = len(found.graph) - 1
+    shares = [
+        found.graph[round(at * last / (COURSE_WIDTH - 1))][seat] for at in range(COURSE_WIDTH)
+    ]
+    if glyphs:
+        return "".join(BARS[min(int(share * len(BARS)), len(BARS) - 1)] for share in shares)
+    return " ".join(f"{round(100 * share)}" for share in shares[:: COURSE_WIDTH // 8])
+
+
+def _parts_table(found: Review, names: Sequence[str]) -> ScoreTable:
+    return ScoreTable(
+        title=_("What changed it, in points of a hundred"),
+        head=(
+            _("player"),
+            _("% at first"),
+            _("luck"),
+            _("own decisions"),
+            _("others"),
+            _("% at the end"),
+            _("given away"),
+        ),
+        rows=tuple(
+            (
+                name,
+                str(round(100 * found.graph[0][seat])),
+                points(found.luck[seat]),
+                points(found.own[seat]),
+                points(found.others[seat]),
+                str(round(100 * found.graph[-1][seat])),
+                points(-found.given_away(seat)),
+            )
+            for seat, name in enumerate(names)
+        ),
+    )
