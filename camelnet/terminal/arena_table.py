@@ -20,10 +20,13 @@ from camelnet.rules.words import words
 from camelnet.terminal.steward import Failed
 
 STANDARD_OUTPUT = "-"  # as a file
+WIDTH = 100  # of the table where it is not shown on a terminal
 
 
 def show(of: Tournament, test: sprt.Test | None, report: Report, out: Path | None) -> None:
     console = Console(highlight=False, markup=False)
+    if not console.is_terminal:
+        console.width = WIDTH
     found = report.figures
     if found.games:
         console.print(_table(of, report))
@@ -36,10 +39,10 @@ def _table(of: Tournament, report: Report) -> Table:
     # What scores count, in the words of the game: place, player, then that.
     unit = words(of.game).standings(rules.new(of.game, of.seats), [""] * of.seats).head[2]
     table = Table(
-        box=SIMPLE, title=_title(of), title_justify="left", padding=(0, 1), pad_edge=False
+        box=SIMPLE, title=_title(of), title_justify="left", collapse_padding=True, pad_edge=False
     )
-    table.add_column(_("player"), overflow="fold")
-    heads = (_("seats"), _("wins"), _("wins of a seat"), unit, _("Elo"), _("ms"), _("slowest"))
+    table.add_column(_("player"), overflow="fold", min_width=6)
+    heads = (_("seats"), _("wins"), _("of a seat"), unit, _("Elo"), _("ms"), _("at most"))
     for head in heads:
         table.add_column(head, justify="right", no_wrap=True)
     for standing in sorted(report.figures.standings, key=lambda s: -s.share.value):
