@@ -868,6 +868,7 @@ const cn_game cn_cards_game = {
     .scores = scores,
     .winners = winners,
     .greedy = cards_greedy,
+    .look = &cn_cards_look,
     .parse = parse,
     .format = format,
 };

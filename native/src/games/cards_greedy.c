@@ -18,7 +18,7 @@
 #define ENOUGH 4        /* coins ahead or behind that decide a race which is over */
 #define ENOUGH_MOVES 2  /* one more for so many moves that are still to come */
 #define LEARNED_MOVES 4 /* a coin more that bets will bring in so many moves */
-#define ONE 65536       /* a coin */
+#define ONE CARDS_COIN
 #define DOUBT (ONE / 4) /* so few races with a token may be wrong by that much */
 #define NO_WORTH (-((int64_t)1 << 60))
 #define BETS 20 /* 5 * bet + camel */
@@ -80,6 +80,11 @@ static uint32_t draw_card(cards_left *left, uint64_t *seed)
                              : CAMELS + cn_nth_bit(left->twos, k - ones);
     take_card(left, face);
     return face;
+}
+
+static cards_left left_of(const cn_cards *s)
+{
+    return (cards_left){all_cards.ones - camels_load(s->ones), ALL_CAMELS & ~(uint32_t)s->twos};
 }
 
 static race race_of(const cn_cards *s, const cards_left *left)
@@ -359,14 +364,10 @@ static uint32_t best_bet(const cn_cards *s, const verdict *told, int64_t *worth)
 
 /* --- race actions ----------------------------------------------------------------------------- */
 
-typedef struct choice {
-    cn_move move;
-    int64_t worth;
-} choice;
-
-static void consider(choice *best, cn_move move, int64_t worth)
+static void consider(cards_opinions *found, cn_move move, int64_t worth)
 {
-    if (worth > best->worth) *best = (choice){move, worth};
+    assert(found->count < CARDS_OPINIONS_MAX);
+    found->list[found->count++] = (cards_opinion){move, worth};
 }
 
 /* The worth of races after which the seat may still bet, or has bet. */
@@ -403,7 +404,7 @@ static int64_t reveal_worth(const cn_cards *s, const verdict *told)
 
 /* A token on the places where most units would land, judged by races with it and without. */
 static void consider_tokens(const cn_cards *s, const race *start, const sample *races,
-                            int64_t worth, choice *best)
+                            int64_t worth, cards_opinions *opinions)
 {
     uint32_t free = cards_free(s);
     if (s->token_space[PALM] != 0 && s->token_space[FENNEC] != 0) return;
@@ -425,14 +426,15 @@ static void consider_tokens(const cn_cards *s, const race *start, const sample *
             laid.token_space[token] = then.token_space[token] = (uint8_t)busiest;
             then.token_holder[token] = (uint8_t)(s->head.seat + 1);
             find_races(&laid, TOKEN_RACES, &found);
-            consider(best, cn_move_of(TOKEN, token, busiest),
+            consider(opinions, cn_move_of(TOKEN, token, busiest),
                      base + worth_of(&then, &found) - DOUBT);
         }
     }
 }
 
 /* The hand card, which its owner knows, and the race after it. */
-static void consider_hand(const cn_cards *s, const race *start, uint32_t camel, choice *best)
+static void consider_hand(const cn_cards *s, const race *start, uint32_t camel,
+                          cards_opinions *opinions)
 {
     sample found = {0};
     race played = *start;
@@ -450,55 +452,71 @@ static void consider_hand(const cn_cards *s, const race *start, uint32_t camel, 
     } else {
         find_races(&played, RACES_MAX, &found);
     }
-    consider(best, cn_move_of(HAND, 0, 0), worth_of(&then, &found));
+    consider(opinions, cn_move_of(HAND, 0, 0), worth_of(&then, &found));
 }
 
 /* --- the choice ------------------------------------------------------------------------------- */
 
-/* The camel of the own hand card, or CAMELS when it is not known. False when it cannot be. */
-static bool read_hand(const cn_cards *s, const char *faces, uint32_t length, cards_left *left,
-                      uint32_t *camel)
-{
-    *camel = CAMELS;
-    if (length == 0) return true;
-    cn_reader reader = {faces, faces + length, false};
-    uint32_t which = cn_read_letter(&reader, "bgowy"), two = cn_read_letter(&reader, "12");
-    if (!cn_read_done(&reader) || (s->hand >> s->head.seat & 1) == 0) return false;
-    uint32_t face = two != 0 ? CAMELS + which : which;
-    if (copies_of(left, face) == 0) return false;
-    take_card(left, face);
-    *camel = which;
-    return true;
-}
-
 static cn_move bet_move(uint32_t bet) { return cn_move_of(BET, bet / 5, bet % 5); }
 
-bool cards_greedy(const void *state, const char *faces, uint32_t length, cn_move *move)
+static void consider_bets(const cn_cards *s, const verdict *told, cards_opinions *opinions)
 {
-    const cn_cards *s = state;
-    cards_left left = {all_cards.ones - camels_load(s->ones), ALL_CAMELS & ~(uint32_t)s->twos};
-    uint32_t hand;
-    if (!read_hand(s, faces, length, &left, &hand)) return false;
+    for (uint32_t bet = 0; bet < BETS; bet++) {
+        if (can_take(s, bet)) consider(opinions, bet_move(bet), total(told, bet));
+    }
+}
+
+bool cards_read_hand(const cn_cards *s, uint32_t seat, const char *faces, uint32_t length,
+                     uint32_t *face)
+{
+    *face = CARDS_NO_FACE;
+    if (length == 0) return true;
+    cn_reader reader = {faces, faces + length, false};
+    uint32_t camel = cn_read_letter(&reader, "bgowy"), two = cn_read_letter(&reader, "12");
+    if (!cn_read_done(&reader) || (s->hand >> seat & 1) == 0) return false;
+    cards_left left = left_of(s);
+    *face = two != 0 ? CAMELS + camel : camel;
+    return copies_of(&left, *face) > 0;
+}
+
+void cards_weigh(const cn_cards *s, uint32_t face, cards_opinions *opinions)
+{
+    cards_left left = left_of(s);
+    if (face != CARDS_NO_FACE) take_card(&left, face);
     race start = race_of(s, &left);
     sample races;
     view seen;
     verdict told;
     int64_t worth;
+    opinions->count = 0;
     find_races(&start, RACES_MAX, &races);
     look(&seen, s, &races);
     judge(&seen, &told);
-    uint32_t bet = best_bet(s, &told, &worth);
+    best_bet(s, &told, &worth);
     if (s->did == DID_RACE) {
-        bool pass = (s->options & BET_OPTIONAL) != 0 && worth < total(&told, BETS);
-        *move = pass ? cn_move_of(PASS, 0, 0) : bet_move(bet);
-        return true;
+        consider_bets(s, &told, opinions);
+        if ((s->options & BET_OPTIONAL) == 0) return;
+        consider(opinions, cn_move_of(PASS, 0, 0), total(&told, BETS));
+        return;
     }
-    choice best = {cn_move_of(REVEAL, 0, 0), reveal_worth(s, &told)};
-    consider_tokens(s, &start, &races, worth, &best);
-    if (hand < CAMELS) consider_hand(s, &start, hand, &best);
+    consider(opinions, cn_move_of(REVEAL, 0, 0), reveal_worth(s, &told));
+    consider_tokens(s, &start, &races, worth, opinions);
+    if (face != CARDS_NO_FACE) consider_hand(s, &start, face % CAMELS, opinions);
     bool may_end = false;
-    for (uint32_t face = 0; face < 2 * CAMELS; face++) may_end = may_end || told.ended[face];
-    if (may_end && bet < BETS) consider(&best, bet_move(bet), worth);
-    *move = best.move;
+    for (uint32_t card = 0; card < 2 * CAMELS; card++) may_end = may_end || told.ended[card];
+    if (may_end && s->did == DID_NOTHING) consider_bets(s, &told, opinions);
+}
+
+bool cards_greedy(const void *state, const char *faces, uint32_t length, cn_move *move)
+{
+    const cn_cards *s = state;
+    cards_opinions found;
+    uint32_t face, best = 0;
+    if (!cards_read_hand(s, s->head.seat, faces, length, &face)) return false;
+    cards_weigh(s, face, &found);
+    for (uint32_t k = 1; k < found.count; k++) {
+        if (found.list[k].worth > found.list[best].worth) best = k;
+    }
+    *move = found.list[best].move;
     return true;
 }

@@ -67,6 +67,23 @@ static inline cards_path cards_move(uint8_t order[CAMELS], uint8_t space[CAMELS]
     return path;
 }
 
+/* What the simple player thinks of the moves that it considers, in parts of CARDS_COIN. Among equals
+ * it takes the first. */
+#define CARDS_COIN 65536
+#define CARDS_OPINIONS_MAX 32
+typedef struct cards_opinion {
+    cn_move move;
+    int64_t worth;
+} cards_opinion;
+
+typedef struct cards_opinions {
+    uint32_t count;
+    cards_opinion list[CARDS_OPINIONS_MAX];
+} cards_opinions;
+
+/* A card is one number, its face: the camel, or CAMELS + the camel when its value is 2. */
+#define CARDS_NO_FACE 255
+
 uint32_t cards_money(const cn_cards *s, uint32_t seat);
 uint32_t cards_deck_size(uint32_t seats);
 uint32_t cards_first_last(uint32_t seats);
@@ -85,6 +102,11 @@ int32_t cards_final_coins(bool lose, uint32_t rank);
  * `last`; returns which cards are wide now. */
 uint32_t cards_storm(uint8_t space[CAMELS], uint32_t cards, uint32_t wide, uint8_t *last);
 uint8_t cards_audit(const void *state);
+/* The face of a seat's hand card as text; CARDS_NO_FACE for none. False when it cannot be. */
+bool cards_read_hand(const cn_cards *s, uint32_t seat, const char *faces, uint32_t length,
+                     uint32_t *face);
+void cards_weigh(const cn_cards *s, uint32_t face, cards_opinions *opinions);
 bool cards_greedy(const void *state, const char *faces, uint32_t length, cn_move *move);
+extern const struct cn_look cn_cards_look;
 
 #endif
