@@ -1,0 +1,26 @@
+"""The games as PettingZoo environments, for researchers. See docs/bots.md, "For researchers".
+
+from camelnet.env import env
+
+table = env(game="camelup", seats=4)
+table.reset(seed=1)
+for agent in table.agent_iter():
+    observation, reward, terminated, truncated, info = table.last()
+    ...
+
+Needs the extra `env`: pip install 'camelnet[env]'.
+"""
+
+from __future__ import annotations
+
+from camelnet.i18n import _
+
+try:
+    from camelnet.env.table import TableEnv, env, raw_env
+except ModuleNotFoundError as error:
+    if (error.name or "").partition(".")[0] not in ("gymnasium", "numpy", "pettingzoo"):
+        raise
+    text = _("{module} is not installed. To install it: pip install 'camelnet[env]'")
+    raise ModuleNotFoundError(text.format(module=error.name), name=error.name) from None
+
+__all__ = ["TableEnv", "env", "raw_env"]

@@ -1,0 +1,205 @@
+"""A table as an agent environment cycle (PettingZoo's AEC): seats decide one after the other, the
+referee does all the rest."""
+
+from __future__ import annotations
+
+import secrets
+from random import Random
+from typing import Any, Literal
+
+import numpy
+from gymnasium.spaces import Box, Dict, Discrete
+from gymnasium.utils import EzPickle
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from camelnet import rules
+from camelnet.env import camelup, cards, targui
+from camelnet.env.sheet import Sheet
+from camelnet.rules import Position
+from camelnet.rules.words import words
+from camelnet.session.referee import Referee
+
+Reward = Literal["victory", "score"]
+
+PLIES_MAX = 20_000
+ILLEGAL_REWARD = -1.0
+_SHEETS: dict[str, Sheet] = {"camelup": camelup, "cards": cards, "targui": targui}
+
+
+class TableEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these are Any
+    """The bare environment; `env` wraps it so that wrong use is noticed.
+
+    Agents are "seat_0", "seat_1" and so on. An observation is a dictionary: "observation", numbers
+    as `blocks` lays them out, and "action_mask", a 1 for each action that can be taken (all 0 for
+    who is not on turn). Only the own hidden cards are in it. `actions` tells what each action is.
+
+    Rewards are for "victory": at the end the share of it, 1 in all; or for "score": whatever
+    decisions and the luck behind them change of a seat's score.
+    """
+
+    metadata = {  # noqa: RUF012 # PettingZoo's name for it
+        "name": "camelnet_v0",
+        "render_modes": ["ansi", "human"],
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        game: str = "camelup",
+        seats: int = 4,
+        options: rules.Options | None = None,
+        *,
+        reward: Reward = "victory",
+        render_mode: str | None = None,
+        plies_max: int = PLIES_MAX,
+    ) -> None:
+        """ValueError for a game, seats, options or a reward that are none. A game longer than
+        `plies_max` decisions, chances and openings is truncated."""
+        EzPickle.__init__(
+            self,
+            game,
+            seats,
+            options,
+            reward=reward,
+            render_mode=render_mode,
+            plies_max=plies_max,
+        )
+        AECEnv.__init__(self)
+        if reward not in ("victory", "score"):
+            raise ValueError(f"reward: {reward!r:.40} is neither victory nor score")
+        self._start = rules.new(game, seats, options)
+        self._sheet = _SHEETS[game]
+        self._reward = reward
+        self._plies_max = plies_max
+        self.render_mode = render_mode
+        self.actions = self._sheet.actions(seats)
+        self.blocks = self._sheet.blocks(seats)
+        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
+        self.agents: list[str] = []
+        low = [block.low for block in self.blocks for _ in range(block.size)]
+        high = [block.high for block in self.blocks for _ in range(block.size)]
+        self._low = numpy.array(low, dtype=numpy.int16)
+        self._high = numpy.array(high, dtype=numpy.int16)
+        self.action_spaces = {agent: Discrete(len(self.actions)) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: Dict(
+                {
+                    "observation": Box(self._low, self._high, dtype=numpy.int16),
+                    "action_mask": Box(0, 1, (len(self.actions),), dtype=numpy.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self._random = Random(secrets.randbits(64))
+        self._referee = Referee(self._start, bytes(32), plies_max=plies_max)
+        self._legal: dict[int, str] = {}
+
+    @property
+    def position(self) -> Position:
+        """The position as the rules know it, without anybody's hidden cards."""
+        return self._referee.position
+
+    def legal(self) -> dict[int, str]:
+        """The actions of the seat on turn, with the notation that each stands for now."""
+        return dict(self._legal)
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game. With a seed it and all games after it are always the same ones."""
+        if seed is not None:
+            self._random = Random(seed)
+        self._referee = Referee(self._start, self._random.randbytes(32), plies_max=self._plies_max)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._scores = self.position.scores()
+        self.agent_selection = self.agents[0]
+        self._come_to_turn()
+
+    def step(self, action: int | None) -> None:
+        """Take an action, and let luck and openings follow. ValueError for a masked one."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        notation = None if action is None else self._legal.get(int(action))
+        if notation is None:
+            raise ValueError(f"action {action!r} cannot be taken now")
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._referee.decide(notation)
+        self._pay()
+        self._come_to_turn()
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        seat = self.possible_agents.index(agent)
+        faces = self._referee.faces(seat)
+        numbers: list[int] = []
+        for values in self._sheet.view(self.position, seat, faces):
+            numbers += values
+        mask: Any = numpy.zeros(len(self.actions), dtype=numpy.int8)
+        if agent == self.agent_selection:
+            mask[list(self._legal)] = 1
+        seen = numpy.clip(numpy.array(numbers), self._low, self._high)
+        return {"observation": seen.astype(numpy.int16), "action_mask": mask}
+
+    def render(self) -> str | None:
+        """The board as text: returned for "ansi", printed for "human"."""
+        if self.render_mode is None:
+            return None
+        board = words(self.position.game).board(self.position, self.possible_agents).plain
+        if self.render_mode == "ansi":
+            return board
+        print(board)
+        return None
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def _pay(self) -> None:
+        """The rewards of what has just happened."""
+        scores = self.position.scores()
+        if self._reward == "score":
+            paid = [float(new - old) for new, old in zip(scores, self._scores, strict=True)]
+        elif self.position.turn == "over":
+            paid = self._referee.shares()
+        else:
+            paid = [0.0] * len(scores)
+        self._scores = scores
+        self.rewards = dict(zip(self.possible_agents, paid, strict=True))
+        self._accumulate_rewards()
+
+    def _come_to_turn(self) -> None:
+        """Who decides next, and what can be done; or the end, for all at once."""
+        turn = self.position.turn
+        if self._referee.over:
+            ended = self.truncations if self._referee.broken_off else self.terminations
+            ended.update(dict.fromkeys(self.agents, True))
+            self._legal = {}
+            return
+        assert isinstance(turn, int)
+        self.agent_selection = self.possible_agents[turn]
+        self._legal = self._sheet.legal(self.position)
+
+
+def raw_env(**given: Any) -> TableEnv:
+    """The environment without wrappers; arguments as of `TableEnv`."""
+    return TableEnv(**given)
+
+
+def env(**given: Any) -> Any:
+    """The environment as PettingZoo's own are made: a masked action ends the game with a reward of
+    -1 for who took it, and calls in a wrong order are noticed. Arguments as of `TableEnv`."""
+    wrapped = wrappers.TerminateIllegalWrapper(raw_env(**given), illegal_reward=ILLEGAL_REWARD)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
