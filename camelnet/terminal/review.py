@@ -121,14 +121,14 @@ def _course(found: Review, seat: int, *, glyphs: bool) -> str:
 
 def _parts_table(found: Review, names: Sequence[str]) -> ScoreTable:
     return ScoreTable(
-        title=_("What changed it, in points of a hundred"),
+        title=_("What changed it, in hundredths of a victory"),
         head=(
             _("player"),
-            _("% at first"),
+            _("began at"),
             _("luck"),
-            _("own decisions"),
+            _("own moves"),
             _("others"),
-            _("% at the end"),
+            _("ended at"),
             _("given away"),
         ),
         rows=tuple(

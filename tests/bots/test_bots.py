@@ -16,6 +16,7 @@ from tests.rules.test_camelup_events import begun
 
 HOME = {camel: [5, 3, 2] for camel in CAMELS}
 GAMES = 40
+NODES = {"strong": 20, "expert": 30}  # of the levels that look ahead, by count and not by the clock
 
 
 def whole_game(levels: list[str], seed: int) -> Position:
@@ -37,12 +38,12 @@ def whole_game(levels: list[str], seed: int) -> Position:
 
 
 @pytest.mark.parametrize("level", bots.LEVELS)
-@given(position=nodes(), seed=st.integers(0, 2**32))
+@given(position=nodes().filter(lambda node: node.game in rules.GAMES), seed=st.integers(0, 2**32))
 def test_a_bot_chooses_legally_and_equally_from_an_equal_seed(
     level: str, position: Position, seed: int
 ) -> None:
     faces = could_hold(position, Random(seed))
-    bot, twin = bots.create(level, seed), bots.create(level, seed)
+    bot, twin = (bots.create(level, seed, nodes=NODES.get(level)) for _ in range(2))
     if not isinstance(position.turn, int):
         with pytest.raises(ValueError, match="is asked"):
             bot.choose(position, 0, faces)
@@ -55,7 +56,7 @@ def test_a_bot_chooses_legally_and_equally_from_an_equal_seed(
 
 
 def test_an_unknown_level_is_refused_with_those_that_there_are() -> None:
-    with pytest.raises(ValueError, match="random, greedy"):
+    with pytest.raises(ValueError, match="random, greedy, strong, expert"):
         bots.create("champion", 1)
 
 

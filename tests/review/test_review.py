@@ -1,0 +1,175 @@
+"""Reviews: what seats knew, how the chances went, and what decisions cost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from camelnet import rules
+from camelnet.review import Played, known_faces, review
+from camelnet.review.words import explained
+from camelnet.rules import Position
+from tests.rules.play import plies, read_lines
+
+NAMES = ("Ann", "Bo", "Cleo", "Dan")
+
+
+@dataclass(frozen=True)
+class Step:
+    seat: int | None
+    notation: str
+    before: Position
+    after: Position
+
+
+def at_random(game: str, seats: int = 3, seed: int = 1) -> list[Step]:
+    """A whole game, each step with who took it."""
+    steps = []
+    for ply in plies(rules.new(game, seats=seats), seed):
+        turn = ply.before.turn
+        seat = turn if isinstance(turn, int) else ply.before.opener
+        steps.append(Step(seat, ply.notation, ply.before, ply.after))
+    return steps
+
+
+@pytest.fixture(scope="module")
+def camelup() -> list[Step]:
+    return at_random("camelup")
+
+
+def test_sealed_cards_are_known_all_game_long_once_they_were_opened(camelup: list[Step]) -> None:
+    opened = {
+        step.before.opener: step.notation.split()[2]
+        for step in camelup
+        if step.before.turn == "reveal"
+    }
+    assert opened, "in this game nobody bet: another seed is needed"
+    faces = known_faces(camelup)
+    decided = {number for number, step in enumerate(camelup) if step.seat is not None}
+    assert set(faces) == decided
+    for number in decided:
+        assert faces[number] == opened.get(camelup[number].seat, "")
+
+
+def test_cards_that_were_never_opened_are_known_only_to_who_says_so() -> None:
+    steps = [step for step in at_random("camelup") if step.before.turn != "reveal"]
+    assert set(known_faces(steps).values()) == {""}
+    mine = known_faces(steps, {1: "ygbow"})
+    assert all(
+        faces == ("ygbow" if steps[number].seat == 1 else "") for number, faces in mine.items()
+    )
+
+
+def test_a_hand_card_is_known_in_its_leg_until_it_is_played() -> None:
+    steps = at_random("cards", seats=4, seed=2)
+    faces = known_faces(steps)
+    played = 0
+    for number, step in enumerate(steps):
+        if step.before.turn != "reveal":
+            continue
+        pack = step.before.pack()
+        assert pack is not None
+        card = step.notation.split()[1]
+        for earlier in range(number):
+            before = steps[earlier].before.pack()
+            mine = steps[earlier].seat == step.seat and steps[earlier].before.turn == step.seat
+            if mine and before is not None and before.number == pack.number:
+                assert faces[earlier] == card
+                played += 1
+    assert played, "no hand card was played: another seed is needed"
+
+
+def test_what_changed_the_chances_adds_up_to_the_end(camelup: list[Step]) -> None:
+    found = review(camelup, known_faces(camelup), nodes=30)
+    assert found is not None
+    assert len(found.graph) == len(camelup) + 1
+    winners = camelup[-1].after.winners()
+    for seat in range(3):
+        assert found.graph[-1][seat] == (1 / len(winners) if seat in winners else 0)
+        parts = found.luck[seat] + found.own[seat] + found.others[seat]
+        assert parts == pytest.approx(found.graph[-1][seat] - found.graph[0][seat])
+    assert [made.step for made in found.decisions] == [
+        number for number, step in enumerate(camelup) if isinstance(step.before.turn, int)
+    ]
+
+
+def test_the_same_game_is_reviewed_the_same(camelup: list[Step]) -> None:
+    faces = known_faces(camelup)
+    assert review(camelup, faces, nodes=10) == review(camelup, faces, nodes=10)
+
+
+def test_the_costliest_decisions_come_first_and_only_if_they_cost(camelup: list[Step]) -> None:
+    found = review(camelup, known_faces(camelup), nodes=100)
+    assert found is not None
+    costly = found.costliest()
+    assert len(costly) == 3, "random players should have made three mistakes"
+    assert [made.loss for made in costly] == sorted((made.loss for made in costly), reverse=True)
+    assert costly[0].loss == max(made.loss for made in found.decisions)
+    for seat in range(3):
+        own = found.costliest(seat, count=1000)
+        assert all(made.seat == seat and made.loss > 0 for made in own)
+        assert sum(made.loss for made in own) == pytest.approx(found.given_away(seat))
+
+
+def test_a_review_that_is_broken_off_finds_nothing(camelup: list[Step]) -> None:
+    heard: list[int] = []
+
+    def progress(done: int) -> bool:
+        heard.append(done)
+        return done < 5
+
+    assert review(camelup, {}, nodes=10, progress=progress) is None
+    assert heard == [0, 1, 2, 3, 4, 5]
+
+
+def test_a_game_that_is_not_over_is_refused(camelup: list[Step]) -> None:
+    with pytest.raises(ValueError, match="over"):
+        review(camelup[:-1], {}, nodes=10)
+    with pytest.raises(ValueError, match="over"):
+        review([], {}, nodes=10)
+
+
+def after_a_blunder() -> list[Step]:
+    """Orange is far ahead, close to the finish, and only its die is left. Seat 0 bets on it to come
+    last; then simple players go on."""
+    example = read_lines("camelup/odds.jsonl")[0]["state"]
+    held = [{"leg": [], "pyramid": 4}, {"leg": [], "pyramid": 0}]
+    track = {"3": "bgw", "4": "y", "16": "o"}
+    position = rules.from_dict({**example, "track": track, "dice": "o", "held": held})
+    faces, steps = "bgwyo", list[Step]()
+    while position.turn != "over":
+        seat = position.turn if isinstance(position.turn, int) else position.opener
+        if position.opener is not None:
+            notation = f"open {seat} {faces}"
+        elif seat is None:
+            notation = position.outcomes()[0][0]
+        else:
+            notation = position.greedy(faces) if steps else f"lose {faces.index('o')}"
+        after = position.apply(notation)
+        steps.append(Step(seat, notation, position, after))
+        position = after
+    return steps
+
+
+def test_a_blunder_costs_most_and_is_explained_in_words() -> None:
+    steps = after_a_blunder()
+    found = review(steps, known_faces(steps), nodes=400)
+    assert found is not None
+    worst = found.costliest(0)[0]
+    assert (worst.step, worst.notation.split()[0]) == (0, "lose")
+    assert worst.loss > 0.2
+    told, chance, better = explained(worst, steps[0], NAMES, "bgwyo")
+    assert "Ann" in told
+    assert "%" in chance
+    assert better.startswith("Better")
+
+
+def test_a_step_of_the_session_can_be_reviewed() -> None:
+    from camelnet.session.facts import Stepped
+
+    step = at_random("camelup")[0]
+    made: Played = Stepped(
+        b"", 1, None, step.notation, step.before, step.after, events=(), replayed=False
+    )
+    assert known_faces([made]) == {}
