@@ -47,7 +47,8 @@ class Decision:
 class Review:
     """`graph[k]` are the chances of all seats before step k, the last entry those at the end;
     `luck[seat]` is what dice, cards and openings gave it, `own[seat]` what its own decisions did
-    and `others[seat]` those of the rest. They add up to the last of the graph less the first."""
+    and `others[seat]` those of the rest, of its own ghost among them. The three add up to the last
+    of the graph less the first."""
 
     graph: tuple[tuple[float, ...], ...]
     decisions: tuple[Decision, ...]
@@ -94,7 +95,8 @@ def review(
             return None
         seen = _look(step, reader, reader_faces(number), nodes, number)
         graph.append(seen.shares)
-        if step.seat is not None and step.before.turn == step.seat:
+        if _decided(step):
+            assert step.seat is not None
             own = faces.get(number, "")
             if (reader, reader_faces(number)) != (step.seat, own):
                 seen = _look(step, step.seat, own, nodes, number)
@@ -102,6 +104,11 @@ def review(
     graph.append(_end(steps[-1]))
     luck, own_part, others = _parts(steps, graph)
     return Review(tuple(graph), tuple(decisions), luck, own_part, others)
+
+
+def _decided(step: Played) -> bool:
+    """Whether a player decided here, and not luck or, for somebody who was away, the core."""
+    return step.before.turn == step.seat and step.seat not in step.ghosts
 
 
 def _look(step: Played, seat: int | None, faces: str, nodes: int, number: int) -> Analysis:
@@ -153,7 +160,7 @@ def _parts(
     for number, step in enumerate(steps):
         for seat in seats:
             change = graph[number + 1][seat] - graph[number][seat]
-            decided = step.before.turn == step.seat
-            part = luck if not decided else own if step.seat == seat else others
+            mine = step.seat == seat and _decided(step)
+            part = own if mine else others if isinstance(step.before.turn, int) else luck
             part[seat] += change
     return tuple(luck), tuple(own), tuple(others)

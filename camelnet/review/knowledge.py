@@ -26,6 +26,9 @@ class Played(Protocol):
     def before(self) -> Position: ...
     @property
     def after(self) -> Position: ...
+    @property
+    def ghosts(self) -> tuple[int, ...]:
+        """Seats for which the core decided while this happened."""
 
 
 # By number of a step: the faces of the seat that decided there; "" where nothing is known.

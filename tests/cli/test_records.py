@@ -46,11 +46,28 @@ def test_a_damaged_record_is_a_sentence_that_names_the_index(record: Path, camel
     data = bytearray(record.read_bytes())
     data[len(data) // 2] ^= 1
     record.write_bytes(bytes(data))
-    for command in (("verify",), ("export",), ("export", "--json")):
+    for command in (("verify",), ("export",), ("export", "--json"), ("review",)):
         status, _, trouble = camelnet(*command, str(record))
         assert status == 1
         assert trouble.startswith("camelnet: The record does not hold from index ")
         assert trouble.count("\n") == 1
+
+
+def test_a_review_tells_the_chances_and_what_cost_most(record: Path, camelnet: Run) -> None:
+    status, told, _ = camelnet("review", "--nodes", "10", str(record))
+    assert status == 0
+    assert "chance to win" in told
+    assert "given away" in told
+    status, told, _ = camelnet("review", "--nodes", "10", "--json", str(record))
+    assert status == 0
+    found = json.loads(told)
+    seats = len(found["names"])
+    assert all(len(shares) == seats for shares in found["graph"])
+    for seat in range(seats):
+        change = found["graph"][-1][seat] - found["graph"][0][seat]
+        parts = found["luck"][seat] + found["own"][seat] + found["others"][seat]
+        assert parts == pytest.approx(change, abs=1e-5)
+    assert all(made["loss"] >= 0 for made in found["decisions"])
 
 
 def test_what_is_no_record_is_a_sentence(tmp_path: Path, camelnet: Run) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -21,6 +21,7 @@ class Step:
     notation: str
     before: Position
     after: Position
+    ghosts: tuple[int, ...] = ()
 
 
 def at_random(game: str, seats: int = 3, seed: int = 1) -> list[Step]:
@@ -110,6 +111,15 @@ def test_the_costliest_decisions_come_first_and_only_if_they_cost(camelup: list[
         own = found.costliest(seat, count=1000)
         assert all(made.seat == seat and made.loss > 0 for made in own)
         assert sum(made.loss for made in own) == pytest.approx(found.given_away(seat))
+
+
+def test_what_a_ghost_decides_is_nobodys_decision(camelup: list[Step]) -> None:
+    away = [replace(step, ghosts=(1,)) for step in camelup]
+    found = review(away, known_faces(away), nodes=10)
+    assert found is not None
+    assert {made.seat for made in found.decisions} == {0, 2}
+    assert found.own[1] == 0
+    assert found.others[1] != 0
 
 
 def test_a_review_that_is_broken_off_finds_nothing(camelup: list[Step]) -> None:
