@@ -8,6 +8,14 @@
 
 extern const cn_game cn_camelup_game;
 
+#ifndef TRUTH
+#define TRUTH 0.0f
+#define TRUTH_MIDDLE 0.1f
+#define TRUTH_LATE 0.5f
+#endif
+#ifndef SPREAD
+#define SPREAD 4.5f
+#endif
 #define TURNS_MAX 4096 /* of one playout; a game takes about 60 */
 
 static const uint8_t leg_values[4] = {5, 3, 2, 0};
@@ -33,12 +41,15 @@ typedef struct brisk {
     int32_t money[8], pyramid[8];
     uint32_t taken;    /* leg tiles in all */
     uint32_t gone[5];  /* those of each camel */
+    uint32_t open;     /* those that count in `expected` by how the leg ends, as bits */
+    bool later;        /* past the first leg of the playout */
     uint8_t owner[15]; /* of each that is taken */
     uint32_t hand[8];  /* faces in hand, as bits */
     uint32_t laid[2];  /* cards in each deck */
     uint8_t card[2][40]; /* 8 * seat + face */
     const camelup_note *notes;
     camelup_note note;
+    int32_t expected[8]; /* what each seat had and what its actions were worth, in 255ths */
     int32_t leg_worth; /* of the best leg tile, in 255ths of a pound */
     uint32_t leg_camel;
 } brisk;
@@ -102,6 +113,9 @@ static void score_leg(brisk *g)
         for (uint32_t k = 0; k < g->gone[camel]; k++) {
             int32_t pounds = camel == first ? leg_values[k] : camel == second ? 1 : -1;
             sum[g->owner[3 * camel + k]] += pounds;
+            if ((g->open >> (3 * camel + k) & 1) != 0) {
+                g->expected[g->owner[3 * camel + k]] += pounds * (int32_t)NOTE_ONE;
+            }
         }
         g->gone[camel] = 0;
     }
@@ -111,7 +125,8 @@ static void score_leg(brisk *g)
         g->pyramid[seat] = 0;
         g->tile[seat] = 0;
     }
-    g->oasis = g->mirage = g->taken = 0;
+    g->oasis = g->mirage = g->taken = g->open = 0;
+    g->later = true;
     g->dice = ALL_DICE;
 }
 
@@ -137,6 +152,7 @@ static bool move_unit(brisk *g, uint32_t rank, uint32_t pips)
         uint32_t owner = 0;
         while (g->tile[owner] >> 1 != end) owner++;
         g->money[owner]++;
+        g->expected[owner] += (int32_t)NOTE_ONE;
         under = (g->mirage >> end & 1) != 0;
         end += under ? 0u - 1u : 1;
     }
@@ -156,8 +172,17 @@ static inline uint32_t next_seat(const brisk *g, uint32_t seat)
     return seat + 1 == g->seats ? 0 : seat + 1;
 }
 
-static inline void lay_card(brisk *g, uint32_t deck, uint32_t camel)
+/* What the k-th card of a deck is worth by its chance. */
+static int32_t true_worth(const brisk *g, uint32_t deck, uint32_t k, uint32_t camel, int32_t chance)
 {
+    uint32_t below = 0;
+    for (uint32_t i = 0; i < k; i++) below += (g->card[deck][i] & 7) == camel;
+    return (card_values[below < 4 ? below : 4] + 1) * chance - (int32_t)NOTE_ONE;
+}
+
+static inline void lay_card(brisk *g, uint32_t deck, uint32_t camel, int32_t chance)
+{
+    g->expected[g->seat] += true_worth(g, deck, g->laid[deck], camel, chance);
     g->card[deck][g->laid[deck]++] = (uint8_t)(8 * g->seat + camel);
     g->hand[g->seat] &= ~(1u << camel);
 }
@@ -207,6 +232,17 @@ static inline int32_t tile_worth(const brisk *g, uint32_t *space)
     return -1000;
 }
 
+/* Count a leg tile in what is expected: by the note, or when desert tiles lie that the note does not
+ * know, in the leg that decides, by what it will have earned. */
+static inline void count_tile(brisk *g, uint32_t tile, uint32_t seat, int32_t worth)
+{
+    if (!g->later && (g->oasis | g->mirage) != 0) {
+        g->open |= 1u << tile;
+    } else {
+        g->expected[seat] += worth;
+    }
+}
+
 /* A seat's turn. True when it rolls. */
 static inline bool act(brisk *g)
 {
@@ -237,6 +273,7 @@ static inline bool act(brisk *g)
     switch (what) {
     case ROLLS: return true;
     case TAKES:
+        count_tile(g, 3 * g->leg_camel + g->gone[g->leg_camel], g->seat, g->leg_worth);
         g->owner[3 * g->leg_camel + g->gone[g->leg_camel]++] = (uint8_t)g->seat;
         if (++g->taken == 15 && (g->options & LEG_ENDS_WITHOUT_TILES) != 0) { /* O1 */
             score_leg(g);
@@ -251,8 +288,8 @@ static inline bool act(brisk *g)
         g->tile[g->seat] = 2 * space;
         g->oasis |= 1u << space;
         break;
-    case WINS: lay_card(g, 0, win.camel); break;
-    case LOSES: lay_card(g, 1, lose.camel); break;
+    case WINS: lay_card(g, 0, win.camel, win.chance); break;
+    case LOSES: lay_card(g, 1, lose.camel, lose.chance); break;
     }
     return false;
 }
@@ -306,19 +343,60 @@ static void load(brisk *g, const cn_camelup *s, const camelup_world *world)
     }
 }
 
-static void tell(const brisk *g, cn_worth *worth)
+/* What the seats have as the playout begins: money, and tiles and cards by the chances. */
+static void expect(brisk *g)
 {
-    int32_t most = -1, winners = 0;
+    camelup_chances now;
+    camelup_read_note(&g->note, g->order, &now);
+    for (uint32_t seat = 0; seat < g->seats; seat++) {
+        g->expected[seat] = (g->money[seat] + g->pyramid[seat]) * (int32_t)NOTE_ONE;
+    }
+    for (uint32_t camel = 0; camel < 5; camel++) {
+        for (uint32_t k = 0; k < g->gone[camel]; k++) {
+            int32_t lead = now.leads[camel], second = now.seconds[camel];
+            count_tile(g, 3 * camel + k, g->owner[3 * camel + k],
+                       (leg_values[k] + 1) * lead + 2 * second - (int32_t)NOTE_ONE);
+        }
+    }
+    for (uint32_t deck = 0; deck < 2; deck++) {
+        for (uint32_t k = 0; k < g->laid[deck]; k++) {
+            uint32_t seat = g->card[deck][k] >> 3, camel = g->card[deck][k] & 7;
+            int32_t chance = deck == 0 ? now.firsts[camel] : now.lasts[camel];
+            g->expected[seat] += true_worth(g, deck, k, camel, chance);
+        }
+    }
+}
+
+/* e to the power of a number that is not above 0. */
+static float power_of_e(float value)
+{
+    float power = 1 + (value > -16 ? value : -16) / 32;
+    for (uint32_t i = 0; i < 5; i++) power *= power;
+    return power;
+}
+
+/* How it went: the victory itself, and how likely one is with so much money expected. The second is
+ * steadier by far, since the luck of the dice is left out of it; the first knows the end. */
+static void tell(const brisk *g, float truth, cn_worth *worth)
+{
+    int32_t most = -1, winners = 0, best = INT32_MIN;
+    float sum = 0, likely[8];
     for (uint32_t seat = 0; seat < g->seats; seat++) {
         if (g->money[seat] > most) {
             most = g->money[seat];
             winners = 0;
         }
         winners += g->money[seat] == most;
+        if (g->expected[seat] > best) best = g->expected[seat];
     }
     for (uint32_t seat = 0; seat < g->seats; seat++) {
-        worth->share[seat] = g->money[seat] == most ? 1 / (float)winners : 0;
-        worth->money[seat] = (float)g->money[seat];
+        likely[seat] = power_of_e((float)(g->expected[seat] - best) / (SPREAD * (float)NOTE_ONE));
+        sum += likely[seat];
+    }
+    for (uint32_t seat = 0; seat < g->seats; seat++) {
+        float share = g->money[seat] == most ? 1 / (float)winners : 0;
+        worth->share[seat] = truth * share + (1 - truth) * likely[seat] / sum;
+        worth->money[seat] = (float)g->expected[seat] / (float)NOTE_ONE;
     }
 }
 
@@ -335,13 +413,17 @@ void camelup_playout(void *state, cn_hidden *hidden, const void *tables, uint64_
     memcpy(&world, hidden, sizeof world);
     load(&g, s, &world);
     bool over = g.space >> 32 == CN_CAMELUP_BEYOND;
+    uint32_t leader = (uint32_t)(g.space >> 32);
+    float truth = over ? 1 : leader >= 14 ? TRUTH_LATE : leader >= 11 ? TRUTH_MIDDLE : TRUTH;
     if (!over) {
         look_up(&g);
+        expect(&g);
         if (s->rolling != 0) over = roll(&g, s->rolling - 1u, seed);
     }
     for (uint32_t turns = 0; !over && turns < TURNS_MAX; turns++) {
         if (act(&g)) {
             g.pyramid[g.seat]++;
+            g.expected[g.seat] += (int32_t)NOTE_ONE;
             over = roll(&g, g.seat, seed);
         } else {
             g.seat = next_seat(&g, g.seat);
@@ -350,5 +432,9 @@ void camelup_playout(void *state, cn_hidden *hidden, const void *tables, uint64_
     assert(over);
     score_deck(&g, 0, rank_of(g.order, 4));
     score_deck(&g, 1, rank_of(g.order, 0));
-    tell(&g, worth);
+    tell(&g, truth, worth);
+#ifdef PROBE
+    extern float probe[8];
+    for (int i = 0; i < 8; i++) probe[i] = (float)g.expected[i] / 255;
+#endif
 }
