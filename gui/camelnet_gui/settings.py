@@ -68,6 +68,15 @@ class Settings:
         self._file.setValue("confirm", "yes" if value else "no")
 
     @property
+    def odds_open(self) -> bool:
+        """Whether the odds of a table that has them are unfolded."""
+        return str(self._file.value("odds", "open")) != "folded"
+
+    @odds_open.setter
+    def odds_open(self, value: bool) -> None:
+        self._file.setValue("odds", "open" if value else "folded")
+
+    @property
     def geometry(self) -> QByteArray:
         value = self._file.value("geometry")
         return value if isinstance(value, QByteArray) else QByteArray()

@@ -15,6 +15,7 @@ from camelnet_gui.settings import Settings
 
 NAMES = ("Ana", "Ben", "Chloé", "Salim", "Noor", "Amira", "Jo", "Bea")
 BOTS = (3, 5, 7)  # their places among the names
+ODDS_MS, HINT_MS = 700, 1400  # until they are there, with time to spare
 CODE = ("harbor", "lemon", "tiger", "canal")
 
 

@@ -100,6 +100,7 @@ class TableModel:
         self.feed: deque[FeedEntry] = deque(maxlen=FEED_MAX)
         self.drawn: list[Drawn] = []  # what luck has shown, oldest first
         self.highlight: frozenset[int] = frozenset()
+        self.hinted: str | None = None  # a move of mine that was asked for and is lit
         self.patience = Patience.FRESH  # how long the table has waited for the same
         self._queue: deque[Stepped] = deque()
         self._begun = False  # whether a step has come
@@ -234,7 +235,8 @@ class TableModel:
         shuffling = self.view.shuffling if self.settled else None
         look = Look(self.marks, self.dark, self.highlight, shuffling)
         table = self.table if self.settled else None
-        return self.play.scene(self._shown, look, table, self._pending)
+        lit = self.hinted if table and self.hinted in table.legal else None
+        return self.play.scene(self._shown, look, table, self._pending or lit)
 
     @property
     def _pending(self) -> str | None:

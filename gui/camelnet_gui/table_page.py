@@ -15,6 +15,8 @@ from camelnet.i18n import _
 from camelnet.rules.phrases import listing
 from camelnet.session.facts import ChatSaid, LuckShown, Stepped, TableView
 from camelnet.session.intents import Intents
+from camelnet_gui.aids.desk import AidsDesk
+from camelnet_gui.aids.strip import FOLD_KEY, HINT_KEY
 from camelnet_gui.entries import FeedEntry
 from camelnet_gui.fair_dialog import FairDialog
 from camelnet_gui.fellowship import FellowshipStrip
@@ -64,12 +66,16 @@ class TablePage(QWidget):
         stage = row(self._stage)
         stage.addWidget(self.board.surface)
         self.overlay = Overlay(self._stage)
+        aid = self._parts.aid if view.aids else None
+        self.aids = AidsDesk(aid, settings, self) if aid is not None else None
         self.fellowship = FellowshipStrip()
         self._lingering = QTimer(self)
         self._lingering.setSingleShot(True)
         left = column(gap=0)
         left.addWidget(self.fellowship)
         left.addWidget(self._stage, 1)
+        if self.aids is not None:
+            left.addWidget(self.aids.strip)
         split = row(self, gap=0)
         split.addLayout(left, 1)
         split.addWidget(self.panel)
@@ -98,6 +104,10 @@ class TablePage(QWidget):
         for key, pick in self._parts.keys.items():
             QShortcut(QKeySequence(key), self, lambda p=pick: self.choose(p), context=within)
         QShortcut(QKeySequence("Esc"), self, self._escape, context=within)
+        if self.aids is not None:
+            self.aids.changed.connect(self.refresh)
+            QShortcut(QKeySequence(HINT_KEY), self, self.aids.ask_hint, context=within)
+            QShortcut(QKeySequence(FOLD_KEY), self, self.aids.fold, context=within)
 
     # --- facts ----------------------------------------------------------------------------------
 
@@ -264,6 +274,9 @@ class TablePage(QWidget):
 
     def refresh(self) -> None:
         """Show the model as it is now; while something moves, the board is left to it."""
+        if self.aids is not None:
+            self.aids.follow(self.model, reading=self.overlay.page is not None)
+            self.model.hinted = self.aids.hinted
         if self._showing is None:
             self.board.show_scene(self.model.scene())
         revealing = self._reading is not None and self._reading.reveals
@@ -318,6 +331,7 @@ class TablePage(QWidget):
     def _chosen(self, move: str | None) -> None:
         """What came of a click: a move to send, a dialog to open, or just a further choice."""
         play = self.model.play
+        self._dim()
         if move is None and play.armed and not play.adjustable and not self._settings.confirm:
             move = self.model.confirm()
         if move is not None:
@@ -345,7 +359,12 @@ class TablePage(QWidget):
             closed.dialog.deleteLater()
         self.refresh()
 
+    def _dim(self) -> None:
+        if self.aids is not None:
+            self.aids.dim()
+
     def back(self) -> None:
+        self._dim()
         self.model.back()
         self.refresh()
 

@@ -190,6 +190,10 @@ QLabel[look="pill-good"] { font-size: 12px; font-weight: 700; color: @on_accent;
   background: @accent; border-radius: 9px; padding: 1px 9px; min-height: 17px; }
 QLabel[look="pill-gold"] { font-size: 12px; font-weight: 700; color: @on_gold;
   background: @gold_high; border-radius: 9px; padding: 1px 9px; min-height: 17px; }
+QLabel[look="worth"], QLabel[look="worth-best"] { font-size: 12px; font-weight: 800;
+  color: @text; background: @field; border: 1px solid @line; border-radius: 8px;
+  padding: 0 5px; min-height: 15px; }
+QLabel[look="worth-best"] { color: @on_accent; background: @accent; border-color: @accent; }
 QLabel[look="code"] { font-size: 15px; font-weight: 800; color: @heading; letter-spacing: 1px; }
 QLabel[look="mono"], QLineEdit[look="mono"] { font-size: 12px;
   font-family: "DejaVu Sans Mono", "Menlo", "Consolas", monospace; }
@@ -213,6 +217,7 @@ QLabel[look="banner-over"] { background: @gold_high; color: @on_gold; border-rad
 QFrame[look="card"] { background: @card; border: 1px solid @line; border-radius: 12px; }
 QFrame[look="row"] { background: @card; border: 1px solid @line; border-radius: 10px; }
 QFrame[look="row-mine"] { background: @card; border: 2px solid @accent; border-radius: 10px; }
+QFrame[look="strip"] { background: @panel; border: none; border-top: 1px solid @line; }
 QFrame[look="chair-free"] { background: transparent; border: 2px dashed @line;
   border-radius: 10px; }
 QFrame[look="rule"] { background: @line; border: none; max-height: 1px; min-height: 1px; }

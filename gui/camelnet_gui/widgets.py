@@ -218,14 +218,19 @@ class FittingButton(QPushButton):
         """For the largest letters, whatever they are now."""
         return QSize(self._wide(self.LARGEST) + self.EDGE + 6, super().sizeHint().height())
 
+    def room(self) -> int:
+        """What of the width something else takes, at the right end."""
+        return 0
+
     def fit(self) -> None:
-        sheet = ""
-        if self._wide(self.LARGEST) > self.width() - self.EDGE:
+        sheet, aside = "", self.room()
+        if aside or self._wide(self.LARGEST) > self.width() - self.EDGE:
             sizes = range(self.LARGEST, self.SMALLEST - 1, -1)
-            room = self.width() - self.EDGE_LEAST
+            room = self.width() - self.EDGE_LEAST - aside
             fitting = (pixels for pixels in sizes if self._wide(pixels) <= room)
             pixels = next(fitting, self.SMALLEST)
-            sheet = f"font-size: {pixels}px; padding-left: 2px; padding-right: 2px;"
+            within = f"padding-left: 2px; padding-right: {2 + aside}px;"
+            sheet = f"QPushButton {{ font-size: {pixels}px; {within} }}"
         if sheet != self.styleSheet():
             self.setStyleSheet(sheet)
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, SignalInstance
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QDialog, QWidget
 
 from camelnet.rules import GameInfo, Position
+from camelnet.session.aids import Question, Stop
 from camelnet_gui.games.play import Holdings, Motion, Play, Scene, Sheet, Table
 from camelnet_gui.seats import SeatMark
 from camelnet_gui.theme import Theme
@@ -133,6 +134,38 @@ class Result:
     table: QWidget
 
 
+class Aid(Protocol):
+    """What a table with aids shows of this game: odds, and what actions are worth."""
+
+    @property
+    def surface(self) -> QWidget: ...
+    @property
+    def layer(self) -> str:
+        """What of it the board can show on request, as a button's words; "" for nothing."""
+
+    @property
+    def legend(self) -> str:
+        """What of it is no exact number, in one line."""
+
+    def work_out(self, question: Question, stop: Stop) -> Any:
+        """The odds of a position. Called in a thread of its own: it reads nothing but its
+        arguments. ValueError where the position has none."""
+
+    def show_found(
+        self,
+        question: Question,
+        found: Any | None,
+        table: Table,
+        marks: Sequence[SeatMark],
+        *,
+        layered: bool,
+    ) -> None:
+        """What came of it; None for nothing. `layered`: the board shows its part too."""
+
+    def forget(self) -> None:
+        """There are no odds now."""
+
+
 class TableParts(Protocol):
     """One game's parts of one table screen; they share one `Play`."""
 
@@ -146,6 +179,10 @@ class TableParts(Protocol):
     def hand(self) -> Hand | None: ...
     @property
     def holdings(self) -> HoldingsView: ...
+    @property
+    def aid(self) -> Aid | None:
+        """None in a game that can tell nothing."""
+
     @property
     def keys(self) -> Mapping[str, str]:
         """Key sequence → pick."""

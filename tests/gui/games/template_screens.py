@@ -197,6 +197,7 @@ class LayDialog(QDialog):
 
 class TemplateParts:
     hand = None  # its cards are not shown
+    aid = None  # and nobody has worked out its odds
 
     def __init__(self) -> None:
         self.play = TemplatePlay()

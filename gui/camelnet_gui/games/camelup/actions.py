@@ -11,12 +11,14 @@ from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QStackedWid
 from camelnet.i18n import _
 from camelnet_gui.games.camels.pieces import camel_title
 from camelnet_gui.games.camelup import choice as choosing
+from camelnet_gui.games.camelup.advice import Advice
 from camelnet_gui.games.camelup.choice import Act, Choice
 from camelnet_gui.games.camelup.pieces import LegTileButton
 from camelnet_gui.games.camelup.play import CamelUpPlay
 from camelnet_gui.games.camelup.scene import CAMELS
 from camelnet_gui.games.play import Table
-from camelnet_gui.widgets import FittingButton, button, column, label, look, row
+from camelnet_gui.valued import ValuedButton
+from camelnet_gui.widgets import button, column, label, look, row
 from camelnet_gui.words import MINUS
 
 KEYS = {Act.ROLL: "R", Act.LEG: "L", Act.TILE: "D", Act.BET: "B"}
@@ -32,16 +34,17 @@ class ActionPanel(QStackedWidget):
     def __init__(self, play: CamelUpPlay) -> None:
         super().__init__()
         self._play = play
-        self._acts: dict[Act, QPushButton] = {
-            Act.ROLL: FittingButton(_("Roll the pyramid  +1"), "main"),
-            Act.LEG: FittingButton(_("Bet on leg…")),
-            Act.TILE: FittingButton(_("Desert tile…")),
-            Act.BET: FittingButton(_("Overall bet…")),
+        self._acts: dict[Act, ValuedButton] = {
+            Act.ROLL: ValuedButton(_("Roll the pyramid  +1"), "main"),
+            Act.LEG: ValuedButton(_("Bet on leg…")),
+            Act.TILE: ValuedButton(_("Desert tile…")),
+            Act.BET: ValuedButton(_("Overall bet…")),
         }
         self._legs = {camel: LegTileButton(camel) for camel in CAMELS}
+        self._leg_worths = {camel: label("", "worth") for camel in CAMELS}
         self._sides = {
-            "+": button(_("Oasis  +1")),
-            "-": button(_("Mirage  -1").replace("-", MINUS)),
+            "+": ValuedButton(_("Oasis  +1")),
+            "-": ValuedButton(_("Mirage  -1").replace("-", MINUS)),
         }
         self._words = label("", "muted", wrap=True)
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
@@ -56,10 +59,10 @@ class ActionPanel(QStackedWidget):
     def surface(self) -> QWidget:
         return self
 
-    def act_button(self, act: Act) -> QPushButton:
+    def act_button(self, act: Act) -> ValuedButton:
         return self._acts[act]
 
-    def side_button(self, side: str) -> QPushButton:
+    def side_button(self, side: str) -> ValuedButton:
         return self._sides[side]
 
     @property
@@ -84,7 +87,11 @@ class ActionPanel(QStackedWidget):
         legs = row(self._leg_row, gap=2)
         for camel, made in self._legs.items():
             made.clicked.connect(lambda _c=False, camel=camel: self.picked.emit(f"leg {camel}"))
-            legs.addWidget(made)
+            each = column(gap=1)
+            each.addWidget(made)
+            self._leg_worths[camel].setAlignment(Qt.AlignmentFlag.AlignCenter)
+            each.addWidget(self._leg_worths[camel])
+            legs.addLayout(each)
         legs.addStretch(1)
         sides = row(self._side_row, gap=7)
         for side, chosen in self._sides.items():
@@ -121,12 +128,37 @@ class ActionPanel(QStackedWidget):
         for side, chosen in self._sides.items():
             chosen.setChecked(choice.side == side)
             look(chosen, "accent" if choice.side == side else "")
+        self._show_worths(table)
         self._leg_row.setVisible(choice.act is Act.LEG)
         self._side_row.setVisible(choice.act is Act.TILE)
         self._confirm.setEnabled(choice.armed is not None)
         self._words.setText(explained or _ask(choice))
         choosing_now = choice.act in (Act.LEG, Act.TILE) or choice.armed is not None
         self.setCurrentIndex(1 if choosing_now else 0)
+
+    def _show_worths(self, table: Table) -> None:
+        """What each action is worth, at a table with aids: of a kind the best one."""
+        advice = self._play.advice
+        if advice is not None and not advice.about(table):
+            advice = None
+        for act, made in self._acts.items():
+            _show_worth(made, advice, advice.best_of(act) if advice else None)
+        for side, chosen in self._sides.items():
+            moves = (move for move in advice.worths if move[-1] == side) if advice else iter(())
+            _show_worth(chosen, advice, next(moves, None))
+        for camel, shown in self._leg_worths.items():
+            worth = advice.worths.get(f"leg {camel}") if advice else None
+            best = advice is not None and advice.best_of(Act.LEG) == f"leg {camel}"
+            shown.setText(worth.words if worth else "")
+            shown.setVisible(worth is not None)
+            look(shown, "worth-best" if best else "worth")
+
+
+def _show_worth(shown: ValuedButton, advice: Advice | None, move: str | None) -> None:
+    if advice is None or move is None:
+        shown.show_worth("")
+    else:
+        shown.show_worth(advice.worths[move].words, best=move == advice.best)
 
 
 def _act_words(act: Act) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QButtonGroup, QDialog, QWidget
 from camelnet.i18n import _
 from camelnet_gui.games.camels.pieces import camel_title
 from camelnet_gui.games.camelup import choice as choosing
+from camelnet_gui.games.camelup.advice import Advice
 from camelnet_gui.games.camelup.pieces import RaceCardButton
 from camelnet_gui.games.play import Table
 from camelnet_gui.widgets import SPACE, button, column, label, row, snug
@@ -19,9 +20,17 @@ PRIZES = (8, 5, 3, 2, 1)  # of right cards, in the order laid; 1 for each furthe
 class BetDialog(QDialog):
     """Choose a deck and a card; `notation` is the bet once the dialog was accepted."""
 
-    def __init__(self, table: Table, deck: str | None = None, parent: QWidget | None = None):
+    def __init__(
+        self,
+        table: Table,
+        deck: str | None = None,
+        parent: QWidget | None = None,
+        advice: Advice | None = None,
+    ) -> None:
+        """`advice`: what bets are worth, at a table that tells."""
         super().__init__(parent)
         self._table = table
+        self._advice = advice if advice is not None and advice.about(table) else None
         self.notation: str | None = None
         self.setWindowTitle(_("Bet on the race"))
         self._decks = QButtonGroup(self)
@@ -124,8 +133,16 @@ class BetDialog(QDialog):
             bet = (
                 _("{camel} wins the race.") if deck == "win" else _("{camel} comes last.")
             ).format(camel=camel_title(camel))
-            text = f"{bet}\n{text}"
+            text = f"{bet}{self._worth(deck, camel)}\n{text}"
         self._words.setText(text)
+
+    def _worth(self, deck: str, camel: str) -> str:
+        """What the chosen bet is worth, behind its sentence; "" where that is not told."""
+        notation = choosing.bet_notation(self._table.faces, deck, camel)
+        worth = self._advice.worths.get(notation) if self._advice else None
+        if worth is None:
+            return ""
+        return " " + _("Worth {pounds} pounds on average.").format(pounds=worth.words)
 
     def _accept(self) -> None:
         deck, camel = self._deck, self._camel

@@ -44,8 +44,8 @@ class CamelUpBoard(PaintedBoard):
         return layout(width, height)
 
     def floor_of(self, scene: Scene) -> Scene:
-        """The scene without camels and hints."""
-        return replace(scene, stacks=(), crossed="", waiting="", hints=())
+        """The scene without camels, hints and numbers."""
+        return replace(scene, stacks=(), crossed="", waiting="", hints=(), numbers=())
 
     def paint_ground(self, painter: QPainter, plan: Layout, dark: bool) -> None:
         paint_ground(painter, plan, dark)
@@ -66,7 +66,7 @@ class CamelUpBoard(PaintedBoard):
         self._herd.show(shown, resting, native=self._plan.camel_scale, dark=self._shown.dark)
 
     def without_choice(self, scene: Scene) -> Scene:
-        return replace(scene, picks=frozenset(), chosen=None)
+        return replace(scene, picks=frozenset(), chosen=None, numbers=())
 
     def make_clip(self, scene: Scene, motion: Motion) -> Clip:
         return clip(self._plan, scene, motion)

@@ -10,7 +10,7 @@ from camelnet_gui.art.palette import palette
 from camelnet_gui.games.camelup.animation import Die
 from camelnet_gui.games.camelup.art.pyramid import paint_die
 from camelnet_gui.games.camelup.geometry import Layout
-from camelnet_gui.games.camelup.painting import paint_ladders
+from camelnet_gui.games.camelup.painting import paint_ladders, paint_numbers
 from camelnet_gui.games.camelup.scene import Scene
 
 
@@ -48,7 +48,7 @@ class DieItem(QGraphicsItem):
 
 
 class LadderItem(QGraphicsItem):
-    """The ladders of chips beside the stacks at rest."""
+    """The ladders of chips beside the stacks at rest, and the numbers of the table's aids."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -72,3 +72,4 @@ class LadderItem(QGraphicsItem):
         if self._plan:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             paint_ladders(painter, self._plan, self._scene)
+            paint_numbers(painter, self._plan, self._scene)

@@ -6,14 +6,14 @@ rest is repainted with every scene. All functions paint vectors in the layout's 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from camelnet.i18n import _
 from camelnet_gui.art.desert import paint_desert, paint_palm, paint_stones
 from camelnet_gui.art.finish import paint_finish, paint_pennant, paint_podium
 from camelnet_gui.art.glow import Glow, paint_glow
-from camelnet_gui.art.palette import Palette, faded, palette
+from camelnet_gui.art.palette import Palette, faded, palette, readable_on
 from camelnet_gui.art.stack import Sprite, paint_ladder, paint_shadow, paint_sprite
 from camelnet_gui.games.camelup.art.pyramid import paint_die, paint_pyramid, paint_tent
 from camelnet_gui.games.camelup.art.tiles import paint_deck, paint_desert_tile, paint_pile
@@ -26,6 +26,7 @@ from camelnet_gui.games.camelup.art.track import (
 from camelnet_gui.games.camelup.geometry import Layout, pyramid_corners
 from camelnet_gui.games.camelup.scene import BEYOND, Scene
 from camelnet_gui.seats import SeatMark
+from camelnet_gui.theme import ui_font
 
 FLAG = QColor("#c8323a")
 
@@ -146,6 +147,23 @@ def paint_ladders(painter: QPainter, plan: Layout, scene: Scene) -> None:
             )
 
 
+def paint_numbers(painter: QPainter, plan: Layout, scene: Scene) -> None:
+    """What the table's aids say of spaces, over all that stands there."""
+    tone = palette(scene.dark)
+    painter.setFont(ui_font(round(15 * plan.unit), QFont.Weight.Bold))
+    metrics = QFontMetricsF(painter.font())
+    for number in scene.numbers:
+        cell = plan.cell(int(number.place.removeprefix("space ")))
+        wide = metrics.horizontalAdvance(number.text) + 12 * plan.unit
+        at = cell.number + QPointF(0, -22 * plan.unit)
+        box = QRectF(at.x() - wide / 2, at.y() - 10 * plan.unit, wide, 20 * plan.unit)
+        painter.setPen(QPen(tone.pick if number.strong else tone.cell_edge, 1.2 * plan.unit))
+        painter.setBrush(tone.pick if number.strong else tone.paper)
+        painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
+        painter.setPen(readable_on(tone.pick) if number.strong else tone.paper_ink)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, number.text)
+
+
 def paint_standing(painter: QPainter, plan: Layout, scene: Scene) -> None:
     """The camels of a scene at rest, and their ladders."""
     tone = palette(scene.dark)
@@ -153,6 +171,7 @@ def paint_standing(painter: QPainter, plan: Layout, scene: Scene) -> None:
         paint_shadow(painter, sprite, tone)
         paint_sprite(painter, sprite, tone)
     paint_ladders(painter, plan, scene)
+    paint_numbers(painter, plan, scene)
 
 
 def paint_board(painter: QPainter, plan: Layout, scene: Scene) -> None:

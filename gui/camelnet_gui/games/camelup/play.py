@@ -17,6 +17,7 @@ from camelnet.session import words as session_words
 from camelnet.session.facts import Stepped
 from camelnet_gui.entries import FeedEntry
 from camelnet_gui.games.camelup import choice as choosing
+from camelnet_gui.games.camelup.advice import Advice, numbers
 from camelnet_gui.games.camelup.choice import NOTHING, Act, Choice
 from camelnet_gui.games.camelup.reading import (
     Holdings,
@@ -51,6 +52,8 @@ class CamelUpPlay:
         self.ledger = Ledger()
         self.legs: list[LegSheet] = []
         self.final: FinalSheet | None = None
+        self.advice: Advice | None = None  # of the table's aids, where there are any
+        self.layered = False  # the board shows its part of it
         self._pips: dict[str, int] = {}
         self._pips_leg = -1
 
@@ -90,7 +93,8 @@ class CamelUpPlay:
             scene = choosing.with_choice(
                 scene, table, self.choice, pending=pending, names=camel_names()
             )
-        return replace(scene, highlight=look.highlight)
+        shown_numbers = numbers(self.advice, table, self.choice, layered=self.layered)
+        return replace(scene, highlight=look.highlight, numbers=shown_numbers)
 
     def holdings(self, shown: Position) -> tuple[Holdings, ...]:
         return holdings(shown)

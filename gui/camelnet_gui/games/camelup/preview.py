@@ -23,7 +23,7 @@ from camelnet_gui.games.camelup.script import Script
 from camelnet_gui.games.camelup.sheets import FinalPage, LegPage
 from camelnet_gui.games.script import proof_of
 from camelnet_gui.overlay import Overlay
-from camelnet_gui.studio import Studio, pause
+from camelnet_gui.studio import HINT_MS, ODDS_MS, Studio, pause
 from camelnet_gui.table_page import TablePage
 
 
@@ -134,6 +134,42 @@ def shoot_fellowship(studio: Studio, seats: int) -> None:
     assert page.fair is not None
     studio.shoot("fair", page.fair)
     page.fair.reject()
+
+
+def shoot_aids(studio: Studio, seats: int) -> None:
+    """A table that tells the odds: my turn with a hint, what is chosen then, and folded."""
+    script, steps = _in_the_second_leg(seats)
+    studio.take(*steps, TableChanged(script.view(aids=True)))
+    page = studio.window.table
+    assert page is not None
+    assert page.aids is not None
+    pause(ODDS_MS)
+    studio.shoot("aids-mine")
+    page.aids.strip.layer.setChecked(True)
+    studio.shoot("aids-landings")
+    page.aids.strip.layer.setChecked(False)
+    page.choose("act leg")
+    studio.shoot("aids-leg")
+    page.choose("act tile")
+    studio.shoot("aids-tile")
+    page.back()
+    page.choose("act bet")
+    if isinstance(page.dialog, BetDialog):
+        page.dialog.choose(deck="win", camel="y")
+        studio.shoot("aids-bet", page.dialog)
+        page.dialog.reject()
+    page.aids.ask_hint()
+    pause(HINT_MS)
+    studio.shoot("aids-hint")
+    studio.take(replace(script.step("roll"), replayed=False))
+    while not isinstance(script.position.turn, int):
+        studio.take(replace(script.step(script.choose()), replayed=False))
+    studio.take(TableChanged(script.view(aids=True)))
+    pause(ODDS_MS)
+    studio.shoot("aids-other")
+    page.aids.fold()
+    studio.shoot("aids-folded")
+    page.aids.fold()
 
 
 def shoot_watching(studio: Studio, seats: int) -> None:

@@ -50,6 +50,15 @@ class TileScene:
 
 
 @dataclass(frozen=True, slots=True)
+class Number:
+    """A small number at a place, of the table's aids; the best of them is strong."""
+
+    place: str
+    text: str
+    strong: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Everything that the board shows. Equal scenes look alike."""
 
@@ -69,6 +78,7 @@ class Scene:
     chosen: str | None = None  # the pick that awaits its confirmation
     hints: tuple[tuple[str, str], ...] = ()  # place -> tooltip: what it does, or why it cannot
     highlight: frozenset[int] = frozenset()  # spaces that glow (the log entry pointed at)
+    numbers: tuple[Number, ...] = ()  # on spaces, where the table has aids
     dark: bool = False
 
     def stack(self, space: int) -> str:

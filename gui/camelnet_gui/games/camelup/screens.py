@@ -10,6 +10,7 @@ from camelnet.rules import GAMES, GameInfo, Position
 from camelnet_gui.games.base import Result, Shoot
 from camelnet_gui.games.camelup import rules_page
 from camelnet_gui.games.camelup.actions import KEYS, ActionPanel
+from camelnet_gui.games.camelup.aid import CamelUpAid
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
 from camelnet_gui.games.camelup.board import CamelUpBoard
 from camelnet_gui.games.camelup.choice import Act
@@ -31,6 +32,7 @@ class CamelUpParts:
         self.actions = ActionPanel(self.play)
         self.hand = RaceCards()
         self.holdings = CamelUpHoldings()
+        self.aid = CamelUpAid(self.play)
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -38,7 +40,9 @@ class CamelUpParts:
 
     def dialog(self, table: Table, parent: QWidget) -> BetDialog | None:
         choice = self.play.choice
-        return BetDialog(table, choice.deck, parent) if choice.act is Act.BET else None
+        if choice.act is not Act.BET:
+            return None
+        return BetDialog(table, choice.deck, parent, self.play.advice)
 
     def page(
         self, sheet: LegSheet | FinalSheet, marks: Sequence[SeatMark], *, animated: bool
@@ -78,6 +82,7 @@ class CamelUpScreens:
 
         return (
             preview.shoot_table,
+            preview.shoot_aids,
             preview.shoot_fellowship,
             preview.shoot_watching,
             preview.shoot_scoring,

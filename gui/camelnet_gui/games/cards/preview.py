@@ -10,7 +10,7 @@ from camelnet_gui.games.cards.play import CardsPlay
 from camelnet_gui.games.cards.script import Script
 from camelnet_gui.games.cards.sheets import FinalPage, LegPage
 from camelnet_gui.overlay import Overlay
-from camelnet_gui.studio import Studio, pause
+from camelnet_gui.studio import HINT_MS, ODDS_MS, Studio, pause
 from camelnet_gui.table_page import TablePage
 
 
@@ -74,6 +74,20 @@ def shoot_table(studio: Studio, seats: int) -> None:
 def _can_bet(page: TablePage, kind: str, camel: str) -> bool:
     start = "final " if kind in ("win", "lose") else ""
     return f"{start}{kind} {camel}" in page.model.table.legal
+
+
+def shoot_aids(studio: Studio, seats: int) -> None:
+    """A table that tells chances, and gives a hint."""
+    script, steps = _in_leg(min(seats, 6), leg=2, deck=8)
+    studio.take(*steps, TableChanged(script.view(aids=True)))
+    page = studio.window.table
+    assert page is not None
+    assert page.aids is not None
+    pause(ODDS_MS)
+    studio.shoot("cards-aids")
+    page.aids.ask_hint()
+    pause(HINT_MS)
+    studio.shoot("cards-aids-hint")
 
 
 def shoot_scoring(studio: Studio, seats: int) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import GAMES, GameInfo, Position
+from camelnet_gui.aids.searched import SearchedAid
 from camelnet_gui.games.base import MoveDialog, Result, Shoot
 from camelnet_gui.games.cards import rules_page
 from camelnet_gui.games.cards.actions import KEYS, ActionPanel
@@ -28,6 +29,7 @@ class CardsParts:
         self.actions = ActionPanel(self.play)
         self.hand = None
         self.holdings = CardsHoldings()
+        self.aid = SearchedAid()
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -72,4 +74,4 @@ class CardsScreens:
     def pictures(self) -> tuple[Shoot, ...]:
         from camelnet_gui.games.cards import preview
 
-        return (preview.shoot_table, preview.shoot_scoring)
+        return (preview.shoot_table, preview.shoot_aids, preview.shoot_scoring)

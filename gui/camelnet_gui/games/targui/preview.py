@@ -11,7 +11,7 @@ from camelnet.session.facts import Stepped, TableChanged
 from camelnet_gui.games.targui.choice import ways
 from camelnet_gui.games.targui.script import Script
 from camelnet_gui.games.targui.sheets import RoundPage
-from camelnet_gui.studio import Studio
+from camelnet_gui.studio import HINT_MS, ODDS_MS, Studio, pause
 from camelnet_gui.table_page import TablePage
 
 LAYING = 18  # lands that are still to be laid in a picture of that
@@ -98,6 +98,20 @@ def shoot_table(studio: Studio, seats: int) -> None:
 
 def _attacks(position: Position) -> frozenset[tuple[int, int]]:
     return ways(frozenset(position.legal())).attacks
+
+
+def shoot_aids(studio: Studio, seats: int) -> None:
+    """A table that tells chances, and gives a hint."""
+    script = _script(seats, 3)
+    steps = list(script.play(lambda p: _mine(script, "move", 4, p)))
+    studio.take(*steps, TableChanged(script.view(aids=True)))
+    page = _page(studio)
+    assert page.aids is not None
+    pause(ODDS_MS)
+    studio.shoot("targui-aids")
+    page.aids.ask_hint()
+    pause(HINT_MS)
+    studio.shoot("targui-aids-hint")
 
 
 def shoot_battle(studio: Studio, seats: int) -> None:

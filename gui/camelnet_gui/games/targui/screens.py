@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import GAMES, GameInfo, Position
 from camelnet.rules.games.targui_names import destiny_title
+from camelnet_gui.aids.searched import SearchedAid
 from camelnet_gui.games.base import Result, Shoot
 from camelnet_gui.games.play import Table
 from camelnet_gui.games.targui import rules_page
@@ -31,6 +32,7 @@ class TarguiParts:
         self.board = TarguiBoard()
         self.actions = ActionPanel(self.play)
         self.holdings = TarguiHoldings()
+        self.aid = SearchedAid()
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -75,6 +77,7 @@ class TarguiScreens:
         return (
             preview.shoot_setup,
             preview.shoot_table,
+            preview.shoot_aids,
             preview.shoot_battle,
             preview.shoot_rounds,
         )

@@ -1,0 +1,1 @@
+"""What a table with aids shows besides the game: odds, the worth of actions, hints."""

@@ -1,0 +1,86 @@
+"""The strip beneath the board of a table with aids: the game's odds, and the button for a hint.
+
+It folds to one line. What stands in it is the game's part, see `camelnet_gui.games.base.Aid`.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
+
+from camelnet.i18n import _
+from camelnet_gui.widgets import Elided, button, column, label, look, row
+
+HINT_KEY, FOLD_KEY = "F2", "F3"
+
+
+class AidsStrip(QFrame):
+    """Emits what the person wants of it; shows what it is given."""
+
+    hint_wanted = Signal()
+    folded = Signal(bool)  # whether it is open now
+    layered = Signal(bool)  # whether the board shall show its part of the odds
+
+    def __init__(self, surface: QWidget, layer: str) -> None:
+        """`layer`: the words of the button for what the board can show; "" without one."""
+        super().__init__()
+        look(self, "strip")
+        self.surface = surface
+        self.fold: QPushButton = button("", "flat")
+        self.layer: QPushButton = button(layer, "small")
+        self.layer.setCheckable(True)
+        self.layer.setVisible(bool(layer))
+        self.hint: QPushButton = button(_("Hint"), "small")
+        self._state = Elided("", "small")
+        self.told = label("", "notice", wrap=True)
+        self.told.hide()
+        self._open = True
+        self._arrange()
+
+    def _arrange(self) -> None:
+        page = column(self, gap=2, margin=(4, 2, 8, 6))
+        top = row(gap=8)
+        top.addWidget(self.fold)
+        top.addWidget(self._state, 1)
+        top.addWidget(self.layer)
+        top.addWidget(self.hint)
+        page.addLayout(top)
+        page.addWidget(self.told)
+        page.addWidget(self.surface)
+        self.fold.setToolTip(
+            _("The same for all players of this table ({key}).").format(key=FOLD_KEY)
+        )
+        self.fold.clicked.connect(lambda: self.folded.emit(not self._open))
+        self.layer.toggled.connect(self.layered)
+        self.hint.clicked.connect(self.hint_wanted)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    @property
+    def is_open(self) -> bool:
+        return self._open
+
+    def show_open(self, open_: bool) -> None:
+        """Unfold, or fold to one line."""
+        self._open = open_
+        mark = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}"
+        if not open_:
+            mark = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
+        self.fold.setText(f"{mark} {_('Odds')}")
+        self.fold.setAccessibleName(_("Fold the odds") if open_ else _("Unfold the odds"))
+        self.surface.setVisible(open_)
+        self.layer.setVisible(open_ and bool(self.layer.text()))
+
+    def show_state(self, text: str) -> None:
+        """One short line beside the title."""
+        self._state.setText(text)
+
+    def show_hint(self, text: str) -> None:
+        """What the computer advises; "" for nothing."""
+        self.told.setText(text)
+        self.told.setVisible(bool(text))
+
+    def allow_hint(self, why_not: str) -> None:
+        """`why_not`: why there is no hint to be had now; "" when there is."""
+        self.hint.setEnabled(not why_not)
+        tip = _("The computer looks ahead for a second and says what it would do ({key}).")
+        self.hint.setToolTip(why_not or tip.format(key=HINT_KEY))

@@ -1,0 +1,71 @@
+"""Camel Up's part of a table's aids; see `camelnet_gui.games.base.Aid`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QWidget
+
+from camelnet.i18n import _
+from camelnet.session.aids import Question, Stop, move_words
+from camelnet_gui.games.camelup.advice import Advice, advise
+from camelnet_gui.games.camelup.odds_table import OddsTable
+from camelnet_gui.games.camelup.play import CamelUpPlay
+from camelnet_gui.games.play import Table
+from camelnet_gui.seats import SeatMark
+from camelnet_gui.widgets import Elided, column
+from camelnet_gui.words import titled
+
+NAMED = 4  # actions beside the table; all of them are in its tooltip
+
+
+class CamelUpAid:
+    """The exact odds; what actions are worth goes to the buttons by way of the play."""
+
+    def __init__(self, play: CamelUpPlay) -> None:
+        self._play = play
+        self.table = OddsTable()
+        self.worths = Elided("", "small")
+        self._surface = QWidget()
+        lines = column(self._surface, gap=2, margin=(8, 0, 4, 0))
+        lines.addWidget(self.table)
+        lines.addWidget(self.worths)
+
+    @property
+    def surface(self) -> QWidget:
+        return self._surface
+
+    @property
+    def layer(self) -> str:
+        return _("Landings")
+
+    @property
+    def legend(self) -> str:
+        return _("≈ estimated: without the desert tiles of later legs")
+
+    def work_out(self, question: Question, stop: Stop) -> Advice:
+        return advise(question)
+
+    def show_found(
+        self,
+        question: Question,
+        found: Advice | None,
+        table: Table,
+        marks: Sequence[SeatMark],
+        *,
+        layered: bool,
+    ) -> None:
+        self._play.advice, self._play.layered = found, layered
+        self.table.show_camels(found.camels if found else ())
+        self.worths.setText("")
+        if found is not None and found.worths and question.seat is not None:
+            told = [
+                f"{move_words(move, question)} {worth.words}"
+                for move, worth in list(found.worths.items())[:NAMED]
+            ]
+            self.worths.setText(titled(marks[question.seat].name, "  ·  ".join(told)))
+
+    def forget(self) -> None:
+        self._play.advice = None
+        self.table.show_camels(())
+        self.worths.setText("")

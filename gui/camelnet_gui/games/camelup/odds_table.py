@@ -1,0 +1,151 @@
+"""The odds of a race as a painted table: a line for each camel, what is exact on the left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from camelnet.i18n import _
+from camelnet.session.aids import percent
+from camelnet_gui.aids.numbers import worth_words
+from camelnet_gui.aids.searched import paint_bar
+from camelnet_gui.art.marks import paint_chip
+from camelnet_gui.art.palette import COATS, faded
+from camelnet_gui.games.camels.pieces import camel_title
+from camelnet_gui.games.camelup.advice import CamelOdds
+from camelnet_gui.theme import Theme, theme_of, ui_font
+from camelnet_gui.words import dotted, titled
+
+HEAD, ROW = 18, 20  # pixels
+CHIP, SHARE, TILE, GAP = 26.0, 46.0, 84.0, 16.0  # widths of columns
+SECOND, MIDDLE = 0.55, 0.22  # how much of the camel's colour later places keep
+
+
+class OddsTable(QWidget):
+    """Read aloud it is a line for each camel, too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._camels: tuple[CamelOdds, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(_("Odds"))
+
+    def show_camels(self, camels: Sequence[CamelOdds]) -> None:
+        self._camels = tuple(camels)
+        said = "\n".join(map(in_words, self._camels))
+        self.setAccessibleDescription(said)
+        self.setToolTip(said)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(560, HEAD + 5 * ROW)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if not self._camels:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme = theme_of(self)
+        columns = _Columns(float(self.width()))
+        _paint_heads(painter, columns, theme)
+        for number, odds in enumerate(self._camels):
+            _paint_camel(painter, columns, HEAD + number * ROW, odds, theme)
+
+
+class _Columns:
+    """Where each column is; the bars share what the numbers leave."""
+
+    def __init__(self, wide: float) -> None:
+        room = wide - CHIP - 5 * SHARE - TILE - 2 * GAP
+        bar, ends = room * 0.5, room * 0.25
+        left = CHIP
+        self.leg_bar, left = (left, bar), left + bar
+        self.leg, left = (left, left + SHARE, left + 2 * SHARE), left + 3 * SHARE
+        self.tile, left = left, left + TILE + GAP
+        self.first_bar, left = (left, ends), left + ends
+        self.first, left = left, left + SHARE + GAP
+        self.last_bar, left = (left, ends), left + ends
+        self.last = left
+
+
+def _paint_heads(painter: QPainter, columns: _Columns, theme: Theme) -> None:
+    painter.setFont(ui_font(11, QFont.Weight.ExtraBold))
+    painter.setPen(QColor(theme.heading))
+    near = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+    far = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+    left, wide = columns.leg_bar
+    painter.drawText(QRectF(left, 0, wide, HEAD), near, _("This leg, exactly"))
+    heads = (_("first"), _("second"), _("last"))
+    for place, head in zip(columns.leg, heads, strict=True):
+        painter.drawText(QRectF(place - 10, 0, SHARE + 10, HEAD), far, head)
+    painter.drawText(QRectF(columns.tile, 0, TILE, HEAD), far, _("next tile"))
+    for (left, wide), head in (
+        (columns.first_bar, _("≈ Wins the race")),
+        (columns.last_bar, _("≈ Loses the race")),
+    ):
+        painter.drawText(QRectF(left, 0, wide + SHARE, HEAD), near, head)
+
+
+def _paint_camel(
+    painter: QPainter, columns: _Columns, top: float, odds: CamelOdds, theme: Theme
+) -> None:
+    middle = top + ROW / 2
+    paint_chip(painter, odds.camel, QPointF(CHIP / 2 - 2, middle), 8.5)
+    colour = COATS[odds.camel].base
+    first, second, *rest, last = odds.leg
+    shares = (
+        (first, colour),
+        (second, faded(colour, SECOND)),
+        (sum(rest), faded(colour, MIDDLE)),
+    )  # to be last is what stays empty
+    _bar(painter, columns.leg_bar, middle, shares, theme)
+    _bar(painter, columns.first_bar, middle, ((odds.first, colour),), theme)
+    _bar(painter, columns.last_bar, middle, ((odds.last, colour),), theme)
+    for left, chance in (
+        *zip(columns.leg, (first, second, last), strict=True),
+        (columns.first, odds.first),
+        (columns.last, odds.last),
+    ):
+        _text(painter, QRectF(left, top, SHARE, ROW), percent(chance), theme, strong=False)
+    if odds.tile:
+        worth = worth_words(odds.tile_pounds)
+        box = QRectF(columns.tile, top, TILE, ROW)
+        _text(painter, box, f"{odds.tile}: {worth}", theme, strong=odds.tile_pounds > 0)
+    else:
+        _text(painter, QRectF(columns.tile, top, TILE, ROW), _("none left"), theme, strong=False)
+
+
+def _bar(
+    painter: QPainter,
+    place: tuple[float, float],
+    middle: float,
+    shares: Sequence[tuple[float, QColor]],
+    theme: Theme,
+) -> None:
+    left, wide = place
+    paint_bar(painter, QRectF(left, middle - 5.5, wide, 11), shares, theme)
+
+
+def _text(painter: QPainter, box: QRectF, text: str, theme: Theme, *, strong: bool) -> None:
+    painter.setFont(ui_font(13, QFont.Weight.Bold if strong else QFont.Weight.Normal))
+    painter.setPen(QColor(theme.text))
+    painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, text)
+
+
+def in_words(odds: CamelOdds) -> str:
+    """One camel's line read aloud."""
+    first, second, *_rest, last = odds.leg
+    leg = _("this leg first {first}, second {second}, last {last}").format(
+        first=percent(first), second=percent(second), last=percent(last)
+    )
+    tile = ""
+    if odds.tile:
+        worth = worth_words(odds.tile_pounds)
+        tile = _("leg tile {number} worth {worth}").format(number=odds.tile, worth=worth)
+    race = _("the race first {first}, last {last}").format(
+        first=percent(odds.first), last=percent(odds.last)
+    )
+    return titled(camel_title(odds.camel), dotted(leg, tile, race))

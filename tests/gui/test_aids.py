@@ -1,0 +1,305 @@
+"""Tables that tell odds and give hints: all alike, in time, without holding the window up."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from camelnet_gui.aids.desk import AidsDesk
+from camelnet_gui.aids.numbers import decimal, worth_words
+from camelnet_gui.aids.reckoner import Reckoner
+from camelnet_gui.games.camelup.actions import ActionPanel
+from camelnet_gui.games.camelup.choice import Act
+from camelnet_gui.games.camelup.script import Script
+from camelnet_gui.games.cards.script import Script as CardsScript
+from camelnet_gui.games.targui.script import Script as TarguiScript
+from pytestqt.qtbot import QtBot
+
+from camelnet.bots.search import Analysis, Line
+from camelnet.i18n import choose_language
+from camelnet.rules import Position
+from camelnet.session import aids as told
+from camelnet.session.aids import (
+    Hint,
+    Question,
+    Stop,
+    leading,
+    move_words,
+    percent,
+    question_of,
+    short,
+)
+from camelnet.session.facts import Phase, TableChanged
+from tests.gui.conftest import Desk
+
+SCRIPTS = (Script, CardsScript, TarguiScript)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is in a hurry for a good hint here."""
+    monkeypatch.setattr(told, "HINT_MS", 20)
+    monkeypatch.setattr(told, "CHANCES_MS", 20)
+
+
+def at_my_turn(script: Script | CardsScript | TarguiScript, turns: int = 3) -> None:
+    for _turn in range(turns):
+        for _step in script.play(lambda position: position.turn == script.me):
+            pass
+        if _turn + 1 < turns:
+            script.step(script.choose())
+
+
+def sit_down(desk: Desk, script: Script | CardsScript | TarguiScript) -> AidsDesk:
+    desk.tell(TableChanged(script.view(aids=True)))
+    assert desk.table.aids is not None
+    return desk.table.aids
+
+
+def question_at(position: Position, faces: str = "") -> Question:
+    seat = position.turn if isinstance(position.turn, int) else None
+    return Question(position, seat, faces)
+
+
+# --- words ----------------------------------------------------------------------------------------
+
+
+def test_what_is_possible_is_never_told_as_impossible_nor_as_certain() -> None:
+    assert [percent(share) for share in (0, 0.001, 0.336, 0.999, 1)] == [
+        *("0 %", "< 1 %", "34 %", "> 99 %", "100 %")
+    ]
+
+
+def test_a_worth_says_its_sign_and_whether_it_is_estimated() -> None:
+    assert worth_words(1.333) == "+1.33"
+    assert worth_words(-0.2) == "\N{MINUS SIGN}0.20"
+    assert worth_words(-0.001) == "0.00", "there is no minus nothing"
+    assert worth_words(0.75, estimated=True) == "≈+0.75"
+    assert decimal(2.5, places=1) == "2.5"
+
+
+@pytest.mark.parametrize("script_of", SCRIPTS)
+def test_every_move_has_a_short_name_of_its_own_in_every_language(script_of: type[Script]) -> None:
+    script = script_of(seats=3, me=1, seed=5)
+    at_my_turn(script)
+    for language in ("en", "fr"):
+        choose_language([language])
+        try:
+            names = {
+                move: move_words(move, question_at(script.position, script.faces()))
+                for move in script.position.legal()
+            }
+        finally:
+            choose_language(["en"])
+        assert len(set(names.values())) == len(names)
+        assert all(0 < len(name) < 90 and name[-1] not in ". :" for name in names.values())
+
+
+def test_a_short_name_ends_where_the_consequences_begin() -> None:
+    assert short("Take the tile: 5 pounds if it leads.") == "Take the tile"
+    assert short("Prenez la tuile\N{NO-BREAK SPACE}: 5 livres.") == "Prenez la tuile"
+    assert short("Lay the palm. It stays there.") == "Lay the palm"
+
+
+def test_moves_that_were_hardly_looked_at_are_not_told() -> None:
+    lines = (
+        Line("roll", 1000, 0.5, 3),
+        Line("leg b", 20, 0.9, 5),
+        Line("leg g", 400, 0.3, 2),
+        Line("leg o", 300, 0.4, 2),
+    )
+    found = Analysis(lines, (0.5, 0.5), (3, 3), 1720)
+    assert [line.notation for line in leading(found)] == ["roll", "leg o", "leg g"]
+
+
+# --- the thread -----------------------------------------------------------------------------------
+
+
+def test_the_newest_question_is_answered_and_the_old_one_is_told_to_stop(qtbot: QtBot) -> None:
+    reckoner, heard = Reckoner(), []
+    begun, stopped = threading.Event(), threading.Event()
+    reckoner.found.connect(lambda question, answer: heard.append((question, answer)))
+
+    def long(stop: Stop) -> str:
+        begun.set()
+        while not stop():
+            stopped.wait(0.001)
+        stopped.set()
+        return "too late"
+
+    reckoner.ask("old", long)
+    assert begun.wait(5)
+    reckoner.ask("older than the newest", lambda _stop: "never")
+    reckoner.ask("new", lambda _stop: "in time")
+    qtbot.waitUntil(lambda: bool(heard), timeout=5000)
+    assert stopped.is_set()
+    assert heard == [("new", "in time")]
+    reckoner.close()
+
+
+def test_a_question_without_an_answer_and_a_bug_both_let_the_next_one_through(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crashes: list[BaseException | None] = []
+    monkeypatch.setattr(threading, "excepthook", lambda args: crashes.append(args.exc_value))
+    reckoner, heard = Reckoner(), []
+    reckoner.found.connect(lambda question, answer: heard.append((question, answer)))
+
+    def fails(error: Exception) -> None:
+        raise error
+
+    for number, error in enumerate((ValueError("no odds"), KeyError("a bug"))):
+        reckoner.ask(number, lambda _stop, error=error: fails(error))
+        qtbot.waitUntil(lambda number=number: len(heard) > number, timeout=5000)
+    assert heard == [(0, None), (1, None)]
+    assert [type(error) for error in crashes] == [KeyError]
+    reckoner.close()
+
+
+def test_nothing_is_heard_of_what_nobody_waits_for(qtbot: QtBot) -> None:
+    reckoner, heard = Reckoner(), []
+    begun, go_on = threading.Event(), threading.Event()
+    reckoner.found.connect(lambda question, _answer: heard.append(question))
+
+    def work(_stop: Stop) -> None:
+        begun.set()
+        go_on.wait(5)
+
+    reckoner.ask("dropped", work)
+    assert begun.wait(5)
+    reckoner.drop()
+    go_on.set()
+    reckoner.ask("wanted", lambda _stop: None)
+    qtbot.waitUntil(lambda: bool(heard), timeout=5000)
+    reckoner.close()
+    reckoner.ask("after the end", lambda _stop: None)
+    qtbot.wait(20)
+    assert heard == ["wanted"]
+
+
+# --- what is asked, and by whom -------------------------------------------------------------------
+
+
+def test_own_cards_are_asked_with_on_ones_own_turn_and_never_otherwise() -> None:
+    script = Script(seats=3, me=1, seed=5)
+    at_my_turn(script)
+    view = script.view(aids=True)
+    assert question_of(view, view.position) == Question(view.position, 1, script.faces())
+    other = replace(view, me=2)
+    assert question_of(other, view.position) == Question(view.position, 1, "")
+    for silent in (replace(view, aids=False), replace(view, phase=Phase.STOPPED)):
+        assert question_of(silent, view.position) is None
+
+
+def test_a_table_without_aids_shows_none(desk: Desk) -> None:
+    script = Script(seats=3, me=1, seed=5)
+    at_my_turn(script)
+    desk.sit_down(script)
+    assert desk.table.aids is None
+    actions = desk.table.panel.acts
+    assert isinstance(actions, ActionPanel)
+    assert {actions.act_button(act).worth for act in Act} == {""}
+
+
+@pytest.mark.parametrize("script_of", SCRIPTS)
+def test_a_hint_is_told_and_lit_until_the_person_chooses(
+    desk: Desk, qtbot: QtBot, script_of: type[Script]
+) -> None:
+    script = script_of(seats=3, me=1, seed=5)
+    at_my_turn(script)
+    aids = sit_down(desk, script)
+    aids.strip.hint.click()
+    assert not aids.strip.hint.isEnabled(), "one at a time"
+    qtbot.waitUntil(lambda: aids.hinted is not None, timeout=10_000)
+    assert aids.hinted in script.position.legal()
+    assert move_words(aids.hinted, question_at(script.position, script.faces())) in (
+        aids.strip.told.text()
+    )
+    assert desk.table.board.shown.chosen is not None, "seed 5: this hint has a place"
+    assert aids.strip.hint.isEnabled()
+    desk.table.back()
+    assert desk.table.board.shown.chosen is None
+    assert aids.strip.told.isVisible(), "the words stay"
+    script.step(script.choose())
+    desk.tell(TableChanged(script.view(aids=True)))
+    assert not aids.strip.told.isVisible(), "they were about another position"
+
+
+def test_a_hint_that_comes_too_late_is_not_shown(desk: Desk) -> None:
+    script = Script(seats=3, me=1, seed=5)
+    at_my_turn(script)
+    aids = sit_down(desk, script)
+    asked = Question(script.position, 1, script.faces())
+    script.step("roll")
+    script.step(script.choose())
+    desk.tell(TableChanged(script.view(aids=True)))
+    aids._take_hint(asked, Hint((Line("roll", 10, 0.5, 3),)))
+    aids._take_odds(asked, object())
+    assert aids.hinted is None
+    assert not aids.strip.told.isVisible()
+
+
+def test_there_are_no_hints_on_the_turns_of_others(desk: Desk) -> None:
+    script = Script(seats=3, me=1, seed=5)
+    at_my_turn(script)
+    for _step in script.play(lambda position: position.turn == 2):
+        pass
+    aids = sit_down(desk, script)
+    assert not aids.strip.hint.isEnabled()
+    assert "turn" in aids.strip.hint.toolTip()
+    aids.ask_hint()  # as by the key
+    assert aids.strip.told.text() == ""
+
+
+def test_odds_that_are_folded_stay_so_and_cost_nothing(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(Reckoner, "ask", lambda _self, question, _work: asked.append(question))
+    desk.settings.odds_open = False
+    script = Script(seats=3, me=1, seed=5)
+    at_my_turn(script)
+    aids = sit_down(desk, script)
+    assert not aids.strip.surface.isVisible()
+    assert asked == []
+    aids.fold()
+    assert aids.strip.surface.isVisible()
+    assert len(asked) == 1
+    assert desk.settings.odds_open
+
+
+@pytest.mark.parametrize("script_of", [CardsScript, TarguiScript])
+def test_chances_to_win_are_told_for_every_seat(
+    desk: Desk, qtbot: QtBot, script_of: type[CardsScript | TarguiScript]
+) -> None:
+    script = script_of(seats=3, me=1, seed=5)
+    at_my_turn(script)
+    aids = sit_down(desk, script)
+    surface = aids.strip.surface
+    qtbot.waitUntil(lambda: bool(surface.accessibleDescription()), timeout=10_000)
+    lines = surface.accessibleDescription().splitlines()
+    assert [line.split(":")[0] for line in lines[:3]] == list(desk.table.model.names)
+    assert len(lines) > 3, "and what may be done"
+    image = surface.grab().toImage()
+    shades = {image.pixel(x, 30) for x in range(0, image.width(), 3)}
+    assert len(shades) > 5, "it is painted"
+
+
+def test_the_strip_makes_room_for_a_scoring(desk: Desk, qtbot: QtBot) -> None:
+    script = Script(seats=3, me=1, seed=5)
+    desk.tell(TableChanged(script.view(aids=True)))
+    aids = desk.table.aids
+    assert aids is not None
+    seen = []
+    for step in script.play(lambda _position: False):
+        desk.tell(replace(step, replayed=False))
+        seen.append(aids.strip.isVisible())
+        if desk.table.overlay.page is not None:
+            assert not aids.strip.isVisible()
+            assert desk.table.overlay.main is not None
+            desk.table.overlay.main.click()
+            assert aids.strip.isVisible()
+            break
+    assert any(before and not after for before, after in pairwise(seen))
