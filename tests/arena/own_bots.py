@@ -1,0 +1,45 @@
+"""Bots that somebody else might have written, named as tests.arena.own_bots:First and so on."""
+
+from __future__ import annotations
+
+import os
+
+from camelnet.rules import Position
+
+
+class First:
+    """The first legal notation, which is the dullest bot there is."""
+
+    def __init__(self, *, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, position: Position, seat: int, faces: str) -> str:
+        return sorted(position.legal())[0]
+
+
+class Cheat(First):
+    def choose(self, position: Position, seat: int, faces: str) -> str:
+        return "leg z"
+
+
+class Clumsy(First):
+    def choose(self, position: Position, seat: int, faces: str) -> str:
+        raise RuntimeError("no idea")
+
+
+class Gone(First):
+    """Takes its whole process down."""
+
+    def choose(self, position: Position, seat: int, faces: str) -> str:
+        os._exit(3)
+
+
+class Stubborn:
+    """Cannot be made as bots are."""
+
+    def choose(self, position: Position, seat: int, faces: str) -> str:
+        return position.legal()[0]
+
+
+class Mute:
+    pass

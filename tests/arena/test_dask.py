@@ -1,0 +1,81 @@
+"""Tournaments on a Dask cluster of two processes give what one thread gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from camelnet import arena
+from camelnet.arena import ArenaError, crews
+from tests.arena.test_games import OWN, made, run, said
+
+distributed = pytest.importorskip("distributed", reason="the extra `arena` is not installed")
+pytestmark = [
+    # Dask's own: sockets and loops of processes that are ended while they still talk.
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+LONELY = """
+from camelnet.rules import Position
+
+
+class Last:
+    def __init__(self, *, seed: int) -> None:
+        pass
+
+    def choose(self, position: Position, seat: int, faces: str) -> str:
+        return sorted(position.legal())[-1]
+"""
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    with distributed.LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        processes=True,
+        host="127.0.0.1",
+        dashboard_address=None,
+        memory_limit=None,
+        worker_dashboard_address=None,
+    ) as cluster:
+        yield cluster
+
+
+def test_two_processes_of_a_cluster_play_what_one_thread_plays(
+    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "lonely_bot.py").write_text(LONELY)  # a file that only this machine has
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    of = made("greedy", "lonely_bot:Last", "random", game="cards")
+    with crews.here() as crew:
+        alone, games = run(of, 6, crew)
+    with crews.dask(cluster.scheduler_address, of.entrants) as crew:
+        assert crew.workers == 2
+        shared, again = run(of, 6, crew, tmp_path / "games.jsonl")
+    assert said(shared) == said(alone)
+    assert again == games
+
+
+def test_a_failure_on_a_cluster_is_told_at_home(cluster: Any) -> None:
+    of = made(f"{OWN}:Clumsy", "random")
+    with (
+        crews.dask(cluster.scheduler_address, of.entrants) as crew,
+        pytest.raises(ArenaError, match="Clumsy failed in game 0: RuntimeError: no idea"),
+    ):
+        run(of, 2, crew)
+
+
+def test_a_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crews, "CONNECT_S", 0.2)
+    with (
+        pytest.raises(ArenaError, match=r"tcp://127\.0\.0\.1:1 cannot be reached"),
+        crews.dask("tcp://127.0.0.1:1", (arena.entrant("random"),)),
+    ):
+        pytest.fail("there is nobody to play")

@@ -1,0 +1,137 @@
+"""`camelnet arena`: its table, its figures for programs, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from camelnet.cli import main
+from tests.cli.pty_player import command, environment
+
+RANDOM = ("arena", "--players", "greedy,random,random", "--game", "cards", "--workers", "1")
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int | str | None, str, str]:
+    with pytest.raises(SystemExit) as ended:
+        main(list(arguments))
+    out, err = capsys.readouterr()
+    return ended.value.code, out, err
+
+
+def test_the_table_says_who_won_how_often(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = said(capsys, *RANDOM, "--games", "16", "--seed", "3")
+    assert (code, err) == (0, "")
+    assert "Camel Up Cards, 3 seats, seed 3" in out
+    assert "18 games in 6 groups of equal luck" in out
+    assert "A seat among equals wins 33.3 %." in out
+    lines = [line.split() for line in out.splitlines() if "%" in line]
+    assert [line[:2] for line in lines[:2]] == [["greedy", "1"], ["random", "2"]]
+    assert sum(float(line[2]) for line in lines[:2]) == 18
+
+
+def test_the_figures_for_programs_are_those_of_the_table(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    _code, table, _err = said(capsys, *RANDOM, "--games", "6", "--json", str(tmp_path / "f.json"))
+    code, out, _err = said(capsys, *RANDOM, "--games", "6", "--json", "-")
+    written, shown = json.loads((tmp_path / "f.json").read_text()), json.loads(out)
+    assert code == 0
+    first, again = written["figures"]["standings"][0], shown["figures"]["standings"][0]
+    assert first["share"] == again["share"]
+    assert f"{100 * first['share']['value']:.1f} %" in table
+    assert written["tournament"]["options"] == [
+        ["trophies", True],
+        ["bet_optional", False],
+        ["min_money", 1],
+    ]
+    assert written["sprt"] is None
+
+
+def test_a_sequential_test_says_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _err = said(capsys, *RANDOM, "--sprt", "--elo1", "200", "--games", "600")
+    assert code == 0
+    assert "greedy is stronger (H1, 200 Elo above the others, over H0, 0; evidence +" in out
+    played = re.search(r"^(\d+) games", out, re.MULTILINE)
+    assert played is not None
+    assert int(played[1]) < 300
+
+
+def test_a_tournament_is_resumed_by_its_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = str(tmp_path / "games.jsonl")
+    _code, whole, _err = said(capsys, *RANDOM, "--games", "9", "--json", "-")
+    said(capsys, *RANDOM, "--games", "3", "--out", file)
+    code, out, _err = said(
+        capsys, *RANDOM, "--games", "9", "--out", file, "--resume", "--json", "-"
+    )
+    assert code == 0
+    shares = [
+        [standing["share"] for standing in json.loads(text)["figures"]["standings"]]
+        for text in (whole, out)
+    ]
+    assert shares[0] == shares[1]
+    code, _out, err = said(capsys, *RANDOM, "--games", "9", "--out", file)
+    assert code == 1
+    assert "--resume goes on with it" in err
+    code, _out, err = said(capsys, *RANDOM, "--seed", "2", "--out", file, "--resume")
+    assert code == 1
+    assert "of another tournament: its seed is 1, not 2" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--players", "greedy"], "for 2 to 8 seats, not 1"),
+        (["--players", "greedy,champion"], "no player “champion”"),
+        (["--players", "greedy,nobody_here:Bot"], "no module nobody_here"),
+        (["--player", "nobody_here:Bot"], "no module nobody_here"),
+        (["--games", "0"], "--games"),
+        (["--think", "5", "--nodes", "5"], "not both"),
+        (["--resume"], "--out FILE"),
+        (["--dask", "tcp://127.0.0.1:1", "--workers", "2"], "leave --workers out"),
+        (["--sprt", "--players", "greedy,greedy"], "compares the first player with others"),
+        (["--sprt", "--elo0", "50"], "--elo1 has to lie above --elo0"),
+        (["--option", "speed=3"], "speed"),
+        (["--seed", "-1"], "--seed"),
+    ],
+)
+def test_wrong_use_is_refused_before_a_game_is_played(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = said(capsys, "arena", *arguments)
+    assert (code, out) == (2, "")
+    assert err.startswith("camelnet: ")
+    assert words in err
+
+
+def test_who_is_asked_to_end_keeps_what_is_done_and_leaves_nobody_behind(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    arguments = ("--players", "greedy,greedy", "--games", "100000", "--workers", "2")
+    process = subprocess.Popen(
+        command("arena", *arguments, "--out", str(file)),
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        assert process.stderr is not None
+        while not file.exists() or file.read_text().count("\n") < 3:
+            assert process.poll() is None
+            sleep(0.02)
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate(timeout=60)  # which ends when the last worker does
+    finally:
+        process.kill()
+    assert process.returncode == 143
+    assert err == ""
+    assert "Stopped before the end. To go on, add --resume." in " ".join(out.split())
+    assert all(json.loads(line) for line in file.read_text().splitlines())
