@@ -1,0 +1,290 @@
+"""The environments: PettingZoo's own tests, what agents see, what they may do, what it brings."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+from typing import Any
+
+import pytest
+
+from camelnet import rules
+from camelnet.rules import Position
+from tests.rules.play import SETTINGS, draw, plies
+
+pytest.importorskip("pettingzoo", reason="the extra `env` is not installed")
+
+from pettingzoo.test import api_test, seed_test
+
+from camelnet.env import TableEnv, env, raw_env, targui
+from camelnet.env.sheet import COUNT_MAX
+from camelnet.env.table import _SHEETS
+
+# It would rather have plain arrays than a dictionary with a mask, as its own board games do.
+pytestmark = pytest.mark.filterwarnings("ignore:Observation:UserWarning:pettingzoo")
+
+GAMES = [s for s in SETTINGS if s[0] in rules.GAMES]
+
+
+def begun(seed: int = 1, **given: Any) -> TableEnv:
+    table = raw_env(**given)
+    table.reset(seed=seed)
+    return table
+
+
+def play_out(table: TableEnv, seed: int) -> list[float]:
+    """A game at random; the sum of each agent's rewards."""
+    random, paid = Random(seed), [0.0] * len(table.possible_agents)
+    while not any(table.terminations.values()) and not any(table.truncations.values()):
+        table.step(random.choice(sorted(table.legal())))
+        paid = [sum(pair) for pair in zip(paid, table.rewards.values(), strict=True)]
+    return paid
+
+
+# --- as PettingZoo wants it -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "seats"), [("camelup", 2), ("cards", 6), ("targui", 3)])
+def test_it_passes_the_tests_of_pettingzoo(game: str, seats: int) -> None:
+    api_test(env(game=game, seats=seats), num_cycles=150)
+    api_test(raw_env(game=game, seats=seats, reward="score"), num_cycles=50)
+    seed_test(lambda: env(game=game, seats=seats), num_cycles=25)
+
+
+def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("camelnet.env")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "pettingzoo", None)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'camelnet\[env\]'"):
+        import camelnet.env  # noqa: F401
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"game": "chess"}, {"seats": 9}, {"options": {"speed": 1}}, {"reward": "fame"}]
+)
+def test_a_table_that_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"game|seats|options|reward"):
+        env(**wrong)
+
+
+# --- actions --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_every_action_offered_is_a_legal_notation_and_none_stands_twice(
+    game: str, options: dict[str, Any]
+) -> None:
+    sheet, seats = _SHEETS[game], rules.GAMES[game].seats_max
+    names = sheet.actions(seats)
+    assert len(set(names)) == len(names)
+    seen = 0
+    for ply in plies(rules.new(game, seats, options), 11):
+        if isinstance(ply.before.turn, int):
+            legal, offered = set(ply.before.legal()), sheet.legal(ply.before)
+            assert offered
+            assert len(set(offered.values())) == len(offered)
+            assert set(offered.values()) <= legal
+            assert all(0 <= number < len(names) for number in offered)
+            if game != "targui":
+                assert set(offered.values()) == legal
+                assert all(names[number] == notation for number, notation in offered.items())
+            seen += 1
+    assert seen > 20
+
+
+def test_only_amounts_in_between_are_left_out_in_targui() -> None:
+    random = Random(4)
+    for ply in plies(rules.new("targui", 3), 5):
+        if not isinstance(ply.before.turn, int) or random.random() > 0.2:
+            continue
+        legal, offered = set(ply.before.legal()), set(targui.legal(ply.before).values())
+        for notation in legal - offered:
+            words, _space, count = notation.rpartition(" ")
+            assert words.split(" ")[0] in ("move", "buy", "occupy")
+            most = max(int(n.rpartition(" ")[2]) for n in legal if n.rpartition(" ")[0] == words)
+            assert int(count) not in targui.amounts(most)
+            assert f"{words} {most}" in offered
+            assert f"{words} 1" in offered
+
+
+@pytest.mark.parametrize(
+    ("count", "amounts"),
+    [(1, {1}), (2, {1, 2}), (3, {1, 2, 3}), (7, {1, 2, 4, 6, 7}), (100, {1, 25, 50, 75, 99, 100})],
+)
+def test_amounts_are_parts_of_what_could_go(count: int, amounts: set[int]) -> None:
+    assert set(targui.amounts(count)) - {0} == amounts
+
+
+def test_a_masked_action_costs_the_game() -> None:
+    table = env(game="camelup", seats=3)
+    table.reset(seed=1)
+    agent = table.agent_selection
+    observation = table.last()[0]
+    masked = int((observation["action_mask"] == 0).argmax())
+    table.step(masked)
+    assert table.rewards == {name: -1.0 if name == agent else 0 for name in table.agents}
+    assert all(table.terminations.values())
+    with pytest.raises(ValueError, match="cannot be taken now"):
+        begun(seats=3).step(masked)
+
+
+# --- observations ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_numbers_fit_their_blocks_without_being_cut(game: str, options: dict[str, Any]) -> None:
+    sheet, seats = _SHEETS[game], rules.GAMES[game].seats_min
+    info, blocks = rules.GAMES[game], sheet.blocks(seats)
+    assert len({block.name for block in blocks}) == len(blocks)
+    for number, ply in enumerate(plies(rules.new(game, seats, options), 3)):
+        for seat in range(seats) if number % 7 == 0 else ():
+            values = sheet.view(ply.after, seat, info.faces or "b2" * info.hands)
+            for block, of_block in zip(blocks, values, strict=True):
+                assert len(of_block) == block.size, block
+                assert all(block.low <= value <= block.high for value in of_block), block
+
+
+def slices(table: TableEnv, agent: str) -> dict[str, list[int]]:
+    """What an agent sees, by block."""
+    numbers = table.observe(agent)["observation"].tolist()
+    found: dict[str, list[int]] = {}
+    for block in table.blocks:
+        found[block.name], numbers = numbers[: block.size], numbers[block.size :]
+    assert numbers == []
+    return found
+
+
+def at(table: TableEnv, position: Position) -> None:
+    table._referee._position = position
+
+
+def test_an_agent_sees_itself_first() -> None:
+    table = begun(game="camelup", seats=3)
+    state = table.position.to_dict()
+    state["money"], state["tiles"] = [5, 6, 7], [None, "9-", "12+"]
+    state["starter"] = 1
+    at(table, rules.from_dict(state))
+    first, last = slices(table, "seat_0"), slices(table, "seat_2")
+    assert first["money"] == [5, 6, 7]
+    assert last["money"] == [7, 5, 6]
+    assert last["tile_space"] == [12, 0, 9]
+    assert last["tile_side"] == [1, 0, -1]
+    assert (first["starter"], last["starter"]) == ([2], [3])
+
+
+def test_ranks_count_who_is_behind() -> None:
+    table = begun(game="camelup", seats=2)
+    state = table.position.to_dict()
+    state["track"] = {"3": "gyb", "7": "wo"}
+    at(table, rules.from_dict(state))
+    seen = slices(table, "seat_0")
+    assert seen["space"] == [3, 3, 7, 7, 3]  # b g o w y
+    assert seen["rank"] == [2, 0, 4, 3, 1]
+
+
+def test_money_beyond_the_highest_number_is_seen_as_that() -> None:
+    table = begun(game="camelup", seats=2)
+    state = table.position.to_dict()
+    state["money"] = [COUNT_MAX + 1, 7]
+    at(table, rules.from_dict(state))
+    assert slices(table, "seat_0")["money"] == [COUNT_MAX, 7]
+
+
+@pytest.mark.parametrize("game", ["camelup", "cards"])
+def test_nobody_sees_what_others_hold(game: str) -> None:
+    """Whatever lies hidden elsewhere, an observation is the same; but for one's own card."""
+    table, random = begun(game=game, seats=3), Random(8)
+    for _ in range(25):
+        table.step(random.choice(sorted(table.legal())))
+        referee = table._referee
+        before = [table.observe(agent) for agent in table.possible_agents]
+        sealed, dealt = list(referee._sealed), dict(referee._dealt)
+        hand = {s.slot for s in (table.position.pack() or _NO_PACK).slots if s.owner == 1}
+        referee._sealed = [faces if seat == 1 else faces[::-1] for seat, faces in enumerate(sealed)]
+        others = [slot for slot in dealt if slot not in hand]
+        for slot, other in zip(others, random.sample(others, len(others)), strict=True):
+            referee._dealt[slot] = dealt[other]
+        after = table.observe("seat_1")
+        assert (before[1]["observation"] == after["observation"]).all()
+        assert (before[1]["action_mask"] == after["action_mask"]).all()
+        if game == "camelup":
+            assert (before[0]["observation"] != table.observe("seat_0")["observation"]).any()
+        referee._sealed, referee._dealt = sealed, dealt
+
+
+class _NoPack:
+    slots = ()
+
+
+_NO_PACK = _NoPack()
+
+
+def test_an_agent_not_on_turn_has_nothing_to_choose() -> None:
+    table = begun(game="cards", seats=4)
+    for agent in table.possible_agents:
+        mask = table.observe(agent)["action_mask"]
+        assert mask.any() == (agent == table.agent_selection)
+        assert agent != table.agent_selection or set(mask.nonzero()[0]) == set(table.legal())
+
+
+# --- rewards and ends -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", sorted(rules.GAMES))
+def test_the_victory_is_one_and_scores_add_up(game: str) -> None:
+    for seed in range(3):
+        table = begun(seed, game=game, seats=3)
+        paid = play_out(table, seed)
+        winners = table.position.winners()
+        assert paid == [1 / len(winners) if seat in winners else 0 for seat in range(3)]
+        assert all(table.terminations.values())
+        table = begun(seed, game=game, seats=3, reward="score")
+        first = table.position.scores()
+        paid = play_out(table, seed)
+        assert paid == [new - old for new, old in zip(table.position.scores(), first, strict=True)]
+
+
+def test_a_game_that_is_too_long_is_truncated_without_a_victory() -> None:
+    table = begun(game="camelup", seats=4, plies_max=30)
+    assert play_out(table, 1) == [0.0] * 4
+    assert all(table.truncations.values())
+    assert not any(table.terminations.values())
+
+
+def test_a_seed_repeats_all_games_after_it() -> None:
+    def games(table: TableEnv, seed: int) -> list[str]:
+        table.reset(seed=seed)
+        found = []
+        for number in range(3):
+            play_out(table, number)
+            found.append(table.position.digest().hex())
+            table.reset()
+        return found
+
+    table = raw_env(game="cards", seats=3)
+    first = games(table, 5)
+    assert len(set(first)) == 3
+    assert games(table, 5) == games(raw_env(game="cards", seats=3), 5) == first
+    assert games(table, 6) != first
+
+
+def test_the_board_is_shown_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+    table = begun(game="camelup", seats=2, render_mode="ansi")
+    shown = table.render()
+    assert shown is not None
+    assert "seat_1" in shown
+    human = begun(game="camelup", seats=2, render_mode="human")
+    human.step(min(human.legal()))
+    assert "seat_1" in capsys.readouterr().out
+
+
+def test_random_play_through_the_environment_is_random_play_by_the_rules() -> None:
+    """The same decisions lead to the same positions as without an environment."""
+    table, random = begun(game="camelup", seats=4), Random(3)
+    for _ in range(40):
+        before = table.position
+        notation = draw(before, random)
+        number = next(n for n, other in table.legal().items() if other == notation)
+        table.step(number)
+        assert notation == table.actions[number]
+        assert table.position != before
