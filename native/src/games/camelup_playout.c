@@ -16,6 +16,7 @@ extern const cn_game cn_camelup_game;
 #ifndef SPREAD
 #define SPREAD 4.5f
 #endif
+#define KEY_ZERO 1024 /* makes what is worth less than nothing a number above 0 */
 #define TURNS_MAX 4096 /* of one playout; a game takes about 60 */
 
 static const uint8_t leg_values[4] = {5, 3, 2, 0};
@@ -48,39 +49,54 @@ typedef struct brisk {
     uint32_t laid[2];  /* cards in each deck */
     uint8_t card[2][40]; /* 8 * seat + face */
     const camelup_note *notes;
-    camelup_note note;
+    const camelup_note *note;
     int32_t expected[8]; /* what each seat had and what its actions were worth, in 255ths */
-    int32_t leg_worth; /* of the best leg tile, in 255ths of a pound */
-    uint32_t leg_camel;
+    uint32_t leg[5], best_leg; /* keys of the leg tiles on top by camel, and the best of them */
+    uint32_t below[2][8];      /* cards of each face in each deck */
 } brisk;
 
 /* --- what is worth what ------------------------------------------------------------------------ */
 
 static inline uint32_t rank_of(uint64_t order, uint32_t k) { return order >> 8 * k & 255; }
 
-static inline int32_t rest(const uint8_t part[4])
+static inline uint32_t rest(const uint8_t part[4])
 {
-    int32_t left = (int32_t)NOTE_ONE - (part[0] + part[1] + part[2] + part[3]);
-    return left > 0 ? left : 0;
+    uint32_t sum = (uint32_t)part[0] + part[1] + part[2] + part[3];
+    return sum < NOTE_ONE ? NOTE_ONE - sum : 0;
 }
 
-static void weigh_legs(brisk *g)
+/* What is worth so much, as one number: of several the largest is the best. */
+static inline uint32_t key_of(int32_t worth, uint32_t camel)
 {
-    int32_t lead = rest(g->note.leads), second = rest(g->note.seconds);
-    g->leg_worth = -1000;
-    for (uint32_t k = 0; k < 5; k++) {
-        uint32_t camel = rank_of(g->order, k);
-        if (k > 0) {
-            lead = g->note.leads[k - 1];
-            second = g->note.seconds[k - 1];
-        }
-        int32_t value = leg_values[g->gone[camel]];
-        int32_t worth = (value + 1) * lead + 2 * second - (int32_t)NOTE_ONE;
-        if (value != 0 && worth > g->leg_worth) {
-            g->leg_worth = worth;
-            g->leg_camel = camel;
-        }
+    return (uint32_t)(worth + KEY_ZERO) << 3 | camel;
+}
+
+static inline int32_t worth_in(uint32_t key) { return (int32_t)(key >> 3) - KEY_ZERO; }
+
+static inline uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
+
+/* Of the leg tile of a camel that is on top now; tiles that are not there are worth nothing. */
+static inline void weigh_leg(brisk *g, uint32_t camel, uint32_t lead, uint32_t second)
+{
+    uint32_t value = leg_values[g->gone[camel]];
+    int32_t worth = (int32_t)((value + 1) * lead + 2 * second) - (int32_t)NOTE_ONE;
+    g->leg[camel] = value != 0 ? key_of(worth, camel) : 0;
+}
+
+static inline void choose_leg(brisk *g)
+{
+    uint32_t best = larger(larger(g->leg[0], g->leg[1]), larger(g->leg[2], g->leg[3]));
+    g->best_leg = larger(best, g->leg[4]);
+}
+
+static inline void weigh_legs(brisk *g)
+{
+    const camelup_note *note = g->note;
+    weigh_leg(g, rank_of(g->order, 0), rest(note->leads), rest(note->seconds));
+    for (uint32_t k = 0; k < 4; k++) {
+        weigh_leg(g, rank_of(g->order, k + 1), note->leads[k], note->seconds[k]);
     }
+    choose_leg(g);
 }
 
 /* What can be said of the ranks without notes: who leads now is likelier to lead later. */
@@ -92,13 +108,12 @@ static const camelup_note rough_note = {
     .places = 0xFF,
 };
 
-static void look_up(brisk *g)
+static inline void look_up(brisk *g)
 {
     g->ranks = camelup_ranks_left(g->order, g->dice);
-    if (g->notes == NULL) {
-        g->note = rough_note;
-    } else {
-        g->note = *camelup_note_at(g->notes, camelup_row_number(g->space), g->ranks);
+    g->note = &rough_note;
+    if (g->notes != NULL) {
+        g->note = camelup_note_at(g->notes, camelup_row_number(g->space), g->ranks);
     }
     weigh_legs(g);
 }
@@ -172,17 +187,15 @@ static inline uint32_t next_seat(const brisk *g, uint32_t seat)
     return seat + 1 == g->seats ? 0 : seat + 1;
 }
 
-/* What the k-th card of a deck is worth by its chance. */
-static int32_t true_worth(const brisk *g, uint32_t deck, uint32_t k, uint32_t camel, int32_t chance)
+/* What a card is worth when so many below it in its deck have its face. */
+static inline int32_t true_worth(uint32_t below, int32_t chance)
 {
-    uint32_t below = 0;
-    for (uint32_t i = 0; i < k; i++) below += (g->card[deck][i] & 7) == camel;
     return (card_values[below < 4 ? below : 4] + 1) * chance - (int32_t)NOTE_ONE;
 }
 
 static inline void lay_card(brisk *g, uint32_t deck, uint32_t camel, int32_t chance)
 {
-    g->expected[g->seat] += true_worth(g, deck, g->laid[deck], camel, chance);
+    g->expected[g->seat] += true_worth(g->below[deck][camel]++, chance);
     g->card[deck][g->laid[deck]++] = (uint8_t)(8 * g->seat + camel);
     g->hand[g->seat] &= ~(1u << camel);
 }
@@ -195,16 +208,13 @@ typedef struct bet {
 
 static inline bet best_bet(const brisk *g, uint32_t deck)
 {
-    const uint8_t *part = deck == 0 ? g->note.firsts : g->note.lasts;
-    uint32_t left_out = deck == 0 ? 0 : 4, best = 0, hand = g->hand[g->seat];
+    const uint8_t *part = deck == 0 ? g->note->firsts : g->note->lasts;
+    uint32_t left_out = rank_of(g->order, deck == 0 ? 0 : 4), hand = g->hand[g->seat];
+    uint32_t best = (rest(part) << 3 | left_out) & (0u - (hand >> left_out & 1));
     for (uint32_t k = 0; k < 4; k++) {
         uint32_t camel = rank_of(g->order, k + 1 - deck);
-        uint32_t key = ((uint32_t)part[k] << 3 | camel) & (0u - (hand >> camel & 1));
-        best = key > best ? key : best;
+        best = larger(best, ((uint32_t)part[k] << 3 | camel) & (0u - (hand >> camel & 1)));
     }
-    uint32_t camel = rank_of(g->order, left_out);
-    uint32_t key = ((uint32_t)rest(part) << 3 | camel) & (0u - (hand >> camel & 1));
-    best = key > best ? key : best;
     return (bet){(int32_t)(best >> 3), best & 7};
 }
 
@@ -222,14 +232,15 @@ static inline int32_t tile_worth(const brisk *g, uint32_t *space)
     uint32_t own = g->tile[g->seat] >> 1, lying = (g->oasis | g->mirage) & ~(1u << own);
     uint32_t near = lying | lying << 1 | lying >> 1 | 1u << own;
     for (uint32_t k = 0; k < 8; k += 4) {
-        uint32_t place = g->note.places >> k & 15;
-        if (place == 15 || (near >> (place + 2) & 1) != 0) continue;
+        uint32_t place = g->note->places >> k & 15;
+        if (place == 15 || g->note->landings[place] <= NOTE_POUND) return 0;
+        if ((near >> (place + 2) & 1) != 0) continue;
         *space = place + 2;
-        int32_t landings = g->note.landings[place];
-        if (own != 0) landings -= g->note.landings[own - 2];
+        int32_t landings = g->note->landings[place];
+        if (own != 0) landings -= g->note->landings[own - 2];
         return landings * (int32_t)NOTE_ONE / (int32_t)NOTE_POUND;
     }
-    return -1000;
+    return 0;
 }
 
 /* Count a leg tile in what is expected: by the note, or when desert tiles lie that the note does not
@@ -243,6 +254,20 @@ static inline void count_tile(brisk *g, uint32_t tile, uint32_t seat, int32_t wo
     }
 }
 
+static inline void take_tile(brisk *g)
+{
+    uint32_t camel = g->best_leg & 7, tile = 3 * camel + g->gone[camel];
+    count_tile(g, tile, g->seat, worth_in(g->best_leg));
+    g->owner[tile] = (uint8_t)g->seat;
+    g->gone[camel]++;
+    if (++g->taken == 15 && (g->options & LEG_ENDS_WITHOUT_TILES) != 0) { /* O1 */
+        score_leg(g);
+        look_up(g);
+    } else {
+        weigh_legs(g);
+    }
+}
+
 /* A seat's turn. True when it rolls. */
 static inline bool act(brisk *g)
 {
@@ -250,8 +275,8 @@ static inline bool act(brisk *g)
     enum { ROLLS, TAKES, PUTS, WINS, LOSES } what = ROLLS;
     uint32_t space = 0;
     bet win = {0, 0}, lose = {0, 0};
-    if (g->leg_worth > best) {
-        best = g->leg_worth;
+    if (worth_in(g->best_leg) > best) {
+        best = worth_in(g->best_leg);
         what = TAKES;
     }
     if (g->hand[g->seat] != 0) {
@@ -273,14 +298,7 @@ static inline bool act(brisk *g)
     switch (what) {
     case ROLLS: return true;
     case TAKES:
-        count_tile(g, 3 * g->leg_camel + g->gone[g->leg_camel], g->seat, g->leg_worth);
-        g->owner[3 * g->leg_camel + g->gone[g->leg_camel]++] = (uint8_t)g->seat;
-        if (++g->taken == 15 && (g->options & LEG_ENDS_WITHOUT_TILES) != 0) { /* O1 */
-            score_leg(g);
-            look_up(g);
-        } else {
-            weigh_legs(g);
-        }
+        take_tile(g);
         break;
     case PUTS:
         g->oasis &= ~(1u << (g->tile[g->seat] >> 1));
@@ -347,7 +365,7 @@ static void load(brisk *g, const cn_camelup *s, const camelup_world *world)
 static void expect(brisk *g)
 {
     camelup_chances now;
-    camelup_read_note(&g->note, g->order, &now);
+    camelup_read_note(g->note, g->order, &now);
     for (uint32_t seat = 0; seat < g->seats; seat++) {
         g->expected[seat] = (g->money[seat] + g->pyramid[seat]) * (int32_t)NOTE_ONE;
     }
@@ -362,7 +380,7 @@ static void expect(brisk *g)
         for (uint32_t k = 0; k < g->laid[deck]; k++) {
             uint32_t seat = g->card[deck][k] >> 3, camel = g->card[deck][k] & 7;
             int32_t chance = deck == 0 ? now.firsts[camel] : now.lasts[camel];
-            g->expected[seat] += true_worth(g, deck, k, camel, chance);
+            g->expected[seat] += true_worth(g->below[deck][camel]++, chance);
         }
     }
 }
