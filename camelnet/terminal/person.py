@@ -19,6 +19,8 @@ from camelnet.session.facts import (
     TableView,
 )
 from camelnet.session.intents import Intents
+from camelnet.session.workshop import Inline, Workshop
+from camelnet.terminal.adviser import Adviser
 from camelnet.terminal.narrator import Narrator
 
 LUCK_SHOWN = 20  # the newest ones; all can be proven
@@ -36,13 +38,16 @@ class Person:
         once: bool,
         leave: Callable[[], None],
         looks_on: bool = False,
+        workshop: Workshop | None = None,
     ) -> None:
+        """`workshop`: where hints are worked out; left out, at once."""
         self._intents = intents
         self._narrator = narrator
         self._screen = narrator.screen
         self._once = once
         self._leave = leave
         self._looks_on = looks_on
+        self._adviser = Adviser(self._screen, workshop or Inline(), self._prompt_again)
         self._table: TableView | None = None
         self._asked: tuple[bytes, int] | None = None  # the turn for which the menu was shown
         self._offered_again: bytes | None = None
@@ -54,14 +59,13 @@ class Person:
         match fact:
             case TableChanged(table):
                 before, self._table = self._table, table
+                self._adviser.look(table)
                 self._advise(before, table)
                 self._ask(table)
             case TableLeft():
                 self._table = None
-            case Noticed() if self._my_turn:
-                self._prompt()
-            case LuckShown() if self._my_turn:
-                self._prompt()
+            case Noticed() | LuckShown():
+                self._prompt_again()
 
     @property
     def _my_turn(self) -> bool:
@@ -109,6 +113,11 @@ class Person:
         self._screen.say("  " + _("? for help"), "dim")
         self._prompt()
 
+    def _prompt_again(self) -> None:
+        """Something was said in between."""
+        if self._my_turn:
+            self._prompt()
+
     def _prompt(self) -> None:
         self._screen.prompt(_("your move"))
 
@@ -154,6 +163,10 @@ class Person:
                 self._vote(rest, wanted=False)
             case "apart":
                 self._apart(rest)
+            case "odds" if self._table is not None:
+                self._adviser.odds(self._table)
+            case "hint" if self._table is not None:
+                self._adviser.hint(self._table)
             case "luck":
                 self._luck()
             case "proof":
@@ -250,6 +263,8 @@ class Person:
             ("wait", _("say that it may not start yet")),
             ("without N", _("vote to go on without seat N; a ghost plays it")),
             ("with N", _("take that vote back")),
+            ("odds", _("how the game stands, at a table with odds and hints")),
+            ("hint", _("what the computer would do, there and on your turn")),
             ("luck", _("list the dice and cards that luck has shown")),
             ("proof N", _("prove number N of that list, or the newest")),
             ("again", _("after a game: play again at the same table")),

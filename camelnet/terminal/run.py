@@ -16,6 +16,7 @@ from camelnet.i18n import _
 from camelnet.record.profile import Profile
 from camelnet.session.facts import Fact
 from camelnet.session.node import Node
+from camelnet.session.workshop import Worker
 from camelnet.terminal.errand import Errand, Join
 from camelnet.terminal.lines import LineReader
 from camelnet.terminal.narrator import Narrator
@@ -60,6 +61,7 @@ class _Table:
         self.narrator = Narrator(Screen(prefix="" if alone else f"{name}: "), brief=not alone)
         self.person: Person | None = None
         self.left = asyncio.Event()
+        self._worker = Worker()
         looks_on = isinstance(seat.errand, Join) and seat.errand.watch
         self.node = Node(
             spectator=looks_on,
@@ -87,6 +89,7 @@ class _Table:
                 once=settings.once,
                 leave=self.left.set,
                 looks_on=looks_on,
+                workshop=self._worker,
             )
 
     def _hear(self, fact: Fact) -> None:
@@ -116,6 +119,7 @@ class _Table:
                 left.cancel()
                 await asyncio.gather(errand, left, return_exceptions=True)
         finally:
+            self._worker.close()
             self.narrator.end()
             await self.node.stop()
             self._profile.close()

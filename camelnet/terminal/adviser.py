@@ -1,0 +1,147 @@
+"""Odds and hints in the terminal, at tables with aids: the same numbers as in the app.
+
+What takes long is done in a workshop; what comes when the position is another one is not told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import TypeVar
+
+from camelnet import odds
+from camelnet.bots.search import Analysis
+from camelnet.i18n import _
+from camelnet.odds.ask import GAME
+from camelnet.rules.games.camels import camel_names
+from camelnet.rules.phrases import ScoreTable, sentence
+from camelnet.session import aids
+from camelnet.session.aids import Hint, Question
+from camelnet.session.facts import TableView
+from camelnet.session.workshop import Workshop
+from camelnet.terminal.screen import Screen
+
+_T = TypeVar("_T")
+
+ACTIONS = 6  # as many are told, the best first
+
+
+class Adviser:
+    """`look` after every change of the table; `told` is called when something was said late."""
+
+    def __init__(self, screen: Screen, workshop: Workshop, told: Callable[[], None]) -> None:
+        self._screen = screen
+        self._workshop = workshop
+        self._told = told
+        self._question: Question | None = None
+        self._looking = 0  # looks ahead that have not come back
+
+    def look(self, table: TableView) -> None:
+        self._question = aids.question_of(table, table.position)
+
+    def odds(self, table: TableView) -> None:
+        """How the game stands, for all the same."""
+        question = self._asked(table)
+        if question is None:
+            return
+        if question.position.game == GAME:
+            self._tell_odds(question)
+        else:
+            names = tuple(seat.name for seat in table.seats)
+            self._work(question, aids.chances, partial(self._tell_chances, question, names))
+
+    def hint(self, table: TableView) -> None:
+        """What the computer would do; on one's own turn only."""
+        question = self._asked(table)
+        if question is None:
+            return
+        if question.seat is None or question.seat != table.me:
+            self._screen.say(_("It is not your turn."))
+        elif not self._looking:
+            self._screen.say(_("The computer is looking ahead…"), "dim")
+            self._work(question, aids.hint, partial(self._tell_hint, question))
+
+    def _asked(self, table: TableView) -> Question | None:
+        """What there is to ask; None after saying why there is nothing."""
+        self.look(table)
+        if not table.aids:
+            self._screen.say(_("This table was opened without odds and hints (--aids)."))
+        elif self._question is None:
+            self._screen.say(_("There are no odds just now."))
+        return self._question
+
+    def _work(
+        self, question: Question, work: Callable[[Question], _T], tell: Callable[[_T], None]
+    ) -> None:
+        """Tell what comes of it, if that is still the position by then."""
+        found: list[_T] = []
+
+        def job() -> None:
+            with suppress(ValueError):  # nothing there can be searched
+                found.append(work(question))
+
+        def done() -> None:
+            self._looking -= 1
+            if question != self._question:
+                return
+            if found:
+                tell(found[0])
+            else:
+                self._screen.say(_("There are no odds just now."))
+            self._told()
+
+        self._looking += 1
+        self._workshop.run(job, done)
+
+    # --- what is told ---------------------------------------------------------------------------
+
+    def _tell_odds(self, question: Question) -> None:
+        position = question.position
+        leg, race = odds.leg(position), odds.race(position)
+        piles = position.to_dict()["leg_tiles"]
+        rows = []
+        for camel, name in camel_names().items():
+            places = [aids.percent(leg.chance(camel, place)) for place in (1, 2, 5)]
+            tile = ""
+            if piles[camel]:
+                number = piles[camel][0]
+                tile = f"{number}: {leg.tile_pounds(camel, number):+.2f}"
+            ends = [aids.percent(race.first[camel]), aids.percent(race.last[camel])]
+            rows.append((sentence(name), *places, tile, *ends))
+        head = (
+            _("camel"),
+            *(_("first"), _("second"), _("last")),
+            _("next tile"),
+            *(_("~ wins the race"), _("~ loses it")),
+        )
+        self._screen.scores(ScoreTable(_("How this leg and the race may end"), head, tuple(rows)))
+        if question.seat is not None:
+            self._tell_worths(question, question.seat)
+        self._screen.say(
+            _("~ is estimated: without the desert tiles of later legs, and bets that nobody sees."),
+            "dim",
+        )
+
+    def _tell_worths(self, question: Question, seat: int) -> None:
+        lines = []
+        for value in odds.values(question.position, seat, question.faces)[:ACTIONS]:
+            about = "~" if value.estimated else ""
+            worth = f"{about}{value.pounds:+.2f}"
+            lines.append((worth, aids.move_words(value.notation, question)))
+        self._screen.menu(lines)
+
+    def _tell_chances(self, question: Question, names: tuple[str, ...], found: Analysis) -> None:
+        shares = zip(names, found.shares, strict=True)
+        rows = tuple((name, aids.percent(share)) for name, share in shares)
+        head = (_("player"), _("~ wins"))
+        self._screen.scores(ScoreTable(_("Chances"), head, rows))
+        if question.seat is not None:
+            lines = [
+                (aids.percent(line.share), aids.move_words(line.notation, question))
+                for line in aids.leading(found)[:ACTIONS]
+            ]
+            self._screen.menu(lines)
+
+    def _tell_hint(self, question: Question, found: Hint) -> None:
+        self._screen.say(aids.hint_words(found, question), "bold")

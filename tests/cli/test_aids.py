@@ -1,0 +1,81 @@
+"""Odds and hints in the terminal, at a table that has them, without a network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from camelnet import odds, rules
+from camelnet.session import aids
+from camelnet.session.facts import TableView
+from camelnet.terminal.adviser import Adviser
+from camelnet.terminal.screen import Screen
+from tests.cli.test_seats import Typist, table
+
+
+def at_a_decision(view: TableView, game: str = "camelup") -> TableView:
+    """The same table in the middle of a game, with aids, and my seat on turn."""
+    position = rules.new(game, seats=3)
+    while not isinstance(position.turn, int) or position.turn != view.me:
+        outcomes = position.outcomes() if position.turn == "chance" else []
+        position = position.apply(min(outcomes)[0] if outcomes else position.greedy(""))
+    return replace(view, position=position, aids=True)
+
+
+def test_odds_are_told_as_a_table_with_what_each_action_is_worth(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    view = at_a_decision(table())
+    assert view.me is not None
+    Typist().types("odds", at=view)
+    told = capsys.readouterr().out
+    assert "How this leg and the race may end" in told
+    assert {line.split()[0] for line in told.splitlines() if " %" in line} >= {"Blue", "Yellow"}
+    best = odds.values(view.position, view.me, view.faces)[0]
+    assert f"{best.pounds:+.2f}" in told
+
+
+@pytest.mark.parametrize("game", ["camelup", "cards", "targui"])
+def test_a_hint_names_moves_with_their_chances(
+    game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(aids, "HINT_MS", 20)
+    monkeypatch.setattr(aids, "CHANCES_MS", 20)
+    Typist().types("hint", "odds", at=at_a_decision(replace(table(), faces=""), game))
+    told = capsys.readouterr().out
+    assert "Best chance to win: " in told
+    assert " %" in told.partition("Best chance to win: ")[2]
+    assert "Chances" in told or "How this leg" in told
+
+
+def test_nobody_gets_odds_or_hints_where_the_table_has_none(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    view = at_a_decision(table())
+    Typist().types("odds", "hint", at=replace(view, aids=False))
+    told = capsys.readouterr().out
+    assert told.count("opened without odds and hints") == 2
+    assert "Best chance" not in told
+    Typist().types("hint", at=replace(view, me=(view.me or 0) + 1))
+    assert "It is not your turn." in capsys.readouterr().out
+
+
+def test_a_hint_that_comes_after_the_move_is_not_told(capsys: pytest.CaptureFixture[str]) -> None:
+    view = at_a_decision(table())
+    late: list[Callable[[], None]] = []
+
+    class Slow:
+        def run(self, job: Callable[[], None], done: Callable[[], None]) -> None:
+            late.append(done)
+
+    adviser = Adviser(Screen(), Slow(), lambda: None)
+    adviser.look(view)
+    adviser.hint(view)
+    adviser.look(replace(view, position=view.position.apply("roll")))
+    late[0]()
+    told = capsys.readouterr().out
+    assert "looking ahead" in told
+    assert "Best chance" not in told
+    assert "no odds" not in told
