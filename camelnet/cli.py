@@ -24,6 +24,7 @@ from camelnet.terminal import doctor as examination
 from camelnet.terminal import records, run
 from camelnet.terminal import review as looking_back
 from camelnet.terminal.arena import arena_command
+from camelnet.terminal.bench import bench_command
 from camelnet.terminal.children import bot_processes
 from camelnet.terminal.common import Common, find_app
 from camelnet.terminal.errand import Host, Join, Resume
@@ -364,6 +365,7 @@ def doctor(profile: Path | None, interface: str | None, port: int, as_json: bool
 
 
 camelnet.add_command(arena_command)
+camelnet.add_command(bench_command)
 
 
 def _open_app(common: Common, errand: Host | None) -> int:

@@ -110,6 +110,11 @@ class Screen:
         self._interrupt()
         self._console.print(table)
 
+    def table(self, table: Table) -> None:
+        """A table that somebody else has drawn, in full width."""
+        self._interrupt()
+        self._console.print(table)
+
     def menu(self, lines: Sequence[tuple[str, str]]) -> None:
         """What may be typed, each with what it does."""
         self._interrupt()
