@@ -90,7 +90,8 @@ def hint_words(found: Hint, question: Question) -> str:
     best = _("Best chance to win: {move}.").format(move=named[0])
     if len(named) == 1:
         return best
-    return f"{best} {_('Next: {moves}.').format(moves='; '.join(named[1:]))}"
+    others = _("Next: {moves}.").format(moves="; ".join(named[1:]))
+    return f"{best} {others}"
 
 
 def move_words(notation: str, question: Question) -> str:

@@ -65,7 +65,8 @@ class AidsStrip(QFrame):
         mark = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}"
         if not open_:
             mark = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
-        self.fold.setText(f"{mark} {_('Odds')}")
+        title = _("Odds")
+        self.fold.setText(f"{mark} {title}")
         self.fold.setAccessibleName(_("Fold the odds") if open_ else _("Unfold the odds"))
         self.surface.setVisible(open_)
         self.layer.setVisible(open_ and bool(self.layer.text()))
