@@ -28,6 +28,7 @@ from camelnet.terminal.bench import bench_command
 from camelnet.terminal.children import bot_processes
 from camelnet.terminal.common import Common, find_app
 from camelnet.terminal.errand import Host, Join, Resume
+from camelnet.terminal.odds import odds_command
 from camelnet.terminal.params import (
     Address,
     GameKey,
@@ -365,6 +366,7 @@ def doctor(profile: Path | None, interface: str | None, port: int, as_json: bool
 
 
 camelnet.add_command(arena_command)
+camelnet.add_command(odds_command)
 camelnet.add_command(bench_command)
 
 

@@ -6,14 +6,16 @@ desert tiles, so that figures hold for boards as they come, not for one that sui
 
 from __future__ import annotations
 
-from itertools import cycle
+from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle, islice
 from random import Random
+from typing import TypeVar
 
 from camelnet import odds
 from camelnet.bench.figure import Figure, measure, repeat
 from camelnet.bench.machine import PATHS
 from camelnet.i18n import N_
-from camelnet.odds.tables import tables
+from camelnet.odds.tables import memory_for, race_tables
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
 from camelnet.rules.shape import CAMELS
@@ -22,6 +24,8 @@ _SAMPLE = 64  # positions
 _QUERIES = 4_096  # of the table, in one call
 _RACES = 10_000  # played on in one call
 _FARTHEST = 14
+
+_Asked = TypeVar("_Asked")
 
 
 def boards(count: int, *, dice: int = 5, tiles: int = 5, seed: int = 1) -> list[Position]:
@@ -48,36 +52,54 @@ def figures(runs: int) -> list[Figure]:
     return [*_legs(runs), *_tables(runs), *_races(runs), *_from_python(runs)]
 
 
+def over(asked: Sequence[_Asked], question: Callable[[_Asked], object]) -> Callable[[int], None]:
+    """A question about one after the other, by turns, as `measure` wants it."""
+    turns = cycle(asked)
+
+    def work(calls: int) -> None:
+        for about in islice(turns, calls):
+            question(about)
+
+    return work
+
+
+def _paths() -> Iterator[tuple[int, str]]:
+    """Those that this processor can take."""
+    for path, name in PATHS.items():
+        if lib.cn_camelup_paths() & path:
+            yield path, name
+
+
 def _legs(runs: int) -> list[Figure]:
     states = [position.state for position in boards(_SAMPLE)]
     found, placed = ffi.new("cn_camelup_odds *"), ffi.new("cn_camelup_placed *")
-    aims = {
-        lib.CN_CAMELUP_PATH_PLAIN: ((150, 80), (None, None)),
-        lib.CN_CAMELUP_PATH_AVX2: ((15, 9), (300, 100)),
-    }
+
+    def leg_by(path: int) -> Callable[[bytes], object]:
+        return lambda state: lib.cn_camelup_leg_odds_by(path, state, found)
+
+    def tiles_by(path: int) -> Callable[[bytes], object]:
+        return lambda state: lib.cn_camelup_placements_by(path, state, 0, placed)
+
     measured = []
-    for path, name in PATHS.items():
-        if not lib.cn_camelup_paths() & path:
-            continue
-        (leg, leg_stretch), (place, place_stretch) = aims[path]
-        turns, lays = cycle(states), cycle(states)
+    for path, name in _paths():
+        plain = path == lib.CN_CAMELUP_PATH_PLAIN
         measured += [
             measure(
                 N_("exact odds of a leg with landings and tiles, five dice"),
                 "µs",
-                repeat(lambda p=path, t=turns: lib.cn_camelup_leg_odds_by(p, next(t), found)),
+                over(states, leg_by(path)),
                 runs=runs,
-                reach=leg,
-                stretch=leg_stretch,
+                reach=150 if plain else 15,
+                stretch=80 if plain else 9,
                 path=name,
             ),
             measure(
-                N_("the same for every desert tile that a seat may lay"),
+                N_("the same with each desert tile that a seat may lay, in one call"),
                 "µs",
-                repeat(lambda p=path, t=lays: lib.cn_camelup_placements_by(p, next(t), 0, placed)),
+                over(states, tiles_by(path)),
                 runs=runs,
-                reach=place,
-                stretch=place_stretch,
+                reach=None if plain else 300,
+                stretch=None if plain else 100,
                 path=name,
             ),
         ]
@@ -89,16 +111,13 @@ def _tables(runs: int) -> list[Figure]:
     Random(2).shuffle(bare)
     states = b"".join((bare * 3)[:_QUERIES])
     found, totals = ffi.new("cn_camelup_odds[]", _QUERIES), ffi.new("uint32_t[]", _QUERIES)
-    memory, table = tables(odds.GAME), ffi.new("uint64_t[]", lib.cn_camelup_tables_bytes() // 8 + 1)
-
-    def look_up() -> None:
-        lib.cn_camelup_leg_lookup_all(memory, states, _QUERIES, found, totals)
-
+    memory = race_tables()
+    again = memory_for(lib.cn_camelup_tables_bytes())
     return [
         measure(
             N_("odds of a leg without tiles, from the table"),
             "ns",
-            repeat(look_up),
+            repeat(lambda: lib.cn_camelup_leg_lookup_all(memory, states, _QUERIES, found, totals)),
             runs=runs,
             each=_QUERIES,
             reach=20,
@@ -106,7 +125,7 @@ def _tables(runs: int) -> list[Figure]:
         measure(
             N_("the tables of all legs and races without tiles"),
             "ms",
-            repeat(lambda: lib.cn_camelup_tables_build(table)),
+            repeat(lambda: lib.cn_camelup_tables_build(again)),
             runs=runs,
             reach=50,
         ),
@@ -114,60 +133,46 @@ def _tables(runs: int) -> list[Figure]:
 
 
 def _races(runs: int) -> list[Figure]:
-    memory, states = tables(odds.GAME), [position.state for position in boards(_SAMPLE)]
+    memory, states = race_tables(), [position.state for position in boards(_SAMPLE)]
     start = odds.sketch("1:gyo 2:b 3:w").state
-    race, turns = ffi.new("cn_camelup_race *"), cycle(states)
+    race = ffi.new("cn_camelup_race *")
     first, last = ffi.new("uint64_t[5]"), ffi.new("uint64_t[5]")
-    measured = [
+
+    def sample_by(path: int) -> Callable[[], object]:
+        return lambda: lib.cn_camelup_race_sample_by(path, start, 1, _RACES, first, last)
+
+    exact = measure(
+        N_("exact odds of a race with tiles in this leg, five dice"),
+        "µs",
+        over(states, lambda state: lib.cn_camelup_race_odds(memory, state, race)),
+        runs=runs,
+        reach=50,
+    )
+    sampled = [
         measure(
-            N_("exact odds of a race with tiles in this leg, five dice"),
-            "µs",
-            repeat(lambda: lib.cn_camelup_race_odds(memory, next(turns), race)),
+            N_("races played on at random from their beginning"),
+            "M/s",
+            repeat(sample_by(path)),
             runs=runs,
-            reach=50,
+            each=_RACES,
+            reach=5 if path == lib.CN_CAMELUP_PATH_PLAIN else 30,
+            stretch=None if path == lib.CN_CAMELUP_PATH_PLAIN else 100,
+            path=name,
         )
+        for path, name in _paths()
     ]
-    aims = {lib.CN_CAMELUP_PATH_PLAIN: (5, None), lib.CN_CAMELUP_PATH_AVX2: (30, 100)}
-    for path, name in PATHS.items():
-        if lib.cn_camelup_paths() & path:
-            reach, stretch = aims[path]
-            measured.append(
-                measure(
-                    N_("races played on at random from their beginning"),
-                    "M/s",
-                    repeat(
-                        lambda p=path: lib.cn_camelup_race_sample_by(
-                            p, start, 1, _RACES, first, last
-                        )
-                    ),
-                    runs=runs,
-                    each=_RACES,
-                    reach=reach,
-                    stretch=stretch,
-                    path=name,
-                )
-            )
-    return measured
+    return [exact, *sampled]
 
 
 def _from_python(runs: int) -> list[Figure]:
-    positions = boards(_SAMPLE)
-    seats = [0] * _SAMPLE
-    one, other, third = cycle(positions), cycle(positions), cycle(positions)
+    positions, seats = boards(_SAMPLE), [0] * _SAMPLE
     return [
-        measure(
-            N_("odds.leg, called from Python"), "µs", repeat(lambda: odds.leg(next(one))), runs=runs
-        ),
-        measure(
-            N_("odds.race, called from Python"),
-            "µs",
-            repeat(lambda: odds.race(next(other))),
-            runs=runs,
-        ),
+        measure(N_("odds.leg, called from Python"), "µs", over(positions, odds.leg), runs=runs),
+        measure(N_("odds.race, called from Python"), "µs", over(positions, odds.race), runs=runs),
         measure(
             N_("odds.values, called from Python: every action of a seat"),
             "µs",
-            repeat(lambda: odds.values(next(third), 0, "ygbow")),
+            over(positions, lambda position: odds.values(position, 0, "ygbow")),
             runs=runs,
         ),
         measure(

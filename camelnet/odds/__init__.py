@@ -8,6 +8,20 @@ for notation, pounds in odds.values(position, seat): ...
 from __future__ import annotations
 
 from camelnet.odds.leg import LegOdds, leg, legs
+from camelnet.odds.race import RaceOdds, race, races
 from camelnet.odds.sketch import BadSketch, sketch
+from camelnet.odds.value import Value, values, values_of
 
-__all__ = ["BadSketch", "LegOdds", "leg", "legs", "sketch"]
+__all__ = [
+    "BadSketch",
+    "LegOdds",
+    "RaceOdds",
+    "Value",
+    "leg",
+    "legs",
+    "race",
+    "races",
+    "sketch",
+    "values",
+    "values_of",
+]

@@ -19,8 +19,8 @@ _RUNS_MAX = 1_000
     "bench",
     cls=Command,
     help=N_(
-        "Measure the core, the odds and the search on this machine. NAME: core, odds or search; all,"
-        " if left out."
+        "Measure the core, the odds and the search on this machine. NAME: core, odds or search; all"
+        " three, if left out."
     ),
     examples=("camelnet bench", "camelnet bench odds", "camelnet bench --json > bench.json"),
 )

@@ -1,0 +1,160 @@
+"""`camelnet odds`: how the leg, and the race, can end from a position written in one line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import click
+from rich.box import SIMPLE
+from rich.table import Table
+from rich.text import Text
+
+from camelnet import odds
+from camelnet.i18n import N_, _, ngettext
+from camelnet.odds import BadSketch, LegOdds, RaceOdds
+from camelnet.rules import Position
+from camelnet.rules.games.camels import camel_names
+from camelnet.rules.games.camels_words import badge
+from camelnet.rules.phrases import ordinal, sentence
+from camelnet.rules.shape import CAMELS
+from camelnet.terminal.params import Command
+from camelnet.terminal.screen import Screen
+
+_NUMBERS = (5, 3, 2)  # on the leg tiles
+_PLACES = range(1, 6)
+_BAR = 24  # columns for one landing in every leg
+
+
+@click.command(
+    "odds",
+    cls=Command,
+    help=N_(
+        "Count how a leg of Camel Up can end. POSITION: stacks from bottom to top (3:bw), desert"
+        " tiles (5+ an oasis, 9- a mirage) and, behind a slash, the dice that are left (/bgoy); all"
+        " five, if left out."
+    ),
+    examples=(
+        'camelnet odds "1:gyo 3:bw"',
+        'camelnet odds "1:gyo 3:bw 5+ 9- /bgoy" --race',
+        'camelnet odds "1:gyo 3:bw 5+ 9- /bgoy" --json',
+    ),
+)
+@click.argument("position", nargs=-1, required=True)
+@click.option("--race", is_flag=True, help=N_("Who wins the race and who comes last, too."))
+@click.option("--json", "as_json", is_flag=True, help=N_("For programs instead of people."))
+def odds_command(position: Sequence[str], race: bool, as_json: bool) -> int:
+    return show(" ".join(position), race=race, as_json=as_json)
+
+
+def show(text: str, *, race: bool, as_json: bool) -> int:
+    """Print the odds; returns the exit status. `click.UsageError` for what is no position."""
+    try:
+        position = odds.sketch(text)
+    except BadSketch as error:
+        raise click.UsageError(str(error.message)) from None
+    leg = odds.leg(position)
+    whole = odds.race(position) if race else None
+    if as_json:
+        click.echo(json.dumps(plain(leg, whole)))
+    else:
+        _tell(Screen(), position, leg, whole)
+    return 0
+
+
+def plain(leg: LegOdds, race: RaceOdds | None) -> dict[str, Any]:
+    """The odds for programs: ways as integers, pounds and chances as fractions of 1."""
+    told: dict[str, Any] = {
+        "total": leg.total,
+        "rank": {camel: list(leg.rank[camel]) for camel in CAMELS},
+        "landings": {str(space): ways for space, ways in leg.landings.items()},
+        "ended": leg.ended,
+        "tile_pounds": {
+            camel: {str(number): leg.tile_pounds(camel, number) for number in _NUMBERS}
+            for camel in CAMELS
+        },
+    }
+    if race is not None:
+        told["race"] = {"first": dict(race.first), "last": dict(race.last)}
+    return told
+
+
+def _tell(screen: Screen, position: Position, leg: LegOdds, race: RaceOdds | None) -> None:
+    ways = ngettext(
+        "{count} way in which the leg can go on",
+        "{count} ways in which the leg can go on",
+        leg.total,
+    )
+    screen.heading(ways.format(count=f"{leg.total:,}"))
+    screen.table(_ranks(leg, glyphs=screen.glyphs))
+    screen.table(_worth(leg, race, glyphs=screen.glyphs))
+    screen.table(_landings(position, leg, glyphs=screen.glyphs))
+    text = _("The race ends in this leg: {chance}.")
+    screen.say(text.format(chance=_percent(leg.ended / leg.total)))
+    if race is not None:
+        screen.say(_("The race: by dice alone after this leg, as if nobody laid another tile."))
+
+
+def _ranks(leg: LegOdds, *, glyphs: bool) -> Table:
+    """Where each camel ends the leg."""
+    table = _table(_("camel"))
+    for place in _PLACES:
+        table.add_column(ordinal(place, len(CAMELS)), justify="right", no_wrap=True)
+    for camel, name in _named(glyphs=glyphs):
+        table.add_row(name, *(_percent(leg.chance(camel, place)) for place in _PLACES))
+    return table
+
+
+def _worth(leg: LegOdds, race: RaceOdds | None, *, glyphs: bool) -> Table:
+    """What the leg tiles of each camel are worth, and how it does in the race."""
+    table = _table(_("camel"))
+    for number in _NUMBERS:
+        heading = _("a {number} pays").format(number=number)
+        table.add_column(heading, justify="right", no_wrap=True)
+    if race is not None:
+        table.add_column(_("race: first"), justify="right", no_wrap=True)
+        table.add_column(_("race: last"), justify="right", no_wrap=True)
+    for camel, name in _named(glyphs=glyphs):
+        cells = [f"{leg.tile_pounds(camel, number):+.2f}" for number in _NUMBERS]
+        if race is not None:
+            cells += [_percent(race.first[camel]), _percent(race.last[camel])]
+        table.add_row(name, *cells)
+    return table
+
+
+def _table(heading: str) -> Table:
+    table = Table(box=SIMPLE, padding=(0, 1, 0, 0))
+    table.add_column(heading, no_wrap=True)
+    return table
+
+
+def _named(*, glyphs: bool) -> list[tuple[str, Text]]:
+    gap = "" if glyphs else " "
+    return [
+        (camel, badge(camel, gap + sentence(name), glyphs=glyphs))
+        for camel, name in camel_names().items()
+    ]
+
+
+def _landings(position: Position, leg: LegOdds, *, glyphs: bool) -> Table:
+    lying: Mapping[int, str] = {
+        int(tile[:-1]): tile[-1] for tile in position.to_dict()["tiles"] if tile
+    }
+    table = Table(box=SIMPLE, padding=(0, 1, 0, 0))
+    table.add_column(_("space"), justify="right")
+    table.add_column(_("tile"))
+    table.add_column(_("landings in a leg"), justify="right")
+    table.add_column()
+    names = {"+": _("oasis"), "-": _("mirage")}
+    for space, ways in leg.landings.items():
+        if ways or space in lying:
+            average = ways / leg.total
+            bar = ("█" if glyphs else "#") * round(_BAR * average)
+            name = names.get(lying.get(space, ""), "")
+            table.add_row(str(space), name, f"{average:.3f}", bar)
+    return table
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.2f} %"
