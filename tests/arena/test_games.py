@@ -127,7 +127,7 @@ def test_a_process_that_dies_is_told_of() -> None:
 
 
 def test_a_tournament_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
-    of, path = made("greedy", "random", "random", game="cards"), tmp_path / "games.jsonl"
+    of, path = made("random", f"{OWN}:First", "random", game="cards"), tmp_path / "games.jsonl"
 
     def stop_after_four(done: int, state: sprt.State | None) -> None:
         if done >= 4:
@@ -188,7 +188,7 @@ def test_a_journal_in_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> N
 
 
 def test_the_test_ends_a_tournament_at_the_same_group_on_every_crew(tmp_path: Path) -> None:
-    of, test = made("greedy", "random", game="cards"), sprt.Test(0, 100, own=1, seats=2)
+    of, test = made("greedy", "random", game="cards"), sprt.Test(0, 300, own=1, seats=2)
     with crews.here() as crew:
         alone, games = run(of, 400, crew, tmp_path / "games.jsonl", test=test)
         again, _games = run(of, 400, crew, tmp_path / "games.jsonl", resume=True, test=test)

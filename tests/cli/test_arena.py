@@ -25,21 +25,21 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int | str
 
 
 def test_the_table_says_who_won_how_often(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = said(capsys, *RANDOM, "--games", "16", "--seed", "3")
+    code, out, err = said(capsys, *RANDOM, "--games", "8", "--seed", "3")
     assert (code, err) == (0, "")
     assert "Camel Up Cards, 3 seats, seed 3" in out
-    assert "18 games in 6 groups of equal luck" in out
+    assert "9 games in 3 groups of equal luck" in out
     assert "A seat among equals wins 33.3 %." in out
     lines = [line.split() for line in out.splitlines() if "%" in line]
     assert [line[:2] for line in lines[:2]] == [["greedy", "1"], ["random", "2"]]
-    assert sum(float(line[2]) for line in lines[:2]) == 18
+    assert sum(float(line[2]) for line in lines[:2]) == 9
 
 
 def test_the_figures_for_programs_are_those_of_the_table(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    _code, table, _err = said(capsys, *RANDOM, "--games", "6", "--json", str(tmp_path / "f.json"))
-    code, out, _err = said(capsys, *RANDOM, "--games", "6", "--json", "-")
+    _code, table, _err = said(capsys, *RANDOM, "--games", "3", "--json", str(tmp_path / "f.json"))
+    code, out, _err = said(capsys, *RANDOM, "--games", "3", "--json", "-")
     written, shown = json.loads((tmp_path / "f.json").read_text()), json.loads(out)
     assert code == 0
     first, again = written["figures"]["standings"][0], shown["figures"]["standings"][0]
@@ -54,9 +54,9 @@ def test_the_figures_for_programs_are_those_of_the_table(
 
 
 def test_a_sequential_test_says_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _err = said(capsys, *RANDOM, "--sprt", "--elo1", "200", "--games", "600")
+    code, out, _err = said(capsys, *RANDOM, "--sprt", "--elo1", "400", "--games", "600")
     assert code == 0
-    assert "greedy is stronger (H1, 200 Elo above the others, over H0, 0; evidence +" in out
+    assert "greedy is stronger (H1, 400 Elo above the others, over H0, 0; evidence +" in out
     played = re.search(r"^(\d+) games", out, re.MULTILINE)
     assert played is not None
     assert int(played[1]) < 300
@@ -66,10 +66,10 @@ def test_a_tournament_is_resumed_by_its_file(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = str(tmp_path / "games.jsonl")
-    _code, whole, _err = said(capsys, *RANDOM, "--games", "9", "--json", "-")
+    _code, whole, _err = said(capsys, *RANDOM, "--games", "6", "--json", "-")
     said(capsys, *RANDOM, "--games", "3", "--out", file)
     code, out, _err = said(
-        capsys, *RANDOM, "--games", "9", "--out", file, "--resume", "--json", "-"
+        capsys, *RANDOM, "--games", "6", "--out", file, "--resume", "--json", "-"
     )
     assert code == 0
     shares = [

@@ -46,9 +46,9 @@ def play_out(table: TableEnv, seed: int) -> list[float]:
 
 @pytest.mark.parametrize(("game", "seats"), [("camelup", 2), ("cards", 6), ("targui", 3)])
 def test_it_passes_the_tests_of_pettingzoo(game: str, seats: int) -> None:
-    api_test(env(game=game, seats=seats), num_cycles=150)
-    api_test(raw_env(game=game, seats=seats, reward="score"), num_cycles=50)
-    seed_test(lambda: env(game=game, seats=seats), num_cycles=25)
+    api_test(env(game=game, seats=seats), num_cycles=60)
+    api_test(raw_env(game=game, seats=seats, reward="score"), num_cycles=30)
+    seed_test(lambda: env(game=game, seats=seats), num_cycles=15)
 
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
