@@ -20,7 +20,7 @@ Stop = Callable[[], bool]  # whether nobody waits for the answer any more
 HINT_MS = 1000  # how long the computer looks ahead for a hint
 CHANCES_MS = 400  # and for the chances of a position, which come by themselves
 SHOWN = 3  # the best move and the next two
-SELDOM = 20  # a move that came so many times less often than the best one is not told
+SELDOM = 8  # a move that was tried so many times less often than another is not told
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +72,10 @@ def _searched(question: Question, think_ms: int, stop: Stop | None) -> Analysis:
 
 
 def leading(found: Analysis) -> tuple[Line, ...]:
-    """The move that the search went to most, then by their chances those that it went to often
-    enough to tell."""
-    best, *others = found.lines
-    known = [line for line in others if line.visits * SELDOM >= best.visits]
-    return (best, *sorted(known, key=lambda line: -line.share))
+    """The moves that the search went to often enough to tell, by their chances."""
+    most = max(line.visits for line in found.lines)
+    known = [line for line in found.lines if line.visits * SELDOM >= most]
+    return tuple(sorted(known, key=lambda line: -line.share))
 
 
 # --- words ------------------------------------------------------------------------------------

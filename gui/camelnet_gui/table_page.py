@@ -7,9 +7,11 @@ chosen.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from camelnet.i18n import _
 from camelnet.rules.phrases import listing
@@ -187,7 +189,12 @@ class TablePage(QWidget):
         go_on = button(page.go_on_words(), "main")
         page.done.connect(lambda: go_on.setText(page.go_on_words()))
         go_on.clicked.connect(lambda: self._overlay_left() if page.finished else page.show_all())
-        self.overlay.show_page(page.surface, [go_on])
+        self._cover(page.surface, [go_on])
+
+    def _cover(self, page: QWidget, buttons: Sequence[QPushButton]) -> None:
+        """Lay a page over the board, which has all the room meanwhile."""
+        self.overlay.show_page(page, buttons)
+        self._follow_aids()
 
     def _overlay_left(self) -> None:
         self.overlay.leave()
@@ -225,7 +232,7 @@ class TablePage(QWidget):
             again = FittingButton(_("Play again"), "main")
             again.clicked.connect(self._intents.again)
             buttons.append(again)
-        self.overlay.show_page(page, buttons)
+        self._cover(page, buttons)
         self._refresh_again()
 
     def _refresh_again(self) -> None:
@@ -274,14 +281,17 @@ class TablePage(QWidget):
 
     def refresh(self) -> None:
         """Show the model as it is now; while something moves, the board is left to it."""
-        if self.aids is not None:
-            self.aids.follow(self.model, reading=self.overlay.page is not None)
-            self.model.hinted = self.aids.hinted
+        self._follow_aids()
         if self._showing is None:
             self.board.show_scene(self.model.scene())
         revealing = self._reading is not None and self._reading.reveals
         self._refresh_panel(players=self._showing is None and not revealing)
         self._refresh_again()
+
+    def _follow_aids(self) -> None:
+        if self.aids is not None:
+            self.aids.follow(self.model, reading=self.overlay.page is not None)
+            self.model.hinted = self.aids.hinted
 
     def _refresh_panel(self, *, players: bool) -> None:
         self.panel.show_table(self.model, players=players)

@@ -107,11 +107,11 @@ def test_moves_that_were_hardly_looked_at_are_not_told() -> None:
     lines = (
         Line("roll", 1000, 0.5, 3),
         Line("leg b", 20, 0.9, 5),
-        Line("leg g", 400, 0.3, 2),
+        Line("leg g", 400, 0.6, 2),
         Line("leg o", 300, 0.4, 2),
     )
     found = Analysis(lines, (0.5, 0.5), (3, 3), 1720)
-    assert [line.notation for line in leading(found)] == ["roll", "leg o", "leg g"]
+    assert [line.notation for line in leading(found)] == ["leg g", "roll", "leg o"]
 
 
 # --- the thread -----------------------------------------------------------------------------------

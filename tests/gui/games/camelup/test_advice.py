@@ -1,0 +1,178 @@
+"""What a Camel Up table with aids shows: counted odds, and the worth of actions where they are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from camelnet_gui.aids.numbers import worth_words
+from camelnet_gui.games.camelup.actions import ActionPanel
+from camelnet_gui.games.camelup.advice import Advice, advise, numbers
+from camelnet_gui.games.camelup.aid import CamelUpAid
+from camelnet_gui.games.camelup.bet_dialog import BetDialog
+from camelnet_gui.games.camelup.choice import NOTHING, Act, Choice
+from camelnet_gui.games.camelup.play import CamelUpPlay
+from camelnet_gui.games.camelup.scene import CAMELS
+from camelnet_gui.games.camelup.script import Script
+from camelnet_gui.games.play import Table, table_of
+from pytestqt.qtbot import QtBot
+
+from camelnet import odds
+from camelnet.i18n import message
+from camelnet.rules import new
+from camelnet.session.aids import Question
+from camelnet.session.facts import TableChanged
+from tests.gui.conftest import Desk
+
+
+@pytest.fixture
+def script() -> Script:
+    """My turn in the second leg of a race, with desert tiles on the track."""
+    made = Script(seats=3, me=1, seed=8)
+    for _step in made.play(lambda p: p.turn == 1 and p.to_dict()["leg"] == 2):
+        pass
+    assert made.position.turn == 1
+    return made
+
+
+def advice_of(script: Script) -> tuple[Advice, Table]:
+    position = script.position
+    question = Question(position, 1, script.faces())
+    return advise(question), table_of(position, me=1, faces=script.faces(), blocked=None)
+
+
+def shown_at(desk: Desk, qtbot: QtBot, script: Script) -> CamelUpPlay:
+    """The table, once its odds are there."""
+    desk.tell(TableChanged(script.view(aids=True)))
+    play = desk.table.model.play
+    assert isinstance(play, CamelUpPlay)
+    qtbot.waitUntil(lambda: play.advice is not None, timeout=10_000)
+    return play
+
+
+def test_odds_are_those_that_the_core_counts(script: Script) -> None:
+    advice, _table = advice_of(script)
+    leg, race = odds.leg(script.position), odds.race(script.position)
+    for camel in advice.camels:
+        counted = tuple(count / leg.total for count in leg.rank[camel.camel])
+        assert camel.leg == counted
+        assert sum(camel.leg) == pytest.approx(1)
+        assert (camel.first, camel.last) == (race.first[camel.camel], race.last[camel.camel])
+    assert [camel.camel for camel in advice.camels] == list(CAMELS)
+
+
+def test_every_legal_action_has_a_worth_and_bets_on_the_race_alone_are_estimated(
+    script: Script,
+) -> None:
+    advice, table = advice_of(script)
+    assert set(advice.worths) == set(table.legal)
+    pounds = [worth.pounds for worth in advice.worths.values()]
+    assert pounds == sorted(pounds, reverse=True)
+    assert not advice.worths["roll"].estimated
+    bets = {move for move, worth in advice.worths.items() if worth.estimated}
+    assert bets <= {move for move in table.legal if move.startswith(("win", "lose"))}
+    assert bets
+
+
+def test_without_a_leg_there_is_no_advice() -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        advise(Question(new("camelup", seats=3), None, ""))
+
+
+def test_the_board_tells_what_a_desert_tile_is_worth_where_it_may_go(script: Script) -> None:
+    advice, table = advice_of(script)
+    for side in ("+", "-"):
+        told = numbers(advice, table, Choice(Act.TILE, side), layered=False)
+        assert {f"tile {number.place[6:]}{side}" for number in told} == {
+            move for move in table.legal if move.startswith("tile") and move.endswith(side)
+        }
+        best = [number for number in told if number.strong]
+        assert {number.text for number in best} == {
+            worth_words(
+                max(advice.worths[f"tile {number.place[6:]}{side}"].pounds for number in told)
+            )
+        }
+    assert numbers(advice, table, NOTHING, layered=False) == ()
+
+
+def test_landings_are_shown_on_request_and_only_where_there_are_any(script: Script) -> None:
+    advice, table = advice_of(script)
+    told = numbers(advice, table, NOTHING, layered=True)
+    counted = odds.leg(script.position).landings
+    assert [int(number.place[6:]) for number in told] == [
+        space for space, count in counted.items() if count
+    ]
+    assert numbers(None, table, NOTHING, layered=True) == ()
+
+
+def test_advice_about_another_position_or_turn_is_not_shown(script: Script) -> None:
+    advice, table = advice_of(script)
+    assert advice.about(table)
+    assert not advice.about(replace(table, blocked=message("Not now.")))
+    later = replace(table, position=table.position.apply("roll"))
+    assert not advice.about(later)
+    assert numbers(advice, later, Choice(Act.TILE), layered=False) == ()
+
+
+def test_each_button_carries_the_worth_of_its_best_action_and_one_is_the_best(
+    desk: Desk, qtbot: QtBot, script: Script
+) -> None:
+    play = shown_at(desk, qtbot, script)
+    assert play.advice is not None
+    actions = desk.table.panel.acts
+    assert isinstance(actions, ActionPanel)
+    for act in Act:
+        move = play.advice.best_of(act)
+        shown = actions.act_button(act).worth
+        assert shown == (play.advice.worths[move].words if move else "")
+    texts = [actions.act_button(act).worth for act in Act]
+    assert play.advice.best is not None
+    assert play.advice.worths[play.advice.best].words in texts
+    script.step("roll")
+    script.step(script.choose())
+    desk.tell(TableChanged(script.view(aids=True)))
+    assert {actions.act_button(act).worth for act in Act} == {""}, "it is not my turn"
+
+
+def test_leg_tiles_and_sides_carry_their_worths_while_they_are_chosen(
+    desk: Desk, qtbot: QtBot, script: Script
+) -> None:
+    play = shown_at(desk, qtbot, script)
+    assert play.advice is not None
+    actions = desk.table.panel.acts
+    assert isinstance(actions, ActionPanel)
+    desk.table.choose("act tile")
+    for side in "+-":
+        moves = (m for m in play.advice.worths if m.startswith("tile") and m.endswith(side))
+        best = max(play.advice.worths[move].pounds for move in moves)
+        assert actions.side_button(side).worth == worth_words(best)
+    assert desk.table.board.shown.numbers
+
+
+def test_the_dialog_for_bets_tells_what_the_chosen_one_is_worth(
+    desk: Desk, qtbot: QtBot, script: Script
+) -> None:
+    play = shown_at(desk, qtbot, script)
+    desk.table.choose("act bet")
+    dialog = desk.table.dialog
+    assert isinstance(dialog, BetDialog)
+    camel = next(c for c in script.faces() if dialog.card_button(c).isEnabled())
+    dialog.choose(deck="win", camel=camel)
+    assert play.advice is not None
+    worth = play.advice.worths[f"win {script.faces().index(camel)}"]
+    assert worth.words in dialog._words.text()
+    dialog.reject()
+
+
+def test_the_odds_are_read_aloud_as_a_line_for_each_camel(
+    desk: Desk, qtbot: QtBot, script: Script
+) -> None:
+    shown_at(desk, qtbot, script)
+    aid = desk.table._parts.aid
+    assert isinstance(aid, CamelUpAid)
+    lines = aid.table.accessibleDescription().splitlines()
+    assert [line.split(":")[0] for line in lines] == ["Blue", "Green", "Orange", "White", "Yellow"]
+    assert all("%" in line for line in lines)
+    assert aid.worths.text().startswith("Ben: ")
+    picture = aid.table.grab().toImage()
+    assert len({picture.pixel(x, 28) for x in range(picture.width())}) > 8, "it is painted"
