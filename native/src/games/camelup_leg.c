@@ -1,23 +1,20 @@
-/* camelup_leg.c: how a leg can end, counted exactly over every way in which the dice can come. */
-#include "camelup_rules.h"
-#include "games/camelup_odds.h"
+/* camelup_leg.c: how a leg can end, counted exactly over every way in which the dice can come.
+ *
+ * Here a position becomes what the paths count from (camelup_leg.h), one or two dice are walked
+ * through, and the path is chosen when asked: nothing is remembered, nothing depends on how the
+ * core was built. */
+#include "camelup_leg.h"
+
+/* --- one or two dice -------------------------------------------------------------------------- */
 
 typedef struct leg_walk {
     uint8_t board[CAMELUP_BOARD];
     cn_camelup_odds *odds;
 } leg_walk;
 
-/* k! * 3^k by k: in how many ways k dice can come. */
-static const uint32_t ways_of[6] = {1, 3, 18, 162, 1944, CN_CAMELUP_SEQUENCES};
-
-static void count_ranks(const leg_walk *walk, const camel_row *row, uint32_t ways)
-{
-    for (uint32_t i = 0; i < 5; i++) walk->odds->rank[row->order[i]][4 - i] += ways;
-}
-
 static void walk_leg(const leg_walk *walk, const camel_row *row, uint32_t dice, uint32_t left)
 {
-    uint32_t ways = ways_of[left - 1];
+    uint32_t ways = leg_ways[left - 1];
     for (uint32_t camel = 0; camel < 5; camel++) {
         if ((dice >> camel & 1) == 0) continue;
         for (uint32_t pips = 1; pips <= 3; pips++) {
@@ -26,7 +23,7 @@ static void walk_leg(const leg_walk *walk, const camel_row *row, uint32_t dice, 
             if (path.landing < CN_CAMELUP_BEYOND) walk->odds->landing[path.landing] += ways;
             if (path.end == CN_CAMELUP_BEYOND) walk->odds->ended += ways;
             if (left == 1 || path.end == CN_CAMELUP_BEYOND) {
-                count_ranks(walk, &next, ways);
+                for (uint32_t i = 0; i < 5; i++) walk->odds->rank[next.order[i]][4 - i] += ways;
             } else {
                 walk_leg(walk, &next, dice & ~(1u << camel), left - 1);
             }
@@ -34,28 +31,96 @@ static void walk_leg(const leg_walk *walk, const camel_row *row, uint32_t dice, 
     }
 }
 
+/* --- what the paths count from ---------------------------------------------------------------- */
+
+/* What a die of `pips` does to a unit that stands on `space`. */
+static void note_move(leg_start *leg, const uint8_t board[CAMELUP_BOARD], uint32_t space,
+                      uint32_t pips)
+{
+    uint32_t landing = space + pips < CN_CAMELUP_BEYOND ? space + pips : CN_CAMELUP_BEYOND;
+    uint32_t end = landing + (board[landing] == OASIS) - (board[landing] == MIRAGE), flags = 0;
+    uint32_t bound = 8 * end;
+    if (board[landing] == MIRAGE) {
+        flags = LEG_UNDER;
+        bound = 8 * (end - 1);
+    }
+    if (end == CN_CAMELUP_BEYOND) { /* on top of space 16 */
+        flags = LEG_ENDED;
+        end = 16;
+    }
+    leg->end[pips - 1][space - 1] = (uint8_t)(8 * (end - 1) + flags);
+    leg->bound[pips - 1][space - 1] = (uint8_t)(bound < 128 ? bound : 127);
+}
+
+static void note_track(leg_start *leg, const uint8_t board[CAMELUP_BOARD])
+{
+    leg->mirages = memchr(board, MIRAGE, CAMELUP_BOARD) != NULL;
+    for (uint32_t space = 1; space <= 16; space++) {
+        for (uint32_t pips = 1; pips <= 3; pips++) note_move(leg, board, space, pips);
+    }
+}
+
+static void note_camels(leg_start *leg, const cn_camelup *s)
+{
+    leg->left = 0;
+    for (uint32_t i = 0, below = 0; i < 5; i++) {
+        below = i > 0 && s->space[i - 1] == s->space[i] ? below + 1 : 0;
+        leg->key[s->order[i]] = (uint8_t)(8 * (s->space[i] - 1u) + below);
+    }
+    for (uint8_t camel = 0; camel < 5; camel++) {
+        if (s->dice >> camel & 1) leg->dice[leg->left++] = camel;
+    }
+}
+
+static void count_by(uint32_t path, const leg_start *leg, cn_camelup_odds *odds)
+{
+#ifdef LEG_AVX2
+    if (path & CN_CAMELUP_PATH_AVX2) {
+        camelup_leg_avx2(leg, odds);
+        return;
+    }
+#endif
+    (void)path;
+    camelup_leg_plain(leg, odds);
+}
+
+/* --- the public functions --------------------------------------------------------------------- */
+
+uint32_t cn_camelup_paths(void)
+{
+#ifdef LEG_AVX2
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2")) {
+        return CN_CAMELUP_PATH_PLAIN | CN_CAMELUP_PATH_AVX2;
+    }
+#endif
+    return CN_CAMELUP_PATH_PLAIN;
+}
+
 uint32_t cn_camelup_leg_odds_by(uint32_t path, const uint8_t *state, cn_camelup_odds *odds)
 {
     const cn_camelup *s = (const cn_camelup *)state;
+    leg_start leg;
+    leg_walk walk = {.odds = odds};
     assert(s->space[0] != 0 && s->space[4] != CN_CAMELUP_BEYOND && s->dice != 0);
     if ((path & cn_camelup_paths()) == 0) return 0;
-    leg_walk walk = {.odds = odds};
-    camel_row row;
-    camelup_board(s, walk.board);
-    memcpy(row.order, s->order, sizeof row.order);
-    memcpy(row.space, s->space, sizeof row.space);
     memset(odds, 0, sizeof *odds);
-    uint32_t left = 0;
-    for (uint32_t camel = 0; camel < 5; camel++) left += s->dice >> camel & 1;
-    walk_leg(&walk, &row, s->dice, left);
-    return ways_of[left];
+    camelup_board(s, walk.board);
+    note_camels(&leg, s);
+    if (leg.left >= LEG_LANES_DICE) {
+        note_track(&leg, walk.board);
+        count_by(path, &leg, odds);
+    } else {
+        camel_row row;
+        memcpy(row.order, s->order, sizeof row.order);
+        memcpy(row.space, s->space, sizeof row.space);
+        walk_leg(&walk, &row, s->dice, leg.left);
+    }
+    return leg_ways[leg.left];
 }
-
-uint32_t cn_camelup_paths(void) { return CN_CAMELUP_PATH_PLAIN; }
 
 uint32_t cn_camelup_leg_odds(const uint8_t *state, cn_camelup_odds *odds)
 {
-    return cn_camelup_leg_odds_by(CN_CAMELUP_PATH_PLAIN, state, odds);
+    return cn_camelup_leg_odds_by(cn_camelup_paths(), state, odds);
 }
 
 void cn_camelup_leg_odds_all(const uint8_t *states, uint32_t count, cn_camelup_odds *odds,
@@ -69,19 +134,27 @@ void cn_camelup_leg_odds_all(const uint8_t *states, uint32_t count, cn_camelup_o
 uint32_t cn_camelup_placements_by(uint32_t path, const uint8_t *state, uint32_t seat,
                                   cn_camelup_placed *placed)
 {
-    cn_camelup s;
+    cn_camelup s, then;
     memcpy(&s, state, sizeof s);
     assert(seat < s.head.seats);
     s.head.seat = (uint8_t)seat;
-    memset(placed, 0, sizeof *placed);
-    uint32_t ways = cn_camelup_leg_odds_by(path, (const uint8_t *)&s, &placed->now);
-    cn_camelup then = s;
+    then = s;
     then.tile[seat] = 0;
-    cn_camelup_leg_odds_by(path, (const uint8_t *)&then, &placed->lifted);
-    for (uint32_t space = 2; space <= 16; space++) {
+    memset(placed, 0, sizeof *placed);
+    uint32_t ways = cn_camelup_leg_odds_by(path, (const uint8_t *)&then, &placed->lifted);
+    if (s.tile[seat] == 0) {
+        placed->now = placed->lifted;
+    } else {
+        cn_camelup_leg_odds_by(path, (const uint8_t *)&s, &placed->now);
+    }
+    for (uint32_t space = 2; space <= 16 && ways != 0; space++) {
         for (uint8_t side = 0; side < 2; side++) {
             if (!camelup_tile_fits(&s, space, side)) continue;
             placed->fits[side] |= 1u << space;
+            if (placed->lifted.landing[space] == 0) { /* a tile there does nothing */
+                placed->then[space][side] = placed->lifted;
+                continue;
+            }
             then.tile[seat] = (uint8_t)(2 * space + side);
             cn_camelup_leg_odds_by(path, (const uint8_t *)&then, &placed->then[space][side]);
         }
@@ -91,5 +164,5 @@ uint32_t cn_camelup_placements_by(uint32_t path, const uint8_t *state, uint32_t 
 
 uint32_t cn_camelup_placements(const uint8_t *state, uint32_t seat, cn_camelup_placed *placed)
 {
-    return cn_camelup_placements_by(CN_CAMELUP_PATH_PLAIN, state, seat, placed);
+    return cn_camelup_placements_by(cn_camelup_paths(), state, seat, placed);
 }
