@@ -8,7 +8,7 @@ from camelnet.rules import Position
 from camelnet.rules.core import ffi
 
 GAME = "camelup"
-BATCH_MAX = 100_000  # positions in one call
+BATCH_MAX = 65_536  # positions in one call; the largest answer has 2 kB for each
 _ROLLING = ffi.offsetof("cn_camelup", "rolling")
 
 

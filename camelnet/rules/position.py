@@ -237,10 +237,11 @@ class Position:
         return decode, (self.encode(),)
 
 
-def _ascii(notation: object) -> bytes:
+def _ascii(notation: Any) -> bytes:
     """The notation for the core, which refuses the empty one."""
     try:
-        return cast(str, notation).encode("ascii")
+        written: bytes = notation.encode("ascii")
+        return written
     except (UnicodeEncodeError, AttributeError):
         return b""
 
