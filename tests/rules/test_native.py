@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
+from os import cpu_count
 from pathlib import Path
 
 import pytest
@@ -27,10 +29,27 @@ def run(*command: str | Path) -> None:
     assert done.returncode == 0, f"{' '.join(words)}\n{done.stdout}{done.stderr}"
 
 
-def build(target: Path, *tests: str) -> Path:
-    files = [*SOURCES, *(NATIVE / "tests" / name for name in tests)]
-    run(COMPILER, *STRICT, *SANITIZED, f"-I{NATIVE / 'include'}", *files, "-o", target)
-    return target
+@pytest.fixture(scope="module")
+def core(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """The core's objects under sanitizers, compiled once for all programs here."""
+    folder = tmp_path_factory.mktemp("core")
+    return compile_all(SOURCES, folder)
+
+
+def compile_all(sources: list[Path], folder: Path) -> list[Path]:
+    def compile_one(source: Path) -> Path:
+        target = folder / f"{source.stem}.o"
+        run(COMPILER, *STRICT, *SANITIZED, f"-I{NATIVE / 'include'}", "-c", source, "-o", target)
+        return target
+
+    with ThreadPoolExecutor(cpu_count()) as workers:
+        return list(workers.map(compile_one, sources))
+
+
+def build(folder: Path, core: list[Path], *tests: str) -> Path:
+    objects = compile_all([NATIVE / "tests" / name for name in tests], folder)
+    run(COMPILER, *SANITIZED, *core, *objects, "-o", folder / "program")
+    return folder / "program"
 
 
 @pytest.mark.parametrize("level", ["-O0", "-O3"])
@@ -39,12 +58,15 @@ def test_a_source_compiles_without_a_warning(source: Path, level: str, tmp_path:
     run(COMPILER, *STRICT, level, f"-I{NATIVE / 'include'}", "-c", source, "-o", tmp_path / "x.o")
 
 
-def test_the_core_keeps_its_promises_under_sanitizers(tmp_path: Path) -> None:
-    run(build(tmp_path / "core", "test_core.c"))
+@pytest.mark.parametrize("program", sorted(path.name for path in NATIVE.glob("tests/test_*.c")))
+def test_the_core_keeps_its_promises_under_sanitizers(
+    program: str, core: list[Path], tmp_path: Path
+) -> None:
+    run(build(tmp_path, core, program))
 
 
-def test_no_bytes_break_the_core(tmp_path: Path) -> None:
-    target = build(tmp_path / "fuzz", "fuzz_apply.c", "fuzz_main.c")
+def test_no_bytes_break_the_core(core: list[Path], tmp_path: Path) -> None:
+    target = build(tmp_path, core, "fuzz_apply.c", "fuzz_main.c")
     for seed in SEEDS:
         run(target, str(seed), str(INPUTS))
 
