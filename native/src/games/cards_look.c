@@ -12,21 +12,19 @@ extern const cn_game cn_cards_game;
 #define NEAR 2            /* a camel so near the finish may cross with the next card */
 #define PLIES_MAX 4000    /* of a playout; a game takes about 150 */
 #define BETS 20           /* 5 * bet + camel */
+#ifndef HAND_GAIN
 #define HAND_GAIN (CARDS_SURE / 4) /* a hand card is played in a playout when it brings that much */
+#endif
+#ifndef HAND_ODDS
 #define HAND_ODDS 12      /* or in one of so many turns */
+#endif
 
-#ifndef TOKEN_ODDS
-#define TOKEN_ODDS 2      /* a token is thought of in one of so many turns */
-#endif
-#ifndef TOKEN_LEAST
-#define TOKEN_LEAST 15
-#endif
 #ifndef LEGS
 #define LEGS 1
 #endif
 #ifndef HEAT_LEAST
-#define HEAT_LEAST 3.5f
-#define HEAT_MORE 0.4f
+#define HEAT_LEAST 4.5f
+#define HEAT_MORE 0.6f
 #endif
 #ifndef EXPLORE
 #define EXPLORE 0.6f
@@ -34,7 +32,18 @@ extern const cn_game cn_cards_game;
 #ifndef ROOT_HEAT
 #define ROOT_HEAT 0.25f   /* coins that make a move e times as likely, where it was weighed well */
 #endif
-#define FINAL_STAKE 3     /* coins of a final card that the next card may turn */
+#ifndef HORIZON
+#define HORIZON 1000
+#endif
+#ifndef DECK_LEAST
+#define DECK_LEAST 2
+#endif
+#ifndef AHEAD_LEAST
+#define AHEAD_LEAST 4
+#endif
+#ifndef TOKEN_COST
+#define TOKEN_COST (CARDS_SURE / 4)
+#endif
 
 /* A world, in `cn_hidden`. It is of one leg; those of later legs follow from `seed`. */
 typedef struct cards_world {
@@ -201,24 +210,28 @@ static uint32_t bets_of(const cn_cards *s, const void *tables, cards_opinion lis
     return count;
 }
 
-/* What the cards that the seat holds bring. */
-static int32_t holdings(const cn_cards *s, uint32_t seat, const void *tables)
+/* What the cards held bring their owners, by seat + 1. */
+static void prospects(const cn_cards *s, const void *tables, int32_t coins[1 + CARDS_SEATS_MAX])
 {
     cards_leg_odds leg;
     cards_race_odds race;
-    int32_t sum = 0;
+    memset(coins, 0, (1 + CARDS_SEATS_MAX) * sizeof *coins);
     cards_odds_leg(s, tables, &leg);
     cards_odds_race(s, tables, &race);
     for (uint32_t place = 0; place < CAMELS; place++) {
         uint32_t camel = s->order[place];
         for (uint32_t k = 0; k < 4; k++) {
-            if (s->lead[5 * k + camel] >> 5 == seat + 1) sum += lead_worth(&leg, k, place);
+            coins[s->lead[5 * k + camel] >> 5] += lead_worth(&leg, k, place);
         }
-        if (s->mid[camel] == seat + 1) sum += (int32_t)leg.of[LEG_MID][place] - CARDS_SURE;
-        if (s->win[seat] == camel + 1) sum += final_worth(s, &race, false, place);
-        if (s->lose[seat] == camel + 1) sum += final_worth(s, &race, true, place);
+        coins[s->mid[camel]] += (int32_t)leg.of[LEG_MID][place] - CARDS_SURE;
+        for (uint32_t seat = 0; seat < s->head.seats; seat++) {
+            if (s->win[seat] == camel + 1) coins[seat + 1] += final_worth(s, &race, false, place);
+            if (s->lose[seat] == camel + 1) coins[seat + 1] += final_worth(s, &race, true, place);
+        }
     }
-    return sum;
+    for (uint32_t token = PALM; token <= FENNEC; token++) {
+        coins[s->token_holder[token]] -= TOKEN_COST;
+    }
 }
 
 /* What moving a camel by its hand card brings the seat. */
@@ -226,54 +239,13 @@ static int32_t hand_worth(const cn_cards *s, uint32_t face, const void *tables)
 {
     cn_cards then = *s;
     uint32_t seat = s->head.seat;
+    int32_t before[1 + CARDS_SEATS_MAX], after[1 + CARDS_SEATS_MAX];
     cards_path path = cards_move(then.order, then.space, then.token_space, then.last,
                                  face % CAMELS, 1);
     if (path.crossed) return 0;
-    return holdings(&then, seat, tables) - holdings(s, seat, tables);
-}
-
-/* How much a seat wants each camel to come forward, in coins of the cards that it holds. */
-static void stakes_of(const cn_cards *s, uint32_t seat, int32_t stakes[CAMELS])
-{
-    for (uint32_t camel = 0; camel < CAMELS; camel++) {
-        int32_t sum = 0;
-        for (uint32_t k = 0; k < 4; k++) {
-            if (s->lead[5 * k + camel] >> 5 == seat + 1) sum += cards_lead_coins(k, 1) + 1;
-        }
-        if (s->win[seat] == camel + 1) sum += FINAL_STAKE;
-        if (s->lose[seat] == camel + 1) sum -= FINAL_STAKE;
-        stakes[camel] = sum;
-    }
-}
-
-/* A token on the space before some camels: the palm where the seat wants them forward more than the
- * others, else the fennec. */
-static cn_move token_of(const cn_cards *s, int32_t least)
-{
-    uint32_t free = cards_free(s), seat = s->head.seat;
-    bool palm = s->token_space[PALM] == 0, fennec = s->token_space[FENNEC] == 0;
-    cn_move best = cn_move_of(REVEAL, 0, 0);
-    int32_t stakes[CAMELS], mean = 0, most = least;
-    stakes_of(s, seat, stakes);
-    for (uint32_t camel = 0; camel < CAMELS; camel++) mean += stakes[camel];
-    for (uint32_t i = 0; i < CAMELS;) {
-        uint32_t space = s->space[i], next = space + 1;
-        int32_t sum = 0, above = 0;
-        for (; i < CAMELS && s->space[i] == space; i++) {
-            above++;
-            sum += above * (CAMELS * stakes[s->order[i]] - mean);
-        }
-        if ((free >> next & 1) == 0) continue;
-        if (palm && sum > most) {
-            most = sum;
-            best = cn_move_of(TOKEN, PALM, next);
-        }
-        if (fennec && -sum > most) {
-            most = -sum;
-            best = cn_move_of(TOKEN, FENNEC, next);
-        }
-    }
-    return best;
+    prospects(s, tables, before);
+    prospects(&then, tables, after);
+    return after[seat + 1] - before[seat + 1];
 }
 
 static bool may_end(const cn_cards *s)
@@ -283,28 +255,31 @@ static bool may_end(const cn_cards *s)
 
 /* --- playing on ------------------------------------------------------------------------------- */
 
-static cn_move race_action(const cn_cards *s, const cards_world *world, const void *tables,
-                           uint64_t *seed)
+/* A whim of a seat at this moment: it depends on the world alone, so that in one world what else is
+ * decided differently changes as little as may be. */
+static uint64_t whim(const cn_cards *s, const cards_world *world)
+{
+    uint64_t moment = (uint64_t)cn_load32(s->leg) << 16 | (uint64_t)s->deck << 8 | s->head.seat;
+    return (cn_load32(world->seed) | (uint64_t)cn_load32(world->seed + 4) << 32) + (moment << 20);
+}
+
+static cn_move race_action(const cn_cards *s, const cards_world *world, const void *tables)
 {
     uint32_t seat = s->head.seat;
+    uint64_t seed = whim(s, world);
     bool hand = s->hand >> seat & 1;
-    if (hand && (cn_random_below(seed, HAND_ODDS) == 0 ||
+    if (hand && (cn_random_below(&seed, HAND_ODDS) == 0 ||
                  hand_worth(s, world->hand[seat], tables) > HAND_GAIN)) {
         return cn_move_of(HAND, 0, 0);
-    }
-    if ((s->token_space[PALM] == 0 || s->token_space[FENNEC] == 0) &&
-        cn_random_below(seed, TOKEN_ODDS) == 0) {
-        return token_of(s, TOKEN_LEAST);
     }
     return cn_move_of(REVEAL, 0, 0);
 }
 
-static cn_move decide(const cn_cards *s, const cards_world *world, const void *tables,
-                      uint64_t *seed)
+static cn_move decide(const cn_cards *s, const cards_world *world, const void *tables)
 {
     cards_opinion list[BETS], best = {cn_move_of(PASS, 0, 0), 0};
     if (s->did == DID_BET || (s->did == DID_NOTHING && !may_end(s))) {
-        return race_action(s, world, tables, seed);
+        return race_action(s, world, tables);
     }
     uint32_t count = bets_of(s, tables, list);
     if (s->did == DID_RACE && (s->options & BET_OPTIONAL) == 0) best = list[0];
@@ -312,27 +287,21 @@ static cn_move decide(const cn_cards *s, const cards_world *world, const void *t
         if (list[k].worth > best.worth) best = list[k];
     }
     if (s->did == DID_NOTHING && cn_verb(best.move) == PASS) {
-        return race_action(s, world, tables, seed);
+        return race_action(s, world, tables);
     }
     return best.move;
 }
 
-/* The chance to win of each seat when a leg begins: by its money and what its final cards will bring,
- * the more so the nearer the finish is. Fitted to games of the simple player. */
+/* The chance to win of each seat: by its money and what its cards will bring, the more so the
+ * nearer the finish is. Fitted to games of the simple player. */
 static void foresee(const cn_cards *s, const void *tables, cn_worth *worth)
 {
-    cards_race_odds race;
+    int32_t coins[1 + CARDS_SEATS_MAX];
     float heat = HEAT_LEAST + HEAT_MORE * (float)(s->last + 1 - s->space[CAMELS - 1]);
     float most = 0, sum = 0;
-    cards_odds_race(s, tables, &race);
+    prospects(s, tables, coins);
     for (uint32_t seat = 0; seat < s->head.seats; seat++) {
-        int32_t coins = 0;
-        for (uint32_t place = 0; place < CAMELS; place++) {
-            uint32_t held = s->order[place] + 1u;
-            if (s->win[seat] == held) coins += final_worth(s, &race, false, place);
-            if (s->lose[seat] == held) coins += final_worth(s, &race, true, place);
-        }
-        worth->money[seat] = (float)cards_money(s, seat) + (float)coins / CARDS_SURE;
+        worth->money[seat] = (float)cards_money(s, seat) + (float)coins[seat + 1] / CARDS_SURE;
         if (worth->money[seat] > most) most = worth->money[seat];
     }
     for (uint32_t seat = 0; seat < s->head.seats; seat++) {
@@ -350,7 +319,8 @@ static void playout(void *state, cn_hidden *hidden, const void *tables, uint64_t
     uint32_t leg = cn_load32(s->leg), legs = (leg == 0 ? 1 : leg) + LEGS;
     for (uint32_t plies = 0; plies < PLIES_MAX && s->head.node != CN_OVER; plies++) {
         cn_move move;
-        if (cn_load32(s->leg) >= legs) {
+        bool far = s->deck > DECK_LEAST && s->space[CAMELS - 1] + AHEAD_LEAST <= s->last;
+        if (cn_load32(s->leg) >= legs || (plies > HORIZON && far && s->head.node == CN_DECIDE && s->did == DID_NOTHING)) {
             foresee(s, tables, worth);
             return;
         }
@@ -358,7 +328,7 @@ static void playout(void *state, cn_hidden *hidden, const void *tables, uint64_t
         switch ((cn_node)s->head.node) {
         case CN_CHANCE: move = luck(s, hidden, seed); break;
         case CN_REVEAL: move = opening(s, hidden); break;
-        default: move = decide(s, world, tables, seed); break;
+        default: move = decide(s, world, tables); break;
         }
         cn_cards_game.play(s, move, NULL);
     }
