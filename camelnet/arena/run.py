@@ -66,8 +66,8 @@ def run(
             if not running:
                 break
             done, _others = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                _take(future, running.pop(future), journal)
+            for number, future in sorted((running.pop(future), future) for future in done):
+                _take(future, number, journal)
             state = _examined(of, journal, games, test)
             finished(sum(number in journal.outcomes for number in wanted), state)
     except KeyboardInterrupt:

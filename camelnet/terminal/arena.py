@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -78,6 +79,8 @@ def tournament(wishes: Wishes) -> int:
         ):
             report = _run(of, wishes.games, crew, journal, test)
     except ArenaError as error:
+        if os.environ.get("CAMELNET_DEBUG"):
+            raise  # with what a player's own code had to say
         raise Failed(error.reason) from error
     arena_table.write_json(wishes.json_file, of, test, report)
     if wishes.json_file != arena_table.STANDARD_OUTPUT:

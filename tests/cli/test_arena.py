@@ -11,6 +11,7 @@ from time import sleep
 
 import pytest
 
+from camelnet.arena import ArenaError
 from camelnet.cli import main
 from tests.cli.pty_player import command, environment
 
@@ -83,6 +84,19 @@ def test_a_tournament_is_resumed_by_its_file(
     code, _out, err = said(capsys, *RANDOM, "--seed", "2", "--out", file, "--resume")
     assert code == 1
     assert "of another tournament: its seed is 1, not 2" in err
+
+
+def test_a_player_that_fails_is_named_and_debugging_shows_where(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clumsy = ("arena", "--player", "tests.arena.own_bots:Clumsy", "--players", "random")
+    code, _out, err = said(capsys, *clumsy, "--workers", "1")
+    assert code == 1
+    assert err.startswith("camelnet: tests.arena.own_bots:Clumsy failed in game 0: RuntimeError")
+    monkeypatch.setenv("CAMELNET_DEBUG", "1")
+    with pytest.raises(ArenaError) as failed:
+        main([*clumsy, "--workers", "1"])
+    assert isinstance(failed.value.__cause__, RuntimeError)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -288,3 +290,26 @@ def test_random_play_through_the_environment_is_random_play_by_the_rules() -> No
         table.step(number)
         assert notation == table.actions[number]
         assert table.position != before
+
+
+# --- the documentation ----------------------------------------------------------------------------
+
+DOCUMENT = Path(__file__).resolve().parents[2] / "docs/bots.md"
+
+
+def test_the_sample_of_the_documentation_plays_a_game() -> None:
+    text = DOCUMENT.read_text(encoding="utf-8").partition("## For researchers")[2]
+    sample = text.partition("```python\n")[2].partition("```")[0]
+    names: dict[str, Any] = {}
+    exec(sample, names)
+    assert names["table"].unwrapped.position.turn == "over"
+
+
+@pytest.mark.parametrize("game", sorted(rules.GAMES))
+def test_the_documentation_counts_actions_and_numbers_as_they_are(game: str) -> None:
+    rows = [line for line in DOCUMENT.read_text().splitlines() if line.startswith(f"| `{game}` | ")]
+    assert len(rows) == 2
+    most = rules.GAMES[game].seats_max
+    sizes = [sum(b.size for b in _SHEETS[game].blocks(seats)) for seats in (2, 4, most)]
+    assert int(rows[0].split(" | ")[1]) == len(_SHEETS[game].actions(most))
+    assert [int(number) for number in re.findall(r"\d+", rows[1])[:3]] == sizes
