@@ -1,7 +1,8 @@
 /* targui.c: Targui, the desert tribes' war game of 1988. The rules, with their names (S1, T5, D3,
  * ...), are in docs/rules-targui.md. Destiny and tribute are in targui_round.c, the odds of a
  * battle in targui_battle.c, which positions can be in targui_audit.c, how moves are written in
- * targui_notation.c, what a simple player would do in targui_greedy.c. */
+ * targui_notation.c, what a simple player would do in targui_greedy.c, what one that looks ahead
+ * needs in targui_look.c. */
 #include "targui_rules.h"
 
 _Static_assert(sizeof(cn_targui) == 250, "no padding: every byte is part of the position");
@@ -797,6 +798,8 @@ static void scores(const void *state, int32_t *scores)
     for (uint32_t seat = 0; seat < s->head.seats; seat++) scores[seat] = s->tribute[seat];
 }
 
+extern const struct cn_look cn_targui_look;
+
 const cn_game cn_targui_game = {
     .key = "targui",
     .seats_min = 2,
@@ -818,4 +821,5 @@ const cn_game cn_targui_game = {
     .greedy = targui_greedy,
     .parse = targui_parse,
     .format = targui_format,
+    .look = &cn_targui_look,
 };

@@ -27,8 +27,7 @@ typedef struct view {
     uint32_t rounds; /* what a silver piece of tribute counts */
 } view;
 
-/* How many tributes are still to come. */
-static uint32_t tributes_left(const cn_targui *s)
+uint32_t targui_tributes_left(const cn_targui *s)
 {
     uint32_t deck = cn_count_bits(targui_load16(s->deck));
     bool coming = s->pile[DESTINY_IN_PILE] != 0 || s->step == CN_TARGUI_ROLL ||
@@ -40,7 +39,7 @@ static uint32_t tributes_left(const cn_targui *s)
 static bool is_done(const cn_targui *s, uint32_t seat)
 {
     bool more = s->pile[seat] > 0 || (s->head.seat == seat && s->turns_left > 1);
-    return !more && s->die != 0 && tributes_left(s) == 1;
+    return !more && s->die != 0 && targui_tributes_left(s) == 1;
 }
 
 static view look(const cn_targui *s)
@@ -50,7 +49,7 @@ static view look(const cn_targui *s)
         v.owned[seat] = targui_owned(s, seat);
         if (!is_done(s, seat)) v.active |= v.owned[seat] & v.loaded;
     }
-    uint32_t left = tributes_left(s);
+    uint32_t left = targui_tributes_left(s);
     v.rounds = left > FORESIGHT ? FORESIGHT : left;
     if (left <= 2) v.rounds = left == 2 ? 4 : 7; /* the last tribute decides the game */
     return v;

@@ -193,6 +193,8 @@ void targui_set_money(cn_targui *s, uint32_t seat, uint64_t money);
 void targui_destiny(cn_targui *s, uint32_t card, cn_events *events);
 /* D3: pays the seats and writes `tribute`. */
 void targui_tribute(cn_targui *s, cn_events *events);
+/* How many tributes are still to come. */
+uint32_t targui_tributes_left(const cn_targui *s);
 /* How many cards of each land can still be laid (S3). */
 void targui_lands_left(const cn_targui *s, uint8_t left[9]);
 uint8_t targui_audit(const void *state);
