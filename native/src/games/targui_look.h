@@ -25,7 +25,7 @@ typedef struct targui_board {
     uint8_t bonus[PLACES], pay[PLACES], land[PLACES];
     uint8_t home[SEATS_MAX];                 /* the place of the own camp */
     float money[SEATS_MAX], turns[SEATS_MAX], extra[SEATS_MAX];
-    uint32_t seats, mover;                   /* `mover`: NO_SEAT, or who is in the middle of a turn */
+    uint32_t seats, mover;                   /* `mover`: whose turn it is, or NO_SEAT */
     bool acts;                               /* the mover's move or attack is still to come */
     float weights[2][TRAITS];                /* for this moment */
 } targui_board;
