@@ -422,6 +422,8 @@ static void go_on_opening(cn_camelup *s, uint8_t seat, cn_events *events)
     if (event != NULL) event->arg[0] = winners(s);
 }
 
+void camelup_begin_opening(cn_camelup *s) { go_on_opening(s, 0, NULL); }
+
 /* --- playing ---------------------------------------------------------------------------------- */
 
 static void tell_path(const cn_camelup *s, camelup_path path, uint8_t side, uint8_t owner,
@@ -673,6 +675,7 @@ const cn_game cn_camelup_game = {
     .ways = ways,
     .nth = nth,
     .any = any,
+    .random_game = camelup_random_game,
     .weight = NULL,
     .opening = opening,
     .pack = NULL,

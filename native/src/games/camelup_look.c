@@ -9,7 +9,10 @@
 
 #define TILES_AT_ROOT 4  /* places of a desert tile looked at, of those worth most */
 #define WORTH_BEHIND 3.0f /* a move that is worth so many pounds less than the best is left out */
-#define WARMTH 0.6f       /* pounds: how far apart values must be for priors to differ by e */
+/* Pounds: how far apart what moves are worth must be for their priors to differ by e. */
+#define WARMTH 0.4f
+/* PUCT's constant: rewards differ by some hundredths only. */
+#define EXPLORE 0.5f
 
 extern const cn_game cn_camelup_game;
 
@@ -356,6 +359,6 @@ const cn_look cn_camelup_look = {
     .spend = spend,
     .moves = moves,
     .playout = camelup_playout,
-    .explore = 1.0f,
+    .explore = EXPLORE,
     .money_scale = 10,
 };

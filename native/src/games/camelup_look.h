@@ -64,6 +64,18 @@ _Static_assert(sizeof(camelup_world) <= CN_HIDDEN_MAX, "a world fits");
 /* The notes in the tables of camelup_look; null when there are none. */
 const camelup_note *camelup_notes_in(const void *tables);
 
+/* What a playout did, for tests that do it again by the rules: decisions and dice, race cards by
+ * their faces instead of their slots, and the money at the end. */
+#define CAMELUP_TALE_MAX 4096
+typedef struct camelup_tale {
+    uint32_t count;
+    cn_move move[CAMELUP_TALE_MAX];
+    int32_t money[8];
+} camelup_tale;
+
+/* `tale` may be null. */
+void camelup_playout_told(void *state, const cn_hidden *hidden, uint64_t *seed, cn_worth *worth,
+                          camelup_tale *tale);
 void camelup_playout(void *state, cn_hidden *hidden, const void *tables, uint64_t *seed,
                      cn_worth *worth);
 

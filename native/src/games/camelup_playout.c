@@ -4,41 +4,25 @@
  * takes some microseconds. The game is kept in a form of its own: the rows of camels as two
  * numbers, race cards by their faces. What it earns must be what the rules say: tests replay
  * playouts move by move through `cn_apply` and compare the ends. */
+#include "camelup_brisk.h"
 #include "camelup_look.h"
 
 extern const cn_game cn_camelup_game;
 
-#ifndef TRUTH
+/* How much the victory itself counts in a playout from where the leader has come this far, against
+ * how likely it is by what is expected; and how much money a seat must have more, in pounds, for that
+ * to differ by e. */
 #define TRUTH 0.0f
 #define TRUTH_MIDDLE 0.1f
 #define TRUTH_LATE 0.5f
-#endif
-#ifndef SPREAD
 #define SPREAD 4.5f
-#endif
 #define KEY_ZERO 1024 /* makes what is worth less than nothing a number above 0 */
 #define TURNS_MAX 4096 /* of one playout; a game takes about 60 */
 
-static const uint8_t leg_values[4] = {5, 3, 2, 0};
-static const uint8_t card_values[5] = {8, 5, 3, 2, 1};
-
-/* nth_rank[set][k]: the place of the k-th bit of a set of ranks. */
-static const uint8_t nth_rank[32][5] = {
-    {0}, {0}, {1}, {0, 1}, {2}, {0, 2}, {1, 2}, {0, 1, 2},
-    {3}, {0, 3}, {1, 3}, {0, 1, 3}, {2, 3}, {0, 2, 3}, {1, 2, 3}, {0, 1, 2, 3},
-    {4}, {0, 4}, {1, 4}, {0, 1, 4}, {2, 4}, {0, 2, 4}, {1, 2, 4}, {0, 1, 2, 4},
-    {3, 4}, {0, 3, 4}, {1, 3, 4}, {0, 1, 3, 4}, {2, 3, 4}, {0, 2, 3, 4}, {1, 2, 3, 4},
-    {0, 1, 2, 3, 4},
-};
-static const uint8_t bits_of[32] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
-                                    1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5};
-
-typedef struct brisk {
-    uint64_t order, space; /* bytes from last to first, as in camelup.h */
-    uint32_t dice, ranks;  /* those left, as bits: by camel, by rank */
+typedef struct game {
+    brisk_track track;
+    uint32_t dice, ranks; /* those left, as bits: by camel, by rank */
     uint32_t seats, seat, options;
-    uint32_t oasis, mirage; /* spaces with a tile, as bits */
-    uint32_t tile[8];       /* by owner, as in camelup.h */
     int32_t money[8], pyramid[8];
     uint32_t taken;    /* leg tiles in all */
     uint32_t gone[5];  /* those of each camel */
@@ -53,11 +37,10 @@ typedef struct brisk {
     int32_t expected[8]; /* what each seat had and what its actions were worth, in 255ths */
     uint32_t leg[5], best_leg; /* keys of the leg tiles on top by camel, and the best of them */
     uint32_t below[2][8];      /* cards of each face in each deck */
-} brisk;
+    camelup_tale *tale;        /* null when nobody asks */
+} game;
 
 /* --- what is worth what ------------------------------------------------------------------------ */
-
-static inline uint32_t rank_of(uint64_t order, uint32_t k) { return order >> 8 * k & 255; }
 
 static inline uint32_t rest(const uint8_t part[4])
 {
@@ -76,25 +59,25 @@ static inline int32_t worth_in(uint32_t key) { return (int32_t)(key >> 3) - KEY_
 static inline uint32_t larger(uint32_t a, uint32_t b) { return a > b ? a : b; }
 
 /* Of the leg tile of a camel that is on top now; tiles that are not there are worth nothing. */
-static inline void weigh_leg(brisk *g, uint32_t camel, uint32_t lead, uint32_t second)
+static inline void weigh_leg(game *g, uint32_t camel, uint32_t lead, uint32_t second)
 {
-    uint32_t value = leg_values[g->gone[camel]];
+    uint32_t value = brisk_leg_values[g->gone[camel]];
     int32_t worth = (int32_t)((value + 1) * lead + 2 * second) - (int32_t)NOTE_ONE;
     g->leg[camel] = value != 0 ? key_of(worth, camel) : 0;
 }
 
-static inline void choose_leg(brisk *g)
+static inline void choose_leg(game *g)
 {
     uint32_t best = larger(larger(g->leg[0], g->leg[1]), larger(g->leg[2], g->leg[3]));
     g->best_leg = larger(best, g->leg[4]);
 }
 
-static inline void weigh_legs(brisk *g)
+static inline void weigh_legs(game *g)
 {
     const camelup_note *note = g->note;
-    weigh_leg(g, rank_of(g->order, 0), rest(note->leads), rest(note->seconds));
+    weigh_leg(g, brisk_at(g->track.order, 0), rest(note->leads), rest(note->seconds));
     for (uint32_t k = 0; k < 4; k++) {
-        weigh_leg(g, rank_of(g->order, k + 1), note->leads[k], note->seconds[k]);
+        weigh_leg(g, brisk_at(g->track.order, k + 1), note->leads[k], note->seconds[k]);
     }
     choose_leg(g);
 }
@@ -108,25 +91,25 @@ static const camelup_note rough_note = {
     .places = 0xFF,
 };
 
-static inline void look_up(brisk *g)
+static inline void look_up(game *g)
 {
-    g->ranks = camelup_ranks_left(g->order, g->dice);
+    g->ranks = camelup_ranks_left(g->track.order, g->dice);
     g->note = &rough_note;
     if (g->notes != NULL) {
-        g->note = camelup_note_at(g->notes, camelup_row_number(g->space), g->ranks);
+        g->note = camelup_note_at(g->notes, camelup_row_number(g->track.space), g->ranks);
     }
     weigh_legs(g);
 }
 
 /* --- the rules, for rows of camels as numbers -------------------------------------------------- */
 
-static void score_leg(brisk *g)
+static void score_leg(game *g)
 {
     int32_t sum[8] = {0};
-    uint32_t first = rank_of(g->order, 4), second = rank_of(g->order, 3);
+    uint32_t first = brisk_at(g->track.order, 4), second = brisk_at(g->track.order, 3);
     for (uint32_t camel = 0; camel < 5; camel++) {
         for (uint32_t k = 0; k < g->gone[camel]; k++) {
-            int32_t pounds = camel == first ? leg_values[k] : camel == second ? 1 : -1;
+            int32_t pounds = camel == first ? brisk_leg_values[k] : camel == second ? 1 : -1;
             sum[g->owner[3 * camel + k]] += pounds;
             if ((g->open >> (3 * camel + k) & 1) != 0) {
                 g->expected[g->owner[3 * camel + k]] += pounds * (int32_t)NOTE_ONE;
@@ -138,51 +121,35 @@ static void score_leg(brisk *g)
         int32_t money = g->money[seat] + sum[seat] + g->pyramid[seat];
         g->money[seat] = money > 0 ? money : 0;
         g->pyramid[seat] = 0;
-        g->tile[seat] = 0;
     }
-    g->oasis = g->mirage = g->taken = g->open = 0;
+    brisk_clear_tiles(&g->track);
+    g->taken = g->open = 0;
     g->later = true;
     g->dice = ALL_DICE;
 }
 
-static void score_deck(brisk *g, uint32_t deck, uint32_t target)
+static void score_deck(game *g, uint32_t deck, uint32_t target)
 {
     uint32_t right = 0;
     for (uint32_t k = 0; k < g->laid[deck]; k++) {
         uint32_t seat = g->card[deck][k] >> 3;
         int32_t pounds = -1;
-        if ((g->card[deck][k] & 7) == target) pounds = card_values[right < 4 ? right++ : 4];
+        if ((g->card[deck][k] & 7) == target) pounds = brisk_card_values[right < 4 ? right++ : 4];
         int32_t money = g->money[seat] + pounds;
         g->money[seat] = money > 0 ? money : 0;
     }
 }
 
-/* Move the unit of this rank (M). True when it crosses the line. */
-static bool move_unit(brisk *g, uint32_t rank, uint32_t pips)
+static void tell_move(game *g, cn_move move)
 {
-    uint32_t start = rank_of(g->space, rank);
-    uint32_t size = camels_behind(g->space, start + 1) - rank, end = start + pips;
-    bool under = false;
-    if (((g->oasis | g->mirage) >> end & 1) != 0) {
-        uint32_t owner = 0;
-        while (g->tile[owner] >> 1 != end) owner++;
-        g->money[owner]++;
-        g->expected[owner] += (int32_t)NOTE_ONE;
-        under = (g->mirage >> end & 1) != 0;
-        end += under ? 0u - 1u : 1;
-    }
-    if (end > CN_CAMELUP_BEYOND) end = CN_CAMELUP_BEYOND;
-    uint32_t bound = end + !under;
-    uint32_t place = camels_behind(g->space, bound) - (start < bound ? size : 0);
-    uint64_t mask = camels_mask(size);
-    g->order = camels_splice(g->order, rank, size, g->order >> 8 * rank & mask, place);
-    g->space = camels_splice(g->space, rank, size, (uint64_t)0x0101010101 * end & mask, place);
-    return end == CN_CAMELUP_BEYOND;
+    if (g->tale == NULL) return;
+    assert(g->tale->count < CAMELUP_TALE_MAX);
+    g->tale->move[g->tale->count++] = move;
 }
 
 /* --- the seats --------------------------------------------------------------------------------- */
 
-static inline uint32_t next_seat(const brisk *g, uint32_t seat)
+static inline uint32_t next_seat(const game *g, uint32_t seat)
 {
     return seat + 1 == g->seats ? 0 : seat + 1;
 }
@@ -190,11 +157,12 @@ static inline uint32_t next_seat(const brisk *g, uint32_t seat)
 /* What a card is worth when so many below it in its deck have its face. */
 static inline int32_t true_worth(uint32_t below, int32_t chance)
 {
-    return (card_values[below < 4 ? below : 4] + 1) * chance - (int32_t)NOTE_ONE;
+    return (brisk_card_values[below < 4 ? below : 4] + 1) * chance - (int32_t)NOTE_ONE;
 }
 
-static inline void lay_card(brisk *g, uint32_t deck, uint32_t camel, int32_t chance)
+static inline void lay_card(game *g, uint32_t deck, uint32_t camel, int32_t chance)
 {
+    tell_move(g, cn_move_of(deck == 0 ? WIN : LOSE, camel, 0));
     g->expected[g->seat] += true_worth(g->below[deck][camel]++, chance);
     g->card[deck][g->laid[deck]++] = (uint8_t)(8 * g->seat + camel);
     g->hand[g->seat] &= ~(1u << camel);
@@ -206,30 +174,30 @@ typedef struct bet {
     uint32_t camel;
 } bet;
 
-static inline bet best_bet(const brisk *g, uint32_t deck)
+static inline bet best_bet(const game *g, uint32_t deck)
 {
     const uint8_t *part = deck == 0 ? g->note->firsts : g->note->lasts;
-    uint32_t left_out = rank_of(g->order, deck == 0 ? 0 : 4), hand = g->hand[g->seat];
+    uint32_t left_out = brisk_at(g->track.order, deck == 0 ? 0 : 4), hand = g->hand[g->seat];
     uint32_t best = (rest(part) << 3 | left_out) & (0u - (hand >> left_out & 1));
     for (uint32_t k = 0; k < 4; k++) {
-        uint32_t camel = rank_of(g->order, k + 1 - deck);
+        uint32_t camel = brisk_at(g->track.order, k + 1 - deck);
         best = larger(best, ((uint32_t)part[k] << 3 | camel) & (0u - (hand >> camel & 1)));
     }
     return (bet){(int32_t)(best >> 3), best & 7};
 }
 
 /* In 255ths of a pound, as if the cards below it were right as often. */
-static inline int32_t card_worth(const brisk *g, uint32_t deck, int32_t chance)
+static inline int32_t card_worth(const game *g, uint32_t deck, int32_t chance)
 {
     uint32_t right = (g->laid[deck] * (uint32_t)chance + NOTE_ONE / 2) / NOTE_ONE;
-    int32_t value = card_values[right < 4 ? right : 4];
+    int32_t value = brisk_card_values[right < 4 ? right : 4];
     return (value + 1) * chance - (int32_t)NOTE_ONE;
 }
 
 /* The busiest space where the seat's tile may go, and what it would earn there, in 255ths. */
-static inline int32_t tile_worth(const brisk *g, uint32_t *space)
+static inline int32_t tile_worth(const game *g, uint32_t *space)
 {
-    uint32_t own = g->tile[g->seat] >> 1, lying = (g->oasis | g->mirage) & ~(1u << own);
+    uint32_t own = g->track.tile[g->seat] >> 1, lying = (g->track.oasis | g->track.mirage) & ~(1u << own);
     uint32_t near = lying | lying << 1 | lying >> 1 | 1u << own;
     for (uint32_t k = 0; k < 8; k += 4) {
         uint32_t place = g->note->places >> k & 15;
@@ -245,17 +213,18 @@ static inline int32_t tile_worth(const brisk *g, uint32_t *space)
 
 /* Count a leg tile in what is expected: by the note, or when desert tiles lie that the note does not
  * know, in the leg that decides, by what it will have earned. */
-static inline void count_tile(brisk *g, uint32_t tile, uint32_t seat, int32_t worth)
+static inline void count_tile(game *g, uint32_t tile, uint32_t seat, int32_t worth)
 {
-    if (!g->later && (g->oasis | g->mirage) != 0) {
+    if (!g->later && (g->track.oasis | g->track.mirage) != 0) {
         g->open |= 1u << tile;
     } else {
         g->expected[seat] += worth;
     }
 }
 
-static inline void take_tile(brisk *g)
+static inline void take_tile(game *g)
 {
+    tell_move(g, cn_move_of(LEG, g->best_leg & 7, 0));
     uint32_t camel = g->best_leg & 7, tile = 3 * camel + g->gone[camel];
     count_tile(g, tile, g->seat, worth_in(g->best_leg));
     g->owner[tile] = (uint8_t)g->seat;
@@ -269,7 +238,7 @@ static inline void take_tile(brisk *g)
 }
 
 /* A seat's turn. True when it rolls. */
-static inline bool act(brisk *g)
+static inline bool act(game *g)
 {
     int32_t best = (int32_t)NOTE_ONE;
     enum { ROLLS, TAKES, PUTS, WINS, LOSES } what = ROLLS;
@@ -296,15 +265,13 @@ static inline bool act(brisk *g)
     int32_t worth = tile_worth(g, &space);
     if (worth > best) what = PUTS;
     switch (what) {
-    case ROLLS: return true;
+    case ROLLS: tell_move(g, cn_move_of(ROLL, 0, 0)); return true;
     case TAKES:
         take_tile(g);
         break;
     case PUTS:
-        g->oasis &= ~(1u << (g->tile[g->seat] >> 1));
-        g->mirage &= ~(1u << (g->tile[g->seat] >> 1));
-        g->tile[g->seat] = 2 * space;
-        g->oasis |= 1u << space;
+        tell_move(g, cn_move_of(TILE, space, 0));
+        brisk_put_tile(&g->track, g->seat, 2 * space);
         break;
     case WINS: lay_card(g, 0, win.camel, win.chance); break;
     case LOSES: lay_card(g, 1, lose.camel, lose.chance); break;
@@ -313,12 +280,18 @@ static inline bool act(brisk *g)
 }
 
 /* A die for `roller`. True when the race is over. */
-static bool roll(brisk *g, uint32_t roller, uint64_t *seed)
+static bool roll(game *g, uint32_t roller, uint64_t *seed)
 {
-    uint32_t drawn = cn_random_below(seed, 3u * bits_of[g->ranks]);
-    uint32_t rank = nth_rank[g->ranks][drawn / 3];
-    g->dice &= ~(1u << rank_of(g->order, rank));
-    bool over = move_unit(g, rank, 1 + drawn % 3);
+    uint32_t drawn = cn_random_below(seed, 3u * brisk_count[g->ranks]);
+    uint32_t rank = brisk_nth[g->ranks][drawn / 3];
+    tell_move(g, cn_move_of(DIE, brisk_at(g->track.order, rank), 1 + drawn % 3));
+    g->dice &= ~(1u << brisk_at(g->track.order, rank));
+    uint32_t owner = brisk_move(&g->track, rank, 1 + drawn % 3);
+    if (owner != CN_SEATS_MAX) {
+        g->money[owner]++;
+        g->expected[owner] += (int32_t)NOTE_ONE;
+    }
+    bool over = brisk_crossed(&g->track);
     if (over || g->dice == 0) score_leg(g);
     g->seat = next_seat(g, roller);
     if (!over) look_up(g);
@@ -327,19 +300,18 @@ static bool roll(brisk *g, uint32_t roller, uint64_t *seed)
 
 /* --- there and back ---------------------------------------------------------------------------- */
 
-static void load(brisk *g, const cn_camelup *s, const camelup_world *world)
+static void load(game *g, const cn_camelup *s, const camelup_world *world)
 {
     memset(g, 0, sizeof *g);
-    g->order = camels_load(s->order);
-    g->space = camels_load(s->space);
+    g->track.order = camels_load(s->order);
+    g->track.space = camels_load(s->space);
     g->dice = s->dice;
     g->seats = s->head.seats;
     g->seat = s->head.seat;
     g->options = s->options;
     g->notes = world->notes;
     for (uint32_t seat = 0; seat < g->seats; seat++) {
-        g->tile[seat] = s->tile[seat];
-        if (s->tile[seat] != 0) *(s->tile[seat] & 1 ? &g->mirage : &g->oasis) |= 1u << (s->tile[seat] >> 1);
+        brisk_put_tile(&g->track, seat, s->tile[seat]);
         g->money[seat] = (int32_t)camelup_money(s, seat);
         g->pyramid[seat] = s->pyramid[seat];
         for (uint32_t slot = 0; slot < 5; slot++) {
@@ -362,10 +334,10 @@ static void load(brisk *g, const cn_camelup *s, const camelup_world *world)
 }
 
 /* What the seats have as the playout begins: money, and tiles and cards by the chances. */
-static void expect(brisk *g)
+static void expect(game *g)
 {
     camelup_chances now;
-    camelup_read_note(g->note, g->order, &now);
+    camelup_read_note(g->note, g->track.order, &now);
     for (uint32_t seat = 0; seat < g->seats; seat++) {
         g->expected[seat] = (g->money[seat] + g->pyramid[seat]) * (int32_t)NOTE_ONE;
     }
@@ -373,7 +345,7 @@ static void expect(brisk *g)
         for (uint32_t k = 0; k < g->gone[camel]; k++) {
             int32_t lead = now.leads[camel], second = now.seconds[camel];
             count_tile(g, 3 * camel + k, g->owner[3 * camel + k],
-                       (leg_values[k] + 1) * lead + 2 * second - (int32_t)NOTE_ONE);
+                       (brisk_leg_values[k] + 1) * lead + 2 * second - (int32_t)NOTE_ONE);
         }
     }
     for (uint32_t deck = 0; deck < 2; deck++) {
@@ -395,7 +367,7 @@ static float power_of_e(float value)
 
 /* How it went: the victory itself, and how likely one is with so much money expected. The second is
  * steadier by far, since the luck of the dice is left out of it; the first knows the end. */
-static void tell(const brisk *g, float truth, cn_worth *worth)
+static void tell(const game *g, float truth, cn_worth *worth)
 {
     int32_t most = -1, winners = 0, best = INT32_MIN;
     float sum = 0, likely[8];
@@ -418,20 +390,20 @@ static void tell(const brisk *g, float truth, cn_worth *worth)
     }
 }
 
-void camelup_playout(void *state, cn_hidden *hidden, const void *tables, uint64_t *seed,
-                     cn_worth *worth)
+void camelup_playout_told(void *state, const cn_hidden *hidden, uint64_t *seed, cn_worth *worth,
+                          camelup_tale *tale)
 {
     cn_camelup *s = state;
     camelup_world world;
-    brisk g;
-    (void)tables;
+    game g;
     while (camelup_setting_up(s)) { /* the camels are not placed yet */
         cn_camelup_game.play(s, cn_camelup_game.any(s, seed), NULL);
     }
     memcpy(&world, hidden, sizeof world);
     load(&g, s, &world);
-    bool over = g.space >> 32 == CN_CAMELUP_BEYOND;
-    uint32_t leader = (uint32_t)(g.space >> 32);
+    g.tale = tale;
+    bool over = brisk_crossed(&g.track);
+    uint32_t leader = (uint32_t)(g.track.space >> 32);
     float truth = over ? 1 : leader >= 14 ? TRUTH_LATE : leader >= 11 ? TRUTH_MIDDLE : TRUTH;
     if (!over) {
         look_up(&g);
@@ -448,11 +420,19 @@ void camelup_playout(void *state, cn_hidden *hidden, const void *tables, uint64_
         }
     }
     assert(over);
-    score_deck(&g, 0, rank_of(g.order, 4));
-    score_deck(&g, 1, rank_of(g.order, 0));
+    score_deck(&g, 0, brisk_at(g.track.order, 4));
+    score_deck(&g, 1, brisk_at(g.track.order, 0));
     tell(&g, truth, worth);
+    if (tale != NULL) memcpy(tale->money, g.money, sizeof tale->money);
 #ifdef PROBE
     extern float probe[8];
     for (int i = 0; i < 8; i++) probe[i] = (float)g.expected[i] / 255;
 #endif
+}
+
+void camelup_playout(void *state, cn_hidden *hidden, const void *tables, uint64_t *seed,
+                     cn_worth *worth)
+{
+    (void)tables; /* the world knows the notes */
+    camelup_playout_told(state, hidden, seed, worth, NULL);
 }
