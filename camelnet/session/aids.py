@@ -20,7 +20,7 @@ Stop = Callable[[], bool]  # whether nobody waits for the answer any more
 HINT_MS = 1000  # how long the computer looks ahead for a hint
 CHANCES_MS = 400  # and for the chances of a position, which come by themselves
 SHOWN = 3  # the best move and the next two
-SELDOM = 8  # a move that was tried so many times less often than another is not told
+SELDOM = 8  # a move that was tried so many times less often than another is hardly known
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Hint:
 def hint(question: Question, stop: Stop | None = None) -> Hint:
     """Search for the best moves of the seat that decides, with what it knows. ValueError where
     there is nothing to search."""
-    return Hint(leading(_searched(question, HINT_MS, stop))[:SHOWN])
+    return Hint(leading(_searched(question, HINT_MS, stop), SHOWN))
 
 
 def chances(question: Question, stop: Stop | None = None) -> Analysis:
@@ -71,11 +71,15 @@ def _searched(question: Question, think_ms: int, stop: Stop | None) -> Analysis:
     return analyse(question.position, seat, question.faces, seed=seed, think_ms=think_ms, stop=stop)
 
 
-def leading(found: Analysis) -> tuple[Line, ...]:
-    """The moves that the search went to often enough to tell, by their chances."""
+def leading(found: Analysis, count: int) -> tuple[Line, ...]:
+    """At most so many moves by their chances. One that the search seldom went to is told behind the
+    others, and only if it does not seem better than the best of them: nobody knows that."""
     most = max(line.visits for line in found.lines)
     known = [line for line in found.lines if line.visits * SELDOM >= most]
-    return tuple(sorted(known, key=lambda line: -line.share))
+    known.sort(key=lambda line: -line.share)
+    seldom = [line for line in found.lines if line not in known]
+    worse = [line for line in seldom if line.visits and line.share <= known[0].share]
+    return (*known, *worse)[:count]
 
 
 # --- words ------------------------------------------------------------------------------------

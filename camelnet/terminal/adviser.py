@@ -139,7 +139,7 @@ class Adviser:
         if question.seat is not None:
             lines = [
                 (aids.percent(line.share), aids.move_words(line.notation, question))
-                for line in aids.leading(found)[:ACTIONS]
+                for line in aids.leading(found, ACTIONS)
             ]
             self._screen.menu(lines)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, QTimer
@@ -9,13 +10,15 @@ from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import Options
 from camelnet.session.facts import Fact
+from camelnet_gui.aids.desk import AidsDesk
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
 from camelnet_gui.settings import Settings
+from camelnet_gui.table_page import TablePage
 
 NAMES = ("Ana", "Ben", "Chloé", "Salim", "Noor", "Amira", "Jo", "Bea")
 BOTS = (3, 5, 7)  # their places among the names
-ODDS_MS, HINT_MS = 700, 1400  # until they are there, with time to spare
+AIDS_MS_MAX = 20_000  # until odds or a hint are there, on a busy machine
 CODE = ("harbor", "lemon", "tiger", "canal")
 
 
@@ -105,6 +108,27 @@ class Studio:
         self.window.close()
         self.window.deleteLater()
         pause()
+
+
+def show_odds(page: TablePage) -> None:
+    """Wait until the odds of a table with aids are there."""
+    assert page.aids is not None
+    _wait_for(page.aids, lambda aids: aids.told)
+
+
+def show_hint(page: TablePage) -> None:
+    """Ask for a hint, and wait until it is there."""
+    assert page.aids is not None
+    page.aids.ask_hint()
+    _wait_for(page.aids, lambda aids: bool(aids.strip.told.text()))
+
+
+def _wait_for(aids: AidsDesk, there: Callable[[AidsDesk], bool]) -> None:
+    for _step in range(0, AIDS_MS_MAX, 20):
+        if there(aids):
+            return
+        pause(20)
+    raise AssertionError("nothing was found in time")
 
 
 def pause(milliseconds: int = 40) -> None:

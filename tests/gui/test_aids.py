@@ -103,15 +103,18 @@ def test_a_short_name_ends_where_the_consequences_begin() -> None:
     assert short("Lay the palm. It stays there.") == "Lay the palm"
 
 
-def test_moves_that_were_hardly_looked_at_are_not_told() -> None:
+def test_a_move_that_was_hardly_looked_at_is_never_told_as_the_best() -> None:
     lines = (
         Line("roll", 1000, 0.5, 3),
         Line("leg b", 20, 0.9, 5),
+        Line("leg y", 20, 0.2, 1),
         Line("leg g", 400, 0.6, 2),
         Line("leg o", 300, 0.4, 2),
     )
     found = Analysis(lines, (0.5, 0.5), (3, 3), 1720)
-    assert [line.notation for line in leading(found)] == ["leg g", "roll", "leg o"]
+    told_lines = [line.notation for line in leading(found, 9)]
+    assert told_lines == ["leg g", "roll", "leg o", "leg y"]
+    assert [line.notation for line in leading(found, 2)] == ["leg g", "roll"]
 
 
 # --- the thread -----------------------------------------------------------------------------------

@@ -45,6 +45,11 @@ class AidsDesk(QObject):
         for reckoner in (self._odds, self._hints):
             parent.destroyed.connect(reckoner.close)
 
+    @property
+    def told(self) -> bool:
+        """Whether the odds of this position are there."""
+        return self._found is not None
+
     def follow(self, model: TableModel, *, reading: bool) -> None:
         """The table as it is now. `reading`: a scoring covers the board and wants its room."""
         self._model = model

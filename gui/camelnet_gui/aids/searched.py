@@ -77,7 +77,7 @@ class ChancesView(QWidget):
             self.forget()
             return
         self._chances = tuple(zip(marks, found.shares, strict=False))
-        lines = leading(found)[:LINES] if question.seat is not None else ()
+        lines = leading(found, LINES) if question.seat is not None else ()
         self._moves = tuple(
             (move_words(line.notation, question), percent(line.share)) for line in lines
         )

@@ -23,7 +23,7 @@ from camelnet_gui.games.camelup.script import Script
 from camelnet_gui.games.camelup.sheets import FinalPage, LegPage
 from camelnet_gui.games.script import proof_of
 from camelnet_gui.overlay import Overlay
-from camelnet_gui.studio import HINT_MS, ODDS_MS, Studio, pause
+from camelnet_gui.studio import Studio, pause, show_hint, show_odds
 from camelnet_gui.table_page import TablePage
 
 
@@ -143,7 +143,7 @@ def shoot_aids(studio: Studio, seats: int) -> None:
     page = studio.window.table
     assert page is not None
     assert page.aids is not None
-    pause(ODDS_MS)
+    show_odds(page)
     studio.shoot("aids-mine")
     page.aids.strip.layer.setChecked(True)
     studio.shoot("aids-landings")
@@ -158,14 +158,13 @@ def shoot_aids(studio: Studio, seats: int) -> None:
         page.dialog.choose(deck="win", camel="y")
         studio.shoot("aids-bet", page.dialog)
         page.dialog.reject()
-    page.aids.ask_hint()
-    pause(HINT_MS)
+    show_hint(page)
     studio.shoot("aids-hint")
     studio.take(replace(script.step("roll"), replayed=False))
     while not isinstance(script.position.turn, int):
         studio.take(replace(script.step(script.choose()), replayed=False))
     studio.take(TableChanged(script.view(aids=True)))
-    pause(ODDS_MS)
+    show_odds(page)
     studio.shoot("aids-other")
     page.aids.fold()
     studio.shoot("aids-folded")

@@ -10,7 +10,7 @@ from camelnet_gui.games.cards.play import CardsPlay
 from camelnet_gui.games.cards.script import Script
 from camelnet_gui.games.cards.sheets import FinalPage, LegPage
 from camelnet_gui.overlay import Overlay
-from camelnet_gui.studio import HINT_MS, ODDS_MS, Studio, pause
+from camelnet_gui.studio import Studio, pause, show_hint, show_odds
 from camelnet_gui.table_page import TablePage
 
 
@@ -82,11 +82,9 @@ def shoot_aids(studio: Studio, seats: int) -> None:
     studio.take(*steps, TableChanged(script.view(aids=True)))
     page = studio.window.table
     assert page is not None
-    assert page.aids is not None
-    pause(ODDS_MS)
+    show_odds(page)
     studio.shoot("cards-aids")
-    page.aids.ask_hint()
-    pause(HINT_MS)
+    show_hint(page)
     studio.shoot("cards-aids-hint")
 
 

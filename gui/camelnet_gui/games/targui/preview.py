@@ -11,7 +11,7 @@ from camelnet.session.facts import Stepped, TableChanged
 from camelnet_gui.games.targui.choice import ways
 from camelnet_gui.games.targui.script import Script
 from camelnet_gui.games.targui.sheets import RoundPage
-from camelnet_gui.studio import HINT_MS, ODDS_MS, Studio, pause
+from camelnet_gui.studio import Studio, show_hint, show_odds
 from camelnet_gui.table_page import TablePage
 
 LAYING = 18  # lands that are still to be laid in a picture of that
@@ -106,11 +106,9 @@ def shoot_aids(studio: Studio, seats: int) -> None:
     steps = list(script.play(lambda p: _mine(script, "move", 4, p)))
     studio.take(*steps, TableChanged(script.view(aids=True)))
     page = _page(studio)
-    assert page.aids is not None
-    pause(ODDS_MS)
+    show_odds(page)
     studio.shoot("targui-aids")
-    page.aids.ask_hint()
-    pause(HINT_MS)
+    show_hint(page)
     studio.shoot("targui-aids-hint")
 
 
