@@ -66,6 +66,7 @@ class Script(ABC):
                 key=bytes([seat + 1]) * 32,
                 name=NAMES[seat],
                 kind=Kind.BOT if seat in BOTS else Kind.HUMAN,
+                level="strong" if seat in BOTS else "",
                 me=seat == self.me,
                 presence=self.presence.get(seat, (Presence.HERE, 0))[0],
                 silent_s=self.presence.get(seat, (Presence.HERE, 0))[1],
