@@ -70,6 +70,8 @@ def test_a_whole_game_is_played_by_clicks_against_bots(
     assert window.table is not None
     model = window.table.model
     check_accounts(model)
+    assert model.view.aids, "they come with a table of bots alone"
+    assert window.table.aids is not None
     assert clicker.moves > 5
     qtbot.waitUntil(lambda: model.view.record is not None, timeout=PATIENCE_MS)
     (record,) = (tmp_path / "records").iterdir()
