@@ -65,13 +65,13 @@ def run(
                 running[crew.submit(of, number)] = number
             if not running:
                 break
-            done, _others = wait(running, return_when=FIRST_COMPLETED)
-            for number, future in sorted((running.pop(future), future) for future in done):
-                _take(future, number, journal)
+            wait(running, return_when=FIRST_COMPLETED)
+            _take_finished(running, journal)
             state = _examined(of, journal, games, test)
             finished(sum(number in journal.outcomes for number in wanted), state)
     except KeyboardInterrupt:
         interrupted = True
+        _take_finished(running, journal)
     finally:
         crew.stop()
     groups = _groups(of, journal, games)
@@ -80,6 +80,13 @@ def run(
     counted = sum(len(group) for group in groups)
     in_range = sum(number in journal.outcomes for number in wanted)
     return Report(figures.figures(of, groups), in_range - counted, state, interrupted)
+
+
+def _take_finished(running: dict[Future[Outcome | None], int], journal: Journal) -> None:
+    """Write down what has come back, the lowest number first."""
+    done = [future for future in running if future.done() and not future.cancelled()]
+    for number, future in sorted((running.pop(future), future) for future in done):
+        _take(future, number, journal)
 
 
 def _take(future: Future[Outcome | None], number: int, journal: Journal) -> None:

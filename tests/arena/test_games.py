@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -147,6 +147,22 @@ def test_a_tournament_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     assert again == games
     numbers = [json.loads(line)["number"] for line in path.read_text().splitlines()[1:]]
     assert sorted(numbers) == list(range(12))
+
+
+def test_a_game_that_has_just_ended_is_kept_when_the_tournament_is_stopped() -> None:
+    of = made("random", "random")
+
+    def submit(of: Tournament, number: int) -> Future[Outcome | None]:
+        if number == 3:
+            raise KeyboardInterrupt
+        future: Future[Outcome | None] = Future()
+        future.set_result(arena.play(of, number))
+        return future
+
+    report, kept = run(of, 8, Crew(2, submit, lambda: None))
+    assert report.interrupted
+    assert set(kept) == {0, 1, 2}
+    assert (report.figures.games, report.left_out) == (2, 1)
 
 
 def test_more_games_can_follow_but_no_other_tournament(tmp_path: Path) -> None:
