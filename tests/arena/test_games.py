@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
@@ -201,6 +202,15 @@ def test_a_line_that_no_tournament_writes_is_refused_by_its_number(
 def test_a_journal_in_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ArenaError, match="there is no such file or folder"):
         Journal(tmp_path / "nowhere" / "games.jsonl", made("random", "random"), resume=False)
+
+
+def test_without_dask_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with (
+        pytest.raises(ArenaError, match=r"pip install 'camelnet\[arena\]'"),
+        crews.dask("tcp://127.0.0.1:1", ()),
+    ):
+        pytest.fail("there is no Dask")
 
 
 def test_the_test_ends_a_tournament_at_the_same_group_on_every_crew(tmp_path: Path) -> None:
