@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from camelnet import odds
 from camelnet.i18n import _
 from camelnet.review.analysis import Decision
 from camelnet.review.knowledge import Played
+from camelnet.rules import Position
 from camelnet.rules.phrases import signed
 from camelnet.rules.words import words
 
@@ -25,7 +27,8 @@ def explained(
     decision: Decision, step: Played, names: Sequence[str], faces: str = ""
 ) -> tuple[str, ...]:
     """A costly decision: what happened, what it did to the chance to win, what was better and what
-    that move does. `step` is the one that it was made at, `faces` what its seat knew."""
+    that move does; then what both earn by themselves, where that can be counted. `step` is the one
+    that it was made at, `faces` what its seat knew."""
     speech = words(step.before.game)
     events = step.before.step(step.notation)[1]
     told = speech.describe(step.notation, step.seat, step.before, step.after, events, names)
@@ -33,4 +36,15 @@ def explained(
         share=percent(decision.share), best=percent(decision.best_share)
     )
     better = _("Better was: {move}").format(move=speech.explain(decision.best, step.before, faces))
-    return (told[0], chance, better)
+    return (told[0], chance, better, *_earned(decision, step.before, faces))
+
+
+def _earned(decision: Decision, position: Position, faces: str) -> tuple[str, ...]:
+    try:
+        worth = dict(odds.values(position, decision.seat, faces))
+    except ValueError:  # a game whose actions nobody can count
+        return ()
+    text = _("Counted by itself, it earns {played} pounds on average, the better one {best}.")
+    return (
+        text.format(played=f"{worth[decision.notation]:+.1f}", best=f"{worth[decision.best]:+.1f}"),
+    )

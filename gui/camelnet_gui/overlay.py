@@ -56,14 +56,19 @@ class Overlay(QWidget):
         for made in buttons:
             self._feet.addWidget(made)
         self._main = buttons[-1]
-        self.show()
-        self.raise_()
-        self.fit()
-        self._main.setFocus()
+        self.come_back()
         QTimer.singleShot(0, self.fit)  # once more when the page knows its fonts
 
     def leave(self) -> None:
         self.hide()
+
+    def come_back(self) -> None:
+        """Show the page again that was there when it was left."""
+        self.show()
+        self.raise_()
+        self.fit()
+        if self._main is not None:
+            self._main.setFocus()
 
     def fit(self) -> None:
         """Take the size of the parent; the card takes what its page needs, if there is room."""

@@ -37,6 +37,7 @@ from camelnet_gui.games.play import (
     Table,
     table_of,
 )
+from camelnet_gui.review.story import STEPS_MAX, Story
 from camelnet_gui.seats import SeatMark, seat_marks
 from camelnet_gui.states import LASTING, Patience, can_be_dropped, detail, holds_up, note
 from camelnet_gui.words import shuffling_words, spoken
@@ -99,6 +100,8 @@ class TableModel:
         self.dark = dark
         self.feed: deque[FeedEntry] = deque(maxlen=FEED_MAX)
         self.drawn: list[Drawn] = []  # what luck has shown, oldest first
+        self.steps: deque[Stepped] = deque(maxlen=STEPS_MAX)  # of this game, for its review
+        self.then: Position | None = None  # how it stood once, which the board shows instead
         self.highlight: frozenset[int] = frozenset()
         self.hinted: str | None = None  # a move of mine that was asked for and is lit
         self.patience = Patience.FRESH  # how long the table has waited for the same
@@ -129,6 +132,7 @@ class TableModel:
         if not self._begun:
             self._begun, self._shown = True, step.before
         self._queue.append(step)
+        self.steps.append(step)
         self._newest = step.after
         self.play.forget()
         told: list[FeedEntry] = []
@@ -189,6 +193,11 @@ class TableModel:
         return seat_marks(self.names, self.play.colours)
 
     @property
+    def story(self) -> Story:
+        """The game so far, as a review takes it."""
+        return Story(tuple(self.steps), self.names, self.view.me, self.view.faces)
+
+    @property
     def my_turn(self) -> bool:
         view = self.view
         mine = self._newest.turn == view.me and view.shuffling is None
@@ -234,6 +243,8 @@ class TableModel:
         """What the board shows now, with what may be chosen on it."""
         shuffling = self.view.shuffling if self.settled else None
         look = Look(self.marks, self.dark, self.highlight, shuffling)
+        if self.then is not None:
+            return self.play.scene(self.then, look, None, None)
         table = self.table if self.settled else None
         lit = self.hinted if table and self.hinted in table.legal else None
         return self.play.scene(self._shown, look, table, self._pending or lit)

@@ -169,10 +169,11 @@ def test_a_blunder_costs_most_and_is_explained_in_words() -> None:
     worst = found.costliest(0)[0]
     assert (worst.step, worst.notation.split()[0]) == (0, "lose")
     assert worst.loss > 0.2
-    told, chance, better = explained(worst, steps[0], NAMES, "bgwyo")
+    told, chance, better, earned = explained(worst, steps[0], NAMES, "bgwyo")
     assert "Ann" in told
     assert "%" in chance
     assert better.startswith("Better")
+    assert "pounds on average" in earned
 
 
 def test_a_step_of_the_session_can_be_reviewed() -> None:

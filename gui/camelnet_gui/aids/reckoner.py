@@ -23,6 +23,7 @@ class Reckoner(QObject):
     """Emits in the thread of whoever listens. `close` before the listener goes."""
 
     found = Signal(object, object)  # the question, and its answer; None where it has none
+    progressed = Signal(int)  # for work to say how far it is
 
     def __init__(self) -> None:
         super().__init__()
