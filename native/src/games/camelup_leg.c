@@ -1,17 +1,17 @@
 /* camelup_leg.c: how a leg can end, counted exactly over every way in which the dice can come.
  *
- * Here a position becomes what the paths count from (camelup_leg.h), one or two dice are walked
- * through, and the path is chosen when asked: nothing is remembered, nothing depends on how the
- * core was built. */
+ * Here a position becomes what the paths count from (camelup_leg.h), and the path is chosen when
+ * asked: nothing is remembered, nothing depends on how the core was built. */
 #include "camelup_leg.h"
 
-/* --- one or two dice -------------------------------------------------------------------------- */
+/* --- one way after the other ------------------------------------------------------------------ */
 
 typedef struct leg_walk {
     uint8_t board[CAMELUP_BOARD];
     cn_camelup_odds *odds;
 } leg_walk;
 
+/* For one or two dice, and where the plain path has no room. */
 static void walk_leg(const leg_walk *walk, const camel_row *row, uint32_t dice, uint32_t left)
 {
     uint32_t ways = leg_ways[left - 1];
@@ -72,16 +72,31 @@ static void note_camels(leg_start *leg, const cn_camelup *s)
     }
 }
 
-static void count_by(uint32_t path, const leg_start *leg, cn_camelup_odds *odds)
+void camelup_leg_landings(const leg_start *leg, uint32_t starts[5][16], cn_camelup_odds *odds)
+{
+    for (uint32_t level = 0; level < leg->left; level++) {
+        uint32_t after = leg_ways[leg->left - 1 - level]; /* the ways of the dice after it */
+        for (uint32_t space = 1; space <= 16; space++) {
+            uint32_t ways = after * starts[level][space - 1];
+            for (uint32_t pips = 1; pips <= 3; pips++) {
+                if (space + pips <= 16) odds->landing[space + pips] += ways;
+                if (leg->end[pips - 1][space - 1] & LEG_ENDED) odds->ended += ways;
+            }
+        }
+    }
+}
+
+/* False when the path has no room. */
+static bool count_by(uint32_t path, const leg_start *leg, cn_camelup_odds *odds)
 {
 #ifdef LEG_AVX2
     if (path & CN_CAMELUP_PATH_AVX2) {
         camelup_leg_avx2(leg, odds);
-        return;
+        return true;
     }
 #endif
     (void)path;
-    camelup_leg_plain(leg, odds);
+    return camelup_leg_plain(leg, odds);
 }
 
 /* --- the public functions --------------------------------------------------------------------- */
@@ -106,10 +121,8 @@ uint32_t cn_camelup_leg_odds_by(uint32_t path, const uint8_t *state, cn_camelup_
     memset(odds, 0, sizeof *odds);
     camelup_board(s, walk.board);
     note_camels(&leg, s);
-    if (leg.left >= LEG_LANES_DICE) {
-        note_track(&leg, walk.board);
-        count_by(path, &leg, odds);
-    } else {
+    note_track(&leg, walk.board);
+    if (leg.left <= LEG_WALK_DICE || !count_by(path, &leg, odds)) {
         camel_row row;
         memcpy(row.order, s->order, sizeof row.order);
         memcpy(row.space, s->space, sizeof row.space);

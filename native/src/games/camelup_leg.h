@@ -5,8 +5,8 @@
 #include "camelup_rules.h"
 #include "games/camelup_odds.h"
 
-/* With fewer dice a plain walk is faster than lanes. */
-#define LEG_LANES_DICE 3
+/* So few dice are walked through, one way after the other. */
+#define LEG_WALK_DICE 2
 
 /* Flags of leg_start.end beside a key that is a multiple of 8. */
 #define LEG_UNDER 1 /* the unit goes underneath */
@@ -27,13 +27,17 @@ typedef struct leg_start {
     bool mirages;         /* some tile is one */
 } leg_start;
 
-/* Add the ways of a leg with LEG_LANES_DICE or more to odds that are all zero. */
-typedef void leg_count(const leg_start *leg, cn_camelup_odds *odds);
+/* Write the ways of a leg to odds that are all zero. False, and nothing written, when there are
+ * more rows than it has room for. */
+bool camelup_leg_plain(const leg_start *leg, cn_camelup_odds *odds);
 
-leg_count camelup_leg_plain;
+/* Landings and ends of the race from where units stand that move by the first, second ... die. */
+void camelup_leg_landings(const leg_start *leg, uint32_t starts[5][16], cn_camelup_odds *odds);
+
+/* Write the ways of a leg with three dice or more to odds that are all zero. */
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(CN_PLAIN)
 #define LEG_AVX2 1
-leg_count camelup_leg_avx2;
+void camelup_leg_avx2(const leg_start *leg, cn_camelup_odds *odds);
 #endif
 
 #endif

@@ -144,7 +144,11 @@ LANES_CODE void count_starts(uint32_t starts[16], const uint8_t *keys, const uin
 
 LANES_TARGET void camelup_leg_avx2(const leg_start *leg, cn_camelup_odds *odds)
 {
-    count_leg(leg, odds);
+    if (leg->mirages) {
+        count_leg(leg, true, odds);
+    } else {
+        count_leg(leg, false, odds); /* needs not look who goes underneath */
+    }
 }
 #else
 typedef int camelup_leg_avx2_is_not_here; /* a file must declare something */

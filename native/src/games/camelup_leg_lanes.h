@@ -1,5 +1,5 @@
-/* camelup_leg_lanes.h: all ways in which a leg can go, many at a time. Private to native/src. Each
- * path says what its lanes are (camelup_leg_plain.c, camelup_leg_avx2.c) and includes this.
+/* camelup_leg_lanes.h: all ways in which a leg can go, 32 at a time. Private to native/src: included
+ * by camelup_leg_avx2.c, which says what lanes are.
  *
  * A lane is a byte, and one way in which the dice have come so far. A row of camels is five bytes,
  * the camels' keys (camelup_leg.h): who stands on whom is a difference of 0 to 4. All lanes move
@@ -12,7 +12,6 @@
  * Who crosses the line is put on top of space 16: nothing moves after it, and the ranking is the
  * same. So keys stay below 128. */
 
-#define BLOCKS (32 / LANES)
 #define ORDERS 6      /* of three dice */
 #define TRIOS 10      /* sets of three dice */
 #define TRIO_ROWS 162 /* ORDERS * 27 */
@@ -27,19 +26,20 @@ typedef struct lane_row {
     lanes key[5];
 } lane_row;
 
-typedef struct lane_block {
+/* A row on its way, or at its end. */
+typedef struct lane_way {
     lane_row row;
     lanes ended; /* mask: the race is over, nothing moves */
-} lane_block;
+} lane_way;
 
 /* Rows one after the other; what is read beyond `count` has no weight. */
 typedef struct trio_rows {
-    uint8_t key[5][TRIO_ROWS + 32], weight[TRIO_ROWS + 32];
+    uint8_t key[5][TRIO_ROWS + LANES], weight[TRIO_ROWS + LANES];
     uint32_t count, dice;
 } trio_rows;
 
 typedef struct last_rows {
-    uint8_t key[5][LAST_ROWS + 32], weight[LAST_ROWS + 32];
+    uint8_t key[5][LAST_ROWS + LANES], weight[LAST_ROWS + LANES];
     uint32_t count;
 } last_rows;
 
@@ -47,20 +47,20 @@ typedef struct leg_work {
     const leg_start *leg;
     lane_places places[3][COUNTED]; /* of rows at their end after the third, fourth, fifth die */
     uint32_t starts[5][16];         /* where units stood that move by the first, second ... die */
-    lane_block first[5][BLOCKS], second[5][5][BLOCKS], third[ORDERS][BLOCKS];
-    lanes weight[ORDERS][BLOCKS]; /* of the third */
+    lane_way first[5], second[5][5], third[ORDERS];
+    lanes weight[ORDERS]; /* of the third */
     trio_rows trios[TRIOS];
     last_rows last;
     uint8_t held[5][HELD_ROWS]; /* counts by place, of a unit's lowest camel and of the others */
 } leg_work;
 
 /* The numbers of three dice; what is beyond 27 stands for nothing. */
-static const uint8_t leg_pips[3][32] = {
+static const uint8_t leg_pips[3][LANES] = {
     {1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3},
     {1, 1, 1, 2, 2, 2, 3, 3, 3, 1, 1, 1, 2, 2, 2, 3, 3, 3, 1, 1, 1, 2, 2, 2, 3, 3, 3},
     {1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1, 2, 3},
 };
-static const uint8_t leg_once[32] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+static const uint8_t leg_once[LANES] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
                                      1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
 
 /* --- one move of a row ------------------------------------------------------------------------ */
@@ -111,40 +111,34 @@ static void order_from(uint32_t camel, uint32_t order[5])
 /* --- the first three dice --------------------------------------------------------------------- */
 
 /* Roll the die of `camel` as the first, second or third (`level` 0 to 2). */
-LANES_CODE void roll(leg_work *work, const lane_block from[BLOCKS], uint32_t camel, uint32_t level,
-                     lane_block to[BLOCKS])
+LANES_CODE void roll(const leg_start *leg, const lane_way *from, uint32_t camel, uint32_t level,
+                     bool mirages, lane_way *to)
 {
-    const leg_start *leg = work->leg;
     uint32_t order[5];
+    lane_row row;
     order_from(camel, order);
-    for (uint32_t b = 0; b < BLOCKS; b++) {
-        lane_row row;
-        for (uint32_t i = 0; i < 5; i++) row.key[i] = from[b].row.key[order[i]];
-        lanes start = lanes_eighth(row.key[0]), pips = lanes_load(leg_pips[level] + b * LANES);
-        lanes where = lanes_all(0), still = from[b].ended;
-        for (uint8_t p = 0; p < 3; p++) {
-            lanes mask = lanes_same(pips, lanes_all((uint8_t)(p + 1)));
-            where = lanes_or(where, lanes_and(mask, lanes_find(leg->end[p], start)));
-        }
-        lane_move(&row, where, leg->mirages);
-        for (uint32_t i = 0; i < 5; i++) {
-            to[b].row.key[order[i]] = lanes_or(lanes_without(row.key[i], still),
-                                               lanes_and(from[b].row.key[order[i]], still));
-        }
-        to[b].ended = lanes_or(still, lanes_flag(where, LEG_ENDED));
+    for (uint32_t i = 0; i < 5; i++) row.key[i] = from->row.key[order[i]];
+    lanes start = lanes_eighth(row.key[0]), pips = lanes_load(leg_pips[level]);
+    lanes where = lanes_all(0), still = from->ended;
+    for (uint8_t p = 0; p < 3; p++) {
+        lanes mask = lanes_same(pips, lanes_all((uint8_t)(p + 1)));
+        where = lanes_or(where, lanes_and(mask, lanes_find(leg->end[p], start)));
     }
+    lane_move(&row, where, mirages);
+    for (uint32_t i = 0; i < 5; i++) {
+        to->row.key[order[i]] = lanes_or(lanes_without(row.key[i], still),
+                                         lanes_and(from->row.key[order[i]], still));
+    }
+    to->ended = lanes_or(still, lanes_flag(where, LEG_ENDED));
 }
 
-/* Where `camel` stands in these rows before its die is the second or third (`level` 1, 2). Each
- * comes three times or more in 27 lanes, once for each number of the third die. */
-LANES_CODE void note_starts(leg_work *work, const lane_block from[BLOCKS], uint32_t camel,
-                            uint32_t level)
+/* Where `camel` stands before its die is the second or third (`level` 1, 2): in every ninth or
+ * third of the 27 lanes, for the others differ by the numbers of later dice. */
+LANES_CODE void note_starts(leg_work *work, const lane_way *from, uint32_t camel, uint32_t level)
 {
     uint8_t keys[32], ended[32];
-    for (uint32_t b = 0; b < BLOCKS; b++) {
-        lanes_store(keys + b * LANES, from[b].row.key[camel]);
-        lanes_store(ended + b * LANES, from[b].ended);
-    }
+    lanes_store(keys, from->row.key[camel]);
+    lanes_store(ended, from->ended);
     for (uint32_t i = 0; i < 27; i += level == 1 ? 9 : 3) {
         work->starts[level][keys[i] >> 3] += ended[i] == 0;
     }
@@ -154,23 +148,21 @@ LANES_CODE void note_starts(leg_work *work, const lane_block from[BLOCKS], uint3
  * and the others none. */
 LANES_CODE void merge(leg_work *work)
 {
-    for (uint32_t b = 0; b < BLOCKS; b++) {
-        for (uint32_t later = 0; later < ORDERS; later++) {
-            lanes once = lanes_load(leg_once + b * LANES);
-            const lane_block *other = &work->third[later][b];
-            for (uint32_t early = 0; early < later; early++) {
-                const lane_block *one = &work->third[early][b];
-                lanes *weight = &work->weight[early][b];
-                lanes same = lanes_same(one->ended, other->ended);
-                for (uint32_t i = 0; i < 5; i++) {
-                    same = lanes_and(same, lanes_same(one->row.key[i], other->row.key[i]));
-                }
-                same = lanes_and(lanes_and(same, once), lanes_above(*weight, lanes_all(0)));
-                *weight = lanes_add(*weight, same);
-                once = lanes_sub(once, same);
+    for (uint32_t later = 0; later < ORDERS; later++) {
+        const lane_way *other = &work->third[later];
+        lanes once = lanes_load(leg_once);
+        for (uint32_t early = 0; early < later; early++) {
+            const lane_way *one = &work->third[early];
+            lanes same = lanes_same(one->ended, other->ended);
+            for (uint32_t i = 0; i < 5; i++) {
+                same = lanes_and(same, lanes_same(one->row.key[i], other->row.key[i]));
             }
-            work->weight[later][b] = once;
+            same = lanes_and(same, lanes_above(work->weight[early], lanes_all(0)));
+            same = lanes_and(same, once);
+            work->weight[early] = lanes_add(work->weight[early], same);
+            once = lanes_sub(once, same);
         }
+        work->weight[later] = once;
     }
 }
 
@@ -179,45 +171,40 @@ LANES_CODE void count_thirds(leg_work *work, bool all)
 {
     static const uint32_t order[5] = {0, 1, 2, 3, 4};
     for (uint32_t o = 0; o < ORDERS; o++) {
-        for (uint32_t b = 0; b < BLOCKS; b++) {
-            const lane_block *block = &work->third[o][b];
-            lanes weight = work->weight[o][b];
-            if (!all) weight = lanes_and(weight, block->ended);
-            if (lanes_any(weight)) count_ended(work->places[0], &block->row, order, weight);
-        }
+        const lane_way *way = &work->third[o];
+        lanes weight = all ? work->weight[o] : lanes_and(work->weight[o], way->ended);
+        if (lanes_any(weight)) count_ended(work->places[0], &way->row, order, weight);
     }
 }
 
-/* Put the third rows that go on together. */
+/* Put the third rows that go on together, eight lanes at a time. */
 LANES_CODE void gather(const leg_work *work, trio_rows *rows)
 {
     rows->count = 0;
     for (uint32_t o = 0; o < ORDERS; o++) {
-        for (uint32_t b = 0; b < BLOCKS; b++) {
-            const lane_block *block = &work->third[o][b];
-            lanes weight = lanes_without(work->weight[o][b], block->ended);
-            uint64_t eights[7][LANES / 8];
-            for (uint32_t i = 0; i < 5; i++) lanes_store(eights[i], block->row.key[i]);
-            lanes_store(eights[5], weight);
-            lanes_store(eights[6], lanes_above(weight, lanes_all(0)));
-            for (uint32_t e = 0; e < LANES / 8; e++) {
-                uint64_t mask = eights[6][e];
-                if (mask == 0) continue;
-                for (uint32_t i = 0; i < 6; i++) {
-                    uint64_t kept = bytes_squeeze(eights[i][e], mask);
-                    memcpy((i < 5 ? rows->key[i] : rows->weight) + rows->count, &kept, 8);
-                }
-                rows->count += (uint32_t)((mask & 0x0101010101010101) * 0x0101010101010101 >> 56);
+        const lane_way *way = &work->third[o];
+        lanes weight = lanes_without(work->weight[o], way->ended);
+        uint64_t eights[7][LANES / 8];
+        for (uint32_t i = 0; i < 5; i++) lanes_store(eights[i], way->row.key[i]);
+        lanes_store(eights[5], weight);
+        lanes_store(eights[6], lanes_above(weight, lanes_all(0)));
+        for (uint32_t e = 0; e < LANES / 8; e++) {
+            uint64_t mask = eights[6][e];
+            for (uint32_t i = 0; i < 6; i++) {
+                uint64_t kept = bytes_squeeze(eights[i][e], mask);
+                memcpy((i < 5 ? rows->key[i] : rows->weight) + rows->count, &kept, 8);
             }
+            rows->count += (uint32_t)((mask & 0x0101010101010101) * 0x0101010101010101 >> 56);
         }
     }
-    memset(rows->weight + rows->count, 0, 32);
+    memset(rows->weight + rows->count, 0, LANES);
 }
 
 /* --- the last two dice ------------------------------------------------------------------------ */
 
 /* Roll the fourth die, `camel`'s, from these rows; `to` takes the rows with a fifth to come. */
-LANES_CODE void roll_fourth(leg_work *work, const trio_rows *rows, uint32_t camel, last_rows *to)
+LANES_CODE void roll_fourth(leg_work *work, const trio_rows *rows, uint32_t camel, bool mirages,
+                            last_rows *to)
 {
     const leg_start *leg = work->leg;
     uint32_t order[5];
@@ -231,7 +218,7 @@ LANES_CODE void roll_fourth(leg_work *work, const trio_rows *rows, uint32_t came
             lane_row row = from;
             lanes where = lanes_find(leg->end[p], start);
             lanes ended = lanes_and(weight, lanes_flag(where, LEG_ENDED));
-            lane_move(&row, where, leg->mirages);
+            lane_move(&row, where, mirages);
             if (lanes_any(ended)) count_ended(work->places[1], &row, order, ended);
             for (uint32_t i = 0; i < 5; i++) lanes_store(&to->key[order[i]][to->count], row.key[i]);
             lanes_store(&to->weight[to->count], lanes_without(weight, ended));
@@ -287,7 +274,8 @@ LANES_CODE void count_last(leg_work *work, uint32_t camel, const uint8_t *const 
 {
     uint32_t order[5];
     order_from(camel, order);
-    count_starts(work->starts[4], keys[camel], weights, count, work->leg->key[camel] >> 3);
+    count_starts(work->starts[work->leg->left - 1], keys[camel], weights, count,
+                 work->leg->key[camel] >> 3);
     for (uint32_t done = 0; done < count; done += HELD_ROWS) {
         uint32_t size = count - done < HELD_ROWS ? count - done : HELD_ROWS;
         for (uint32_t at = 0; at < size; at += LANES) {
@@ -304,36 +292,33 @@ LANES_CODE void count_last(leg_work *work, uint32_t camel, const uint8_t *const 
 
 /* --- all of it -------------------------------------------------------------------------------- */
 
-LANES_CODE void roll_three(leg_work *work)
+LANES_CODE void roll_two(leg_work *work, bool mirages)
 {
     const leg_start *leg = work->leg;
-    lane_block start[BLOCKS];
-    for (uint32_t b = 0; b < BLOCKS; b++) {
-        for (uint32_t c = 0; c < 5; c++) start[b].row.key[c] = lanes_all(leg->key[c]);
-        start[b].ended = lanes_all(0);
-    }
+    lane_way start = {.ended = lanes_all(0)};
+    for (uint32_t c = 0; c < 5; c++) start.row.key[c] = lanes_all(leg->key[c]);
     for (uint32_t x = 0; x < leg->left; x++) {
         uint32_t one = leg->dice[x];
         work->starts[0][leg->key[one] >> 3]++;
-        roll(work, start, one, 0, work->first[one]);
+        roll(leg, &start, one, 0, mirages, &work->first[one]);
         for (uint32_t y = 0; y < leg->left; y++) {
             uint32_t two = leg->dice[y];
             if (y == x) continue;
-            note_starts(work, work->first[one], two, 1);
-            roll(work, work->first[one], two, 1, work->second[one][two]);
+            note_starts(work, &work->first[one], two, 1);
+            roll(leg, &work->first[one], two, 1, mirages, &work->second[one][two]);
         }
     }
 }
 
 /* The six orders of three dice, to rows that go on, or counted when these are all. */
-LANES_CODE void roll_trio(leg_work *work, const uint32_t dice[3], trio_rows *rows)
+LANES_CODE void roll_trio(leg_work *work, const uint32_t dice[3], bool mirages, trio_rows *rows)
 {
     static const uint8_t orders[ORDERS][3] = {{0, 1, 2}, {1, 0, 2}, {0, 2, 1},
                                               {2, 0, 1}, {1, 2, 0}, {2, 1, 0}};
     for (uint32_t o = 0; o < ORDERS; o++) {
         uint32_t one = dice[orders[o][0]], two = dice[orders[o][1]], three = dice[orders[o][2]];
-        note_starts(work, work->second[one][two], three, 2);
-        roll(work, work->second[one][two], three, 2, work->third[o]);
+        note_starts(work, &work->second[one][two], three, 2);
+        roll(work->leg, &work->second[one][two], three, 2, mirages, &work->third[o]);
     }
     merge(work);
     count_thirds(work, work->leg->left == 3);
@@ -342,12 +327,12 @@ LANES_CODE void roll_trio(leg_work *work, const uint32_t dice[3], trio_rows *row
 }
 
 /* All orders that end with the die of `camel`. */
-LANES_CODE void roll_last(leg_work *work, uint32_t camel, const trio_rows *trios, uint32_t count)
+LANES_CODE void roll_last(leg_work *work, uint32_t camel, uint32_t trios, bool mirages)
 {
     last_rows *last = &work->last;
     last->count = 0;
-    for (uint32_t t = 0; t < count; t++) {
-        const trio_rows *rows = &trios[t];
+    for (uint32_t t = 0; t < trios; t++) {
+        const trio_rows *rows = &work->trios[t];
         if (rows->dice >> camel & 1) continue;
         if (work->leg->left == 4) {
             const uint8_t *const keys[5] = {rows->key[0], rows->key[1], rows->key[2],
@@ -357,10 +342,10 @@ LANES_CODE void roll_last(leg_work *work, uint32_t camel, const trio_rows *trios
         }
         for (uint32_t other = 0; other < 5; other++) {
             if (other == camel || (rows->dice >> other & 1)) continue;
-            roll_fourth(work, rows, other, last);
+            roll_fourth(work, rows, other, mirages, last);
         }
     }
-    memset(last->weight + last->count, 0, 32);
+    memset(last->weight + last->count, 0, LANES);
     const uint8_t *const keys[5] = {last->key[0], last->key[1], last->key[2], last->key[3],
                                     last->key[4]};
     count_last(work, camel, keys, last->weight, last->count);
@@ -385,37 +370,27 @@ LANES_CODE void tell_odds(const leg_work *work, cn_camelup_odds *odds)
             odds->rank[COUNTED][rank] -= odds->rank[camel][rank];
         }
     }
-    /* A landing by the first, second ... die stands for the ways of the dice after it. */
-    for (uint32_t level = 0; level < 5; level++) {
-        uint32_t after = level < 3 ? leg_ways[left - 1 - level] : level == 3 ? ways[1] : 1;
-        for (uint32_t space = 0; space < 16; space++) {
-            uint32_t number = after * work->starts[level][space];
-            for (uint32_t p = 0; p < 3; p++) {
-                if (space + p + 2 <= 16) odds->landing[space + p + 2] += number;
-                if (leg->end[p][space] & LEG_ENDED) odds->ended += number;
-            }
-        }
-    }
 }
 
-LANES_CODE void count_leg(const leg_start *leg, cn_camelup_odds *odds)
+LANES_CODE void count_leg(const leg_start *leg, bool mirages, cn_camelup_odds *odds)
 {
     leg_work work;
     uint32_t trios = 0;
     work.leg = leg;
     memset(work.places, 0, sizeof work.places);
     memset(work.starts, 0, sizeof work.starts);
-    roll_three(&work);
+    roll_two(&work, mirages);
     for (uint32_t x = 0; x < leg->left; x++) {
         for (uint32_t y = x + 1; y < leg->left; y++) {
             for (uint32_t z = y + 1; z < leg->left; z++) {
                 const uint32_t dice[3] = {leg->dice[x], leg->dice[y], leg->dice[z]};
-                roll_trio(&work, dice, &work.trios[trios++]);
+                roll_trio(&work, dice, mirages, &work.trios[trios++]);
             }
         }
     }
     for (uint32_t x = 0; x < leg->left && leg->left > 3; x++) {
-        roll_last(&work, leg->dice[x], work.trios, trios);
+        roll_last(&work, leg->dice[x], trios, mirages);
     }
     tell_odds(&work, odds);
+    camelup_leg_landings(leg, work.starts, odds);
 }

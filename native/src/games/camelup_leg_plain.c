@@ -1,138 +1,188 @@
-/* camelup_leg_plain.c: the ways of a leg on any processor: lanes are the eight bytes of a 64-bit
- * number. Which lane is which does not matter, so neither does the order of bytes in memory. */
+/* camelup_leg_plain.c: the ways of a leg on any processor.
+ *
+ * Here camels have no names: a row is the spaces from last to first, each with a bit while its
+ * camel's die is left. Different orders and different camels come to the same rows: of the 11,000
+ * that five dice lead to, 300 to 1,900 remain, and each is worked out once. First forwards, dice by
+ * dice: which rows there are, in how many ways they come about, where each roll leads. Then
+ * backwards: where the camels of a row end, from the rows after it, ranks exchanged by the roll. */
 #include "camelup_leg.h"
 
-#define LANES 8
-#define LANES_CODE static inline
-#define LANES_HELD 0
-#define ONES 0x0101010101010101u
-#define HIGHS 0x8080808080808080u
+#ifndef LEG_NODES_MAX
+#define LEG_NODES_MAX 2048 /* more than any of some 100,000 positions at random had */
+#endif
+#define ROLLS_MAX (6 * LEG_NODES_MAX)
+#define ROLLS_EACH 15
+#define SLOT_BITS 12
+#define SLOTS (1u << SLOT_BITS)
+#define ENDS 5 /* the first nodes: the end of the leg, by how many dice are not rolled any more */
 
-typedef uint64_t lanes;
+#define DIE 0x40 /* beside a space of a row */
+#define DICE 0x4040404040u
+#define SPACES 0x1F1F1F1F1Fu
+#define EACH 0x0101010101u
 
-/* Four sums of 16 bits, for camels that stand above none, one, two, three; they stay below
- * CN_CAMELUP_SEQUENCES. */
-typedef struct lane_places {
-    uint64_t sums;
-} lane_places;
+/* How ranks are exchanged when `size` camels from rank `first` on move to `place`. */
+#define EXCHANGES (5 * 6 * 5)
+#define EXCHANGE(first, size, place) (((first) * 6 + (size)) * 5 + (place))
 
-LANES_CODE lanes lanes_load(const void *bytes)
+/* Four numbers of 16 bits: in how many ways a camel ends last, fourth, third, second. */
+typedef uint64_t leg_places;
+
+typedef struct leg_node {
+    uint64_t row;
+    uint32_t ways;  /* in which it comes about */
+    uint32_t rolls; /* where its own begin; they end where the next node's begin */
+} leg_node;
+
+typedef struct leg_roll {
+    uint16_t node; /* where it leads */
+    uint8_t exchange;
+} leg_roll;
+
+typedef struct leg_graph {
+    const leg_start *leg;
+    uint32_t nodes, rolls;
+    uint32_t starts[5][16]; /* where units stand that move by the first, second ... die */
+    uint16_t slot[SLOTS];   /* nodes by a hash of their rows, 0 for none */
+    leg_node node[LEG_NODES_MAX];
+    leg_roll roll[ROLLS_MAX];
+    leg_places places[LEG_NODES_MAX][CAMELS]; /* by rank from last to first */
+} leg_graph;
+
+static bool has_room(const leg_graph *graph)
 {
-    lanes a;
-    memcpy(&a, bytes, sizeof a);
-    return a;
+    return graph->nodes + ROLLS_EACH <= LEG_NODES_MAX && graph->rolls + ROLLS_EACH <= ROLLS_MAX;
 }
 
-LANES_CODE void lanes_store(void *bytes, lanes a) { memcpy(bytes, &a, sizeof a); }
-LANES_CODE lanes lanes_all(uint8_t n) { return n * ONES; }
-LANES_CODE lanes lanes_and(lanes a, lanes b) { return a & b; }
-LANES_CODE lanes lanes_or(lanes a, lanes b) { return a | b; }
-LANES_CODE lanes lanes_without(lanes a, lanes b) { return a & ~b; }
-LANES_CODE bool lanes_any(lanes a) { return a != 0; }
-
-/* No lane runs over or under where these are used. */
-LANES_CODE lanes lanes_add(lanes a, lanes b) { return a + b; }
-LANES_CODE lanes lanes_sub(lanes a, lanes b) { return a - b; }
-LANES_CODE lanes lanes_count(lanes a, lanes mask) { return a + (mask & ONES); }
-LANES_CODE lanes lanes_shift(lanes a, lanes mask, lanes from, lanes to)
+/* The node of a row, a new one if need be. */
+static uint32_t node_of(leg_graph *graph, uint64_t row)
 {
-    return a - (mask & from) + (mask & to);
-}
-
-/* A mask from the lowest bit, or from the highest bit, of each lane. */
-LANES_CODE lanes mask_of(lanes a) { return (a & ONES) * 255; }
-LANES_CODE lanes mask_of_high(lanes a) { return (a >> 7 & ONES) * 255; }
-
-LANES_CODE lanes lanes_flag(lanes a, uint8_t flag) { return mask_of(a / flag); }
-
-LANES_CODE lanes lanes_same(lanes a, lanes b)
-{
-    lanes differ = a ^ b;
-    return mask_of_high(~(((differ & ~HIGHS) + ~HIGHS) | differ));
-}
-
-LANES_CODE lanes lanes_above(lanes a, lanes b) { return mask_of_high((a | HIGHS) - b - ONES); }
-
-LANES_CODE lanes lanes_stack_at(lanes a) { return a; }
-LANES_CODE lanes lanes_stack(lanes a, lanes at)
-{
-    return mask_of_high(((a | HIGHS) - at) & (((at + 4 * ONES) | HIGHS) - a));
-}
-
-LANES_CODE lanes lanes_eighth(lanes a) { return a >> 3 & 15 * ONES; }
-
-LANES_CODE lanes lanes_find(const uint8_t table[16], lanes a)
-{
-    lanes found = 0;
-    for (uint32_t i = 0; i < 64; i += 8) found |= (lanes)table[a >> i & 15] << i;
-    return found;
-}
-
-/* a << 2 where the lowest bit of `by` is set, then << 4 where the next one is. */
-LANES_CODE lanes raise_by_two_bits(lanes a, lanes by)
-{
-    lanes two = mask_of(by), four = mask_of(by >> 1);
-    a = (a & ~two) | (a << 2 & 0xFC * ONES & two);
-    return (a & ~four) | (a << 4 & 0xF0 * ONES & four);
-}
-
-LANES_CODE lanes lanes_hot(lanes place) { return raise_by_two_bits(ONES & ~(place >> 2), place); }
-
-LANES_CODE lanes lanes_held(lanes index)
-{
-    return raise_by_two_bits(index & 3 * ONES & ~mask_of(index >> 4 | index >> 5), index >> 2);
-}
-
-LANES_CODE lanes lanes_raise(lanes a, lanes by)
-{
-    return raise_by_two_bits(a & mask_of(by | by >> 1), by);
-}
-
-LANES_CODE uint64_t bytes_squeeze(uint64_t bytes, uint64_t mask)
-{
-    uint8_t from[8], keep[8], to[8] = {0};
-    uint32_t count = 0;
-    memcpy(from, &bytes, 8);
-    memcpy(keep, &mask, 8);
-    for (uint32_t i = 0; i < 8; i++) {
-        to[count] = from[i];
-        count += keep[i] & 1;
+    uint32_t slot = (uint32_t)(row * 0x9E3779B97F4A7C15u >> (64 - SLOT_BITS)), node;
+    for (; (node = graph->slot[slot]) != 0; slot = (slot + 1) % SLOTS) {
+        if (graph->node[node].row == row) return node;
     }
-    memcpy(&bytes, to, 8);
-    return bytes;
+    node = graph->nodes++;
+    graph->slot[slot] = (uint16_t)node;
+    graph->node[node] = (leg_node){.row = row};
+    return node;
 }
 
-LANES_CODE void count_places(lane_places *places, const uint8_t *held, const uint8_t *weights,
-                             uint32_t count)
+/* Note the rolls of the camel of `rank`, with `left` dice in the pyramid before. */
+static void roll_die(leg_graph *graph, const leg_node *node, uint32_t rank, uint32_t left)
 {
-    const uint64_t spread = 1 | (uint64_t)1 << 14 | (uint64_t)1 << 28 | (uint64_t)1 << 42;
-    uint64_t sums = places->sums;
-    for (uint32_t i = 0; i < count; i++) {
-        sums += (held[i] * spread & 0x0003000300030003) * weights[i];
+    const leg_start *leg = graph->leg;
+    uint64_t row = node->row, unit = row >> 8 * rank;
+    uint32_t start = unit & 31, above = camels_behind(row & SPACES, start + 1), size = above - rank;
+    uint64_t rest = (row & camels_mask(rank)) | row >> 8 * above << 8 * rank;
+    unit = unit & camels_mask(size) & DICE & ~(uint64_t)DIE;
+    graph->starts[leg->left - left][start - 1] += node->ways;
+    for (uint32_t p = 0; p < 3; p++) {
+        uint32_t end = leg->end[p][start - 1], bound = (leg->bound[p][start - 1] + 15u) >> 3;
+        /* What is no camel in `rest` counts as behind too: `size` of them. */
+        uint32_t place = camels_behind(rest & SPACES, bound) - size, next = left - 1;
+        if (left > 1 && (end & LEG_ENDED) == 0) {
+            uint64_t moved = unit | (EACH & camels_mask(size)) * ((end >> 3) + 1);
+            next = node_of(graph, (rest & camels_mask(place)) | moved << 8 * place |
+                                      rest >> 8 * place << 8 * (place + size));
+            graph->node[next].ways += node->ways;
+        }
+        leg_roll roll = {(uint16_t)next, (uint8_t)EXCHANGE(rank, size, place)};
+        graph->roll[graph->rolls++] = roll;
     }
-    places->sums = sums;
 }
 
-LANES_CODE void lane_places_add(lane_places *places, lanes held, lanes weight)
+/* From the start on, all rows and rolls. False when there is no room for them. */
+static bool go_forwards(leg_graph *graph)
 {
-    uint8_t bytes[8], weights[8];
-    lanes_store(bytes, held);
-    lanes_store(weights, weight);
-    count_places(places, bytes, weights, 8);
+    uint32_t node = ENDS;
+    for (uint32_t left = graph->leg->left; left > 0; left--) {
+        for (uint32_t end = graph->nodes; node < end; node++) {
+            if (!has_room(graph)) return false;
+            graph->node[node].rolls = graph->rolls;
+            for (uint32_t rank = 0; rank < CAMELS; rank++) {
+                if ((graph->node[node].row >> 8 * rank & DIE) == 0) continue;
+                roll_die(graph, &graph->node[node], rank, left);
+            }
+        }
+    }
+    return true;
 }
 
-LANES_CODE void lane_places_read(const lane_places *places, uint32_t four[4])
+/* For each rank its new place, a byte each: what takes the unit back where it came from. */
+static void write_exchanges(uint64_t exchange[EXCHANGES])
 {
-    for (uint32_t i = 0; i < 4; i++) four[i] = (uint32_t)(places->sums >> 16 * i & 0xFFFF);
+    const uint64_t ranks = 0x0403020100;
+    for (uint32_t first = 0; first < CAMELS; first++) {
+        for (uint32_t size = 1; first + size <= CAMELS; size++) {
+            for (uint32_t place = 0; place + size <= CAMELS; place++) {
+                uint64_t unit = ranks >> 8 * place & camels_mask(size);
+                exchange[EXCHANGE(first, size, place)] =
+                    camels_splice(ranks, place, size, unit, first);
+            }
+        }
+    }
 }
 
-LANES_CODE void count_starts(uint32_t starts[16], const uint8_t *keys, const uint8_t *weights,
-                             uint32_t count, uint32_t lowest)
+/* From the ends back, where the camels of each node end. */
+static void go_backwards(leg_graph *graph)
 {
-    (void)lowest; /* matters only where spaces are counted one after the other */
-    for (uint32_t i = 0; i < count; i++) starts[keys[i] >> 3] += weights[i];
+    uint64_t exchange[EXCHANGES];
+    uint32_t end = graph->rolls;
+    write_exchanges(exchange);
+    for (uint32_t left = 0; left < ENDS; left++) {
+        for (uint32_t rank = 0; rank < 4; rank++) {
+            graph->places[left][rank] = (uint64_t)leg_ways[left] << 16 * rank;
+        }
+        graph->places[left][4] = 0;
+    }
+    for (uint32_t node = graph->nodes; node-- > ENDS;) {
+        leg_places sum[CAMELS] = {0};
+        uint32_t begin = graph->node[node].rolls;
+        for (uint32_t i = begin; i < end; i++) {
+            const leg_places *then = graph->places[graph->roll[i].node];
+            uint64_t to = exchange[graph->roll[i].exchange];
+            for (uint32_t rank = 0; rank < CAMELS; rank++) sum[rank] += then[to >> 8 * rank & 7];
+        }
+        memcpy(graph->places[node], sum, sizeof sum);
+        end = begin;
+    }
 }
 
-#include "camelup_leg_lanes.h"
+/* The first node's row; who is at which rank of it comes back in `order`. */
+static uint64_t first_row(const leg_start *leg, uint32_t order[CAMELS])
+{
+    uint64_t row = 0;
+    uint8_t die[CAMELS] = {0};
+    for (uint32_t i = 0; i < leg->left; i++) die[leg->dice[i]] = DIE;
+    for (uint32_t camel = 0; camel < CAMELS; camel++) {
+        uint32_t rank = 0;
+        for (uint32_t i = 0; i < CAMELS; i++) rank += leg->key[i] < leg->key[camel];
+        row |= (uint64_t)((leg->key[camel] >> 3) + 1u + die[camel]) << 8 * rank;
+        order[rank] = camel;
+    }
+    return row;
+}
 
-void camelup_leg_plain(const leg_start *leg, cn_camelup_odds *odds) { count_leg(leg, odds); }
+bool camelup_leg_plain(const leg_start *leg, cn_camelup_odds *odds)
+{
+    leg_graph graph;
+    uint32_t order[CAMELS];
+    graph.leg = leg;
+    graph.nodes = ENDS;
+    graph.rolls = 0;
+    memset(graph.slot, 0, sizeof graph.slot);
+    memset(graph.starts, 0, sizeof graph.starts);
+    graph.node[node_of(&graph, first_row(leg, order))].ways = 1;
+    if (!go_forwards(&graph)) return false;
+    go_backwards(&graph);
+    for (uint32_t rank = 0; rank < CAMELS; rank++) {
+        uint32_t *places = odds->rank[order[rank]];
+        places[0] = leg_ways[leg->left];
+        for (uint32_t i = 0; i < 4; i++) {
+            places[4 - i] = (uint32_t)(graph.places[ENDS][rank] >> 16 * i & 0xFFFF);
+            places[0] -= places[4 - i];
+        }
+    }
+    camelup_leg_landings(leg, graph.starts, odds);
+    return true;
+}
