@@ -1,5 +1,5 @@
 /* games/camelup_race.h: how a camelup race can end, by dynamic programming. Explained in
- * docs/odds.md.
+ * docs/core.md.
  *
  * Without desert tiles a race depends on where the camels stand, sorted from last to first, and on
  * whose dice are left: 480,624 states (15,504 rows of spaces, 31 sets of dice). Two tables hold the
@@ -20,8 +20,8 @@ typedef struct cn_camelup_race {
     double first[5], last[5];
 } cn_camelup_race;
 
-/* The tables of both kinds in one block: its bytes (aligned to 8), and how it is computed. Equal
- * on every machine; only read afterwards. */
+/* The tables of both kinds in one block: its bytes (aligned to 8), and how it is computed. The
+ * same to the bit each time; only read afterwards. */
 uint64_t cn_camelup_tables_bytes(void);
 void cn_camelup_tables_build(void *tables);
 

@@ -196,7 +196,7 @@ EVERYWHERE void count_ends(const lanes *all, uint32_t races, uint64_t first[5], 
         loser[lane] = lowest;
     }
     for (uint32_t lane = races; lane < LANES; lane++) winner[lane] = loser[lane] = CAMELS;
-    for (uint32_t name = 0; name < CAMELS; name++) {
+    for (uint8_t name = 0; name < CAMELS; name++) {
         uint8_t wins = 0, losses = 0;
         for (uint32_t lane = 0; lane < LANES; lane++) {
             wins = (uint8_t)(wins + (winner[lane] == name));
@@ -270,12 +270,13 @@ int cn_camelup_race_sample_by(uint32_t path, const uint8_t *state, uint64_t seed
 {
     const cn_camelup *s = (const cn_camelup *)state;
     assert(s->space[0] != 0 && s->space[4] < CN_CAMELUP_BEYOND && s->dice != 0);
-    if ((path & cn_camelup_paths()) == 0) return 0;
+    path &= cn_camelup_paths();
+    if (path == 0) return 0;
     start_line start = line_up(s);
     memset(first, 0, CAMELS * sizeof *first);
     memset(last, 0, CAMELS * sizeof *last);
 #if HAS_AVX2
-    if (path == CN_CAMELUP_PATH_AVX2) {
+    if ((path & CN_CAMELUP_PATH_AVX2) != 0) {
         sample_avx2(&start, seed, count, first, last);
         return 1;
     }
@@ -287,7 +288,5 @@ int cn_camelup_race_sample_by(uint32_t path, const uint8_t *state, uint64_t seed
 void cn_camelup_race_sample(const uint8_t *state, uint64_t seed, uint64_t count, uint64_t first[5],
                             uint64_t last[5])
 {
-    uint32_t best = cn_camelup_paths() & CN_CAMELUP_PATH_AVX2 ? CN_CAMELUP_PATH_AVX2
-                                                              : CN_CAMELUP_PATH_PLAIN;
-    cn_camelup_race_sample_by(best, state, seed, count, first, last);
+    cn_camelup_race_sample_by(cn_camelup_paths(), state, seed, count, first, last);
 }
