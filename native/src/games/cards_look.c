@@ -10,49 +10,27 @@
 extern const cn_game cn_cards_game;
 
 #define NEAR 2            /* a camel so near the finish may cross with the next card */
-#define PLIES_MAX 4000    /* of a playout; a game takes about 150 */
+#define PLIES_MAX 4000    /* of a playout; a leg takes about 50 */
 #define BETS 20           /* 5 * bet + camel */
-#ifndef HAND_GAIN
-#define HAND_GAIN (CARDS_SURE / 4) /* a hand card is played in a playout when it brings that much */
-#endif
-#ifndef HAND_ODDS
-#define HAND_ODDS 12      /* or in one of so many turns */
-#endif
-
-#ifndef LEGS
-#define LEGS 1
-#endif
-#ifndef HEAT_LEAST
-#define HEAT_LEAST 4.5f
-#define HEAT_MORE 0.6f
-#endif
-#ifndef EXPLORE
-#define EXPLORE 0.6f
-#endif
-#ifndef ROOT_HEAT
-#define ROOT_HEAT 0.25f   /* coins that make a move e times as likely, where it was weighed well */
-#endif
-#ifndef HORIZON
-#define HORIZON 1000
-#endif
-#ifndef DECK_LEAST
-#define DECK_LEAST 2
-#endif
-#ifndef AHEAD_LEAST
-#define AHEAD_LEAST 4
-#endif
-#ifndef TOKEN_COST
-#define TOKEN_COST (CARDS_SURE / 4)
-#endif
+#define CHOSEN_MAX 24     /* at most so many moves of a node are looked at */
+#define HAND_ODDS 12      /* a hand card is played in a playout in one of so many turns, */
+#define HAND_GAIN (CARDS_SURE / 4)  /* or when it brings that much */
+#define TOKEN_COST (CARDS_SURE / 4) /* what a token card costs on average, for it may still go home */
+#define INFORMED (CARDS_SURE / 4)   /* what turning up a card is worth besides */
+#define HEAT_LEAST 4.5f   /* coins that make a victory e times as likely, at the finish */
+#define HEAT_MORE 0.6f    /* and for each space before it */
+#define COINS_TO_COME 0.6f /* what a seat will earn besides in later legs for each space */
+#define ROOT_HEAT 0.25f   /* coins that make a move e times as likely the best, weighed well */
+#define TREE_HEAT 0.5f    /* the same by the tables */
 
 /* A world, in `cn_hidden`. It is of one leg; those of later legs follow from `seed`. */
 typedef struct cards_world {
     uint8_t seed[8];
-    uint8_t leg[4];  /* whose cards these are */
     uint8_t deck[12]; /* faces; the next one is deck[s->deck - 1] */
+    uint8_t left;     /* of the deck: when there are more again, a new leg has begun */
     uint8_t hand[CARDS_SEATS_MAX];
-    uint8_t fresh;   /* nothing has been played since it was filled: this is the root */
-    uint8_t known;   /* 1 + the seat that searches, when it knows its hand card */
+    uint8_t fresh;    /* nothing has been played since it was filled: this is the root */
+    uint8_t known;    /* 1 + the seat that searches, when it knows its hand card */
 } cards_world;
 
 _Static_assert(sizeof(cards_world) <= sizeof(cn_hidden), "a world fits");
@@ -76,25 +54,29 @@ static uint32_t unseen_cards(const cn_cards *s, uint8_t faces[CARDS_ALL])
     return count;
 }
 
+static uint8_t draw(uint8_t *faces, uint32_t *left, uint64_t *seed)
+{
+    uint32_t at = cn_random_below(seed, *left);
+    uint8_t face = faces[at];
+    faces[at] = faces[--*left];
+    return face;
+}
+
 /* Deal what has not been seen: `own` to `seat`, the rest by chance. */
 static void deal(const cn_cards *s, uint32_t seat, uint32_t own, uint64_t *seed, cards_world *world)
 {
     uint8_t faces[CARDS_ALL];
     uint32_t left = unseen_cards(s, faces);
-    memcpy(world->leg, s->leg, sizeof world->leg);
     if (own != CARDS_NO_FACE) {
         uint32_t at = 0;
         while (faces[at] != own) at++;
         faces[at] = faces[--left];
         world->hand[seat] = (uint8_t)own;
     }
-    for (uint32_t k = 0; k < s->deck + (uint32_t)s->head.seats; k++) {
-        uint32_t owner = k - s->deck;
-        if (k >= s->deck && ((s->hand >> owner & 1) == 0 || (owner == seat && own != CARDS_NO_FACE)))
-            continue;
-        uint32_t drawn = cn_random_below(seed, left);
-        *(k < s->deck ? &world->deck[k] : &world->hand[owner]) = faces[drawn];
-        faces[drawn] = faces[--left];
+    for (uint32_t k = 0; k < s->deck; k++) world->deck[k] = draw(faces, &left, seed);
+    for (uint32_t other = 0; other < s->head.seats; other++) {
+        if ((s->hand >> other & 1) == 0 || (other == seat && own != CARDS_NO_FACE)) continue;
+        world->hand[other] = draw(faces, &left, seed);
     }
 }
 
@@ -113,6 +95,7 @@ static bool fill(const void *state, uint32_t seat, const char *faces, uint32_t l
     cn_store32(world->seed + 4, (uint32_t)cn_random(seed));
     world->fresh = 1;
     world->known = own == CARDS_NO_FACE ? 0 : (uint8_t)(seat + 1);
+    world->left = s->deck;
     deal(s, seat, own, seed, world);
     return true;
 }
@@ -120,7 +103,9 @@ static bool fill(const void *state, uint32_t seat, const char *faces, uint32_t l
 /* When a new leg has begun its cards are dealt; they depend on nothing but the world and the leg. */
 static void keep_up(const cn_cards *s, cards_world *world)
 {
-    if (memcmp(world->leg, s->leg, sizeof world->leg) == 0) return;
+    bool begun = s->deck > world->left;
+    world->left = s->deck;
+    if (!begun) return;
     uint64_t seed = cn_load32(world->seed) | (uint64_t)cn_load32(world->seed + 4) << 32;
     seed += cn_load32(s->leg);
     world->known = 0;
@@ -297,11 +282,12 @@ static cn_move decide(const cn_cards *s, const cards_world *world, const void *t
 static void foresee(const cn_cards *s, const void *tables, cn_worth *worth)
 {
     int32_t coins[1 + CARDS_SEATS_MAX];
-    float heat = HEAT_LEAST + HEAT_MORE * (float)(s->last + 1 - s->space[CAMELS - 1]);
-    float most = 0, sum = 0;
+    float ahead = (float)(s->last + 1 - s->space[CAMELS - 1]), most = 0, sum = 0;
+    float heat = HEAT_LEAST + HEAT_MORE * ahead;
     prospects(s, tables, coins);
     for (uint32_t seat = 0; seat < s->head.seats; seat++) {
-        worth->money[seat] = (float)cards_money(s, seat) + (float)coins[seat + 1] / CARDS_SURE;
+        worth->money[seat] = (float)cards_money(s, seat) + (float)coins[seat + 1] / CARDS_SURE +
+                             COINS_TO_COME * ahead;
         if (worth->money[seat] > most) most = worth->money[seat];
     }
     for (uint32_t seat = 0; seat < s->head.seats; seat++) {
@@ -316,11 +302,10 @@ static void playout(void *state, cn_hidden *hidden, const void *tables, uint64_t
 {
     cn_cards *s = state;
     cards_world *world = world_of(hidden);
-    uint32_t leg = cn_load32(s->leg), legs = (leg == 0 ? 1 : leg) + LEGS;
+    uint32_t over = cn_load32(s->leg) + (cards_setting_up(s) ? 2 : 1);
     for (uint32_t plies = 0; plies < PLIES_MAX && s->head.node != CN_OVER; plies++) {
         cn_move move;
-        bool far = s->deck > DECK_LEAST && s->space[CAMELS - 1] + AHEAD_LEAST <= s->last;
-        if (cn_load32(s->leg) >= legs || (plies > HORIZON && far && s->head.node == CN_DECIDE && s->did == DID_NOTHING)) {
+        if (cn_load32(s->leg) == over) {
             foresee(s, tables, worth);
             return;
         }
@@ -340,10 +325,6 @@ static void playout(void *state, cn_hidden *hidden, const void *tables, uint64_t
 }
 
 /* --- moves worth looking at ------------------------------------------------------------------- */
-
-#define CHOSEN_MAX 24 /* at most so many moves of a node */
-#define TREE_HEAT 0.5f    /* the same by the tables */
-#define INFORMED (CARDS_SURE / 4) /* what turning up a card is worth besides */
 
 /* The likeliest first; their priors by their worth, all together 1. */
 static uint32_t rank(cards_opinion *list, uint32_t count, float coin, cn_candidate *chosen)
@@ -420,6 +401,6 @@ const cn_look cn_cards_look = {
     .spend = spend,
     .moves = moves,
     .playout = playout,
-    .explore = EXPLORE,
+    .explore = 0.6f,
     .money_scale = 10,
 };
