@@ -25,7 +25,8 @@ play: ready-play ## open the app against three bots (GAME=cards, GAME=targui; AU
 
 test: ready-test ## lint and all tests
 	@status=0; $(MAKE) --no-print-directory lint || status=1; \
-	echo 'pytest'; $(BIN)/python -m pytest $(ARGS) || status=1; exit $$status
+	echo 'pytest'; $(BIN)/python -m pytest --numprocesses=auto --dist=loadgroup $(ARGS) || status=1; \
+	exit $$status
 
 lint: ready-test ## ruff, mypy --strict, the import contract
 	@status=0; for check in 'ruff check' 'ruff format --check' mypy \
