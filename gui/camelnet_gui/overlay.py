@@ -33,6 +33,7 @@ class Overlay(QWidget):
         self._lines.addLayout(self._feet)
         self._page: QWidget | None = None
         self._main: QPushButton | None = None
+        self._wide_max = WIDE_MAX
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         parent.installEventFilter(self)
         self.hide()
@@ -46,8 +47,12 @@ class Overlay(QWidget):
         """The button that Enter stands for."""
         return self._main
 
-    def show_page(self, page: QWidget, buttons: Sequence[QPushButton]) -> None:
+    def show_page(
+        self, page: QWidget, buttons: Sequence[QPushButton], *, wide_max: int = WIDE_MAX
+    ) -> None:
         """The last button is the main one."""
+        self._wide_max = wide_max
+        self._scroll.verticalScrollBar().setValue(0)
         clear(self._body_lines)
         clear(self._feet)
         self._page = page
@@ -73,7 +78,7 @@ class Overlay(QWidget):
     def fit(self) -> None:
         """Take the size of the parent; the card takes what its page needs, if there is room."""
         self.setGeometry(self._stage.rect())
-        wide = min(WIDE_MAX, self.width() - 2 * MARGIN)
+        wide = min(self._wide_max, self.width() - 2 * MARGIN)
         inner = wide - 44
         if self._page is None:
             return

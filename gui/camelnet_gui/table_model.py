@@ -37,6 +37,7 @@ from camelnet_gui.games.play import (
     Table,
     table_of,
 )
+from camelnet_gui.review.moment import Moment
 from camelnet_gui.review.story import STEPS_MAX, Story
 from camelnet_gui.seats import SeatMark, seat_marks
 from camelnet_gui.states import LASTING, Patience, can_be_dropped, detail, holds_up, note
@@ -101,7 +102,7 @@ class TableModel:
         self.feed: deque[FeedEntry] = deque(maxlen=FEED_MAX)
         self.drawn: list[Drawn] = []  # what luck has shown, oldest first
         self.steps: deque[Stepped] = deque(maxlen=STEPS_MAX)  # of this game, for its review
-        self.then: Position | None = None  # how it stood once, which the board shows instead
+        self.then: Moment | None = None  # how it stood once, which the screen shows instead
         self.highlight: frozenset[int] = frozenset()
         self.hinted: str | None = None  # a move of mine that was asked for and is lit
         self.patience = Patience.FRESH  # how long the table has waited for the same
@@ -173,6 +174,15 @@ class TableModel:
         """The step that `advance` gave has been shown."""
         self._showing = False
 
+    def look_back(self, step: int | None) -> None:
+        """Show the finished game as it stood before a step; None: as it is."""
+        if step is None:
+            self.then = None
+            return
+        if self.then is None or step < self.then.step:
+            self.then = Moment(self.story, type(self.play)())
+        self.then.go_on(step)
+
     # --- readings -------------------------------------------------------------------------------
 
     @property
@@ -182,7 +192,7 @@ class TableModel:
 
     @property
     def shown(self) -> Position:
-        return self._shown
+        return self._shown if self.then is None else self.then.position
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -244,7 +254,7 @@ class TableModel:
         shuffling = self.view.shuffling if self.settled else None
         look = Look(self.marks, self.dark, self.highlight, shuffling)
         if self.then is not None:
-            return self.play.scene(self.then, look, None, None)
+            return self.then.scene(look)
         table = self.table if self.settled else None
         lit = self.hinted if table and self.hinted in table.legal else None
         return self.play.scene(self._shown, look, table, self._pending or lit)
@@ -257,9 +267,9 @@ class TableModel:
         return pending if mine and self._newest.why_not(str(pending)) is None else None
 
     def rows(self) -> tuple[PlayerRow, ...]:
-        held, scores = self.play.holdings(self._shown), self._shown.scores()
+        shown = self.shown
+        held, scores = self.play.holdings(shown), shown.scores()
         waiting = {waits.seat: waits for waits in self.view.waiting}
-        turn = self._shown.turn
         return tuple(
             PlayerRow(
                 seat=number,
@@ -268,7 +278,7 @@ class TableModel:
                 level=seat.level,
                 mark=mark,
                 me=seat.me,
-                turn=turn == number,
+                turn=shown.turn == number,
                 presence=seat.presence,
                 note=note(seat, waiting.get(number), self.play.sayings, self.patience),
                 detail=detail(self.view, number),

@@ -26,8 +26,7 @@ from camelnet_gui.games import screens
 from camelnet_gui.games.base import MoveDialog, Page, Speed
 from camelnet_gui.overlay import Overlay
 from camelnet_gui.result_page import ResultPage
-from camelnet_gui.review.page import ReviewPage
-from camelnet_gui.review.then import ThenStrip
+from camelnet_gui.review.desk import ReviewDesk
 from camelnet_gui.settings import Settings
 from camelnet_gui.side_panel import SidePanel
 from camelnet_gui.states import Patience
@@ -73,13 +72,12 @@ class TablePage(QWidget):
         aid = self._parts.aid if view.aids else None
         self.aids = AidsDesk(aid, settings, self) if aid is not None else None
         self.fellowship = FellowshipStrip()
-        self.then = ThenStrip()
-        self.review: ReviewPage | None = None
+        self.review = ReviewDesk(self.model, self.overlay, self)
         self._lingering = QTimer(self)
         self._lingering.setSingleShot(True)
         left = column(gap=0)
         left.addWidget(self.fellowship)
-        left.addWidget(self.then)
+        left.addWidget(self.review.strip)
         left.addWidget(self._stage, 1)
         if self.aids is not None:
             left.addWidget(self.aids.strip)
@@ -106,7 +104,8 @@ class TablePage(QWidget):
         self.panel.players.drop_wanted.connect(self._intents.go_on_without)
         self.fellowship.voted.connect(self._intents.go_on_without)
         self.fellowship.apart_wanted.connect(self.apart_wanted)
-        self.then.back_wanted.connect(self._back_to_review)
+        self.review.left.connect(self.show_result)
+        self.review.changed.connect(self.refresh)
         self._lingering.timeout.connect(self._lingers)
         within = Qt.ShortcutContext.WidgetWithChildrenShortcut
         for key, pick in self._parts.keys.items():
@@ -231,15 +230,9 @@ class TablePage(QWidget):
         board.clicked.connect(self._overlay_left)
         picture = FittingButton(_("Save a picture…"))
         picture.clicked.connect(self.save_picture_wanted)
-        review = FittingButton(_("Review"))
-        review.clicked.connect(self.open_review)
-        review.setToolTip(_("How good the chances were, what was luck, and what cost most."))
-        if not self.model.story.whole:
-            review.setEnabled(False)
-            review.setToolTip(_("The beginning of this game was not seen here."))
         lobby = FittingButton(_("Back to the lobby"))
         lobby.clicked.connect(self.leave_wanted)
-        buttons = [board, picture, review, lobby]
+        buttons = [board, picture, self.review.make_button(), lobby]
         if view.me is not None:
             again = FittingButton(_("Play again"), "main")
             again.clicked.connect(self._intents.again)
@@ -267,35 +260,6 @@ class TablePage(QWidget):
         self.overlay.fit()
         if self.overlay.main and view.me is not None:
             self.overlay.main.setEnabled(view.me not in view.again)
-
-    # --- the review -----------------------------------------------------------------------------
-
-    def open_review(self) -> None:
-        """Look the finished game over, in place of its result."""
-        page = self.review = ReviewPage(self.model.story, self.model.marks)
-        page.board_wanted.connect(self._look_at)
-        page.grown.connect(self.overlay.fit)
-        back = button(_("Back to the result"), "main")
-        back.clicked.connect(self._leave_review)
-        self._cover(page, [back])
-
-    def _leave_review(self) -> None:
-        self.review = None
-        self.show_result()
-
-    def _look_at(self, step: int) -> None:
-        """The board as it stood before a step."""
-        story = self.model.story
-        self.model.then = story.steps[step].before
-        self.overlay.leave()
-        self.then.tell(story.told(step))
-        self.refresh()
-
-    def _back_to_review(self) -> None:
-        self.model.then = None
-        self.then.hide()
-        self.overlay.come_back()
-        self.refresh()
 
     # --- the proof of a die ---------------------------------------------------------------------
 
@@ -422,8 +386,8 @@ class TablePage(QWidget):
     def _escape(self) -> None:
         if self.overlay.page is not None and self.overlay.main:
             self.overlay.main.click()
-        elif self.model.then is not None:
-            self._back_to_review()
+        elif self.review.looking_back:
+            self.review.back()
         elif self._showing:
             self.board.skip()
         else:

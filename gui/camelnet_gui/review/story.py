@@ -10,6 +10,7 @@ from camelnet import rules
 from camelnet.bots.search import analyse
 from camelnet.i18n import _
 from camelnet.review import Review, known_faces, review
+from camelnet.review.words import points
 from camelnet.rules.words import words
 from camelnet.session.aids import Stop
 from camelnet.session.facts import Stepped
@@ -18,6 +19,7 @@ STEPS_MAX = 20_000
 REVIEW_S = 10.0  # so long may a review take on a computer that does nothing else
 NODES_MIN, NODES_MAX = 200, 8_000
 _TRIED_NODES, _TRIED_STEPS = 100, 8
+TURN = 0.04  # of a victory: a change by luck that is marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,17 @@ class Story:
             if chapter > 0 and (not found or found[-1][0] != chapter):
                 found.append((chapter, number))
         return tuple(found)
+
+    def chapter_word(self, number: int) -> str:
+        """What a leg or round is called."""
+        if "leg" in self.steps[0].before.to_dict():
+            return _("leg {number}").format(number=number)
+        return _("round {number}").format(number=number)
+
+    def chapter_of(self, step: int) -> str:
+        """The leg or round of a step; "" before the first one."""
+        before = [number for number, first in self.chapters() if first <= step]
+        return self.chapter_word(before[-1]) if before else ""
 
     def own_faces(self) -> dict[int, str]:
         """What the seat that decides knew, by step."""
@@ -112,17 +125,38 @@ def _affordable(steps: Sequence[Stepped]) -> int:
     return max(NODES_MIN, min(NODES_MAX, int(REVIEW_S / (looks * each_s))))
 
 
-def reading(found: Review, names: Sequence[str], reader: int | None) -> str:
-    """Luck and skill in two sentences."""
+def turns(story: Story, found: Review) -> tuple[tuple[int, int], ...]:
+    """Where luck turned a line by much, as (step, seat): my own line, or for somebody who looked
+    on the one that it turned most."""
+    turned = []
+    for number, step in enumerate(story.steps):
+        if isinstance(step.before.turn, int):
+            continue
+        before, after = found.graph[number], found.graph[number + 1]
+        change = [abs(now - then) for then, now in zip(before, after, strict=True)]
+        seat = story.reader if story.reader is not None else change.index(max(change))
+        if change[seat] >= TURN:
+            turned.append((number, seat))
+    return tuple(turned)
+
+
+def reading(found: Review, names: Sequence[str], reader: int | None) -> tuple[str, ...]:
+    """Luck and skill in two or three sentences."""
     seats = range(len(names))
     lucky = max(seats, key=lambda seat: found.luck[seat])
     careful = min(seats, key=found.given_away)
+    luck, given = points(found.luck[lucky]), round(100 * found.given_away(careful))
     if lucky == reader:
-        luck = _("You had the most luck.")
+        said = [_("You had the most luck: {points}.").format(points=luck)]
     else:
-        luck = _("{name} had the most luck.").format(name=names[lucky])
+        text = _("{name} had the most luck: {points}.")
+        said = [text.format(name=names[lucky], points=luck)]
     if careful == reader:
-        skill = _("Your decisions gave away least.")
+        said.append(_("Your decisions gave away least: {points}.").format(points=given))
     else:
-        skill = _("The decisions of {name} gave away least.").format(name=names[careful])
-    return f"{luck} {skill}"
+        text = _("The decisions of {name} gave away least: {points}.")
+        said.append(text.format(name=names[careful], points=given))
+        if reader is not None:
+            own = round(100 * found.given_away(reader))
+            said.append(_("Yours gave away {points}.").format(points=own))
+    return tuple(said)

@@ -3,28 +3,50 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from camelnet.i18n import _
-from camelnet_gui.widgets import Elided, button, row
+from camelnet_gui.widgets import Elided, button, look, row
+from camelnet_gui.words import dotted
 
 
 class ThenStrip(QFrame):
+    """Goes back to the review, or on to the steps before and after."""
+
     back_wanted = Signal()
+    step_wanted = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("look", "card")
-        line = row(self, gap=10, margin=(14, 6, 10, 6))
+        look(self, "card")
+        self._step = 0
         self.told = Elided("", "name")
-        self.back = button(_("Back to the review"), "main")
+        self.before: QPushButton = button("◀", "small")
+        self.after: QPushButton = button("▶", "small")
+        self.back: QPushButton = button(_("Back to the review"), "main")
+        self.before.setAccessibleName(_("One step back"))
+        self.after.setAccessibleName(_("One step on"))
+        self.before.clicked.connect(lambda: self.step_wanted.emit(self._step - 1))
+        self.after.clicked.connect(lambda: self.step_wanted.emit(self._step + 1))
         self.back.clicked.connect(self.back_wanted)
+        line = row(self, gap=8, margin=(14, 6, 10, 6))
         line.addWidget(self.told, 1)
-        line.addWidget(self.back)
+        for made in (self.before, self.after, self.back):
+            line.addWidget(made)
         self.hide()
 
-    def tell(self, told: str) -> None:
-        """`told`: what was about to happen, in words."""
-        self.told.setText(_("As it stood before this: {told}").format(told=told))
-        self.show()
-        self.back.setFocus()
+    def tell(self, step: int, count: int, chapter: str, told: str) -> None:
+        """`told`: what was about to happen at a step of so many, in words."""
+        self._step = step
+        self.told.setText(dotted(chapter, _("Next: {told}").format(told=told)))
+        self.before.setEnabled(step > 0)
+        self.after.setEnabled(step + 1 < count)
+        if self.isHidden():
+            self.show()
+            self._take_focus(self.back)
+        elif not self.focusWidget() or not self.before.isEnabled() or not self.after.isEnabled():
+            self._take_focus(self.back)
+
+    def _take_focus(self, made: QWidget) -> None:
+        if not (self.before.hasFocus() or self.after.hasFocus()):
+            made.setFocus()
