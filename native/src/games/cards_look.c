@@ -369,7 +369,7 @@ static uint32_t moves(const void *state, const cn_hidden *hidden, const void *ta
     if (world.fresh) {
         cards_opinions found;
         cards_weigh(s, world.known == seat + 1 ? world.hand[seat] : CARDS_NO_FACE, &found);
-        if (found.count < CARDS_OPINIONS_MAX && world.known == 0 && (s->hand >> seat & 1) != 0 &&
+        if (found.count < CARDS_OPINIONS_MAX && world.known != seat + 1 && (s->hand >> seat & 1) != 0 &&
             s->did != DID_RACE) {
             found.list[found.count++] =
                 (cards_opinion){cn_move_of(HAND, 0, 0), found.list[0].worth - CARDS_COIN / 2};
