@@ -114,11 +114,12 @@ static void judge_battle(targui_board *board, const void *tables, field at, bool
     targui_battle battle = {board->camels[at.from], board->bonus[at.from], board->camels[at.to],
                             board->bonus[at.to], parry_first};
     targui_ending ending = targui_ending_of(tables, battle);
-    float won[SEATS_MAX] = {0}, lost[SEATS_MAX] = {0};
-    if (ending.chance > 0.001f) {
+    float won[SEATS_MAX] = {0}, lost[SEATS_MAX] = {0}, chance = ending.chance;
+    if (chance < 0.001f || chance > 0.999f) chance = chance < 0.5f ? 0 : 1;
+    if (chance > 0) {
         judge_occupied(board, at, whole(ending.attackers, battle.attackers), won);
     }
-    if (ending.chance < 0.999f) {
+    if (chance < 1) {
         before was = remember(board, at.from, at.to);
         board->camels[at.from] = 0;
         board->loaded &= ~((uint64_t)1 << at.from);
@@ -127,7 +128,7 @@ static void judge_battle(targui_board *board, const void *tables, field at, bool
         take_back(board, &was);
     }
     for (uint32_t seat = 0; seat < SEATS_MAX; seat++) {
-        shares[seat] = ending.chance * won[seat] + (1 - ending.chance) * lost[seat];
+        shares[seat] = chance * won[seat] + (1 - chance) * lost[seat];
     }
 }
 
