@@ -20,6 +20,8 @@ extern const cn_game cn_cards_game;
 #define HEAT_LEAST 4.5f   /* coins that make a victory e times as likely, at the finish */
 #define HEAT_MORE 0.6f    /* and for each space before it */
 #define COINS_TO_COME 0.6f /* what a seat will earn besides in later legs for each space */
+#define FIRST_IN_LEG 1.0f /* what it is worth to begin the next leg, */
+#define NEXT_LEG 0.4f     /* and to be a seat nearer to it */
 #define ROOT_HEAT 0.25f   /* coins that make a move e times as likely the best, weighed well */
 #define TREE_HEAT 0.5f    /* the same by the tables */
 
@@ -277,8 +279,8 @@ static cn_move decide(const cn_cards *s, const cards_world *world, const void *t
     return best.move;
 }
 
-/* The chance to win of each seat: by its money and what its cards will bring, the more so the
- * nearer the finish is. Fitted to games of the simple player. */
+/* The chance to win of each seat when a leg begins: by its money, what its cards will bring and when
+ * its turn comes, the more so the nearer the finish is. Fitted to games of the simple player. */
 static void foresee(const cn_cards *s, const void *tables, cn_worth *worth)
 {
     int32_t coins[1 + CARDS_SEATS_MAX];
@@ -286,8 +288,10 @@ static void foresee(const cn_cards *s, const void *tables, cn_worth *worth)
     float heat = HEAT_LEAST + HEAT_MORE * ahead;
     prospects(s, tables, coins);
     for (uint32_t seat = 0; seat < s->head.seats; seat++) {
-        worth->money[seat] = (float)cards_money(s, seat) + (float)coins[seat + 1] / CARDS_SURE +
-                             COINS_TO_COME * ahead;
+        float held = (float)cards_money(s, seat) + (float)coins[seat + 1] / CARDS_SURE;
+        uint32_t after = (seat + 1 + s->head.seats - s->starter) % s->head.seats;
+        worth->money[seat] = held + COINS_TO_COME * ahead - NEXT_LEG * (float)after;
+        if (after == 0) worth->money[seat] += FIRST_IN_LEG;
         if (worth->money[seat] > most) most = worth->money[seat];
     }
     for (uint32_t seat = 0; seat < s->head.seats; seat++) {
