@@ -96,16 +96,32 @@ void targui_unpack(const cn_targui *s, targui_board *board)
 
 static float pay_of(const targui_board *board, uint64_t set)
 {
-    return (float)(targui_size(set & board->pays[0]) + 2 * targui_size(set & board->pays[1]) +
-                   4 * targui_size(set & board->pays[2]));
+    /* The digits are counted side by side in eight bytes; no sum of all cells is larger than 255. */
+    uint64_t sum = 0;
+    for (uint32_t digit = 0; digit < 3; digit++) {
+        uint64_t bits = set & board->pays[digit];
+        bits -= bits >> 1 & 0x5555555555555555u;
+        bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+        sum += ((bits + (bits >> 4)) & 0x0F0F0F0F0F0F0F0Fu) << digit;
+    }
+    return (float)(sum * 0x0101010101010101u >> 56);
 }
 
 /* Roughly how likely a herd takes a cell: a side's strength is its camels times what they kill in a
- * roll (as in targui_greedy.c). */
-static float risk_of(float attack, float parry)
+ * roll (as in targui_greedy.c). What the defence makes of it is divided once for all attacks. */
+typedef struct defence {
+    float low, scale;
+} defence;
+
+static defence defence_of(float strength)
 {
-    float low = parry * 0.6667f, width = parry * 0.6667f + 6;
-    float risk = (attack - low) / width;
+    float low = strength * 0.6667f;
+    return (defence){low, 1 / (low + 6)};
+}
+
+static float risk_of(float attack, defence against)
+{
+    float risk = (attack - against.low) * against.scale;
     return risk < 0 ? 0 : risk > 1 ? 1 : risk;
 }
 
@@ -138,11 +154,12 @@ static void count_cells(const targui_board *b, uint32_t seat, float *t, float ch
         herd += camels;
         if (camels > largest) largest = camels;
         if (place == b->home[seat] || (near >> place & 1) == 0) continue;
-        float parry = strength_of(b, place), worst = 0;
+        defence guards = defence_of(strength_of(b, place));
+        float worst = 0;
         uint64_t feared = targui_spread((uint64_t)1 << place) & others;
         for (; feared != 0; feared &= feared - 1) {
             uint32_t from = targui_first(feared);
-            float risk = risk_of(strength_of(b, from), parry);
+            float risk = risk_of(strength_of(b, from), guards);
             if (risk == 0) continue;
             for (uint32_t other = 0; other < b->seats; other++) {
                 if (b->owned[other] >> from & 1) chances[other] += risk * (float)b->pay[place];
@@ -165,13 +182,13 @@ static void count_camp(const targui_board *b, uint32_t seat, float *t, float *ca
     uint32_t camp = b->home[seat];
     uint64_t own = b->owned[seat], seen = (uint64_t)1 << camp, ring = seen;
     uint64_t others = b->active & b->loaded & ~own;
-    float parry = strength_of(b, camp);
+    defence guards = defence_of(strength_of(b, camp));
     if ((own & seen) == 0) {
         float best = 0;
         uint64_t herds = targui_spread(seen) & own & b->loaded & b->active;
         for (; herds != 0; herds &= herds - 1) {
             float risk = b->camels[camp] == 0 ? 1
-                         : risk_of(strength_of(b, targui_first(herds)), parry);
+                         : risk_of(strength_of(b, targui_first(herds)), guards);
             if (risk > best) best = risk;
         }
         t[RETAKE] = best;
@@ -186,8 +203,8 @@ static void count_camp(const targui_board *b, uint32_t seat, float *t, float *ca
             while ((b->owned[owner] >> from & 1) == 0) owner++;
             float bonus = walk == 0 ? 3 + (float)b->bonus[from] : 3;
             float attack = 2 * (float)b->camels[from] * bonus;
-            float risk = risk_of(attack, parry);
-            float more = risk_of(attack + b->money[owner] * bonus, parry);
+            float risk = risk_of(attack, guards);
+            float more = risk_of(attack + b->money[owner] * bonus, guards);
             if (walk == 0 && risk > camp_chance[owner]) camp_chance[owner] = risk;
             if (risk > worst) worst = risk;
             if (more > rich) rich = more;
@@ -259,6 +276,16 @@ static float power(float x)
     return part;
 }
 
+/* The weighed sum, in lanes that a compiler can add side by side. */
+static float weigh(const float weights[TRAITS], const float traits[TRAITS])
+{
+    float lane[8] = {0};
+    for (uint32_t i = 0; i < TRAITS; i += 8) {
+        for (uint32_t k = 0; k < 8; k++) lane[k] += weights[i + k] * traits[i + k];
+    }
+    return (lane[0] + lane[4]) + (lane[1] + lane[5]) + ((lane[2] + lane[6]) + (lane[3] + lane[7]));
+}
+
 void targui_shares(const targui_board *b, float shares[SEATS_MAX])
 {
     float traits[SEATS_MAX][TRAITS], scores[SEATS_MAX] = {0}, best = -1e30f, sum = 0;
@@ -268,7 +295,7 @@ void targui_shares(const targui_board *b, float shares[SEATS_MAX])
     const float *weights = b->weights[alive <= 2];
     for (uint32_t seat = 0; seat < b->seats; seat++) {
         if (b->owned[seat] == 0) continue;
-        for (uint32_t i = 0; i < TRAITS; i++) scores[seat] += weights[i] * traits[seat][i];
+        scores[seat] = weigh(weights, traits[seat]);
         if (scores[seat] > best) best = scores[seat];
     }
     for (uint32_t seat = 0; seat < b->seats; seat++) {
