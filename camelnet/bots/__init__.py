@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from camelnet import rules
 from camelnet.bots.base import Bot
 from camelnet.bots.greedy import GreedyBot
 from camelnet.bots.random import RandomBot
 from camelnet.bots.search import SearchBot
+from camelnet.odds.tables import tables
 
 LEVELS = ("random", "greedy", "strong", "expert")
 THINK_MS = {"strong": 100, "expert": 1000}  # what a decision takes, where nothing else is said
@@ -35,4 +37,11 @@ def create(
     raise ValueError(f"{level!r:.40} is no level; there are {', '.join(LEVELS)}")
 
 
-__all__ = ["LEVELS", "THINK_MS", "Bot", "create"]
+def warm_up() -> None:
+    """Build what the levels that look ahead need once for a process (some 200 ms), so that their
+    first decision does not pay for it. From any thread."""
+    for game in rules.GAMES:
+        tables(game)
+
+
+__all__ = ["LEVELS", "THINK_MS", "Bot", "create", "warm_up"]

@@ -80,6 +80,7 @@ class Node(Peer):
         self._shown_trouble: Message | None = None
         self._remembered_at = time.monotonic()
         self._worker = Worker()
+        self._looks_ahead = level in bots.THINK_MS
         seed = secrets.randbits(32)
         bot = bots.create(level, seed, think_ms=think_ms, threads=threads) if level else None
         super().__init__(
@@ -117,6 +118,8 @@ class Node(Peer):
         )
         self._announce()
         await self._discovery_of.start()
+        if self._looks_ahead:
+            self._worker.run(bots.warm_up, lambda: None)
         for key, host, port in self._profile.addresses():
             self._transport.add_address(host, port, key=key, quiet=True)
         self._ticker = asyncio.create_task(self._tick_forever())
