@@ -32,6 +32,8 @@ typedef struct cn_candidate {
  * it where the playout stopped early; `money` as `cn_scores` counts it. */
 typedef struct cn_worth {
     float share[CN_SEATS_MAX], money[CN_SEATS_MAX];
+    float guess[CN_SEATS_MAX]; /* of the share: not quite true on average, but steadier; where the
+                                  game sets `guess_visits` */
 } cn_worth;
 
 typedef struct cn_look {
@@ -60,6 +62,11 @@ typedef struct cn_look {
     /* How much a move's prior counts against what was seen of it: PUCT's constant, for rewards
      * between 0 and 1. */
     float explore;
+    /* Visits after which a node below the root opens its moves; 0 for the search's own number. Many
+     * where the playouts play better than a tree that has hardly been tried. */
+    uint32_t open_at;
+    /* So many visits of a move count as much as what playouts guess of it; 0 for no guesses. */
+    float guess_visits;
     /* Money that is worth as much as the victory where the objective mixes them. */
     float money_scale;
 } cn_look;

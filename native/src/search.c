@@ -8,7 +8,7 @@
 #include "look.h"
 
 #define DEPTH_MAX 256     /* of the tree; beyond it a playout goes on */
-#define OPEN_AT 4         /* visits after which a node opens its moves */
+#define OPEN_AT 4         /* visits after which a node opens its moves, unless its game knows better */
 #define UNTRIED_LOSS 0.05 /* a move that was never tried counts so much less than its node */
 
 /* A node, and the move that leads to it. The moves of a decision lie side by side; what luck and
@@ -21,6 +21,7 @@ typedef struct search_node {
     uint32_t visits;
     float prior;
     double reward, share, money; /* sums for the seat that made the move; for luck's of seat 0 */
+    double guess;                /* the reward by what playouts guess */
 } search_node;
 
 /* What stands at the front of the caller's memory; the nodes follow. Node 0 is the root. */
@@ -142,21 +143,29 @@ static double root_of(double value)
     return guess;
 }
 
+/* What a node that was visited is worth: its average reward, and while there are few visits what was
+ * guessed. */
+static double value_of(const search_node *node, double guess_visits)
+{
+    double visits = (double)node->visits, average = node->reward / visits;
+    return average + (node->guess / visits - average) * guess_visits / (guess_visits + visits);
+}
+
 /* PUCT: the move with the best average and a bonus for its prior, which visits use up. */
 static uint32_t select_move(search *s, uint32_t at)
 {
     const search_node *nodes = nodes_of(s), *node = &nodes[at];
-    double reward = 0, best = -1e300;
+    double reward = 0, best = -1e300, guess_visits = (double)s->look->guess_visits;
     uint32_t visits = 0, chosen = node->first;
     for (uint32_t k = node->first; k < node->first + node->count; k++) {
         visits += nodes[k].visits;
-        reward += nodes[k].reward;
+        if (nodes[k].visits > 0) reward += value_of(&nodes[k], guess_visits) * nodes[k].visits;
     }
     double untried = visits == 0 ? 0 : reward / visits - UNTRIED_LOSS;
     double bonus = (double)s->look->explore * root_of((double)visits + 1);
     for (uint32_t k = node->first; k < node->first + node->count; k++) {
         double tried = (double)nodes[k].visits;
-        double value = nodes[k].visits == 0 ? untried : nodes[k].reward / tried;
+        double value = nodes[k].visits == 0 ? untried : value_of(&nodes[k], guess_visits);
         value += bonus * (double)nodes[k].prior / (1 + tried);
         if (value > best) {
             best = value;
@@ -188,7 +197,8 @@ static uint32_t step_down(search *s, uint32_t at, const uint8_t *state, const cn
 {
     cn_node kind = (cn_node)state[offsetof(cn_head, node)];
     const search_node *node = &nodes_of(s)[at];
-    if (at != 0 && node->first == 0 && node->visits < OPEN_AT) return 0;
+    uint32_t open_at = s->look->open_at != 0 ? s->look->open_at : OPEN_AT;
+    if (at != 0 && node->first == 0 && node->visits < open_at) return 0;
     *seat = 0;
     switch (kind) {
     case CN_DECIDE:
@@ -217,6 +227,7 @@ static void settle(const cn_game *game, const uint8_t *state, cn_worth *worth)
     game->scores(state, scores);
     for (uint32_t seat = 0; seat < state[1]; seat++) {
         worth->share[seat] = winners >> seat & 1 ? 1 / (float)count : 0;
+        worth->guess[seat] = worth->share[seat];
         worth->money[seat] = (float)scores[seat];
     }
 }
@@ -233,9 +244,9 @@ static void play_on(const cn_game *game, uint8_t *state, cn_hidden *hidden, cons
 }
 
 /* What a seat plays for, between about 0 and 1. Money counts against the average of the table. */
-static double reward_of(const search *s, const cn_worth *worth, uint32_t seat)
+static double reward_of(const search *s, double share, const cn_worth *worth, uint32_t seat)
 {
-    double share = (double)worth->share[seat], mean = 0;
+    double mean = 0;
     if (s->objective == CN_FOR_VICTORY) return share;
     for (uint32_t other = 0; other < s->state[1]; other++) mean += (double)worth->money[other];
     mean /= s->state[1];
@@ -251,7 +262,8 @@ static void learn(search *s, const search_path *path, const cn_worth *worth)
         search_node *node = &nodes[path->node[i]];
         uint32_t seat = path->seat[i];
         node->visits++;
-        node->reward += reward_of(s, worth, seat);
+        node->reward += reward_of(s, (double)worth->share[seat], worth, seat);
+        node->guess += reward_of(s, (double)worth->guess[seat], worth, seat);
         node->share += (double)worth->share[seat];
         node->money += (double)worth->money[seat];
     }
@@ -287,6 +299,13 @@ void cn_search_run(void *memory, uint32_t iterations)
     for (uint32_t i = 0; i < iterations; i++) iterate(memory);
 }
 
+/* The average of a share. What playouts take off as luck may carry it a little past its bounds. */
+static double share_of(double sum, uint32_t count)
+{
+    double share = sum / count;
+    return share < 0 ? 0 : share > 1 ? 1 : share;
+}
+
 /* Put a line where its visits belong; what is seldom visited falls off the end of a full list. */
 static void insert_line(const search *s, const search_node *node, cn_search_result *result)
 {
@@ -302,7 +321,7 @@ static void insert_line(const search *s, const search_node *node, cn_search_resu
     line->visits = node->visits;
     line->prior = node->prior;
     if (node->visits > 0) {
-        line->share = node->share / node->visits;
+        line->share = share_of(node->share, node->visits);
         line->money = node->money / node->visits;
     }
 }
@@ -324,7 +343,7 @@ void cn_search_read(const void *memory, cn_search_result *result)
         }
     }
     for (uint32_t seat = 0; seat < s->state[1] && s->iterations > 0; seat++) {
-        result->share[seat] = s->share[seat] / s->iterations;
+        result->share[seat] = share_of(s->share[seat], s->iterations);
         result->money[seat] = s->money[seat] / s->iterations;
     }
 }

@@ -107,13 +107,16 @@ static void test_a_playout_earns_what_the_rules_say(const cn_game *game, const v
         CHECK(over(state));
         int32_t scores[CN_SEATS_MAX];
         cn_scores(state, scores);
-        float share = 0;
+        float share = 0, guess = 0;
         for (uint32_t seat = 0; seat < state[1]; seat++) {
             CHECK(tale.money[seat] == scores[seat]);
-            CHECK(worth.share[seat] >= 0);
+            CHECK(worth.guess[seat] >= 0);
+    
             share += worth.share[seat];
+            guess += worth.guess[seat];
         }
         CHECK(share > 0.999f && share < 1.001f);
+        CHECK(guess > 0.999f && guess < 1.001f);
         played++;
     }
     CHECK(played > GAMES / 4);

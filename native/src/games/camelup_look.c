@@ -12,7 +12,13 @@
 /* Pounds: how far apart what moves are worth must be for their priors to differ by e. */
 #define WARMTH 0.4f
 /* PUCT's constant: rewards differ by some hundredths only. */
-#define EXPLORE 0.5f
+#define EXPLORE 0.4f
+
+/* What playouts guess counts as much as so many visits. */
+#define GUESS_VISITS 150
+/* Playouts choose what is worth most, a young tree chooses nearly by chance: it must not be trusted
+ * before it is grown. */
+#define OPEN_MOVES_AT 400
 
 extern const cn_game cn_camelup_game;
 
@@ -360,5 +366,7 @@ const cn_look cn_camelup_look = {
     .moves = moves,
     .playout = camelup_playout,
     .explore = EXPLORE,
+    .open_at = OPEN_MOVES_AT,
+    .guess_visits = GUESS_VISITS,
     .money_scale = 10,
 };

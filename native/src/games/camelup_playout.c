@@ -9,12 +9,8 @@
 
 extern const cn_game cn_camelup_game;
 
-/* How much the victory itself counts in a playout from where the leader has come this far, against
- * how likely it is by what is expected; and how much money a seat must have more, in pounds, for that
- * to differ by e. */
-#define TRUTH 0.0f
-#define TRUTH_MIDDLE 0.1f
-#define TRUTH_LATE 0.5f
+/* Money that a seat must have more, in pounds, to be e times as likely to win while the race is far
+ * from over. */
 #define SPREAD 4.5f
 #define KEY_ZERO 1024 /* makes what is worth less than nothing a number above 0 */
 #define TURNS_MAX 4096 /* of one playout; a game takes about 60 */
@@ -365,12 +361,13 @@ static float power_of_e(float value)
     return power;
 }
 
-/* How it went: the victory itself, and how likely one is with so much money expected. The second is
- * steadier by far, since the luck of the dice is left out of it; the first knows the end. */
-static void tell(const game *g, float truth, cn_worth *worth)
+/* How it went. The victory itself is mostly luck: a seat that earned more than could be expected of
+ * what it did is taken off so much of it as money is worth in victories; on average that takes off
+ * nothing. The guess goes by what could be expected alone. */
+static void tell(const game *g, cn_worth *worth)
 {
     int32_t most = -1, winners = 0, best = INT32_MIN;
-    float sum = 0, likely[8];
+    float seats = (float)g->seats, sum = 0, mean_luck = 0, likely[8], luck[8];
     for (uint32_t seat = 0; seat < g->seats; seat++) {
         if (g->money[seat] > most) {
             most = g->money[seat];
@@ -378,6 +375,8 @@ static void tell(const game *g, float truth, cn_worth *worth)
         }
         winners += g->money[seat] == most;
         if (g->expected[seat] > best) best = g->expected[seat];
+        luck[seat] = (float)g->money[seat] - (float)g->expected[seat] / (float)NOTE_ONE;
+        mean_luck += luck[seat] / seats;
     }
     for (uint32_t seat = 0; seat < g->seats; seat++) {
         likely[seat] = power_of_e((float)(g->expected[seat] - best) / (SPREAD * (float)NOTE_ONE));
@@ -385,7 +384,8 @@ static void tell(const game *g, float truth, cn_worth *worth)
     }
     for (uint32_t seat = 0; seat < g->seats; seat++) {
         float share = g->money[seat] == most ? 1 / (float)winners : 0;
-        worth->share[seat] = truth * share + (1 - truth) * likely[seat] / sum;
+        worth->share[seat] = share - (luck[seat] - mean_luck) / (SPREAD * seats);
+        worth->guess[seat] = likely[seat] / sum;
         worth->money[seat] = (float)g->expected[seat] / (float)NOTE_ONE;
     }
 }
@@ -402,9 +402,7 @@ void camelup_playout_told(void *state, const cn_hidden *hidden, uint64_t *seed, 
     memcpy(&world, hidden, sizeof world);
     load(&g, s, &world);
     g.tale = tale;
-    bool over = brisk_crossed(&g.track);
-    uint32_t leader = (uint32_t)(g.track.space >> 32);
-    float truth = over ? 1 : leader >= 14 ? TRUTH_LATE : leader >= 11 ? TRUTH_MIDDLE : TRUTH;
+    bool over = brisk_crossed(&g.track), finished = over;
     if (!over) {
         look_up(&g);
         expect(&g);
@@ -422,7 +420,10 @@ void camelup_playout_told(void *state, const cn_hidden *hidden, uint64_t *seed, 
     assert(over);
     score_deck(&g, 0, brisk_at(g.track.order, 4));
     score_deck(&g, 1, brisk_at(g.track.order, 0));
-    tell(&g, truth, worth);
+    for (uint32_t seat = 0; finished && seat < g.seats; seat++) { /* nothing was left to luck */
+        g.expected[seat] = g.money[seat] * (int32_t)NOTE_ONE;
+    }
+    tell(&g, worth);
     if (tale != NULL) memcpy(tale->money, g.money, sizeof tale->money);
 #ifdef PROBE
     extern float probe[8];
