@@ -96,7 +96,7 @@ void targui_unpack(const cn_targui *s, targui_board *board)
 
 static float pay_of(const targui_board *board, uint64_t set)
 {
-    /* The digits are counted side by side in eight bytes; no sum of all cells is larger than 255. */
+    /* The digits are counted side by side in eight bytes; all cells together pay less than 256. */
     uint64_t sum = 0;
     for (uint32_t digit = 0; digit < 3; digit++) {
         uint64_t bits = set & board->pays[digit];
