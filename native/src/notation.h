@@ -23,15 +23,19 @@ static inline bool cn_read_word(cn_reader *reader, const char *word)
     return true;
 }
 
-/* The place in `letters` of the next character. */
+/* The place in `letters` of the next character. They are few, and known where this is inlined: to
+ * compare with all of them takes no branch, which a letter that comes by chance would mislead. */
 static inline uint32_t cn_read_letter(cn_reader *reader, const char *letters)
 {
-    if (!reader->bad && reader->at < reader->end && *reader->at != '\0') {
-        const char *found = strchr(letters, *reader->at);
-        if (found != NULL) {
-            reader->at++;
-            return (uint32_t)(found - letters);
+    if (!reader->bad && reader->at < reader->end) {
+        uint32_t place = 0, found = 0, count = (uint32_t)strlen(letters);
+        for (uint32_t i = 0; i < count; i++) {
+            uint32_t same = *reader->at == letters[i];
+            place += i * same;
+            found += same;
         }
+        reader->at += found;
+        if (found == 1) return place;
     }
     reader->bad = true;
     return 0;
