@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QScrollBar, QWidget
 
 from camelnet_gui.theme import theme_of
 from camelnet_gui.widgets import SPACE, clear, column, frame, row, scrolled
@@ -43,6 +43,11 @@ class Overlay(QWidget):
         return self._page if not self.isHidden() else None
 
     @property
+    def scroll_bar(self) -> QScrollBar:
+        """Of the page, where it is higher than the card."""
+        return self._scroll.verticalScrollBar()
+
+    @property
     def main(self) -> QPushButton | None:
         """The button that Enter stands for."""
         return self._main
@@ -52,7 +57,7 @@ class Overlay(QWidget):
     ) -> None:
         """The last button is the main one."""
         self._wide_max = wide_max
-        self._scroll.verticalScrollBar().setValue(0)
+        self.scroll_bar.setValue(0)
         clear(self._body_lines)
         clear(self._feet)
         self._page = page
@@ -100,10 +105,16 @@ class Overlay(QWidget):
         return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._main and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape):
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        chosen = self.focusWidget()
+        if enter and isinstance(chosen, QPushButton):  # what has the keyboard keeps its own Enter
+            chosen.click()
+        elif enter and isinstance(chosen, QComboBox):
+            chosen.showPopup()
+        elif self._main and (enter or event.key() == Qt.Key.Key_Escape):
             self._main.click()
-            return
-        super().keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -26,6 +26,7 @@ from camelnet.session.facts import (
 from camelnet_gui.studio import BOTS, CODE, NAMES
 
 GAME = b"\x01" * 32
+WHIM = 0.12  # of the moves of a lively game
 
 
 @dataclass
@@ -128,6 +129,13 @@ class Script(ABC):
         if position.turn == "reveal":
             return self.opening()
         return self.decide()
+
+    def lively(self) -> Iterator[Stepped]:
+        """A whole game in which everybody is the simple player of the rules, with a whim now and
+        then: what a review has something to say about."""
+        while self.position.turn != "over":
+            decides = isinstance(self.position.turn, int) and self.random.random() > WHIM
+            yield self.step(self.position.greedy("") if decides else self.choose())
 
     def play(
         self, until: Callable[[Position], bool], *, replayed: bool = True

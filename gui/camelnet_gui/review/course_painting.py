@@ -170,11 +170,16 @@ def _paint_points(painter: QPainter, plot: Plot, field: Field, theme: Theme, at:
 
 
 def _paint_flags(painter: QPainter, plot: Plot, field: Field, theme: Theme) -> None:
-    """The numbers of the costly decisions, above their lines, or beneath where there is no room."""
-    for number, (step, seat) in enumerate(plot.flags, start=1):
+    """The numbers of the costly decisions, above their lines, or beneath where there is no room.
+    Those close together are moved apart."""
+    box = field.box
+    flags = sorted((step, seat, number) for number, (step, seat) in enumerate(plot.flags, start=1))
+    places = [field.x(step) for step, _seat, _number in flags]
+    spread = apart(places, 2 * FLAG + 2, box.left() + FLAG, box.right() - FLAG)
+    for x, (step, seat, number) in zip(spread, flags, strict=True):
         foot = field.at(step, plot.graph[step][seat])
-        rise = -2.4 * FLAG if foot.y() - 3.6 * FLAG > field.box.top() else 2.4 * FLAG
-        centre = QPointF(foot.x(), foot.y() + rise)
+        rise = -2.4 * FLAG if foot.y() - 3.6 * FLAG > box.top() else 2.4 * FLAG
+        centre = QPointF(x, foot.y() + rise)
         painter.setPen(QPen(QColor(theme.danger), 1.6))
         painter.drawLine(foot, centre)
         paint_number(painter, number, centre, theme)
@@ -223,6 +228,7 @@ def apart(places: Sequence[float], gap: float, low: float, high: float) -> list[
 
 
 def visible(colour: str, theme: Theme) -> QColor:
-    """A seat's colour, lighter where the ground is dark."""
+    """A seat's colour, light enough on a dark ground, dark enough on a light one."""
     made = QColor(colour)
-    return made.lighter(165) if theme.dark else made
+    light = max(made.lightnessF(), 0.6) if theme.dark else min(made.lightnessF(), 0.42)
+    return QColor.fromHslF(max(made.hslHueF(), 0.0), made.hslSaturationF(), light)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from camelnet.i18n import _
 from camelnet_gui.overlay import Overlay
 from camelnet_gui.review.page import WIDE_MAX, ReviewPage
+from camelnet_gui.review.story import REVIEW_S
 from camelnet_gui.review.then import ThenStrip
 from camelnet_gui.table_model import TableModel
 from camelnet_gui.widgets import FittingButton, button
@@ -26,6 +27,7 @@ class ReviewDesk(QObject):
         self._model = model
         self._overlay = overlay
         self.page: ReviewPage | None = None
+        self.seconds = REVIEW_S
         self.strip = ThenStrip()
         self.strip.back_wanted.connect(self.back)
         self.strip.step_wanted.connect(self._step)
@@ -47,7 +49,7 @@ class ReviewDesk(QObject):
 
     def open(self) -> None:
         """Look the finished game over, in place of its result."""
-        page = self.page = ReviewPage(self._model.story, self._model.marks)
+        page = self.page = ReviewPage(self._model.story, self._model.marks, seconds=self.seconds)
         page.board_wanted.connect(self.look_at)
         page.grown.connect(self._overlay.fit)
         leave = button(_("Stop"), "main")
@@ -64,8 +66,9 @@ class ReviewDesk(QObject):
 
     def look_at(self, step: int) -> None:
         """The board as it stood before a step."""
-        story = self._model.story
         self._model.look_back(step)
+        assert self._model.then is not None
+        story = self._model.then.story
         self._overlay.leave()
         self.strip.tell(step, len(story.steps), story.chapter_of(step), story.told(step))
         self.changed.emit()

@@ -14,6 +14,7 @@ from camelnet_gui.aids.reckoner import Reckoner
 from camelnet_gui.review.costly import Costly
 from camelnet_gui.review.course import Course
 from camelnet_gui.review.course_painting import Chapter, Plot
+from camelnet_gui.review.listed import AllDecisions
 from camelnet_gui.review.parts import parts_table
 from camelnet_gui.review.story import Findings, Story, look_back, reading, turns
 from camelnet_gui.seats import SeatMark
@@ -30,7 +31,8 @@ class ReviewPage(QWidget):
     done = Signal()  # the looking, whatever was found
     grown = Signal()  # it needs more room, or less
 
-    def __init__(self, story: Story, marks: tuple[SeatMark, ...]) -> None:
+    def __init__(self, story: Story, marks: tuple[SeatMark, ...], *, seconds: float) -> None:
+        """`seconds`: so long may it look, on a computer that does nothing else."""
         super().__init__()
         self._story = story
         self._marks = marks
@@ -57,7 +59,7 @@ class ReviewPage(QWidget):
         self._reckoner.found.connect(self._found)
         self._reckoner.progressed.connect(self.bar.setValue)
         self.destroyed.connect(self._reckoner.close)
-        self._reckoner.ask(story, partial(_work, story, self._reckoner))
+        self._reckoner.ask(story, partial(_work, story, self._reckoner, seconds))
 
     def stop(self) -> None:
         """Nobody wants to know any more; what runs ends within a moment."""
@@ -101,6 +103,10 @@ class ReviewPage(QWidget):
         self._luck.addLayout(beside, 3)
         self._body.addLayout(self._luck)
         self._body.addWidget(self.costly)
+        self.all = AllDecisions(found, story)
+        self.all.pointed.connect(self.course.point)
+        self.all.board_wanted.connect(self._see)
+        self._body.addWidget(self.all)
         self._flag()
         self.course.point(self.costly.shown[0].step if self.costly.shown else 0)
         self._pointed(self.course.at)
@@ -111,7 +117,7 @@ class ReviewPage(QWidget):
         story = self._story
         chapters = tuple(
             Chapter(first, story.chapter_word(number), str(number))
-            for number, first in story.chapters()
+            for number, first in story.chapters
         )
         dots = turns(story, findings.review)
         return Plot(findings.review.graph, chapters, self._marks, story.reader, dots)
@@ -119,6 +125,7 @@ class ReviewPage(QWidget):
     def _flag(self) -> None:
         if self.course is not None and self.costly is not None:
             self.course.flag(tuple((made.step, made.seat) for made in self.costly.shown))
+            self.all.show_seat(self.costly.seat)
 
     def _pointed(self, step: int) -> None:
         """The cursor of the graph is at a step."""
@@ -144,15 +151,16 @@ class ReviewPage(QWidget):
     def _lie(self) -> None:
         """Things lie side by side where there is room."""
         across = QBoxLayout.Direction.LeftToRight
-        wanted = across if self.width() >= WIDE else QBoxLayout.Direction.TopToBottom
-        self._luck.setDirection(wanted)
+        wide = self.width() >= WIDE
+        # Sentences beside the table, or above it.
+        self._luck.setDirection(across if wide else QBoxLayout.Direction.BottomToTop)
         if self.costly is not None:
-            self.costly.lie(wanted)
+            self.costly.lie(across if wide else QBoxLayout.Direction.TopToBottom)
 
 
-def _work(story: Story, reckoner: Reckoner, stop: Stop) -> Findings | None:
+def _work(story: Story, reckoner: Reckoner, seconds: float, stop: Stop) -> Findings | None:
     """In the reckoner's thread, which may live longer than the page."""
-    return look_back(story, reckoner.progressed.emit, stop)
+    return look_back(story, reckoner.progressed.emit, stop, seconds=seconds)
 
 
 def _note(findings: Findings) -> str:

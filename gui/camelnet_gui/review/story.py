@@ -5,33 +5,36 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from camelnet import rules
 from camelnet.bots.search import analyse
 from camelnet.i18n import _
 from camelnet.review import Review, known_faces, review
-from camelnet.review.words import points
 from camelnet.rules.words import words
 from camelnet.session.aids import Stop
 from camelnet.session.facts import Stepped
+from camelnet_gui.words import signed
 
 STEPS_MAX = 20_000
 REVIEW_S = 10.0  # so long may a review take on a computer that does nothing else
-NODES_MIN, NODES_MAX = 200, 8_000
-_TRIED_NODES, _TRIED_STEPS = 100, 8
+NODES_MIN, NODES_MAX = 100, 8_000
+_TRIED_NODES, _TRIED_STEPS = 300, 12
 TURN = 0.04  # of a victory: a change by luck that is marked
+TURNS_MAX = 12  # marks, so that they can be told apart
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Story:
-    """A game from its first step to its last, as one reader saw it."""
+    """A game from its first step to its last, as one reader saw it. Not slotted: what takes long
+    to read out of the steps is kept."""
 
     steps: tuple[Stepped, ...]
     names: tuple[str, ...]
     reader: int | None  # my seat; None: I looked on
     faces: str  # my own cards in a game that seals them
 
-    @property
+    @cached_property
     def whole(self) -> bool:
         """Whether no step is missing, from the first node of the game to its end."""
         if not self.steps or self.steps[-1].after.turn != "over":
@@ -50,6 +53,7 @@ class Story:
         )
         return lines[0]
 
+    @cached_property
     def chapters(self) -> tuple[tuple[int, int], ...]:
         """The legs or rounds: (number, its first step), in order."""
         found: list[tuple[int, int]] = []
@@ -68,7 +72,7 @@ class Story:
 
     def chapter_of(self, step: int) -> str:
         """The leg or round of a step; "" before the first one."""
-        before = [number for number, first in self.chapters() if first <= step]
+        before = [number for number, first in self.chapters if first <= step]
         return self.chapter_word(before[-1]) if before else ""
 
     def own_faces(self) -> dict[int, str]:
@@ -90,9 +94,11 @@ class Findings:
         return float(0.98 / self.nodes**0.5)
 
 
-def look_back(story: Story, progress: Callable[[int], None], stop: Stop) -> Findings | None:
+def look_back(
+    story: Story, progress: Callable[[int], None], stop: Stop, *, seconds: float
+) -> Findings | None:
     """The review of a whole story, for a thread of its own; None when it was stopped."""
-    nodes = _affordable(story.steps)
+    nodes = _affordable(story.steps, seconds)
     faces = story.own_faces()
     # What I knew when it was not my turn either: the cards that I held all game long.
     sealed = story.faces if rules.GAMES[story.steps[0].before.game].slots else ""
@@ -112,23 +118,24 @@ def look_back(story: Story, progress: Callable[[int], None], stop: Stop) -> Find
     return None if found is None else Findings(found, nodes)
 
 
-def _affordable(steps: Sequence[Stepped]) -> int:
+def _affordable(steps: Sequence[Stepped], seconds: float) -> int:
     """So many iterations a position that the whole game takes about as long as it may: a few
-    positions all over the game are tried. A decision is looked at twice or three times."""
+    positions all over the game are tried, and this thread's own time is counted."""
     tried = [steps[len(steps) * k // _TRIED_STEPS] for k in range(_TRIED_STEPS)]
     analyse(tried[0].before, None, nodes=1)  # builds the tables, which is not counted
-    begun = time.perf_counter()
+    begun = time.thread_time()
     for step in tried:
         analyse(step.before, None, nodes=_TRIED_NODES)
-    each_s = (time.perf_counter() - begun) / (_TRIED_STEPS * _TRIED_NODES)
-    looks = len(steps) + 2 * sum(isinstance(step.before.turn, int) for step in steps)
-    return max(NODES_MIN, min(NODES_MAX, int(REVIEW_S / (looks * each_s))))
+    each_s = (time.thread_time() - begun) / (_TRIED_STEPS * _TRIED_NODES)
+    # What is decided is looked at with its seat's eyes too, and some moves once more.
+    looks = len(steps) + 1.2 * sum(isinstance(step.before.turn, int) for step in steps)
+    return max(NODES_MIN, min(NODES_MAX, int(seconds / (looks * max(each_s, 1e-9)))))
 
 
 def turns(story: Story, found: Review) -> tuple[tuple[int, int], ...]:
     """Where luck turned a line by much, as (step, seat): my own line, or for somebody who looked
     on the one that it turned most."""
-    turned = []
+    turned: list[tuple[float, int, int]] = []
     for number, step in enumerate(story.steps):
         if isinstance(step.before.turn, int):
             continue
@@ -136,21 +143,23 @@ def turns(story: Story, found: Review) -> tuple[tuple[int, int], ...]:
         change = [abs(now - then) for then, now in zip(before, after, strict=True)]
         seat = story.reader if story.reader is not None else change.index(max(change))
         if change[seat] >= TURN:
-            turned.append((number, seat))
-    return tuple(turned)
+            turned.append((change[seat], number, seat))
+    most = sorted(turned, reverse=True)[:TURNS_MAX]
+    return tuple(sorted((number, seat) for _change, number, seat in most))
 
 
 def reading(found: Review, names: Sequence[str], reader: int | None) -> tuple[str, ...]:
-    """Luck and skill in two or three sentences."""
+    """Luck and skill in a few sentences."""
     seats = range(len(names))
     lucky = max(seats, key=lambda seat: found.luck[seat])
     careful = min(seats, key=found.given_away)
-    luck, given = points(found.luck[lucky]), round(100 * found.given_away(careful))
+    luck, given = signed(round(100 * found.luck[lucky])), round(100 * found.given_away(careful))
+    said = [_why(found, seat, names, reader) for seat in seats if found.graph[-1][seat] > 0]
     if lucky == reader:
-        said = [_("You had the most luck: {points}.").format(points=luck)]
+        said.append(_("You had the most luck: {points}.").format(points=luck))
     else:
         text = _("{name} had the most luck: {points}.")
-        said = [text.format(name=names[lucky], points=luck)]
+        said.append(text.format(name=names[lucky], points=luck))
     if careful == reader:
         said.append(_("Your decisions gave away least: {points}.").format(points=given))
     else:
@@ -160,3 +169,22 @@ def reading(found: Review, names: Sequence[str], reader: int | None) -> tuple[st
             own = round(100 * found.given_away(reader))
             said.append(_("Yours gave away {points}.").format(points=own))
     return tuple(said)
+
+
+def _why(found: Review, seat: int, names: Sequence[str], reader: int | None) -> str:
+    """What helped a winner most."""
+    parts = (found.luck[seat], found.own[seat], found.others[seat])
+    most = parts.index(max(parts))
+    if seat == reader:
+        text = (
+            _("What helped you most was luck: {points}."),
+            _("What helped you most were your own moves: {points}."),
+            _("What helped you most were the moves of the others: {points}."),
+        )[most]
+    else:
+        text = (
+            _("What helped {name} most was luck: {points}."),
+            _("What helped {name} most were their own moves: {points}."),
+            _("What helped {name} most were the moves of the others: {points}."),
+        )[most]
+    return text.format(name=names[seat], points=signed(round(100 * parts[most])))

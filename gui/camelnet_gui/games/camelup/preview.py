@@ -23,6 +23,7 @@ from camelnet_gui.games.camelup.script import Script
 from camelnet_gui.games.camelup.sheets import FinalPage, LegPage
 from camelnet_gui.games.script import proof_of
 from camelnet_gui.overlay import Overlay
+from camelnet_gui.review import preview as review
 from camelnet_gui.studio import Studio, pause, show_hint, show_odds
 from camelnet_gui.table_page import TablePage
 
@@ -209,3 +210,8 @@ def _go_on(overlay: Overlay) -> None:
     assert overlay.main is not None
     overlay.main.click()
     pause()
+
+
+def shoot_review(studio: Studio, seats: int) -> None:
+    """A whole game, looked at again."""
+    review.shoot_review(studio, Script(seats=seats, me=min(2, seats - 1), seed=3), "review")

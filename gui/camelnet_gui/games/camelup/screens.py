@@ -86,4 +86,5 @@ class CamelUpScreens:
             preview.shoot_fellowship,
             preview.shoot_watching,
             preview.shoot_scoring,
+            preview.shoot_review,
         )

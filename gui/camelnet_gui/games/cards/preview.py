@@ -10,6 +10,7 @@ from camelnet_gui.games.cards.play import CardsPlay
 from camelnet_gui.games.cards.script import Script
 from camelnet_gui.games.cards.sheets import FinalPage, LegPage
 from camelnet_gui.overlay import Overlay
+from camelnet_gui.review import preview as review
 from camelnet_gui.studio import Studio, pause, show_hint, show_odds
 from camelnet_gui.table_page import TablePage
 
@@ -117,3 +118,10 @@ def _go_on(overlay: Overlay) -> None:
     assert overlay.main is not None
     overlay.main.click()
     pause()
+
+
+def shoot_review(studio: Studio, seats: int) -> None:
+    """A whole game, looked at again."""
+    review.shoot_review(
+        studio, Script(seats=min(seats, 6), me=min(2, seats - 1), seed=3), "cards-review"
+    )

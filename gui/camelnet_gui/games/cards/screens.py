@@ -74,4 +74,9 @@ class CardsScreens:
     def pictures(self) -> tuple[Shoot, ...]:
         from camelnet_gui.games.cards import preview
 
-        return (preview.shoot_table, preview.shoot_aids, preview.shoot_scoring)
+        return (
+            preview.shoot_table,
+            preview.shoot_aids,
+            preview.shoot_scoring,
+            preview.shoot_review,
+        )

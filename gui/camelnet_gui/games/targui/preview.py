@@ -11,6 +11,7 @@ from camelnet.session.facts import Stepped, TableChanged
 from camelnet_gui.games.targui.choice import ways
 from camelnet_gui.games.targui.script import Script
 from camelnet_gui.games.targui.sheets import RoundPage
+from camelnet_gui.review import preview as review
 from camelnet_gui.studio import Studio, show_hint, show_odds
 from camelnet_gui.table_page import TablePage
 
@@ -157,3 +158,8 @@ def _page_name(step: Stepped) -> str:
     if touched and paid:
         return "targui-destiny-tribute"
     return "targui-destiny" if touched else "targui-tribute" if paid else ""
+
+
+def shoot_review(studio: Studio, seats: int) -> None:
+    """A whole game, looked at again."""
+    review.shoot_review(studio, _script(seats, 3), "targui-review")

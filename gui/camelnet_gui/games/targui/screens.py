@@ -80,4 +80,5 @@ class TarguiScreens:
             preview.shoot_aids,
             preview.shoot_battle,
             preview.shoot_rounds,
+            preview.shoot_review,
         )
