@@ -74,7 +74,7 @@ class ReviewPage(QWidget):
         else:
             self.note.setText(_("This game cannot be looked at again."))
         self.done.emit()
-        QTimer.singleShot(0, self.grown.emit)  # what is new is laid out by then
+        QTimer.singleShot(0, self, self.grown.emit)  # what is new is laid out by then
 
     def show_findings(self, findings: Findings) -> None:
         self.findings = findings
@@ -87,13 +87,14 @@ class ReviewPage(QWidget):
         self.costly = Costly(found, story, self._marks)
         self.costly.chosen.connect(self._flag)
         self.costly.board_wanted.connect(self._see)
-        self.costly.grown.connect(lambda: QTimer.singleShot(0, self.grown.emit))
+        self.costly.grown.connect(lambda: QTimer.singleShot(0, self, self.grown.emit))
         line = row(gap=10)
         line.addWidget(self.told, 1)
         line.addWidget(self.see)
         self._body.addWidget(self.course)
         self._body.addLayout(line)
         self._body.addWidget(self.there)
+        self._body.addSpacing(3)
         self._body.addWidget(heading(_("Luck and decisions")))
         self._luck.addWidget(parts_table(found, self._marks, story.reader), 5)
         beside = column(gap=6)

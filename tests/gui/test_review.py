@@ -1,0 +1,415 @@
+"""The review of a finished game: it shows what was found, and never holds anything up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+from camelnet_gui.games.camelup.play import CamelUpPlay
+from camelnet_gui.games.camelup.script import Script
+from camelnet_gui.games.cards.script import Script as CardsScript
+from camelnet_gui.games.targui.script import Script as TarguiScript
+from camelnet_gui.result_page import ResultPage
+from camelnet_gui.review import story as told
+from camelnet_gui.review.course import Course
+from camelnet_gui.review.course_painting import Field, apart, visible
+from camelnet_gui.review.page import ReviewPage
+from camelnet_gui.review.story import Story, reading, turns
+from camelnet_gui.table_model import TableModel
+from camelnet_gui.theme import theme_of
+from camelnet_gui.widgets import FittingButton
+from camelnet_gui.words import signed
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from camelnet.review import Review
+from camelnet.review.words import percent
+from camelnet.session.facts import TableChanged
+from tests.gui.conftest import Desk
+
+SCRIPTS = (Script, CardsScript, TarguiScript)
+AnyScript = Script | CardsScript | TarguiScript
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody wants to know it well here."""
+    think(monkeypatch, 12)
+
+
+def think(monkeypatch: pytest.MonkeyPatch, nodes: int) -> None:
+    monkeypatch.setattr(told, "NODES_MIN", nodes)
+    monkeypatch.setattr(told, "NODES_MAX", nodes)
+    monkeypatch.setattr(told, "_TRIED_NODES", 1)
+
+
+def played(script_of: Callable[..., AnyScript] = Script, seed: int = 3) -> AnyScript:
+    options = {"destiny": [1, 6, 8, 11, 13]} if script_of is TarguiScript else {}
+    return script_of(seats=3, me=1, seed=seed, options=options)
+
+
+def story_of(script: AnyScript) -> Story:
+    steps = tuple(script.lively())
+    names = tuple(seat.name for seat in script.view().seats)
+    return Story(steps, names, script.me, script.faces())
+
+
+def at_the_end(desk: Desk, script: AnyScript, *, watched: bool = False) -> None:
+    for step in script.lively():
+        desk.window.take(step)
+    desk.tell(TableChanged(script.watched() if watched else script.view()))
+
+
+def review_button(desk: Desk) -> FittingButton:
+    found = [made for made in desk.table.findChildren(FittingButton) if made.text() == "Review"]
+    assert len(found) == 1
+    return found[0]
+
+
+def opened(desk: Desk) -> ReviewPage:
+    """A click on the button, and some patience."""
+    QTest.mouseClick(review_button(desk), Qt.MouseButton.LeftButton)
+    page = desk.table.review.page
+    assert page is not None
+    for _wait in range(1000):
+        if page.findings is not None:
+            QTest.qWait(5)
+            return page
+        QTest.qWait(10)
+    raise AssertionError("nothing was found")
+
+
+def parts(page: ReviewPage) -> tuple[Review, Course]:
+    assert page.findings is not None
+    assert page.course is not None
+    return page.findings.review, page.course
+
+
+def said(widget: QFrame | ReviewPage) -> list[str]:
+    return [made.text() for made in widget.findChildren(QLabel) if made.text()]
+
+
+# --- what is shown --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("script_of", SCRIPTS)
+def test_the_numbers_and_lines_shown_are_those_of_the_review(
+    desk: Desk, script_of: Callable[..., AnyScript]
+) -> None:
+    at_the_end(desk, played(script_of))
+    page = opened(desk)
+    found, course = parts(page)
+    cells = {
+        label.accessibleName(): label.text() for label in page.findChildren(QLabel) if label.text()
+    }
+    for seat, name in enumerate(desk.table.model.names):
+        shares = [chances[seat] for chances in found.graph]
+        assert cells[f"{name}, began at: {percent(shares[0])}"] == percent(shares[0])
+        assert cells[f"{name}, ended at: {percent(shares[-1])}"] == percent(shares[-1])
+        for title, part in (
+            ("luck", found.luck[seat]),
+            ("own moves", found.own[seat]),
+            ("others", found.others[seat]),
+            ("given away", -found.given_away(seat)),
+        ):
+            points = signed(round(100 * part))
+            assert cells[f"{name}, {title}: {points}"] == points
+        assert f"{name}: at first {percent(shares[0])}" in course.accessibleDescription()
+    assert course.plot.graph == found.graph
+    assert "12 games" in page.note.text()
+    image = course.grab().toImage()
+    places = [(x, y) for x in range(0, image.width(), 2) for y in range(image.height())]
+    seen = {image.pixel(x, y) for x, y in places}
+    for mark in course.plot.marks:
+        assert visible(mark.colour, theme_of(course)).rgba() in seen, "its line is painted"
+
+
+def test_costly_decisions_are_explained_on_cards_and_numbered_on_the_graph(desk: Desk) -> None:
+    at_the_end(desk, played())
+    page = opened(desk)
+    found, course = parts(page)
+    assert page.costly is not None
+    assert page.costly.shown == found.costliest(1, 3), "my own at first"
+    for seat in (None, 0, 2, 1):
+        page.costly.whose.setCurrentIndex(0 if seat is None else 1 + seat)
+        worst = found.costliest(seat, 3)
+        assert worst, "whims cost something"
+        assert page.costly.shown == worst
+        assert course.plot.flags == tuple((made.step, made.seat) for made in worst)
+        QTest.qWait(5)
+        words = said(page)
+        for made in worst:
+            assert desk.table.model.story.told(made.step) in words
+            assert signed(-round(100 * made.loss)) in words
+            kept = f"It left a chance of {percent(made.share)} to win"
+            assert any(line.startswith(kept) for line in words)
+
+
+def test_all_decisions_are_listed_by_cost_or_in_order(desk: Desk) -> None:
+    at_the_end(desk, played())
+    page = opened(desk)
+    found, course = parts(page)
+    mine = [made for made in found.decisions if made.seat == 1]
+    listed = page.all.list
+
+    def steps() -> list[int]:
+        pointed = []
+        for number in range(listed.count()):
+            listed.setCurrentRow(number)
+            pointed.append(course.at)
+        return pointed
+
+    assert steps() == [m.step for m in sorted(mine, key=lambda one: (-one.loss, one.step))]
+    page.all.order.setCurrentIndex(1)
+    assert steps() == [made.step for made in mine]
+    assert page.costly is not None
+    page.costly.whose.setCurrentIndex(0)
+    assert listed.count() == len(found.decisions)
+
+
+def test_who_looked_on_sees_everybodys_decisions_and_no_line_of_their_own(desk: Desk) -> None:
+    at_the_end(desk, played(), watched=True)
+    page = opened(desk)
+    found, course = parts(page)
+    assert course.plot.mine is None
+    assert page.costly is not None
+    assert page.costly.seat is None
+    assert page.costly.shown == found.costliest(None, 3)
+
+
+def test_a_game_whose_beginning_was_not_seen_offers_no_review_and_says_why(desk: Desk) -> None:
+    script = played()
+    for step in list(script.lively())[3:]:
+        desk.window.take(step)
+    desk.tell(TableChanged(script.view()))
+    made = review_button(desk)
+    assert not made.isEnabled()
+    assert "beginning" in made.toolTip()
+
+
+def test_a_game_that_cannot_be_looked_at_says_so(qtbot: QtBot) -> None:
+    story = story_of(played())
+    broken = Story(story.steps[:-1], story.names, story.reader, story.faces)
+    page = ReviewPage(broken, TableModel(played().view(), CamelUpPlay()).marks, seconds=1)
+    qtbot.addWidget(page)
+    with qtbot.waitSignal(page.done, timeout=10_000):
+        pass
+    assert page.note.text() == "This game cannot be looked at again."
+    assert page.findings is None
+
+
+# --- stopping -------------------------------------------------------------------------------------
+
+
+def test_stop_ends_the_looking_and_shows_the_result_again(
+    desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    think(monkeypatch, 3000)
+    at_the_end(desk, played())
+    review_button(desk).click()
+    page = desk.table.review.page
+    assert page is not None
+    thread = page._reckoner._thread
+    assert thread is not None
+    qtbot.waitUntil(lambda: page.bar.value() > 0, timeout=10_000)
+    assert desk.table.overlay.main is not None
+    assert desk.table.overlay.main.text() == "Stop"
+    desk.table.overlay.main.click()
+    assert isinstance(desk.table.overlay.page, ResultPage)
+    qtbot.waitUntil(lambda: not thread.is_alive(), timeout=5000)
+    assert desk.table.review.page is None
+
+
+def test_leaving_the_table_stops_the_looking(
+    desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    think(monkeypatch, 3000)
+    at_the_end(desk, played())
+    review_button(desk).click()
+    page = desk.table.review.page
+    assert page is not None
+    thread = page._reckoner._thread
+    assert thread is not None
+    qtbot.waitUntil(lambda: page.bar.value() > 0, timeout=10_000)
+    desk.table.deleteLater()
+    desk.window.table = None
+    qtbot.waitUntil(lambda: not thread.is_alive(), timeout=5000)
+
+
+# --- by keyboard ----------------------------------------------------------------------------------
+
+
+def test_the_cursor_goes_everywhere_by_keyboard(desk: Desk) -> None:
+    at_the_end(desk, played())
+    page = opened(desk)
+    _found, course = parts(page)
+    starts = [chapter.first for chapter in course.plot.chapters]
+    assert len(starts) > 2
+    assert course.hasFocus()
+    keys = Qt.Key
+    for key, at in (
+        (keys.Key_Home, 0),
+        (keys.Key_Left, 0),
+        (keys.Key_Right, 1),
+        (keys.Key_PageDown, next(first for first in starts if first > 1)),
+        (keys.Key_PageDown, [first for first in starts if first > 1][1]),
+        (keys.Key_PageUp, next(first for first in starts if first > 1)),
+        (keys.Key_End, course.plot.last),
+        (keys.Key_PageDown, course.plot.last),
+    ):
+        QTest.keyClick(course, key)
+        assert course.at == at
+        over = at == course.plot.last
+        told_there = "The end of the game." if over else desk.table.model.story.told(at)
+        assert page.told.text() == told_there
+        assert page.there.text() == course.chances(at)
+        assert page.see.isEnabled() != over
+
+
+@pytest.mark.parametrize("script_of", SCRIPTS)
+def test_the_board_stands_as_it_stood_and_goes_on_step_by_step(
+    desk: Desk, script_of: Callable[..., AnyScript]
+) -> None:
+    at_the_end(desk, played(script_of))
+    page = opened(desk)
+    _found, course = parts(page)
+    table, steps = desk.table, desk.table.model.story.steps
+    end = table.board.shown
+    course.point(len(steps) // 2)
+    QTest.keyClick(course, Qt.Key.Key_Return)
+    strip = table.review.strip
+    assert strip.isVisible()
+    assert table.overlay.page is None
+    assert table.model.shown == steps[len(steps) // 2].before
+    middle = table.board.shown
+    assert middle != end
+    scores = [row.score for row in table.model.rows()]
+    assert scores == list(steps[len(steps) // 2].before.scores())
+    strip.after.click()
+    assert table.model.shown == steps[len(steps) // 2].after
+    strip.before.click()
+    assert table.board.shown == middle
+    assert course.at == len(steps) // 2
+    QTest.keyClick(table, Qt.Key.Key_Escape)
+    assert not strip.isVisible()
+    assert table.overlay.page is page
+    assert table.board.shown == end
+    assert table.model.then is None
+
+
+def test_enter_on_a_button_or_a_line_of_the_page_does_not_close_it(desk: Desk) -> None:
+    at_the_end(desk, played())
+    page = opened(desk)
+    _found, course = parts(page)
+    page.see.setFocus()
+    course.point(4)
+    QTest.keyClick(page.see, Qt.Key.Key_Return)
+    assert desk.table.review.looking_back
+    desk.table.review.back()
+    page.all.list.setFocus()
+    page.all.list.setCurrentRow(2)
+    at = course.at
+    QTest.keyClick(page.all.list, Qt.Key.Key_Return)
+    assert desk.table.model.then is not None
+    assert desk.table.model.then.step == at
+    desk.table.review.back()
+    assert desk.table.overlay.page is page
+    QTest.keyClick(course, Qt.Key.Key_Escape)
+    assert isinstance(desk.table.overlay.page, ResultPage)
+
+
+def test_every_control_of_the_review_is_reached_by_tab(desk: Desk) -> None:
+    at_the_end(desk, played())
+    page = opened(desk)
+    _found, course = parts(page)
+    assert page.costly is not None
+    reached = set()
+    for _press in range(30):
+        QTest.keyClick(desk.window, Qt.Key.Key_Tab)
+        reached.add(QApplication.focusWidget())
+    wanted = {course, page.see, page.costly.whose, page.all.order, page.all.list}
+    wanted |= {made for made in page.costly.findChildren(QPushButton) if made.isVisible()}
+    assert wanted <= reached
+
+
+# --- without a window -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("script_of", SCRIPTS)
+def test_legs_or_rounds_are_told_apart(script_of: Callable[..., AnyScript]) -> None:
+    story = story_of(played(script_of))
+    assert story.whole
+    numbers = [number for number, _first in story.chapters]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert all(one[1] < other[1] for one, other in pairwise(story.chapters))
+    word = "round" if script_of is TarguiScript else "leg"
+    assert story.chapter_of(story.chapters[1][1]) == f"{word} 2"
+    assert story.chapter_of(story.chapters[1][1] - 1) == f"{word} 1"
+
+
+def test_a_story_with_a_gap_or_without_an_end_is_not_whole() -> None:
+    story = story_of(played())
+    for steps in ((), story.steps[1:], story.steps[:-1], story.steps[:9] + story.steps[10:]):
+        assert not Story(steps, story.names, story.reader, story.faces).whole
+
+
+def test_only_luck_is_marked_as_luck_and_only_where_it_turned_much() -> None:
+    story = story_of(played())
+    lucky = next(n for n, step in enumerate(story.steps) if step.before.turn == "chance")
+    chosen = next(n for n, step in enumerate(story.steps) if step.before.turn == 1)
+    graph = [(0.4, 0.4, 0.2)] * (len(story.steps) + 1)
+    zero = (0.0,) * 3
+    for step in (lucky, chosen):
+        graph[step + 1] = (0.2, 0.7, 0.1)
+    found = Review(tuple(graph), (), zero, zero, zero)
+    marked = turns(story, found)
+    assert (lucky, 1) in marked
+    assert all(story.steps[number].before.turn in ("chance", "reveal") for number, _seat in marked)
+    calm = Review(((0.4, 0.4, 0.2),) * len(graph), (), zero, zero, zero)
+    assert turns(story, calm) == ()
+
+
+def test_the_reading_names_what_helped_the_winner_and_who_had_the_luck() -> None:
+    graph = ((0.5, 0.5), (0.0, 1.0))
+    found = Review(graph, (), (0.31, 0.1), (-0.6, 0.0), (-0.21, 0.4))
+    lines = reading(found, ("Ana", "Bo"), 1)
+    assert lines[0] == "What helped you most were the moves of the others: +40."
+    assert lines[1] == "Ana had the most luck: +31."
+    lines = reading(found, ("Ana", "Bo"), None)
+    assert lines[0] == "What helped Bo most were the moves of the others: +40."
+
+
+def test_a_moment_gone_back_to_shows_the_same_again() -> None:
+    script = played()
+    model = TableModel(script.view(), CamelUpPlay())
+    for step in script.lively():
+        model.take(step)
+    model.update(script.view())
+    last = len(model.steps) - 1
+    scenes = []
+    for step in (10, last, 10):
+        model.look_back(step)
+        assert model.shown == model.steps[step].before
+        scenes.append(model.scene())
+    assert scenes[0] == scenes[2] != scenes[1]
+    model.look_back(None)
+    assert model.shown == script.position
+
+
+def test_every_step_has_its_own_stretch_of_the_graph() -> None:
+    field = Field.within(QRectF(0, 0, 700, 200), 40)
+    for step in range(40):
+        assert field.step_at((field.x(step) + field.x(step + 1)) / 2) == step
+    assert field.step_at(field.box.right() + 5) == 40
+    assert field.step_at(0) == 0
+
+
+def test_badges_at_the_ends_of_lines_never_lie_on_each_other() -> None:
+    for places in ([5.0, 5.0, 5.0, 180.0], [170.0, 175.0, 180.0, 180.0], [0.0, 60.0, 120.0]):
+        moved = apart(places, 19, 10, 186)
+        assert all(other - one >= 19 for one, other in pairwise(moved))
+        assert moved[0] >= 10
+        assert moved[-1] <= 186
