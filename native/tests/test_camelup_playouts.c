@@ -1,10 +1,12 @@
-/* test_camelup_playouts.c: camelup's fast games against the rules themselves. Both kinds of playout
- * keep the game in a form of their own, so each is played again move by move through the engine. */
+/* test_camelup_playouts.c: what the search of camelup goes by, against the rules and the exact odds.
+ * Both kinds of playout keep the game in a form of their own, so each is played again move by move
+ * through the engine; worlds, candidates and notes are held to what they say of themselves. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../src/games/camelup_look.h"
+#include "games/camelup_odds.h"
 
 #define GAMES 2000
 #define PLIES_BEFORE 300 /* at most, to get somewhere in a game */
@@ -93,7 +95,7 @@ static void test_a_playout_earns_what_the_rules_say(const cn_game *game, const v
         uint8_t state[sizeof(cn_camelup)], copy[sizeof(cn_camelup)];
         cn_hidden hidden = {{0}};
         camelup_world world;
-        cn_worth worth = {{0}, {0}};
+        cn_worth worth = {{0}, {0}, {0}};
         begin(game, state, &seed);
         uint8_t node = state[offsetof(cn_head, node)];
         if (camelup_setting_up((cn_camelup *)state) || node == CN_REVEAL || node == CN_OVER) continue;
@@ -122,6 +124,120 @@ static void test_a_playout_earns_what_the_rules_say(const cn_game *game, const v
     CHECK(played > GAMES / 4);
 }
 
+/* The faces of a seat as text, any by chance. */
+static void any_faces(uint64_t *seed, char text[5], uint8_t faces[5])
+{
+    camelup_permutation(cn_random_below(seed, 120), faces);
+    for (uint32_t i = 0; i < 5; i++) text[i] = letters[faces[i]];
+}
+
+static void test_a_world_fits_what_its_seat_sees(const cn_game *game, const void *tables)
+{
+    uint64_t seed = 13;
+    for (uint32_t i = 0; i < GAMES; i++) {
+        uint8_t state[sizeof(cn_camelup)], own[5];
+        char text[5];
+        cn_hidden hidden = {{0}};
+        begin(game, state, &seed);
+        if (over(state)) continue;
+        const cn_camelup *s = (const cn_camelup *)state;
+        uint32_t seat = cn_random_below(&seed, s->head.seats);
+        any_faces(&seed, text, own);
+        CHECK(game->look->fill(state, seat, text, 5, tables, &seed, &hidden));
+        for (uint32_t other = 0; other < s->head.seats; other++) {
+            uint32_t seen = 0;
+            uint8_t *face = &hidden.byte[5 * other], opened[5];
+            for (uint32_t slot = 0; slot < 5; slot++) seen |= 1u << face[slot];
+            CHECK(seen == ALL_DICE);
+            if (s->faces[other] >= FACES_OPEN) {
+                camelup_permutation(s->faces[other] - FACES_OPEN, opened);
+                CHECK(memcmp(face, opened, 5) == 0);
+            } else if (other == seat) {
+                CHECK(memcmp(face, own, 5) == 0);
+            }
+        }
+    }
+    uint8_t state[sizeof(cn_camelup)];
+    cn_hidden hidden = {{0}};
+    begin(game, state, &seed);
+    CHECK(!game->look->fill(state, 0, "bgoww", 5, tables, &seed, &hidden));
+}
+
+/* Candidates at a decision, the likeliest first; also in the middle of a tree. */
+static void check_candidates(const cn_game *game, const uint8_t *state, const cn_hidden *hidden,
+                             const void *tables)
+{
+    cn_candidate list[CN_LOOK_MOVES_MAX];
+    uint32_t count = game->look->moves(state, hidden, tables, list);
+    float sum = 0;
+    CHECK(count >= 1);
+    for (uint32_t k = 0; k < count; k++) {
+        CHECK(game->check(state, list[k].move) == CN_OK);
+        CHECK(k == 0 || list[k].prior <= list[k - 1].prior);
+        for (uint32_t i = 0; i < k; i++) CHECK(list[i].move != list[k].move);
+        sum += list[k].prior;
+    }
+    CHECK(sum > 0.999f && sum < 1.001f);
+}
+
+static void test_candidates_are_legal_and_their_priors_add_up(const cn_game *game,
+                                                              const void *tables)
+{
+    uint64_t seed = 14;
+    for (uint32_t i = 0; i < GAMES / 20; i++) {
+        uint8_t state[sizeof(cn_camelup)];
+        cn_hidden hidden = {{0}};
+        begin(game, state, &seed);
+        CHECK(game->look->fill(state, CN_NOBODY, NULL, 0, tables, &seed, &hidden));
+        for (uint32_t k = 0; k < 30 && !over(state); k++) {
+            uint8_t node = state[offsetof(cn_head, node)];
+            if (node == CN_DECIDE) check_candidates(game, state, &hidden, tables);
+            cn_move move = node == CN_REVEAL ? game->look->opening(state, &hidden)
+                                             : game->any(state, &seed);
+            CHECK(game->check(state, move) == CN_OK);
+            game->look->spend(state, move, &hidden);
+            game->play(state, move, NULL);
+        }
+    }
+}
+
+static bool near(int32_t part, uint32_t whole, uint32_t count, uint32_t of)
+{
+    double difference = (double)part / whole - (double)count / of;
+    return difference > -0.02 && difference < 0.02;
+}
+
+static void test_notes_are_the_exact_odds_of_a_leg_but_for_their_rounding(const cn_game *game,
+                                                                          const void *tables)
+{
+    uint64_t seed = 15;
+    uint32_t compared = 0;
+    for (uint32_t i = 0; i < GAMES / 2; i++) {
+        uint8_t state[sizeof(cn_camelup)];
+        begin(game, state, &seed);
+        cn_camelup *s = (cn_camelup *)state;
+        if (s->space[0] == 0 || s->space[4] == CN_CAMELUP_BEYOND) continue;
+        memset(s->tile, 0, sizeof s->tile);
+        cn_camelup_odds odds;
+        camelup_chances chances;
+        uint32_t ways = cn_camelup_leg_odds(state, &odds);
+        uint64_t order = camels_load(s->order);
+        uint32_t row = camelup_row_number(camels_load(s->space));
+        const camelup_note *note =
+            camelup_note_at(camelup_notes_in(tables), row, camelup_ranks_left(order, s->dice));
+        camelup_read_note(note, order, &chances);
+        for (uint32_t camel = 0; camel < 5; camel++) {
+            CHECK(near(chances.leads[camel], NOTE_ONE, odds.rank[camel][0], ways));
+            CHECK(near(chances.seconds[camel], NOTE_ONE, odds.rank[camel][1], ways));
+        }
+        for (uint32_t space = 2; space <= 16; space++) {
+            CHECK(near(note->landings[space - 2], NOTE_POUND, odds.landing[space], ways));
+        }
+        compared++;
+    }
+    CHECK(compared > GAMES / 8);
+}
+
 int main(void)
 {
     const cn_game *game = cn_game_at(cn_game_number("camelup"));
@@ -129,6 +245,9 @@ int main(void)
     game->look->build_tables(tables);
     test_a_random_game_is_the_same_one_by_one(game);
     test_a_playout_earns_what_the_rules_say(game, tables);
+    test_a_world_fits_what_its_seat_sees(game, tables);
+    test_candidates_are_legal_and_their_priors_add_up(game, tables);
+    test_notes_are_the_exact_odds_of_a_leg_but_for_their_rounding(game, tables);
     free(tables);
     return failures == 0 ? 0 : 1;
 }

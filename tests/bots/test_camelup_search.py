@@ -57,8 +57,8 @@ def test_the_sure_loser_of_the_race_is_bet_on_when_the_winner_is_laid_already() 
 
 
 def test_a_roll_is_left_to_others_when_it_would_cost_the_own_tile() -> None:
-    """Blue is the last die and yellow stands on it: a roll ends the leg for a pound, and a sure tile
-    of five pounds lies there."""
+    """Blue is the last die, and yellow stands on it: a roll ends the leg for a pound, while a tile
+    that is sure of five lies there."""
     last = place(
         begun(),
         track={"2": "gow", "5": "by"},
@@ -114,7 +114,7 @@ def test_equal_seeds_and_nodes_look_ahead_equally() -> None:
 
 
 def test_a_strong_player_earns_more_than_greedy_ones() -> None:
-    """Eight games of three seats with a small budget, each luck from every seat."""
+    """Nine games of three seats with a small budget, each luck from every seat."""
     money = {"strong": 0, "greedy": 0}
     for seed in range(3):
         for seat in range(3):
