@@ -39,8 +39,8 @@ def test_a_sure_bet_is_made_before_the_card_that_ends_the_leg() -> None:
     assert best(sure) == "lead w"
 
 
-def test_no_bet_is_made_where_all_bets_are_lost_and_the_leg_can_be_ended() -> None:
-    assert best(lost_bets(), nodes=20_000) == "reveal"
+def test_a_bet_that_is_sure_to_be_lost_is_not_made_where_none_has_to_be() -> None:
+    assert best(lost_bets(), nodes=2000) not in ("lead b", "mid b")  # blue stays the last
 
 
 def test_a_bet_that_would_cost_is_passed_where_that_may_be() -> None:
