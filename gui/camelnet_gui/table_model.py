@@ -102,6 +102,7 @@ class TableModel:
         self.feed: deque[FeedEntry] = deque(maxlen=FEED_MAX)
         self.drawn: list[Drawn] = []  # what luck has shown, oldest first
         self.steps: deque[Stepped] = deque(maxlen=STEPS_MAX)  # of this game, for its review
+        self._hands: dict[int, str] = {}  # my own cards that were dealt, by pack, for the same
         self.then: Moment | None = None  # how it stood once, which the screen shows instead
         self.highlight: frozenset[int] = frozenset()
         self.hinted: str | None = None  # a move of mine that was asked for and is lit
@@ -122,6 +123,9 @@ class TableModel:
             self.patience = Patience.FRESH
         self.view = view
         self._newest = view.position
+        pack = view.position.pack()
+        if pack is not None and view.faces:
+            self._hands[pack.number] = view.faces
         if self.settled:
             self._shown = view.position
             self.play.keep(self.table)
@@ -205,7 +209,9 @@ class TableModel:
     @property
     def story(self) -> Story:
         """The game so far, as a review takes it."""
-        return Story(tuple(self.steps), self.names, self.view.me, self.view.faces)
+        return Story(
+            tuple(self.steps), self.names, self.view.me, self.view.faces, dict(self._hands)
+        )
 
     @property
     def my_turn(self) -> bool:

@@ -66,8 +66,7 @@ class TablePage(QWidget):
         self.board = self._parts.board
         self.panel = SidePanel(view, self._parts)
         self._stage = QWidget()
-        stage = row(self._stage)
-        stage.addWidget(self.board.surface)
+        row(self._stage).addWidget(self.board.surface)
         self.overlay = Overlay(self._stage)
         aid = self._parts.aid if view.aids else None
         self.aids = AidsDesk(aid, settings, self) if aid is not None else None

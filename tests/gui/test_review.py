@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 from camelnet_gui.games.camelup.play import CamelUpPlay
 from camelnet_gui.games.camelup.script import Script
+from camelnet_gui.games.cards.play import CardsPlay
 from camelnet_gui.games.cards.script import Script as CardsScript
 from camelnet_gui.games.targui.script import Script as TarguiScript
 from camelnet_gui.result_page import ResultPage
@@ -27,7 +28,7 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.review import Review
 from camelnet.review.words import percent
-from camelnet.session.facts import TableChanged
+from camelnet.session.facts import Stepped, TableChanged
 from tests.gui.conftest import Desk
 
 SCRIPTS = (Script, CardsScript, TarguiScript)
@@ -397,6 +398,25 @@ def test_a_moment_gone_back_to_shows_the_same_again() -> None:
     assert scenes[0] == scenes[2] != scenes[1]
     model.look_back(None)
     assert model.shown == script.position
+
+
+def test_my_hand_cards_are_known_to_the_review_though_they_were_never_played() -> None:
+    script = CardsScript(seats=3, me=1, seed=3)
+    model = TableModel(script.view(), CardsPlay())
+    held = {}
+    for number, step in enumerate(script.lively()):
+        if step.before.turn == script.me and step.before.to_dict()["hand"][script.me]:
+            held[number] = script.hands[step.before.to_dict()["leg"], script.me]
+        model.take(step)
+        model.update(script.view())
+    assert held
+    known = model.story.own_faces()
+    assert {number: known[number] for number in held} == held
+    assert not any(model.story.faces_at(n) for n, s in enumerate(model.steps) if not _holds(s))
+
+
+def _holds(step: Stepped) -> bool:
+    return bool(step.before.to_dict()["hand"][1])
 
 
 def test_every_step_has_its_own_stretch_of_the_graph() -> None:

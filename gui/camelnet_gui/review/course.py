@@ -78,7 +78,7 @@ class Course(QWidget):
         for mark, share, then in zip(self._plot.marks, before, after, strict=True):
             was, became = percent(share), percent(then)
             text = f"{mark.name} {was}" if was == became else f"{mark.name} {was} → {became}"
-            parts.append(text)
+            parts.append(text.replace(" ", "\N{NO-BREAK SPACE}"))
         return dotted(*parts)
 
     def point(self, step: int) -> None:

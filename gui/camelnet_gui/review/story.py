@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from camelnet import rules
@@ -33,6 +33,7 @@ class Story:
     names: tuple[str, ...]
     reader: int | None  # my seat; None: I looked on
     faces: str  # my own cards in a game that seals them
+    hands: Mapping[int, str] = field(default_factory=dict)  # mine where they are dealt, by pack
 
     @cached_property
     def whole(self) -> bool:
@@ -75,10 +76,23 @@ class Story:
         before = [number for number, first in self.chapters if first <= step]
         return self.chapter_word(before[-1]) if before else ""
 
+    def faces_at(self, step: int) -> str:
+        """What I had hidden before a step."""
+        before = self.steps[step].before
+        if self.reader is None or rules.GAMES[before.game].slots:
+            return self.faces
+        pack = before.pack()
+        held = pack is not None and any(slot.owner == self.reader for slot in pack.slots)
+        return self.hands.get(pack.number, "") if pack is not None and held else ""
+
     def own_faces(self) -> dict[int, str]:
         """What the seat that decides knew, by step."""
         mine = {} if self.reader is None or not self.faces else {self.reader: self.faces}
-        return dict(known_faces(self.steps, mine))
+        known = dict(known_faces(self.steps, mine))
+        for number, step in enumerate(self.steps):
+            if step.before.turn == self.reader and not known.get(number):
+                known[number] = self.faces_at(number)
+        return known
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +114,6 @@ def look_back(
     """The review of a whole story, for a thread of its own; None when it was stopped."""
     nodes = _affordable(story.steps, seconds)
     faces = story.own_faces()
-    # What I knew when it was not my turn either: the cards that I held all game long.
-    sealed = story.faces if rules.GAMES[story.steps[0].before.game].slots else ""
 
     def going_on(done: int) -> bool:
         progress(done)
@@ -112,7 +124,7 @@ def look_back(
         faces,
         nodes=nodes,
         reader=story.reader,
-        reader_faces=lambda step: sealed,
+        reader_faces=story.faces_at,
         progress=going_on,
     )
     return None if found is None else Findings(found, nodes)
