@@ -22,6 +22,7 @@ Objective = Literal["victory", "money", "both"]
 
 _OBJECTIVES = {"victory": lib.CN_FOR_VICTORY, "money": lib.CN_FOR_MONEY, "both": lib.CN_FOR_BOTH}
 _FIRST_ITERATIONS = 64
+_ITERATIONS_SLICE = 1024  # between two looks at `stop`, where no clock is looked at
 _SLICE_S = 0.004  # between two looks at the clock
 _ITERATIONS_MAX = 10_000_000
 _TREE_MAX = 1 << 19  # nodes, of 56 bytes each
@@ -88,6 +89,13 @@ class _Search:
     def run(self, iterations: int) -> None:
         lib.cn_search_run(self._memory, iterations)
 
+    def run_all(self, iterations: int, stop: Callable[[], bool] | None) -> None:
+        """So many, in slices after which `stop` is asked, and Ctrl-C heard: of one at least."""
+        for begin in range(0, iterations, _ITERATIONS_SLICE):
+            self.run(min(_ITERATIONS_SLICE, iterations - begin))
+            if stop and stop():
+                break
+
     def run_until(self, deadline: float, stop: Callable[[], bool] | None) -> None:
         """To a time of `time.monotonic`, in slices so short that it is not overrun by much."""
         count = _FIRST_ITERATIONS
@@ -127,6 +135,7 @@ def analyse(
         raise ValueError("one of think_ms and nodes is needed")
     if nodes is not None and not 1 <= nodes <= _ITERATIONS_MAX:
         raise ValueError(f"nodes: not between 1 and {_ITERATIONS_MAX}")
+    tables(position.game)  # the first time that takes longer than most thinking
     deadline = time.monotonic() + (think_ms or 0) / 1000
     wanted = (think_ms or 1) * _NODES_PER_MS if nodes is None else 32 * nodes
     room = max(1024, min(_TREE_MAX, wanted))
@@ -139,7 +148,7 @@ def analyse(
             search.run(_FIRST_ITERATIONS)  # a deadline that is over already still finds something
             search.run_until(deadline, stop)
         else:
-            search.run(nodes)
+            search.run_all(nodes, stop)
 
     if threads == 1:
         work(searches[0])

@@ -342,10 +342,12 @@ void cn_search_read(const void *memory, cn_search_result *result)
             insert_line(s, &nodes[k], result);
         }
     }
+    double all = 0; /* of the shares: more than 1 where one was below its bounds */
     for (uint32_t seat = 0; seat < s->state[1] && s->iterations > 0; seat++) {
-        result->share[seat] = share_of(s->share[seat], s->iterations);
+        all += result->share[seat] = share_of(s->share[seat], s->iterations);
         result->money[seat] = s->money[seat] / s->iterations;
     }
+    for (uint32_t seat = 0; seat < s->state[1] && all > 0; seat++) result->share[seat] /= all;
 }
 
 int cn_search_playouts(const uint8_t *state, uint8_t seat, const char *faces, uint32_t length,

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from camelnet import bots, rules
 from camelnet.bots import search
 from camelnet.bots.search import analyse
+from camelnet.odds.tables import tables
 from camelnet.rules import Position
 from tests.rules.play import choices, could_hold, draw, nodes
 
@@ -38,7 +39,8 @@ def test_a_search_finds_only_what_can_come_and_shares_one_victory(
     assert found.iterations == 40
     assert sum(line.visits for line in found.lines) == 40
     assert {line.notation for line in found.lines} <= set(choices(position))
-    assert sum(found.shares) == pytest.approx(1, abs=1e-3)
+    assert sum(found.shares) == pytest.approx(1, abs=1e-9)
+    assert all(0 <= share <= 1 for share in found.shares)
     assert all(0 <= line.share <= 1 for line in found.lines)
     assert found.lines[0].visits == max(line.visits for line in found.lines)
 
@@ -65,6 +67,30 @@ def test_a_search_that_is_stopped_has_still_found_something(game: str) -> None:
     found = analyse(somewhere(game, 20), None, think_ms=60_000, stop=lambda: True)
     assert 0 < found.iterations < 1000
     assert found.lines
+
+
+def test_a_search_for_nodes_is_stopped_too() -> None:
+    found = analyse(somewhere("camelup", 20), None, nodes=search._ITERATIONS_MAX, stop=lambda: True)
+    assert found.iterations == search._ITERATIONS_SLICE
+
+
+def test_tables_that_are_built_first_take_no_time_for_thinking(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    position, clock = somewhere("camelup", 20), [0.0]
+
+    def built(game: str) -> object:
+        if not clock[0]:
+            clock[0] += 10
+        return tables(game)
+
+    def monotonic() -> float:
+        clock[0] += 0.001
+        return clock[0]
+
+    monkeypatch.setattr(search, "tables", built)
+    monkeypatch.setattr("time.monotonic", monotonic)
+    assert analyse(position, None, think_ms=100).iterations > search._FIRST_ITERATIONS
 
 
 def test_a_tree_without_room_goes_on_counting(monkeypatch: pytest.MonkeyPatch) -> None:
