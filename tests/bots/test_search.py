@@ -85,7 +85,7 @@ def test_tables_that_are_built_first_take_no_time_for_thinking(
         return tables(game)
 
     def monotonic() -> float:
-        clock[0] += 0.001
+        clock[0] += search._SLICE_S
         return clock[0]
 
     monkeypatch.setattr(search, "tables", built)
