@@ -77,11 +77,11 @@ def test_a_search_for_nodes_is_stopped_too() -> None:
 def test_tables_that_are_built_first_take_no_time_for_thinking(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    position, clock = somewhere("camelup", 20), [0.0]
+    position, clock, asked = somewhere("camelup", 20), [0.0], list[str]()
 
     def built(game: str) -> object:
-        if not clock[0]:
-            clock[0] += 10
+        clock[0] += 0 if asked else 10
+        asked.append(game)
         return tables(game)
 
     def monotonic() -> float:
