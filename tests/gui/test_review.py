@@ -16,7 +16,7 @@ from camelnet_gui.review import story as told
 from camelnet_gui.review.course import Course
 from camelnet_gui.review.course_painting import Field, apart, visible
 from camelnet_gui.review.page import ReviewPage
-from camelnet_gui.review.story import Story, reading, turns
+from camelnet_gui.review.story import Story, reading, strokes
 from camelnet_gui.table_model import TableModel
 from camelnet_gui.theme import theme_of
 from camelnet_gui.widgets import FittingButton
@@ -366,11 +366,11 @@ def test_only_luck_is_marked_as_luck_and_only_where_it_turned_much() -> None:
     for step in (lucky, chosen):
         graph[step + 1] = (0.2, 0.7, 0.1)
     found = Review(tuple(graph), (), zero, zero, zero)
-    marked = turns(story, found)
+    marked = strokes(story, found)
     assert (lucky, 1) in marked
     assert all(story.steps[number].before.turn in ("chance", "reveal") for number, _seat in marked)
     calm = Review(((0.4, 0.4, 0.2),) * len(graph), (), zero, zero, zero)
-    assert turns(story, calm) == ()
+    assert strokes(story, calm) == ()
 
 
 def test_the_reading_names_what_helped_the_winner_and_who_had_the_luck() -> None:
@@ -381,6 +381,12 @@ def test_the_reading_names_what_helped_the_winner_and_who_had_the_luck() -> None
     assert lines[1] == "Ana had the most luck: +31."
     lines = reading(found, ("Ana", "Bo"), None)
     assert lines[0] == "What helped Bo most were the moves of the others: +40."
+    found = Review(graph, (), (-0.2, 0.6), (-0.3, 0.0), (0.0, -0.1))
+    lines = reading(found, ("Ana", "Bo"), None)
+    assert lines[:2] == (
+        "What helped Bo most was luck: +60.",
+        "Ana had the least luck: \N{MINUS SIGN}20.",
+    )
 
 
 def test_a_moment_gone_back_to_shows_the_same_again() -> None:

@@ -56,9 +56,13 @@ class Script(ABC):
         """What is opened at a reveal node."""
         raise NotImplementedError("this game opens nothing")
 
-    def faces(self) -> str:
-        """My own face-down cards."""
+    def held(self, seat: int) -> str:
+        """The face-down cards of a seat; "" while it has none."""
         return ""
+
+    def faces(self) -> str:
+        """My own."""
+        return self.held(self.me)
 
     def view(self, **changes: object) -> TableView:
         turn = self.position.turn
@@ -134,8 +138,11 @@ class Script(ABC):
         """A whole game in which everybody is the simple player of the rules, with a whim now and
         then: what a review has something to say about."""
         while self.position.turn != "over":
-            decides = isinstance(self.position.turn, int) and self.random.random() > WHIM
-            yield self.step(self.position.greedy("") if decides else self.choose())
+            turn = self.position.turn
+            if isinstance(turn, int) and self.random.random() > WHIM:
+                yield self.step(self.position.greedy(self.held(turn)))
+            else:
+                yield self.step(self.choose())
 
     def play(
         self, until: Callable[[Position], bool], *, replayed: bool = True

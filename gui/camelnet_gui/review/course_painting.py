@@ -39,7 +39,7 @@ class Chapter:
 @dataclass(frozen=True, slots=True)
 class Plot:
     """What is painted. `graph[k]` are the chances before step k, the last ones those at the end;
-    `dots` are turns of luck and `flags` costly decisions, both as (step, seat)."""
+    `dots` are strokes of luck and `flags` costly decisions, both as (step, seat)."""
 
     graph: tuple[tuple[float, ...], ...]
     chapters: tuple[Chapter, ...]

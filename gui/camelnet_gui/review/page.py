@@ -16,7 +16,7 @@ from camelnet_gui.review.course import Course
 from camelnet_gui.review.course_painting import Chapter, Plot
 from camelnet_gui.review.listed import AllDecisions
 from camelnet_gui.review.parts import parts_table
-from camelnet_gui.review.story import Findings, Story, look_back, reading, turns
+from camelnet_gui.review.story import Findings, Story, look_back, reading, strokes
 from camelnet_gui.seats import SeatMark
 from camelnet_gui.widgets import Elided, button, column, heading, label, paragraph, row
 
@@ -120,7 +120,7 @@ class ReviewPage(QWidget):
             Chapter(first, story.chapter_word(number), str(number))
             for number, first in story.chapters
         )
-        dots = turns(story, findings.review)
+        dots = strokes(story, findings.review)
         return Plot(findings.review.graph, chapters, self._marks, story.reader, dots)
 
     def _flag(self) -> None:
@@ -168,5 +168,5 @@ def _note(findings: Findings) -> str:
     """How sure it is, and what is marked on the graph."""
     return _(
         "Estimated from {count} games played on from each position, each chance to about"
-        " ±{doubt} %. Rings are turns of luck, numbers the decisions below."
+        " ±{doubt} %. Rings are strokes of luck, numbers the decisions below."
     ).format(count=findings.nodes, doubt=max(1, round(100 * findings.doubt)))

@@ -20,8 +20,8 @@ STEPS_MAX = 20_000
 REVIEW_S = 10.0  # so long may a review take on a computer that does nothing else
 NODES_MIN, NODES_MAX = 100, 8_000
 _TRIED_NODES, _TRIED_STEPS = 300, 12
-TURN = 0.04  # of a victory: a change by luck that is marked
-TURNS_MAX = 12  # marks, so that they can be told apart
+STROKE = 0.04  # of a victory: a change by luck that is marked
+STROKES_MAX = 12  # marks, so that they can be told apart
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ def _affordable(steps: Sequence[Stepped], seconds: float) -> int:
     return max(NODES_MIN, min(NODES_MAX, int(seconds / (looks * max(each_s, 1e-9)))))
 
 
-def turns(story: Story, found: Review) -> tuple[tuple[int, int], ...]:
+def strokes(story: Story, found: Review) -> tuple[tuple[int, int], ...]:
     """Where luck turned a line by much, as (step, seat): my own line, or for somebody who looked
     on the one that it turned most."""
     turned: list[tuple[float, int, int]] = []
@@ -154,24 +154,20 @@ def turns(story: Story, found: Review) -> tuple[tuple[int, int], ...]:
         before, after = found.graph[number], found.graph[number + 1]
         change = [abs(now - then) for then, now in zip(before, after, strict=True)]
         seat = story.reader if story.reader is not None else change.index(max(change))
-        if change[seat] >= TURN:
+        if change[seat] >= STROKE:
             turned.append((change[seat], number, seat))
-    most = sorted(turned, reverse=True)[:TURNS_MAX]
+    most = sorted(turned, reverse=True)[:STROKES_MAX]
     return tuple(sorted((number, seat) for _change, number, seat in most))
 
 
 def reading(found: Review, names: Sequence[str], reader: int | None) -> tuple[str, ...]:
     """Luck and skill in a few sentences."""
     seats = range(len(names))
-    lucky = max(seats, key=lambda seat: found.luck[seat])
     careful = min(seats, key=found.given_away)
-    luck, given = signed(round(100 * found.luck[lucky])), round(100 * found.given_away(careful))
-    said = [_why(found, seat, names, reader) for seat in seats if found.graph[-1][seat] > 0]
-    if lucky == reader:
-        said.append(_("You had the most luck: {points}.").format(points=luck))
-    else:
-        text = _("{name} had the most luck: {points}.")
-        said.append(text.format(name=names[lucky], points=luck))
+    given = round(100 * found.given_away(careful))
+    winners = [seat for seat in seats if found.graph[-1][seat] > 0]
+    said = [_why(found, seat, names, reader) for seat in winners]
+    said.append(_lucky(found, names, reader, told=winners))
     if careful == reader:
         said.append(_("Your decisions gave away least: {points}.").format(points=given))
     else:
@@ -183,10 +179,30 @@ def reading(found: Review, names: Sequence[str], reader: int | None) -> tuple[st
     return tuple(said)
 
 
+def _lucky(found: Review, names: Sequence[str], reader: int | None, *, told: Sequence[int]) -> str:
+    """Who had the most luck; where that is already `told` of a winner, who had the least."""
+    order = sorted(range(len(names)), key=lambda seat: found.luck[seat])
+    most, least = order[-1], order[0]
+    known = most in told and _helped(found, most) == 0
+    seat = least if known else most
+    points = signed(round(100 * found.luck[seat]))
+    if seat == reader:
+        mine = _("You had the least luck: {points}."), _("You had the most luck: {points}.")
+        return mine[not known].format(points=points)
+    text = _("{name} had the least luck: {points}."), _("{name} had the most luck: {points}.")
+    return text[not known].format(name=names[seat], points=points)
+
+
+def _helped(found: Review, seat: int) -> int:
+    """What helped a seat most: 0 for luck, 1 for its own moves, 2 for those of the others."""
+    parts = (found.luck[seat], found.own[seat], found.others[seat])
+    return parts.index(max(parts))
+
+
 def _why(found: Review, seat: int, names: Sequence[str], reader: int | None) -> str:
     """What helped a winner most."""
-    parts = (found.luck[seat], found.own[seat], found.others[seat])
-    most = parts.index(max(parts))
+    most = _helped(found, seat)
+    part = (found.luck, found.own, found.others)[most][seat]
     if seat == reader:
         text = (
             _("What helped you most was luck: {points}."),
@@ -199,4 +215,4 @@ def _why(found: Review, seat: int, names: Sequence[str], reader: int | None) -> 
             _("What helped {name} most were their own moves: {points}."),
             _("What helped {name} most were the moves of the others: {points}."),
         )[most]
-    return text.format(name=names[seat], points=signed(round(100 * parts[most])))
+    return text.format(name=names[seat], points=signed(round(100 * part)))

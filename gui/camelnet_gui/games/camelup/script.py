@@ -25,5 +25,5 @@ class Script(script.Script):
     def opening(self) -> str:
         return f"open {self.position.opener} {FACES}"
 
-    def faces(self) -> str:
+    def held(self, seat: int) -> str:
         return FACES

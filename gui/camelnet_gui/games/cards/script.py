@@ -54,7 +54,7 @@ class Script(script.Script):
         assert opener is not None
         return f"card {self.hand(opener)}"
 
-    def faces(self) -> str:
+    def held(self, seat: int) -> str:
         public = self.position.to_dict()
-        dealt = self.me is not None and public["mover"] is not None and public["hand"][self.me]
-        return self.hand(self.me) if dealt else ""
+        dealt = public["mover"] is not None and public["hand"][seat]
+        return self.hand(seat) if dealt else ""
