@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from camelnet_gui.aids import desk as aids_desk
 from camelnet_gui.aids.desk import AidsDesk
 from camelnet_gui.aids.numbers import decimal, worth_words
 from camelnet_gui.aids.reckoner import Reckoner
@@ -208,7 +209,7 @@ def test_a_table_without_aids_shows_none(desk: Desk) -> None:
 
 @pytest.mark.parametrize("script_of", SCRIPTS)
 def test_a_hint_is_told_and_lit_until_the_person_chooses(
-    desk: Desk, qtbot: QtBot, script_of: type[Script]
+    desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, script_of: type[Script]
 ) -> None:
     script = script_of(seats=3, me=1, seed=5)
     at_my_turn(script)
@@ -220,7 +221,13 @@ def test_a_hint_is_told_and_lit_until_the_person_chooses(
     assert move_words(aids.hinted, question_at(script.position, script.faces())) in (
         aids.strip.told.text()
     )
-    assert desk.table.board.shown.chosen is not None, "seed 5: this hint has a place"
+    place = next(move for move in script.position.legal() if _has_a_place(desk, move))
+    found = Hint((Line(place, 10, 0.5, 3),))
+    monkeypatch.setattr(aids_desk, "hint", lambda _question, _stop: found)
+    aids.ask_hint()
+    qtbot.waitUntil(lambda: aids.strip.hint.isEnabled(), timeout=10_000)
+    assert aids.hinted == place
+    assert desk.table.board.shown.chosen is not None
     assert aids.strip.hint.isEnabled()
     desk.table.back()
     assert desk.table.board.shown.chosen is None
@@ -228,6 +235,15 @@ def test_a_hint_is_told_and_lit_until_the_person_chooses(
     script.step(script.choose())
     desk.tell(TableChanged(script.view(aids=True)))
     assert not aids.strip.told.isVisible(), "they were about another position"
+
+
+def _has_a_place(desk: Desk, move: str) -> bool:
+    """Whether the board can light a move up; passing, for one, has no place."""
+    model = desk.table.model
+    kept, model.hinted = model.hinted, move
+    scene = model.scene()
+    model.hinted = kept
+    return scene.chosen is not None
 
 
 def test_a_hint_that_comes_too_late_is_not_shown(desk: Desk) -> None:
