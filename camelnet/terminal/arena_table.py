@@ -42,7 +42,7 @@ def _table(of: Tournament, report: Report) -> Table:
         box=SIMPLE, title=_title(of), title_justify="left", collapse_padding=True, pad_edge=False
     )
     table.add_column(_("player"), overflow="fold", min_width=6)
-    heads = (_("seats"), _("wins"), _("of a seat"), unit, _("Elo"), _("ms"), _("at most"))
+    heads = (_("seats"), _("won"), _("of a seat"), unit, _("Elo"), _("ms"), _("at most"))
     for head in heads:
         table.add_column(head, justify="right", no_wrap=True)
     for standing in sorted(report.figures.standings, key=lambda s: -s.share.value):
