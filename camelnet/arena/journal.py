@@ -55,7 +55,7 @@ class Journal:
 
     def _write(self, line: dict[str, Any]) -> None:
         assert self._file is not None
-        self._file.write(json.dumps(line, separators=(",", ":")) + "\n")
+        self._file.write(_line(line))
         self._file.flush()
 
     def _read(self, path: Path, head: dict[str, Any]) -> None:
@@ -65,6 +65,8 @@ class Journal:
         lines = whole.decode("utf-8", "replace").splitlines()
         if lines:
             _check_parameters(path, _object(path, 1, lines[0]), head)
+        elif not _line(head).encode().startswith(content):
+            raise _torn(path, 1)  # somebody else's file, which is not ours to cut back
         for number, line in enumerate(lines[1:], start=2):
             outcome = _outcome(_object(path, number, line), len(head["players"]))
             if outcome is None:
@@ -73,6 +75,10 @@ class Journal:
         if len(whole) < len(content):
             with path.open("r+b") as file:
                 file.truncate(len(whole))
+
+
+def _line(of: dict[str, Any]) -> str:
+    return json.dumps(of, separators=(",", ":")) + "\n"
 
 
 def _parameters(of: Tournament) -> dict[str, Any]:

@@ -132,7 +132,7 @@ class _Player:
         begun = perf_counter()
         try:
             notation = self._bot.choose(position, seat, referee.faces(seat))
-        except Exception as error:
+        except (Exception, SystemExit) as error:  # nor may a bot end the program
             text = N_("{name} failed in game {number}: {why}.")
             why = f"{type(error).__name__}: {' '.join(str(error).split())}".rstrip(" .:")
             raise ArenaError(

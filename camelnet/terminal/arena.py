@@ -25,7 +25,7 @@ from rich.progress import (
 from camelnet import arena, rules
 from camelnet.arena import ArenaError, Journal, Report, Tournament, crews, sprt
 from camelnet.arena.crews import Crew
-from camelnet.i18n import N_, _
+from camelnet.i18n import N_, _, message, os_reason
 from camelnet.terminal import arena_table
 from camelnet.terminal.params import Command, GameKey, check_seats, game_options
 from camelnet.terminal.run import INTERRUPTED, TERMINATED
@@ -71,6 +71,7 @@ def tournament(wishes: Wishes) -> int:
     except ArenaError as error:
         raise click.UsageError(str(error)) from None
     test = _test(wishes, of)
+    _check_writable(wishes.json_file)
     try:
         with (
             _ending() as ending,
@@ -86,6 +87,18 @@ def tournament(wishes: Wishes) -> int:
     if wishes.json_file != arena_table.STANDARD_OUTPUT:
         arena_table.show(of, test, report, wishes.out)
     return ending.code if report.interrupted else 0
+
+
+def _check_writable(file: str | None) -> None:
+    """`Failed` now, and not when a night of games is over."""
+    if file is None or file == arena_table.STANDARD_OUTPUT:
+        return
+    try:
+        with Path(file).open("a", encoding="utf-8"):
+            return
+    except OSError as error:
+        why = message(N_("{path} cannot be written: {why}."), path=file, why=os_reason(error))
+        raise Failed(why) from None
 
 
 def _tournament(wishes: Wishes) -> Tournament:

@@ -27,6 +27,11 @@ class Clumsy(First):
         raise RuntimeError("no idea")
 
 
+class Leaver(First):
+    def choose(self, position: Position, seat: int, faces: str) -> str:
+        raise SystemExit(3)
+
+
 class Gone(First):
     """Takes its whole process down."""
 

@@ -90,6 +90,7 @@ def test_a_searching_bot_repeats_a_game_by_its_nodes() -> None:
     [
         ("Cheat", "Cheat played “leg z” in game 2: "),
         ("Clumsy", "Clumsy failed in game 2: RuntimeError: no idea"),
+        ("Leaver", "Leaver failed in game 2: SystemExit: 3"),
         ("Stubborn", "Stubborn cannot be made with a seed: TypeError"),
     ],
 )
@@ -197,6 +198,21 @@ def test_a_line_that_no_tournament_writes_is_refused_by_its_number(
         path.write_text(path.read_text() + line + "\n")
         with pytest.raises(ArenaError, match="Line 4 of"):
             run(of, 2, crew, path, resume=True)
+
+
+def test_the_file_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+    of, path = made("random", "random"), tmp_path / "notes.txt"
+    for notes in ("not a tournament", "not a tournament\n", '{"form:'):
+        path.write_text(notes)
+        with pytest.raises(ArenaError, match="Line 1 of"):
+            Journal(path, of, resume=True)
+        assert path.read_text() == notes
+    begun = tmp_path / "begun.jsonl"
+    with Journal(begun, of, resume=False):
+        head = begun.read_text()
+    begun.write_text(head[:20])  # a crash in its first line
+    with Journal(begun, of, resume=True):
+        assert begun.read_text() == head
 
 
 def test_a_journal_in_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:

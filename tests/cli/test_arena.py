@@ -99,6 +99,15 @@ def test_a_player_that_fails_is_named_and_debugging_shows_where(
     assert isinstance(failed.value.__cause__, RuntimeError)
 
 
+def test_figures_that_cannot_be_written_are_refused_before_a_game_is_played(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("camelnet.arena.run", None)
+    code, out, err = said(capsys, *RANDOM, "--json", str(tmp_path / "nowhere" / "f.json"))
+    assert (code, out) == (1, "")
+    assert "f.json cannot be written: there is no such file or folder." in err
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
