@@ -59,10 +59,10 @@ def entrant(name: str, *, think_ms: int | None = None, nodes: int | None = None)
     Raises ArenaError for a name that is none, and for a class that cannot be loaded.
     """
     level, at, budget = name.partition("@")
+    if at and (":" in level or level in bots.LEVELS) and level not in bots.THINK_MS:
+        text = N_("{name}: only the levels {levels} have a budget.")
+        raise ArenaError(message(text, name=name, levels=", ".join(bots.THINK_MS)))
     if ":" in level:
-        if at:
-            text = N_("{name}: only the levels {levels} have a budget.")
-            raise ArenaError(message(text, name=name, levels=", ".join(bots.LEVELS)))
         _class_of(level)
         return Entrant(name, level)
     if level not in bots.LEVELS:
