@@ -15,6 +15,7 @@
 
 #define CN_HIDDEN_MAX 64
 #define CN_LOOK_MOVES_MAX 64 /* at most so many moves of a node are looked at */
+#define CN_STUDY_MAX 262144 /* bytes */
 #define CN_NOBODY 255        /* as a seat: sees nothing that is hidden */
 
 /* What a filled position holds besides the state; each game lays it out for itself. */
@@ -47,6 +48,11 @@ typedef struct cn_look {
      * for `greedy`, length 0 when it has or knows none. False when they make no sense. */
     bool (*fill)(const void *state, uint32_t seat, const char *faces, uint32_t length,
                  const void *tables, uint64_t *seed, cn_hidden *hidden);
+    /* What is worked out once for a search, from its root: its bytes (at most CN_STUDY_MAX), how, and
+     * how a world just filled in learns of it. 0 and null for nothing. */
+    uint64_t study_bytes;
+    void (*study)(const void *state, const void *tables, void *memory);
+    void (*attend)(cn_hidden *hidden, const void *study);
     /* What luck brings at a chance node of this world. */
     cn_move (*luck)(const void *state, const cn_hidden *hidden, uint64_t *seed);
     /* What is opened at a reveal node of this world; null when the game opens nothing. */

@@ -24,7 +24,8 @@ typedef struct search_node {
     double guess;                /* the reward by what playouts guess */
 } search_node;
 
-/* What stands at the front of the caller's memory; the nodes follow. Node 0 is the root. */
+/* What stands at the front of the caller's memory; what the game has worked out (`study`) and the
+ * nodes follow. Node 0 is the root. */
 typedef struct search {
     const cn_look *look;
     const cn_game *game;
@@ -46,7 +47,9 @@ typedef struct search_path {
     uint8_t seat[DEPTH_MAX + 1];
 } search_path;
 
-static uint64_t head_bytes(void) { return (sizeof(search) + 7) / 8 * 8; }
+static uint64_t study_at(void) { return (sizeof(search) + 7) / 8 * 8; }
+
+static uint64_t head_bytes(void) { return study_at() + CN_STUDY_MAX; }
 
 static search_node *nodes_of(search *s) { return (search_node *)((uint8_t *)s + head_bytes()); }
 
@@ -105,6 +108,10 @@ int cn_search_begin(void *memory, uint32_t nodes, const uint8_t *state, uint8_t 
     memcpy(s->state, state, game->size);
     s->used = 1;
     memset(nodes_of(s), 0, sizeof(search_node));
+    if (game->look->study != NULL) {
+        assert(game->look->study_bytes <= CN_STUDY_MAX);
+        game->look->study(s->state, tables, (uint8_t *)s + study_at());
+    }
     return 1;
 }
 
@@ -284,6 +291,7 @@ static void iterate(search *s)
     bool filled = s->look->fill(state, s->seat, s->faces, s->faces_length, s->tables, &s->seed,
                                 &hidden);
     assert(filled);
+    if (s->look->attend != NULL) s->look->attend(&hidden, (const uint8_t *)s + study_at());
     uint32_t at = 0;
     while (path.length <= DEPTH_MAX && (at = step_down(s, at, state, &hidden, &seat)) != 0) {
         advance(s->game, state, &hidden, nodes_of(s)[at].move);

@@ -4,7 +4,7 @@
  * stands well (or badly, in the loser deck). Slots of others mean nothing to anybody else, so the
  * tree knows two bets of theirs only, one for each deck, on their lowest slot in hand; which camel
  * it is comes from the world: the one that bets best (`spend` puts that face into the slot). */
-#include "camelup_look.h"
+#include "camelup_study.h"
 #include "games/camelup_odds.h"
 
 #define TILES_AT_ROOT 4  /* places of a desert tile looked at, of those worth most */
@@ -34,20 +34,46 @@ static camelup_world world_of(const cn_hidden *hidden)
 
 static bool in_leg(const cn_camelup *s) { return s->space[0] != 0 && s->space[4] != CN_CAMELUP_BEYOND; }
 
+/* The leg by the study of these tiles, where there is one. */
+static void study_chances(const cn_camelup *s, const camelup_studies *studies,
+                          camelup_chances *chances)
+{
+    uint32_t oasis = 0, mirage = 0, leads = 0, seconds = 0;
+    for (uint32_t seat = 0; seat < s->head.seats; seat++) {
+        uint32_t bit = 1u << (s->tile[seat] >> 1) & ~1u;
+        *(s->tile[seat] & 1 ? &mirage : &oasis) |= bit;
+    }
+    const camelup_study *study = camelup_study_of(studies, oasis, mirage);
+    if (study == NULL) return;
+    uint32_t row = camelup_row_number(camels_load(s->space));
+    const camelup_ranks *found =
+        camelup_study_find(study, row, camelup_ranks_left(camels_load(s->order), s->dice));
+    if (found == NULL) return;
+    for (uint32_t i = 0; i < 4; i++) {
+        chances->leads[s->order[i + 1]] = found->leads[i];
+        chances->seconds[s->order[i + 1]] = found->seconds[i];
+        leads += found->leads[i];
+        seconds += found->seconds[i];
+    }
+    chances->leads[s->order[0]] = leads < NOTE_ONE ? (int32_t)(NOTE_ONE - leads) : 0;
+    chances->seconds[s->order[0]] = seconds < NOTE_ONE ? (int32_t)(NOTE_ONE - seconds) : 0;
+}
+
 /* The chances as the camels stand; without notes or off the leg all camels are alike. */
-static void chances_now(const cn_camelup *s, const camelup_note *notes, camelup_chances *chances)
+static void chances_now(const cn_camelup *s, const camelup_world *world, camelup_chances *chances)
 {
     uint64_t order = camels_load(s->order), space = camels_load(s->space);
-    if (notes == NULL || !in_leg(s)) {
+    if (world->notes == NULL || !in_leg(s)) {
         for (uint32_t i = 0; i < 5; i++) {
             chances->leads[i] = chances->seconds[i] = (int32_t)NOTE_ONE / 5;
             chances->firsts[i] = chances->lasts[i] = (int32_t)NOTE_ONE / 5;
         }
         return;
     }
-    const camelup_note *note = camelup_note_at(notes, camelup_row_number(space),
+    const camelup_note *note = camelup_note_at(world->notes, camelup_row_number(space),
                                                camelup_ranks_left(order, s->dice));
     camelup_read_note(note, order, chances);
+    study_chances(s, world->studies, chances);
 }
 
 /* --- worlds ------------------------------------------------------------------------------------ */
@@ -66,14 +92,12 @@ static uint32_t draw_weighed(const uint32_t weights[5], uint32_t among, uint64_t
     return chosen;
 }
 
-/* How likely it is that a card of this deck is each camel: the square of its chance, and a little
- * because the odds were others when it was laid. */
+/* How likely it is that a card of this deck is each camel, from how the camels stand now. Cards are
+ * laid early, at odds long gone: of 144,000 cards in games of greedy players this guess was the best
+ * among powers of the chance and what is added to it (the square of it was worse than none). */
 static void weigh_faces(const int32_t chances[5], uint32_t weights[5])
 {
-    for (uint32_t i = 0; i < 5; i++) {
-        uint32_t chance = (uint32_t)chances[i] + 16;
-        weights[i] = chance * chance;
-    }
+    for (uint32_t i = 0; i < 5; i++) weights[i] = (uint32_t)chances[i] + NOTE_ONE / 4;
 }
 
 static void deal_faces(const cn_camelup *s, uint32_t seat, const uint32_t weights[2][5],
@@ -103,7 +127,7 @@ static bool fill(const void *state, uint32_t seat, const char *faces, uint32_t l
     camelup_chances chances;
     uint32_t weights[2][5];
     world.notes = camelup_notes_in(tables);
-    chances_now(s, world.notes, &chances);
+    chances_now(s, &world, &chances);
     weigh_faces(chances.firsts, weights[0]);
     weigh_faces(chances.lasts, weights[1]);
     for (uint32_t other = 0; other < s->head.seats; other++) {
@@ -157,7 +181,7 @@ static void spend(const void *state, cn_move move, cn_hidden *hidden)
     world.fresh = 0;
     if ((verb == WIN || verb == LOSE) && seat != world.seat) {
         camelup_chances chances;
-        chances_now(s, world.notes, &chances);
+        chances_now(s, &world, &chances);
         uint32_t best = best_slot(s, &world, verb == WIN ? chances.firsts : chances.lasts);
         uint8_t *face = &world.face[5 * seat], swapped = face[slot];
         face[slot] = face[best];
@@ -331,7 +355,7 @@ static uint32_t moves(const void *state, const cn_hidden *hidden, const void *ta
     camelup_chances chances;
     offers menu = {.count = 0};
     (void)tables;
-    chances_now(s, world.notes, &chances);
+    chances_now(s, &world, &chances);
     offer(&menu, cn_move_of(ROLL, 0, 0), 1);
     if (world.fresh != 0 || world.notes == NULL) {
         cn_camelup_placed placed;
@@ -350,6 +374,35 @@ static uint32_t moves(const void *state, const cn_hidden *hidden, const void *ta
     return rank_moves(&menu, list);
 }
 
+/* --- the root ---------------------------------------------------------------------------------- */
+
+/* The leg with the tiles as they lie, and with the own one in each place that will be looked at. */
+static void study(const void *state, const void *tables, void *memory)
+{
+    const cn_camelup *s = state;
+    camelup_studies *studies = memory;
+    studies->count = 0;
+    if (!in_leg(s) || camelup_notes_in(tables) == NULL) return;
+    camelup_study_leg(&studies->leg[studies->count++], s);
+    if (s->head.node != CN_DECIDE) return;
+    cn_camelup_placed placed;
+    offers menu = {.count = 0};
+    float ways = (float)cn_camelup_placements(state, s->head.seat, &placed);
+    offer_tiles_exactly(s, &placed, ways, &menu);
+    for (uint32_t i = 0; i < menu.count && studies->count < CAMELUP_STUDIES; i++) {
+        cn_camelup then = *s;
+        then.tile[s->head.seat] = (uint8_t)(2 * cn_arg_a(menu.move[i]) + cn_arg_b(menu.move[i]));
+        camelup_study_leg(&studies->leg[studies->count++], &then);
+    }
+}
+
+static void attend(cn_hidden *hidden, const void *studies)
+{
+    camelup_world world = world_of(hidden);
+    world.studies = studies;
+    memcpy(hidden, &world, sizeof world);
+}
+
 static uint64_t tables_bytes(void) { return camelup_notes_bytes(); }
 
 static void build_tables(void *memory) { camelup_notes_build(memory); }
@@ -360,6 +413,9 @@ const cn_look cn_camelup_look = {
     .tables_bytes = tables_bytes,
     .build_tables = build_tables,
     .fill = fill,
+    .study_bytes = sizeof(camelup_studies),
+    .study = study,
+    .attend = attend,
     .luck = luck,
     .opening = opening,
     .spend = spend,

@@ -57,6 +57,7 @@ typedef struct camelup_world {
     uint8_t fresh; /* 1 until the first move */
     uint8_t spare[6];
     const camelup_note *notes; /* null when there are none */
+    const struct camelup_studies *studies; /* of the search; null outside of one */
 } camelup_world;
 
 _Static_assert(sizeof(camelup_world) <= CN_HIDDEN_MAX, "a world fits");

@@ -5,13 +5,15 @@
  * numbers, race cards by their faces. What it earns must be what the rules say: tests replay
  * playouts move by move through `cn_apply` and compare the ends. */
 #include "camelup_brisk.h"
-#include "camelup_look.h"
+#include "camelup_study.h"
 
 extern const cn_game cn_camelup_game;
 
 /* Money that a seat must have more, in pounds, to be e times as likely to win while the race is far
  * from over. */
 #define SPREAD 4.5f
+/* A unit that a mirage has sent back may land there again: so many percent of what a note counts. */
+#define MIRAGE_PERCENT 125
 #define KEY_ZERO 1024 /* makes what is worth less than nothing a number above 0 */
 #define TURNS_MAX 4096 /* of one playout; a game takes about 60 */
 
@@ -30,6 +32,9 @@ typedef struct game {
     uint8_t card[2][40]; /* 8 * seat + face */
     const camelup_note *notes;
     const camelup_note *note;
+    const camelup_studies *studies;
+    const camelup_study *study; /* of the leg with the tiles as they lie; null when there is none */
+    camelup_note studied;       /* a note with the leg by the study */
     int32_t expected[8]; /* what each seat had and what its actions were worth, in 255ths */
     uint32_t leg[5], best_leg; /* keys of the leg tiles on top by camel, and the best of them */
     uint32_t below[2][8];      /* cards of each face in each deck */
@@ -87,12 +92,32 @@ static const camelup_note rough_note = {
     .places = 0xFF,
 };
 
+/* The leg as the study says, where it knows the row. */
+static void read_study(game *g, uint32_t row)
+{
+    const camelup_ranks *found = camelup_study_find(g->study, row, g->ranks);
+    if (found == NULL) return;
+    g->studied = *g->note;
+    memcpy(g->studied.leads, found->leads, sizeof found->leads);
+    memcpy(g->studied.seconds, found->seconds, sizeof found->seconds);
+    g->note = &g->studied;
+}
+
+/* Which study fits the tiles as they lie; after the first leg none does. */
+static inline void choose_study(game *g)
+{
+    g->study = NULL;
+    if (!g->later) g->study = camelup_study_of(g->studies, g->track.oasis, g->track.mirage);
+}
+
 static inline void look_up(game *g)
 {
     g->ranks = camelup_ranks_left(g->track.order, g->dice);
     g->note = &rough_note;
     if (g->notes != NULL) {
-        g->note = camelup_note_at(g->notes, camelup_row_number(g->track.space), g->ranks);
+        uint32_t row = camelup_row_number(g->track.space);
+        g->note = camelup_note_at(g->notes, row, g->ranks);
+        if (g->study != NULL) read_study(g, row);
     }
     weigh_legs(g);
 }
@@ -121,6 +146,7 @@ static void score_leg(game *g)
     brisk_clear_tiles(&g->track);
     g->taken = g->open = 0;
     g->later = true;
+    g->study = NULL;
     g->dice = ALL_DICE;
 }
 
@@ -197,21 +223,21 @@ static inline int32_t tile_worth(const game *g, uint32_t *space)
     uint32_t near = lying | lying << 1 | lying >> 1 | 1u << own;
     for (uint32_t k = 0; k < 8; k += 4) {
         uint32_t place = g->note->places >> k & 15;
-        if (place == 15 || g->note->landings[place] <= NOTE_POUND) return 0;
+        if (place == 15 || g->note->landings[place] * MIRAGE_PERCENT <= 100 * NOTE_POUND) return 0;
         if ((near >> (place + 2) & 1) != 0) continue;
         *space = place + 2;
         int32_t landings = g->note->landings[place];
         if (own != 0) landings -= g->note->landings[own - 2];
-        return landings * (int32_t)NOTE_ONE / (int32_t)NOTE_POUND;
+        return landings * (int32_t)NOTE_ONE * MIRAGE_PERCENT / (100 * (int32_t)NOTE_POUND);
     }
     return 0;
 }
 
-/* Count a leg tile in what is expected: by the note, or when desert tiles lie that the note does not
- * know, in the leg that decides, by what it will have earned. */
+/* Count a leg tile in what is expected: by the note, or when desert tiles lie that neither it nor a
+ * study knows, in the leg that decides, by what it will have earned. */
 static inline void count_tile(game *g, uint32_t tile, uint32_t seat, int32_t worth)
 {
-    if (!g->later && (g->track.oasis | g->track.mirage) != 0) {
+    if (!g->later && g->study == NULL && (g->track.oasis | g->track.mirage) != 0) {
         g->open |= 1u << tile;
     } else {
         g->expected[seat] += worth;
@@ -266,8 +292,12 @@ static inline bool act(game *g)
         take_tile(g);
         break;
     case PUTS:
-        tell_move(g, cn_move_of(TILE, space, 0));
-        brisk_put_tile(&g->track, g->seat, 2 * space);
+        tell_move(g, cn_move_of(TILE, space, 1));
+        brisk_put_tile(&g->track, g->seat, 2 * space + 1);
+        if (!g->later) {
+            choose_study(g);
+            look_up(g);
+        }
         break;
     case WINS: lay_card(g, 0, win.camel, win.chance); break;
     case LOSES: lay_card(g, 1, lose.camel, lose.chance); break;
@@ -306,6 +336,7 @@ static void load(game *g, const cn_camelup *s, const camelup_world *world)
     g->seat = s->head.seat;
     g->options = s->options;
     g->notes = world->notes;
+    g->studies = world->studies;
     for (uint32_t seat = 0; seat < g->seats; seat++) {
         brisk_put_tile(&g->track, seat, s->tile[seat]);
         g->money[seat] = (int32_t)camelup_money(s, seat);
@@ -404,6 +435,7 @@ void camelup_playout_told(void *state, const cn_hidden *hidden, uint64_t *seed, 
     g.tale = tale;
     bool over = brisk_crossed(&g.track), finished = over;
     if (!over) {
+        choose_study(&g);
         look_up(&g);
         expect(&g);
         if (s->rolling != 0) over = roll(&g, s->rolling - 1u, seed);
@@ -425,10 +457,6 @@ void camelup_playout_told(void *state, const cn_hidden *hidden, uint64_t *seed, 
     }
     tell(&g, worth);
     if (tale != NULL) memcpy(tale->money, g.money, sizeof tale->money);
-#ifdef PROBE
-    extern float probe[8];
-    for (int i = 0; i < 8; i++) probe[i] = (float)g.expected[i] / 255;
-#endif
 }
 
 void camelup_playout(void *state, cn_hidden *hidden, const void *tables, uint64_t *seed,
