@@ -41,13 +41,14 @@ def cores() -> int:
 
 
 @contextmanager
-def here() -> Iterator[Crew]:
-    """Games one after the other, in this thread: a debugger sees them."""
+def here(stopped: Callable[[], bool] = bool) -> Iterator[Crew]:
+    """Games one after the other, in this thread: a debugger sees them. `stopped`: whether to break
+    off the one that is played."""
 
     def submit(of: Tournament, number: int) -> Future[Outcome | None]:
         future: Future[Outcome | None] = Future()
         try:
-            future.set_result(play(of, number))
+            future.set_result(play(of, number, stopped))
         except ArenaError as error:
             future.set_exception(error)
         return future
@@ -66,6 +67,19 @@ def _begin(stopping: Event) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Processes that are begun here do not hear Ctrl-C, not even before `_begin`; we do, later."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _play_unless_stopped(of: Tournament, number: int) -> Outcome | None:
     return play(of, number, _stopped)
 
@@ -78,12 +92,13 @@ def processes(workers: int) -> Iterator[Crew]:
     pool = ProcessPoolExecutor(
         workers, mp_context=context, initializer=_begin, initargs=(stopping,)
     )
+
+    def submit(of: Tournament, number: int) -> Future[Outcome | None]:
+        with _unheard():  # a worker is begun by a submit
+            return pool.submit(_play_unless_stopped, of, number)
+
     try:
-        yield Crew(
-            workers,
-            lambda of, number: pool.submit(_play_unless_stopped, of, number),
-            stopping.set,
-        )
+        yield Crew(workers, submit, stopping.set)
     finally:
         stopping.set()
         pool.shutdown(cancel_futures=True)

@@ -16,6 +16,7 @@ from camelnet.arena.match import Outcome, Tournament
 from camelnet.i18n import N_, message
 
 AHEAD = 2  # games handed out per worker, so that nobody waits for us
+LISTEN_S = 0.2  # how long nobody hears that the tournament shall end
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,12 @@ def run(
     *,
     test: sprt.Test | None = None,
     finished: Callable[[int, sprt.State | None], None] = lambda done, state: None,
+    asked_to_end: Callable[[], bool] = lambda: False,
 ) -> Report:
     """Play all of the first `games` (whole groups) that are not in the journal yet.
 
-    `finished` is told how many are done and how the test stands. Ctrl-C keeps what is done.
+    `finished` is told how many are done and how the test stands. `asked_to_end` is asked several
+    times a second; what is done by then is kept, as it is after a KeyboardInterrupt.
     Raises ArenaError when a player fails, or a machine does.
     """
     wanted = range(games_in_groups(of, games))
@@ -57,7 +60,7 @@ def run(
     state = _examined(of, journal, games, test)
     finished(len(wanted) - len(missing), state)
     try:
-        while not _decided(state):
+        while not _decided(state) and not interrupted:
             while len(running) < AHEAD * crew.workers:
                 number = next(waiting, None)
                 if number is None:
@@ -65,7 +68,8 @@ def run(
                 running[crew.submit(of, number)] = number
             if not running:
                 break
-            wait(running, return_when=FIRST_COMPLETED)
+            wait(running, timeout=LISTEN_S, return_when=FIRST_COMPLETED)
+            interrupted = asked_to_end()
             _take_finished(running, journal)
             state = _examined(of, journal, games, test)
             finished(sum(number in journal.outcomes for number in wanted), state)

@@ -75,10 +75,10 @@ def tournament(wishes: Wishes) -> int:
     try:
         with (
             _ending() as ending,
-            _crew(wishes, of) as crew,
+            _crew(wishes, of, ending) as crew,
             Journal(wishes.out, of, resume=wishes.resume) as journal,
         ):
-            report = _run(of, wishes.games, crew, journal, test)
+            report = _run(of, wishes.games, crew, journal, test, ending)
     except ArenaError as error:
         if os.environ.get("CAMELNET_DEBUG"):
             raise  # with what a player's own code had to say
@@ -86,7 +86,7 @@ def tournament(wishes: Wishes) -> int:
     arena_table.write_json(wishes.json_file, of, test, report)
     if wishes.json_file != arena_table.STANDARD_OUTPUT:
         arena_table.show(of, test, report, wishes.out)
-    return ending.code if report.interrupted else 0
+    return (ending.code or INTERRUPTED) if report.interrupted else 0
 
 
 def _check_writable(file: str | None) -> None:
@@ -123,34 +123,41 @@ def _test(wishes: Wishes, of: Tournament) -> sprt.Test | None:
     return sprt.Test(wishes.elo0, wishes.elo1, own, of.seats)
 
 
-def _crew(wishes: Wishes, of: Tournament) -> AbstractContextManager[Crew]:
+def _crew(wishes: Wishes, of: Tournament, ending: _Ending) -> AbstractContextManager[Crew]:
     if wishes.dask is not None:
         return crews.dask(wishes.dask, of.entrants)
     workers = crews.cores() if wishes.workers is None else wishes.workers
-    return crews.here() if workers == 1 else crews.processes(workers)
+    return crews.here(lambda: ending.asked) if workers == 1 else crews.processes(workers)
 
 
-@dataclass(slots=True)
 class _Ending:
-    """With which code a tournament ends that was stopped."""
+    """Whether somebody wants the tournament to end, and the exit code for that.
 
-    code: int = INTERRUPTED
+    A signal sets no more than this, since an exception that comes out of nowhere can leave a pool
+    of processes half-locked. Who insists gets one all the same.
+    """
+
+    def __init__(self) -> None:
+        self.code = 0
+        self.asked = False
+
+    def hear(self, number: int, frame: FrameType | None) -> None:
+        if self.asked:
+            raise KeyboardInterrupt
+        self.asked = True
+        self.code = INTERRUPTED if number == signal.SIGINT else TERMINATED
 
 
 @contextmanager
 def _ending() -> Iterator[_Ending]:
-    """Being asked to end is like Ctrl-C, so that no process of ours stays behind."""
     ending = _Ending()
-
-    def end(number: int, frame: FrameType | None) -> None:
-        ending.code = TERMINATED
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, end)
+    asking = (signal.SIGINT, signal.SIGTERM)
+    before = {number: signal.signal(number, ending.hear) for number in asking}
     try:
         yield ending
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 @contextmanager
@@ -172,8 +179,16 @@ def _bar(total: int) -> Iterator[tuple[Progress, Any]]:
 
 
 def _run(
-    of: Tournament, games: int, crew: Crew, journal: Journal, test: sprt.Test | None
+    of: Tournament,
+    games: int,
+    crew: Crew,
+    journal: Journal,
+    test: sprt.Test | None,
+    ending: _Ending,
 ) -> Report:
+    def asked_to_end() -> bool:
+        return ending.asked
+
     with _bar(arena.games_in_groups(of, games)) as (progress, task):
 
         def finished(done: int, state: sprt.State | None) -> None:
@@ -183,7 +198,15 @@ def _run(
                 told = text.format(ratio=f"{state.ratio:+.2f}", bound=f"{sprt.BOUND:.2f}")
             progress.update(task, completed=done, description=told)
 
-        return arena.run(of, games, crew, journal, test=test, finished=finished)
+        return arena.run(
+            of,
+            games,
+            crew,
+            journal,
+            test=test,
+            finished=finished,
+            asked_to_end=asked_to_end,
+        )
 
 
 @click.command(

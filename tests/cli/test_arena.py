@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from time import sleep
 
@@ -134,7 +136,13 @@ def test_wrong_use_is_refused_before_a_game_is_played(
     assert words in err
 
 
-def test_who_is_asked_to_end_keeps_what_is_done_and_leaves_nobody_behind(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("ask", "number", "code"),
+    [(os.kill, signal.SIGTERM, 143), (os.killpg, signal.SIGINT, 130)],  # Ctrl-C reaches all
+)
+def test_who_is_asked_to_end_keeps_what_is_done_and_leaves_nobody_behind(
+    ask: Callable[[int, int], None], number: int, code: int, tmp_path: Path
+) -> None:
     file = tmp_path / "games.jsonl"
     arguments = ("--players", "greedy,greedy", "--games", "100000", "--workers", "2")
     process = subprocess.Popen(
@@ -150,11 +158,11 @@ def test_who_is_asked_to_end_keeps_what_is_done_and_leaves_nobody_behind(tmp_pat
         while not file.exists() or file.read_text().count("\n") < 3:
             assert process.poll() is None
             sleep(0.02)
-        process.send_signal(signal.SIGTERM)
+        ask(process.pid, number)
         out, err = process.communicate(timeout=60)  # which ends when the last worker does
     finally:
         process.kill()
-    assert process.returncode == 143
+    assert process.returncode == code
     assert err == ""
     assert "Stopped before the end. To go on, add --resume." in " ".join(out.split())
     assert all(json.loads(line) for line in file.read_text().splitlines())
