@@ -3,36 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 
 import pytest
 from camelnet_gui.games.camelup.play import CamelUpPlay
-from camelnet_gui.games.camelup.script import Script
-from camelnet_gui.games.cards.play import CardsPlay
-from camelnet_gui.games.cards.script import Script as CardsScript
-from camelnet_gui.games.targui.script import Script as TarguiScript
 from camelnet_gui.result_page import ResultPage
 from camelnet_gui.review import story as told
 from camelnet_gui.review.course import Course
-from camelnet_gui.review.course_painting import Field, apart, visible
+from camelnet_gui.review.course_painting import visible
 from camelnet_gui.review.page import ReviewPage
-from camelnet_gui.review.story import Story, reading, strokes
+from camelnet_gui.review.story import Story
 from camelnet_gui.table_model import TableModel
 from camelnet_gui.theme import theme_of
 from camelnet_gui.widgets import FittingButton
 from camelnet_gui.words import signed
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from camelnet.review import Review
 from camelnet.review.words import percent
-from camelnet.session.facts import Stepped, TableChanged
+from camelnet.session.facts import TableChanged
 from tests.gui.conftest import Desk
-
-SCRIPTS = (Script, CardsScript, TarguiScript)
-AnyScript = Script | CardsScript | TarguiScript
+from tests.gui.reviewing import SCRIPTS, AnyScript, played, story_of
 
 
 @pytest.fixture(autouse=True)
@@ -45,17 +38,6 @@ def think(monkeypatch: pytest.MonkeyPatch, nodes: int) -> None:
     monkeypatch.setattr(told, "NODES_MIN", nodes)
     monkeypatch.setattr(told, "NODES_MAX", nodes)
     monkeypatch.setattr(told, "_TRIED_NODES", 1)
-
-
-def played(script_of: Callable[..., AnyScript] = Script, seed: int = 3) -> AnyScript:
-    options = {"destiny": [1, 6, 8, 11, 13]} if script_of is TarguiScript else {}
-    return script_of(seats=3, me=1, seed=seed, options=options)
-
-
-def story_of(script: AnyScript) -> Story:
-    steps = tuple(script.lively())
-    names = tuple(seat.name for seat in script.view().seats)
-    return Story(steps, names, script.me, script.faces())
 
 
 def at_the_end(desk: Desk, script: AnyScript, *, watched: bool = False) -> None:
@@ -334,108 +316,3 @@ def test_every_control_of_the_review_is_reached_by_tab(desk: Desk) -> None:
     wanted = {course, page.see, page.costly.whose, page.all.order, page.all.list}
     wanted |= {made for made in page.costly.findChildren(QPushButton) if made.isVisible()}
     assert wanted <= reached
-
-
-# --- without a window -----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("script_of", SCRIPTS)
-def test_legs_or_rounds_are_told_apart(script_of: Callable[..., AnyScript]) -> None:
-    story = story_of(played(script_of))
-    assert story.whole
-    numbers = [number for number, _first in story.chapters]
-    assert numbers == list(range(1, len(numbers) + 1))
-    assert all(one[1] < other[1] for one, other in pairwise(story.chapters))
-    word = "round" if script_of is TarguiScript else "leg"
-    assert story.chapter_of(story.chapters[1][1]) == f"{word} 2"
-    assert story.chapter_of(story.chapters[1][1] - 1) == f"{word} 1"
-
-
-def test_a_story_with_a_gap_or_without_an_end_is_not_whole() -> None:
-    story = story_of(played())
-    for steps in ((), story.steps[1:], story.steps[:-1], story.steps[:9] + story.steps[10:]):
-        assert not Story(steps, story.names, story.reader, story.faces).whole
-
-
-def test_only_luck_is_marked_as_luck_and_only_where_it_turned_much() -> None:
-    story = story_of(played())
-    lucky = next(n for n, step in enumerate(story.steps) if step.before.turn == "chance")
-    chosen = next(n for n, step in enumerate(story.steps) if step.before.turn == 1)
-    graph = [(0.4, 0.4, 0.2)] * (len(story.steps) + 1)
-    zero = (0.0,) * 3
-    for step in (lucky, chosen):
-        graph[step + 1] = (0.2, 0.7, 0.1)
-    found = Review(tuple(graph), (), zero, zero, zero)
-    marked = strokes(story, found)
-    assert (lucky, 1) in marked
-    assert all(story.steps[number].before.turn in ("chance", "reveal") for number, _seat in marked)
-    calm = Review(((0.4, 0.4, 0.2),) * len(graph), (), zero, zero, zero)
-    assert strokes(story, calm) == ()
-
-
-def test_the_reading_names_what_helped_the_winner_and_who_had_the_luck() -> None:
-    graph = ((0.5, 0.5), (0.0, 1.0))
-    found = Review(graph, (), (0.31, 0.1), (-0.6, 0.0), (-0.21, 0.4))
-    lines = reading(found, ("Ana", "Bo"), 1)
-    assert lines[0] == "What helped you most were the moves of the others: +40."
-    assert lines[1] == "Ana had the most luck: +31."
-    lines = reading(found, ("Ana", "Bo"), None)
-    assert lines[0] == "What helped Bo most were the moves of the others: +40."
-    found = Review(graph, (), (-0.2, 0.6), (-0.3, 0.0), (0.0, -0.1))
-    lines = reading(found, ("Ana", "Bo"), None)
-    assert lines[:2] == (
-        "What helped Bo most was luck: +60.",
-        "Ana had the least luck: \N{MINUS SIGN}20.",
-    )
-
-
-def test_a_moment_gone_back_to_shows_the_same_again() -> None:
-    script = played()
-    model = TableModel(script.view(), CamelUpPlay())
-    for step in script.lively():
-        model.take(step)
-    model.update(script.view())
-    last = len(model.steps) - 1
-    scenes = []
-    for step in (10, last, 10):
-        model.look_back(step)
-        assert model.shown == model.steps[step].before
-        scenes.append(model.scene())
-    assert scenes[0] == scenes[2] != scenes[1]
-    model.look_back(None)
-    assert model.shown == script.position
-
-
-def test_my_hand_cards_are_known_to_the_review_though_they_were_never_played() -> None:
-    script = CardsScript(seats=3, me=1, seed=3)
-    model = TableModel(script.view(), CardsPlay())
-    held = {}
-    for number, step in enumerate(script.lively()):
-        if step.before.turn == script.me and step.before.to_dict()["hand"][script.me]:
-            held[number] = script.hands[step.before.to_dict()["leg"], script.me]
-        model.take(step)
-        model.update(script.view())
-    assert held
-    known = model.story.own_faces()
-    assert {number: known[number] for number in held} == held
-    assert not any(model.story.faces_at(n) for n, s in enumerate(model.steps) if not _holds(s))
-
-
-def _holds(step: Stepped) -> bool:
-    return bool(step.before.to_dict()["hand"][1])
-
-
-def test_every_step_has_its_own_stretch_of_the_graph() -> None:
-    field = Field.within(QRectF(0, 0, 700, 200), 40)
-    for step in range(40):
-        assert field.step_at((field.x(step) + field.x(step + 1)) / 2) == step
-    assert field.step_at(field.box.right() + 5) == 40
-    assert field.step_at(0) == 0
-
-
-def test_badges_at_the_ends_of_lines_never_lie_on_each_other() -> None:
-    for places in ([5.0, 5.0, 5.0, 180.0], [170.0, 175.0, 180.0, 180.0], [0.0, 60.0, 120.0]):
-        moved = apart(places, 19, 10, 186)
-        assert all(other - one >= 19 for one, other in pairwise(moved))
-        assert moved[0] >= 10
-        assert moved[-1] <= 186
