@@ -58,7 +58,8 @@ def run(
     running: dict[Future[Outcome | None], int] = {}
     interrupted = False
     state = _examined(of, journal, games, test)
-    finished(len(wanted) - len(missing), state)
+    done = len(wanted) - len(missing)
+    finished(done, state)
     try:
         while not _decided(state) and not interrupted:
             while len(running) < AHEAD * crew.workers:
@@ -70,9 +71,11 @@ def run(
                 break
             wait(running, timeout=LISTEN_S, return_when=FIRST_COMPLETED)
             interrupted = asked_to_end()
-            _take_finished(running, journal)
-            state = _examined(of, journal, games, test)
-            finished(sum(number in journal.outcomes for number in wanted), state)
+            taken = _take_finished(running, journal)
+            if taken:
+                done += taken
+                state = _examined(of, journal, games, test)
+                finished(done, state)
     except KeyboardInterrupt:
         interrupted = True
         _take_finished(running, journal)
@@ -86,11 +89,13 @@ def run(
     return Report(figures.figures(of, groups), in_range - counted, state, interrupted)
 
 
-def _take_finished(running: dict[Future[Outcome | None], int], journal: Journal) -> None:
-    """Write down what has come back, the lowest number first."""
+def _take_finished(running: dict[Future[Outcome | None], int], journal: Journal) -> int:
+    """Write down what has come back, the lowest number first; how many games that were."""
+    before = len(journal.outcomes)
     done = [future for future in running if future.done() and not future.cancelled()]
     for number, future in sorted((running.pop(future), future) for future in done):
         _take(future, number, journal)
+    return len(journal.outcomes) - before
 
 
 def _take(future: Future[Outcome | None], number: int, journal: Journal) -> None:
