@@ -9,7 +9,7 @@ from camelnet.i18n import _
 from camelnet.review.analysis import Decision
 from camelnet.review.knowledge import Played
 from camelnet.rules import Position
-from camelnet.rules.phrases import signed
+from camelnet.rules.phrases import decimal, signed
 from camelnet.rules.words import words
 
 
@@ -45,6 +45,7 @@ def _earned(decision: Decision, position: Position, faces: str) -> tuple[str, ..
     except ValueError:  # a game whose actions nobody can count
         return ()
     text = _("Counted by itself, it earns {played} pounds on average, the better one {best}.")
-    return (
-        text.format(played=f"{worth[decision.notation]:+.1f}", best=f"{worth[decision.best]:+.1f}"),
+    played, best = (
+        decimal(worth[move], places=1, sign=True) for move in (decision.notation, decision.best)
     )
+    return (text.format(played=played, best=best),)

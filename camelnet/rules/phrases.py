@@ -52,6 +52,17 @@ def signed(count: int) -> str:
     return f"{count:+d}" if count else "0"
 
 
+def decimal(number: float, *, places: int = 2, sign: bool = False) -> str:
+    """A number that is not whole, with the mark that the language puts before its decimals."""
+    mark = _("0.5")[1]  # half of something; only how it is written counts
+    return f"{number:{'+' if sign else ''}.{places}f}".replace(".", mark)
+
+
+def thousands(count: int) -> str:
+    """A whole number in groups of three digits, as the language parts them."""
+    return f"{count:,}".replace(",", _("1,000")[1])
+
+
 def ranges(numbers: Sequence[int]) -> str:
     """Ascending numbers with runs drawn together: `2, 5-7, 9`."""
     runs: list[list[int]] = []

@@ -93,7 +93,7 @@ def hint_words(found: Hint, question: Question) -> str:
     best = _("Best chance to win: {move}.").format(move=named[0])
     if len(named) == 1:
         return best
-    others = _("Next: {moves}.").format(moves="; ".join(named[1:]))
+    others = _("Next: {moves}.").format(moves=_("; ").join(named[1:]))
     return f"{best} {others}"
 
 

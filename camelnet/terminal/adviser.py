@@ -15,7 +15,7 @@ from camelnet.bots.search import Analysis
 from camelnet.i18n import _
 from camelnet.odds.ask import GAME
 from camelnet.rules.games.camels import camel_names
-from camelnet.rules.phrases import ScoreTable, sentence
+from camelnet.rules.phrases import ScoreTable, decimal, sentence
 from camelnet.session import aids
 from camelnet.session.aids import Hint, Question
 from camelnet.session.facts import TableView
@@ -106,7 +106,7 @@ class Adviser:
             tile = ""
             if piles[camel]:
                 number = piles[camel][0]
-                tile = f"{number}: {leg.tile_pounds(camel, number):+.2f}"
+                tile = f"{number}: {decimal(leg.tile_pounds(camel, number), sign=True)}"
             ends = [aids.percent(race.first[camel]), aids.percent(race.last[camel])]
             rows.append((sentence(name), *places, tile, *ends))
         head = (
@@ -127,7 +127,7 @@ class Adviser:
         lines = []
         for value in odds.values(question.position, seat, question.faces)[:ACTIONS]:
             about = "~" if value.estimated else ""
-            worth = f"{about}{value.pounds:+.2f}"
+            worth = f"{about}{decimal(value.pounds, sign=True)}"
             lines.append((worth, aids.move_words(value.notation, question)))
         self._screen.menu(lines)
 

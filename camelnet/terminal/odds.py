@@ -17,7 +17,7 @@ from camelnet.odds import BadSketch, LegOdds, RaceOdds
 from camelnet.rules import Position
 from camelnet.rules.games.camels import camel_names
 from camelnet.rules.games.camels_words import badge
-from camelnet.rules.phrases import ordinal, sentence
+from camelnet.rules.phrases import decimal, ordinal, sentence, thousands
 from camelnet.rules.shape import CAMELS
 from camelnet.terminal.params import Command
 from camelnet.terminal.screen import Screen
@@ -86,7 +86,7 @@ def _tell(screen: Screen, position: Position, leg: LegOdds, race: RaceOdds | Non
         "{count} ways in which the leg can go on",
         leg.total,
     )
-    screen.heading(ways.format(count=f"{leg.total:,}"))
+    screen.heading(ways.format(count=thousands(leg.total)))
     screen.table(_ranks(leg, glyphs=screen.glyphs))
     screen.table(_worth(leg, race, glyphs=screen.glyphs))
     screen.table(_landings(position, leg, glyphs=screen.glyphs))
@@ -116,7 +116,7 @@ def _worth(leg: LegOdds, race: RaceOdds | None, *, glyphs: bool) -> Table:
         table.add_column(_("race: first"), justify="right", no_wrap=True)
         table.add_column(_("race: last"), justify="right", no_wrap=True)
     for camel, name in _named(glyphs=glyphs):
-        cells = [f"{leg.tile_pounds(camel, number):+.2f}" for number in _NUMBERS]
+        cells = [decimal(leg.tile_pounds(camel, number), sign=True) for number in _NUMBERS]
         if race is not None:
             cells += [_percent(race.first[camel]), _percent(race.last[camel])]
         table.add_row(name, *cells)
@@ -152,9 +152,9 @@ def _landings(position: Position, leg: LegOdds, *, glyphs: bool) -> Table:
             average = ways / leg.total
             bar = ("█" if glyphs else "#") * round(_BAR * average)
             name = names.get(lying.get(space, ""), "")
-            table.add_row(str(space), name, f"{average:.3f}", bar)
+            table.add_row(str(space), name, decimal(average, places=3), bar)
     return table
 
 
 def _percent(chance: float) -> str:
-    return f"{100 * chance:.2f} %"
+    return _("{number} %").format(number=decimal(100 * chance))

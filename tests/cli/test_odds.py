@@ -43,6 +43,18 @@ def test_the_odds_are_a_table_with_every_camel_and_every_landing(
     assert max(map(len, lines)) <= 80
 
 
+def test_numbers_are_written_as_the_language_does(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "fr")
+    out = said(capsys, "odds", LINE).replace("\N{NO-BREAK SPACE}", " ")
+    assert "1 944 suites" in out
+    assert "37,19 %" in out
+    assert "+1,50" in out
+    assert "0,658" in out
+    assert "7.19" not in out
+
+
 def test_the_odds_of_the_race_stand_beside_those_of_the_leg(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 from camelnet_gui.aids import desk as aids_desk
 from camelnet_gui.aids.desk import AidsDesk
-from camelnet_gui.aids.numbers import decimal, worth_words
+from camelnet_gui.aids.numbers import worth_words
 from camelnet_gui.aids.reckoner import Reckoner
 from camelnet_gui.games.camelup.actions import ActionPanel
 from camelnet_gui.games.camelup.choice import Act
@@ -21,6 +21,7 @@ from pytestqt.qtbot import QtBot
 from camelnet.bots.search import Analysis, Line
 from camelnet.i18n import choose_language
 from camelnet.rules import Position
+from camelnet.rules.phrases import decimal
 from camelnet.session import aids as told
 from camelnet.session.aids import (
     Hint,

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from camelnet.i18n import _
+from camelnet.rules.phrases import decimal
 from camelnet_gui.words import MINUS
-
-
-def decimal(number: float, *, places: int = 2) -> str:
-    """With the sign that separates decimals in the language."""
-    mark = _("0.5")[1]  # half of something; only how it is written counts
-    return f"{number:.{places}f}".replace(".", mark)
 
 
 def worth_words(worth: float, *, estimated: bool = False) -> str:

@@ -78,7 +78,7 @@ def _paint_heads(painter: QPainter, columns: _Columns, theme: Theme) -> None:
     far = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
     left, wide = columns.leg_bar
     painter.drawText(QRectF(left, 0, wide, HEAD), near, _("This leg, exactly"))
-    heads = (_("first"), _("second"), _("last"))
+    heads = (_("1st"), _("2nd"), _("last"))
     for place, head in zip(columns.leg, heads, strict=True):
         painter.drawText(QRectF(place - 10, 0, SHARE + 10, HEAD), far, head)
     painter.drawText(QRectF(columns.tile, 0, TILE, HEAD), far, _("next tile"))
