@@ -48,8 +48,8 @@ typedef struct cn_look {
      * for `greedy`, length 0 when it has or knows none. False when they make no sense. */
     bool (*fill)(const void *state, uint32_t seat, const char *faces, uint32_t length,
                  const void *tables, uint64_t *seed, cn_hidden *hidden);
-    /* What is worked out once for a search, from its root: its bytes (at most CN_STUDY_MAX), how, and
-     * how a world just filled in learns of it. 0 and null for nothing. */
+    /* What is worked out once for a search, from its root: its bytes (at most CN_STUDY_MAX), how,
+     * and how a world just filled in learns of it. 0 and null for nothing. */
     uint64_t study_bytes;
     void (*study)(const void *state, const void *tables, void *memory);
     void (*attend)(cn_hidden *hidden, const void *study);

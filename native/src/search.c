@@ -8,7 +8,7 @@
 #include "look.h"
 
 #define DEPTH_MAX 256     /* of the tree; beyond it a playout goes on */
-#define OPEN_AT 4         /* visits after which a node opens its moves, unless its game knows better */
+#define OPEN_AT 4         /* visits after which a node opens its moves, if its game says nothing */
 #define UNTRIED_LOSS 0.05 /* a move that was never tried counts so much less than its node */
 
 /* A node, and the move that leads to it. The moves of a decision lie side by side; what luck and
@@ -150,8 +150,8 @@ static double root_of(double value)
     return guess;
 }
 
-/* What a node that was visited is worth: its average reward, and while there are few visits what was
- * guessed. */
+/* What a node that was visited is worth: its average reward, and while there are few visits what
+ * was guessed. */
 static double value_of(const search_node *node, double guess_visits)
 {
     double visits = (double)node->visits, average = node->reward / visits;

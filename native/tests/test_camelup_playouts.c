@@ -1,5 +1,5 @@
-/* test_camelup_playouts.c: what the search of camelup goes by, against the rules and the exact odds.
- * Both kinds of playout keep the game in a form of their own, so each is played again move by move
+/* test_camelup_playouts.c: what the search of camelup goes by, against rules and exact odds. Both
+ * kinds of playout keep the game in a form of their own, so each is played again move by move
  * through the engine; worlds, candidates and notes are held to what they say of themselves. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,7 +65,8 @@ static void apply(uint8_t *state, const char *text, uint32_t length)
 }
 
 /* A move of a tale: race cards are laid by their faces there. */
-static void apply_told(const cn_game *game, uint8_t *state, const camelup_world *world, cn_move move)
+static void apply_told(const cn_game *game, uint8_t *state, const camelup_world *world,
+                       cn_move move)
 {
     const cn_camelup *s = (const cn_camelup *)state;
     uint32_t verb = cn_verb(move), slot = 0;
@@ -98,8 +99,10 @@ static void test_a_playout_earns_what_the_rules_say(const cn_game *game, const v
         cn_worth worth = {{0}, {0}, {0}};
         begin(game, state, &seed);
         uint8_t node = state[offsetof(cn_head, node)];
-        if (camelup_setting_up((cn_camelup *)state) || node == CN_REVEAL || node == CN_OVER) continue;
-        CHECK(game->look->fill(state, CN_NOBODY, NULL, 0, i % 4 == 0 ? NULL : tables, &seed, &hidden));
+        if (camelup_setting_up((cn_camelup *)state)) continue;
+        if (node == CN_REVEAL || node == CN_OVER) continue;
+        const void *notes = i % 4 == 0 ? NULL : tables;
+        CHECK(game->look->fill(state, CN_NOBODY, NULL, 0, notes, &seed, &hidden));
         memcpy(&world, &hidden, sizeof world);
         memcpy(copy, state, sizeof copy);
         tale.count = 0;
@@ -222,7 +225,7 @@ static void test_notes_are_the_exact_odds_of_a_leg_but_for_their_rounding(const 
         camelup_chances chances;
         uint32_t ways = cn_camelup_leg_odds(state, &odds);
         uint64_t order = camels_load(s->order);
-        uint32_t row = camelup_row_number(camels_load(s->space));
+        uint32_t row = camelup_row_index(camels_load(s->space));
         const camelup_note *note =
             camelup_note_at(camelup_notes_in(tables), row, camelup_ranks_left(order, s->dice));
         camelup_read_note(note, order, &chances);

@@ -365,24 +365,33 @@ static void begin_leg(cn_camelup *s, uint8_t starter, cn_events *events)
     }
 }
 
+/* The faces of all cards by seat and slot, 255 for those that were never opened. */
+static void read_all_faces(const cn_camelup *s, uint8_t all_faces[40])
+{
+    memset(all_faces, 255, 40);
+    for (uint32_t seat = 0; seat < s->head.seats; seat++) {
+        if (s->faces[seat] < FACES_OPEN) continue;
+        camelup_permutation(s->faces[seat] - FACES_OPEN, &all_faces[5 * seat]);
+    }
+}
+
 /* E3 for one deck: `target` is the camel that it bets on. */
-static void score_deck(cn_camelup *s, bool lose, uint8_t target, cn_events *events)
+static void score_deck(cn_camelup *s, bool lose, uint8_t target, const uint8_t all_faces[40],
+                       cn_events *events)
 {
     uint32_t right = 0, count = lose ? s->lose_count : s->win_count;
     for (uint32_t k = 0; k < count; k++) {
-        uint8_t seat = card_at(s, lose, k) / 5, slot = card_at(s, lose, k) % 5;
-        uint8_t faces[5] = {255, 255, 255, 255, 255};
-        if (s->faces[seat] != FACES_NEVER) camelup_permutation(s->faces[seat] - FACES_OPEN, faces);
+        uint8_t card = card_at(s, lose, k), seat = card / 5;
         int32_t pounds = -1;
-        if (faces[slot] == target) pounds = card_values[right < 4 ? right++ : 4];
+        if (all_faces[card] == target) pounds = card_values[right < 4 ? right++ : 4];
         set_money(s, seat, (int64_t)camelup_money(s, seat) + pounds);
         cn_event *event = cn_event_add(events, CN_CAMELUP_CARD_SCORED);
         if (event != NULL) {
             event->arg[0] = lose;
             event->arg[1] = (uint8_t)k;
             event->arg[2] = seat;
-            event->arg[3] = slot;
-            event->arg[4] = faces[slot];
+            event->arg[3] = card % 5;
+            event->arg[4] = all_faces[card];
             event->number[0] = pounds;
             event->number[1] = (int32_t)camelup_money(s, seat);
         }
@@ -414,8 +423,10 @@ static void go_on_opening(cn_camelup *s, uint8_t seat, cn_events *events)
         s->head.seat = seat;
         return;
     }
-    score_deck(s, false, s->order[4], events);
-    score_deck(s, true, s->order[0], events);
+    uint8_t all_faces[40];
+    read_all_faces(s, all_faces);
+    score_deck(s, false, s->order[4], all_faces, events);
+    score_deck(s, true, s->order[0], all_faces, events);
     s->head.node = CN_OVER;
     s->head.seat = 0;
     cn_event *event = cn_event_add(events, CN_CAMELUP_GAME_OVER);

@@ -49,14 +49,14 @@ static inline void brisk_clear_tiles(brisk_track *t)
     t->oasis = t->mirage = 0;
 }
 
-/* Move the unit of this rank (M). Returns the seat whose tile it came to, or CN_SEATS_MAX. */
+/* Move the unit of this rank (M). Returns the space of the tile that it came to, or 0. */
 static inline uint32_t brisk_move(brisk_track *t, uint32_t rank, uint32_t pips)
 {
-    uint32_t start = brisk_at(t->space, rank), owner = CN_SEATS_MAX;
+    uint32_t start = brisk_at(t->space, rank), tile = 0;
     uint32_t size = camels_behind(t->space, start + 1) - rank, end = start + pips;
     bool under = false;
     if (((t->oasis | t->mirage) >> end & 1) != 0) { /* M4 */
-        for (owner = 0; t->tile[owner] >> 1 != end;) owner++;
+        tile = end;
         under = (t->mirage >> end & 1) != 0;
         end = under ? end - 1 : end + 1;
     }
@@ -66,7 +66,7 @@ static inline uint32_t brisk_move(brisk_track *t, uint32_t rank, uint32_t pips)
     uint64_t mask = camels_mask(size);
     t->order = camels_splice(t->order, rank, size, t->order >> 8 * rank & mask, place);
     t->space = camels_splice(t->space, rank, size, (uint64_t)0x0101010101 * end & mask, place);
-    return owner;
+    return tile;
 }
 
 static inline bool brisk_crossed(const brisk_track *t)

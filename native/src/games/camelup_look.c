@@ -32,7 +32,10 @@ static camelup_world world_of(const cn_hidden *hidden)
     return world;
 }
 
-static bool in_leg(const cn_camelup *s) { return s->space[0] != 0 && s->space[4] != CN_CAMELUP_BEYOND; }
+static bool in_leg(const cn_camelup *s)
+{
+    return s->space[0] != 0 && s->space[4] != CN_CAMELUP_BEYOND;
+}
 
 /* The leg by the study of these tiles, where there is one. */
 static void study_chances(const cn_camelup *s, const camelup_studies *studies,
@@ -45,7 +48,7 @@ static void study_chances(const cn_camelup *s, const camelup_studies *studies,
     }
     const camelup_study *study = camelup_study_of(studies, oasis, mirage);
     if (study == NULL) return;
-    uint32_t row = camelup_row_number(camels_load(s->space));
+    uint32_t row = camelup_row_index(camels_load(s->space));
     const camelup_ranks *found =
         camelup_study_find(study, row, camelup_ranks_left(camels_load(s->order), s->dice));
     if (found == NULL) return;
@@ -70,13 +73,13 @@ static void chances_now(const cn_camelup *s, const camelup_world *world, camelup
         }
         return;
     }
-    const camelup_note *note = camelup_note_at(world->notes, camelup_row_number(space),
+    const camelup_note *note = camelup_note_at(world->notes, camelup_row_index(space),
                                                camelup_ranks_left(order, s->dice));
     camelup_read_note(note, order, chances);
     study_chances(s, world->studies, chances);
 }
 
-/* --- worlds ------------------------------------------------------------------------------------ */
+/* --- worlds ----------------------------------------------------------------------------------- */
 
 static uint32_t draw_weighed(const uint32_t weights[5], uint32_t among, uint64_t *seed)
 {
@@ -93,8 +96,8 @@ static uint32_t draw_weighed(const uint32_t weights[5], uint32_t among, uint64_t
 }
 
 /* How likely it is that a card of this deck is each camel, from how the camels stand now. Cards are
- * laid early, at odds long gone: of 144,000 cards in games of greedy players this guess was the best
- * among powers of the chance and what is added to it (the square of it was worse than none). */
+ * laid early, at odds long gone: of 144,000 cards in games of greedy players this guess was the
+ * best among powers of the chance and what is added to it (its square was worse than none). */
 static void weigh_faces(const int32_t chances[5], uint32_t weights[5])
 {
     for (uint32_t i = 0; i < 5; i++) weights[i] = (uint32_t)chances[i] + NOTE_ONE / 4;
@@ -190,7 +193,7 @@ static void spend(const void *state, cn_move move, cn_hidden *hidden)
     memcpy(hidden, &world, sizeof world);
 }
 
-/* --- moves ------------------------------------------------------------------------------------- */
+/* --- moves ------------------------------------------------------------------------------------ */
 
 /* Moves with what they are worth in pounds, until they become candidates. */
 typedef struct offers {
@@ -239,7 +242,8 @@ static void offer_cards(const cn_camelup *s, const camelup_world *world,
     if (s->laid[seat] == ALL_DICE) return;
     while ((s->laid[seat] >> lowest & 1) != 0) lowest++;
     if (seat != world->seat) {
-        uint32_t win = best_slot(s, world, chances->firsts), lose = best_slot(s, world, chances->lasts);
+        uint32_t win = best_slot(s, world, chances->firsts);
+        uint32_t lose = best_slot(s, world, chances->lasts);
         offer(menu, cn_move_of(WIN, lowest, 0),
               card_worth(part_of(chances->firsts[face[win]]), s->win_count));
         offer(menu, cn_move_of(LOSE, lowest, 0),
@@ -248,7 +252,8 @@ static void offer_cards(const cn_camelup *s, const camelup_world *world,
     }
     for (uint32_t slot = 0; slot < 5; slot++) {
         if ((s->laid[seat] >> slot & 1) != 0) continue;
-        float first = part_of(chances->firsts[face[slot]]), last = part_of(chances->lasts[face[slot]]);
+        float first = part_of(chances->firsts[face[slot]]);
+        float last = part_of(chances->lasts[face[slot]]);
         offer(menu, cn_move_of(WIN, slot, 0), card_worth(first, s->win_count));
         offer(menu, cn_move_of(LOSE, slot, 0), card_worth(last, s->lose_count));
     }
@@ -309,7 +314,8 @@ static void offer_tiles_by_note(const cn_camelup *s, const camelup_note *note, o
         float worth = (float)note->landings[place] / (float)NOTE_POUND;
         if (own != 0) worth -= (float)note->landings[own - 2] / (float)NOTE_POUND;
         for (uint32_t side = 0; side < 2; side++) {
-            if (camelup_tile_fits(s, space, side)) offer(menu, cn_move_of(TILE, space, side), worth);
+            if (!camelup_tile_fits(s, space, side)) continue;
+            offer(menu, cn_move_of(TILE, space, side), worth);
         }
     }
 }
@@ -318,9 +324,8 @@ static void offer_tiles_by_note(const cn_camelup *s, const camelup_note *note, o
 static float power_of_e(float value)
 {
     if (value < -12) return 0;
-    float base = 1 + value / 256, power = 1;
-    for (uint32_t i = 0; i < 8; i++) base *= base;
-    power = base;
+    float power = 1 + value / 256;
+    for (uint32_t i = 0; i < 8; i++) power *= power;
     return power;
 }
 
@@ -365,7 +370,7 @@ static uint32_t moves(const void *state, const cn_hidden *hidden, const void *ta
     } else {
         uint64_t order = camels_load(s->order);
         const camelup_note *note =
-            camelup_note_at(world.notes, camelup_row_number(camels_load(s->space)),
+            camelup_note_at(world.notes, camelup_row_index(camels_load(s->space)),
                             camelup_ranks_left(order, s->dice));
         offer_leg_tiles(s, &chances, NULL, 1, &menu);
         offer_tiles_by_note(s, note, &menu);
@@ -374,7 +379,7 @@ static uint32_t moves(const void *state, const cn_hidden *hidden, const void *ta
     return rank_moves(&menu, list);
 }
 
-/* --- the root ---------------------------------------------------------------------------------- */
+/* --- the root --------------------------------------------------------------------------------- */
 
 /* The leg with the tiles as they lie, and with the own one in each place that will be looked at. */
 static void study(const void *state, const void *tables, void *memory)

@@ -6,10 +6,10 @@
 
 #include "../look.h"
 #include "camelup_rules.h"
+#include "camelup_tables.h"
 
-/* --- notes: what is worth knowing of a row of camels, roughly, for looking up ------------------ */
+/* --- notes: what is worth knowing of a row of camels, roughly, for looking up ----------------- */
 
-#define NOTE_ROWS 15504 /* rows of five spaces from 1 to 16, sorted */
 #define NOTE_ONE 255u   /* a certainty */
 #define NOTE_POUND 48u  /* a landing */
 
@@ -24,9 +24,6 @@ typedef struct camelup_note {
 } camelup_note;
 
 _Static_assert(sizeof(camelup_note) == 32, "two notes share a cache line");
-
-/* The number of a row of spaces, from last to first. What is farther on has a larger one. */
-uint32_t camelup_row_number(uint64_t spaces);
 
 uint64_t camelup_notes_bytes(void);
 void camelup_notes_build(camelup_note *notes);
@@ -46,7 +43,7 @@ typedef struct camelup_chances {
 void camelup_read_note(const camelup_note *note, uint64_t order, camelup_chances *chances);
 uint32_t camelup_ranks_left(uint64_t order, uint32_t dice);
 
-/* --- worlds and playing on --------------------------------------------------------------------- */
+/* --- worlds and playing on -------------------------------------------------------------------- */
 
 #define CAMELUP_NO_FACE 7 /* of a card whose seat never opened */
 

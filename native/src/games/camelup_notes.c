@@ -5,35 +5,20 @@
 
 #define DICE_SETS 32 /* the first of each row, no dice, is not used */
 
-/* binomials[i][space]: how many rows have their i-th space below this one, those after it fixed. */
-static const uint16_t binomials[5][17] = {
-    {0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
-    {0, 0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91, 105, 120},
-    {0, 0, 1, 4, 10, 20, 35, 56, 84, 120, 165, 220, 286, 364, 455, 560, 680},
-    {0, 0, 1, 5, 15, 35, 70, 126, 210, 330, 495, 715, 1001, 1365, 1820, 2380, 3060},
-    {0, 0, 1, 6, 21, 56, 126, 252, 462, 792, 1287, 2002, 3003, 4368, 6188, 8568, 11628},
-};
-
-uint32_t camelup_row_number(uint64_t spaces)
-{
-    uint32_t number = 0;
-    for (uint32_t i = 0; i < 5; i++) number += binomials[i][spaces >> 8 * i & 255];
-    return number;
-}
-
+/* The row with this number: camelup_row_index adds up what each space is worth by itself. */
 static void row_of(uint32_t number, uint8_t spaces[5])
 {
     for (uint32_t i = 5; i-- > 0;) {
-        uint32_t space = 16;
-        while (binomials[i][space] > number) space--;
-        number -= binomials[i][space];
+        uint64_t space = 16;
+        while (camelup_row_index(space << 8 * i) > number) space--;
+        number -= camelup_row_index(space << 8 * i);
         spaces[i] = (uint8_t)space;
     }
 }
 
 uint64_t camelup_notes_bytes(void)
 {
-    return (uint64_t)NOTE_ROWS * DICE_SETS * sizeof(camelup_note);
+    return (uint64_t)CAMELUP_ROWS * DICE_SETS * sizeof(camelup_note);
 }
 
 /* A note as it is computed: all ranks, and landings from space 1 on. */
@@ -41,7 +26,7 @@ typedef struct sums {
     uint32_t leads[5], seconds[5], firsts[5], lasts[5], landings[17];
 } sums;
 
-/* Where a move leads: to the ranks `to`, by the rank before; `row` only while nobody has crossed. */
+/* Where a move leads: to the ranks `to`, by the rank before; `row` while nobody has crossed. */
 typedef struct stride {
     uint8_t to[5], landing;
     uint32_t row;
@@ -55,7 +40,7 @@ static stride step_of(const uint8_t spaces[5], uint32_t rank, uint32_t pips)
     camelup_path path = camelup_move(order, moved, bare, rank, pips);
     stride step = {.landing = path.landing};
     for (uint8_t i = 0; i < 5; i++) step.to[order[i]] = i;
-    if (path.end != CN_CAMELUP_BEYOND) step.row = camelup_row_number(camels_load(moved));
+    if (path.end != CN_CAMELUP_BEYOND) step.row = camelup_row_index(camels_load(moved));
     return step;
 }
 
@@ -122,7 +107,8 @@ static uint8_t busiest(const camelup_note *note, const uint8_t spaces[5])
     for (uint32_t k = 0; k < 2; k++) {
         uint32_t best = 15;
         for (uint32_t i = 0; i < 15; i++) {
-            if (((camels >> (i + 2) | near >> (i + 2)) & 1) != 0 || note->landings[i] == 0) continue;
+            bool taken = ((camels | near) >> (i + 2) & 1) != 0;
+            if (taken || note->landings[i] == 0) continue;
             if (best == 15 || note->landings[i] > note->landings[best]) best = i;
         }
         if (best == 15) break;
@@ -147,7 +133,7 @@ static void write_note(camelup_note *note, const sums *all, uint32_t ways, const
 /* From the far end back: each move leads to a row with a larger number. */
 void camelup_notes_build(camelup_note *notes)
 {
-    for (uint32_t row = NOTE_ROWS; row-- > 0;) {
+    for (uint32_t row = CAMELUP_ROWS; row-- > 0;) {
         uint8_t spaces[5];
         stride steps[5][3];
         row_of(row, spaces);

@@ -1,4 +1,4 @@
-/* camelup_playout.c: playing a game on to its end, each seat by what its actions are worth in pounds.
+/* camelup_playout.c: playing a game on to its end, each seat by what its actions are worth.
  *
  * What an action is worth comes from the note of the position (camelup_notes.c), so a whole game
  * takes some microseconds. The game is kept in a form of its own: the rows of camels as two
@@ -12,7 +12,7 @@ extern const cn_game cn_camelup_game;
 /* Money that a seat must have more, in pounds, to be e times as likely to win while the race is far
  * from over. */
 #define SPREAD 4.5f
-/* A unit that a mirage has sent back may land there again: so many percent of what a note counts. */
+/* Of the landings of a note, in percent: a unit that a mirage has sent back may land again. */
 #define MIRAGE_PERCENT 125
 #define KEY_ZERO 1024 /* makes what is worth less than nothing a number above 0 */
 #define TURNS_MAX 4096 /* of one playout; a game takes about 60 */
@@ -41,7 +41,7 @@ typedef struct game {
     camelup_tale *tale;        /* null when nobody asks */
 } game;
 
-/* --- what is worth what ------------------------------------------------------------------------ */
+/* --- what is worth what ----------------------------------------------------------------------- */
 
 static inline uint32_t rest(const uint8_t part[4])
 {
@@ -115,14 +115,14 @@ static inline void look_up(game *g)
     g->ranks = camelup_ranks_left(g->track.order, g->dice);
     g->note = &rough_note;
     if (g->notes != NULL) {
-        uint32_t row = camelup_row_number(g->track.space);
+        uint32_t row = camelup_row_index(g->track.space);
         g->note = camelup_note_at(g->notes, row, g->ranks);
         if (g->study != NULL) read_study(g, row);
     }
     weigh_legs(g);
 }
 
-/* --- the rules, for rows of camels as numbers -------------------------------------------------- */
+/* --- the rules, for rows of camels as numbers ------------------------------------------------- */
 
 static void score_leg(game *g)
 {
@@ -169,7 +169,7 @@ static void tell_move(game *g, cn_move move)
     g->tale->move[g->tale->count++] = move;
 }
 
-/* --- the seats --------------------------------------------------------------------------------- */
+/* --- the seats -------------------------------------------------------------------------------- */
 
 static inline uint32_t next_seat(const game *g, uint32_t seat)
 {
@@ -219,7 +219,8 @@ static inline int32_t card_worth(const game *g, uint32_t deck, int32_t chance)
 /* The busiest space where the seat's tile may go, and what it would earn there, in 255ths. */
 static inline int32_t tile_worth(const game *g, uint32_t *space)
 {
-    uint32_t own = g->track.tile[g->seat] >> 1, lying = (g->track.oasis | g->track.mirage) & ~(1u << own);
+    uint32_t own = g->track.tile[g->seat] >> 1;
+    uint32_t lying = (g->track.oasis | g->track.mirage) & ~(1u << own);
     uint32_t near = lying | lying << 1 | lying >> 1 | 1u << own;
     for (uint32_t k = 0; k < 8; k += 4) {
         uint32_t place = g->note->places >> k & 15;
@@ -312,8 +313,10 @@ static bool roll(game *g, uint32_t roller, uint64_t *seed)
     uint32_t rank = brisk_nth[g->ranks][drawn / 3];
     tell_move(g, cn_move_of(DIE, brisk_at(g->track.order, rank), 1 + drawn % 3));
     g->dice &= ~(1u << brisk_at(g->track.order, rank));
-    uint32_t owner = brisk_move(&g->track, rank, 1 + drawn % 3);
-    if (owner != CN_SEATS_MAX) {
+    uint32_t tile = brisk_move(&g->track, rank, 1 + drawn % 3);
+    if (tile != 0) {
+        uint32_t owner = 0;
+        while (g->track.tile[owner] >> 1 != tile) owner++;
         g->money[owner]++;
         g->expected[owner] += (int32_t)NOTE_ONE;
     }
@@ -324,7 +327,7 @@ static bool roll(game *g, uint32_t roller, uint64_t *seed)
     return over;
 }
 
-/* --- there and back ---------------------------------------------------------------------------- */
+/* --- there and back --------------------------------------------------------------------------- */
 
 static void load(game *g, const cn_camelup *s, const camelup_world *world)
 {
@@ -342,7 +345,8 @@ static void load(game *g, const cn_camelup *s, const camelup_world *world)
         g->money[seat] = (int32_t)camelup_money(s, seat);
         g->pyramid[seat] = s->pyramid[seat];
         for (uint32_t slot = 0; slot < 5; slot++) {
-            if ((s->laid[seat] >> slot & 1) == 0) g->hand[seat] |= 1u << world->face[5 * seat + slot];
+            uint32_t held = (s->laid[seat] >> slot & 1) == 0;
+            g->hand[seat] |= held << world->face[5 * seat + slot];
         }
     }
     for (uint32_t tile = 0; tile < 15; tile++) {

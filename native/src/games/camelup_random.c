@@ -11,14 +11,17 @@ extern const cn_game cn_camelup_game;
 
 typedef struct wild {
     brisk_track track;
+    uint32_t tile_bit[8];   /* where each seat's tile lies, or 0; the track learns it at a roll */
+    uint8_t mirage[8];      /* 1 when it has that side up */
     uint32_t camels, tiles; /* where they are, as bits */
     uint32_t dice, legs;    /* dice left; camels with a leg tile left; as bits */
     uint32_t seats, seat, starter, options, leg;
     int32_t money[8], earned[8]; /* earned: pyramid tiles of this leg */
     uint32_t gone[5], taken;
-    uint8_t owner[15];
+    uint8_t owner[16];      /* of leg tiles; the last one is for nothing */
     uint32_t hand[8]; /* slots, as bits */
     uint32_t laid[2];
+    uint8_t card[2][41]; /* each deck from the first laid; the last is for nothing */
 } wild;
 
 static uint32_t where_camels(uint64_t space)
@@ -42,13 +45,18 @@ static void load(wild *g, const cn_camelup *s)
     g->leg = cn_load32(s->leg);
     g->laid[0] = s->win_count;
     g->laid[1] = s->lose_count;
+    for (uint32_t k = 0; k < 40; k++) {
+        g->card[0][k] = s->card[k];
+        g->card[1][k] = s->card[39 - k];
+    }
     for (uint32_t seat = 0; seat < g->seats; seat++) {
-        brisk_put_tile(&g->track, seat, s->tile[seat]);
+        g->tile_bit[seat] = brisk_tile_bit(s->tile[seat]);
+        g->mirage[seat] = s->tile[seat] & 1;
+        g->tiles |= g->tile_bit[seat];
         g->money[seat] = (int32_t)camelup_money(s, seat);
         g->earned[seat] = s->pyramid[seat];
         g->hand[seat] = ALL_DICE & ~(uint32_t)s->laid[seat];
     }
-    g->tiles = g->track.oasis | g->track.mirage;
     for (uint32_t tile = 0; tile < 15; tile++) {
         if (s->taken[tile] == 0) continue;
         g->owner[tile] = (uint8_t)((s->taken[tile] >> 4) - 1);
@@ -58,7 +66,7 @@ static void load(wild *g, const cn_camelup *s)
     for (uint32_t camel = 0; camel < 5; camel++) g->legs |= (uint32_t)(g->gone[camel] < 3) << camel;
 }
 
-/* Back into a state whose cards are there already: the race is over. */
+/* Back into a state: the race is over. */
 static void store(const wild *g, cn_camelup *s)
 {
     camels_store(s->order, g->track.order);
@@ -72,6 +80,8 @@ static void store(const wild *g, cn_camelup *s)
     memset(s->pyramid, 0, sizeof s->pyramid);
     s->win_count = (uint8_t)g->laid[0];
     s->lose_count = (uint8_t)g->laid[1];
+    memcpy(s->card, g->card[0], g->laid[0]);
+    for (uint32_t k = 0; k < g->laid[1]; k++) s->card[39 - k] = g->card[1][k];
     for (uint32_t seat = 0; seat < g->seats; seat++) {
         cn_store32(s->money[seat], (uint32_t)g->money[seat]);
         s->laid[seat] = (uint8_t)(ALL_DICE & ~g->hand[seat]);
@@ -94,7 +104,7 @@ static void score_leg(wild *g)
         g->money[seat] = money > 0 ? money : 0;
         g->earned[seat] = 0;
     }
-    brisk_clear_tiles(&g->track);
+    memset(g->tile_bit, 0, sizeof g->tile_bit);
     g->tiles = g->taken = 0;
     g->legs = g->dice = ALL_DICE;
 }
@@ -110,6 +120,17 @@ static inline uint32_t after(const wild *g, uint32_t seat)
     return seat + 1 == g->seats ? 0 : seat + 1;
 }
 
+/* Tells the track of the tiles. */
+static void lay_tiles(wild *g)
+{
+    g->track.oasis = g->track.mirage = 0;
+    for (uint32_t seat = 0; seat < g->seats; seat++) {
+        uint32_t flipped = 0u - g->mirage[seat];
+        g->track.oasis |= g->tile_bit[seat] & ~flipped;
+        g->track.mirage |= g->tile_bit[seat] & flipped;
+    }
+}
+
 /* The die that the seat on turn has rolled. */
 static void roll(wild *g, uint64_t *seed)
 {
@@ -117,8 +138,11 @@ static void roll(wild *g, uint64_t *seed)
     uint32_t camel = brisk_nth[g->dice][drawn / 3], rank = 0;
     for (uint32_t k = 1; k < 5; k++) rank += brisk_at(g->track.order, k) == camel ? k : 0;
     g->dice &= ~(1u << camel);
-    uint32_t owner = brisk_move(&g->track, rank, 1 + drawn % 3);
-    if (owner != CN_SEATS_MAX) g->money[owner]++;
+    lay_tiles(g);
+    uint32_t tile = brisk_move(&g->track, rank, 1 + drawn % 3);
+    for (uint32_t seat = 0; tile != 0 && seat < g->seats; seat++) {
+        g->money[seat] += (int32_t)(g->tile_bit[seat] >> tile & 1);
+    }
     g->camels = where_camels(g->track.space);
     if (brisk_crossed(&g->track)) {
         score_leg(g);
@@ -131,66 +155,86 @@ static void roll(wild *g, uint64_t *seed)
     }
 }
 
-static void take_leg(wild *g, uint32_t camel)
+/* What is no tile put somewhere: `k` counts on from there. Leg tiles and race cards come so much
+ * without order that both are carried out, one of them without effect: a wrong guess of a branch
+ * costs more. */
+static inline void decide_otherwise(wild *g, uint32_t k)
 {
-    g->owner[3 * camel + g->gone[camel]++] = (uint8_t)g->seat;
-    g->legs &= ~((uint32_t)(g->gone[camel] == 3) << camel);
-    g->seat = after(g, g->seat);
-    if (++g->taken == 15 && (g->options & LEG_ENDS_WITHOUT_TILES) != 0) { /* O1 */
+    uint32_t seat = g->seat, leg_ways = brisk_count[g->legs];
+    g->seat = after(g, seat);
+    if ((g->options & FLIP_IN_PLACE) != 0 && g->tile_bit[seat] != 0) {
+        if (k == leg_ways) {
+            g->mirage[seat] ^= 1;
+            return;
+        }
+        k -= k > leg_ways;
+    }
+    uint32_t leg = k < leg_ways, card = !leg;
+    uint32_t camel = brisk_nth[g->legs][leg ? k : 0], gone = g->gone[camel];
+    g->owner[leg ? 3 * camel + gone : 15] = (uint8_t)seat;
+    g->gone[camel] = gone + leg;
+    g->legs &= ~((leg & (uint32_t)(gone == 2)) << camel);
+    g->taken += leg;
+    uint32_t nth = card ? k - leg_ways : 0, deck = nth % 2;
+    uint32_t slot = brisk_nth[g->hand[seat]][nth / 2];
+    g->card[deck][card ? g->laid[deck] : 40] = (uint8_t)(5 * seat + slot);
+    g->laid[deck] += card;
+    g->hand[seat] &= ~(card << slot);
+    if (g->taken == 15 && (g->options & LEG_ENDS_WITHOUT_TILES) != 0) { /* O1 */
         score_leg(g);
         begin_leg(g, g->seat);
     }
 }
 
-static inline void put_tile(wild *g, uint32_t tile)
+/* The decisions, twice: for any processor, and with the instructions that count and place bits.
+ * What a decision is waits for the tile before it, so these few steps are most of a game. */
+static inline uint32_t count_any(uint32_t set)
 {
-    g->tiles ^= brisk_tile_bit(g->track.tile[g->seat]) ^ brisk_tile_bit(tile);
-    brisk_put_tile(&g->track, g->seat, tile);
-    g->seat = after(g, g->seat);
+    return (uint32_t)brisk_count[set & 31] + brisk_count[set >> 5 & 31] + brisk_count[set >> 10];
 }
 
-static void lay_card(wild *g, cn_camelup *s, uint32_t deck, uint32_t slot)
+static inline uint32_t nth_any(uint32_t set, uint32_t k)
 {
-    uint32_t place = deck == 0 ? g->laid[0] : 39 - g->laid[1];
-    s->card[place] = (uint8_t)(5 * g->seat + slot);
-    g->laid[deck]++;
-    g->hand[g->seat] &= ~(1u << slot);
-    g->seat = after(g, g->seat);
+    uint32_t in_low = brisk_count[set & 31], in_both = in_low + brisk_count[set >> 5 & 31];
+    uint32_t part = (uint32_t)(k >= in_low) + (k >= in_both);
+    k -= part == 0 ? 0 : part == 1 ? in_low : in_both;
+    return 1u << (5 * part + brisk_nth[set >> 5 * part & 31][k]);
 }
 
-/* One decision, counted through as `nth` does; true for a roll. */
-static inline bool decide(wild *g, cn_camelup *s, uint64_t *seed)
+#define DECIDE decide_any
+#define COUNT count_any
+#define NTH nth_any
+#include "camelup_random_decide.h"
+#undef DECIDE
+#undef COUNT
+#undef NTH
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define WITH_BITS __attribute__((target("popcnt,bmi2")))
+
+WITH_BITS static inline uint32_t count_bits(uint32_t set)
 {
-    uint32_t old = g->track.tile[g->seat], own = brisk_tile_bit(old), others = g->tiles & ~own;
-    uint32_t free = ~(g->camels | others | others << 1 | others >> 1 | own) >> 2 & 0x7FFF;
-    uint32_t low = free & 31, middle = free >> 5 & 31, high = free >> 10;
-    uint32_t in_low = brisk_count[low], in_both = in_low + brisk_count[middle];
-    uint32_t tile_ways = 2 * (in_both + brisk_count[high]), leg_ways = brisk_count[g->legs];
-    uint32_t flip = own != 0 && (g->options & FLIP_IN_PLACE) != 0, hand = g->hand[g->seat];
-    uint32_t k = cn_random_below(seed, 1 + tile_ways + leg_ways + flip + 2u * brisk_count[hand]);
-    if (k == 0) return true;
-    k -= 1;
-    if (k < tile_ways) {
-        uint32_t nth = k / 2, part = (uint32_t)(nth >= in_low) + (nth >= in_both);
-        uint32_t skipped = part == 0 ? 0 : part == 1 ? in_low : in_both;
-        uint32_t space = 2 + 5 * part + brisk_nth[free >> 5 * part & 31][nth - skipped];
-        put_tile(g, 2 * space + k % 2);
-        return false;
-    }
-    k -= tile_ways;
-    if (k < leg_ways) {
-        take_leg(g, brisk_nth[g->legs][k]);
-        return false;
-    }
-    k -= leg_ways;
-    if (k < flip) {
-        put_tile(g, old ^ 1);
-        return false;
-    }
-    k -= flip;
-    lay_card(g, s, k % 2, brisk_nth[hand][k / 2]);
-    return false;
+    return (uint32_t)__builtin_popcount(set);
 }
+
+WITH_BITS static inline uint32_t nth_bit(uint32_t set, uint32_t k)
+{
+    return __builtin_ia32_pdep_si(1u << k, set);
+}
+
+#define DECIDE WITH_BITS decide_by_bits
+#define COUNT count_bits
+#define NTH nth_bit
+#include "camelup_random_decide.h"
+
+static bool has_bits(void)
+{
+    return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi2");
+}
+#else
+#define decide_by_bits decide_any
+static bool has_bits(void) { return false; }
+#endif
 
 /* From a decision to the end of the race. */
 static uint32_t race_on(cn_camelup *s, uint64_t *seed)
@@ -198,14 +242,11 @@ static uint32_t race_on(cn_camelup *s, uint64_t *seed)
     uint32_t plies = 0;
     wild g;
     load(&g, s);
+    uint32_t (*decide)(wild *, uint64_t *) = has_bits() ? decide_by_bits : decide_any;
     while (!brisk_crossed(&g.track)) {
-        assert(plies < PLIES_MAX);
-        plies++;
-        if (decide(&g, s, seed)) {
-            g.earned[g.seat]++;
-            roll(&g, seed);
-            plies++;
-        }
+        plies += decide(&g, seed) + 1; /* and the die */
+        g.earned[g.seat]++;
+        roll(&g, seed);
     }
     store(&g, s);
     return plies;

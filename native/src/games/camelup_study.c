@@ -54,7 +54,7 @@ static parts parts_of(const camelup_ranks *found)
  * many. */
 static bool weigh(walk *w, uint64_t space, uint32_t ranks, parts *answer)
 {
-    uint32_t key = camelup_row_number(space) * 32 + ranks, slot = slot_of(w->study, key);
+    uint32_t key = camelup_row_index(space) * 32 + ranks, slot = slot_of(w->study, key);
     if (w->study->key[slot] == key) {
         *answer = parts_of(&w->study->ranks[slot]);
         return true;
@@ -72,7 +72,8 @@ static bool weigh(walk *w, uint64_t space, uint32_t ranks, parts *answer)
                 left |= ((ranks & ~(1u << rank)) >> before & 1) << k;
             }
             parts then = {{0, 0, 0, 0, NOTE_ONE}, {0, 0, 0, NOTE_ONE, 0}};
-            if (left != 0 && !brisk_crossed(&next) && !weigh(w, next.space, left, &then)) return false;
+            bool goes_on = left != 0 && !brisk_crossed(&next);
+            if (goes_on && !weigh(w, next.space, left, &then)) return false;
             for (uint32_t k = 0; k < 5; k++) {
                 leads[brisk_at(next.order, k)] += then.leads[k];
                 seconds[brisk_at(next.order, k)] += then.seconds[k];
@@ -97,7 +98,9 @@ void camelup_study_leg(camelup_study *study, const cn_camelup *s)
     walk w = {.study = study};
     parts answer;
     memset(study, 0, sizeof *study);
-    for (uint32_t seat = 0; seat < s->head.seats; seat++) brisk_put_tile(&w.tiles, seat, s->tile[seat]);
+    for (uint32_t seat = 0; seat < s->head.seats; seat++) {
+        brisk_put_tile(&w.tiles, seat, s->tile[seat]);
+    }
     study->oasis = w.tiles.oasis;
     study->mirage = w.tiles.mirage;
     uint32_t ranks = camelup_ranks_left(camels_load(s->order), s->dice);
