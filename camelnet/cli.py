@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -394,8 +395,20 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
             stream.reconfigure(errors="replace")  # a name that cannot be shown shall not end us
     code, why = _outcome(arguments)
     if why:
-        click.echo(f"camelnet: {' '.join(why.split())}", err=True)
+        with suppress(OSError):
+            click.echo(f"camelnet: {' '.join(why.split())}", err=True)
+    _let_go()
     sys.exit(code)
+
+
+def _let_go() -> None:
+    """What nobody reads any more (a closed pipe, a terminal that is gone) is written nowhere; else
+    Python would try once more at the very end, complain, and change the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _outcome(arguments: Sequence[str] | None) -> tuple[int, str]:
@@ -415,9 +428,7 @@ def _outcome(arguments: Sequence[str] | None) -> tuple[int, str]:
         text = _("The record does not hold from index {index} on: {reason}.")
         return FAILED, text.format(index=error.index, reason=error.reason)
     except BrokenPipeError:
-        # Whoever read our output has enough. Python would complain again when it flushes.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FAILED, ""
+        return FAILED, ""  # whoever read our output has enough
     except Exception as error:
         if os.environ.get("CAMELNET_DEBUG"):
             raise

@@ -30,8 +30,8 @@ ROOM = ("tests/net/", "tests/cli/", "tests/gui/test_two_apps.py")  # processes, 
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """How tests are shared out when several workers run them (`make test`): a module stays together,
-    and so does all that plays over real sockets, since nothing else may disturb its namespaces."""
+    """How tests are shared out when several workers run them (`make test`): a module stays
+    together, and so does all that plays over real sockets: nothing may disturb its namespaces."""
     for item in items:
         module = item.nodeid.partition("::")[0]
         group = "room" if module.startswith(ROOM) else module

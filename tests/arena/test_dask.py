@@ -40,7 +40,7 @@ def cluster() -> Iterator[Any]:
         threads_per_worker=1,
         processes=True,
         host="127.0.0.1",
-        dashboard_address=None,
+        dashboard_address="127.0.0.1:0",  # any port that is free
         memory_limit=None,
         worker_dashboard_address=None,
     ) as cluster:

@@ -19,7 +19,7 @@ from tests.gui.clicker import LOOK_MS, SHORT, Clicker, click_new_table
 from tests.gui.conftest import Desk
 
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots" / "played"
-PATIENCE_MS = 90_000
+PATIENCE_MS = 200_000
 SEED = 20140602
 LOOKS_MAX = 6000  # a game takes some hundreds
 

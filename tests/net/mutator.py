@@ -42,8 +42,13 @@ class Mutator:
         self._chance = chance
 
     def example(self, kind: type[Any], depth: int = 0) -> tuple[Value, ...]:
-        """The fields of a message of `kind`, each as its shape admits it."""
-        return tuple(self._value(item.metadata["shape"], depth) for item in fields(kind))
+        """The fields of a message of `kind`, each as its shape admits it. One that came later is
+        left out where it says nothing new."""
+        made = [self._value(item.metadata["shape"], depth) for item in fields(kind)]
+        later = [item for item in fields(kind) if item.metadata["later"]]
+        while later and made[-1] == later.pop().default:
+            made.pop()
+        return tuple(made)
 
     def frame(self, kind: type[Any] | None = None) -> tuple[Value, ...]:
         """A frame's number and its fields; of any kind if none is asked for."""

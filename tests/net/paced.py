@@ -33,7 +33,7 @@ class PacedBot:
 
 def run(pace: Path, arguments: list[str]) -> None:
     create = bots.create
-    bots.create = lambda level, seed: PacedBot(create(level, seed), pace)
+    bots.create = lambda level, seed, **how: PacedBot(create(level, seed, **how), pace)
     main(arguments)
 
 
