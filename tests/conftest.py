@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from camelnet.i18n import choose_language
+
 # Qt reads this when its first module is imported, so before any test module is.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -49,4 +51,5 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     for name in ("LANGUAGE", "LANG", "AUTO"):
         monkeypatch.delenv(name, raising=False)
+    choose_language(["en"])  # a command that ran in this process may have chosen another
     return folder
