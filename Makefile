@@ -23,10 +23,16 @@ export AUTO PYTHON
 play: ready-play ## open the app against three bots (GAME=cards, GAME=targui; AUTO=1: a bot plays)
 	@$(BIN)/python -m camelnet play $(if $(GAME),--game $(GAME))
 
-test: ready-test ## lint and all tests
-	@status=0; $(MAKE) --no-print-directory lint || status=1; \
-	echo 'pytest'; $(BIN)/python -m pytest --numprocesses=auto --dist=loadgroup $(ARGS) || status=1; \
-	exit $$status
+# What plays over real sockets and clocks runs by itself, all else on all cores: one would take more
+# than continuous integration has.
+ALONE := tests/gui tests/net tests/cli tests/arena/test_dask.py
+PYTEST := $(BIN)/python -m pytest
+
+test: ready-test ## lint and all tests (ARGS='tests/rules -k desert': these)
+	@status=0; $(MAKE) --no-print-directory lint || status=1; echo 'pytest'; \
+	if [ -n "$(ARGS)" ]; then $(PYTEST) $(ARGS) || status=1; else \
+		$(PYTEST) --numprocesses=auto --dist=loadfile $(ALONE:%=--ignore=%) || status=1; \
+		$(PYTEST) $(ALONE) || status=1; fi; exit $$status
 
 lint: ready-test ## ruff, mypy --strict, the import contract
 	@status=0; for check in 'ruff check' 'ruff format --check' mypy \

@@ -28,17 +28,6 @@ HOMES = {
     "XDG_RUNTIME_DIR": "run",
 }
 
-ROOM = ("tests/net/", "tests/cli/", "tests/gui/test_two_apps.py")  # processes, ports, namespaces
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """How tests are shared out when several workers run them (`make test`): a module stays
-    together, and so does all that plays over real sockets: nothing may disturb its namespaces."""
-    for item in items:
-        module = item.nodeid.partition("::")[0]
-        group = "room" if module.startswith(ROOM) else module
-        item.add_marker(pytest.mark.xdist_group(group))
-
 
 @pytest.fixture(autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
