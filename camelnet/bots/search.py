@@ -16,8 +16,6 @@ from camelnet.odds.tables import tables
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
 
-NOBODY = None  # as a seat: one that sees nothing hidden
-
 Objective = Literal["victory", "money", "both"]
 
 _OBJECTIVES = {"victory": lib.CN_FOR_VICTORY, "money": lib.CN_FOR_MONEY, "both": lib.CN_FOR_BOTH}

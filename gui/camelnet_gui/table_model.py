@@ -184,7 +184,8 @@ class TableModel:
             self.then = None
             return
         if self.then is None or step < self.then.step:
-            self.then = Moment(self.story, type(self.play)())
+            story = self.story if self.then is None else self.then.story
+            self.then = Moment(story, type(self.play)())
         self.then.go_on(step)
 
     # --- readings -------------------------------------------------------------------------------

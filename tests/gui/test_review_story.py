@@ -97,7 +97,7 @@ def test_my_hand_cards_are_known_to_the_review_though_they_were_never_played() -
         model.take(step)
         model.update(script.view())
     assert held
-    known = model.story.own_faces()
+    known = model.story.own_faces
     assert {number: known[number] for number in held} == held
     assert not any(model.story.faces_at(n) for n, s in enumerate(model.steps) if not _holds(s))
 

@@ -33,7 +33,7 @@ class Costly(QWidget):
     def __init__(self, found: Review, story: Story, marks: tuple[SeatMark, ...]) -> None:
         super().__init__()
         self._found, self._story, self._marks = found, story, marks
-        self._faces = story.own_faces()
+        self._faces = story.own_faces
         self.whose = self._chooser()
         self.shown: tuple[Decision, ...] = ()
         lines = column(self, gap=8)

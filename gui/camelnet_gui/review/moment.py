@@ -15,7 +15,7 @@ class Moment:
         """`play` is new and has been told nothing."""
         self.story = story
         self._play = play
-        self._faces = story.own_faces()
+        self._faces = story.own_faces
         self.step = 0
 
     def go_on(self, step: int) -> None:

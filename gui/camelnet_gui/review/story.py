@@ -85,7 +85,8 @@ class Story:
         held = pack is not None and any(slot.owner == self.reader for slot in pack.slots)
         return self.hands.get(pack.number, "") if pack is not None and held else ""
 
-    def own_faces(self) -> dict[int, str]:
+    @cached_property
+    def own_faces(self) -> Mapping[int, str]:
         """What the seat that decides knew, by step."""
         mine = {} if self.reader is None or not self.faces else {self.reader: self.faces}
         known = dict(known_faces(self.steps, mine))
@@ -113,7 +114,7 @@ def look_back(
 ) -> Findings | None:
     """The review of a whole story, for a thread of its own; None when it was stopped."""
     nodes = _affordable(story.steps, seconds)
-    faces = story.own_faces()
+    faces = story.own_faces
 
     def going_on(done: int) -> bool:
         progress(done)
