@@ -54,7 +54,8 @@ class Draw:
         self.mark: Any = None
         self.redrawn = False
         self.resolved = False
-        self.finals: dict[int, Final] = {}
+        self.finals: dict[int, Final] = {}  # those that agree with ours
+        self.differing: dict[int, Final] = {}  # those that do not: nothing rests on them
         self.shares: dict[int, bytes] = {}
         self.unlocks: dict[int, tuple[bytes, ...]] = {}
         self.offered: dict[int, tuple[bytes, ...]] = {}  # not checked yet
@@ -109,9 +110,7 @@ class Draw:
     @property
     def agreed(self) -> bool:
         """Reveal: all voters have signed that they hold the acknowledgements that we hold."""
-        return bool(self._pledges) and all(
-            seat in self.finals and self._holds_ours(seat) for seat in self.circle.voters
-        )
+        return bool(self._pledges) and all(seat in self.finals for seat in self.circle.voters)
 
     def acks(self) -> tuple[Ack, ...]:
         """The acknowledgements that made the entry final, by seat; none if a change closed it."""
@@ -130,23 +129,23 @@ class Draw:
             self._final_bodies[seat] = final_for(self.entry, held, seat)
         return self._final_bodies[seat]
 
-    def _holds_ours(self, seat: int) -> bool:
-        return self.finals[seat].body == self.final_body(seat)
-
     def holders(self) -> tuple[int, ...]:
         return self.key.holders if self.key is not None else self.circle.voters
 
     def take_final(self, frame: Final) -> None:
-        """Raises `Refusal`. A list that differs from ours is kept: it is waited for in vain, until
-        the acknowledgements, sent again and again, show who signed two."""
+        """Raises `Refusal`. A list that agrees with ours is never replaced. One that differs is put
+        aside: it is waited for in vain, until the acknowledgements, sent again and again, show who
+        signed two."""
         body = read_body(FinalBody, frame.body)
         if self.circle.scheme is not Scheme.REVEAL or body.seat not in self.circle.voters:
             raise Refusal(Fault.VOTER, f"seat {body.seat}")
-        if self.finals.get(body.seat) == frame:
+        agrees = frame.body == self.final_body(body.seat)
+        known = self.finals if agrees else self.differing
+        if known.get(body.seat) == frame:
             return
         if not verified(self._suite, self._keys[body.seat], frame.signature, frame.body):
             raise Refusal(Fault.SIGNATURE, f"what seat {body.seat} holds final")
-        self.finals[body.seat] = frame
+        known.setdefault(body.seat, frame)
 
     def take_share(self, seat: int, share: bytes) -> None:
         """Raises `Refusal` unless the share is that seat's part of this luck."""

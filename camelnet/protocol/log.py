@@ -504,6 +504,7 @@ class Log:
         if self._luck.take(frame, epoch, index):
             if isinstance(frame, Final):
                 self.witness.see(frame.body, frame.signature)
+                self._tell_proofs()
             self._resolve()
         else:
             self._keep_early(frame, epoch, index, seat)

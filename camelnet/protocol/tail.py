@@ -63,7 +63,8 @@ class Tail:
         if pending is None:
             return []
         if pending.key is None and not pending.agreed:
-            apart = [seat for seat in self.circle.voters if seat not in pending.finals]
+            signed = pending.finals.keys() | pending.differing.keys()
+            apart = [seat for seat in self.circle.voters if seat not in signed]
             return apart or list(self.circle.voters)
         here = [seat for seat in pending.holders() if seat in self.circle.voters]
         return [seat for seat in here if seat not in pending.shares]
@@ -77,7 +78,8 @@ class Tail:
                 continue
             if draw.key is None and draw.finals:  # who pledged two things is seen by its two ACKs
                 frames.extend(draw.acks())
-            frames.extend(draw.finals[seat] for seat in sorted(draw.finals))
+            for finals in (draw.finals, draw.differing):
+                frames.extend(finals[seat] for seat in sorted(finals))
             place = (self.game, draw.entry.epoch, draw.index)
             frames.extend(Share(*place, seat, draw.shares[seat]) for seat in sorted(draw.shares))
             now = (self.game, self.circle.epoch, draw.index)

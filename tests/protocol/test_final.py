@@ -118,6 +118,58 @@ def test_a_final_for_other_pledges_releases_no_share(begun: Founding) -> None:
     assert {share.seat for share in shares_in(carry(*logs))} == {0, 1}
 
 
+@pytest.mark.parametrize("drawn", [False, True])
+def test_a_final_that_differs_replaces_none_and_the_record_still_holds(
+    begun: Founding, drawn: bool
+) -> None:
+    logs = logs_of(begun)
+    logs[0].propose("roll")
+    proposal = next(frame for frame in logs[0].outbox if isinstance(frame, Proposal))
+    said = carry(*logs) if drawn else finals_held_back(logs)
+    other = held(proposal, [frame for frame in said if isinstance(frame, Ack)][:2], 2)
+    for log in logs[:2]:
+        log.receive(other)
+    carry(*logs)
+    settle(logs, "add 1")
+    for log in logs:
+        verifier, _ = log_of(begun, None)
+        for line in log.complete:
+            verifier.admit(line)
+        assert verifier.index == 2
+        assert verifier.drawn
+    for log in logs[:2]:
+        assert set(log.witness.proofs) == {2}, "it has signed two lists"
+
+
+def finals_held_back(logs: list[Log]) -> list[Frame]:
+    """Carry on until everybody has all finals and nobody anybody's share: these wait to be said."""
+    said: list[Frame] = []
+    late: list[tuple[Log, Frame]] = []
+    while any(log.outbox for log in logs):
+        for log in logs:
+            for frame in said_by(log):
+                said.append(frame)
+                if isinstance(frame, Share):
+                    late.append((log, frame))
+                    continue
+                for other in logs:
+                    if other is not log:
+                        other.receive(frame)  # type: ignore[arg-type]
+    for log, frame in late:
+        log.outbox.append(frame)
+    return said
+
+
+def test_a_proof_that_two_finals_make_is_told_at_once(begun: Founding) -> None:
+    logs, fresh, proposal = rolled(begun)
+    honest = pledged(fresh, proposal, 2, ONE)
+    logs[0].receive(honest)
+    said_by(logs[0])
+    for acks in ([honest], [*acks_of(logs[0]), honest]):
+        logs[0].receive(held(proposal, acks, 2))
+    assert [frame.seat for frame in said_by(logs[0]) if isinstance(frame, Proof)] == [2]
+
+
 @pytest.mark.parametrize("order", range(6))
 def test_finals_and_shares_may_come_in_any_order(begun: Founding, order: int) -> None:
     logs = logs_of(begun)

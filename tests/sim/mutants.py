@@ -22,8 +22,8 @@ import click
 from rich.console import Console
 from rich.table import Table as Grid
 
-from camelnet.protocol import bodies, change, circle, coin, group, log, settle, table, vault
-from camelnet.protocol.bodies import PleaBody, read_body
+from camelnet.protocol import bodies, change, circle, coin, draw, group, log, settle, table, vault
+from camelnet.protocol.bodies import FinalBody, PleaBody, read_body
 from camelnet.protocol.evidence import Witness
 from camelnet.protocol.messages import NO_LUCK, Accepted, CertificateLine, Certified, Share
 from camelnet.protocol.shape import pack
@@ -102,6 +102,12 @@ def share_before_finality(stack: ExitStack) -> None:
             self.outbox.append(Share(entry.game, entry.epoch, entry.index, own.seat, share))
 
     put(stack, log.Log, "_take", take)
+
+
+def final_replaced(self: draw.Draw, frame: Any) -> None:
+    body = read_body(FinalBody, frame.body)
+    if bodies.verified(self._suite, self._keys[body.seat], frame.signature, frame.body):
+        self.finals[body.seat] = frame
 
 
 # --- changes ---------------------------------------------------------------------------------
@@ -252,6 +258,12 @@ MUTANTS = (
     ),
     Mutant("stale return", swap(table.Table, "_take_plea", stale_plea), seed=260),
     Mutant("share before finality", share_before_finality, seed=1),
+    Mutant(
+        "a late final replaces the one before",
+        swap(draw.Draw, "take_final", final_replaced),
+        test="tests/protocol/test_final.py::"
+        "test_a_final_that_differs_replaces_none_and_the_record_still_holds",
+    ),
     Mutant("missing DLEQ check", unproven_shares, seed=169),
     Mutant(
         "who looks on is sent what is not settled",
