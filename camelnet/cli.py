@@ -1,6 +1,9 @@
 """Every command of `camelnet`. Errors are one line on standard error and an exit code.
 
 0 done · 1 failed · 2 used wrongly, or no such file · 130 Ctrl-C · 143 asked to end.
+
+What only some commands need (the network, cryptography, tables in colour) is imported where it is
+needed: `camelnet --version` and a wrong option answer without it.
 """
 
 from __future__ import annotations
@@ -18,18 +21,8 @@ from click.core import ParameterSource
 from camelnet import __version__, rules
 from camelnet.bots import LEVELS
 from camelnet.i18n import N_, _, choose_language
-from camelnet.net.seam import NetError
-from camelnet.record.profile import ProfileError
-from camelnet.session.verify import BadRecord
-from camelnet.terminal import doctor as examination
-from camelnet.terminal import records, run
-from camelnet.terminal import review as looking_back
-from camelnet.terminal.arena import arena_command
-from camelnet.terminal.bench import bench_command
-from camelnet.terminal.children import bot_processes
 from camelnet.terminal.common import Common, find_app
 from camelnet.terminal.errand import Host, Join, Resume
-from camelnet.terminal.odds import odds_command
 from camelnet.terminal.params import (
     Address,
     GameKey,
@@ -38,11 +31,8 @@ from camelnet.terminal.params import (
     common_options,
     game_options,
 )
-from camelnet.terminal.play import has_display, make_plan, plays_itself
-from camelnet.terminal.profiles import bot_name, bot_profiles, find_game, open_profile
-from camelnet.terminal.steward import Failed
 
-FAILED, USAGE = 1, 2
+FAILED, USAGE, INTERRUPTED = 1, 2, 130
 _AUTO_PATIENCE_S = 60.0  # for the bots of `play --auto` to arrive
 DEFAULT_GAME = next(iter(rules.GAMES))
 
@@ -85,6 +75,11 @@ def _thinking(command: Callable[..., int]) -> Callable[..., int]:
 
 @click.group(
     cls=Group,
+    late={
+        "arena": "camelnet.terminal.arena:arena_command",
+        "bench": "camelnet.terminal.bench:bench_command",
+        "odds": "camelnet.terminal.odds:odds_command",
+    },
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     help=N_("Board games for one room, without a server. Without a command: opens the app."),
@@ -236,6 +231,9 @@ def bot(
 @_thinking
 @common_options
 def resume(begin: str, game: str | None, level: str | None, **given: Any) -> int:
+    from camelnet.terminal import run
+    from camelnet.terminal.profiles import bot_name, find_game, open_profile
+
     common = Common(given)
     settings = common.settings()
     profile = open_profile(common.profile)
@@ -250,6 +248,8 @@ def resume(begin: str, game: str | None, level: str | None, **given: Any) -> int
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--board", is_flag=True, help=N_("Show the board before every decision."))
 def replay(file: Path, board: bool) -> int:
+    from camelnet.terminal import records
+
     records.replay(file, board=board)
     return 0
 
@@ -269,7 +269,9 @@ def replay(file: Path, board: bool) -> int:
 )
 @click.option("--json", "as_json", is_flag=True, help=N_("For programs instead of people."))
 def review(file: Path, nodes: int, as_json: bool) -> int:
-    looking_back.reviewed(file, nodes=nodes, as_json=as_json)
+    from camelnet.terminal.review import reviewed
+
+    reviewed(file, nodes=nodes, as_json=as_json)
     return 0
 
 
@@ -281,6 +283,8 @@ def review(file: Path, nodes: int, as_json: bool) -> int:
 )
 @click.argument("file", type=click.Path(path_type=Path))
 def verify(file: Path) -> int:
+    from camelnet.terminal import records
+
     records.verified(file)
     return 0
 
@@ -294,6 +298,8 @@ def verify(file: Path) -> int:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help=N_("Write every line as a JSON object."))
 def export(file: Path, as_json: bool) -> int:
+    from camelnet.terminal import records
+
     records.export(file, as_json=as_json)
     return 0
 
@@ -312,6 +318,11 @@ def export(file: Path, as_json: bool) -> int:
 @click.option("--auto", is_flag=True, help=N_("A bot takes your seat, for one game."))
 @common_options
 def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
+    from camelnet.terminal import run
+    from camelnet.terminal.children import bot_processes
+    from camelnet.terminal.play import has_display, make_plan, plays_itself
+    from camelnet.terminal.profiles import bot_profiles, open_profile
+
     common = Common(given)
     chosen = game_options(game, options)
     auto = plays_itself(os.environ, auto=auto)
@@ -363,12 +374,9 @@ def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help=N_("Listen here."))
 @click.option("--json", "as_json", is_flag=True, help=N_("For programs instead of people."))
 def doctor(profile: Path | None, interface: str | None, port: int, as_json: bool) -> int:
-    return examination.doctor(profile=profile, interface=interface, port=port, as_json=as_json)
+    from camelnet.terminal.doctor import doctor as examine
 
-
-camelnet.add_command(arena_command)
-camelnet.add_command(odds_command)
-camelnet.add_command(bench_command)
+    return examine(profile=profile, interface=interface, port=port, as_json=as_json)
 
 
 def _open_app(common: Common, errand: Host | None) -> int:
@@ -417,20 +425,32 @@ def _outcome(arguments: Sequence[str] | None) -> tuple[int, str]:
         code = camelnet.main(args=arguments, prog_name="camelnet", standalone_mode=False)
         return (code if isinstance(code, int) else 0), ""
     except (click.Abort, KeyboardInterrupt):
-        return run.INTERRUPTED, ""
+        return INTERRUPTED, ""
     except click.ClickException as error:
         return error.exit_code, error.format_message()
-    except (Failed, ProfileError) as error:
-        return FAILED, str(error.reason)
-    except NetError as error:
-        return FAILED, str(error)
-    except BadRecord as error:
-        text = _("The record does not hold from index {index} on: {reason}.")
-        return FAILED, text.format(index=error.index, reason=error.reason)
     except BrokenPipeError:
         return FAILED, ""  # whoever read our output has enough
     except Exception as error:
-        if os.environ.get("CAMELNET_DEBUG"):
+        why = _told(error)
+        if why is None and os.environ.get("CAMELNET_DEBUG"):
             raise
         text = _("Something went wrong: {error}. CAMELNET_DEBUG=1 shows where.")
-        return FAILED, text.format(error=f"{type(error).__name__}: {error}")
+        return FAILED, why or text.format(error=f"{type(error).__name__}: {error}")
+
+
+def _told(error: Exception) -> str | None:
+    """What a failure that was foreseen says of itself; None for any other."""
+    from camelnet.net.seam import NetError
+    from camelnet.record.profile import ProfileError
+    from camelnet.session.verify import BadRecord
+    from camelnet.terminal.steward import Failed
+
+    match error:
+        case Failed(reason=reason) | ProfileError(reason=reason):
+            return str(reason)
+        case NetError():
+            return str(error)
+        case BadRecord(index=index, reason=reason):
+            text = _("The record does not hold from index {index} on: {reason}.")
+            return text.format(index=index, reason=reason)
+    return None

@@ -78,6 +78,24 @@ def test_importing_the_command_line_does_not_import_qt() -> None:
     assert not [name for name in result.stdout.split() if name.startswith("PySide6")]
 
 
+def test_the_version_is_told_without_what_only_playing_needs() -> None:
+    told = run(
+        sys.executable,
+        "-c",
+        "import sys\n"
+        "from camelnet.cli import main\n"
+        "try: main(['--version'])\n"
+        "finally: print(*sorted(sys.modules), sep='\\n')",
+    )
+    assert told.returncode == 0, told.stderr
+    first, *loaded = told.stdout.split("\n")
+    assert first.startswith(f"camelnet {camelnet.__version__}, rules ")
+    heavy = "asyncio|cryptography|importlib.metadata|msgpack|numpy|platformdirs|rbcl|rich|zeroconf"
+    ours = r"camelnet\.(arena|env|net\.(?!address)\w+|odds|protocol|record|review|session)"
+    assert "camelnet.rules" in loaded
+    assert not [name for name in loaded if re.match(rf"({heavy}|{ours})\b", name)]
+
+
 def test_packaging_does_not_shadow_the_library_of_its_name() -> None:
     assert not (ROOT / "packaging/__init__.py").exists()
 
@@ -204,11 +222,13 @@ def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
 
 
 def test_every_command_that_the_readme_names_exists() -> None:
+    import click
+
     from camelnet.cli import camelnet as group
 
     table = (ROOT / "README.md").read_text().partition("## Commands")[2]
     named = set(re.findall(r"^\| `camelnet ([a-z]+)", table, re.MULTILINE))
-    assert named == set(group.commands)
+    assert named == set(group.list_commands(click.Context(group)))
 
 
 def test_the_python_sample_of_the_readme_runs_as_printed() -> None:

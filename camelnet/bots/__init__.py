@@ -1,13 +1,12 @@
-"""Players without a person. A bot's move is signed and agreed like anyone's."""
+"""Players without a person. A bot's move is signed and agreed like anyone's.
+
+The levels are imported when one is made: who only names them does not need the search.
+"""
 
 from __future__ import annotations
 
 from camelnet import rules
 from camelnet.bots.base import Bot
-from camelnet.bots.greedy import GreedyBot
-from camelnet.bots.random import RandomBot
-from camelnet.bots.search import SearchBot
-from camelnet.odds.tables import tables
 
 LEVELS = ("random", "greedy", "strong", "expert")
 THINK_MS = {"strong": 100, "expert": 1000}  # what a decision takes, where nothing else is said
@@ -28,10 +27,16 @@ def create(
     """
     match level:
         case "random":
+            from camelnet.bots.random import RandomBot
+
             return RandomBot(seed=seed)
         case "greedy":
+            from camelnet.bots.greedy import GreedyBot
+
             return GreedyBot()
         case "strong" | "expert":
+            from camelnet.bots.search import SearchBot
+
             budget_ms = THINK_MS[level] if think_ms is None and nodes is None else think_ms
             return SearchBot(seed=seed, think_ms=budget_ms, nodes=nodes, threads=threads)
     raise ValueError(f"{level!r:.40} is no level; there are {', '.join(LEVELS)}")
@@ -40,6 +45,8 @@ def create(
 def warm_up() -> None:
     """Build what the levels that look ahead need once for a process (some 200 ms), so that their
     first decision does not pay for it. From any thread."""
+    from camelnet.odds.tables import tables
+
     for game in rules.GAMES:
         tables(game)
 

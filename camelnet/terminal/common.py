@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from camelnet.terminal import records, run
 from camelnet.terminal.errand import Errand, Host
-from camelnet.terminal.profiles import bot_profiles, open_profile
+
+if TYPE_CHECKING:
+    from camelnet.terminal.run import Settings
 
 APP_GROUP = "camelnet.app"
 APP_NEEDS = "PySide6"  # what the extra `gui` installs
@@ -30,10 +30,13 @@ class Common:
         self.think_ms: int | None = given.get("think_ms")  # of commands that seat a bot
         self.threads: int = given.get("threads", 1)
 
-    def settings(self) -> run.Settings:
+    def settings(self) -> Settings:
+        from camelnet.terminal import records
+        from camelnet.terminal.run import Settings
+
         if self.record is not None:
             records.make_folder(self.record)
-        return run.Settings(
+        return Settings(
             once=self.once,
             record_dir=self.record,
             interface=self.interface,
@@ -45,6 +48,9 @@ class Common:
 
     def play(self, errand: Errand, level: str, *, count: int = 1) -> int:
         """Run the errand for a person, or for `count` bots of a level."""
+        from camelnet.terminal import run
+        from camelnet.terminal.profiles import bot_profiles, open_profile
+
         settings = self.settings()
         if not level:
             return run.run([run.Seat(open_profile(self.profile), errand, "", self.name)], settings)
@@ -70,6 +76,8 @@ def find_app() -> Callable[..., int] | None:
     """The app, if the extra that brings it is installed. Nothing of it is imported here."""
     if find_spec(APP_NEEDS) is None:
         return None
+    from importlib.metadata import entry_points
+
     for entry in entry_points(group=APP_GROUP):
         try:
             loaded: Callable[..., int] = entry.load()

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from camelnet.rules import Options
-from camelnet.session.facts import TableOffer
+
+if TYPE_CHECKING:
+    from camelnet.session.facts import TableOffer
 
 
 @dataclass(frozen=True, slots=True)

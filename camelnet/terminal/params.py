@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -78,9 +79,26 @@ class Group(click.Group):
 
     command_class = Command
 
+    def __init__(self, *given: Any, late: Mapping[str, str], **more: Any) -> None:
+        """`late`: where to find ("module:name") commands that are imported when they are asked
+        for."""
+        super().__init__(*given, **more)
+        self._late = dict(late)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted({*self.commands, *self._late})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in self._late:
+            module, name = self._late.pop(cmd_name).split(":")
+            self.add_command(getattr(import_module(module), name), cmd_name)
+        return super().get_command(ctx, cmd_name)
+
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         _translate(self)
-        for command in self.commands.values():
+        for name in self.list_commands(ctx):
+            command = self.get_command(ctx, name)
+            assert command is not None
             _translate(command)
         super().format_help(ctx, formatter)
 
