@@ -1,6 +1,5 @@
-"""Every command of `camelnet`. Errors are one line on standard error and an exit code.
-
-0 done · 1 failed · 2 used wrongly, or no such file · 130 Ctrl-C · 143 asked to end.
+"""Every command of `camelnet`. Errors are one line on standard error and an exit code, which
+`camelnet.terminal.outcome` lists.
 
 What only some commands need (the network, cryptography, tables in colour) is imported where it is
 needed: `camelnet --version` and a wrong option answer without it.
@@ -11,7 +10,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -21,6 +19,7 @@ from click.core import ParameterSource
 from camelnet import __version__, rules
 from camelnet.bots import LEVELS
 from camelnet.i18n import N_, _, choose_language
+from camelnet.terminal import outcome, output
 from camelnet.terminal.common import Common, find_app
 from camelnet.terminal.errand import Host, Join, Resume
 from camelnet.terminal.params import (
@@ -32,7 +31,6 @@ from camelnet.terminal.params import (
     game_options,
 )
 
-FAILED, USAGE, INTERRUPTED = 1, 2, 130
 _AUTO_PATIENCE_S = 60.0  # for the bots of `play --auto` to arrive
 DEFAULT_GAME = next(iter(rules.GAMES))
 
@@ -244,23 +242,25 @@ def resume(begin: str, game: str | None, level: str | None, **given: Any) -> int
     return run.run([run.Seat(profile, errand, level, name)], settings)
 
 
-@camelnet.command(help=N_("Tell a recorded game in words."))
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("--board", is_flag=True, help=N_("Show the board before every decision."))
-def replay(file: Path, board: bool) -> int:
-    from camelnet.terminal import records
+_files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
 
-    records.replay(file, board=board)
-    return 0
+
+@camelnet.command(help=N_("Tell recorded games in words. FILE: a record, or - for standard input."))
+@_files
+@click.option("--board", is_flag=True, help=N_("Show the board before every decision."))
+def replay(files: Sequence[str], board: bool) -> int:
+    from camelnet.terminal import records, sources
+
+    return sources.each(files, lambda source: records.replay(source, board=board))
 
 
 @camelnet.command(
     help=N_(
-        "Look at a recorded game again: who stood how well and when, what was luck, and which"
-        " decisions cost most."
+        "Look at recorded games again: who stood how well and when, what was luck, and which"
+        " decisions cost most. FILE: a record, or - for standard input."
     )
 )
-@click.argument("file", type=click.Path(path_type=Path))
+@_files
 @click.option(
     "--nodes",
     type=click.IntRange(10, 1_000_000),
@@ -268,40 +268,39 @@ def replay(file: Path, board: bool) -> int:
     help=N_("How often each position is played on; more is slower and more exact."),
 )
 @click.option("--json", "as_json", is_flag=True, help=N_("For programs instead of people."))
-def review(file: Path, nodes: int, as_json: bool) -> int:
+def review(files: Sequence[str], nodes: int, as_json: bool) -> int:
+    from camelnet.terminal import sources
     from camelnet.terminal.review import reviewed
 
-    reviewed(file, nodes=nodes, as_json=as_json)
-    return 0
+    return sources.each(files, lambda source: reviewed(source, nodes=nodes, as_json=as_json))
 
 
 @camelnet.command(
     help=N_(
-        "Check a record: every signature, change, key, coin, seal, rule and ghost's move. Names the"
-        " first index that is wrong, and why. Repairs nothing."
+        "Check records: every signature, change, key, coin, seal, rule and ghost's move. Names the"
+        " first index that is wrong, and why. Repairs nothing. FILE: a record, or - for standard"
+        " input."
     )
 )
-@click.argument("file", type=click.Path(path_type=Path))
-def verify(file: Path) -> int:
-    from camelnet.terminal import records
+@_files
+def verify(files: Sequence[str]) -> int:
+    from camelnet.terminal import records, sources
 
-    records.verified(file)
-    return 0
+    return sources.each(files, records.verified)
 
 
 @camelnet.command(
     help=N_(
-        "Check a record and write its notations, one a line: entry, who (a seat, luck or a ghost),"
-        " notation, digest of the position behind it."
+        "Check records and write their notations, one a line: entry, who (a seat, luck or a ghost),"
+        " notation, digest of the position behind it. FILE: a record, or - for standard input."
     )
 )
-@click.argument("file", type=click.Path(path_type=Path))
+@_files
 @click.option("--json", "as_json", is_flag=True, help=N_("Write every line as a JSON object."))
-def export(file: Path, as_json: bool) -> int:
-    from camelnet.terminal import records
+def export(files: Sequence[str], as_json: bool) -> int:
+    from camelnet.terminal import records, sources
 
-    records.export(file, as_json=as_json)
-    return 0
+    return sources.each(files, lambda source: records.export(source, as_json=as_json))
 
 
 @camelnet.command(
@@ -397,60 +396,17 @@ def _environment_languages() -> list[str]:
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """The console command; always raises SystemExit."""
+    output.guard_streams()
     choose_language(_environment_languages())
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a name that cannot be shown shall not end us
-    code, why = _outcome(arguments)
-    if why:
-        with suppress(OSError):
-            click.echo(f"camelnet: {' '.join(why.split())}", err=True)
-    _let_go()
+    code = outcome.ended(*_run(arguments))
+    output.let_go()
     sys.exit(code)
 
 
-def _let_go() -> None:
-    """What nobody reads any more (a closed pipe, a terminal that is gone) is written nowhere; else
-    Python would try once more at the very end, complain, and change the exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            stream.flush()
-        except OSError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def _outcome(arguments: Sequence[str] | None) -> tuple[int, str]:
+def _run(arguments: Sequence[str] | None) -> tuple[int, str]:
     """The exit code, and what is to be said on standard error."""
     try:
         code = camelnet.main(args=arguments, prog_name="camelnet", standalone_mode=False)
-        return (code if isinstance(code, int) else 0), ""
-    except (click.Abort, KeyboardInterrupt):
-        return INTERRUPTED, ""
-    except click.ClickException as error:
-        return error.exit_code, error.format_message()
-    except BrokenPipeError:
-        return FAILED, ""  # whoever read our output has enough
-    except Exception as error:
-        why = _told(error)
-        if why is None and os.environ.get("CAMELNET_DEBUG"):
-            raise
-        text = _("Something went wrong: {error}. CAMELNET_DEBUG=1 shows where.")
-        return FAILED, why or text.format(error=f"{type(error).__name__}: {error}")
-
-
-def _told(error: Exception) -> str | None:
-    """What a failure that was foreseen says of itself; None for any other."""
-    from camelnet.net.seam import NetError
-    from camelnet.record.profile import ProfileError
-    from camelnet.session.verify import BadRecord
-    from camelnet.terminal.steward import Failed
-
-    match error:
-        case Failed(reason=reason) | ProfileError(reason=reason):
-            return str(reason)
-        case NetError():
-            return str(error)
-        case BadRecord(index=index, reason=reason):
-            text = _("The record does not hold from index {index} on: {reason}.")
-            return text.format(index=index, reason=reason)
-    return None
+        return (code if isinstance(code, int) else outcome.DONE), ""
+    except (Exception, KeyboardInterrupt) as error:
+        return outcome.explained(error)

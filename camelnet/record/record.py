@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import BinaryIO
 
@@ -21,7 +22,8 @@ from camelnet.protocol.messages import Genesis, LogLine, read_line
 from camelnet.protocol.shape import pack, unpack
 from camelnet.record.frames import BadFrame, frame, frames
 
-MAGIC = b"camelnet record 2\n"
+VERSION = 2
+MAGIC = f"camelnet record {VERSION}\n".encode()
 SUFFIX = ".camelnet"
 INDEX_MAX = 100_000
 
@@ -32,6 +34,15 @@ class DamagedRecord(ValueError):
     def __init__(self, index: int, why: str) -> None:
         super().__init__(why)
         self.index = index
+
+
+class OtherVersion(DamagedRecord):
+    """A record of another version of camelnet: not damaged, but nothing we can read."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(0, f"a camelnet record of version {version}")
+        self.version = version
+        self.own = VERSION
 
 
 def record_name(founding: Founding) -> str:
@@ -64,15 +75,15 @@ class RecordWriter:
             self._file.close()
 
 
-def read_record(path: Path) -> Iterator[Genesis | LogLine]:
-    """The genesis, then the entries. Only the form is checked, one frame at a time.
+def read_record(source: Path | BinaryIO) -> Iterator[Genesis | LogLine]:
+    """The genesis, then the entries, of a file or of what is read from an open one. Only the form
+    is checked, one frame at a time.
 
-    Raises `DamagedRecord` with the index of the first frame that is not in form, `OSError` if the
-    file cannot be read.
+    Raises `DamagedRecord` with the index of the first frame that is not in form, `OtherVersion`,
+    and `OSError` if the file cannot be read.
     """
-    with path.open("rb") as file:
-        if file.read(len(MAGIC)) != MAGIC:
-            raise DamagedRecord(0, "not a camelnet record of version 2")
+    with source.open("rb") if isinstance(source, Path) else nullcontext(source) as file:
+        _check_magic(file)
         index = -1
         try:
             for body, _ in frames(file):
@@ -87,3 +98,13 @@ def read_record(path: Path) -> Iterator[Genesis | LogLine]:
             raise DamagedRecord(index, str(error)) from None
         if index < 0:
             raise DamagedRecord(0, "there is no genesis")
+
+
+def _check_magic(file: BinaryIO) -> None:
+    head = file.read(len(MAGIC))
+    if head == MAGIC:
+        return
+    other = re.fullmatch(rb"camelnet record ([1-9][0-9]{0,3})\n.*", head + file.read(3), re.DOTALL)
+    if other is not None and int(other[1]) != VERSION:
+        raise OtherVersion(int(other[1]))
+    raise DamagedRecord(0, f"not a camelnet record of version {VERSION}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.bodies import KEY, EntryBody, ack_for, entry_hash, read_body
@@ -18,7 +19,7 @@ from camelnet.protocol.log import Log
 from camelnet.protocol.messages import Certified, Changed, Genesis, LogLine
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.suite import Ed25519Suite
-from camelnet.record.record import DamagedRecord, read_record
+from camelnet.record.record import DamagedRecord, OtherVersion, read_record
 from camelnet.session.facts import Stepped
 from camelnet.session.follower import Follower
 from camelnet.session.machine import Stage
@@ -52,15 +53,18 @@ class Verdict:
     winners: tuple[int, ...]
 
 
-def follow(path: Path) -> Iterator[Founding | Stepped | Verdict]:
+def follow(source: Path | BinaryIO) -> Iterator[Founding | Stepped | Verdict]:
     """The founding, then the game's steps as they are found to hold, and last the verdict.
 
-    Raises `BadRecord` at the first index that is wrong, and `OSError` if there is no such file.
+    Raises `BadRecord` at the first index that is wrong, `OtherVersion` for a record of another
+    camelnet, and `OSError` if there is no such file.
     """
-    return (item for _, item in walk(path))
+    return (item for _, item in walk(source))
 
 
-def walk(path: Path) -> Iterator[tuple[Follower, Founding | Stepped | Verdict]]:
+def walk(
+    source: Path | BinaryIO,
+) -> Iterator[tuple[Follower, Founding | Stepped | Verdict]]:
     """As `follow`, each with the follower as it stands then."""
     steps: list[Stepped] = []
     suite = Ed25519Suite()
@@ -68,7 +72,7 @@ def walk(path: Path) -> Iterator[tuple[Follower, Founding | Stepped | Verdict]]:
     given: list[LogLine] = []
     compared = 0
     try:
-        for frame in read_record(path):
+        for frame in read_record(source):
             if isinstance(frame, Genesis):
                 follower = Follower(read_founding(suite, frame), suite=suite, tell=steps.append)
                 yield follower, follower.founding
@@ -81,6 +85,8 @@ def walk(path: Path) -> Iterator[tuple[Follower, Founding | Stepped | Verdict]]:
                 if isinstance(frame, Changed):
                     _check_shown(follower.log, frame)
                 compared = _compare(follower.log, given, compared)
+    except OtherVersion:
+        raise
     except DamagedRecord as error:
         raise BadRecord(error.index, message(N_("damaged: {why}"), why=str(error))) from None
     except Refusal as refusal:
@@ -156,9 +162,9 @@ def _check_shown(log: Log, line: Changed) -> None:
         log.check_luck(shown)
 
 
-def verify(path: Path) -> Verdict:
+def verify(source: Path | BinaryIO) -> Verdict:
     """The verdict on a record; raises like `follow`."""
-    *_, verdict = follow(path)
+    *_, verdict = follow(source)
     assert isinstance(verdict, Verdict)
     return verdict
 

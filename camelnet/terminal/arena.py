@@ -27,8 +27,8 @@ from camelnet.arena import ArenaError, Journal, Report, Tournament, crews, sprt
 from camelnet.arena.crews import Crew
 from camelnet.i18n import N_, _, message, os_reason
 from camelnet.terminal import arena_table
+from camelnet.terminal.outcome import INTERRUPTED, TERMINATED
 from camelnet.terminal.params import Command, GameKey, check_seats, game_options
-from camelnet.terminal.run import INTERRUPTED, TERMINATED
 from camelnet.terminal.steward import Failed
 
 DEFAULT_GAME = next(iter(rules.GAMES))

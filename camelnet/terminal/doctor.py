@@ -33,7 +33,8 @@ from camelnet.net.interfaces import (
 )
 from camelnet.net.probes import LookAround, Neighbour, Reached, beacon_echo, mdns_echo, reach
 from camelnet.net.seam import NetError
-from camelnet.terminal.screen import Screen, printable
+from camelnet.terminal.letters import printable
+from camelnet.terminal.screen import Screen
 
 LOOK_S: Final = 4.0
 _CLOCK_FROM: Final = datetime(2026, 1, 1, tzinfo=UTC).timestamp()

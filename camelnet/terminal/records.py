@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -16,26 +17,28 @@ from camelnet.rules.words import words
 from camelnet.session import words as session_words
 from camelnet.session.facts import Stepped
 from camelnet.session.follower import Follower
-from camelnet.session.verify import Verdict, follow, verify, walk
+from camelnet.session.verify import Verdict, walk
+from camelnet.terminal.outcome import DONE
 from camelnet.terminal.screen import Screen
+from camelnet.terminal.sources import Source, Unreadable
+
+Walked = Iterator[tuple[Follower, Founding | Stepped | Verdict]]
 
 
-class NoFile(click.ClickException):
-    """A file that cannot be read; counts as wrong use."""
-
-    exit_code = 2
-
-    def __init__(self, path: Path, error: OSError) -> None:
-        text = _("{path} cannot be read: {why}.")
-        super().__init__(text.format(path=path, why=os_reason(error)))
-
-
-def verified(path: Path) -> None:
-    """Say that a record holds and what it holds. Raises `BadRecord`, `NoFile`."""
+def walked(source: Source) -> Walked:
+    """`walk` over a file that the user named. Raises `BadRecord`, `OtherVersion`, `Unreadable`;
+    what goes wrong in the loop around it is not among these."""
     try:
-        verdict = verify(path)
+        with source.open() as file:
+            yield from walk(file)
     except OSError as error:
-        raise NoFile(path, error) from None
+        raise Unreadable(source.name, error) from None
+
+
+def verified(source: Source) -> int:
+    """Say that a record holds and what it holds; the exit code. Raises like `walked`."""
+    *_before, (_follower, verdict) = walked(source)
+    assert isinstance(verdict, Verdict)
     screen = Screen()
     entries = ngettext(
         "{path} holds: {game} at the table {table}, {count} entry.",
@@ -44,7 +47,7 @@ def verified(path: Path) -> None:
     )
     screen.say(
         entries.format(
-            path=path.name,
+            path=source.name,
             game=session_words.game_name(verdict.game),
             table=verdict.table,
             count=verdict.entries,
@@ -52,6 +55,7 @@ def verified(path: Path) -> None:
     )
     screen.say(_("Every signature, change, key, coin, seal, ghost and rule is right."))
     _tell_verdict(screen, verdict)
+    return DONE
 
 
 def _tell_verdict(screen: Screen, verdict: Verdict) -> None:
@@ -66,28 +70,31 @@ def _tell_verdict(screen: Screen, verdict: Verdict) -> None:
     screen.say(_("Game {game}").format(game=verdict.game_id.hex()), "dim")
 
 
-def replay(path: Path, *, board: bool) -> None:
-    """Tell a recorded game in words, checking it on the way. Raises `BadRecord`, `NoFile`."""
+def heading(screen: Screen, source: Source, founding: Founding) -> None:
+    """Which game is told, and of several files which it is in."""
+    text = _("{game} at the table {table}: {names}.").format(
+        game=session_words.game_name(founding.table.game),
+        table=founding.table.name,
+        names=listing(list(founding.names)),
+    )
+    screen.heading(f"{source.name}: {text}" if source.of_several else text)
+
+
+def replay(source: Source, *, board: bool) -> int:
+    """Tell a recorded game in words, checking it on the way. The exit code; raises like
+    `walked`."""
     screen = Screen()
     names: list[str] = []
-    try:
-        for item in follow(path):
-            match item:
-                case Founding():
-                    names = list(item.names)
-                    screen.heading(
-                        _("{game} at the table {table}: {names}.").format(
-                            game=session_words.game_name(item.table.game),
-                            table=item.table.name,
-                            names=listing(names),
-                        )
-                    )
-                case Stepped():
-                    _tell_step(screen, item, names, board=board)
-                case Verdict():
-                    screen.say(_("The record holds to its last byte."))
-    except OSError as error:
-        raise NoFile(path, error) from None
+    for _follower, item in walked(source):
+        match item:
+            case Founding():
+                names = list(item.names)
+                heading(screen, source, item)
+            case Stepped():
+                _tell_step(screen, item, names, board=board)
+            case Verdict():
+                screen.say(_("The record holds to its last byte."))
+    return DONE
 
 
 def _tell_step(screen: Screen, step: Stepped, names: list[str], *, board: bool) -> None:
@@ -101,18 +108,16 @@ def _tell_step(screen: Screen, step: Stepped, names: list[str], *, board: bool) 
         screen.gap()
 
 
-def export(path: Path, *, as_json: bool) -> None:
+def export(source: Source, *, as_json: bool) -> int:
     """Write a record's notations, one a line, checking it on the way; the format stands in
-    docs/record-format.md. Raises `BadRecord`, `NoFile`; what was written by then holds."""
-    try:
-        for follower, item in walk(path):
-            match item:
-                case Founding():
-                    click.echo(_heading(follower, as_json=as_json))
-                case Stepped():
-                    click.echo(_notation(follower, item, as_json=as_json))
-    except OSError as error:
-        raise NoFile(path, error) from None
+    docs/record-format.md. The exit code; raises like `walked`; what was written by then holds."""
+    for follower, item in walked(source):
+        match item:
+            case Founding():
+                click.echo(_heading(follower, as_json=as_json))
+            case Stepped():
+                click.echo(_notation(follower, item, as_json=as_json))
+    return DONE
 
 
 def _heading(follower: Follower, *, as_json: bool) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 import click
@@ -17,28 +16,29 @@ from camelnet.review import Review, known_faces, review
 from camelnet.review.words import explained, points
 from camelnet.rules.phrases import ScoreTable
 from camelnet.session.facts import Stepped
-from camelnet.session.verify import follow
-from camelnet.terminal.records import NoFile
+from camelnet.terminal.outcome import DONE
+from camelnet.terminal.records import heading, walked
 from camelnet.terminal.screen import Screen
+from camelnet.terminal.sources import Source
 
 BARS = "▁▂▃▄▅▆▇█"
 COURSE_WIDTH = 48  # so many pictures of the chance to win, evenly over the game
 
 
-def reviewed(path: Path, *, nodes: int, as_json: bool) -> None:
-    """Check a record, look at its game again, tell what was found. Raises `BadRecord`, `NoFile`."""
-    names: list[str] = []
+def reviewed(source: Source, *, nodes: int, as_json: bool) -> int:
+    """Check a record, look at its game again, tell what was found; the exit code. Raises like
+    `walked`."""
+    founding: Founding | None = None
     steps: list[Stepped] = []
-    try:
-        for item in follow(path):
-            match item:
-                case Founding():
-                    names = list(item.names)
-                case Stepped():
-                    steps.append(item)
-    except OSError as error:
-        raise NoFile(path, error) from None
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    for _follower, item in walked(source):
+        match item:
+            case Founding():
+                founding = item
+            case Stepped():
+                steps.append(item)
+    assert founding is not None
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(_("looking at the game again"), total=len(steps))
 
         def progress(done: int) -> bool:
@@ -49,9 +49,13 @@ def reviewed(path: Path, *, nodes: int, as_json: bool) -> None:
         found = review(steps, faces, nodes=nodes, progress=progress)
     assert found is not None
     if as_json:
-        click.echo(json.dumps(_as_dict(found, steps, names, nodes), ensure_ascii=False))
+        told = {"id": founding.id.hex(), **_as_dict(found, steps, founding.names, nodes)}
+        click.echo(json.dumps(told, ensure_ascii=False))
     else:
-        _tell(found, steps, names, faces.__getitem__)
+        screen = Screen()
+        heading(screen, source, founding)
+        _tell(screen, found, steps, founding.names, lambda step: faces.get(step, ""))
+    return DONE
 
 
 def _as_dict(
@@ -85,12 +89,12 @@ def _as_dict(
 
 
 def _tell(
+    screen: Screen,
     found: Review,
     steps: Sequence[Stepped],
     names: Sequence[str],
     faces: Callable[[int], str],
 ) -> None:
-    screen = Screen()
     screen.heading(_("The chance to win, from the beginning to the end"))
     width = max(len(name) for name in names)
     for seat, name in enumerate(names):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -20,12 +19,11 @@ from camelnet.session.workshop import Worker
 from camelnet.terminal.errand import Errand, Join
 from camelnet.terminal.lines import LineReader
 from camelnet.terminal.narrator import Narrator
+from camelnet.terminal.outcome import INTERRUPTED, TERMINATED, complain
+from camelnet.terminal.output import OutputLost
 from camelnet.terminal.person import Person
 from camelnet.terminal.screen import Screen
 from camelnet.terminal.steward import Steward
-
-INTERRUPTED = 130  # as shells count: 128 and the signal's number
-TERMINATED = 143
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,12 +154,12 @@ async def _run_all(seats: Sequence[Seat], settings: Settings) -> int:
 async def _until_signalled(work: Callable[[], Awaitable[int]]) -> int:
     """The work's result, or the code of the signal that ended it; then it is cancelled.
 
-    Output that nobody reads any more ends it too. Another failure in a callback of the loop is our
+    Output that cannot be written ends it, too. Another failure in a callback of the loop is our
     own bug: it is one line on standard error, and the table goes on.
     """
     task = asyncio.ensure_future(work())
     codes: list[int] = []
-    closed: list[BrokenPipeError] = []
+    lost: list[OutputLost] = []
 
     def end(code: int) -> None:
         codes.append(code)
@@ -169,30 +167,24 @@ async def _until_signalled(work: Callable[[], Awaitable[int]]) -> int:
 
     def failed(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")
-        if _is_closed(error):
-            closed.append(BrokenPipeError())
+        if isinstance(error, OutputLost):
+            lost.append(error)
             task.cancel()
         else:
             text = _("Something went wrong: {error}")
             what = f"{type(error).__name__}: {error}" if error else context["message"]
-            print(f"camelnet: {text.format(error=what)}", file=sys.stderr)
+            complain(text.format(error=what))
 
     asyncio.get_running_loop().set_exception_handler(failed)
     with _signals(end):
         try:
             return await task
         except asyncio.CancelledError:
-            if closed:
-                raise closed[0] from None
+            if lost:
+                raise lost[0] from None
             if codes:
                 return codes[0]
             raise
-
-
-def _is_closed(error: object) -> bool:
-    """Whether nobody reads our output any more: a pipe says so, and a terminal that is gone."""
-    gone = isinstance(error, OSError) and error.errno == errno.EIO
-    return gone or isinstance(error, BrokenPipeError)
 
 
 @contextlib.contextmanager

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from unicodedata import category
 
 from rich.box import SIMPLE
 from rich.console import Console
@@ -20,6 +19,7 @@ from rich.text import Text
 from camelnet.rules import Position
 from camelnet.rules.phrases import ScoreTable
 from camelnet.rules.words import words
+from camelnet.terminal.letters import printable
 
 WIDTH_MAX = 100
 _TYPEWRITER = str.maketrans(
@@ -146,13 +146,6 @@ class Screen:
         if self._prompted:
             self._console.print()
             self._prompted = False
-
-
-def printable(text: str) -> str:
-    """`text` without control characters; the spaces of typographers stay."""
-    return "".join(
-        letter if letter.isprintable() or category(letter) == "Zs" else "?" for letter in text
-    )
 
 
 def _can_encode(encoding: str) -> bool:

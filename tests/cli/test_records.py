@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from camelnet import rules
 from camelnet.cli import main
 from camelnet.protocol.messages import Changed
-from tests.session.disturbed import without_one, write
+from tests.cli.pty_player import command, environment
+from tests.session.disturbed import short_targui, without_one, write
 
 Run = Callable[..., tuple[int, str, str]]  # of words: exit code, output, errors
 
@@ -46,10 +52,10 @@ def test_a_damaged_record_is_a_sentence_that_names_the_index(record: Path, camel
     data = bytearray(record.read_bytes())
     data[len(data) // 2] ^= 1
     record.write_bytes(bytes(data))
-    for command in (("verify",), ("export",), ("export", "--json"), ("review",)):
-        status, _, trouble = camelnet(*command, str(record))
+    for words in (("verify",), ("export",), ("export", "--json"), ("review",)):
+        status, _, trouble = camelnet(*words, str(record))
         assert status == 1
-        assert trouble.startswith("camelnet: The record does not hold from index ")
+        assert trouble.startswith(f"camelnet: {record} does not hold from index ")
         assert trouble.count("\n") == 1
 
 
@@ -79,6 +85,115 @@ def test_what_is_no_record_is_a_sentence(tmp_path: Path, camelnet: Run) -> None:
     status, told, trouble = camelnet("export", str(tmp_path / "none"))
     assert (status, told) == (2, "")
     assert "no such file" in trouble
+
+
+def test_a_game_without_hidden_cards_is_reviewed(tmp_path: Path, camelnet: Run) -> None:
+    status, told, trouble = camelnet(
+        "review", "--nodes", "10", str(write(tmp_path, *short_targui()))
+    )
+    assert (status, trouble) == (0, "")
+    assert "Better was: " in told, "else nothing of this was told"
+
+
+def test_every_record_command_takes_several_files_and_tells_each(
+    record: Path, tmp_path: Path, camelnet: Run
+) -> None:
+    other = write(tmp_path / "other", *short_targui())
+    for words in (("verify",), ("replay",), ("export",), ("review", "--nodes", "10", "--json")):
+        alone = [camelnet(*words, str(file)) for file in (record, other)]
+        status, told, trouble = camelnet(*words, str(record), str(other))
+        assert (status, trouble) == (0, "")
+        if words == ("replay",):  # which says there which file it is
+            told = told.replace(f"{record}: ", "").replace(f"{other}: ", "")
+        assert told == "".join(out for _, out, _ in alone)
+
+
+def test_what_is_wrong_with_one_file_keeps_no_other_from_being_checked(
+    record: Path, tmp_path: Path, camelnet: Run
+) -> None:
+    damaged = tmp_path / "damaged"
+    damaged.write_bytes(record.read_bytes()[:-1])
+    missing = str(tmp_path / "missing")
+    status, told, trouble = camelnet("verify", missing, str(damaged), str(record))
+    assert status == 1, "what does not hold weighs more than what cannot be read"
+    assert f"{record} holds" in told
+    first, second = trouble.splitlines()
+    assert first.startswith(f"camelnet: {missing} cannot be read: ")
+    assert second.startswith(f"camelnet: {damaged} does not hold from index ")
+    assert camelnet("verify", str(record), missing)[0] == 2
+
+
+def test_a_dash_is_standard_input(
+    record: Path, camelnet: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    named = camelnet("export", str(record))
+    with record.open("rb") as file, io.TextIOWrapper(file) as text:
+        monkeypatch.setattr("sys.stdin", text)
+        assert camelnet("export", "-") == named
+        status, told, trouble = camelnet("verify", "-")
+        assert (status, told) == (1, ""), "it was read to its end"
+        assert trouble.startswith("camelnet: standard input does not hold from index 0 on")
+    status, _, trouble = camelnet("verify", "-", str(record), "-")
+    assert status == 2
+    assert "only once" in trouble
+
+
+def test_a_name_that_is_empty_is_no_folder(camelnet: Run) -> None:
+    status, _, trouble = camelnet("verify", "")
+    assert (status, trouble) == (2, "camelnet: The name of a file is empty.\n")
+
+
+def test_a_record_of_another_version_is_called_that(record: Path, camelnet: Run) -> None:
+    data = record.read_bytes()
+    for version in (1, 3, 12):
+        record.write_bytes(data.replace(b"record 2", f"record {version}".encode(), 1))
+        status, _, trouble = camelnet("verify", str(record))
+        assert status == 2, "nobody has said that it does not hold"
+        assert f"is a record of version {version}; " in trouble
+    record.write_bytes(data.replace(b"record 2", b"record x", 1))
+    assert camelnet("verify", str(record))[0] == 1
+
+
+def run(*words: str, **streams: Any) -> tuple[int, str]:
+    """A process of its own: its exit code, and what it said on standard error."""
+    process = subprocess.Popen(
+        command(*words), env=environment(), stderr=subprocess.PIPE, text=True, **streams
+    )
+    _out, said = process.communicate(timeout=60)
+    return process.returncode, said
+
+
+def test_a_pipe_that_nobody_reads_ends_quietly_by_one_rule(record: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as closed:
+        for words in ("verify", "export"):
+            assert run(words, str(record), stdout=closed) == (141, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+def test_an_output_that_is_full_is_not_blamed_on_the_record(record: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        status, said = run("verify", str(record), stdout=full)
+    assert status == 4, "and not as if the record did not hold"
+    assert said == "camelnet: The output cannot be written: no space is left on the disk.\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="descriptors are POSIX's")
+def test_a_verdict_can_be_had_without_any_stream(record: Path) -> None:
+    def close_all() -> None:
+        for number in range(3):
+            os.close(number)
+
+    def verdict() -> int:
+        process = subprocess.Popen(
+            command("verify", str(record)), env=environment(), preexec_fn=close_all
+        )
+        return process.wait(60)
+
+    assert verdict() == 0
+    record.write_bytes(record.read_bytes()[:-1])
+    assert verdict() == 1
 
 
 def exported(record: Path, camelnet: Run) -> tuple[dict[str, object], list[dict[str, object]]]:

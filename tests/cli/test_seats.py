@@ -41,10 +41,11 @@ from camelnet.session.intents import Intents
 from camelnet.session.peer import Peer
 from camelnet.terminal.children import bot_processes
 from camelnet.terminal.errand import Errand, Host, Join, Resume
+from camelnet.terminal.letters import printable
 from camelnet.terminal.narrator import Narrator
 from camelnet.terminal.person import Person
 from camelnet.terminal.play import has_display, make_plan, plays_itself
-from camelnet.terminal.screen import Screen, printable
+from camelnet.terminal.screen import Screen
 from camelnet.terminal.steward import Failed, Steward
 
 ME = PeerView(b"m" * 32, "Me", Kind.HUMAN, True, Presence.HERE, "", None)

@@ -16,6 +16,7 @@ from camelnet.protocol.messages import Certified, Changed, LogLine
 from camelnet.protocol.symbolic import SymbolicSuite
 from camelnet.record.frames import frame, frames
 from camelnet.record.record import MAGIC, RecordWriter
+from camelnet.rules import Options
 from camelnet.session import verify as verification
 from tests.sim.plan import Fault, Plan, Trouble, plan_of
 from tests.sim.runner import simulating
@@ -44,19 +45,31 @@ def found(wanted: Callable[[Sequence[LogLine]], bool]) -> tuple[Founding, tuple[
 @cache
 def without_one() -> tuple[Founding, tuple[LogLine, ...]]:
     """A whole game of four bots, on the real primitives, that one of them leaves for good."""
+    return _of_bots("camelup", {}, 4, Fault(Trouble.LEAVE, 12, 40, 0, (2,)))
+
+
+@cache
+def short_targui() -> tuple[Founding, tuple[LogLine, ...]]:
+    """Two bots' Targui of two rounds."""
+    return _of_bots("targui", {"destiny": [1, 6]}, 2)
+
+
+def _of_bots(
+    game: str, options: Options, seats: int, *faults: Fault
+) -> tuple[Founding, tuple[LogLine, ...]]:
     quiet = plan_of(0)
     plan = Plan(
         **{
             **{name: getattr(quiet, name) for name in Plan.__slots__},
-            "kinds": "bbbb",
-            "game": "camelup",
-            "options": {},
+            "kinds": "b" * seats,
+            "game": game,
+            "options": options,
             "strict": False,
             "real": True,
             "lies": {},
             "loss": 0,
             "beyond": False,
-            "faults": (Fault(Trouble.LEAVE, 12, 40, 0, (2,)),),
+            "faults": faults,
         }
     )
     world = World(plan)

@@ -1,0 +1,79 @@
+"""How a command ends: its exit code, and one line on standard error that says why.
+
+0 done · 1 failed, or a record that does not hold · 2 used wrongly, or a file that cannot be read ·
+4 what it had to say could not be written · 130 Ctrl-C · 141 nobody reads its output any more ·
+143 asked to end.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Final
+
+import click
+
+from camelnet.i18n import _, os_reason
+from camelnet.terminal.letters import visible
+from camelnet.terminal.output import OutputLost, flush_output
+
+DONE: Final = 0
+FAILED: Final = 1
+USAGE: Final = 2
+UNWRITTEN: Final = 4
+INTERRUPTED: Final = 130  # as shells count: 128 and the signal's number
+UNREAD: Final = 141  # SIGPIPE
+TERMINATED: Final = 143
+
+_FROM_GOOD_TO_BAD: Final = (DONE, USAGE, FAILED)
+
+
+def worst(codes: Iterable[int]) -> int:
+    """Of several files' codes the one to end with: what does not hold weighs most."""
+    return max(codes, key=_FROM_GOOD_TO_BAD.index, default=DONE)
+
+
+def complain(why: str) -> None:
+    """One line on standard error; what it quotes cannot control the terminal."""
+    with suppress(OSError):
+        click.echo(f"camelnet: {visible(' '.join(why.split()))}", err=True)
+
+
+def explained(error: BaseException) -> tuple[int, str]:
+    """The exit code, and what is to be said; raises the error again for who wants to see where."""
+    match error:
+        case click.Abort() | KeyboardInterrupt():
+            return INTERRUPTED, ""
+        case click.ClickException():
+            return error.exit_code, error.format_message()
+        case OutputLost():
+            if error.unread:
+                return UNREAD, ""  # whoever read it has enough
+            text = _("The output cannot be written: {why}.")
+            return UNWRITTEN, text.format(why=os_reason(error.error))
+    # Here, since what raises them has been imported by then, and nothing else needs it.
+    from camelnet.net.seam import NetError
+    from camelnet.record.profile import ProfileError
+    from camelnet.terminal.steward import Failed
+
+    match error:
+        case Failed() | ProfileError():
+            return FAILED, str(error.reason)
+        case NetError():
+            return FAILED, str(error)
+    if os.environ.get("CAMELNET_DEBUG"):
+        raise error
+    text = _("Something went wrong: {error}. CAMELNET_DEBUG=1 shows where.")
+    return FAILED, text.format(error=f"{type(error).__name__}: {error}")
+
+
+def ended(code: int, why: str = "") -> int:
+    """The code to end with, once all is said and written."""
+    try:
+        flush_output()
+    except OutputLost as error:
+        code, why = explained(error)
+    if why:
+        complain(why)
+    return code

@@ -1,0 +1,81 @@
+"""The files that a command reads: named one by one, `-` for standard input."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+import click
+
+from camelnet.i18n import _, os_reason
+from camelnet.record.record import OtherVersion
+from camelnet.session.verify import BadRecord
+from camelnet.terminal.outcome import FAILED, USAGE, complain, worst
+from camelnet.terminal.output import flush_output
+
+STANDARD_INPUT = "-"
+
+
+class Unreadable(Exception):
+    """A file that cannot be read."""
+
+    def __init__(self, name: str, error: OSError) -> None:
+        text = _("{path} cannot be read: {why}.")
+        super().__init__(text.format(path=name, why=os_reason(error)))
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file, as it was named; whether others were named with it."""
+
+    given: str
+    of_several: bool = False
+
+    @property
+    def name(self) -> str:
+        return _("standard input") if self.given == STANDARD_INPUT else self.given
+
+    @contextmanager
+    def open(self) -> Iterator[BinaryIO]:
+        """Raises `OSError`."""
+        if self.given != STANDARD_INPUT:
+            with Path(self.given).open("rb") as file:
+                yield file
+        elif sys.stdin is None:  # it was closed before we began
+            with open(os.devnull, "rb") as nothing:
+                yield nothing
+        else:
+            yield sys.stdin.buffer
+
+
+def each(files: Sequence[str], look: Callable[[Source], int]) -> int:
+    """Look at one file after the other; returns the worst exit code. What is wrong with one is one
+    line on standard error, and the others are looked at all the same."""
+    if "" in files:
+        raise click.UsageError(_("The name of a file is empty."))
+    if files.count(STANDARD_INPUT) > 1:
+        raise click.UsageError(_("Standard input (-) can be read only once."))
+    return worst([_one(Source(file, len(files) > 1), look) for file in files])
+
+
+def _one(source: Source, look: Callable[[Source], int]) -> int:
+    try:
+        return look(source)
+    except Unreadable as error:
+        code, why = USAGE, str(error)
+    except OtherVersion as error:
+        text = _(
+            "{path} is a record of version {version}; this camelnet reads version {own} alone."
+        )
+        code, why = USAGE, text.format(path=source.name, version=error.version, own=error.own)
+    except BadRecord as error:
+        text = _("{path} does not hold from index {index} on: {reason}.")
+        code, why = FAILED, text.format(path=source.name, index=error.index, reason=error.reason)
+    flush_output()  # what holds stands before what does not
+    complain(why)
+    return code
