@@ -89,7 +89,8 @@ class Log:
         self.leaving = False  # we have signed a parting: nothing more is said in the old game
         self.former: dict[bytes, int] = {}  # games that we parted from, and where
         self.frozen = False  # a change is under way: nothing is acknowledged or proposed any more
-        self.stopped: Refusal | None = None
+        self.stopped: Refusal | None = None  # some voter states another position than ours
+        self.doubted = False  # we stopped so, and no certificate has shown since that we were right
         self.witness = Witness(self.game)
         self.outbox: list[Frame] = []
         self.on_line: Callable[[LogLine], None] = lambda line: None  # complete: its luck is final
@@ -412,6 +413,15 @@ class Log:
             known = self._acks.get(vote.seat)
             if known is None or (known[1].body, known[1].signature) != (ack, vote.signature):
                 self.check_signed(vote.seat, vote.signature, ack, "acknowledgement")
+            if known is not None and known[1].body != ack:
+                self._see_both(known[1], Ack(ack, vote.signature))
+
+    def _see_both(self, told: Ack, certified: Ack) -> None:
+        """A voter told us another thing than it told the others: what stands in a certificate is
+        seen by nobody else as its statement."""
+        for ack in (told, certified):
+            self.witness.see(ack.body, ack.signature)
+        self._tell_proofs()
 
     def check_signed(self, seat: int, signature: bytes, body: bytes, what: str = "") -> None:
         """Raises `Refusal` unless that seat's key signed `body`; `what` it is, for the words."""
@@ -692,6 +702,7 @@ class Log:
         for seat in self.voters:
             if self._agrees(seat) and self._acks[seat][0].digest != digest:
                 self.stopped = Refusal(Fault.DIGEST, f"index {self.index}, seat {seat}")
+                self.doubted = True
                 return
         if not all(self._agrees(seat) for seat in self.voters):
             return
@@ -709,6 +720,9 @@ class Log:
         bare = replace(line, luck=NO_LUCK)
         self._ledger.lined(bare)
         is_key = self._key_due
+        if line.certificate:  # all voters state our digest: who told us another one was alone
+            self.stopped = None
+            self.doubted = self.doubted and is_key  # of a key it states none
         if is_key:
             self._key_due = False
             if self.circle.scheme is Scheme.COIN:

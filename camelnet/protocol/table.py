@@ -86,7 +86,7 @@ class Table:
         self._pleaded_ms = -PUSH_MS
         self._pushes = 0  # at this place
         self._asked_ms: dict[int, int] = {}
-        self._told = False
+        self._told_at = 0  # the index at which others were sent our position last
         self._wished_at = 0
         # After a restart we may have signed something that the journal lost: write nothing new
         # until every other seat has said how far it is, and has had time to push what it holds.
@@ -346,9 +346,9 @@ class Table:
         self.outbox.extend((None, frame) for frame in frames)
 
     def _plead(self, now_ms: int) -> None:
-        """Ask to come back, once a second. Whose position differed from the others' does not: it
+        """Ask to come back, once a second. Whose position may differ from the others' does not: it
         would only stop the table again."""
-        welcome = self.out and not self._told and self.seat not in self.log.circle.proven
+        welcome = self.out and not self.log.doubted and self.seat not in self.log.circle.proven
         if welcome and not self.log.closed and now_ms >= self._pleaded_ms + PUSH_MS:
             self._pleaded_ms = now_ms
             self.outbox.append((None, self._plea()))
@@ -382,8 +382,8 @@ class Table:
                 self.outbox.extend((None, frame) for frame in said)
                 said.clear()
         stopped = self.log.stopped
-        if stopped and stopped.fault is Fault.DIGEST and not self._told:
-            self._told = True
+        if stopped and stopped.fault is Fault.DIGEST and self._told_at != self.log.index:
+            self._told_at = self.log.index
             self.outbox.append((None, self.log.snapshot()))
 
     # --- catching up --------------------------------------------------------------------------

@@ -655,6 +655,8 @@ class SeatedTable:
         """When the log stops: say so, and keep a bug bundle with what is known by now."""
         stopped = self.log.stopped
         known = len(self._table.snapshots)
+        if stopped is None:
+            self._bundled = -1  # another stop would be told again
         if stopped is None or self._bundled == known:
             return
         first = self._bundled < 0

@@ -27,6 +27,7 @@ from camelnet.terminal.errand import Errand, Host, Join, Resume
 from camelnet.terminal.narrator import Narrator
 
 _TICK_S = 0.25
+STOPPED_S = 30.0  # positions that differ for so long will not agree any more
 _FALLING_BACK = N_("No table was found by itself (no multicast here?): dialling {address}.")
 _NOT_YET = message(N_("They are not playing yet; the game is shown as soon as it begins."))
 _CAME_BY_ADDRESS = N_("I came by address ({address}): multicast does not reach me.")
@@ -56,6 +57,7 @@ class Steward:
         self._lobby: LobbyView | None = None
         self._sat = False  # at any table, ever
         self._began = False  # any game
+        self._stopped_s: float | None = None  # since when our table is
         self._view: TableView | None = None
         self._dialled = False
         self._asked: set[bytes] = set()  # tables that I asked to look on at
@@ -135,7 +137,11 @@ class Steward:
                     raise Failed(message(N_("The chairs of the table were not taken in time.")))
         done = self._usher.tick(int(self._loop.time() * 1000))
         table = self._peer.table
-        if self._once and table is not None and table.log.stopped and table.trouble:
+        if table is None or not table.log.stopped or not table.trouble:
+            self._stopped_s = None
+        elif self._stopped_s is None:
+            self._stopped_s = self._loop.time()  # one liar can stop us till a certificate comes
+        elif self._once and self._loop.time() >= self._stopped_s + STOPPED_S:
             raise Failed(table.trouble)
         if self._lobby is not None and self._lobby.table is not None and not self._sat:
             self._sat = True

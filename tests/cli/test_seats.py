@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -39,6 +40,7 @@ from camelnet.session.facts import (
 )
 from camelnet.session.intents import Intents
 from camelnet.session.peer import Peer
+from camelnet.terminal import steward as steward_module
 from camelnet.terminal.children import bot_processes
 from camelnet.terminal.errand import Errand, Host, Join, Resume
 from camelnet.terminal.letters import printable
@@ -175,6 +177,35 @@ def test_a_strict_table_is_asked_for_as_such() -> None:
     assert (peer.strict, peer.aids) == (True, False)
     asyncio.run(run_for(peer, Host("friday", "camelup", 2, {}, aids=True), 0.4))
     assert (peer.strict, peer.aids) == (False, True)
+
+
+@pytest.mark.parametrize(("patience_s", "ends"), [(1000.0, False), (0.0, True)])
+def test_a_table_that_stops_ends_one_game_only_when_it_stays_stopped(
+    monkeypatch: pytest.MonkeyPatch, patience_s: float, ends: bool
+) -> None:
+    monkeypatch.setattr(steward_module, "STOPPED_S", patience_s)
+
+    async def stop() -> bool:
+        peer = FakePeer()
+        log, why = SimpleNamespace(stopped=True), message("stopped")
+        stopped = SimpleNamespace(log=log, trouble=why, closed=False)
+        peer.table = cast(None, stopped)
+        peer.steward = Steward(
+            peer=cast(Peer, peer),
+            errand=Host("friday", "camelup", 2, {}),
+            bot=False,
+            once=True,
+            narrator=Narrator(Screen()),
+        )
+        try:
+            await asyncio.wait_for(peer.steward.run(), 0.8)
+        except TimeoutError:
+            return False
+        except Failed:
+            return True
+        raise AssertionError("it ended well")
+
+    assert asyncio.run(stop()) is ends
 
 
 def watcher(peer: FakePeer, *, once: bool) -> Steward:

@@ -110,6 +110,17 @@ def final_replaced(self: draw.Draw, frame: Any) -> None:
         self.finals[body.seat] = frame
 
 
+def stopped_for_good(stack: ExitStack) -> None:
+    right = log.Log._append
+
+    def append(self: log.Log, flight: log.Flight, line: Certified) -> None:
+        stopped, doubted = self.stopped, self.doubted
+        right(self, flight, line)
+        self.stopped, self.doubted = stopped, doubted
+
+    put(stack, log.Log, "_append", append)
+
+
 # --- changes ---------------------------------------------------------------------------------
 
 
@@ -263,6 +274,18 @@ MUTANTS = (
         swap(draw.Draw, "take_final", final_replaced),
         test="tests/protocol/test_final.py::"
         "test_a_final_that_differs_replaces_none_and_the_record_still_holds",
+    ),
+    Mutant(
+        "what a certificate contradicts goes unseen",
+        swap(log.Log, "_see_both", nothing),
+        test="tests/protocol/test_contradictions.py::"
+        "test_a_certificate_with_ones_own_digest_ends_a_stop_and_shows_who_signed_two_things",
+    ),
+    Mutant(
+        "a false digest stops a log for good",
+        stopped_for_good,
+        test="tests/protocol/test_contradictions.py::"
+        "test_a_certificate_with_ones_own_digest_ends_a_stop_and_shows_who_signed_two_things",
     ),
     Mutant("missing DLEQ check", unproven_shares, seed=169),
     Mutant(
