@@ -27,7 +27,7 @@ from camelnet.terminal.errand import Errand, Host, Join, Resume
 from camelnet.terminal.narrator import Narrator
 
 _TICK_S = 0.25
-STOPPED_S = 30.0  # positions that differ for so long will not agree any more
+STOPPED_S = 6.0  # positions that differ for so long will not agree any more
 _FALLING_BACK = N_("No table was found by itself (no multicast here?): dialling {address}.")
 _NOT_YET = message(N_("They are not playing yet; the game is shown as soon as it begins."))
 _CAME_BY_ADDRESS = N_("I came by address ({address}): multicast does not reach me.")

@@ -113,6 +113,7 @@ class FakePeer:
     notice: str = ""
     host_key: bytes = b"Anna"
     table: None = None
+    finished: bool = False
     steward: Steward | None = None
 
     def tell(self, fact: Fact) -> None:
