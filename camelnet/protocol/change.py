@@ -110,6 +110,16 @@ class Changes:
                 found.setdefault((about, leaving), set()).update(wants)
         return {key: tuple(sorted(seats)) for key, seats in sorted(found.items())}
 
+    def asked(self) -> dict[int, set[int]]:
+        """Whom voters want to go on without at this index because a person there said so: by the
+        seat that would leave, those voters."""
+        found: dict[int, set[int]] = {}
+        for (about, leaving, index), wants in self._wants.items():
+            if leaving and index == self._log.index:
+                askers = {s for s, w in wants.items() if read_body(WantBody, w.body).why == "asked"}
+                found.setdefault(about, set()).update(askers)
+        return found
+
     def pushing(self) -> list[Frame]:
         """What is ours to say until the epoch has ended: sent again every second."""
         own = self._voter

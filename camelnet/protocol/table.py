@@ -2,8 +2,9 @@
 
 What is unsettled is sent again every second; who is behind asks for the lines that it lacks, in
 chunks, and admits each only on its certificate. Here stands, too, what a voter wants by itself: a
-person decides whom to wait for, a headless voter gives up who is silent. Time is an argument,
-milliseconds of any clock that does not run backwards.
+person decides whom to wait for; a voter without one gives up bots that are silent, but a person
+only together with another. Time is an argument, milliseconds of any clock that does not run
+backwards.
 """
 
 from __future__ import annotations
@@ -45,10 +46,10 @@ ASK_MS = 700
 LINES_PER_REPLY = 64
 JUMP_MS = 2000  # our own clock jumped: we slept, not the others
 HERE_MS = 2000
-SILENT_MS = 6000  # a headless voter gives up who is silent for so long
+SILENT_MS = 6000  # a headless voter gives up a bot that is silent for so long
 OWING_MS = 20_000  # any voter gives up who is here and owes a part for so long
 LAGGING_MS = 60_000  # the same for who says that it is behind
-SLOW_MS = 60_000  # a headless voter waits so long for a move
+SLOW_MS = 60_000  # a headless voter waits so long for a bot's move
 PLEA_MS = 3000
 WELCOME_MS = 10_000  # who left twice is waited with for so long, then twice as long each time
 WELCOME_MS_MAX = 300_000
@@ -73,6 +74,10 @@ class Table:
         self.snapshots: dict[int, bytes] = {}  # of others, where we disagree
         self._own = own
         self._headless = headless
+        seats = log.founding.genesis.seats
+        self._people = frozenset(n for n, seat in enumerate(seats) if seat.kind == "human")
+        self._seconded: tuple[int, frozenset[int]] = (0, frozenset())  # at an index: whom a person
+        # gives up, and we with it
         self._heads: dict[int, Head] = {}
         self._heard_ms: dict[int, int] = {}
         self._pleas: dict[int, tuple[int, int]] = {}  # by seat: in which epoch, and when
@@ -140,6 +145,26 @@ class Table:
         )
 
     @property
+    def everybody_back_has_all(self) -> bool:
+        """The same of every seat, whether the table went on without it or not; who was proven a
+        liar is not waited for."""
+        seats = range(len(self.log.founding.genesis.seats))
+        waited_for = set(seats) - set(self.log.circle.proven) - {self.seat}
+        return all(
+            seat in self._heads and self._heads[seat].index >= self.log.index for seat in waited_for
+        )
+
+    @property
+    def awaits_people(self) -> bool:
+        """Whether other seats are people's; who was proven a liar never comes back."""
+        return bool(self._people - set(self.log.circle.proven) - {self.seat})
+
+    def person_here(self, now_ms: int) -> bool:
+        """Whether another person's seat was heard lately."""
+        others = self._people - {self.seat}
+        return any(now_ms < self._heard_ms.get(s, -SILENT_MS) + SILENT_MS for s in others)
+
+    @property
     def out(self) -> bool:
         """The table goes on without us."""
         return self.seat in self.log.circle.ghosts
@@ -202,15 +227,17 @@ class Table:
         return now_ms < self._heard_ms.get(seat, now_ms) + SILENT_MS
 
     def _take_apart(self, seat: int, frame: Apart, now_ms: int) -> None:
-        """Somebody asks to play on apart. Without a person here we go along, if we miss the same
-        seats ourselves. Who has signed and not heard that all have is shown the parting."""
+        """Somebody asks to play on apart. Without a person here we go along with one, if we miss
+        the same seats ourselves. Who has signed and not heard that all have is shown the
+        parting."""
         try:
             asked = read_body(PartingBody, frame.body)
             if (index := self.log.former.get(asked.game)) is not None and seat in asked.who:
                 self.outbox.append((seat, SyncReply(asked.game, lines_from(self.log, index))))
                 return
             self.partings.receive(frame, seat)
-            if self._headless and self.partings.invites(frame) == self.apart(now_ms) != ():
+            invited = self._headless and seat in self._people
+            if invited and self.partings.invites(frame) == self.apart(now_ms) != ():
                 self.partings.ask(self.apart(now_ms))
         except Malformed as error:
             raise Refusal(Fault.MALFORMED, str(error)) from None
@@ -230,9 +257,11 @@ class Table:
             for seat in self._asked[1]:
                 want(seat, leaving=True, why="asked")
         for seat in self._in_debt(now_ms):
-            want(seat, leaving=True, why="owing")
+            if not self._headless or seat not in self._people:
+                want(seat, leaving=True, why="owing")
         if self._headless:
-            self._wish_without_a_person(now_ms)
+            self._give_up_bots(now_ms)
+            self._second(now_ms)
 
     def _is_welcome(self, seat: int, now_ms: int) -> bool:
         """Whether a ghost that asks to come back is wanted: soon at first, and the later the more
@@ -250,22 +279,51 @@ class Table:
             self._left[seat] = (times + 1, now_ms)
         self._ghosts = ghosts
 
-    def _wish_without_a_person(self, now_ms: int) -> None:
-        for seat in self.log.odd:
-            self.changes.want(seat, leaving=True, why="owing")
+    def _give_up_bots(self, now_ms: int) -> None:
+        """What a voter without a person wants by itself: never to go on without a person."""
+        found = dict.fromkeys(self.log.odd, "owing")
         for seat in self._others():
-            if now_ms >= self._heard_ms.get(seat, now_ms) + SILENT_MS:
-                self.changes.want(seat, leaving=True, why="silent")
+            if not self._is_here(seat, now_ms):
+                found.setdefault(seat, "silent")
         for (seat, what, _, _), since_ms in self._owed_ms.items():
             if what == "entry" and seat != self.seat and now_ms >= since_ms + SLOW_MS:
-                self.changes.want(seat, leaving=True, why="slow")
+                found.setdefault(seat, "slow")
+        for seat in self.droppable():
+            if seat in found and seat not in self._people:
+                self.changes.want(seat, leaving=True, why=found[seat])
+
+    def _second(self, now_ms: int) -> None:
+        """What a voter without a person wants because a person asks for it, here and now; it is
+        taken back with the asking. Who asks must owe nothing, or it could see a die first and have
+        it drawn again; and the table must miss that seat, or wait for it."""
+        index, before = self._seconded
+        before = before if index == self.log.index else frozenset()
+        people = self._people - {self.seat}
+        settled = people - {seat for seat, what in self.log.lacking() if what != "entry"}
+        asked = self.changes.asked()
+        missed = {seat for seat in asked if not self._is_at_hand(seat, now_ms)}
+        missed |= {
+            seat
+            for (seat, _, _, _), since_ms in self._owed_ms.items()
+            if now_ms >= since_ms + HERE_MS
+        }
+        found = {seat for seat in before if asked.get(seat, set()) & people}
+        found |= {seat for seat in missed - {self.seat} if asked.get(seat, set()) & settled}
+        for seat in sorted(before - found):
+            self.changes.unwant(seat)
+        for seat in sorted(found):
+            self.changes.want(seat, leaving=True, why="asked")
+        self._seconded = (self.log.index, frozenset(found))
+
+    def _is_at_hand(self, seat: int, now_ms: int) -> bool:
+        return now_ms < self._heard_ms.get(seat, now_ms) + HERE_MS
 
     def _in_debt(self, now_ms: int) -> list[int]:
         """Who is here and owes a part (never a move) for long; longer while it says that it has to
         catch up first."""
         found = set(self.log.dealing.liars()) if self.log.dealing else set()
         for (seat, what, _, _), since_ms in self._owed_ms.items():
-            here = now_ms < self._heard_ms.get(seat, now_ms) + HERE_MS
+            here = self._is_at_hand(seat, now_ms)
             head = self._heads.get(seat)
             abreast = head is not None and head.index >= self.log.index
             patience_ms = OWING_MS if abreast else LAGGING_MS

@@ -15,6 +15,7 @@ from camelnet import rules
 from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.protocol import handing, seal, vault
 from camelnet.protocol.bodies import KEY, ChangeBody, EntryBody, PartingBody
+from camelnet.protocol.circle import droppable
 from camelnet.protocol.codec import encode
 from camelnet.protocol.founding import Founding, read_founding
 from camelnet.protocol.log import Log
@@ -154,6 +155,7 @@ class SeatedTable:
         self._finished = False
         self._now_ms = 0
         self._ghosts: tuple[int, ...] = ()
+        self._named: set[int] = set()  # seats that were told to have lied
         self._lucky: dict[int, list[Step]] = {}  # by entry: what luck and ghosts did
         faces = rules.GAMES[founding.table.game].faces if founding.table.game in rules.GAMES else ""
         self._secret = secret
@@ -301,9 +303,11 @@ class SeatedTable:
 
     def _fellowship(self, now_ms: int) -> Fellowship:
         changes, circle = self._table.changes, self.log.circle
+        possible = droppable(circle, tuple(range(len(self.founding.genesis.seats))))
         votes = tuple(
             Vote(seat, leaving, wanted_by, circle.quorum)
             for (seat, leaving), wanted_by in changes.wanted().items()
+            if seat in possible or not leaving  # two voters, say, cannot go on without one
         )
         return Fellowship(
             epoch=circle.epoch,
@@ -653,6 +657,7 @@ class SeatedTable:
 
     def _note_stop(self) -> None:
         """When the log stops: say so, and keep a bug bundle with what is known by now."""
+        self._name_liars()
         stopped = self.log.stopped
         known = len(self._table.snapshots)
         if stopped is None:
@@ -664,6 +669,16 @@ class SeatedTable:
         self.trouble = self._stop_message(stopped)
         if first:
             self._tell(Noticed(self.trouble, serious=True))
+
+    def _name_liars(self) -> None:
+        """Whoever has signed two different things stays where too few are left to go on."""
+        for seat in sorted(set(self.log.witness.proofs) - self._named - {self.seat}):
+            self._named.add(seat)
+            if seat not in droppable(self.log.circle, (seat,)):
+                template = N_(
+                    "{name} signed two different things; the table cannot go on without that seat."
+                )
+                self._tell(Noticed(message(template, name=self.name_of(seat)), serious=True))
 
     def _stop_message(self, stopped: Refusal) -> Message:
         name = f"{self.id.hex()[:12]}-{self.log.index}"

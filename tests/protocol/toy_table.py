@@ -44,6 +44,7 @@ class ToyTable:
         strict: bool = False,
         suite: Suite = SYMBOLIC,
     ) -> None:
+        """`headless`: nobody decides for the bots whom the table waits for."""
         self.random = random.Random(seed)
         self.suite = suite
         self.loss = loss
@@ -75,7 +76,7 @@ class ToyTable:
             own=own_of(seat, self.suite),
             ledger=ledger,
             resumed=resumed,
-            headless=self.headless,
+            headless=self.headless and self.founding.genesis.seats[seat].kind == "bot",
         )
         vow = ledger.remember().vow
         if resumed and vow is not None:
@@ -141,6 +142,11 @@ class ToyTable:
         """The people on these seats want to go on without a seat."""
         for seat in by:
             self.tables[seat].give_up(about, True, self.now_ms)
+
+    def ask_for(self, about: int) -> None:
+        """All people who are present want to go on without a seat."""
+        seats = self.founding.genesis.seats
+        self.give_up(about, *(seat for seat in self.present if seats[seat].kind == "human"))
 
     def until(self, done: Callable[[], bool], limit_ms: int = PATIENT_MS) -> None:
         end_ms = self.now_ms + limit_ms

@@ -116,6 +116,8 @@ def plan_of(seed: int) -> Plan:
     lies, leavers = _lies(dice, kinds, beyond, daring)
     faults = [*_faults(dice, seats, indices), *(_leave(dice, s, indices) for s in leavers)]
     faults += _faults_in_changes(dice, seats)
+    alone = kinds.find("h") if kinds.count("h") == 1 else None
+    daring = daring or (not beyond and (alone in lies or alone in leavers))  # bots wait for people
     plan = Plan(
         seed=seed,
         kinds=kinds,
