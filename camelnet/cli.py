@@ -26,9 +26,13 @@ from camelnet.terminal.params import (
     Address,
     GameKey,
     Group,
+    Name,
+    Number,
     check_seats,
+    check_thinking,
     common_options,
     game_options,
+    interface_option,
 )
 
 _AUTO_PATIENCE_S = 60.0  # for the bots of `play --auto` to arrive
@@ -121,7 +125,7 @@ def _refuse_stray_options(context: click.Context) -> None:
 )
 @click.option("--game", type=GameKey(), default=DEFAULT_GAME, help=N_("Which game is played."))
 @click.option("--seats", type=int, default=4, help=N_("How many play."))
-@click.option("--table", required=True, help=N_("The table's name."))
+@click.option("--table", type=Name(), required=True, help=N_("The table's name."))
 @_options
 @click.option(
     "--strict",
@@ -147,8 +151,6 @@ def host(
     **given: Any,
 ) -> int:
     check_seats(game, seats)
-    if not table.strip():
-        raise click.UsageError(_("A table needs a name."))
     errand = Host(table, game, seats, game_options(game, options), strict=strict, aids=aids)
     return Common(given).play(errand, level or "")
 
@@ -165,9 +167,13 @@ def host(
 @click.option("--table", help=N_("Only a table of this name."))
 @_this_game
 @click.option("--address", type=Address(), help=N_("Where a peer listens, if it is not found."))
-@click.option("--address-after", type=float, default=0.0, hidden=True)
+@click.option("--address-after", type=Number(0), default=0, hidden=True)
 @click.option(
-    "--wait", type=float, default=60.0, help=N_("Seconds to look for a table; 0: forever.")
+    "--wait",
+    type=Number(0),
+    default=60,
+    show_default=True,
+    help=N_("Seconds to look for a table; 0: forever."),
 )
 @click.option("--watch", is_flag=True, help=N_("Look on at a running game instead."))
 @_level
@@ -216,6 +222,8 @@ def bot(
     common = Common(given)
     if count > 1 and common.port:
         raise click.UsageError(_("Several bots cannot share one port: leave --port out."))
+    if count > 1 and common.name:
+        Name().convert(f"{common.name} {count}", None, None)  # what the last is called
     return common.play(Join(table, address, game=game), level, count=count)
 
 
@@ -234,9 +242,10 @@ def resume(begin: str, game: str | None, level: str | None, **given: Any) -> int
 
     common = Common(given)
     settings = common.settings()
-    profile = open_profile(common.profile)
+    profile = open_profile(common.profile, new=False)
     saved = find_game(profile, begin, game)
     level = level or saved.level
+    check_thinking(level, common.think_ms, common.threads)
     name = common.name or (bot_name(profile) if level else "")
     errand = Resume(saved.game_id, saved.table)
     return run.run([run.Seat(profile, errand, level, name)], settings)
@@ -369,7 +378,7 @@ def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
     type=click.Path(path_type=Path, file_okay=False),
     help=N_("The folder of key, name and games."),
 )
-@click.option("--interface", metavar="ADDRESS", help=N_("Use this own address only."))
+@interface_option
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help=N_("Listen here."))
 @click.option("--json", "as_json", is_flag=True, help=N_("For programs instead of people."))
 def doctor(profile: Path | None, interface: str | None, port: int, as_json: bool) -> int:

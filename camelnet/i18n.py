@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import errno
 import gettext
+import re
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +20,7 @@ LANGUAGES = ("en", "fr")
 LOCALE_DIR = Path(__file__).with_name("locale")
 
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
+_language = "en"
 
 
 def choose_language(wanted: Iterable[str]) -> str:
@@ -25,26 +28,57 @@ def choose_language(wanted: Iterable[str]) -> str:
 
     Returns the code chosen. Front ends read the environment or the settings and call this once.
     """
-    global _catalogue
+    global _catalogue, _language
     for name in wanted:
         code = name.split(".")[0].split("@")[0].replace("-", "_").split("_")[0].lower()
         if code in ("en", "c", "posix"):
             break
         if code in LANGUAGES:
             _catalogue = gettext.translation(DOMAIN, LOCALE_DIR, [code])
+            _language = code
             return code
-    _catalogue = gettext.NullTranslations()
+    _catalogue, _language = gettext.NullTranslations(), "en"
     return "en"
 
 
 def _(text: str) -> str:
     """`text` in the language chosen."""
-    return _catalogue.gettext(text)
+    return _spoken(_catalogue.gettext(text))
 
 
 def ngettext(one: str, many: str, count: int) -> str:
     """The form of a phrase that fits `count`, in the language chosen."""
-    return _catalogue.ngettext(one, many, count)
+    return _spoken(_catalogue.ngettext(one, many, count))
+
+
+class _French(str):
+    """A French phrase: what is put in may shorten the word before it (d'Amina, qu'Elyas)."""
+
+    __slots__ = ()
+
+    def format(self, *given: object, **named: object) -> str:
+        def shortened(found: re.Match[str]) -> str:
+            word, field = found.groups()
+            vowel = _begins_with_vowel(str(named.get(field, "")))
+            return f"{word[:-1]}\u2019{{{field}}}" if vowel else found[0]
+
+        return _SHORTENED.sub(shortened, str(self)).format(*given, **named)
+
+
+_SHORTENED = re.compile(r"\b([Dd]e|[Qq]ue|[Ll]orsque|[Pp]uisque)[ \n]\{(\w+)\}")
+
+
+def _begins_with_vowel(text: str) -> bool:
+    """Whether a word before `text` is shortened in French. It is not before an h, which may be mute
+    or not, nor before a y that a vowel follows (de Yasmine, d'Yves)."""
+    first, second = (unicodedata.normalize("NFD", letter)[:1] for letter in (text[:1], text[1:2]))
+    if first in "yY":
+        return first != "" and second.lower() not in "aeiouy"
+    return first != "" and first.lower() in "aeiouœæ"
+
+
+def _spoken(text: str) -> str:
+    return _French(text) if _language == "fr" else text
 
 
 def N_(text: str) -> str:

@@ -10,6 +10,8 @@ from types import ModuleType
 
 import pytest
 
+from camelnet import i18n
+
 ROOT = Path(__file__).resolve().parent.parent
 MARKS = frozenset({"_", "N_", "ngettext"})
 
@@ -50,3 +52,30 @@ def test_every_marked_word_is_extracted(catalogue: ModuleType) -> None:
     ]
     assert len(said) > 500
     assert [place for place in said if place[1] not in extracted] == []
+
+
+@pytest.fixture
+def french() -> Iterator[None]:
+    i18n.choose_language(["fr"])
+    yield
+    i18n.choose_language(["en"])
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Amina", "d\u2019Amina"),
+        ("\u00c9lodie", "d\u2019\u00c9lodie"),
+        ("\u0153il", "d\u2019\u0153il"),
+        ("Yves", "d\u2019Yves"),
+        ("Yasmine", "de Yasmine"),
+        ("Hassan", "de Hassan"),
+        ("Badr", "de Badr"),
+        ("8", "de 8"),
+        ("", "de "),
+    ],
+)
+def test_a_french_name_shortens_the_word_before_it(french: None, name: str, told: str) -> None:
+    ghost = "{name}'s ghost"
+    assert i18n._(ghost).format(name=name) == f"le fant\u00f4me {told}"
+    assert str(i18n.message(ghost, name=name)) == f"le fant\u00f4me {told}"

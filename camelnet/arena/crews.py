@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.synchronize import Event
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from camelnet.arena.entrants import Entrant
@@ -60,20 +61,33 @@ def here(stopped: Callable[[], bool] = bool) -> Iterator[Crew]:
 _stopped: Callable[[], bool] = bool
 
 
-def _begin(stopping: Event) -> None:
+# Ctrl-C reaches all processes of a terminal, and who ends a service or a job (`timeout`, systemd)
+# asks all of its processes; the tournament tells the workers itself.
+_ASKING = {signal.SIGINT, signal.SIGTERM}
+
+
+def _begin(stopping: Event, parent: int) -> None:
     global _stopped
     _stopped = stopping.is_set
-    # Ctrl-C reaches all processes of a terminal; the tournament tells the workers itself.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        if os.getppid() != parent:  # it was killed: nobody will tell us anything any more
+            os._exit(128 + number)
+
+    for number in _ASKING:
+        signal.signal(number, hear)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ASKING)
 
 
 @contextmanager
 def _unheard() -> Iterator[None]:
-    """Processes that are begun here do not hear Ctrl-C, not even before `_begin`; we do, later."""
+    """Processes that are begun here are not ended by a signal, not even before `_begin`; we hear
+    it later."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ASKING)
     try:
         yield
     finally:
@@ -90,7 +104,7 @@ def processes(workers: int) -> Iterator[Crew]:
     context = multiprocessing.get_context("spawn")
     stopping = context.Event()
     pool = ProcessPoolExecutor(
-        workers, mp_context=context, initializer=_begin, initargs=(stopping,)
+        workers, mp_context=context, initializer=_begin, initargs=(stopping, os.getpid())
     )
 
     def submit(of: Tournament, number: int) -> Future[Outcome | None]:
@@ -118,6 +132,7 @@ def dask(address: str, entrants: Sequence[Entrant]) -> Iterator[Crew]:
         text = N_("Dask is not installed. To install it: pip install 'camelnet[arena]'")
         raise ArenaError(message(text)) from None
     try:
+        _check_address(address)
         client: Any = distributed.Client(address, timeout=CONNECT_S, set_as_default=False)
     except (OSError, ValueError) as error:
         text = N_("The Dask scheduler at {address} cannot be reached: {why}.")
@@ -140,6 +155,18 @@ def dask(address: str, entrants: Sequence[Entrant]) -> Iterator[Crew]:
             yield Crew(workers, lambda of, number: executor.submit(play, of, number), stop)
         finally:
             stop()
+
+
+def _check_address(address: str) -> None:
+    """ValueError for what is no address. A client that finds that out itself is left half made, and
+    complains on standard error half a minute later."""
+    from distributed.comm.addressing import parse_address, parse_host_port
+    from distributed.comm.registry import get_backend
+
+    scheme, location = parse_address(address)
+    get_backend(scheme)
+    if scheme in ("tcp", "tls"):
+        parse_host_port(location)
 
 
 def _files_of(entrants: Sequence[Entrant]) -> set[Path]:

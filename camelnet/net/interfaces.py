@@ -105,6 +105,15 @@ def with_scopes(host: str) -> tuple[str, ...]:
     return tuple(f"{host}%{index}" for index in sorted(indexes)) or (host,)
 
 
+def is_address(text: str) -> bool:
+    """Whether `text` is an address of IP, with or without a scope, and not a name."""
+    try:
+        ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return False
+    return True
+
+
 def with_number(interface: str | None) -> str | None:
     """An own address with the number of its interface for a scope, as we name them all, where a
     person has typed the interface's name."""

@@ -1,7 +1,8 @@
 """The profile: one peer's key, name, remembered names and unfinished games, in one directory.
 
 key            the Ed25519 secret key, raw 32 bytes, mode 0600; its public half is the identity
-profile.json   name, the key last seen behind each other name, where others were last reached
+profile.json   name, the key last seen behind each other name, where others were last reached; one
+               that cannot be read is kept beside it as profile.json.damaged
 games/         journals: <game id>.journal while unfinished, .done afterwards
 records/       public records of the games played, where no other place was asked for
 bugs/          bundles written where positions disagreed
@@ -31,6 +32,8 @@ from camelnet.record.journal import SUFFIX, Journal, NoJournal
 KNOWN_MAX = 1000
 ADDRESSES_MAX = 64
 _HOST_MAX = 64
+_SETTINGS = "profile.json"
+_MORE_DAMAGED = ("-2", "-3", "-4", "-5")
 
 
 class ProfileError(Exception):
@@ -49,12 +52,15 @@ class Profile:
         self.private_key = private
         self.signer = Ed25519Signer(private)
         self._lock = lock
-        self._settings = _read_settings(path / "profile.json")
+        self.damage: Message | None = None  # what was wrong with it, and where the old file is
+        self._settings = self._read_settings()
 
     @classmethod
-    def open(cls, path: Path | None = None) -> Profile:
-        """Open a profile, making it first if need be; raises `ProfileError`."""
+    def open(cls, path: Path | None = None, *, new: bool = True) -> Profile:
+        """Open a profile, making it first if need be and `new`; raises `ProfileError`."""
         where = path or user_data_path("camelnet", appauthor=False)
+        if not new and not (where / "key").exists():
+            raise ProfileError(message(N_("There is no profile {path}."), path=str(where)))
         try:
             where.mkdir(parents=True, exist_ok=True, mode=0o700)
             lock = _locked(where / "lock")
@@ -126,8 +132,10 @@ class Profile:
             self._save()
 
     def _known(self) -> dict[str, str]:
-        known = self._settings.setdefault("known", {})
-        return known if isinstance(known, dict) else {}
+        known = self._settings.get("known")
+        if not isinstance(known, dict):
+            known = self._settings["known"] = {}
+        return known
 
     def journal_path(self, game_id: bytes) -> Path:
         return self.path / "games" / (game_id.hex() + SUFFIX)
@@ -150,14 +158,47 @@ class Profile:
     def close(self) -> None:
         self._lock.close()
 
+    def _read_settings(self) -> dict[str, Any]:
+        """A profile without its settings still has its key and its games: what cannot be read is
+        put aside, and said."""
+        path = self.path / _SETTINGS
+        try:
+            settings = json.loads(path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, RecursionError):
+            settings = None
+        if isinstance(settings, dict):
+            return settings
+        text = N_(
+            "The settings {path} cannot be read. Names and addresses of others are forgotten."
+        )
+        self.damage = message(text, path=str(path))
+        aside = _free_beside(path)
+        with contextlib.suppress(OSError):
+            path.replace(aside)
+            text = N_(
+                "The settings {path} cannot be read. Names and addresses of others are forgotten;"
+                " the old file is kept as {aside}."
+            )
+            self.damage = message(text, path=str(path), aside=aside.name)
+        return {}
+
     def _save(self) -> None:
         """Write the settings. A disk that refuses costs what was to be remembered, no more."""
-        path = self.path / "profile.json"
+        path = self.path / _SETTINGS
         draft = path.with_suffix(".new")
-        text = json.dumps(self._settings, indent=1)
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, RecursionError):  # a file may nest what we do not read
+            text = json.dumps(self._settings, indent=1)
             draft.write_text(text, encoding="utf-8")
             draft.replace(path)
+
+
+def _free_beside(path: Path) -> Path:
+    """Where a damaged file goes: `profile.json.damaged`. The last of several places is used
+    again."""
+    places = [path.with_name(f"{path.name}.damaged{end}") for end in ("", *_MORE_DAMAGED)]
+    return next((place for place in places if not place.exists()), places[-1])
 
 
 def clean_name(name: str) -> str:
@@ -187,14 +228,6 @@ def _address(item: object) -> tuple[bytes, str, int] | None:
     except ValueError:
         return None
     return (raw, host, port) if len(raw) == KEY_SIZE else None
-
-
-def _read_settings(path: Path) -> dict[str, Any]:
-    try:
-        settings = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}  # a profile without its settings still has its key and its games
-    return settings if isinstance(settings, dict) else {}
 
 
 def _key(path: Path) -> Ed25519PrivateKey:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -52,27 +52,42 @@ def record_name(founding: Founding) -> str:
 
 
 class RecordWriter:
-    """Writes a record line by line. A file of that name is written anew from the start."""
+    """Writes a record line by line. A file of that name is written anew from the start; one that
+    cannot be written to its end is removed. All methods raise `OSError`."""
 
     def __init__(self, directory: Path, founding: Founding, lines: Iterable[LogLine] = ()) -> None:
         directory.mkdir(parents=True, exist_ok=True)
         self.path = directory / record_name(founding)
         self._file: BinaryIO = self.path.open("wb")
-        self._file.write(MAGIC + frame(encode(pack(founding.frame()))))
-        for line in lines:
-            self._file.write(frame(encode(pack(line))))
-        self._file.flush()
+        written = (frame(encode(pack(line))) for line in lines)
+        self._write(b"".join((MAGIC, frame(encode(pack(founding.frame()))), *written)))
 
     def append(self, line: LogLine) -> None:
-        self._file.write(frame(encode(pack(line))))
-        self._file.flush()
+        self._write(frame(encode(pack(line))))
 
     def close(self) -> None:
         """Make the file durable."""
         if not self._file.closed:
+            with self._or_none():
+                self._file.flush()
+                os.fsync(self._file.fileno())
+                self._file.close()
+
+    def _write(self, data: bytes) -> None:
+        with self._or_none():
+            self._file.write(data)
             self._file.flush()
-            os.fsync(self._file.fileno())
-            self._file.close()
+
+    @contextmanager
+    def _or_none(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError:
+            with suppress(OSError):
+                self._file.close()
+            with suppress(OSError):
+                self.path.unlink()
+            raise
 
 
 def read_record(source: Path | BinaryIO) -> Iterator[Genesis | LogLine]:

@@ -100,6 +100,8 @@ class Node(Peer):
 
     async def start(self) -> None:
         """Listen, look for others, begin to tick. Raises `NetError` with a sentence."""
+        if self._profile.damage is not None:
+            self.trouble(self._profile.damage)
         try:
             await self._transport.start()
         except NetError:

@@ -171,9 +171,12 @@ class SeatedTable:
         self.log.on_line = self._record
         self.log.on_chore = self._put_off
         self._recorder: Recorder | None = None
+        self._recording = False
+        self.record_trouble: Message | None = None  # why there is no public record
         if kept is not None:
             self._replay(kept)
         if recording:
+            self._recording = True
             self._open_record()
         self._table = Table(
             self.log,
@@ -635,23 +638,31 @@ class SeatedTable:
     def _open_record(self) -> None:
         try:
             self._recorder = self._store.recorder(self.founding, self.log.complete)
+            self.record_trouble = None
         except OSError as error:
             self._no_record(error)
 
     def _record(self, line: LogLine) -> None:
-        try:
-            if self._recorder:
+        whole = self.closed and len(self.log.complete) == len(self.log.lines)
+        if self._recorder is None and self._recording and whole:
+            self._open_record()  # once more: the disk may have room again
+        elif self._recorder:
+            try:
                 self._recorder.append(line)
-                if self.closed and len(self.log.complete) == len(self.log.lines):
-                    self._recorder.close()
-        except OSError as error:
-            self._no_record(error)
+            except OSError as error:
+                self._no_record(error)
+        if self._recorder and whole:
+            try:
+                self._recorder.close()
+            except OSError as error:
+                self._no_record(error)
 
     def _no_record(self, error: OSError) -> None:
         """The game goes on without its public record; the journal has everything."""
         self._recorder = None
         template = N_("The record of this game cannot be written ({why}).")
-        self._tell(Noticed(message(template, why=os_reason(error)), serious=True))
+        self.record_trouble = message(template, why=os_reason(error))
+        self._tell(Noticed(self.record_trouble, serious=True))
 
     # --- disagreement -------------------------------------------------------------------------
 

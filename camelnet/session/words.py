@@ -163,7 +163,11 @@ def vote(table: TableView, about: Vote) -> str:
             len(others),
         )
     elif others:
-        text = _("You and {names} want to go on without {name}: {count} of {needed} votes.")
+        text = ngettext(
+            "You and {names} want to go on without {name}: {count} of {needed} votes.",
+            "You, {names} want to go on without {name}: {count} of {needed} votes.",
+            len(others),
+        )
     else:
         text = _("You want to go on without {name}: {count} of {needed} votes.")
     return text.format(names=listing(others), name=name, count=count, needed=needed)
@@ -183,8 +187,10 @@ def apart(table: TableView) -> str:
     elif not others:
         text = _("Too few are left to vote. You can play on alone, as a game of your own.")
     else:
-        text = _(
-            "Too few are left to vote. You and {names} can play on apart, as a game of your own."
+        text = ngettext(
+            "Too few are left to vote. You and {names} can play on apart, as a game of your own.",
+            "Too few are left to vote. You, {names} can play on apart, as a game of your own.",
+            len(others),
         )
     wish = ngettext("{names} wants that.", "{names} want that.", len(wanting))
     lines = [text.format(names=listing(others))]

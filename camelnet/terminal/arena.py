@@ -28,7 +28,7 @@ from camelnet.arena.crews import Crew
 from camelnet.i18n import N_, _, message, os_reason
 from camelnet.terminal import arena_table
 from camelnet.terminal.outcome import INTERRUPTED, TERMINATED
-from camelnet.terminal.params import Command, GameKey, check_seats, game_options
+from camelnet.terminal.params import Command, GameKey, Number, check_seats, game_options
 from camelnet.terminal.steward import Failed
 
 DEFAULT_GAME = next(iter(rules.GAMES))
@@ -274,10 +274,10 @@ def _run(
     "--sprt", is_flag=True, help=N_("Stop as soon as it is clear whether the first is stronger.")
 )
 @click.option(
-    "--elo0", type=float, default=0.0, show_default=True, help=N_("Not stronger: so many Elo.")
+    "--elo0", type=Number(), default=0.0, show_default=True, help=N_("Not stronger: so many Elo.")
 )
 @click.option(
-    "--elo1", type=float, default=50.0, show_default=True, help=N_("Stronger: so many Elo.")
+    "--elo1", type=Number(), default=50.0, show_default=True, help=N_("Stronger: so many Elo.")
 )
 @click.option(
     "--out",

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from camelnet.terminal.errand import Errand, Host
+from camelnet.terminal.params import check_thinking
 
 if TYPE_CHECKING:
     from camelnet.terminal.run import Settings
@@ -25,7 +26,7 @@ class Common:
         self.once: bool = given["once"]
         self.interface: str | None = given["interface"]
         self.port: int = given["port"]
-        self.name: str = given["name"]
+        self.name: str = given["name"] or ""
         self.attended: bool = given["attended"]
         self.think_ms: int | None = given.get("think_ms")  # of commands that seat a bot
         self.threads: int = given.get("threads", 1)
@@ -48,6 +49,7 @@ class Common:
 
     def play(self, errand: Errand, level: str, *, count: int = 1) -> int:
         """Run the errand for a person, or for `count` bots of a level."""
+        check_thinking(level, self.think_ms, self.threads)
         from camelnet.terminal import run
         from camelnet.terminal.profiles import bot_profiles, open_profile
 

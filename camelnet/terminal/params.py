@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
+from camelnet.bots import THINK_MS
 from camelnet.i18n import N_, _
 from camelnet.net.address import parse_address
 from camelnet.rules import GAMES, GameInfo, OptionInfo, Options
@@ -127,6 +129,94 @@ class Address(click.ParamType[tuple[str, int]]):
         return address
 
 
+class Name(click.ParamType[str]):
+    """What the protocol takes as a name. What it would cut or leave out is refused with a sentence,
+    so that nobody is called otherwise than they think."""
+
+    name = "NAME"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from camelnet.protocol.fields import NAME_MAX
+        from camelnet.record.profile import clean_name
+
+        typed = str(value).strip()
+        if not typed:
+            self.fail(_("A name has at least one letter."), param, ctx)
+        if len(typed) > NAME_MAX:
+            text = _("“{name}” is too long: a name has at most {most} letters, not {count}.")
+            self.fail(text.format(name=typed, most=NAME_MAX, count=len(typed)), param, ctx)
+        if clean_name(typed) != typed:
+            text = _("“{name}” has letters that cannot be shown.")
+            self.fail(text.format(name=typed), param, ctx)
+        return typed
+
+
+class Number(click.ParamType[float]):
+    """A number that one can count with: no infinity, and nothing that is no number."""
+
+    name = "NUMBER"
+
+    def __init__(self, low: float | None = None) -> None:
+        self._low = low
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        try:
+            number = float(value)
+        except ValueError:
+            number = math.nan
+        if not math.isfinite(number):
+            self.fail(_("“{value}” is no number.").format(value=value), param, ctx)
+        if self._low is not None and number < self._low:
+            text = _("{value} is too small: the least is {low}.")
+            self.fail(text.format(value=value, low=self._low), param, ctx)
+        return number
+
+
+class Interface(click.ParamType[str]):
+    """An own address, or the name of a network, which stands for the best of its addresses."""
+
+    name = "ADDRESS"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from camelnet.net.interfaces import is_address, local_addresses, with_number
+
+        typed = str(value)
+        if is_address(typed):
+            return with_number(typed) or typed
+        own = local_addresses()
+        found = next((local.host for local in own if local.name == typed), None)
+        if found is None:
+            text = _("“{name}” is neither an address nor a network of this computer: {networks}.")
+            names = dict.fromkeys(local.name for local in own)
+            networks = ", ".join(names) or _("none")
+            self.fail(text.format(name=typed, networks=networks), param, ctx)
+        return found
+
+
+def interface_option(function: _Function) -> _Function:
+    return click.option(
+        "--interface",
+        type=Interface(),
+        metavar="ADDRESS",
+        help=N_("Use this own address only, or this network: 192.168.1.20, wlan0."),
+    )(function)
+
+
+def check_thinking(level: str, think_ms: int | None, threads: int) -> None:
+    """Raises `click.UsageError` where somebody is told to think who does not."""
+    if level in THINK_MS or (think_ms is None and threads == 1):
+        return
+    option = "--threads" if think_ms is None else "--think"
+    levels = ", ".join(THINK_MS)
+    if level:
+        text = _("A bot of the level {level} does not look ahead: {option} is for {levels}.")
+    else:
+        text = _("{option} is for bots: add --level with one of {levels}.")
+    raise click.UsageError(text.format(level=level, option=option, levels=levels))
+
+
 def game_options(game: str, given: Sequence[str]) -> Options:
     """`key=value` pairs as options of a game. Raises `click.UsageError` with a sentence."""
     known = {option.key: option for option in GAMES[game].options}
@@ -210,11 +300,11 @@ def common_options(function: _Function) -> _Function:
             click.option("--profile", type=folder, help=N_("The folder of key, name and games.")),
             click.option("--record", type=folder, help=N_("Where the public records go.")),
             click.option("--once", is_flag=True, help=N_("End when one game has ended.")),
-            click.option("--interface", metavar="ADDRESS", help=N_("Use this own address only.")),
+            interface_option,
             click.option(
                 "--port", type=click.IntRange(0, 65535), default=0, help=N_("Listen here.")
             ),
-            click.option("--name", default="", help=N_("Your name, for this time only.")),
+            click.option("--name", type=Name(), help=N_("Your name, for this time only.")),
             click.option("--attended", is_flag=True, hidden=True),
         )
     ):

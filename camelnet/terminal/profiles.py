@@ -17,9 +17,10 @@ from camelnet.terminal.steward import Failed
 _HOMES_MAX = 64
 
 
-def open_profile(path: Path | None) -> Profile:
-    """A person's profile: the one given, or the user's own. Raises `ProfileError`."""
-    return Profile.open(path)
+def open_profile(path: Path | None, *, new: bool = True) -> Profile:
+    """A person's profile: the one given, or the user's own; made if need be and `new`. Raises
+    `ProfileError`."""
+    return Profile.open(path, new=new)
 
 
 def bot_profiles(path: Path | None, name: str, count: int) -> list[tuple[Profile, str]]:

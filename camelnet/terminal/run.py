@@ -19,7 +19,7 @@ from camelnet.session.workshop import Worker
 from camelnet.terminal.errand import Errand, Join
 from camelnet.terminal.lines import LineReader
 from camelnet.terminal.narrator import Narrator
-from camelnet.terminal.outcome import INTERRUPTED, TERMINATED, complain
+from camelnet.terminal.outcome import DONE, FAILED, INTERRUPTED, TERMINATED, complain
 from camelnet.terminal.output import OutputLost
 from camelnet.terminal.person import Person
 from camelnet.terminal.screen import Screen
@@ -110,8 +110,10 @@ class _Table:
                 await asyncio.wait((errand, left), return_when=asyncio.FIRST_COMPLETED)
                 if errand.done():
                     errand.result()
-                    return 0
-                return self._leave()
+                    code = DONE
+                else:
+                    code = self._leave()
+                return self._without_record() or code
             finally:
                 errand.cancel()
                 left.cancel()
@@ -121,6 +123,14 @@ class _Table:
             self.narrator.end()
             await self.node.stop()
             self._profile.close()
+
+    def _without_record(self) -> int:
+        """A record that was not written is an error in the end: nobody may look at the screen."""
+        trouble = self._steward.record_trouble
+        if trouble is None:
+            return DONE
+        complain(str(trouble))
+        return FAILED
 
     def _attended(self, line: str | None) -> None:
         if line is None:

@@ -63,6 +63,7 @@ class Steward:
         self._asked: set[bytes] = set()  # tables that I asked to look on at
         self._told: set[Message | None] = set()  # why not, said already
         self._greeting: Message | None = None  # to say at the table
+        self.record_trouble: Message | None = None  # of the last game that has no record
         self._notices: list[Noticed] | None = []  # while it begins
         table = None if isinstance(errand, Join) and errand.table is None else errand.table
         # People are only led to a chair: what comes after a game they decide themselves.
@@ -137,6 +138,8 @@ class Steward:
                     raise Failed(message(N_("The chairs of the table were not taken in time.")))
         done = self._usher.tick(int(self._loop.time() * 1000))
         table = self._peer.table
+        if table is not None and table.record_trouble is not None:
+            self.record_trouble = table.record_trouble
         if table is None or not table.log.stopped or not table.trouble:
             self._stopped_s = None
         elif self._stopped_s is None:

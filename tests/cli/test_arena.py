@@ -136,9 +136,26 @@ def test_wrong_use_is_refused_before_a_game_is_played(
     assert words in err
 
 
+def test_what_is_no_address_of_a_scheduler_is_refused_and_that_is_all() -> None:
+    pytest.importorskip("distributed", reason="the extra `arena` is not installed")
+    for address, why in (("foo", "missing port number"), ("bla://foo:1", "unknown address scheme")):
+        arena = command("arena", "--games", "4", "--dask", address)
+        done = subprocess.run(arena, env=environment(), capture_output=True, text=True)
+        assert done.returncode == 1
+        assert done.stderr.startswith(
+            f"camelnet: The Dask scheduler at {address} cannot be reached"
+        )
+        assert why in done.stderr
+        assert done.stderr.count("\n") == 1, done.stderr
+
+
 @pytest.mark.parametrize(
     ("ask", "number", "code"),
-    [(os.kill, signal.SIGTERM, 143), (os.killpg, signal.SIGINT, 130)],  # Ctrl-C reaches all
+    [
+        (os.kill, signal.SIGTERM, 143),
+        (os.killpg, signal.SIGTERM, 143),  # as `timeout` and systemd ask
+        (os.killpg, signal.SIGINT, 130),  # Ctrl-C reaches all
+    ],
 )
 def test_who_is_asked_to_end_keeps_what_is_done_and_leaves_nobody_behind(
     ask: Callable[[int, int], None], number: int, code: int, tmp_path: Path

@@ -42,7 +42,22 @@ def refused(result: subprocess.CompletedProcess[str], code: int) -> str:
     [
         (["dance"], "dance"),
         (["host"], "--table"),
-        (["host", "--table", " "], "name"),
+        (["host", "--table", " "], "at least one letter"),
+        (["host", "--table", "x" * 33], "at most 32 letters, not 33"),
+        (["host", "--table", "x", "--name", ""], "at least one letter"),
+        (["join", "--table", "x", "--name", "x" * 40], "at most 32 letters, not 40"),
+        (["bot", "--name", "A\x1b[2J"], r"A\x1b[2J"),
+        (["bot", "--name", "x" * 31, "--count", "2"], "at most 32 letters, not 33"),
+        (["join", "--table", "x", "--wait", "nan"], "“nan” is no number"),
+        (["join", "--table", "x", "--wait", "inf"], "“inf” is no number"),
+        (["join", "--table", "x", "--wait", "-1"], "-1 is too small"),
+        (["arena", "--elo0", "nan"], "“nan” is no number"),
+        (["host", "--table", "x", "--think", "5"], "--think is for bots"),
+        (["host", "--table", "x", "--level", "greedy", "--think", "5"], "does not look ahead"),
+        (["bot", "--threads", "2"], "--threads is for strong, expert"),
+        (["bot", "--interface", "nowhere0"], "nor a network of this computer"),
+        (["odds", "1:g\u202eyo"], r"“1:g\u202eyo”"),
+        (["verify", "/no/\u202efile"], r"/no/\u202efile cannot be read"),
         (["host", "--table", "x", "--game", "chess"], "chess"),
         (["host", "--table", "x", "--seats", "9"], "2 to 8"),
         (["host", "--table", "x", "--seats", "many"], "many"),
@@ -129,6 +144,66 @@ def test_a_table_that_is_not_found_is_given_up(tmp_path: Path) -> None:
 
 def test_resuming_without_an_unfinished_game_says_so(tmp_path: Path) -> None:
     assert str(tmp_path) in refused(camelnet("resume", "--profile", str(tmp_path)), 1)
+
+
+def test_resuming_makes_no_profile(tmp_path: Path) -> None:
+    line = refused(camelnet("resume", "--profile", str(tmp_path / "nope")), 1)
+    assert "There is no profile" in line
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_wait_that_is_not_asked_for_is_told_in_the_help(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["join", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Seconds to look for a table; 0: forever. [default: 60]" in told
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the loopback is called lo there")
+def test_an_interface_may_be_a_name() -> None:
+    from camelnet.terminal.params import Interface
+
+    assert Interface().convert("lo", None, None) == "127.0.0.1"
+    for address in ("127.0.0.1", "192.0.2.77", "fe80::1%7", "::1"):
+        assert Interface().convert(address, None, None) == address
+
+
+IMPORTS = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # also where a shell had it ignored
+wanted = sys.argv.pop(1)
+class Finder:
+    def find_spec(self, name, *more):
+        if name == wanted:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Finder())
+from camelnet.__main__ import main
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
+@pytest.mark.parametrize(
+    ("module", "words"),
+    [
+        ("camelnet.cli", ["--version"]),
+        ("click", ["--help"]),
+        ("camelnet.session.verify", ["verify", "x"]),
+        ("rich.console", ["doctor"]),
+        ("asyncio", ["bot", "--table", "nobody's"]),
+    ],
+)
+def test_ctrl_c_in_the_first_second_ends_quietly(module: str, words: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", IMPORTS, module, *words],
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
 def test_the_version_comes_with_the_rules_digest() -> None:

@@ -315,6 +315,25 @@ def test_people_vote_by_typing_and_a_guest_looks_on_until_the_end(
         assert "wins" in said
 
 
+def test_a_record_that_was_not_written_is_an_error_in_the_end(
+    tmp_path: Path, port: int, start: Start
+) -> None:
+    records = tmp_path / "records"
+    short = ("--game", "targui", "--option", "destiny=1", "--level", "random")
+    more = ("--seats", "2", *short, "--once", "--record", str(records))
+    anna = start(command(*hosting(tmp_path, port, *more)))
+    assert anna.stdout is not None
+    while "seats taken" not in anna.stdout.readline():
+        assert anna.poll() is None
+    records.rmdir()
+    records.write_text("in the way")
+    start(bots(1, port, tmp_path / "bots", "--once"))
+    told, complaint = anna.communicate(timeout=120)
+    assert "Result" in told, "the game itself is none the worse"
+    assert anna.returncode == 1
+    assert complaint.startswith("camelnet: The record of this game cannot be written (")
+
+
 def test_a_terminal_that_is_gone_ends_the_program(tmp_path: Path, port: int) -> None:
     with PtyPlayer(*hosting(tmp_path, port, "--seats", "2")) as anna:
         anna.wait_for("Free chairs: 1")

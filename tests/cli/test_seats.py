@@ -390,6 +390,16 @@ def test_a_vote_is_told_in_sentences_and_so_is_its_end(
     assert "You do not want to go on without Anna any more." in told
 
 
+def test_a_vote_of_several_names_me_first_and_all_of_them_once() -> None:
+    state = Vote(seat=3, leaving=True, wanted_by=(0, 1, 2), needed=3)
+    dora = SeatView(b"Dora", "Dora", Kind.HUMAN, False, Presence.AWAY, 9)
+    four = table(seats=(*table().seats, dora), fellowship=Fellowship(apart=(0, 1, 2)))
+    assert words.vote(four, state) == (
+        "You, Anna and Cleo want to go on without Dora: 3 of 3 votes."
+    )
+    assert "You, Anna and Cleo can play on apart" in words.apart(four)
+
+
 def test_who_looks_on_is_told_of_ghosts_and_returns(capsys: pytest.CaptureFixture[str]) -> None:
     here = looked_on_at(table())
     gone = replace(here, seats=(replace(here.seats[0], ghost=True), *here.seats[1:]))

@@ -294,10 +294,38 @@ def test_damaged_settings_cost_no_key_and_no_start(tmp_path: Path) -> None:
     key = profile.signer.key
     profile.rename("Ann\x07 ")
     profile.close()
-    (tmp_path / "p" / "profile.json").write_text("{")
-    again = Profile.open(tmp_path / "p")
-    assert again.signer.key == key
-    assert again.name
+    deep = "[" * 100_000
+    for number, damaged in enumerate(("{", "7", "\x00", deep, "[]", '{"name"')):
+        (tmp_path / "p" / "profile.json").write_text(damaged)
+        again = Profile.open(tmp_path / "p")
+        assert again.signer.key == key
+        assert again.name
+        end = f"-{min(number + 1, 5)}" if number else ""
+        aside = tmp_path / "p" / f"profile.json.damaged{end}"
+        assert f"is kept as {aside.name}" in str(again.damage), damaged[:20]
+        assert aside.read_text() == damaged, "the old one is kept aside"
+        again.rename("Ann")
+        again.close()
+    sound = Profile.open(tmp_path / "p")
+    assert (sound.damage, sound.name) == (None, "Ann")
+    sound.close()
+
+
+def test_a_profile_that_must_be_there_is_not_made(tmp_path: Path) -> None:
+    with pytest.raises(ProfileError, match="There is no profile"):
+        Profile.open(tmp_path / "nope", new=False)
+    assert list(tmp_path.iterdir()) == []
+    Profile.open(tmp_path / "nope").close()
+    Profile.open(tmp_path / "nope", new=False).close()
+
+
+def test_names_are_remembered_though_a_damaged_file_knew_none(tmp_path: Path) -> None:
+    (tmp_path / "profile.json").write_text('{"known": 7}')
+    profile = Profile.open(tmp_path)
+    profile.remember("Ben", b"1" * 32)
+    profile.close()
+    again = Profile.open(tmp_path)
+    assert not again.recognises("Ben", b"2" * 32)
     again.close()
 
 

@@ -369,6 +369,39 @@ def test_a_full_disk_delays_the_table_and_says_so(
     table.agreed()
 
 
+@pytest.mark.parametrize("for_good", [False, True])
+def test_a_record_that_cannot_be_written_is_tried_once_more_and_leaves_no_part_of_itself(
+    room: MakeRoom, monkeypatch: pytest.MonkeyPatch, for_good: bool
+) -> None:
+    table = room("greedy", "greedy")
+    full = True
+    write = RecordWriter._write
+
+    def fails(writer: RecordWriter, data: bytes) -> None:
+        with writer._or_none():
+            if full and writer.path.parent == table.guests[1].records:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            write(writer, data)
+
+    monkeypatch.setattr(RecordWriter, "_write", fails)
+    table.seat_all()
+    table.run(2000)
+    guest = table.guests[1]
+    assert "The record of this game cannot be written (no space is left" in guest.notices()[0]
+    assert list(guest.records.iterdir()) == []
+    full = for_good
+    if for_good:
+        table.run_until(lambda: all(each.seat.closed for each in table.guests))
+        assert guest.seat.record_trouble is not None
+        assert guest.table.record is None
+        assert list(guest.records.iterdir()) == []
+    else:
+        table.play_to_the_end()
+        table.agreed()
+        assert guest.seat.record_trouble is None
+        assert guest.record() == table.guests[0].record()
+
+
 @pytest.mark.parametrize("seats", range(2, 6))
 def test_a_roll_settles_without_waiting_for_anything_to_be_sent_again(
     room: MakeRoom, seats: int
