@@ -189,7 +189,7 @@ def test_a_table_that_stops_ends_one_game_only_when_it_stays_stopped(
     async def stop() -> bool:
         peer = FakePeer()
         log, why = SimpleNamespace(stopped=True), message("stopped")
-        stopped = SimpleNamespace(log=log, trouble=why, closed=False)
+        stopped = SimpleNamespace(log=log, trouble=why, record_trouble=None, closed=False)
         peer.table = cast(None, stopped)
         peer.steward = Steward(
             peer=cast(Peer, peer),
