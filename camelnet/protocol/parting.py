@@ -37,6 +37,8 @@ def admit_parting(log: Log, line: Parted) -> None:
         raise Refusal(Fault.INDEX, f"{body.index} instead of {log.index}")
     if body.prev != log.prev:
         raise Refusal(Fault.PREV, f"index {body.index}")
+    if log.closed:
+        raise Refusal(Fault.PARTING, "behind the end")
     if tuple(item.seat for item in line.signatures) != body.who:
         raise Refusal(Fault.CERTIFICATE, "not signed by all who play on")
     for item in line.signatures:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from camelnet.i18n import Message
 from camelnet.rules import Event, Options, Position
+from camelnet.session.verdict import Verdict
 
 
 class Kind(Enum):
@@ -204,6 +205,7 @@ class TableView:
     fellowship: Fellowship = Fellowship()
     shuffling: Shuffling | None = None  # None while the cards lie ready, and in games without
     aids: bool = False  # all see the odds and may ask for hints
+    verdict: Verdict | None = None  # who vouches for the game as far as it has gone
 
 
 # --- facts, in the order in which they happened ------------------------------------------------

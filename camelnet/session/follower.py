@@ -14,8 +14,10 @@ from camelnet.protocol.messages import LogLine, Luck, Proof
 from camelnet.protocol.ports import Promise
 from camelnet.protocol.suite import Suite
 from camelnet.session.facts import LuckShown, Stepped
-from camelnet.session.machine import GameMachine, Step, stepped
+from camelnet.session.machine import GameMachine, Stage, Step, stepped
 from camelnet.session.proofs import is_luck, luck_shown
+from camelnet.session.verdict import Verdict
+from camelnet.session.vouching import Vouching
 
 
 class _NoLedger:
@@ -57,6 +59,17 @@ class Follower:
         self.log = Log(
             founding=founding, suite=suite, machine=self.machine, ledger=_NoLedger(), own=None
         )
+        self._vouching = Vouching(founding, self.log)
+
+    @property
+    def ended(self) -> bool:
+        """The log is closed: nothing more will happen."""
+        return self.machine.stage is Stage.CLOSED
+
+    @property
+    def verdict(self) -> Verdict:
+        """Who vouches for what has been admitted."""
+        return self._vouching.verdict(self.machine.position, ended=self.ended)
 
     def show_luck(self, index: int) -> LuckShown | None:
         """The proof of the luck behind an entry, computed anew; None if none was drawn there."""

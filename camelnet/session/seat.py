@@ -63,6 +63,7 @@ from camelnet.session.proofs import is_luck, luck_shown
 from camelnet.session.secrets import sealed_faces
 from camelnet.session.store import Keeper, Recorder, Store
 from camelnet.session.views import NEEDS, PHASES, PresenceOf, seat_views, shuffling
+from camelnet.session.vouching import Vouching
 from camelnet.session.workshop import Inline, Piece, Workshop
 
 
@@ -170,6 +171,7 @@ class SeatedTable:
         self.log.on_final = self._final
         self.log.on_line = self._record
         self.log.on_chore = self._put_off
+        self._vouching = Vouching(founding, self.log)
         self._recorder: Recorder | None = None
         self._recording = False
         self.record_trouble: Message | None = None  # why there is no public record
@@ -290,6 +292,7 @@ class SeatedTable:
             fellowship=self._fellowship(self._now_ms),
             shuffling=None if self.log.key_due else shuffling(self._machine),
             aids=self.founding.table.aids,
+            verdict=self._vouching.verdict(self.position, ended=self.closed),
         )
 
     @property

@@ -7,7 +7,6 @@ pledges, luck, seals, digests and rules are checked where a playing peer checks 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
@@ -16,15 +15,14 @@ from camelnet.protocol.bodies import KEY, EntryBody, ack_for, entry_hash, read_b
 from camelnet.protocol.codec import Malformed
 from camelnet.protocol.founding import Founding, read_founding
 from camelnet.protocol.log import Log
-from camelnet.protocol.messages import Certified, Changed, Genesis, LogLine
+from camelnet.protocol.messages import Certified, Changed, Genesis, LogLine, Proposal
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.suite import Ed25519Suite
 from camelnet.record.record import DamagedRecord, OtherVersion, read_record
 from camelnet.session.facts import Stepped
 from camelnet.session.follower import Follower
-from camelnet.session.machine import Stage
+from camelnet.session.verdict import Verdict
 
-_STOPS = N_("the record stops here, before the game has ended")
 _NO_LUCK = N_("the luck behind this entry is missing")
 _OTHERWISE = N_("it is not written down as every peer writes it")
 
@@ -36,21 +34,6 @@ class BadRecord(ValueError):
         super().__init__(f"index {index}: {reason}")
         self.index = index
         self.reason = reason
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """A record that holds, to the last byte."""
-
-    game_id: bytes
-    game: str
-    table: str
-    names: tuple[str, ...]
-    keys: tuple[bytes, ...]
-    code: tuple[str, ...]
-    entries: int
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
 
 
 def follow(source: Path | BinaryIO) -> Iterator[Founding | Stepped | Verdict]:
@@ -92,11 +75,11 @@ def walk(
     except Refusal as refusal:
         raise _bad(follower, given, refusal) from None
     assert follower is not None
-    if follower.machine.stage is not Stage.CLOSED:
-        raise BadRecord(len(given) + 1, message(_STOPS))
-    if len(follower.log.complete) < len(given):
+    if not follower.ended:
+        _check_cut(follower.log, given, compared)
+    elif len(follower.log.complete) < len(given):
         raise BadRecord(len(follower.log.complete) + 1, message(_NO_LUCK))
-    yield follower, _verdict(follower)
+    yield follower, follower.verdict
 
 
 def _bad(follower: Follower | None, given: Sequence[LogLine], refusal: Refusal) -> BadRecord:
@@ -137,6 +120,17 @@ def _compare(log: Log, given: Sequence[LogLine], compared: int) -> int:
     return len(complete)
 
 
+def _check_cut(log: Log, given: Sequence[LogLine], compared: int) -> None:
+    """The last lines of a record that stops before the game has ended: as far as they go they are
+    those of a whole one. Luck may be missing behind the last, for a later key may draw it."""
+    for number in range(compared, len(log.lines)):
+        if given[number] != log.line_at(number + 1):
+            raise BadRecord(number + 1, message(_OTHERWISE))
+    closing = log.closing_line
+    if closing is not None and not log.acceptable(Proposal(closing.body, closing.signature)):
+        raise BadRecord(len(given), message(_OTHERWISE))
+
+
 def _check_shown(log: Log, line: Changed) -> None:
     """The lines that a change shows of the epoch it ends: their signatures, and the very same parts
     of the luck as this log has. Raises `Refusal`."""
@@ -174,19 +168,3 @@ def _told(refusal: Refusal) -> Message:
     if refusal.detail:
         return message(N_("{what} ({detail})"), what=what, detail=refusal.detail)
     return what
-
-
-def _verdict(follower: Follower) -> Verdict:
-    founding, position = follower.founding, follower.machine.position
-    seats = founding.genesis.seats
-    return Verdict(
-        game_id=founding.id,
-        game=founding.table.game,
-        table=founding.table.name,
-        names=founding.names,
-        keys=tuple(seat.key for seat in seats),
-        code=founding.code,
-        entries=follower.log.index - 1,
-        scores=tuple(position.scores()),
-        winners=tuple(position.winners()),
-    )

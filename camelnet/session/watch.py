@@ -100,6 +100,7 @@ class WatchedTable:
             record=None,
             shuffling=None if log.key_due else shuffling(machine),
             aids=founding.table.aids,
+            verdict=self._follower.verdict,
         )
 
     # --- what arrives -------------------------------------------------------------------------

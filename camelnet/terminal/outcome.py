@@ -1,6 +1,7 @@
 """How a command ends: its exit code, and one line on standard error that says why.
 
 0 done · 1 failed, or a record that does not hold · 2 used wrongly, or a file that cannot be read ·
+3 a record that holds, but that no quorum of the table of its start signed to the end of the game ·
 4 what it had to say could not be written · 130 Ctrl-C · 141 nobody reads its output any more ·
 143 asked to end.
 """
@@ -21,12 +22,13 @@ from camelnet.terminal.output import OutputLost, flush_output
 DONE: Final = 0
 FAILED: Final = 1
 USAGE: Final = 2
+DOUBTFUL: Final = 3
 UNWRITTEN: Final = 4
 INTERRUPTED: Final = 130  # as shells count: 128 and the signal's number
 UNREAD: Final = 141  # SIGPIPE
 TERMINATED: Final = 143
 
-_FROM_GOOD_TO_BAD: Final = (DONE, USAGE, FAILED)
+_FROM_GOOD_TO_BAD: Final = (DONE, DOUBTFUL, USAGE, FAILED)
 
 
 def worst(codes: Iterable[int]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -14,13 +15,16 @@ from camelnet.protocol.founding import Founding
 from camelnet.protocol.messages import Certified
 from camelnet.rules.phrases import listing
 from camelnet.rules.words import words
+from camelnet.session import verdict_words
 from camelnet.session import words as session_words
 from camelnet.session.facts import Stepped
 from camelnet.session.follower import Follower
-from camelnet.session.verify import Verdict, walk
+from camelnet.session.verdict import Verdict
+from camelnet.session.verify import BadRecord, walk
 from camelnet.terminal.outcome import DONE
 from camelnet.terminal.screen import Screen
 from camelnet.terminal.sources import Source, Unreadable
+from camelnet.terminal.verdict import code_of, tell_headline, tell_verdict
 
 Walked = Iterator[tuple[Follower, Founding | Stepped | Verdict]]
 
@@ -35,10 +39,20 @@ def walked(source: Source) -> Walked:
         raise Unreadable(source.name, error) from None
 
 
-def verified(source: Source) -> int:
-    """Say that a record holds and what it holds; the exit code. Raises like `walked`."""
-    *_before, (_follower, verdict) = walked(source)
+def verified(source: Source, *, as_json: bool) -> int:
+    """Say that a record holds, what it holds, and who vouches for it; the exit code. Raises like
+    `walked`."""
+    try:
+        *_before, (_follower, verdict) = walked(source)
+    except BadRecord as error:
+        if as_json:
+            bad = {"index": error.index, "reason": str(error.reason)}
+            click.echo(_as_json({"file": source.given, "holds": False, **bad}))
+        raise
     assert isinstance(verdict, Verdict)
+    if as_json:
+        click.echo(_as_json({"file": source.given, "holds": True, **verdict.to_dict()}))
+        return code_of(verdict)
     screen = Screen()
     entries = ngettext(
         "{path} holds: {game} at the table {table}, {count} entry.",
@@ -53,21 +67,8 @@ def verified(source: Source) -> int:
             count=verdict.entries,
         )
     )
-    screen.say(_("Every signature, change, key, coin, seal, ghost and rule is right."))
-    _tell_verdict(screen, verdict)
-    return DONE
-
-
-def _tell_verdict(screen: Screen, verdict: Verdict) -> None:
-    scores = zip(verdict.names, verdict.scores, strict=True)
-    screen.say(
-        _("Result: {scores}.").format(scores=", ".join(f"{name} {score}" for name, score in scores))
-    )
-    winners = [verdict.names[seat] for seat in verdict.winners]
-    text = ngettext("Winner: {names}.", "Winners: {names}.", len(winners))
-    screen.say(text.format(names=listing(winners)))
-    screen.say(_("Table code: {code}").format(code=" ".join(verdict.code)))
-    screen.say(_("Game {game}").format(game=verdict.game_id.hex()), "dim")
+    tell_verdict(screen, verdict)
+    return code_of(verdict)
 
 
 def heading(screen: Screen, source: Source, founding: Founding) -> None:
@@ -85,16 +86,32 @@ def replay(source: Source, *, board: bool) -> int:
     `walked`."""
     screen = Screen()
     names: list[str] = []
-    for _follower, item in walked(source):
+    code, told = DONE, 1  # segments
+    for follower, item in walked(source):
         match item:
             case Founding():
                 names = list(item.names)
                 heading(screen, source, item)
             case Stepped():
+                told = _tell_segments(screen, follower, told)
                 _tell_step(screen, item, names, board=board)
             case Verdict():
+                _tell_segments(screen, follower, told)
                 screen.say(_("The record holds to its last byte."))
-    return DONE
+                tell_headline(screen, item)
+                code = code_of(item)
+    return code
+
+
+def _tell_segments(screen: Screen, follower: Follower, told: int) -> int:
+    """Who plays on from here, where that has changed; how many segments have been told by now."""
+    if len(follower.log.circles) > told:
+        verdict = follower.verdict
+        for part in verdict.segments[told:]:
+            for sentence in verdict_words.beginning(verdict, part):
+                screen.say(sentence, "bold")
+        told = len(verdict.segments)
+    return told
 
 
 def _tell_step(screen: Screen, step: Stepped, names: list[str], *, board: bool) -> None:
@@ -111,13 +128,22 @@ def _tell_step(screen: Screen, step: Stepped, names: list[str], *, board: bool) 
 def export(source: Source, *, as_json: bool) -> int:
     """Write a record's notations, one a line, checking it on the way; the format stands in
     docs/record-format.md. The exit code; raises like `walked`; what was written by then holds."""
+    code = DONE
     for follower, item in walked(source):
         match item:
             case Founding():
                 click.echo(_heading(follower, as_json=as_json))
             case Stepped():
                 click.echo(_notation(follower, item, as_json=as_json))
-    return DONE
+            case Verdict():
+                told = _as_json({"verdict": item.to_dict()})
+                click.echo(told if as_json else f"# {told}")
+                code = code_of(item)
+    return code
+
+
+def _as_json(told: dict[str, Any]) -> str:
+    return json.dumps(told, ensure_ascii=False)
 
 
 def _heading(follower: Follower, *, as_json: bool) -> str:
@@ -132,7 +158,7 @@ def _heading(follower: Follower, *, as_json: bool) -> str:
         "id": founding.id.hex(),
         "digest": position.digest().hex(),
     }
-    told = json.dumps(head, ensure_ascii=False)
+    told = _as_json(head)
     return told if as_json else f"# {told}"
 
 
@@ -151,7 +177,7 @@ def _notation(follower: Follower, step: Stepped, *, as_json: bool) -> str:
             "notation": step.notation,
             "digest": digest,
         }
-        return json.dumps(told, ensure_ascii=False)
+        return _as_json(told)
     who = by if step.seat is None else f"{by} {step.seat}"
     return f"{step.index}\t{who}\t{step.notation}\t{digest}"
 

@@ -16,10 +16,11 @@ from camelnet.review import Review, known_faces, review
 from camelnet.review.words import explained, points
 from camelnet.rules.phrases import ScoreTable
 from camelnet.session.facts import Stepped
-from camelnet.terminal.outcome import DONE
+from camelnet.session.verdict import Verdict
 from camelnet.terminal.records import heading, walked
 from camelnet.terminal.screen import Screen
 from camelnet.terminal.sources import Source
+from camelnet.terminal.verdict import code_of, tell_headline
 
 BARS = "▁▂▃▄▅▆▇█"
 COURSE_WIDTH = 48  # so many pictures of the chance to win, evenly over the game
@@ -29,6 +30,7 @@ def reviewed(source: Source, *, nodes: int, as_json: bool) -> int:
     """Check a record, look at its game again, tell what was found; the exit code. Raises like
     `walked`."""
     founding: Founding | None = None
+    verdict: Verdict | None = None
     steps: list[Stepped] = []
     for _follower, item in walked(source):
         match item:
@@ -36,7 +38,26 @@ def reviewed(source: Source, *, nodes: int, as_json: bool) -> int:
                 founding = item
             case Stepped():
                 steps.append(item)
+            case Verdict():
+                verdict = item
     assert founding is not None
+    assert verdict is not None
+    screen = Screen()
+    if not as_json:
+        heading(screen, source, founding)
+        tell_headline(screen, verdict)
+    told = {
+        "id": founding.id.hex(),
+        "game": founding.table.game,
+        "names": list(founding.names),
+        "verdict": verdict.to_dict(),
+    }
+    if not steps or steps[-1].after.turn != "over":
+        if as_json:
+            click.echo(json.dumps(told, ensure_ascii=False))
+        else:
+            screen.say(_("Only a game that was played to its end can be looked at again."))
+        return code_of(verdict)
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(_("looking at the game again"), total=len(steps))
@@ -49,22 +70,16 @@ def reviewed(source: Source, *, nodes: int, as_json: bool) -> int:
         found = review(steps, faces, nodes=nodes, progress=progress)
     assert found is not None
     if as_json:
-        told = {"id": founding.id.hex(), **_as_dict(found, steps, founding.names, nodes)}
+        told |= _as_dict(found, steps, nodes)
         click.echo(json.dumps(told, ensure_ascii=False))
     else:
-        screen = Screen()
-        heading(screen, source, founding)
         _tell(screen, found, steps, founding.names, lambda step: faces.get(step, ""))
-    return DONE
+    return code_of(verdict)
 
 
-def _as_dict(
-    found: Review, steps: Sequence[Stepped], names: Sequence[str], nodes: int
-) -> dict[str, Any]:
+def _as_dict(found: Review, steps: Sequence[Stepped], nodes: int) -> dict[str, Any]:
     """For programs: chances are parts of a victory, unrounded but for the last bits."""
     return {
-        "game": steps[0].before.game,
-        "names": list(names),
         "nodes": nodes,
         "graph": [[round(share, 6) for share in shares] for shares in found.graph],
         "luck": [round(part, 6) for part in found.luck],

@@ -17,7 +17,8 @@ from camelnet import rules
 from camelnet.cli import main
 from camelnet.protocol.messages import Changed
 from tests.cli.pty_player import command, environment
-from tests.session.disturbed import short_targui, without_one, write
+from tests.session.disturbed import short_targui, symbolic, without_one, write
+from tests.session.forger import forged, honest
 
 Run = Callable[..., tuple[int, str, str]]  # of words: exit code, output, errors
 
@@ -199,7 +200,8 @@ def test_a_verdict_can_be_had_without_any_stream(record: Path) -> None:
 def exported(record: Path, camelnet: Run) -> tuple[dict[str, object], list[dict[str, object]]]:
     status, told, _ = camelnet("export", "--json", str(record))
     assert status == 0
-    head, *lines = [json.loads(line) for line in told.splitlines()]
+    head, *lines, last = [json.loads(line) for line in told.splitlines()]
+    assert last["verdict"]["standing"] == "complete"
     return head, lines
 
 
@@ -238,10 +240,95 @@ def test_an_export_in_words_says_the_same_as_in_json(record: Path, camelnet: Run
     head, lines = exported(record, camelnet)
     status, told, _ = camelnet("export", str(record))
     assert status == 0
-    first, *rest = told.splitlines()
+    first, *rest, last = told.splitlines()
     assert json.loads(first.removeprefix("# ")) == head
+    assert json.loads(last.removeprefix("# "))["verdict"]["id"] == head["id"]
     for text, line in zip(rest, lines, strict=True):
         index, who, notation, digest = text.split("\t")
         assert (int(index), notation, digest) == (line["index"], line["notation"], line["digest"])
         seat = "" if line["seat"] is None else f" {line['seat']}"
         assert who == f"{line['by']}{seat}"
+
+
+@pytest.fixture
+def kinds(tmp_path: Path) -> dict[str, Path]:
+    """Records of one game: as all know it, as its loser forged it, and cut before its end."""
+    founding, lines = honest().founding, honest().peers[0].lines
+    told = {"whole": lines, "forged": forged(), "cut": lines[:40]}
+    return {name: write(tmp_path / name, founding, given) for name, given in told.items()}
+
+
+COMMANDS = (
+    ("verify",),
+    ("verify", "--json"),
+    ("replay",),
+    ("export",),
+    ("export", "--json"),
+    ("review", "--nodes", "10"),
+    ("review", "--nodes", "10", "--json"),
+)
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_a_record_that_not_the_whole_table_vouches_for_has_an_exit_code_of_its_own(
+    words: tuple[str, ...], kinds: dict[str, Path], camelnet: Run
+) -> None:
+    with symbolic():
+        found = {name: camelnet(*words, str(path)) for name, path in kinds.items()}
+        of_all = camelnet(*words, *map(str, kinds.values()))
+    assert {name: status for name, (status, _, _) in found.items()} == {
+        "whole": 0,
+        "forged": 3,
+        "cut": 3,
+    }
+    assert of_all[0] == 3
+    assert {trouble for _, _, trouble in found.values()} == {""}
+    name = {"whole": "complete", "forged": "apart", "cut": "unfinished"}
+    sentence = {
+        "whole": "Complete: all who voted at the start signed to the end",
+        "forged": "From entry 15 on only Peer 2 says so; the game of the table code ended there.",
+        "cut": "The record stops behind entry 40, before the game has ended.",
+    }
+    for kind, (_, told, _) in found.items():
+        if words[0] == "export" or "--json" in words:
+            last = json.loads(told.splitlines()[-1].removeprefix("# "))
+            assert last.get("verdict", last)["standing"] == name[kind]
+        else:
+            assert sentence[kind] in told
+
+
+def test_a_verdict_for_programs_says_who_signed_what(kinds: dict[str, Path], camelnet: Run) -> None:
+    with symbolic():
+        _, told, _ = camelnet("verify", "--json", str(kinds["forged"]))
+    verdict = json.loads(told)
+    assert verdict["file"] == str(kinds["forged"])
+    assert verdict["holds"] is True
+    assert verdict["vouched_to"] == 14
+    assert verdict["to_the_end"] == [2]
+    assert [(each["begun"], each["signed_by"]) for each in verdict["segments"]] == [
+        ("genesis", [0, 1, 2, 3]),
+        ("parting", [2]),
+    ]
+    assert [seat["key"] for seat in verdict["seats"]] == [
+        seat.key.hex() for seat in honest().founding.genesis.seats
+    ]
+
+
+def test_what_does_not_hold_is_told_to_programs_too(kinds: dict[str, Path], camelnet: Run) -> None:
+    kinds["cut"].write_bytes(kinds["cut"].read_bytes()[:-1])
+    with symbolic():
+        status, told, trouble = camelnet("verify", "--json", *map(str, kinds.values()))
+    assert status == 1, "what does not hold weighs more than what few vouch for"
+    *_, last = [json.loads(line) for line in told.splitlines()]
+    assert (last["holds"], last["index"]) == (False, 40)
+    assert "does not hold from index 40 on" in trouble
+
+
+def test_a_replay_says_where_the_table_changed_and_who_signed_it(
+    record: Path, camelnet: Run
+) -> None:
+    status, told, _ = camelnet("replay", str(record))
+    assert status == 0
+    (line,) = [line for line in told.splitlines() if "goes on without" in line]
+    assert "without Peer 2 (silent)" in line
+    assert line.endswith("signed by Peer 0, Peer 1 and Peer 3.")

@@ -19,10 +19,18 @@ from camelnet.session.facts import ChatSaid, Fact, LobbyView, Noticed, Phase, St
 from camelnet.session.peer import Peer
 from camelnet.session.seat import Player, SeatedTable
 from camelnet.session.store import ProfileStore
-from camelnet.session.verify import Verdict, verify
+from camelnet.session.verdict import Verdict
+from camelnet.session.verify import verify
 
 TICK_MS = 200
 LOOKER = "-"  # the level of somebody who only looks on
+
+
+def alike(verdict: Verdict) -> Verdict:
+    """What all peers' records say of a game: which quorum's wants and votes for a change a peer
+    came to know may differ."""
+    segments = tuple(replace(part, signed_by=(), reasons=()) for part in verdict.segments)
+    return replace(verdict, segments=segments)
 
 
 class Relay:
@@ -205,8 +213,13 @@ class Room:
         records = {guest.record() for guest in self.guests}
         assert len(records) == 1 or not to_the_byte
         assert len({tuple(guest.entries()) for guest in self.guests}) == 1
-        (verdict,) = {verify(guest.record_path()) for guest in self.guests}
-        return verdict
+        verdicts = [verify(guest.record_path()) for guest in self.guests]
+        for guest, verdict in zip(self.guests, verdicts, strict=True):
+            assert verdict.complete
+            table = guest.peer.table_view()
+            assert table is None or table.verdict == verdict, "as on its screen"
+        assert len({alike(verdict) for verdict in verdicts}) == 1
+        return verdicts[0]
 
     def end_well(self) -> Verdict:
         """Play to the end; the verdict on everybody's record."""

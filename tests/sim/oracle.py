@@ -373,7 +373,9 @@ class Oracle:
             mock.patch.object(verify, "Ed25519Suite", return_value=self._suite),
         ):
             try:
-                verify.verify(None)  # type: ignore[arg-type]
+                verdict = verify.verify(None)  # type: ignore[arg-type]
             except verify.BadRecord as error:
                 raise Violation("a record does not hold", f"seat {seat}: {error}") from error
+        if not verdict.ended:
+            raise Violation("a record stops before its end", f"seat {seat}: {verdict.standing}")
         self._verified.add(lines)

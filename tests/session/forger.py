@@ -1,0 +1,131 @@
+"""Whole games of Camel Up on symbolic primitives, and a forged one: somebody who is about to lose
+cuts the record, leaves the table by a parting of its own, and says alone how the game went on."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from camelnet import bots
+from camelnet.protocol.bodies import EntryBody
+from camelnet.protocol.luck import seed_of
+from camelnet.protocol.messages import Ack, LogLine
+from camelnet.protocol.ports import Flight
+from camelnet.protocol.suite import hash_of
+from camelnet.session.seat import SeatedTable
+from tests.sim.disk import Disk, MemoryStore
+from tests.sim.lies import Lie
+from tests.sim.plan import Fault, Plan, plan_of
+from tests.sim.runner import simulating
+from tests.sim.world import World
+
+FORGED_FROM = 15  # the index of the parting
+TRIES = 60  # dice, of which the forger takes the best
+
+
+def played(
+    kinds: str, *faults: Fault, seed: int = 0, lies: Mapping[int, Lie] | None = None
+) -> World:
+    """A whole game of Camel Up on symbolic primitives; `kinds` of its seats, h or b."""
+    quiet = plan_of(0)
+    plan = Plan(
+        **{
+            **{name: getattr(quiet, name) for name in Plan.__slots__},
+            "seed": seed,
+            "kinds": kinds,
+            "game": "camelup",
+            "options": {},
+            "strict": False,
+            "real": False,
+            "lies": dict(lies or {}),
+            "loss": 0,
+            "duplicates": 0,
+            "beyond": False,
+            "faults": faults,
+        }
+    )
+    with simulating():
+        world = World(plan)
+        world.run()
+    return world
+
+
+@cache
+def honest() -> World:
+    """Four people play to the end; seat 2 comes in last."""
+    world = played("hhhh")
+    table = world.peers[2].table
+    assert table is not None
+    scores = table.position.scores()
+    assert scores.index(min(scores)) == 2
+    return world
+
+
+@cache
+def forged() -> tuple[LogLine, ...]:
+    """The same game as seat 2 would have it."""
+    return Forger(honest(), 2, FORGED_FROM - 1).lines
+
+
+class Forger:
+    """Seat `seat` goes on apart, alone, behind `cut` lines of a game, with dice of its choice."""
+
+    def __init__(self, world: World, seat: int, cut: int) -> None:
+        loser = world.peers[seat]
+        assert loser.table is not None
+        secret = loser.table._secret
+        store = MemoryStore(Disk())
+        self._suite, self._seat = world.suite, seat
+        self._nonces: dict[bytes, bytes] = {}
+        self._table = SeatedTable(
+            founding=world.founding,
+            secret=secret,
+            signer=loser.signer,
+            suite=world.suite,
+            store=store,
+            keeper=store.begin(world.founding, secret, ""),
+            kept=None,
+            bot=bots.create("greedy", 0),
+            recording=True,
+            tell=lambda fact: None,
+        )
+        for line in loser.lines[:cut]:
+            self._table.log.admit(line)
+        self._table._table.partings.ask((seat,))
+        log: Any = self._table.log
+        acknowledge = log._acknowledge
+
+        def choosing(flight: Flight) -> Ack | None:
+            own = replace(log._own, secret=self._best_secret(flight))
+            log._own = log._luck._own = own
+            made: Ack | None = acknowledge(flight)
+            return made
+
+        log._acknowledge = choosing
+        now_ms = 0
+        while not self._table.closed:
+            now_ms += 250
+            self._table.tick(now_ms)
+        self.lines: tuple[LogLine, ...] = tuple(store.records[world.founding.id].lines)
+
+    def _best_secret(self, flight: Flight) -> bytes:
+        """Of so many secrets the one whose die serves this seat best."""
+        if not flight.luck:
+            return bytes(32)
+        tries = [hash_of("test/forger", flight.hash, bytes([number])) for number in range(TRIES)]
+        return max(tries, key=lambda secret: self._lead(flight.entry, flight.hash, secret))
+
+    def _lead(self, entry: EntryBody, hashed: bytes, secret: bytes) -> int:
+        """By how much this seat would lead behind the die that a secret makes."""
+        machine: Any = copy.copy(self._table._machine)
+        machine._on_step = lambda step: None
+        nonce = hash_of("camelnet/luck-secret/1", secret, hashed)
+        if entry.notation != "key":
+            machine.advance(entry)
+            machine.draw(seed_of(entry, hashed, {self._seat: nonce}))
+        scores = list(machine.position.scores())
+        mine = scores.pop(self._seat)
+        return mine - max(scores)
