@@ -17,7 +17,7 @@ export AUTO PYTHON
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
-.PHONY: play test lint format sim mutants bench screenshots catalogue clean help ready-play ready-test \
+.PHONY: play test lint format sim mutants model bench screenshots catalogue clean help ready-play ready-test \
         system-play system-test
 
 play: ready-play ## open the app against three bots (GAME=cards, GAME=targui; AUTO=1: a bot plays)
@@ -47,6 +47,9 @@ sim: ready-test ## simulate whole tables on all cores: SEEDS=2000, FROM=0
 
 mutants: ready-test ## plant bugs, and see which seed or test finds each
 	@$(BIN)/python -m tests.sim.mutants
+
+model: ready-test ## search every interleaving of finality and the end of an epoch
+	@$(BIN)/python -m tests.model
 
 bench: ready-test ## measure, print a table, write build/bench.json
 	@$(BIN)/python -m bench.run

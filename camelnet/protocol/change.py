@@ -52,6 +52,7 @@ from camelnet.protocol.settle import (
     check_offer,
     check_votes,
     compute,
+    highest,
     promise_of,
     targets_of,
     want_of,
@@ -555,7 +556,7 @@ class Changes:
         self._promises[own.seat] = (read_body(PromiseBody, mine.body), mine)
         while len(self._promises) >= self._log.circle.quorum:
             bodies = [self._promises[seat][0] for seat in sorted(self._promises)]
-            best = max(bodies, key=lambda body: body.accepted)
+            best = highest(bodies)
             try:
                 offer = self._make_offer(own, best)
                 check_offer(self._log, offer)

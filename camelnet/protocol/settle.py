@@ -141,6 +141,11 @@ def check_votes(
         raise Refusal(Fault.CERTIFICATE, "too few votes for a change")
 
 
+def highest(promises: Sequence[PromiseBody]) -> PromiseBody:
+    """The promise that binds an offer: that of the change accepted in the highest ballot."""
+    return max(promises, key=lambda promise: promise.accepted)
+
+
 def closing_of(
     base: int, promises: Sequence[PromiseBody], reports: Sequence[Proposal]
 ) -> Proposal | None:
@@ -246,7 +251,7 @@ def check_offer(log: Log, offer: Offer, *, settled: bool = False) -> Settlement:
     for line in offer.lines:
         log.learn(line)
     shown = _check_reports(log, offer.reports)
-    best = max(promises, key=lambda promise: promise.accepted)
+    best = highest(promises)
     if best.accepted >= 0:
         check_votes(log, offer.echoes, step="echo", ballot=best.accepted, change=best.accepted_hash)
         if hashed != best.accepted_hash:

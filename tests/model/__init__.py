@@ -1,0 +1,1 @@
+"""The model: finality and the end of an epoch, every interleaving searched (docs/model.md)."""

@@ -1,0 +1,71 @@
+"""All searches of the model, one after the other: `make model`.
+
+python -m tests.model              every search, every planted mistake
+python -m tests.model NAME         searches and mistakes with that in their name, with traces
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+
+from rich.console import Console
+
+from tests.model.naive import Naive, written_out
+from tests.model.planted import IDLE, MISTAKES
+from tests.model.search import Found, Search
+from tests.model.settings import COMPARED, COMPARED_SLOWLY, QUICK, SLOW
+
+console = Console(highlight=False)
+
+
+def main() -> int:
+    wanted = " ".join(sys.argv[1:])
+    wrong = 0
+    begun = time.process_time()
+    for words, right in checks(wanted):
+        console.print(("      " if right else "WRONG ") + words, markup=False, soft_wrap=True)
+        wrong += not right
+    console.print(f"{time.process_time() - begun:.0f} s of processor time, {wrong} wrong")
+    return bool(wrong)
+
+
+def checks(wanted: str) -> Iterator[tuple[str, bool]]:
+    for setting, kinds in QUICK + SLOW:
+        if wanted in setting.name:
+            found, seconds = timed(Search(setting))
+            yield told(setting.name, found, seconds), found.complete and found.decided == kinds
+            yield from ((line, False) for line in found.trace)
+    for planted in MISTAKES:
+        if wanted in planted.name:
+            found = planted.search(ballots=4)
+            yield f"planted: {planted.name}: ballot {found.ballots}", bool(found.violation)
+            if wanted:
+                yield from ((line, True) for line in found.trace)
+    for planted in IDLE:
+        if wanted in planted.name:
+            found = planted.search()
+            yield f"idle: {planted.name}: {found.states} states", found.complete
+    for setting, ballots in COMPARED + COMPARED_SLOWLY:
+        if wanted in setting.name:
+            search, naive = Search(setting, numbered=True), Naive(setting, ballots)
+            states, small = naive.reached()
+            ours = written_out(search.run(ballots).seen, search.judge)
+            words = f"{len(states)} states from {small} in small steps, {ballots} ballots"
+            yield f"compared: {setting.name}: {words}", ours == written_out(states, naive.judge)
+
+
+def timed(search: Search) -> tuple[Found, float]:
+    begun = time.process_time()
+    found = search.run()
+    return found, time.process_time() - begun
+
+
+def told(name: str, found: Found, seconds: float) -> str:
+    words = f"{found.states} states, {found.steps} steps, {found.ballots} ballots, {seconds:.1f} s"
+    return f"{name}: {words}{'; ' + found.violation if found.violation else ''}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

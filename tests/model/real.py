@@ -1,0 +1,302 @@
+"""What the model takes from the product: which change follows from which promises.
+
+Nothing of that rule is written here a second time. The abstract promises of the search become real
+bodies, and `check_offer` itself judges the offer that is made of them, over a log that knows just
+what a voter of the model knows. Signatures are taken for granted: the search builds no statement
+that its seat could not sign.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from types import SimpleNamespace
+from typing import NamedTuple, cast
+
+from camelnet.protocol import settle
+from camelnet.protocol.bodies import (
+    ChangeBody,
+    EntryBody,
+    OfferBody,
+    PromiseBody,
+    VoteBody,
+    WantBody,
+    body_bytes,
+    change_hash,
+    entry_hash,
+    read_body,
+)
+from camelnet.protocol.circle import Circle
+from camelnet.protocol.log import Log
+from camelnet.protocol.messages import Offer, Proposal, Signed, Want
+from camelnet.protocol.refusal import Refusal
+from camelnet.protocol.suite import hash_of
+from tests.model.setting import Setting
+
+GAME = bytes(32)
+ROOT = hash_of("camelnet/model/1")
+UNSIGNED = bytes(64)
+
+Chain = tuple[str, ...]  # the entries of a log, by index
+
+
+class View(NamedTuple):
+    """How far a voter's log has come: what is final, and whether the last luck is known."""
+
+    known: Chain
+    drawn: bool
+
+
+class Form(NamedTuple):
+    """What a promise says of the log: its base, whether it names that entry's luck, and the entry
+    acknowledged behind it ("" for none)."""
+
+    known: Chain
+    drawn: bool
+    entry: str
+
+
+class Change(NamedTuple):
+    """A decision, as the search tells it apart from others."""
+
+    base: Chain
+    closing: str  # "": none
+    carried: bool  # the luck of the last entry of the base stands
+    redrawn: bool
+    group: int  # by whose wants
+
+    @property
+    def chain(self) -> Chain:
+        return (*self.base, self.closing) if self.closing else self.base
+
+
+@cache
+def entry_at(before: Chain, name: str, epoch: int) -> Proposal:
+    """The entry of that name behind these."""
+    index, prev = len(before) + 1, hash_at(before, epoch)
+    body = EntryBody("camelnet/entry/1", GAME, epoch, index, prev, 0, name, ())
+    return Proposal(body_bytes(body), UNSIGNED)
+
+
+@cache
+def hash_at(chain: Chain, epoch: int) -> bytes:
+    return entry_hash(entry_at(chain[:-1], chain[-1], epoch).body) if chain else ROOT
+
+
+class KnownLog:
+    """What `check_offer` asks of a log, for a voter of the model."""
+
+    def __init__(self, setting: Setting, view: View) -> None:
+        self.view = view
+        self.game = GAME
+        self.circle = setting.circle
+        self.voters = self.circle.voters
+        self.index = len(view.known) + 1
+        self.origin = 0
+        seats = range(max((*self.circle.voters, *self.circle.ghosts)) + 1)
+        self.founding = SimpleNamespace(genesis=SimpleNamespace(seats=seats))
+        self._nonces = setting.luck == "nonces"
+
+    def hash_at(self, index: int) -> bytes | None:
+        known = self.view.known
+        return hash_at(known[:index], self.circle.epoch) if 0 <= index <= len(known) else None
+
+    def tail_at(self, base: int) -> tuple[int, ...] | None:
+        if base > len(self.view.known):
+            return None
+        return (base,) if base else ()
+
+    def resolved(self, index: int) -> bool:
+        return index < len(self.view.known) or self.view.drawn
+
+    def acceptable(self, proposal: Proposal) -> bool:
+        entry = read_body(EntryBody, proposal.body)
+        return (entry.index, entry.prev) == (self.index, self.hash_at(self.index - 1)) and (
+            self.view.drawn
+        )
+
+    def _held(self, voters: Sequence[int]) -> bool:
+        held = set(self.voters) & set(voters)
+        return not self._nonces and len(held) >= self.circle.quorum
+
+    def coin_key(self, epoch: int) -> object:
+        return None if self._nonces else SimpleNamespace(held_by=self._held)
+
+    def draw_at(self, index: int) -> object:
+        if index != len(self.view.known):
+            return None
+
+        def holds(circle: Circle) -> bool:
+            return self._held(circle.voters)
+
+        return SimpleNamespace(index=index, is_key=False, redrawn=False, holds=holds)
+
+    def learn(self, line: object) -> None:
+        """The search lets a voter learn whenever there is something to learn from."""
+
+    def check_signed(self, seat: int, signature: bytes, body: bytes, what: str = "") -> None:
+        """See the module."""
+
+
+def log_of(setting: Setting, view: View) -> Log:
+    return cast("Log", KnownLog(setting, view))
+
+
+class Judge:
+    """Answers of the real functions, each asked once. Changes are numbers from here on."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.changes: list[Change] = []
+        self._numbers: dict[bytes, int] = {}
+        self._bodies: list[tuple[bytes, tuple[Want, ...], tuple[Proposal, ...]]] = []
+        self._logs: dict[View, Log] = {}
+        self.found_right = lru_cache(None)(self._found_right)
+        self.repeats = lru_cache(None)(self._repeats)
+
+    def _log(self, view: View) -> Log:
+        if view not in self._logs:
+            self._logs[view] = log_of(self.setting, view)
+        return self._logs[view]
+
+    def _wants(self, group: int) -> tuple[Want, ...]:
+        about, leaving = self.setting.groups[group]
+        circle = self.setting.circle
+        why = "silent" if leaving else "returning"
+        seats = [seat for seat in circle.voters if seat != about][: circle.quorum]
+        if len(seats) < circle.quorum:
+            seats = list(circle.voters)
+        return tuple(
+            Want(
+                body_bytes(
+                    WantBody("camelnet/want/1", GAME, circle.epoch, 1, seat, about, leaving, why)
+                ),
+                UNSIGNED,
+            )
+            for seat in seats
+        )
+
+    def _promises(
+        self, forms: Sequence[Form], accepted: tuple[int, bytes] | None = None
+    ) -> tuple[Signed, ...]:
+        """Promises in ballot 1, by seat; the first has `accepted` a change in ballot 0."""
+        epoch = self.setting.circle.epoch
+        signed: list[Signed] = []
+        for seat, form in zip(self.setting.circle.voters, forms, strict=False):
+            base = len(form.known)
+            entry = entry_at(form.known, form.entry, epoch).body if form.entry else b""
+            had = accepted if accepted and not signed else (-1, b"")
+            body = PromiseBody(
+                domain="camelnet/promise/1",
+                game=GAME,
+                epoch=epoch + 1,
+                ballot=1,
+                seat=seat,
+                base=base,
+                base_hash=hash_at(form.known, epoch),
+                drawn=(base,) if form.drawn and base else (),
+                entry=entry_hash(entry) if entry else b"",
+                accepted=had[0],
+                accepted_hash=had[1],
+            )
+            signed.append(Signed(body_bytes(body), UNSIGNED))
+        return tuple(signed)
+
+    def _offer(
+        self,
+        change: bytes,
+        wants: tuple[Want, ...],
+        promises: tuple[Signed, ...],
+        reports: tuple[Proposal, ...],
+        echoes: tuple[Signed, ...] = (),
+    ) -> Offer:
+        circle = self.setting.circle
+        body = OfferBody(
+            "camelnet/offer/1",
+            GAME,
+            circle.epoch + 1,
+            1,
+            circle.coordinator(1),
+            change_hash(change),
+        )
+        return Offer(body_bytes(body), UNSIGNED, change, wants, promises, (), reports, echoes)
+
+    def _found_right(self, forms: tuple[Form, ...], group: int, view: View) -> int | None:
+        """The change that a voter with that view finds right, offered on these promises, none of
+        which has accepted anything; None if there is none."""
+        log, epoch = self._log(view), self.setting.circle.epoch
+        promises = self._promises(forms)
+        bodies = [read_body(PromiseBody, item.body) for item in promises]
+        base = max(body.base for body in bodies)
+        found = {
+            body.entry: entry_at(form.known, form.entry, epoch)
+            for body, form in zip(bodies, forms, strict=True)
+            if body.base == base and body.entry
+        }
+        reports = tuple(found[key] for key in sorted(found))
+        wants = self._wants(group)
+        try:
+            targets = settle.targets_of(log, wants, base)
+            change = body_bytes(settle.compute(log, targets, bodies, reports).change)
+            settle.check_offer(log, self._offer(change, wants, promises, reports))
+        except (Refusal, settle.Behind):
+            return None
+        return self._number(change, group, wants, reports)
+
+    def _repeats(self, number: int, base: Chain, view: View) -> bool:
+        """Whether a voter with that view finds right that a change is offered again, which one of
+        a quorum of promises has accepted; `base` is the highest of them."""
+        change, wants, reports = self._bodies[number]
+        circle = self.setting.circle
+        hashed = change_hash(change)
+        forms = [Form(base, False, "")] * circle.quorum
+        promises = self._promises(forms, (0, hashed))
+        echoes = tuple(
+            Signed(
+                body_bytes(
+                    VoteBody("camelnet/vote/1", GAME, circle.epoch + 1, 0, seat, "echo", hashed)
+                ),
+                UNSIGNED,
+            )
+            for seat in circle.voters
+        )
+        try:
+            offer = self._offer(change, wants, promises, reports, echoes)
+            settle.check_offer(self._log(view), offer)
+        except (Refusal, settle.Behind):
+            return False
+        return True
+
+    def _number(
+        self, body: bytes, group: int, wants: tuple[Want, ...], reports: tuple[Proposal, ...]
+    ) -> int:
+        if body in self._numbers:
+            return self._numbers[body]
+        change = read_body(ChangeBody, body)
+        reported: dict[bytes, EntryBody] = {
+            entry_hash(item.body): read_body(EntryBody, item.body) for item in reports
+        }
+        closing = reported[change.prev].notation if change.closing else ""
+        before = reported[change.prev].prev if change.closing else change.prev
+        base = next(chain for chain in self._chains() if hash_at(chain, change.epoch - 1) == before)
+        told = Change(base, closing, bool(change.carried), bool(change.redrawn), group)
+        number = self._numbers[body] = len(self.changes)
+        self.changes.append(told)
+        self._bodies.append((body, wants, reports))
+        return number
+
+    def _chains(self) -> list[Chain]:
+        chains: list[Chain] = [()]
+        for chain in chains:
+            chains.extend((*chain, name) for name in self.setting.names(len(chain) + 1))
+        return chains
+
+
+def highest(promised: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """The accepted change that binds an offer on promises that show these (ballot, change)."""
+    bodies = {
+        PromiseBody("camelnet/promise/1", GAME, 1, 0, 0, 0, ROOT, (), b"", ballot, b""): said
+        for said in promised
+        for ballot in said[:1]
+    }
+    return bodies[settle.highest(tuple(bodies))]

@@ -1,0 +1,102 @@
+"""What one search is about: the voters, who of them lies, how far the log goes, which rules hold.
+
+A rule that does not hold is a planted mistake: the search has to find what it leads to.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from camelnet.protocol.circle import Circle, Scheme
+
+# How many may lie of so many voters, as docs/protocol.md has it.
+WITHSTANDS = {2: 0, 3: 0, 4: 1, 5: 1, 6: 1, 7: 2, 8: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Which of the rules hold. All of them do in the product."""
+
+    echoes: bool = True  # a change is accepted, and shown as accepted, only with a quorum of echoes
+    one_echo: bool = True  # a voter echoes one change in a ballot
+    ends: bool = True  # nothing is acknowledged after a promise
+    reports: bool = True  # a promise names the entry that its voter acknowledged
+    unanimous: bool = True  # an entry is final when all voters acknowledged it, not a quorum
+    remembers: bool = True  # an accepted change outlives a restart
+    shown: bool = True  # an accepted change counts only with its echoes beside it
+    one_ballot: bool = True  # accepts of one ballot count together, those of two do not
+    carries: bool = True  # luck that an entry was built on is named in the promise
+
+
+RIGHT = Rules()
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """The bounds of one search. `entries`: at each index, so many entries bear the author's
+    signature: two where the author lies."""
+
+    name: str
+    voters: int = 4
+    liars: int = 1  # that do lie
+    before: int = 0  # voters of the epoch before, where it was a larger one: one of them left
+    entries: tuple[int, ...] = (2,)
+    targets: int = 2  # about so many seats there are wants of a quorum
+    luck: str = ""  # behind each entry: none, that of a "coin", or of "nonces"
+    rules: Rules = field(default=RIGHT)
+
+    @cached_property
+    def circle(self) -> Circle:
+        """The real circle of these voters."""
+        seats = tuple(range(self.before or self.voters))
+        scheme = Scheme.REVEAL if self.luck == "nonces" else Scheme.COIN
+        first = Circle(0, seats, (), (), seats, WITHSTANDS[len(seats)], scheme, strict=False)
+        if not self.before:
+            return first
+        gone = range(self.voters, self.before)
+        after = first.after(leaving=set(gone), returning=(), proven=())
+        assert after is not None, "the table could not have got so small"
+        return after
+
+    @property
+    def quorum(self) -> int:
+        return self.circle.quorum
+
+    @property
+    def honest(self) -> int:
+        return self.voters - self.liars
+
+    @property
+    def honest_needed(self) -> int:
+        """So many honest voters make a quorum, with all that lie."""
+        return max(self.quorum - self.liars, 0)
+
+    @property
+    def sharers(self) -> int:
+        """So many honest voters have to know that an entry is final before its luck can be known:
+        a coin needs a quorum's shares, nonces are needed from everybody."""
+        return self.honest if self.luck == "nonces" else self.honest_needed
+
+    @cached_property
+    def groups(self) -> tuple[tuple[int, bool], ...]:
+        """Whom a quorum wants: (seat, leaving). First those that may leave, then ghosts."""
+        circle = self.circle
+        leave = [
+            (seat, True)
+            for seat in reversed(circle.voters)
+            if circle.after(leaving={seat}, returning=(), proven=()) is not None
+        ]
+        back = [(seat, False) for seat in circle.ghosts]
+        found = tuple((leave + back)[: self.targets])
+        assert len(found) == self.targets, f"{self.name}: nobody else can be wanted"
+        return found
+
+    def names(self, index: int) -> tuple[str, ...]:
+        """The entries that can be signed for an index, from 1 on."""
+        if index > len(self.entries):
+            return ()
+        return tuple("ab"[number] + str(index) for number in range(self.entries[index - 1]))
+
+    def with_rules(self, name: str, **rules: bool) -> Setting:
+        return replace(self, name=name, rules=replace(self.rules, **rules))

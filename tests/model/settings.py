@@ -1,0 +1,76 @@
+"""The searches that `make model` runs, and the kinds of changes that each has to reach."""
+
+from __future__ import annotations
+
+from tests.model.setting import Setting
+
+NOTHING_YET = "base 0, closes nothing"
+CLOSES = "base 0, closes a1"
+SINCE = "base 1, closes nothing"
+ONE_INDEX = {NOTHING_YET, CLOSES, SINCE}
+TWO_ENTRIES = ONE_INDEX | {"base 0, closes b1"}
+
+# What a table is, within its bounds. What is quick is also searched by `make test`.
+QUICK: tuple[tuple[Setting, set[str]], ...] = (
+    (Setting("n = 2 after three", voters=2, liars=0, before=3, entries=(1,), targets=1), ONE_INDEX),
+    (Setting("n = 3", voters=3, liars=0, entries=(1,)), ONE_INDEX),
+    (Setting("n = 3 after four, a liar", voters=3, before=4, targets=1), TWO_ENTRIES),
+    (Setting("n = 4, a liar, one target", targets=1), TWO_ENTRIES),
+    (
+        Setting("n = 4, a liar, luck from a coin", targets=1, luck="coin"),
+        TWO_ENTRIES | {"base 1, closes nothing carried"},
+    ),
+    (
+        Setting("n = 4, a liar, luck from nonces", targets=1, luck="nonces"),
+        {
+            "base 0, closes nothing",
+            "base 0, closes a1 redrawn",
+            "base 0, closes b1 redrawn",
+            "base 1, closes nothing carried",
+            "base 1, closes nothing redrawn",
+        },
+    ),
+    (
+        Setting("n = 4, a liar, two indices", targets=1, entries=(2, 1)),
+        TWO_ENTRIES | {"base 1, closes a2", "base 2, closes nothing"},
+    ),
+    (Setting("n = 5, a liar, one target", voters=5, targets=1), TWO_ENTRIES),
+)
+SLOW: tuple[tuple[Setting, set[str]], ...] = (
+    (Setting("n = 4, a liar"), TWO_ENTRIES),
+    (Setting("n = 4 after five, a liar", before=5), TWO_ENTRIES),
+    (
+        Setting("n = 4, a liar, two indices, two entries at each", targets=1, entries=(2, 2)),
+        TWO_ENTRIES | {"base 1, closes a2", "base 1, closes b2", "base 2, closes nothing"},
+    ),
+    (
+        Setting("n = 4, a liar, two indices with a coin", targets=1, entries=(1, 1), luck="coin"),
+        ONE_INDEX
+        | {
+            "base 1, closes nothing carried",
+            "base 1, closes a2 carried",
+            "base 2, closes nothing",
+            "base 2, closes nothing carried",
+        },
+    ),
+    (
+        Setting("n = 6, a liar, one target", voters=6, targets=1, entries=(1,)),
+        ONE_INDEX,
+    ),
+    (
+        Setting("n = 7, two liars, one target", voters=7, liars=2, targets=1, entries=(1,)),
+        ONE_INDEX,
+    ),
+)
+
+# Where the search goes ballot by ballot, and where it takes every small step: how many ballots.
+COMPARED: tuple[tuple[Setting, int], ...] = (
+    (Setting("n = 3 after four, a liar", voters=3, before=4, targets=1), 2),
+    (Setting("n = 3", voters=3, liars=0, entries=(1,), targets=1), 1),
+    (Setting("n = 4, a liar", targets=1, entries=(1,)), 1),
+    (Setting("n = 3 after four, two entries", voters=3, before=4, targets=1, entries=(1, 1)), 1),
+)
+COMPARED_SLOWLY: tuple[tuple[Setting, int], ...] = (
+    (Setting("n = 3, two ballots", voters=3, liars=0, entries=(1,), targets=1), 2),
+    (Setting("n = 3 after four, a coin", voters=3, before=4, targets=1, luck="coin"), 2),
+)
