@@ -265,6 +265,9 @@ class Changes:
     def _gather(self) -> None:
         """The wants that enough voters share; what was promised on stays evidence."""
         groups: dict[tuple[int, bool], tuple[Want, ...]] = {}
+        if not self._wants and not self._log.frozen:
+            self._evidence = ()
+            return
         if self._log.frozen:
             for want in self._evidence:
                 body = read_body(WantBody, want.body)

@@ -13,7 +13,8 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from camelnet.protocol import fields
-from camelnet.protocol.codec import Malformed, decode
+from camelnet.protocol.bodies import read_body
+from camelnet.protocol.codec import Malformed
 from camelnet.protocol.fields import SEATS_MAX
 from camelnet.protocol.group import (
     ORDER,
@@ -31,7 +32,7 @@ from camelnet.protocol.proofs import (
     prove_knowledge,
 )
 from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.shape import array, field_of, octets, unpack
+from camelnet.protocol.shape import array, field_of, octets
 from camelnet.protocol.suite import SIGNATURE_SIZE, Hash, Suite, hash_of
 from camelnet.protocol.threshold import Polynomial, TableKey, joint_key, public_share
 
@@ -299,7 +300,7 @@ def sum_shares(dealt: list[Shares]) -> Shares:
 def read_key_body(frame: KeyFrame) -> KeyBody:
     """What a frame says; raises `Refusal`. Its signature is not checked."""
     try:
-        return unpack(KEY_BODIES[type(frame)], decode(frame.body))
+        return read_body(KEY_BODIES[type(frame)], frame.body)
     except Malformed as error:
         raise Refusal(Fault.MALFORMED, str(error)) from None
 

@@ -246,6 +246,8 @@ class Draw:
         return None if max(lacking, default=0) > 0 else tuple(chosen)
 
     def _unlocked(self) -> tuple[SeatUnlock, ...]:
+        if not self.locks:
+            return ()
         numbers = range(len(self.locks))
         return tuple(
             SeatUnlock(seat, tuple(self.part_of(seat, number) for number in numbers))

@@ -151,5 +151,7 @@ class Witness:
         return known.body == body
 
     def _hold_against(self, seat: int, one: Sworn, other: Sworn) -> None:
-        if seat not in self.proofs and contradiction(one.body, other.body) == seat:
+        if one.body == other.body or seat in self.proofs:
+            return
+        if contradiction(one.body, other.body) == seat:
             self.proofs[seat] = Proof(self._game, seat, one, other)

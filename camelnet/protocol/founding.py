@@ -87,7 +87,10 @@ class Founding:
         return distinct(seat.name for seat in self.genesis.seats)
 
     def seat_of(self, key: bytes) -> int | None:
-        return next((n for n, seat in enumerate(self.genesis.seats) if seat.key == key), None)
+        for number, seat in enumerate(self.genesis.seats):
+            if seat.key == key:
+                return number
+        return None
 
     def frame(self) -> Genesis:
         return Genesis(

@@ -162,7 +162,7 @@ class Log:
     @property
     def drawn(self) -> bool:
         """All luck so far is known: the next entry of the rules may come."""
-        return all(draw.resolved for draw in self.tail)
+        return all(draw.resolved for draw in self._luck.draws)
 
     @property
     def author(self) -> int | None:
@@ -210,7 +210,8 @@ class Log:
         draw = self.draw_at(index)
         if draw is None or not isinstance(line, Certified):
             return line
-        return replace(line, luck=draw.luck())
+        luck = draw.luck()
+        return line if line.luck == luck else replace(line, luck=luck)
 
     @property
     def odd(self) -> tuple[int, ...]:
@@ -261,12 +262,13 @@ class Log:
     @property
     def may_propose(self) -> bool:
         """Whether the next entry is ours to write, now."""
-        mine = self._own is not None and self.author == self._own.seat
-        free = self.flight is None and not self.stopped and not self.frozen
+        if self._own is None or self.flight is not None or self.stopped or self.frozen:
+            return False
+        if self.author != self._own.seat:
+            return False
         if self._key_due:
-            ready = self.dealing is None or self.dealing.complete
-            return mine and free and ready
-        return mine and free and self.drawn
+            return self.dealing is None or self.dealing.complete
+        return self.drawn
 
     def propose(self, notation: str, attachments: tuple[bytes, ...] = ()) -> None:
         """Write the next entry; raises `Refusal` if it is not ours to write or not acceptable."""
@@ -717,7 +719,7 @@ class Log:
     def _append(self, flight: Flight, line: Certified) -> None:
         """An entry is final."""
         entry = flight.entry
-        bare = replace(line, luck=NO_LUCK)
+        bare = line if line.luck == NO_LUCK else replace(line, luck=NO_LUCK)
         self._ledger.lined(bare)
         is_key = self._key_due
         if line.certificate:  # all voters state our digest: who told us another one was alone
@@ -847,6 +849,8 @@ class Log:
 
     def _take_waiting(self) -> None:
         """A proposal that came before we knew the luck that it follows."""
+        if not self._early:
+            return
         waiting = [key for key in self._early if key[0] is Proposal and key[1] == self.index]
         for key in waiting:
             frame = self._early.pop(key, None)  # the one before may have brought us here, too
@@ -989,7 +993,8 @@ class Log:
         line = self.lines[draw.index - 1]
         assert isinstance(line, Certified)
         luck = NO_LUCK if dropped else draw.luck()
-        self.lines[draw.index - 1] = replace(line, luck=luck)
+        if line.luck != luck:
+            self.lines[draw.index - 1] = replace(line, luck=luck)
 
     def _begin_epoch(self) -> None:
         """The voters deal a key, where luck comes from one."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import MISSING, Field, field, fields
 from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar, cast
 
 from camelnet.protocol.codec import PLAIN, Malformed, Value
@@ -107,20 +108,27 @@ def nested(kind: type[Any]) -> Any:
 
 def pack(message: Any) -> tuple[Value, ...]:
     """The fields of a message, in order."""
-    kind = cast("Any", type(message))
-    packed = [_plain(getattr(message, name)) for name, _ in _shapes(kind)]
-    while (later := _later(kind).get(len(packed) - 1)) is not None and packed[-1] == later.default:
-        packed.pop()
+    fields_of, later = _packer(cast("Any", type(message)))
+    packed = [item if type(item) in PLAIN else _plain(item) for item in fields_of(message)]
+    if later:
+        while (last := later.get(len(packed) - 1)) is not None and packed[-1] == last.default:
+            packed.pop()
     return tuple(packed)
 
 
 def _plain(value: Any) -> Value:
-    if isinstance(value, tuple):
-        return tuple([_plain(item) for item in value])
-    if type(value) in PLAIN:
-        plain: Value = value
-        return plain
+    if type(value) is tuple:
+        return tuple([item if type(item) in PLAIN else _plain(item) for item in value])
     return pack(value)
+
+
+@cache
+def _packer(kind: type[Any]) -> tuple[Callable[[Any], tuple[Any, ...]], dict[int, Field[Any]]]:
+    """What reads all fields of a message at once, and the fields that came later."""
+    names = [name for name, _ in _shapes(cast("Any", kind))]
+    if len(names) == 1:
+        return lambda message: (getattr(message, names[0]),), _later(cast("Any", kind))
+    return attrgetter(*names), _later(cast("Any", kind))
 
 
 @cache
@@ -144,10 +152,11 @@ def unpack(kind: type[T], value: Value) -> T:
     last = later.get(len(value) - 1)
     if last is not None and value[-1] == last.default:
         raise Malformed(f"{kind.__name__}.{last.name}: has to be left out")
-    checked = []
-    for (name, shape), given in zip(shapes, value, strict=False):
-        try:
+    checked: list[Value] = []
+    try:
+        for (_, shape), given in zip(shapes, value, strict=False):
             checked.append(shape(given))
-        except Malformed as error:
-            raise Malformed(f"{kind.__name__}.{name}: {error}") from None
+    except Malformed as error:
+        name, _ = shapes[len(checked)]
+        raise Malformed(f"{kind.__name__}.{name}: {error}") from None
     return kind(*checked)

@@ -179,6 +179,8 @@ class GameMachine:
         self._state = _State(position)
         self._stream: Stream | None = None
         self._told: list[Step] = []  # since the last entry
+        # the stage that was found last, behind what it was found for
+        self._found: tuple[_State | None, Standing | None, int, Stage] = (None, None, 0, Stage.SEAL)
         self._on_step = on_step
 
     # --- asking -------------------------------------------------------------------------------
@@ -193,7 +195,15 @@ class GameMachine:
 
     @property
     def stage(self) -> Stage:
-        state = self._state
+        """Asked for several times a frame, so it is found once for each state."""
+        state, standing, acting, stage = self._found
+        now = self._dealer.acting
+        if state is not self._state or standing is not self._standing or acting != now:
+            stage = self._find_stage(self._state)
+            self._found = (self._state, self._standing, now, stage)
+        return stage
+
+    def _find_stage(self, state: _State) -> Stage:
         if state.closed:
             return Stage.CLOSED
         if self._seals and len(state.sealed) < state.position.seats:
@@ -355,10 +365,12 @@ class GameMachine:
             raise Refusal(Fault.ATTACHMENTS, f"not {self._slots} commitments")
 
     def advance(self, entry: EntryBody) -> None:
-        stage, state = self.stage, replace(self._state, steps=0)
+        stage = self.stage
         self._stream = None
         self._told = []
-        self._state = state
+        if self._state.steps:
+            self._state = replace(self._state, steps=0)
+        state = self._state
         if stage is Stage.SEAL:
             under_key = self.seal_key is not None
             made = _Seal(entry.game, entry.epoch, entry.attachments, under_key)

@@ -11,6 +11,7 @@ interface is that of `camelnet.rules.Position`, as far as a session uses it.
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 from typing import NamedTuple
 
 from camelnet.i18n import Message
@@ -45,11 +46,12 @@ class _State(NamedTuple):
 class Flint:
     """A position: immutable, equal by value."""
 
-    __slots__ = ("_pack", "_state")
+    __slots__ = ("_digest", "_pack", "_state")
 
     def __init__(self, state: _State) -> None:
         self._state = state
         self._pack = self._lying()
+        self._digest: bytes | None = None
 
     @classmethod
     def new(cls, seats: int, legs: int) -> Flint:
@@ -111,6 +113,9 @@ class Flint:
         return "hand" if faces == "c" and "hand" in self.legal() else "turn"
 
     def apply(self, notation: str) -> Flint:
+        return _applied(self._state, notation)
+
+    def _apply(self, notation: str) -> Flint:
         if not self._possible(notation):
             raise IllegalMove(Message("not possible here"))
         state = self._state
@@ -160,7 +165,9 @@ class Flint:
         return repr(tuple(self._state)).encode()
 
     def digest(self) -> bytes:
-        return hashlib.blake2b(self.encode(), digest_size=32).digest()
+        if self._digest is None:
+            self._digest = hashlib.blake2b(self.encode(), digest_size=32).digest()
+        return self._digest
 
     def __eq__(self, other: object) -> bool:
         return self._state == other._state if isinstance(other, Flint) else NotImplemented
@@ -178,6 +185,11 @@ class Flint:
         if state.turn == "chance":
             return any(notation == outcome for outcome, _ in self.outcomes())
         return state.turn == "reveal" and notation in {f"card {face}" for face in self._unseen()}
+
+
+@lru_cache(1 << 12)  # by every peer of a table, and by whoever judges what it said
+def _applied(state: _State, notation: str) -> Flint:
+    return Flint(state)._apply(notation)
 
 
 def _dealt(state: _State, starter: int) -> _State:

@@ -36,17 +36,20 @@ class Links:
         self._at = at
         self._deliver = deliver
         self._garbled = garbled
-        self._low, self._high = plan.delay_ms
+        self._low, high = plan.delay_ms
+        self._span = high - self._low + 1
+        self._bits = self._span.bit_length()
         self._last: dict[tuple[int, int], int] = {}  # when the last frame of a way arrives
         self._number: dict[tuple[int, int], int] = {}  # of a way's connection
         self._sides: list[frozenset[int]] = []
         self._held: dict[tuple[int, int], list[Frame | bytes]] = {}
+        self._packed: tuple[Frame | None, bytes] = (None, b"")  # the last frame, as bytes
         self.frames = 0
 
     def send(self, sender: int, to: int, frame: Frame) -> None:
         self.frames += 1
         plan, dice = self._plan, self._dice
-        carried = frame_bytes(frame) if plan.octets else frame
+        carried = self._bytes_of(frame) if plan.octets else frame
         if self._sides and self._parted(sender, to):
             held = self._held.setdefault((sender, to), [])
             if len(held) < HELD_MAX:
@@ -57,6 +60,11 @@ class Links:
         self._carry(sender, to, carried)
         if plan.duplicates and dice.random() < plan.duplicates:
             self._carry(sender, to, carried)
+
+    def _bytes_of(self, frame: Frame) -> bytes:
+        if frame is not self._packed[0]:  # else it goes to one more peer
+            self._packed = (frame, frame_bytes(frame))
+        return self._packed[1]
 
     def part(self, side: tuple[int, ...]) -> None:
         self._sides.append(frozenset(side))
@@ -80,10 +88,17 @@ class Links:
 
     def _carry(self, sender: int, to: int, carried: Frame | bytes) -> None:
         way = (sender, to)
-        when = self._now() + self._dice.randint(self._low, self._high)
+        when = self._now() + self._delay_ms()
         if self._plan.ordered:
             when = self._last[way] = max(when, self._last.get(way, 0))
         self._at(when, self._arrive, sender, to, carried, self._number.get(way, 0))
+
+    def _delay_ms(self) -> int:
+        """What `randint` would say, for each of the many frames."""
+        drawn = self._dice.getrandbits(self._bits)
+        while drawn >= self._span:
+            drawn = self._dice.getrandbits(self._bits)
+        return self._low + drawn
 
     def _arrive(self, sender: int, to: int, carried: Frame | bytes, number: int) -> None:
         if number == self._number.get((sender, to), 0):

@@ -11,16 +11,26 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import lru_cache
+from typing import Any
 from unittest import mock
 
-from camelnet.protocol import bodies, handing, shuffle
+from camelnet.protocol import bodies, deal, handing, proofs, shuffle
 
 REMEMBERED = (
-    (bodies, ("read_body", "verified", "entry_hash")),
+    (bodies, ("read_body", "verified", "entry_hash", "ack_for")),
+    (deal, ("read_commitments", "read_key")),
+    (proofs, ("check_equality", "check_knowledge")),
     (shuffle, ("first_deck", "check_form", "check_openings", "check_turn_share")),
     (handing, ("check_hand_key", "check_handed")),
 )
 SIZE = 1 << 15
+_REMEMBERED: list[Any] = []  # the functions that remember now
+
+
+def forget() -> None:
+    """Of one table nothing is of use at the next."""
+    for quick in _REMEMBERED:
+        quick.cache_clear()
 
 
 @contextmanager
@@ -30,6 +40,8 @@ def remembering() -> Iterator[None]:
         for owner, name in ((owner, name) for owner, names in REMEMBERED for name in names):
             plain = getattr(owner, name)
             quick = lru_cache(SIZE)(plain)
+            _REMEMBERED.append(quick)
+            stack.callback(_REMEMBERED.remove, quick)
             for module in list(sys.modules.values()):
                 ours = module.__name__.startswith(("camelnet", "tests.sim"))
                 if ours and vars(module).get(name) is plain:

@@ -13,6 +13,7 @@ that of `camelnet.rules.Position`, as far as a session uses it.
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from camelnet.i18n import Message
@@ -43,10 +44,11 @@ class _State(NamedTuple):
 class Pebble:
     """A position: immutable, equal by value."""
 
-    __slots__ = ("_state",)
+    __slots__ = ("_digest", "_state")
 
     def __init__(self, state: _State) -> None:
         self._state = state
+        self._digest: bytes | None = None
 
     @classmethod
     def new(cls, seats: int, goal: int) -> Pebble:
@@ -90,6 +92,9 @@ class Pebble:
         return "lay 1" if faces and "lay 1" in self.legal() else "toss"
 
     def apply(self, notation: str) -> Pebble:
+        return _applied(self._state, notation)
+
+    def _apply(self, notation: str) -> Pebble:
         if not self._possible(notation):
             raise IllegalMove(Message("not possible here"))
         state = self._state
@@ -135,7 +140,9 @@ class Pebble:
         return repr(tuple(self._state)).encode()
 
     def digest(self) -> bytes:
-        return hashlib.blake2b(self.encode(), digest_size=32).digest()
+        if self._digest is None:
+            self._digest = hashlib.blake2b(self.encode(), digest_size=32).digest()
+        return self._digest
 
     def __eq__(self, other: object) -> bool:
         return self._state == other._state if isinstance(other, Pebble) else NotImplemented
@@ -155,6 +162,11 @@ class Pebble:
         if state.turn == "reveal":
             return notation in (f"open {state.seat} {faces}" for faces in ("lh", "hl", "-"))
         return False
+
+
+@lru_cache(1 << 12)  # by every peer of a table, and by whoever judges what it said
+def _applied(state: _State, notation: str) -> Pebble:
+    return Pebble(state)._apply(notation)
 
 
 def _with(values: tuple[Any, ...], place: int, value: object) -> tuple[Any, ...]:

@@ -69,6 +69,8 @@ class SimPeer:
         if lie is not None:
             self.liar = liar_of(lie, seat=seat, signer=signer, suite=suite, dice=dice)
         self._founding = founding
+        self._game = founding.id
+        self._seats = {item.key: n for n, item in enumerate(founding.genesis.seats)}
         self._others = [s for s in range(len(founding.genesis.seats)) if s != seat]
         self._suite = suite
         self._human = human
@@ -96,7 +98,7 @@ class SimPeer:
     @property
     def lines(self) -> tuple[LogLine, ...]:
         """Its public record."""
-        record = self._store.records.get(self._founding.id)
+        record = self._store.records.get(self._game)
         return tuple(record.lines) if record else ()
 
     @property
@@ -138,7 +140,7 @@ class SimPeer:
         self._clock_ms = self._dice.randrange(10**9)
         try:
             self.table, _ = SeatedTable.resumed(
-                game_id=self._founding.id,
+                game_id=self._game,
                 signer=self.signer,
                 suite=self._suite,
                 store=self._store,
@@ -214,11 +216,14 @@ class SimPeer:
         if self.liar:
             self.liar.hear(self.table, frame)
         self._heard_ms[sender] = self.now_ms
-        self._take(sender, frame)
+        if isinstance(frame, (Proposal, SyncReply)):
+            self._take(sender, frame)
+        else:
+            self._guarded(self._receive, sender, frame)
 
-    def _take(self, sender: int, frame: Frame) -> None:
+    def _take(self, sender: int, frame: Proposal | SyncReply) -> None:
         """As a session does: what takes long to judge is judged in the workshop first."""
-        if isinstance(frame, Proposal | SyncReply) and self._puts_off(sender, frame):
+        if self._puts_off(sender, frame):
             return
         self._guarded(self._receive, sender, frame)
         if isinstance(frame, SyncReply):
@@ -294,13 +299,11 @@ class SimPeer:
 
     def _pump(self, table: SeatedTable, most: int | None) -> None:
         for key, frame in table.outgoing()[:most]:
-            to = self._founding.seat_of(key)
-            assert to is not None
-            self._say(table, to, frame)
+            self._say(table, self._seats[key], frame)
 
     def _say(self, table: SeatedTable, to: int, frame: Frame) -> None:
         if self.liar is None:
-            if self.disk.exposed(self._founding.id):
+            if self.disk.exposed(self._game):
                 raise Violation(
                     "said before it was on the disk", f"seat {self.seat}: {type(frame).__name__}"
                 )

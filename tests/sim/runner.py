@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from camelnet import rules
 from tests.sim.lies import Lie
-from tests.sim.memo import remembering
+from tests.sim.memo import forget, remembering
 from tests.sim.plan import Plan, Trouble, plan_of
 from tests.sim.tiny import tiny_games_known
 from tests.sim.violation import Violation
@@ -143,9 +143,16 @@ def run(plan: Plan, trace: Trace | None = None) -> Outcome:
 
 def run_seed(seed: int) -> Outcome:
     outcome = run(plan_of(seed))
+    forget()
     if seed % 16 == 0:
         gc.collect()
     return outcome
+
+
+def _begin_process() -> None:
+    """A table's objects are all of one seed: they are collected now and then, by `run_seed`."""
+    gc.disable()
+    gc.freeze()
 
 
 def run_seeds(
@@ -155,6 +162,6 @@ def run_seeds(
     replaced in them."""
     rules.rules_digest()  # once
     fork = multiprocessing.get_context("fork")
-    with simulating(), fork.Pool(processes or os.cpu_count(), initializer=gc.disable) as pool:
+    with simulating(), fork.Pool(processes or os.cpu_count(), initializer=_begin_process) as pool:
         play = pool.imap if in_order else pool.imap_unordered
         yield from play(run_seed, seeds, chunksize=CHUNK)
