@@ -120,7 +120,7 @@ class Beacon:
                 self._sent_at = now
                 send_everywhere(self._datagram, present)
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(EAGER_S):
+                async with asyncio.timeout(EAGER_S if self._eager else CALM_S):
                     await self._poke.wait()
 
     async def _listen(self, family: socket.AddressFamily) -> None:

@@ -84,6 +84,7 @@ class Connection(asyncio.Protocol):
         self._why: Message | None = None
         self._paused = False
         self._resume_timer: asyncio.TimerHandle | None = None
+        self._flushing: asyncio.Handle | None = None
         now = self._loop.time()
         self.throttle = Throttle(now)  # its own; once its peer is known, that peer's
         self.state = State.CONNECTING
@@ -98,6 +99,7 @@ class Connection(asyncio.Protocol):
         self.born = now
         self.since = now  # when this state began
         self.heard = now  # when the last whole frame arrived
+        self.sent = now  # when the last frame was queued
         self.fault = False  # closed because the peer broke a rule
         self.retired_in = False  # the peer has said that it sends nothing here any more ...
         self.retired_at = 0.0  # ... then
@@ -127,9 +129,11 @@ class Connection(asyncio.Protocol):
         if self.state is not State.OPEN:
             return False
         assert self._transport is not None
-        if self._transport.get_write_buffer_size() + len(body) > QUEUE_BYTES_MAX:
+        queued = self._transport.get_write_buffer_size() + self._outgoing.pending
+        if queued + len(body) > QUEUE_BYTES_MAX:
             self.cut(_QUEUE_FULL)
             return False
+        self.sent = self._loop.time()
         self._write(encode(kind, body))
         return True
 
@@ -141,6 +145,7 @@ class Connection(asyncio.Protocol):
     def cut(self, why: str, *, fault: bool = False, **values: str | int) -> None:
         """Drop the connection now; `Owner.closed` follows in a later turn of the loop."""
         if self._end(why, fault=fault, **values) and self._transport is not None:
+            self._flush()
             self._transport.abort()
 
     def close(self) -> None:
@@ -297,9 +302,15 @@ class Connection(asyncio.Protocol):
         except ssl.SSLError:  # the peer has broken TLS; reading will say how
             self.cut(CONNECTION_LOST)
             return
-        self._flush()
+        if self.state is not State.OPEN:
+            self._flush()
+        elif self._flushing is None:  # what is said in one turn of the loop leaves together
+            self._flushing = self._loop.call_soon(self._flush)
 
     def _flush(self) -> None:
+        if self._flushing is not None:
+            self._flushing.cancel()
+            self._flushing = None
         data = self._outgoing.read()
         if data and self._transport is not None and not self._transport.is_closing():
             self._transport.write(data)

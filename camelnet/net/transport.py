@@ -32,7 +32,7 @@ PING_S: Final = 1.0
 SILENT_S_MAX: Final = 6.0
 FLUSH_S_MAX: Final = 1.0
 STRAIN_S_MAX: Final = 10.0  # at the limit of the rate, without a pause between
-_TICK_S: Final = 0.5
+_TICK_S: Final = 0.5  # three times as long while everybody is heard
 _STALL_S: Final = 2.0  # a tick that comes this late means that we slept, not that others did
 _GOOD_CONNECTION_S: Final = 2.0
 _LOOK_S: Final = 2.0  # between two looks at this computer's addresses
@@ -74,10 +74,10 @@ class Transport:
         self._dials = 0
         self._complaints: Bucket | None = None
         self._tick_timer: asyncio.TimerHandle | None = None
-        self._last_tick = 0.0
-        self._last_ping = 0.0
+        self._next_tick = 0.0
         self._last_look = 0.0
         self._own: frozenset[tuple[int, str]] = frozenset()  # interface and address
+        self._told: tuple[str, ...] | None = None  # what `addresses` says, until the next look
         self._mending: asyncio.Task[None] | None = None
         self._running = False
 
@@ -93,11 +93,11 @@ class Transport:
             trouble=self._complain,
             local_host=self._interface,
         )
-        self._last_tick = self._last_ping = self._last_look = loop.time()
+        self._last_look = loop.time()
         self._own = _own_addresses()
-        self._complaints = Bucket(per_s=1, burst=20, now=self._last_tick)
+        self._complaints = Bucket(per_s=1, burst=20, now=self._last_look)
         self._running = True
-        self._tick_timer = loop.call_later(_TICK_S, self._tick)
+        self._tick_in(_TICK_S)
 
     async def stop(self) -> None:
         """Close everything, at the latest after `FLUSH_S_MAX` and a moment."""
@@ -125,7 +125,10 @@ class Transport:
 
     def addresses(self) -> tuple[str, ...]:
         """Own addresses as "host:port", the best to tell others first."""
-        return tuple(show_address(host, self.port) for host in own_hosts(self._interface))
+        if self._told is None:
+            hosts = own_hosts(self._interface)
+            self._told = tuple(show_address(host, self.port) for host in hosts)
+        return self._told
 
     def add_address(
         self, host: str, port: int, *, key: bytes | None = None, quiet: bool = False
@@ -316,21 +319,24 @@ class Transport:
 
     def _tick(self) -> None:
         now = self._now()
-        if now - self._last_tick > _TICK_S + _STALL_S:
+        if now > self._next_tick + _STALL_S:
             for connection in self._connections:
                 connection.heard = connection.born = now
-        self._last_tick = now
-        ping = now - self._last_ping >= PING_S
-        if ping:
-            self._last_ping = now
         for connection in list(self._connections):
-            self._look_at(connection, now, ping=ping)
+            self._look_at(connection, now)
         for links in list(self._links.values()):
             self._look_after(links, now)
         if now - self._last_look >= _LOOK_S:
             self._last_look = now
             self._look_at_network()
-        self._tick_timer = asyncio.get_running_loop().call_later(_TICK_S, self._tick)
+        # Who was heard within a tick is not silent for two heartbeats before the next one.
+        calm = all(c.state is State.OPEN and now - c.heard < _TICK_S for c in self._connections)
+        self._tick_in(3 * _TICK_S if calm else _TICK_S)
+
+    def _tick_in(self, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        self._next_tick = loop.time() + seconds
+        self._tick_timer = loop.call_at(self._next_tick, self._tick)
 
     def _look_after(self, links: Links, now: float) -> None:
         assert self._dialler is not None
@@ -351,6 +357,7 @@ class Transport:
         """Follow the interfaces: what ran over an address that is gone is over, and whatever could
         not be reached may be by now."""
         own, before = _own_addresses(), self._own
+        self._told = None
         if self._mending is None or self._mending.done():
             self._mending = asyncio.get_running_loop().create_task(self._listeners.mend())
         if own == before:
@@ -363,14 +370,14 @@ class Transport:
         assert self._dialler is not None
         self._dialler.begin_afresh()
 
-    def _look_at(self, connection: Connection, now: float, *, ping: bool) -> None:
+    def _look_at(self, connection: Connection, now: float) -> None:
         match connection.state:
             case State.HANDSHAKE | State.GREETING:
                 if now - connection.born > GREETING_S_MAX:
                     connection.cut(_SLOW_GREETING, fault=True)
             case State.OPEN:
                 if now - connection.heard <= SILENT_S_MAX:
-                    if ping:
+                    if now - connection.sent >= PING_S:
                         connection.send(Kind.PING)
                 elif connection.mid_frame:
                     connection.cut(_SLOW_FRAME, fault=True)

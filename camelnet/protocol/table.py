@@ -165,6 +165,11 @@ class Table:
         return any(now_ms < self._heard_ms.get(s, -SILENT_MS) + SILENT_MS for s in others)
 
     @property
+    def settled(self) -> bool:
+        """Whether nobody has to be heard first, and no change is under way or asked for."""
+        return not (self.out or self.unheard or self.changes.started or self.changes.wanted())
+
+    @property
     def out(self) -> bool:
         """The table goes on without us."""
         return self.seat in self.log.circle.ghosts

@@ -6,7 +6,6 @@ Runs in one asyncio loop; call everything in that loop's thread. Bots, tests and
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import secrets
 import sys
@@ -24,11 +23,10 @@ from camelnet.net.transport import Transport
 from camelnet.protocol.suite import Ed25519Suite
 from camelnet.record.profile import Profile, clean_name
 from camelnet.session.facts import Fact
-from camelnet.session.peer import Peer
+from camelnet.session.peer import HASTE_MS, Peer
 from camelnet.session.store import ProfileStore
 from camelnet.session.workshop import Worker
 
-TICK_S = 0.2
 REMEMBER_S = 10.0
 _NONE_ANSWERS = Message(
     N_(
@@ -73,7 +71,8 @@ class Node(Peer):
         self._fixed_port = port
         self._transport = self._make_transport(port or profile.last_port)
         self._discovery_of: Discovery | None = None
-        self._ticker: asyncio.Task[None] | None = None
+        self._ticker: asyncio.TimerHandle | None = None
+        self._running = False
         self._announced: dict[str, str] = {}
         self._neighbours: dict[str, Found] = {}  # announced now, by instance
         self._discovery_trouble: Message | None = None
@@ -124,16 +123,16 @@ class Node(Peer):
             self._worker.run(bots.warm_up, lambda: None)
         for key, host, port in self._profile.addresses():
             self._transport.add_address(host, port, key=key, quiet=True)
-        self._ticker = asyncio.create_task(self._tick_forever())
+        self._running = True
+        self._tick_on()
 
     async def stop(self) -> None:
         """Leave the network in order and close all files; bounded in time."""
-        self.say_goodbye()
-        self._remember_addresses()
+        self._running = False
         if self._ticker:
             self._ticker.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._ticker
+        self.say_goodbye()
+        self._remember_addresses()
         if self._discovery_of:
             await self._discovery_of.stop()
         await self._transport.stop()
@@ -148,18 +147,29 @@ class Node(Peer):
             port=port,
         )
 
-    async def _tick_forever(self) -> None:
-        while True:
-            try:
-                self.tick()
-                self._announce()
-                self._show_trouble()
-                if time.monotonic() - self._remembered_at >= REMEMBER_S:
-                    self._remember_addresses()
-            except Exception:  # a bug of ours must not look like a player who fell silent
-                _LOG.exception("a tick failed")
-                self.trouble(message(N_("Something went wrong inside camelnet; see its log.")))
-            await asyncio.sleep(TICK_S)
+    def _tick_on(self) -> None:
+        try:
+            self.tick()
+        except Exception:  # a bug of ours must not look like a player who fell silent
+            _LOG.exception("a tick failed")
+            self.trouble(message(N_("Something went wrong inside camelnet; see its log.")))
+            self._rest(HASTE_MS)
+
+    def tick(self) -> None:
+        super().tick()
+        self._announce()
+        self._show_trouble()
+        if time.monotonic() - self._remembered_at >= REMEMBER_S:
+            self._remember_addresses()
+        self._rest(self.rest_ms)
+
+    def _rest(self, rest_ms: int) -> None:
+        """Tick again after that time, whoever called for this tick."""
+        if self._ticker is not None:
+            self._ticker.cancel()
+        if self._running:
+            loop = asyncio.get_running_loop()
+            self._ticker = loop.call_later(rest_ms / 1000, self._tick_on)
 
     def _announce(self) -> None:
         hints = self.hints()

@@ -64,13 +64,15 @@ from camelnet.session.views import hint, offers, peer_view, trouble_at
 from camelnet.session.workshop import Inline, Workshop
 
 BEAT_MS = 700
+TOGETHER_MS = 200  # so much sooner, to beat with others that do
 RESEND_MS = 1000
+HASTE_MS = 200
 PUT_OFF_MAX = 64  # frames that wait for the workshop
 NOTICE_GAP_MS = 5000  # the same sentence is not said again sooner
 
 
 class Peer:
-    """See the module. `tick` wants to be called about four times a second."""
+    """See the module. `tick` wants to be called when `rest_ms` is over, or more often."""
 
     def __init__(
         self,
@@ -170,6 +172,23 @@ class Peer:
         """My game is closed, and every other seat is known to have all of it."""
         table = self.table
         return table is not None and table.closed and table.everybody_has_all
+
+    @property
+    def rest_ms(self) -> int:
+        """How long nothing needs to be done here unless something comes: to the next heartbeat
+        while the table only waits for a move, or the lobby for people."""
+        now_ms = self._clock_ms()
+        table = self._games.running
+        if self._gallery.watched is not None or any(
+            self._presence(contact.key)[0] is Presence.SLOW for contact in self._contacts.greeted()
+        ):
+            calm = False
+        elif table is None:
+            calm = self._lobby.genesis() is None
+        else:
+            calm = table.only_awaits_a_move
+        due_ms = self._beat_ms + BEAT_MS if calm else now_ms + HASTE_MS
+        return max(1, due_ms - now_ms)
 
     def key_at(self, host: str, port: int) -> bytes | None:
         """Who has answered at an address that `connect` was given; None so far."""
@@ -350,8 +369,10 @@ class Peer:
     def received(self, key: bytes, payload: bytes) -> None:
         contact = self._contacts.get(key)
         if contact is not None:
-            contact.heard_ms = self._clock_ms()
+            contact.heard_ms = now_ms = self._clock_ms()
             self._take(contact, payload)
+            if now_ms >= self._beat_ms + BEAT_MS - TOGETHER_MS:
+                self.tick()  # a laptop that wakes up once for all of them sleeps longer
 
     def _take(self, contact: Contact, payload: bytes) -> None:
         key, now_ms = contact.key, self._clock_ms()
@@ -359,10 +380,13 @@ class Peer:
             frame = read_frame(payload)
             if isinstance(frame, Proposal | SyncReply) and self._puts_off(key, payload, frame):
                 return
-            self._stale = self._stale or isinstance(frame, Hello | Lobby | Genesis)
+            self._stale = self._stale or isinstance(frame, Hello | Genesis)
             self._dispatch(contact, frame, now_ms)
             if isinstance(frame, SyncReply):
                 self._puts_off(key, payload, frame)  # what comes next in it may take long
+            if isinstance(frame, Beat):
+                self._flush()  # what is shown changes with the next tick at most
+                return
         except Malformed as error:
             self._refused(contact, Refusal(Fault.MALFORMED, str(error)))
         except Refusal as refusal:
@@ -409,7 +433,7 @@ class Peer:
         self._contacts.lapse(now_ms, self._at_my_table)
         self._notice(self._lid.tick(now_ms, playing=self._games.running is not None))
         self._rematches.tick(now_ms)
-        if now_ms >= self._beat_ms + BEAT_MS:
+        if now_ms >= self._beat_ms + BEAT_MS - TOGETHER_MS:
             self._beat_ms = now_ms
             self._broadcast(self._beat())
         if now_ms >= self._resent_ms + RESEND_MS:
@@ -462,7 +486,9 @@ class Peer:
                 self._take_entry(contact, frame, now_ms)
 
     def _take_record(self, contact: Contact, frame: Lobby) -> None:
+        before = self._lobby.record_of(contact.key)
         self._notice(self._contacts.take_record(contact, frame), serious=True)
+        self._stale = self._stale or self._lobby.record_of(contact.key) is not before
 
     def _dial(self, address: PeerAddress) -> None:
         """Reach a peer where somebody, or my journal, says that it is."""

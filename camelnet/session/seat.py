@@ -374,6 +374,11 @@ class SeatedTable:
             self._note_stop()
             self.drive(now_ms)
 
+    @property
+    def only_awaits_a_move(self) -> bool:
+        """Whether nothing is under way here: all agree, and somebody is to decide."""
+        return self._table.settled and all(what == "entry" for _, what in self.log.lacking())
+
     def tick(self, now_ms: int) -> None:
         self._now_ms = now_ms
         with self._disk():

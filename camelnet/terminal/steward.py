@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 
 from camelnet.i18n import N_, Message, _, message
 from camelnet.net.address import show_address
@@ -28,6 +29,7 @@ from camelnet.terminal.narrator import Narrator
 
 _TICK_S = 0.25
 STOPPED_S = 6.0  # positions that differ for so long will not agree any more
+_REST_S = 5.0  # while a game is on and nothing happens
 _FALLING_BACK = N_("No table was found by itself (no multicast here?): dialling {address}.")
 _NOT_YET = message(N_("They are not playing yet; the game is shown as soon as it begins."))
 _CAME_BY_ADDRESS = N_("I came by address ({address}): multicast does not reach me.")
@@ -53,6 +55,7 @@ class Steward:
         self._once = once
         self._narrator = narrator
         self._loop = asyncio.get_running_loop()
+        self._news = asyncio.Event()
         self._began_s = 0.0
         self._lobby: LobbyView | None = None
         self._sat = False  # at any table, ever
@@ -77,6 +80,7 @@ class Steward:
 
     def hear(self, fact: Fact) -> None:
         """The node's listener; passes on to the narrator."""
+        self._news.set()
         match fact:
             case LobbyChanged(lobby):
                 self._lobby = lobby
@@ -93,7 +97,11 @@ class Steward:
         self._began_s = self._loop.time()
         self._begin()
         while not self._tick() or not self._once:
-            await asyncio.sleep(_TICK_S)
+            playing = self._view is not None and self._view.phase is Phase.PLAY
+            self._news.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_REST_S if playing else _TICK_S):
+                    await self._news.wait()
 
     def _begin(self) -> None:
         match self._errand:

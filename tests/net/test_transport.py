@@ -11,8 +11,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from camelnet.net import connection as connection_module
 from camelnet.net import rate as rate_module
+from camelnet.net.framing import Kind
 from camelnet.net.seam import PAYLOAD_BYTES_MAX
-from camelnet.net.transport import NetError, Transport
+from camelnet.net.transport import PING_S, NetError, Transport
 from tests.net.peers import HOST, Diary, Peer, eventually, pair, peers, start_peer
 
 
@@ -336,5 +337,46 @@ def test_stop_before_anything_is_connected_returns() -> None:
         peer.transport.add_address(HOST, 1)
         await peer.transport.stop()
         assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(scene())
+
+
+def test_only_who_has_said_nothing_for_long_pings(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        async with pair() as (one, other):
+            (connection,) = _connections(one)
+            pings: list[Kind] = []
+            monkeypatch.setattr(connection, "send", lambda kind: pings.append(kind))
+            now = asyncio.get_running_loop().time()
+            connection.heard = connection.sent = now
+            one.transport._look_at(connection, now + PING_S / 2)
+            assert pings == []
+            one.transport._look_at(connection, now + PING_S)
+            assert pings == [Kind.PING]
+            monkeypatch.undo()
+            assert one.transport.send(other.key, b"news")
+            assert connection.sent >= now
+            await eventually(lambda: other.diary.payloads(one.key) == [b"news"])
+
+    asyncio.run(scene())
+
+
+def test_what_is_said_at_once_travels_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One write to the socket, and one wake-up at the other end, for all frames of a moment."""
+
+    async def scene() -> None:
+        async with pair() as (one, other):
+            (connection,) = _connections(one)
+            await asyncio.sleep(0)
+            writes: list[int] = []
+            flush = connection._transport.write  # type: ignore[union-attr]
+            monkeypatch.setattr(
+                connection._transport, "write", lambda data: (writes.append(len(data)), flush(data))
+            )
+            for number in range(5):
+                assert one.transport.send(other.key, bytes((number, 1)))
+            assert writes == []
+            await eventually(lambda: len(other.diary.payloads(one.key)) == 5)
+            assert len(writes) == 1
 
     asyncio.run(scene())

@@ -1,0 +1,100 @@
+"""How long a peer may rest: to the next heartbeat while all wait for a move, and no longer while
+anything is under way. Heartbeats of a room come together, so that everybody wakes up once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from camelnet.session.peer import BEAT_MS, HASTE_MS, TOGETHER_MS
+from tests.session.room import Room
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    room = Room(["", "greedy", "greedy"], tmp_path, seed=5)
+    yield room
+    room.close()
+
+
+def waits_for_a_person(room: Room) -> None:
+    room.seat_all()
+    person = room.guests[0]
+    room.run_until(lambda: person.seat.position.turn == person.seat.seat, 60_000)
+    room.run(3_000)
+
+
+def nobody_ticks_but(room: Room, ms: int, by: int) -> list[tuple[int, int]]:
+    """Every heartbeat in that time, as (when, whose), if only one peer's clock calls for ticks."""
+    beats: list[tuple[int, int]] = []
+    for guest in room.guests:
+
+        def noted(number: int = guest.number, beat=guest.peer._beat):  # type: ignore[no-untyped-def]
+            beats.append((room.now_ms, number))
+            return beat()
+
+        guest.peer._beat = noted  # type: ignore[method-assign]
+    end_ms = room.now_ms + ms
+    while room.now_ms < end_ms:
+        room.network.run_until(room.network.now + room.guests[by].peer.rest_ms / 1000)
+        room.guests[by].peer.tick()
+    return beats
+
+
+def test_who_waits_for_a_move_rests_to_the_next_heartbeat(room: Room) -> None:
+    waits_for_a_person(room)
+    for guest in room.guests:
+        guest.peer.tick()
+        due_ms = guest.peer._beat_ms + BEAT_MS - room.now_ms
+        assert guest.peer.rest_ms == max(1, due_ms)
+    assert max(guest.peer.rest_ms for guest in room.guests) > HASTE_MS
+
+
+def test_nobody_rests_while_an_acknowledgement_is_missing(room: Room) -> None:
+    waits_for_a_person(room)
+    person = room.guests[0]
+    room.sleep(1)
+    person.peer.play(sorted(person.seat.position.legal())[0])
+    room.run(400)
+    assert {what for _, what in person.seat.log.lacking()} == {"ack"}
+    assert person.peer.rest_ms == HASTE_MS
+
+
+def test_nobody_rests_while_somebody_falls_silent(room: Room) -> None:
+    waits_for_a_person(room)
+    room.sleep(1)
+    room.run(2_600)
+    assert room.guests[0].peer.rest_ms == room.guests[2].peer.rest_ms == HASTE_MS
+
+
+def test_heartbeats_come_together_and_never_faster(room: Room) -> None:
+    waits_for_a_person(room)
+    beats = nobody_ticks_but(room, 10_000, by=0)
+    led = [when for when, number in beats if number == 0]
+    for number in (1, 2):
+        followed = [when for when, other in beats if other == number]
+        assert len(followed) >= len(led) - 1
+        assert all(min(abs(when - lead) for lead in led) < TOGETHER_MS for when in followed)
+        gaps = [later - earlier for earlier, later in zip(followed, followed[1:], strict=False)]
+        assert min(gaps) >= BEAT_MS - TOGETHER_MS
+    assert max(later - earlier for earlier, later in zip(led, led[1:], strict=False)) <= BEAT_MS
+
+
+def test_a_heartbeat_of_a_liar_calls_for_no_more_than_one(room: Room) -> None:
+    """Who beats a thousand times a second makes nobody else beat as often."""
+    waits_for_a_person(room)
+    person, liar = room.guests[0], room.guests[1]
+    said: list[int] = []
+    beat = person.peer._beat
+
+    def noted():  # type: ignore[no-untyped-def]
+        said.append(room.now_ms)
+        return beat()
+
+    person.peer._beat = noted  # type: ignore[method-assign]
+    for _ in range(400):
+        liar.peer._broadcast(liar.peer._beat())
+        room.network.run_until(room.network.now + 0.005)
+    assert len(said) <= 2_000 // (BEAT_MS - TOGETHER_MS) + 1
