@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from camelnet.odds.leg import LegOdds, leg, legs
 from camelnet.odds.race import RaceOdds, race, races
-from camelnet.odds.sketch import BadSketch, sketch
+from camelnet.odds.sketch import BadSketch, sketch, sketch_of
 from camelnet.odds.value import Value, values, values_of
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "race",
     "races",
     "sketch",
+    "sketch_of",
     "values",
     "values_of",
 ]

@@ -141,3 +141,18 @@ def _position(track: Mapping[int, str], tiles: Mapping[int, str], dice: str) -> 
             "held": held,
         }
     )
+
+
+def sketch_of(position: Position) -> str:
+    """The line that describes a position: `sketch` of it has the same odds, leg and race. ValueError
+    where there is no such line: for another game, before all camels stand and once one has crossed,
+    and with an empty pyramid."""
+    if position.game != GAME:
+        raise ValueError(f"a sketch is of {GAME}, not of {position.game}")
+    told = position.to_dict()
+    if told["crossed"] or len("".join(told["track"].values())) < len(CAMELS) or not told["dice"]:
+        raise ValueError("a sketch has all camels on the track and a die left")
+    words = [f"{space}:{stack}" for space, stack in told["track"].items()]
+    tiles = [tile for tile in told["tiles"] if tile]
+    words += sorted(tiles, key=lambda tile: int(tile[:-1]))
+    return " ".join(words if told["dice"] == CAMELS else [*words, f"/{told['dice']}"])

@@ -8,14 +8,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Literal, cast
+from typing import Any, Literal, NoReturn, cast
 
 from camelnet.i18n import N_, Message, message
 from camelnet.rules import shape
 from camelnet.rules.core import ffi, lib
 from camelnet.rules.game import NODES, Node, Options, check_options, option_numbers
-from camelnet.rules.games import ALL, Event
+from camelnet.rules.games import ALL, PLAYABLE, Event
 from camelnet.rules.pack import Pack, pack_of
+from camelnet.rules.page import html
+from camelnet.rules.text import read, written
 
 FORMAT = 1  # the first byte of an encoded position
 _DIGEST_DOMAIN = b"camelnet/position\0"
@@ -56,7 +58,8 @@ class IllegalMove(ValueError):
 class Position:
     """A position of a game: immutable, hashable, equal by value.
 
-    Made by `new`, `from_dict`, `decode` and `apply`; the constructor trusts its argument.
+    Made by `new`, `from_dict`, `from_text`, `decode` and `apply`; the constructor trusts its
+    argument.
     """
 
     __slots__ = ("_state",)
@@ -64,7 +67,13 @@ class Position:
     _state: bytes
 
     def __init__(self, state: bytes) -> None:
-        self._state = state
+        _keep(self, state)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"{name}: a position does not change; `apply` gives the next one")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"{name}: a position does not change")
 
     # --- what it is ---
 
@@ -89,6 +98,11 @@ class Position:
         """The seat to decide, or the kind of the node: "chance", "reveal", "over"."""
         node = self._state[2]
         return self._state[3] if node == 0 else cast(Turn, NODES[node])
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._state[2] == lib.CN_OVER)
 
     @property
     def opener(self) -> int | None:
@@ -224,6 +238,45 @@ class Position:
             **_BY_NUMBER[self._state[0]].read(self._state),
         }
 
+    def to_text(self) -> str:
+        """The position in one line, which `from_text` reads (docs/rules.md)."""
+        return written(self.to_dict(), _first(self.game, self.seats))
+
+    # --- for people ---
+
+    def board(
+        self,
+        names: Sequence[str] | None = None,
+        *,
+        me: int | None = None,
+        faces: str = "",
+        width: int = 80,
+        glyphs: bool = True,
+    ) -> str:
+        """The whole position as lines of at most `width` columns; plain ASCII without `glyphs`.
+
+        `names` are the players' by seat, `faces` the hidden cards of the seat `me`, which only it
+        knows.
+        """
+        return str(self._drawn(names, me=me, faces=faces, width=width, glyphs=glyphs))
+
+    def _drawn(self, names: Sequence[str] | None, **how: Any) -> Any:
+        from camelnet.rules.words import words  # which knows of positions
+
+        if names is None:
+            names = [f"S{seat}" for seat in range(self.seats)]
+        elif len(names) != self.seats:
+            raise ValueError(f"names: {len(names)} for {self.seats} seats")
+        return words(self.game).board(self, names, **how)
+
+    def __str__(self) -> str:
+        """The board in ASCII; in one line for a game without one."""
+        return self.board(glyphs=False) if self.game in PLAYABLE else self.to_text()
+
+    def _repr_html_(self) -> str | None:
+        """The board in colours, for notebooks."""
+        return html(self._drawn(None)) if self.game in PLAYABLE else None
+
     def __eq__(self, other: object) -> bool:
         return self._state == other._state if isinstance(other, Position) else NotImplemented
 
@@ -235,6 +288,9 @@ class Position:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return decode, (self.encode(),)
+
+
+_keep = Position.__dict__["_state"].__set__  # the one way around `__setattr__`
 
 
 def _ascii(notation: Any) -> bytes:
@@ -299,6 +355,18 @@ def _audited(game: Any, state: bytes) -> Position:
     if field:
         raise shape.wrong(game.fields.get(field, "position"), "cannot be so in this position")
     return Position(state)
+
+
+def from_text(text: str) -> Position:
+    """The position of a line as `to_text` writes it; what it leaves out is as at the beginning of
+    that game. ValueError says what is wrong."""
+    game, seats, told = read(text)
+    return from_dict({**_first(_game(game).info.key, seats), **told})
+
+
+def _first(game: str, seats: object) -> dict[str, Any]:
+    """The beginning of a game, as a dictionary."""
+    return new(game, cast(int, seats)).to_dict()
 
 
 def decode(data: bytes) -> Position:
