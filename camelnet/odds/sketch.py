@@ -144,9 +144,11 @@ def _position(track: Mapping[int, str], tiles: Mapping[int, str], dice: str) -> 
 
 
 def sketch_of(position: Position) -> str:
-    """The line that describes a position: `sketch` of it has the same odds, leg and race. ValueError
-    where there is no such line: for another game, before all camels stand and once one has crossed,
-    and with an empty pyramid."""
+    """The line that describes a position: `sketch` of it has the same odds, leg and race.
+
+    ValueError where there is no such line: for another game, before all camels stand and once one
+    has crossed, and with an empty pyramid.
+    """
     if position.game != GAME:
         raise ValueError(f"a sketch is of {GAME}, not of {position.game}")
     told = position.to_dict()

@@ -97,10 +97,12 @@ class Steward:
         self._began_s = self._loop.time()
         self._begin()
         while not self._tick() or not self._once:
-            playing = self._view is not None and self._view.phase is Phase.PLAY
             self._news.clear()
+            if self._view is None or self._view.phase is not Phase.PLAY:
+                await asyncio.sleep(_TICK_S)
+                continue
             with suppress(TimeoutError):
-                async with asyncio.timeout(_REST_S if playing else _TICK_S):
+                async with asyncio.timeout(_REST_S):
                     await self._news.wait()
 
     def _begin(self) -> None:

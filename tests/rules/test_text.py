@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -84,19 +85,15 @@ def test_a_damaged_line_is_a_position_or_a_value_error() -> None:
         line = list(chance.choice(lines))
         for _ in range(chance.randint(1, 3)):
             line[chance.randrange(len(line))] = chance.choice('{}[],:="\\ 0129abgn-')
-        try:
+        with suppress(ValueError):
             taken += isinstance(rules.from_text("".join(line)), Position)
-        except ValueError:
-            pass
     assert taken < 600
 
 
 @given(some.text(max_size=60))
 def test_any_text_is_a_position_or_a_value_error(text: str) -> None:
-    try:
-        rules.from_text(text)
-    except ValueError as error:
-        assert str(error)
+    with suppress(ValueError):
+        assert rules.from_text(text).seats > 1
 
 
 def test_a_sketch_is_written_as_it_is_read() -> None:

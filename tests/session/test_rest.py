@@ -4,6 +4,7 @@ anything is under way. Heartbeats of a room come together, so that everybody wak
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -77,9 +78,9 @@ def test_heartbeats_come_together_and_never_faster(room: Room) -> None:
         followed = [when for when, other in beats if other == number]
         assert len(followed) >= len(led) - 1
         assert all(min(abs(when - lead) for lead in led) < TOGETHER_MS for when in followed)
-        gaps = [later - earlier for earlier, later in zip(followed, followed[1:], strict=False)]
+        gaps = [later - earlier for earlier, later in pairwise(followed)]
         assert min(gaps) >= BEAT_MS - TOGETHER_MS
-    assert max(later - earlier for earlier, later in zip(led, led[1:], strict=False)) <= BEAT_MS
+    assert max(later - earlier for earlier, later in pairwise(led)) <= BEAT_MS
 
 
 def test_a_heartbeat_of_a_liar_calls_for_no_more_than_one(room: Room) -> None:
