@@ -42,8 +42,8 @@ lint: ready-test ## ruff, mypy --strict, the import contract
 format: ready-test ## format the sources and mend what ruff can mend
 	@$(BIN)/ruff format; $(BIN)/ruff check --fix
 
-sim: ready-test ## simulate whole tables on all cores: SEEDS=2000, FROM=0
-	@$(BIN)/python -m tests.sim --seeds $(or $(SEEDS),2000) --from $(or $(FROM),0)
+sim: ready-test ## simulate whole tables on all cores: SEEDS=2000, FROM=0, RESUME=1
+	@$(BIN)/python -m tests.sim --seeds $(or $(SEEDS),2000) --from $(or $(FROM),0) $(if $(RESUME),--resume)
 
 mutants: ready-test ## plant bugs, and see which seed or test finds each
 	@$(BIN)/python -m tests.sim.mutants

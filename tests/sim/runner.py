@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
+import signal
 import time
 import traceback
 from collections import Counter
@@ -150,7 +151,10 @@ def run_seed(seed: int) -> Outcome:
 
 
 def _begin_process() -> None:
-    """A table's objects are all of one seed: they are collected now and then, by `run_seed`."""
+    """A table's objects are all of one seed: they are collected now and then, by `run_seed`. What
+    stops the run is the first process's to answer."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     gc.disable()
     gc.freeze()
 

@@ -30,9 +30,10 @@ def simulated() -> Iterator[None]:
 
 
 @pytest.mark.timeout(900)
-def test_no_seed_breaks_an_invariant() -> None:
+def test_no_seed_breaks_an_invariant(tmp_path: Path) -> None:
     """On all cores, in processes of their own."""
-    command = (sys.executable, "-m", "tests.sim", "--seeds", str(SEEDS))
+    results = tmp_path / "results.jsonl"
+    command = (sys.executable, "-m", "tests.sim", "--seeds", str(SEEDS), "--results", results)
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
 

@@ -1,0 +1,110 @@
+"""The results of a long run: kept as they come, and gone on with."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.sim.lies import Lie
+from tests.sim.plan import Trouble
+from tests.sim.results import OtherCode, Results
+from tests.sim.runner import CHUNK, Outcome
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SEEDS = 3 * CHUNK
+FROM = 2  # tables that are quick
+
+
+def outcome(seed: int) -> Outcome:
+    return Outcome(
+        seed=seed,
+        real=False,
+        seats=4,
+        failure="",
+        virtual_ms=1000,
+        cpu_s=0.5,
+        entries=20,
+        frames=300,
+        struck={Trouble.CRASH: 2},
+        restarts=2,
+        refusals={"LUCK": 1},
+        lies=(Lie.REPLAY,),
+        beyond=False,
+        forked=False,
+        epochs=1,
+        proofs=0,
+        redrawn=0,
+        dealt=0,
+        anew=0,
+    )
+
+
+def kept(path: Path, count: int) -> None:
+    with Results(path, resume=False, code="this") as results:
+        for seed in range(count):
+            results.add(outcome(seed))
+
+
+def test_what_was_kept_is_known_again(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    kept(path, 3)
+    with Results(path, resume=True, code="this") as results:
+        assert results.known == {seed: outcome(seed) for seed in range(3)}
+
+
+def test_a_line_that_was_cut_off_is_simulated_again(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    kept(path, 3)
+    path.write_bytes(path.read_bytes()[:-20])
+    with Results(path, resume=True, code="this") as results:
+        assert sorted(results.known) == [0, 1]
+        results.add(outcome(2))
+    with Results(path, resume=True, code="this") as results:
+        assert sorted(results.known) == [0, 1, 2]
+
+
+def test_results_of_other_code_are_not_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    kept(path, 3)
+    with pytest.raises(OtherCode):
+        Results(path, resume=True, code="other")
+
+
+def test_a_run_that_begins_anew_puts_the_old_results_aside(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    kept(path, 3)
+    before = path.read_bytes()
+    kept(path, 1)
+    assert path.with_suffix(".before").read_bytes() == before
+
+
+def seeds_in(path: Path) -> list[int]:
+    lines = path.read_text().splitlines() if path.exists() else []
+    return [json.loads(line)["seed"] for line in lines[1:]]
+
+
+def test_a_run_that_is_stopped_sums_up_and_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    command = (
+        *(sys.executable, "-m", "tests.sim", "--from", str(FROM), "--seeds", str(SEEDS)),
+        *("--processes", "1", "--results", str(path)),
+    )
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as running:
+        while running.poll() is None and not seeds_in(path):
+            time.sleep(0.02)
+        running.send_signal(signal.SIGTERM)
+        said, _ = running.communicate()
+    assert running.returncode == 130, said
+    first = seeds_in(path)
+    assert f"stopped: {len(first)} of {SEEDS}" in said
+    assert 0 < len(first) < SEEDS
+    result = subprocess.run((*command, "--resume"), cwd=ROOT, capture_output=True, check=False)
+    assert result.returncode == 0, result.stdout
+    assert seeds_in(path)[: len(first)] == first
+    assert sorted(seeds_in(path)) == list(range(FROM, FROM + SEEDS))
