@@ -227,7 +227,8 @@ class PrepBody:
 class PromiseBody:
     """A voter's acknowledgements in the old epoch have ended; this is how far it had come.
 
-    What it names is shown beside it, in the frame: nothing counts that comes without evidence.
+    The entry and the change that it names are shown beside it, in the frame; the base and its luck
+    stand in the log. Nothing counts before its reader holds it.
     """
 
     domain: str = field_of(fields.domain("camelnet/promise/1"))
@@ -243,6 +244,11 @@ class PromiseBody:
     entry: bytes = field_of(octets(0, HASH_SIZE))  # acknowledged after the base; empty: none
     accepted: int = field_of(integer(-1, INDEX_MAX))  # the ballot of the highest accepted change
     accepted_hash: bytes = field_of(octets(0, HASH_SIZE))
+
+    @property
+    def reached(self) -> int:
+        """The last index that its voter holds final or has acknowledged."""
+        return self.base + bool(self.entry)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,18 +4,19 @@
 
 Ballot r belongs to voter r mod n. A voter answers only the ballot of its own round; rounds advance
 by its timer, or when more voters than may lie state a higher one. Whoever has promised acknowledges
-nothing more in this epoch. A change that a quorum has echoed may have been accepted, and one that a
-quorum accepted is final: so a later ballot proposes again what one of its promises shows echoes of.
+nothing more in this epoch. On wants for an older place a voter promises only with somebody who was
+not past that place; else votes that were taken back could end an epoch for ever. A change that a
+quorum has echoed may have been accepted, and one that a quorum accepted is final: so a later ballot
+proposes again what one of its promises shows echoes of.
 Times are milliseconds of a clock that does not run backwards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Protocol
 
 from camelnet.protocol.bodies import (
-    ChangeBody,
     EntryBody,
     OfferBody,
     PrepBody,
@@ -31,7 +32,6 @@ from camelnet.protocol.codec import Malformed
 from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
     Accepted,
-    Certified,
     Changed,
     Frame,
     Offer,
@@ -49,8 +49,10 @@ from camelnet.protocol.ports import Own
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.settle import (
     Behind,
+    Targets,
     check_offer,
     check_votes,
+    closing_of,
     compute,
     highest,
     promise_of,
@@ -88,6 +90,7 @@ class Changes:
         self._since_ms: int | None = None
         self._wants: dict[tuple[int, bool, int], dict[int, Want]] = {}
         self._evidence: tuple[Want, ...] = ()
+        self._because: Signed | None = None  # the promise that we followed; None: our own
         self._rounds: dict[int, int] = {}
         self._promises: dict[int, tuple[PromiseBody, Promised]] = {}
         self._offers: dict[tuple[int, bytes], Offer] = {}
@@ -133,9 +136,8 @@ class Changes:
         ]
         if not self.started:
             return frames
-        if self._coordinates(own) or self._log.frozen:  # who was shown it alone would be stuck
+        if self._log.frozen and self._evidence:  # who was shown it alone would be stuck
             frames.append(self._make_prep(own))
-        if self._log.frozen:
             frames.append(self._make_promise(own))
         offer = self._offers.get((self.round, self._echoed))
         if offer is not None:
@@ -194,6 +196,7 @@ class Changes:
         self.round = vow.round
         self.started = True
         self._evidence = vow.evidence
+        self._because = vow.because
         self._echoed = vow.echoed
         self._offered = vow.offered
         self._accepted = vow.accepted
@@ -274,8 +277,8 @@ class Changes:
                 key = (body.about, body.leaving)
                 groups[key] = (*groups.get(key, ()), want)
         quorum = self._log.circle.quorum
-        for (about, leaving, _), wants in sorted(self._wants.items()):
-            if len(wants) >= quorum:
+        for (about, leaving, index), wants in sorted(self._wants.items()):
+            if len(wants) >= quorum and index >= self._log.reached:
                 groups.setdefault((about, leaving), tuple(wants[s] for s in sorted(wants)))
         self._evidence = self._possible(groups)
 
@@ -338,11 +341,11 @@ class Changes:
     def _coordinates(self, own: Own) -> bool:
         return self._log.circle.coordinator(self.round) == own.seat
 
-    def _freeze(self, evidence: tuple[Want, ...]) -> None:
+    def _freeze(self, evidence: tuple[Want, ...], because: Signed | None = None) -> None:
         """Our acknowledgements in this epoch end; durable before anything is said."""
         own = self._voter
         assert own is not None, "only voters promise"
-        self._evidence = evidence
+        self._evidence, self._because = evidence, because
         self._ledger.vowed(self._vow())
         self._log.frozen = True
         self.outbox.append(self._make_promise(own))
@@ -352,6 +355,7 @@ class Changes:
             self.epoch,
             self.round,
             self._evidence,
+            self._because,
             self._echoed if echoed is None else echoed,
             self._offered,
             accepted or self._accepted,
@@ -383,16 +387,37 @@ class Changes:
         self._log.check_signed(body.seat, frame.signature, frame.body)
         if body.wants != wants_hash(frame.wants):
             raise Refusal(Fault.WANT, "others than were signed")
-        targets_of(self._log, frame.wants).circle(circle)
+        targets = targets_of(self._log, frame.wants)
+        targets.circle(circle, targets.since)
+        because = self._followed(targets, frame.promise)
         if body.ballot >= self.round or not self.started:
-            self._begin_on(frame.wants, body.ballot)
+            self._begin_on(frame.wants, body.ballot, because)
 
-    def _begin_on(self, wants: tuple[Want, ...], ballot: int) -> None:
+    def _followed(self, targets: Targets, signed: Signed) -> Signed | None:
+        """The promise that we follow where we are past the place of these wants; None where we are
+        not. Raises `Refusal`.
+
+        Wants for index i end the epoch while somebody has not acknowledged i + 1: then i + 1 never
+        becomes final, and all can follow. If that promise lies, its acknowledgement proves it.
+        """
+        log = self._log
+        if targets.since >= log.reached:
+            return None
+        body = read_body(PromiseBody, signed.body)
+        if (body.game, body.epoch) != (log.game, self.epoch) or body.seat not in log.voters:
+            raise Refusal(Fault.PROMISE, f"seat {body.seat}")
+        log.check_signed(body.seat, signed.signature, signed.body)
+        log.see_promise(body, signed)
+        if body.reached > targets.since or targets.since < log.index - 1:
+            raise Refusal(Fault.WANT, f"of index {targets.since}, lapsed at {log.reached}")
+        return signed
+
+    def _begin_on(self, wants: tuple[Want, ...], ballot: int, because: Signed | None) -> None:
         """On this evidence every voter ends its epoch, whatever its own wish."""
         if not self.started:
             self.started = True
             self.round = ballot if ballot < len(self._log.voters) else 0
-        self._freeze(wants)
+        self._freeze(wants, because)
 
     def _take_promise(self, frame: Promised) -> None:
         own = self._voter
@@ -405,26 +430,20 @@ class Changes:
         if known and known[1].body == frame.body:
             return
         promise_of(self._log, Signed(frame.body, frame.signature), self.round)
-        self._log.witness.see(frame.body, frame.signature)
+        self._log.see(frame.body, frame.signature)
         if self._has_evidence(body, frame):
             self._promises[body.seat] = (body, frame)
 
     def _has_evidence(self, body: PromiseBody, frame: Promised) -> bool:
-        """Whether all that a promise names is shown; False also while we lag behind its base."""
+        """Whether all that a promise names is shown, or stands in our log; False while we lack its
+        base, or luck that it knows: both are fetched as soon as we hear that it has them."""
         log = self._log
-        lines = frame.lines + (frame.accepted.offer.lines if frame.accepted else ())
-        for line in lines:
-            entry = read_body(EntryBody, line.body)
-            if entry.index == body.base == log.index and line.certificate:
-                log.admit(line)
         if log.index <= body.base or body.base < log.origin:
             return False
         if log.hash_at(body.base) != body.base_hash:
             raise Refusal(Fault.PREV, f"base {body.base}")
-        for line in lines:
-            log.learn(line)
         if not all(log.resolved(index) for index in body.drawn):
-            raise Refusal(Fault.LUCK, "drawn, and not shown")
+            return False
         self._check_report(body, frame.entry)
         self._check_accepted(body, frame.accepted)
         return True
@@ -462,7 +481,7 @@ class Changes:
         if body.game != self._log.game or body.seat != circle.coordinator(body.ballot):
             raise Refusal(Fault.AUTHOR, f"ballot {body.ballot}")
         self._log.check_signed(body.seat, frame.signature, frame.body)
-        self._log.witness.see(frame.body, frame.signature)
+        self._log.see(frame.body, frame.signature)
         own = self._voter
         if own is None:
             self._keep_offer(frame, body)
@@ -497,7 +516,7 @@ class Changes:
         except (Refusal, Malformed):
             return  # a coordinator that is mistaken, or lies; the next round is another's
         if not self._log.frozen:
-            self._begin_on(frame.wants, body.ballot)
+            self._begin_on(frame.wants, body.ballot, self._first_to_promise(frame))
         elif not self._evidence:
             return  # frozen by a parting: nothing more is said in this game
         if body.ballot != self.round or self._echoed not in (b"", body.change):
@@ -507,6 +526,12 @@ class Changes:
         self._echoed = body.change
         self.outbox.append(frame)  # all should see it: two of one ballot are a proof
         self._say("echo", body.change, own)
+
+    def _first_to_promise(self, offer: Offer) -> Signed | None:
+        """Of an offer's promises the one that had come least far; None: our own."""
+        told = [(read_body(PromiseBody, item.body).reached, item) for item in offer.promises]
+        reached, first = min(told, key=lambda pair: pair[0])
+        return first if reached < self._log.reached else None
 
     def _take_vote(self, frame: Vote) -> None:
         body = read_body(VoteBody, frame.body)
@@ -519,7 +544,7 @@ class Changes:
         if body.seat not in self._log.voters:
             raise Refusal(Fault.VOTER, f"seat {body.seat}")
         self._log.check_signed(body.seat, frame.signature, frame.body)
-        self._log.witness.see(frame.body, frame.signature)
+        self._log.see(frame.body, frame.signature)
         self._votes.setdefault(key, {})[body.seat] = signed
         self._bound_votes(body.seat)
         if self._voter is None:
@@ -563,7 +588,7 @@ class Changes:
             try:
                 offer = self._make_offer(own, best)
                 check_offer(self._log, offer)
-            except (Refusal, Malformed, Behind):
+            except (Refusal, Malformed, Behind):  # of a base, or luck, that we have not fetched yet
                 if best.accepted < 0 or best.seat == own.seat:
                     return  # not with these; more may come
                 del self._promises[best.seat]  # true echoes, with something false beside them
@@ -581,28 +606,18 @@ class Changes:
         frames = [self._promises[seat][1] for seat in sorted(self._promises)]
         bodies = [self._promises[seat][0] for seat in sorted(self._promises)]
         accepted = self._promises[best.seat][1].accepted if best.accepted >= 0 else None
-        lines = self._shown()
         if accepted is not None:
-            made = read_body(ChangeBody, accepted.offer.change)
-            if made.index - 1 - made.closing < log.index - 1:
-                lines = accepted.offer.lines  # of an older base than ours
             change, wants = accepted.offer.change, accepted.offer.wants
-            reports, echoes = accepted.offer.reports, accepted.echoes
+            report, echoes = accepted.offer.report, accepted.echoes
         else:
-            reports, echoes, wants = _reports(bodies, frames), (), self._evidence
-            targets = targets_of(log, wants, max(body.base for body in bodies))
-            change = body_bytes(compute(log, targets, bodies, reports).change)
+            report, echoes, wants = _report(bodies, frames), (), self._evidence
+            change = body_bytes(compute(log, targets_of(log, wants), bodies, report).change)
         hashed = change_hash(change)
         body = body_bytes(
             OfferBody("camelnet/offer/1", log.game, self.epoch, self.round, own.seat, hashed)
         )
         promises = tuple(Signed(frame.body, frame.signature) for frame in frames)
-        return Offer(body, own.signer.sign(body), change, wants, promises, lines, reports, echoes)
-
-    def _shown(self) -> tuple[Certified, ...]:
-        """The last lines, with their certificates and what is known of their luck."""
-        found = [self._log.line_at(draw.index) for draw in self._log.tail]
-        return tuple(line for line in found if isinstance(line, Certified))
+        return Offer(body, own.signer.sign(body), change, wants, promises, report, echoes)
 
     def _make_prep(self, own: Own) -> Prep:
         body = body_bytes(
@@ -615,7 +630,9 @@ class Changes:
                 wants_hash(self._evidence),
             )
         )
-        return Prep(body, own.signer.sign(body), self._evidence)
+        mine = self._make_promise(own)
+        because = self._because or Signed(mine.body, mine.signature)
+        return Prep(body, own.signer.sign(body), self._evidence, because)
 
     def _make_promise(self, own: Own) -> Promised:
         log = self._log
@@ -637,9 +654,7 @@ class Changes:
                 accepted_hash=offer.change if offer else b"",
             )
         )
-        shown = accepted.offer.lines if accepted else ()  # not twice: a frame has its limit
-        lines = tuple(line for line in self._shown() if line not in shown)
-        return Promised(body, own.signer.sign(body), lines, entry, accepted)
+        return Promised(body, own.signer.sign(body), entry, accepted)
 
     def _count(self, own: Own) -> None:
         """Accept what a quorum has echoed in our round; go over to what a quorum accepted."""
@@ -671,13 +686,9 @@ def _vote_frame(signed: Signed) -> Vote:
     return Vote(signed.body, signed.signature)
 
 
-def _reports(bodies: Iterable[PromiseBody], frames: Iterable[Promised]) -> tuple[Proposal, ...]:
-    """The entries that promises about the highest base report, each once, by hash."""
-    bodies = list(bodies)
+def _report(bodies: Sequence[PromiseBody], frames: Sequence[Promised]) -> Proposal | None:
+    """The entry that most promises about the highest base report."""
     base = max(body.base for body in bodies)
-    found = {
-        body.entry: frame.entry
-        for body, frame in zip(bodies, frames, strict=True)
-        if body.base == base and body.entry and frame.entry is not None
-    }
-    return tuple(found[key] for key in sorted(found))
+    most = closing_of(base, bodies)
+    told = zip(bodies, frames, strict=True)
+    return next((frame.entry for body, frame in told if most and body.entry == most), None)

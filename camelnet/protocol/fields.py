@@ -6,8 +6,8 @@ from camelnet.protocol.codec import Malformed, Value
 from camelnet.protocol.shape import Shape, array, either, flag, integer, octets, text
 from camelnet.protocol.suite import HASH_SIZE, KEY_SIZE, NONCE_SIZE, SIGNATURE_SIZE
 
-PROTOCOL_MIN = 2  # a range is offered in HELLO; two peers speak the highest that both know
-PROTOCOL_MAX = 2
+PROTOCOL_MIN = 3  # a range is offered in HELLO; two peers speak the highest that both know
+PROTOCOL_MAX = 3
 PROTOCOL = PROTOCOL_MAX
 
 SEATS_MAX = 8
@@ -37,6 +37,9 @@ seat = integer(0, SEATS_MAX - 1)
 index = integer(0, INDEX_MAX)
 counter = integer(0, 2**63 - 1)
 body = octets(1, 16 * 1024)
+# Statements without attachments. So bounded, every frame that is made of others fits into one.
+small_body = octets(1, 256)
+want_body = octets(1, 128)  # an offer shows up to 64 of them
 
 
 def one_of(*words: str) -> Shape:

@@ -15,6 +15,7 @@ later one it is fetched when we are there. A peer that was away, a record and a 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -25,6 +26,8 @@ from camelnet.protocol.bodies import (
     EntryBody,
     FinalBody,
     PartingBody,
+    PromiseBody,
+    WantBody,
     ack_for,
     body_bytes,
     change_hash,
@@ -54,8 +57,10 @@ from camelnet.protocol.messages import (
     Proof,
     Proposal,
     Share,
+    Signed,
     Snapshot,
     Unlock,
+    Want,
 )
 from camelnet.protocol.parting import admit_parting
 from camelnet.protocol.ports import Flight, Ledger, Machine, Own, Promise, Standing
@@ -109,6 +114,7 @@ class Log:
         self._acks: dict[int, tuple[AckBody, Ack]] = {}
         self._early: dict[tuple[type[Frame], int, int], LogFrame | KeyFrame] = {}
         self._told_proofs = 0
+        self._debtors: dict[int, int] = {}  # who left owing, by seat: in which leg or round
         self._apart_since = 0  # the epoch since which older seals open with their owners only
         self._luck = Tail(
             founding=founding,
@@ -346,9 +352,7 @@ class Log:
     def _is_first(self, frame: Proposal) -> bool:
         """Whether this is the first entry that its author signed for this place, as far as we saw.
         Only that one is judged: another one is a proof, whether it holds or not."""
-        first = self.witness.see(frame.body, frame.signature)
-        self._tell_proofs()
-        return first
+        return self.see(frame.body, frame.signature)
 
     def chore_in(self, lines: Sequence[LogLine]) -> Callable[[], None] | None:
         """As `chore`, of the line among these that `admit` can take next."""
@@ -440,8 +444,7 @@ class Log:
             other = self.flight.hash if self.flight else self.hash_at(entry.index)
             if other not in (None, entry_hash(frame.body)):  # the first one counts
                 self.check_signed(entry.seat, frame.signature, frame.body, "entry")
-                self.witness.see(frame.body, frame.signature)
-                self._tell_proofs()
+                self.see(frame.body, frame.signature)
                 return
         if not self._is_now(entry.game, entry.epoch, entry.index, frame, entry.seat):
             return
@@ -471,8 +474,7 @@ class Log:
         if recent and not self._is_old_news(frame.body, body):
             self.check_signed(body.seat, frame.signature, frame.body, "acknowledgement")
             self._see_certified(body)
-            self.witness.see(frame.body, frame.signature)
-            self._tell_proofs()
+            self.see(frame.body, frame.signature)
         if not self._is_now(body.game, body.epoch, body.index, frame, body.seat):
             return
         if body.seat not in self.voters:
@@ -515,11 +517,30 @@ class Log:
             raise Refusal(Fault.GAME)
         if self._luck.take(frame, epoch, index):
             if isinstance(frame, Final):
-                self.witness.see(frame.body, frame.signature)
-                self._tell_proofs()
+                self.see(frame.body, frame.signature)
             self._resolve()
         else:
             self._keep_early(frame, epoch, index, seat)
+
+    def see(self, body: bytes, signature: bytes) -> bool:
+        """Hold a statement, its signature checked, against what else its seat has signed. Whether
+        it is the only one for its place, as far as we saw."""
+        only = self.witness.see(body, signature)
+        self._tell_proofs()
+        return only
+
+    def see_promise(self, promise: PromiseBody, signed: Signed) -> None:
+        """As `see`, and against our line behind what it says it had reached: that may have come
+        with its certificate, not as acknowledgements."""
+        line = self.line_at(promise.reached + 1)
+        if isinstance(line, Certified) and promise.epoch == self.circle.epoch + 1:
+            entry = read_body(EntryBody, line.body)
+            for vote in line.certificate:
+                if vote.seat == promise.seat and entry.epoch == self.circle.epoch:
+                    hashed = entry_hash(line.body)
+                    ack = ack_for(entry, hashed, line.digest, vote.seat, vote.pledge)
+                    self.witness.see(ack, vote.signature)
+        self.see(signed.body, signed.signature)
 
     def _receive_proof(self, frame: Proof) -> None:
         if frame.seat in self.witness.proofs:
@@ -558,10 +579,15 @@ class Log:
         """Our secret share of the key that hides faces in an epoch; None where we hold none."""
         return self._luck.share_held(epoch)
 
-    @property
-    def welcoming(self) -> bool:
-        """Whether a ghost may come back now; if not, soon."""
-        return self._machine.welcoming
+    def welcomes(self, seat: int) -> bool:
+        """Whether a ghost may come back now; if not, when the next cards are dealt, or the next leg
+        or round begins."""
+        return self._machine.welcoming and not self.is_debtor(seat)
+
+    def is_debtor(self, seat: int) -> bool:
+        """Whether a seat left in this leg or round as it owed a part, or as luck was lost with it.
+        It does not come back before the next one: or who has seen a die could have another."""
+        return self._machine.round <= self._debtors.get(seat, -1)
 
     def recall(self, proof: Proof) -> None:
         """A proof from the journal; none of what was said before the table parted."""
@@ -767,10 +793,6 @@ class Log:
         by_key = self._key_behind(index) if self._is_redrawn(index) else None
         return (by_key[0], redrawn_seed(by_key[1])) if by_key else None
 
-    def check_luck(self, line: Certified) -> None:
-        """Raises `Refusal` unless every part of the luck that a line shows is right by itself."""
-        self._check_draw(line)
-
     def _check_draw(self, line: Certified) -> Draw:
         entry = read_body(EntryBody, line.body)
         draw = self._new_draw(entry, entry_hash(line.body), line, entry.notation == KEY)
@@ -900,6 +922,11 @@ class Log:
         own = self.voter
         return self.flight.proposal if self.flight and own and self._agrees(own.seat) else None
 
+    @property
+    def reached(self) -> int:
+        """The last index that we hold final or have acknowledged."""
+        return self.index - (self.acknowledged is None)
+
     def drop_closing(self) -> None:
         """Forget a line without certificate: its change did not come with it."""
         self._closing = None
@@ -912,15 +939,22 @@ class Log:
     def change(self, line: Changed, change: ChangeBody, circle: Circle) -> None:
         """Begin an epoch: the change is final and its `prev` is our last entry."""
         assert (change.index, change.prev) == (self.index, self.prev)
-        shown = tuple(_without_unlocks(item) for item in line.offer.lines)
-        line = replace(line, offer=replace(line.offer, lines=shown))
         void = self._void_key(change)
         lost = [d for d in self.tail if d.index not in change.carried and d is not void]
         kept = [draw for draw in lost if stays(draw, lost, circle)]
+        left = set(circle.ghosts) - set(self.circle.ghosts)
+        debtors = left if change.redrawn else left & self._owed_by(line.offer.wants)
         self._go_over(line, change_hash(line.offer.change), circle, change.carried, kept)
         if void is not None:
             self.keys.pop(void.entry.epoch, None)
+        self._debtors |= dict.fromkeys(sorted(debtors), self._machine.round)
         self._enter_epoch(change)
+
+    def _owed_by(self, wants: Sequence[Want]) -> set[int]:
+        """The seats of which an honest voter says that they owe a part."""
+        bodies = [read_body(WantBody, want.body) for want in wants]
+        told = Counter(body.about for body in bodies if body.why == "owing")
+        return {seat for seat, count in told.items() if count > self.circle.liars}
 
     def _void_key(self, change: ChangeBody) -> Draw | None:
         """A key that is final by this change only: some voters may hold no part of it, so it draws
@@ -942,6 +976,7 @@ class Log:
         self.leaving = False
         self.witness = Witness(self.game)
         self._told_proofs = 0
+        self._debtors.clear()
         self._apart_since = circle.epoch
         self._enter_epoch(parting)
 
@@ -1027,9 +1062,3 @@ class Log:
             self.receive(frame)
         except Refusal:
             return  # its sender sends it again, and is named then
-
-
-def _without_unlocks(line: Certified) -> Certified:
-    """A line as a change keeps it: the parts of what it opened stand in the log itself, and here
-    nobody would have signed or checked them."""
-    return replace(line, luck=replace(line.luck, unlocks=()))

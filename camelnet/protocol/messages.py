@@ -19,7 +19,6 @@ from camelnet.protocol.fields import (
     SEATS_MAX,
     SHARE_SIZE,
     SHARES_MAX,
-    TAIL_MAX,
     WANTS_MAX,
 )
 from camelnet.protocol.shape import (
@@ -127,13 +126,13 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class Ack:
-    body: bytes = field_of(octets(1, 1024))  # AckBody
+    body: bytes = field_of(fields.small_body)  # AckBody
     signature: bytes = field_of(fields.signature)
 
 
 @dataclass(frozen=True, slots=True)
 class Final:
-    body: bytes = field_of(octets(1, 1024))  # FinalBody
+    body: bytes = field_of(fields.small_body)  # FinalBody
     signature: bytes = field_of(fields.signature)
 
 
@@ -211,7 +210,7 @@ class Certified:
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    body: bytes = field_of(octets(1, 1024))  # WantBody
+    body: bytes = field_of(fields.want_body)  # WantBody
     signature: bytes = field_of(fields.signature)
 
 
@@ -227,36 +226,36 @@ class Unwant:
 
 @dataclass(frozen=True, slots=True)
 class Plea:
-    body: bytes = field_of(octets(1, 1024))  # PleaBody
+    body: bytes = field_of(fields.small_body)  # PleaBody
     signature: bytes = field_of(fields.signature)
-
-
-@dataclass(frozen=True, slots=True)
-class Prep:
-    body: bytes = field_of(octets(1, 1024))  # PrepBody
-    signature: bytes = field_of(fields.signature)
-    wants: tuple[Want, ...] = field_of(array(nested(Want), 1, WANTS_MAX))
 
 
 @dataclass(frozen=True, slots=True)
 class Signed:
     """A signed body that travels inside another frame."""
 
-    body: bytes = field_of(octets(1, 1024))
+    body: bytes = field_of(fields.small_body)
     signature: bytes = field_of(fields.signature)
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """A change as its coordinator proposes it, with all that it rests on."""
-
-    body: bytes = field_of(octets(1, 1024))  # OfferBody
+class Prep:
+    body: bytes = field_of(fields.small_body)  # PrepBody
     signature: bytes = field_of(fields.signature)
-    change: bytes = field_of(octets(1, 1024))  # ChangeBody
+    wants: tuple[Want, ...] = field_of(array(nested(Want), 1, WANTS_MAX))
+    promise: Signed = field_of(nested(Signed))  # of a voter that was not past these wants
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A change as its coordinator proposes it, with all that it rests on but the log itself."""
+
+    body: bytes = field_of(fields.small_body)  # OfferBody
+    signature: bytes = field_of(fields.signature)
+    change: bytes = field_of(fields.small_body)  # ChangeBody
     wants: tuple[Want, ...] = field_of(array(nested(Want), 1, WANTS_MAX))
     promises: tuple[Signed, ...] = field_of(array(nested(Signed), 2, SEATS_MAX))  # PromiseBody
-    lines: tuple[Certified, ...] = field_of(array(nested(Certified), 0, TAIL_MAX))  # base, luck
-    reports: tuple[Proposal, ...] = field_of(array(nested(Proposal), 0, SEATS_MAX))
+    report: Proposal | None = field_of(optional(nested(Proposal)))  # the entry that most report
     echoes: tuple[Signed, ...] = field_of(array(nested(Signed), 0, SEATS_MAX))  # of an older ballot
 
 
@@ -272,7 +271,7 @@ class Changed:
 class Parted:
     """A parting that all who play on have signed."""
 
-    body: bytes = field_of(octets(1, 1024))  # PartingBody
+    body: bytes = field_of(fields.small_body)  # PartingBody
     signatures: tuple[SeatSignature, ...] = field_of(array(nested(SeatSignature), 1, SEATS_MAX))
 
 
@@ -280,7 +279,7 @@ class Parted:
 class Apart:
     """The sender asks to play on apart; once all who would have asked the same, it signs."""
 
-    body: bytes = field_of(octets(1, 1024))  # PartingBody
+    body: bytes = field_of(fields.small_body)  # PartingBody
     seat: int = field_of(fields.seat)
     signature: bytes = field_of(octets(0, SIGNATURE_SIZE))  # empty: only asked
 
@@ -299,11 +298,10 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Promised:
-    """A promise, with the evidence for what it names."""
+    """A promise, with the entry and the change that it names. The log's lines are fetched."""
 
-    body: bytes = field_of(octets(1, 1024))  # PromiseBody
+    body: bytes = field_of(fields.small_body)  # PromiseBody
     signature: bytes = field_of(fields.signature)
-    lines: tuple[Certified, ...] = field_of(array(nested(Certified), 0, TAIL_MAX))
     entry: Proposal | None = field_of(optional(nested(Proposal)))
     accepted: Accepted | None = field_of(optional(nested(Accepted)))
 
@@ -315,6 +313,7 @@ class Vow:
     epoch: int = field_of(fields.index)  # the one that would begin
     round: int = field_of(fields.index)
     evidence: tuple[Want, ...] = field_of(array(nested(Want), 1, WANTS_MAX))
+    because: Signed | None = field_of(optional(nested(Signed)))  # the promise that we followed
     echoed: bytes = field_of(octets(0, HASH_SIZE))  # in this round; empty: nothing
     offered: int = field_of(integer(-1, INDEX_MAX))  # the last ballot in which it offered
     accepted: Accepted | None = field_of(optional(nested(Accepted)))
@@ -322,7 +321,7 @@ class Vow:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    body: bytes = field_of(octets(1, 1024))  # VoteBody
+    body: bytes = field_of(fields.small_body)  # VoteBody
     signature: bytes = field_of(fields.signature)
 
 

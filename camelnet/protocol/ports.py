@@ -82,6 +82,10 @@ class Machine(Protocol):
     def welcoming(self) -> bool:
         """Who has left may come back now without taking anything from the others' hands."""
 
+    @property
+    def round(self) -> int:
+        """The number of the leg or round: it grows as the game goes on."""
+
     def locks(self) -> tuple[Lock, ...]:
         """What opens now without its owner; most often nothing."""
 

@@ -33,7 +33,11 @@ if TYPE_CHECKING:
 
 
 class Behind(Exception):
-    """Our log is not as far as what it should be judged by: fetch, and try again."""
+    """Our log lacks a line, or its luck, by which this is to be judged: fetch, and try again."""
+
+    def __init__(self, lacking: Fault) -> None:
+        super().__init__(lacking.value)
+        self.lacking = lacking  # `INDEX` or `LUCK`
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +47,17 @@ class Targets:
     leaving: frozenset[int]
     returning: frozenset[int]
     proven: frozenset[int]  # of the leaving, those whom all wants name for a proof
+    since: int  # the lowest index that one of these wants is for
 
-    def circle(self, circle: Circle) -> Circle:
-        """The circle without and with them; raises `Refusal` if there cannot be one."""
+    def circle(self, circle: Circle, base: int) -> Circle:
+        """The circle without and with them, where the epoch closes behind `base`; raises `Refusal`
+        if there cannot be one, or a want has lapsed.
+
+        A voter promises on wants for index i before it acknowledges i + 1, or follows a promise of
+        somebody who did. So i + 1 is the last index that can become final after such a promise.
+        """
+        if self.since < base - 1:
+            raise Refusal(Fault.WANT, f"of index {self.since}, lapsed at {base}")
         after = circle.after(leaving=self.leaving, returning=self.returning, proven=self.proven)
         if after is None:
             raise Refusal(Fault.WANT, "too few would stay, or somebody cannot come back")
@@ -74,13 +86,8 @@ def want_of(log: Log, want: Want) -> WantBody:
     return body
 
 
-def targets_of(log: Log, wants: Sequence[Want], base: int = 0) -> Targets:
-    """Whom these wants remove and bring back; raises `Refusal` if one of them has too few.
-
-    A want lapses when its place is filled. Whoever promised on wants then ends at most one place
-    further, so those that are older than the `base` tells were kept by a liar: the epoch ends, for
-    a promise cannot be taken back, but nobody leaves or returns by them.
-    """
+def targets_of(log: Log, wants: Sequence[Want]) -> Targets:
+    """Whom these wants remove and bring back; raises `Refusal` if one of them has too few."""
     bodies = [want_of(log, want) for want in wants]
     order = [(body.about, body.leaving, body.seat) for body in bodies]
     if order != sorted(set(order)):
@@ -93,7 +100,6 @@ def targets_of(log: Log, wants: Sequence[Want], base: int = 0) -> Targets:
             raise Refusal(Fault.WANT, f"about seat {group[0].about}")
     if not groups or any((about, not leaves) in groups for about, leaves in groups):
         raise Refusal(Fault.WANT)
-    groups = {key: group for key, group in groups.items() if group[0].index >= base - 1}
     leaving = {about for about, leaves in groups if leaves}
     returning = {about for about, leaves in groups if not leaves}
     proven = {
@@ -101,7 +107,8 @@ def targets_of(log: Log, wants: Sequence[Want], base: int = 0) -> Targets:
         for (about, leaves), group in groups.items()
         if leaves and all(body.why == "proof" for body in group)
     }
-    return Targets(frozenset(leaving), frozenset(returning), frozenset(proven))
+    since = min(body.index for body in bodies)
+    return Targets(frozenset(leaving), frozenset(returning), frozenset(proven), since)
 
 
 def promise_of(log: Log, signed: Signed, ballot: int) -> PromiseBody:
@@ -146,27 +153,26 @@ def highest(promises: Sequence[PromiseBody]) -> PromiseBody:
     return max(promises, key=lambda promise: promise.accepted)
 
 
-def closing_of(
-    base: int, promises: Sequence[PromiseBody], reports: Sequence[Proposal]
-) -> Proposal | None:
-    """The entry after the base that strictly most promises report; reporting none is no vote. On a
-    tie none was final: none."""
+def closing_of(base: int, promises: Sequence[PromiseBody]) -> bytes:
+    """The hash of the entry after the base that strictly most promises report; reporting none is no
+    vote. On a tie none was final: empty."""
     told = Counter(body.entry for body in promises if body.base == base and body.entry)
     ranked = told.most_common(2)
     if not ranked or (len(ranked) > 1 and ranked[0][1] == ranked[1][1]):
-        return None
-    return next((item for item in reports if entry_hash(item.body) == ranked[0][0]), None)
+        return b""
+    return ranked[0][0]
 
 
 def compute(
     log: Log,
     targets: Targets,
     promises: Sequence[PromiseBody],
-    reports: Sequence[Proposal],
+    report: Proposal | None,
 ) -> Settlement:
-    """The one change that follows; our log must have the base. Raises `Refusal`."""
-    circle = targets.circle(log.circle)
+    """The one change that follows; our log must have the base. `report` is the entry that most
+    promises report. Raises `Refusal`, or `Behind`."""
     base = max(body.base for body in promises)
+    circle = targets.circle(log.circle, base)
     tail = log.tail_at(base)
     base_hash = log.hash_at(base)
     if tail is None or base_hash is None or base < log.origin:
@@ -177,11 +183,10 @@ def compute(
         if index not in drawn:
             break
         if not log.resolved(index):  # or those who know it would find another change than we
-            raise Refusal(Fault.LUCK, "drawn, and not shown")
+            raise Behind(Fault.LUCK)
         carried.append(index)
-    closing = closing_of(base, promises, reports)
-    if closing is not None and not _may_close(log, base, closing, tail == tuple(carried)):
-        closing = None
+    may_close = report is not None and _may_close(log, base, report, tail == tuple(carried))
+    closing = report if may_close else None
     prev = entry_hash(closing.body) if closing else base_hash
     change = ChangeBody(
         domain="camelnet/change/1",
@@ -245,24 +250,23 @@ def check_offer(log: Log, offer: Offer, *, settled: bool = False) -> Settlement:
         raise Refusal(Fault.PROMISE, "another change than was signed")
     promises = _promises(log, offer, body.ballot)
     base = max(promise.base for promise in promises)
-    _reach(log, offer, base)
+    if log.index <= base:
+        raise Behind(Fault.INDEX)
     if any(p.base == base and p.base_hash != log.hash_at(base) for p in promises):
         raise Refusal(Fault.PREV, f"base {base}")
-    for line in offer.lines:
-        log.learn(line)
-    shown = _check_reports(log, offer.reports)
     best = highest(promises)
     if best.accepted >= 0:
         check_votes(log, offer.echoes, step="echo", ballot=best.accepted, change=best.accepted_hash)
         if hashed != best.accepted_hash:
             raise Refusal(Fault.PROMISE, "another change than was accepted before")
         return _again(log, offer, change)
-    if shown != _reported(promises) or offer.echoes:
-        raise Refusal(Fault.PROMISE, "reports and echoes of something else")
-    settlement = compute(log, targets_of(log, offer.wants, base), promises, offer.reports)
+    reported = closing_of(base, promises)
+    if reported != _checked_report(log, offer.report) or offer.echoes:
+        raise Refusal(Fault.PROMISE, "a report, or echoes, of something else")
+    settlement = compute(log, targets_of(log, offer.wants), promises, offer.report)
     if settlement.change != change:
         if settled and change.index > log.index + 1:
-            raise Behind
+            raise Behind(Fault.INDEX)
         raise Refusal(Fault.PROMISE, f"epoch {change.epoch}")
     return _unless_known(log, settlement)
 
@@ -275,42 +279,22 @@ def _promises(log: Log, offer: Offer, ballot: int) -> list[PromiseBody]:
     return promises
 
 
-def _reach(log: Log, offer: Offer, base: int) -> None:
-    """Bring our log to the base, if that is one entry away and shown."""
-    if log.index == base:
-        for line in offer.lines:
-            entry = read_body(EntryBody, line.body)
-            if entry.index == base and line.certificate:
-                log.admit(line)
-                break
-    if log.index <= base:
-        raise Behind
-
-
-def _check_reports(log: Log, reports: Sequence[Proposal]) -> set[bytes]:
-    """What a promise reports counts with the author's signature only; the hashes of what does."""
-    shown: set[bytes] = set()
-    for report in reports:
-        entry = read_body(EntryBody, report.body)
-        if entry.epoch != log.circle.epoch or entry.seat >= len(log.founding.genesis.seats):
-            raise Refusal(Fault.EPOCH)
-        log.check_signed(entry.seat, report.signature, report.body)
-        shown.add(bytes(entry_hash(report.body)))
-    if len(shown) < len(reports):
-        raise Refusal(Fault.PROMISE, "a report twice")
-    return shown
-
-
-def _reported(promises: Sequence[PromiseBody]) -> set[bytes]:
-    """The hashes of the entries that promises report behind the highest base."""
-    base = max(promise.base for promise in promises)
-    return {promise.entry for promise in promises if promise.base == base and promise.entry}
+def _checked_report(log: Log, report: Proposal | None) -> bytes:
+    """The hash of an entry that promises report; empty without one. It counts with its author's
+    signature only: raises `Refusal`, `Malformed`."""
+    if report is None:
+        return b""
+    entry = read_body(EntryBody, report.body)
+    if entry.epoch != log.circle.epoch or entry.seat >= len(log.founding.genesis.seats):
+        raise Refusal(Fault.EPOCH)
+    log.check_signed(entry.seat, report.signature, report.body)
+    return entry_hash(report.body)
 
 
 def _again(log: Log, offer: Offer, change: ChangeBody) -> Settlement:
     """A change that was accepted in an older ballot, proposed again as it was."""
     base = change.index - 1 - change.closing
-    circle = targets_of(log, offer.wants, base).circle(log.circle)
+    circle = targets_of(log, offer.wants).circle(log.circle, base)
     if (circle.voters, circle.ghosts, circle.proven) != (
         change.voters,
         change.ghosts,
@@ -319,11 +303,12 @@ def _again(log: Log, offer: Offer, change: ChangeBody) -> Settlement:
         raise Refusal(Fault.WANT)
     closing = None
     if change.index == log.index + 1:
-        closing = next((r for r in offer.reports if entry_hash(r.body) == change.prev), None)
-        if closing is None or not log.acceptable(closing):
+        closing = offer.report
+        named = closing is not None and entry_hash(closing.body) == change.prev
+        if closing is None or not named or not log.acceptable(closing):
             raise Refusal(Fault.PROMISE, "the closing entry is missing")
     elif change.index > log.index:
-        raise Behind
+        raise Behind(Fault.INDEX)
     return _unless_known(log, Settlement(change, circle, closing))
 
 
@@ -336,7 +321,7 @@ def _unless_known(log: Log, settlement: Settlement) -> Settlement:
             raise Refusal(Fault.PREV, f"index {change.index}")
         return Settlement(change, settlement.circle, None)
     if not all(log.resolved(index) for index in change.carried):
-        raise Refusal(Fault.LUCK, "carried luck that is not shown")
+        raise Behind(Fault.LUCK)
     return settlement
 
 
@@ -349,8 +334,8 @@ def admit_change(log: Log, line: Changed) -> None:
     before = log.closing_line
     try:
         settlement = check_offer(log, line.offer, settled=True)
-    except Behind:
-        raise Refusal(Fault.INDEX, "a change further on") from None
+    except Behind as behind:
+        raise Refusal(behind.lacking, f"epoch {body.epoch}") from None
     if before is not None and entry_hash(before.body) != settlement.change.prev:
         raise Refusal(Fault.CERTIFICATE, f"index {log.index}")
     if settlement.closing is not None:

@@ -256,7 +256,7 @@ class Table:
             want(seat, leaving=True, why="proof")
         for seat, (epoch, asked_ms) in self._pleas.items():
             lately = epoch == self.log.circle.epoch and now_ms < asked_ms + PLEA_MS
-            if lately and self.log.welcoming and self._is_welcome(seat, now_ms):
+            if lately and self.log.welcomes(seat) and self._is_welcome(seat, now_ms):
                 want(seat, leaving=False, why="returning")
         if self._asked[0] == self.log.index:
             for seat in self._asked[1]:
@@ -474,15 +474,19 @@ def lines_from(log: Log, index: int) -> tuple[LogLine, ...]:
     """What to send to somebody whose log reaches to `index`: as much as a frame takes. A line
     without certificate goes together with the change that names it."""
     chosen: list[LogLine] = []
+    unit: list[LogLine] = []  # that go together
     size = 0
     for number in range(max(index, 1), log.index):
         line = log.line_at(number)
         assert line is not None, "all lines are here"
         size += len(encode(pack(line)))
-        alone = not chosen or (isinstance(chosen[-1], Certified) and not chosen[-1].certificate)
-        if not alone and (size > SYNC_BYTES_MAX or len(chosen) >= LINES_PER_REPLY):
+        unit.append(line)
+        if isinstance(line, Certified) and not line.certificate:
+            continue
+        if chosen and (size > SYNC_BYTES_MAX or len(chosen) + len(unit) > LINES_PER_REPLY):
             break
-        chosen.append(line)
+        chosen.extend(unit)
+        unit.clear()
     return tuple(chosen)
 
 

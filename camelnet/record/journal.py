@@ -1,6 +1,6 @@
 """The journal: what one seat must not forget, private (mode 0600), append-only.
 
-    "camelnet journal 2\\n", then frames: CRC-32 of the body (4 bytes) and the body, an array
+    "camelnet journal 3\\n", then frames: CRC-32 of the body (4 bytes) and the body, an array
     ("begun", genesis, secret, level) · ("line", line) · ("drawn", index, luck)
     ("promised", proposal, ack or none) · ("keyed", epoch, shares)
     ("vowed", vow) · ("parting", body) · ("proven", proof) · ("reached", ((key, host, port), ...))
@@ -36,7 +36,7 @@ from camelnet.protocol.ports import Promise
 from camelnet.protocol.shape import pack, unpack
 from camelnet.record.frames import BadFrame, frame, frames
 
-MAGIC = b"camelnet journal 2\n"
+MAGIC = b"camelnet journal 3\n"
 SUFFIX = ".journal"
 DONE_SUFFIX = ".done"
 CRC_SIZE = 4
@@ -223,7 +223,7 @@ def _load(path: Path) -> tuple[Kept, int]:
     kept: Kept | None = None
     with path.open("rb") as file:
         if file.read(len(MAGIC)) != MAGIC:
-            raise NoJournal("not a camelnet journal of version 2")
+            raise NoJournal("not a camelnet journal of version 3")
         whole = file.tell()
         try:
             for body, behind in frames(file):

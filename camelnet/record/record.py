@@ -1,6 +1,6 @@
 """The record: everything public about one game, so that anyone can check it afterwards.
 
-    "camelnet record 2\\n"
+    "camelnet record 3\\n"
     frame 0: Genesis with all signatures and nonces        frame n: line n of the log
 
 Frames are canonical bytes behind their length. A record holds nothing local and nothing secret: in
@@ -22,7 +22,7 @@ from camelnet.protocol.messages import Genesis, LogLine, read_line
 from camelnet.protocol.shape import pack, unpack
 from camelnet.record.frames import BadFrame, frame, frames
 
-VERSION = 2
+VERSION = 3
 MAGIC = f"camelnet record {VERSION}\n".encode()
 SUFFIX = ".camelnet"
 INDEX_MAX = 100_000

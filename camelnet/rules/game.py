@@ -92,6 +92,8 @@ class Game:
     events: Callable[[bytes, Any], tuple[Any, ...]]
     # Every opening that a seat could write at its reveal; none where a pack's cards are opened.
     openings: Callable[[int], Sequence[str]] = lambda seat: ()
+    # The key in `body` that counts legs or rounds; empty where a game has none.
+    round: str = ""
 
     @property
     def number(self) -> int:

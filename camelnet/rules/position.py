@@ -109,6 +109,12 @@ class Position:
         """At "reveal", the seat that opens; else None."""
         return self._state[3] if self._state[2] == lib.CN_REVEAL else None
 
+    @property
+    def round(self) -> int:
+        """The number of the leg or round, as the position counts them; 0 in a game without any."""
+        game = _BY_NUMBER[self._state[0]]
+        return cast(int, game.read(self._state)[game.round]) if game.round else 0
+
     # --- what can come ---
 
     def legal(self) -> list[str]:

@@ -170,6 +170,7 @@ class Fellowship:
     changing: bool = False  # a change is being settled; it needs nothing from a person
     i_am_out: bool = False  # the table goes on without me; I have asked to come back
     welcoming: bool = True  # who is out may come back now; else when the next cards are dealt
+    debtor: bool = False  # I am out until the next leg or round: the table waited for my part
 
 
 @dataclass(frozen=True, slots=True)

@@ -248,6 +248,10 @@ class GameMachine:
         idle = self.position.pack() is None or self._dealer.in_the_open
         return idle or (self.stage is Stage.DECK and not self.shuffling_anew)
 
+    @property
+    def round(self) -> int:
+        return self.position.round
+
     def has_sealed(self, seat: int) -> bool:
         """Whether a seat's face-down cards are sealed: who was away then has none."""
         sealed = self._state.sealed

@@ -323,7 +323,8 @@ class SeatedTable:
             apart_asked=self._table.partings.asked,
             changing=changes.started or (self.log.key_due and circle.epoch > 0),
             i_am_out=self._table.out,
-            welcoming=self.log.welcoming,
+            welcoming=self._machine.welcoming,
+            debtor=self.log.is_debtor(self.seat),
         )
 
     def _waiting(self) -> tuple[Waiting, ...]:

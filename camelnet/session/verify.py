@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import BinaryIO
 
 from camelnet.i18n import N_, Message, message
-from camelnet.protocol.bodies import KEY, EntryBody, ack_for, entry_hash, read_body
+from camelnet.protocol.bodies import KEY, EntryBody, read_body
 from camelnet.protocol.codec import Malformed
 from camelnet.protocol.founding import Founding, read_founding
 from camelnet.protocol.log import Log
-from camelnet.protocol.messages import Certified, Changed, Genesis, LogLine, Proposal
+from camelnet.protocol.messages import Certified, Genesis, LogLine, Proposal
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.suite import Ed25519Suite
 from camelnet.record.record import DamagedRecord, OtherVersion, read_record
@@ -65,8 +65,6 @@ def walk(
                 follower.log.admit(frame)
                 yield from ((follower, step) for step in steps)
                 steps.clear()
-                if isinstance(frame, Changed):
-                    _check_shown(follower.log, frame)
                 compared = _compare(follower.log, given, compared)
     except OtherVersion:
         raise
@@ -83,10 +81,12 @@ def walk(
 
 
 def _bad(follower: Follower | None, given: Sequence[LogLine], refusal: Refusal) -> BadRecord:
-    """Where it does not hold: a move that comes before the luck that it follows is not at fault
+    """Where it does not hold: a line that comes before the luck that it follows is not at fault
     itself."""
     lacking = _lacking_luck(follower.log) if follower is not None else None
-    if lacking is not None and lacking < len(given) and _moves(given[-1]):
+    if lacking is None or lacking >= len(given):
+        return BadRecord(len(given), _told(refusal))
+    if refusal.fault is Fault.LUCK or _moves(given[-1]):
         return BadRecord(lacking, message(_NO_LUCK))
     return BadRecord(len(given), _told(refusal))
 
@@ -129,31 +129,6 @@ def _check_cut(log: Log, given: Sequence[LogLine], compared: int) -> None:
     closing = log.closing_line
     if closing is not None and not log.acceptable(Proposal(closing.body, closing.signature)):
         raise BadRecord(len(given), message(_OTHERWISE))
-
-
-def _check_shown(log: Log, line: Changed) -> None:
-    """The lines that a change shows of the epoch it ends: their signatures, and the very same parts
-    of the luck as this log has. Raises `Refusal`."""
-    for shown in line.offer.lines:
-        entry = read_body(EntryBody, shown.body)
-        log.check_signed(entry.seat, shown.signature, shown.body)
-        hashed = entry_hash(shown.body)
-        if log.hash_at(entry.index) != hashed:
-            raise Refusal(Fault.PREV, f"index {entry.index}")
-        voters = log.circles[entry.epoch].voters
-        seats = tuple(vote.seat for vote in shown.certificate)
-        if seats and seats != voters:
-            raise Refusal(Fault.CERTIFICATE, f"index {entry.index}")
-        for vote in shown.certificate:
-            ack = ack_for(entry, hashed, shown.digest, vote.seat, vote.pledge)
-            log.check_signed(vote.seat, vote.signature, ack)
-        if not seats and shown.digest:
-            raise Refusal(Fault.DIGEST, f"index {entry.index}")
-        givers = [share.seat for share in shown.luck.shares]
-        signers = [final.seat for final in shown.luck.finals]
-        if givers != sorted(set(givers)) or signers != sorted(set(signers) & set(voters)):
-            raise Refusal(Fault.SHARE, f"index {entry.index}")
-        log.check_luck(shown)
 
 
 def verify(source: Path | BinaryIO) -> Verdict:

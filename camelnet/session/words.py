@@ -221,6 +221,11 @@ def goes_on(before: TableView, table: TableView) -> bool:
 
 def out(table: TableView) -> str:
     """That the table goes on without me."""
+    if table.fellowship.debtor:
+        return _(
+            "The table goes on without you: it had to wait for your computer's part. A ghost plays "
+            "your seat; you come back when the next leg or round begins."
+        )
     if not table.fellowship.welcoming:
         return _(
             "The table goes on without you: a ghost plays your seat. You come back when the next "

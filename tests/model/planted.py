@@ -10,10 +10,9 @@ from dataclasses import dataclass, replace
 from unittest import mock
 
 from camelnet.protocol import settle
-from camelnet.protocol.bodies import PromiseBody, entry_hash
+from camelnet.protocol.bodies import PromiseBody
 from camelnet.protocol.circle import Circle
 from camelnet.protocol.log import Log
-from camelnet.protocol.messages import Proposal
 from tests.model.search import Found, Search
 from tests.model.setting import Setting
 
@@ -67,25 +66,22 @@ def never(promises: Sequence[PromiseBody]) -> PromiseBody:
 
 
 def closes(
-    pick: Callable[[Counter[bytes]], bytes | None], *, silence: bool = False
-) -> Callable[..., Proposal | None]:
+    pick: Callable[[Counter[bytes]], bytes], *, silence: bool = False
+) -> Callable[..., bytes]:
     """Another rule for the entry that closes an epoch."""
 
-    def closing_of(
-        base: int, promises: Sequence[PromiseBody], reports: Sequence[Proposal]
-    ) -> Proposal | None:
+    def closing_of(base: int, promises: Sequence[PromiseBody]) -> bytes:
         told = Counter(
             body.entry for body in promises if body.base == base and (body.entry or silence)
         )
-        chosen = pick(told) if told else None
-        return next((item for item in reports if entry_hash(item.body) == chosen), None)
+        return pick(told) if told else b""
 
     return closing_of
 
 
-def most(told: Counter[bytes]) -> bytes | None:
+def most(told: Counter[bytes]) -> bytes:
     ranked = told.most_common(2)
-    return None if len(ranked) > 1 and ranked[0][1] == ranked[1][1] else ranked[0][0]
+    return b"" if len(ranked) > 1 and ranked[0][1] == ranked[1][1] else ranked[0][0]
 
 
 def least(told: Counter[bytes]) -> bytes:
@@ -132,9 +128,9 @@ MISTAKES = (
     ),
     Planted("an accepted change binds nobody", FOUR, "highest", never),
     Planted(
-        "any report closes", FOUR_ONE, "closing_of", closes(lambda told: min(told, default=None))
+        "any report closes", FOUR_ONE, "closing_of", closes(lambda told: min(told, default=b""))
     ),
-    Planted("no entry closes", FOUR_ONE, "closing_of", closes(lambda told: None)),
+    Planted("no entry closes", FOUR_ONE, "closing_of", closes(lambda told: b"")),
     Planted("the least reported closes", FOUR_ONE, "closing_of", closes(least)),
     Planted("a quorum of one less", FOUR, "quorum", property(few), Circle),
     Planted("two liars among four", Setting("two liars", liars=2)),

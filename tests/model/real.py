@@ -149,7 +149,7 @@ class Judge:
         self.setting = setting
         self.changes: list[Change] = []
         self._numbers: dict[bytes, int] = {}
-        self._bodies: list[tuple[bytes, tuple[Want, ...], tuple[Proposal, ...]]] = []
+        self._bodies: list[tuple[bytes, tuple[Want, ...], Proposal | None]] = []
         self._logs: dict[View, Log] = {}
         self.found_right = lru_cache(None)(self._found_right)
         self.repeats = lru_cache(None)(self._repeats)
@@ -207,7 +207,7 @@ class Judge:
         change: bytes,
         wants: tuple[Want, ...],
         promises: tuple[Signed, ...],
-        reports: tuple[Proposal, ...],
+        report: Proposal | None,
         echoes: tuple[Signed, ...] = (),
     ) -> Offer:
         circle = self.setting.circle
@@ -219,7 +219,7 @@ class Judge:
             circle.coordinator(1),
             change_hash(change),
         )
-        return Offer(body_bytes(body), UNSIGNED, change, wants, promises, (), reports, echoes)
+        return Offer(body_bytes(body), UNSIGNED, change, wants, promises, report, echoes)
 
     def _found_right(self, forms: tuple[Form, ...], group: int, view: View) -> int | None:
         """The change that a voter with that view finds right, offered on these promises, none of
@@ -233,20 +233,20 @@ class Judge:
             for body, form in zip(bodies, forms, strict=True)
             if body.base == base and body.entry
         }
-        reports = tuple(found[key] for key in sorted(found))
+        report = found.get(settle.closing_of(base, bodies))
         wants = self._wants(group)
         try:
-            targets = settle.targets_of(log, wants, base)
-            change = body_bytes(settle.compute(log, targets, bodies, reports).change)
-            settle.check_offer(log, self._offer(change, wants, promises, reports))
+            targets = settle.targets_of(log, wants)
+            change = body_bytes(settle.compute(log, targets, bodies, report).change)
+            settle.check_offer(log, self._offer(change, wants, promises, report))
         except (Refusal, settle.Behind):
             return None
-        return self._number(change, group, wants, reports)
+        return self._number(change, group, wants, report)
 
     def _repeats(self, number: int, base: Chain, view: View) -> bool:
         """Whether a voter with that view finds right that a change is offered again, which one of
         a quorum of promises has accepted; `base` is the highest of them."""
-        change, wants, reports = self._bodies[number]
+        change, wants, report = self._bodies[number]
         circle = self.setting.circle
         hashed = change_hash(change)
         forms = [Form(base, False, "")] * circle.quorum
@@ -261,28 +261,26 @@ class Judge:
             for seat in circle.voters
         )
         try:
-            offer = self._offer(change, wants, promises, reports, echoes)
+            offer = self._offer(change, wants, promises, report, echoes)
             settle.check_offer(self._log(view), offer)
         except (Refusal, settle.Behind):
             return False
         return True
 
     def _number(
-        self, body: bytes, group: int, wants: tuple[Want, ...], reports: tuple[Proposal, ...]
+        self, body: bytes, group: int, wants: tuple[Want, ...], report: Proposal | None
     ) -> int:
         if body in self._numbers:
             return self._numbers[body]
         change = read_body(ChangeBody, body)
-        reported: dict[bytes, EntryBody] = {
-            entry_hash(item.body): read_body(EntryBody, item.body) for item in reports
-        }
-        closing = reported[change.prev].notation if change.closing else ""
-        before = reported[change.prev].prev if change.closing else change.prev
+        reported = read_body(EntryBody, report.body) if change.closing and report else None
+        closing = reported.notation if reported else ""
+        before = reported.prev if reported else change.prev
         base = next(chain for chain in self._chains() if hash_at(chain, change.epoch - 1) == before)
         told = Change(base, closing, bool(change.carried), bool(change.redrawn), group)
         number = self._numbers[body] = len(self.changes)
         self.changes.append(told)
-        self._bodies.append((body, wants, reports))
+        self._bodies.append((body, wants, report))
         return number
 
     def _chains(self) -> list[Chain]:

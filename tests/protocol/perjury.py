@@ -21,7 +21,6 @@ from camelnet.protocol.bodies import (
 from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
     Accepted,
-    Certified,
     Offer,
     Plea,
     Prep,
@@ -70,10 +69,11 @@ class Perjurer:
     def plea(self, epoch: int) -> Plea:
         return Plea(*self._signed(PleaBody("camelnet/plea/1", self.log.game, epoch, self.seat)))
 
-    def prep(self, wants: Sequence[Want], ballot: int) -> Prep:
+    def prep(self, wants: Sequence[Want], ballot: int, because: Promised | None = None) -> Prep:
         hashed = wants_hash(wants)
+        first = because or self.promise(ballot)
         body = PrepBody("camelnet/prep/1", self.log.game, self.epoch, ballot, self.seat, hashed)
-        return Prep(*self._signed(body), tuple(wants))
+        return Prep(*self._signed(body), tuple(wants), Signed(first.body, first.signature))
 
     def promise(
         self,
@@ -81,7 +81,6 @@ class Perjurer:
         *,
         entry: Proposal | None = None,
         accepted: Accepted | None = None,
-        lines: tuple[Certified, ...] = (),
         **other: object,
     ) -> Promised:
         """That the log stands where it stands, with this entry and change; or otherwise."""
@@ -101,7 +100,7 @@ class Perjurer:
             offer.change if offer else b"",
         )
         made = replace(body, **other)  # type: ignore[arg-type]
-        return Promised(*self._signed(made), lines, entry, accepted)
+        return Promised(*self._signed(made), entry, accepted)
 
     def offer(
         self,
@@ -110,23 +109,20 @@ class Perjurer:
         promises: Sequence[Promised],
         *,
         change: ChangeBody | None = None,
-        reports: tuple[Proposal, ...] = (),
-        lines: tuple[Certified, ...] = (),
+        report: Proposal | None = None,
         echoes: tuple[Signed, ...] = (),
     ) -> Offer:
         """The change that follows, or another one."""
         told = sorted(promises, key=lambda item: read_body(PromiseBody, item.body).seat)
         bodies = [read_body(PromiseBody, item.body) for item in told]
         if change is None:
-            base = max(body.base for body in bodies)
-            targets = targets_of(self.log, wants, base)
-            change = compute(self.log, targets, bodies, reports).change
+            change = compute(self.log, targets_of(self.log, wants), bodies, report).change
         data = body_bytes(change)
         body = OfferBody(
             "camelnet/offer/1", self.log.game, self.epoch, ballot, self.seat, change_hash(data)
         )
         signed = tuple(Signed(item.body, item.signature) for item in told)
-        return Offer(*self._signed(body), data, tuple(wants), signed, lines, reports, echoes)
+        return Offer(*self._signed(body), data, tuple(wants), signed, report, echoes)
 
     def vote(self, ballot: int, step: str, change: bytes) -> Vote:
         body = VoteBody(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from camelnet.protocol.bodies import AckBody, OfferBody, VoteBody, read_body
@@ -100,8 +102,8 @@ def test_a_promise_is_asked_for_with_evidence_or_not_given() -> None:
         Perjurer(log, 0).prep(wants[:2], 0),
         Perjurer(log, 0).prep((wants[0], wants[0], wants[1]), 0),
         Perjurer(log, 0).prep((*wants[:2], Perjurer(log, 3).want(2)), 0),
-        Prep(Perjurer(log, 0).prep(wants, 0).body, bytes(64), wants),
-        Prep(*_signed(Perjurer(log, 0).prep(wants, 0)), wants_from(log, 3, 1, 2, 3)),
+        replace(Perjurer(log, 0).prep(wants, 0), signature=bytes(64)),
+        replace(Perjurer(log, 0).prep(wants, 0), wants=wants_from(log, 3, 1, 2, 3)),
     ]
     for lie in lies:
         with pytest.raises(Refusal):
@@ -110,10 +112,6 @@ def test_a_promise_is_asked_for_with_evidence_or_not_given() -> None:
         assert not promises_of(table, 2)
     give(table, 2, Perjurer(log, 0).prep(wants, 0))
     assert log.frozen
-
-
-def _signed(prep: Prep) -> tuple[bytes, bytes]:
-    return prep.body, prep.signature
 
 
 def test_acknowledgements_end_with_the_promise() -> None:

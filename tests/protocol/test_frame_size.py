@@ -1,119 +1,171 @@
-"""The largest things that a table of eight can say fit into a frame."""
+"""Whatever peers say, each at its bounds, what is made of it fits into a frame and a journal line.
+
+Every part is as large as its field lets it be, whether or not anybody could sign such a thing.
+"""
 
 from __future__ import annotations
 
+import pytest
+
 from camelnet.protocol.bodies import (
+    AckBody,
     ChangeBody,
-    EntryBody,
+    FinalBody,
     OfferBody,
+    PartingBody,
+    PleaBody,
+    PrepBody,
     PromiseBody,
     VoteBody,
     WantBody,
     body_bytes,
 )
-from camelnet.protocol.codec import SIZE_MAX
-from camelnet.protocol.fields import SHARE_SIZE
+from camelnet.protocol.codec import SIZE_MAX, encode
+from camelnet.protocol.fields import (
+    INDEX_MAX,
+    SEATS_MAX,
+    SHARE_SIZE,
+    SHARES_MAX,
+    SYNC_BYTES_MAX,
+    TAIL_MAX,
+    WANTS_MAX,
+)
 from camelnet.protocol.messages import (
     Accepted,
     CertificateLine,
     Certified,
     Changed,
+    Frame,
+    LogLine,
     Luck,
     Offer,
+    Prep,
     Promised,
+    Proof,
     Proposal,
     SeatShare,
+    SeatSignature,
     SeatUnlock,
     Signed,
+    Sworn,
     SyncReply,
+    Vow,
     Want,
     frame_bytes,
     read_frame,
 )
+from camelnet.protocol.shape import pack, unpack
+from camelnet.protocol.table import lines_from
 
-SEATS, QUORUM, SLOTS = 8, 6, 5
+BODY_MAX, SMALL_MAX, WANT_MAX = 16 * 1024, 256, 128  # bytes, as `fields` bounds them
 HASH, SIGNATURE = bytes(32), bytes(64)
-BIG = 100_000  # an index with a long encoding
+SLOTS_MAX = 5 * SEATS_MAX  # face-down cards of a game: no more open behind one entry
+SEATS = tuple(range(SEATS_MAX))
+
+SIGNED = Signed(bytes(SMALL_MAX), SIGNATURE)
+ALL = (SIGNED,) * SEATS_MAX
+WANTS = (Want(bytes(WANT_MAX), SIGNATURE),) * WANTS_MAX
+LARGE = Proposal(bytes(BODY_MAX), SIGNATURE)
+SMALL = Proposal(bytes(SMALL_MAX), SIGNATURE)
+FINALS = tuple(SeatSignature(seat, SIGNATURE) for seat in SEATS)
+SHARES = tuple(SeatShare(seat, bytes(SHARE_SIZE)) for seat in SEATS)
+UNLOCKS = tuple(SeatUnlock(seat, (bytes(SHARE_SIZE),) * SLOTS_MAX) for seat in SEATS)
+VOTES = tuple(CertificateLine(seat, HASH, SIGNATURE) for seat in SEATS)
 
 
-def certified(attachments: tuple[bytes, ...], luck: Luck) -> Certified:
-    entry = EntryBody("camelnet/entry/1", HASH, BIG, BIG, HASH, 7, "x" * 20, attachments)
-    votes = tuple(CertificateLine(seat, b"", SIGNATURE) for seat in range(SEATS))
-    return Certified(body_bytes(entry), SIGNATURE, HASH, votes, luck)
+def offer(report: Proposal) -> Offer:
+    return Offer(*pack_signed(), bytes(SMALL_MAX), WANTS, ALL, report, ALL)
 
 
-SHARES = tuple(SeatShare(seat, bytes(SHARE_SIZE)) for seat in range(QUORUM))
-PARTS = (bytes(SHARE_SIZE),) * (SEATS * SLOTS)
-UNLOCKS = tuple(SeatUnlock(seat, PARTS) for seat in range(QUORUM))
-REVEAL = certified((), Luck((), SHARES, UNLOCKS))
-KEY = certified((bytes(32 * QUORUM),) * SEATS, Luck((), SHARES, ()))
-STRICT_KEY = certified((bytes(32 * (QUORUM + SEATS)),) * SEATS, Luck((), SHARES, ()))
-SEAL = certified((bytes(180),) * SLOTS, Luck((), (), ()))
+def pack_signed() -> tuple[bytes, bytes]:
+    return SIGNED.body, SIGNED.signature
 
 
-def offer(lines: tuple[Certified, ...]) -> Offer:
-    change = body_bytes(
-        ChangeBody(
-            domain="camelnet/change/1",
-            game=HASH,
-            epoch=BIG,
-            index=BIG,
-            prev=HASH,
-            voters=tuple(range(QUORUM)),
-            ghosts=(6, 7),
-            proven=(6, 7),
-            closing=True,
-            carried=(BIG, BIG),
-            redrawn=BIG,
-        )
-    )
-    want = body_bytes(WantBody("camelnet/want/1", HASH, BIG, BIG, 7, 7, False, "returning"))
-    promise = PromiseBody(
-        domain="camelnet/promise/1",
-        game=HASH,
-        epoch=BIG,
-        ballot=BIG,
-        seat=7,
-        base=BIG,
-        base_hash=HASH,
-        drawn=(BIG, BIG),
-        entry=HASH,
-        accepted=BIG,
-        accepted_hash=HASH,
-    )
-    vote = VoteBody("camelnet/vote/1", HASH, BIG, BIG, 7, "accept", HASH)
-    body = body_bytes(OfferBody("camelnet/offer/1", HASH, BIG, BIG, 7, HASH))
-    report = Proposal(SEAL.body, SIGNATURE)
-    return Offer(
-        body,
-        SIGNATURE,
-        change,
-        (Want(want, SIGNATURE),) * (2 * SEATS),
-        (Signed(body_bytes(promise), SIGNATURE),) * SEATS,
-        lines,
-        (report,) * 2,
-        (Signed(body_bytes(vote), SIGNATURE),) * SEATS,
-    )
+def closed(report: Proposal, luck: Luck) -> SyncReply:
+    """The entry that closes an epoch, with its luck, and the change that names it."""
+    closing = Certified(report.body, report.signature, b"", (), luck)
+    return SyncReply(HASH, (closing, Changed(offer(report), ALL)))
 
 
-def test_a_promise_about_an_accepted_change_at_the_reveal_fits_into_a_frame() -> None:
-    for key in (KEY, STRICT_KEY):
-        full = offer((REVEAL, key))
-        promise = Promised(
-            full.promises[0].body,
-            SIGNATURE,
-            (key,),  # the lines that its accepted change shows are not shown twice
-            full.reports[0],
-            Accepted(full, full.echoes),
-        )
-        frame = frame_bytes(promise)
-        assert len(frame) <= SIZE_MAX
-        assert read_frame(frame) == promise
+FRAMES: dict[str, Frame] = {
+    "an offer with a part of a shuffle's proof": offer(LARGE),
+    "a request to promise": Prep(*pack_signed(), WANTS, SIGNED),
+    "a promise with an entry and an accepted change": Promised(
+        *pack_signed(), LARGE, Accepted(offer(LARGE), ALL)
+    ),
+    "a change behind a part of a shuffle's proof": closed(LARGE, Luck(FINALS, SHARES, ())),
+    "a change behind the reveal": closed(SMALL, Luck(FINALS, SHARES, UNLOCKS)),
+    "the reveal": SyncReply(
+        HASH, (Certified(SMALL.body, SIGNATURE, HASH, VOTES, Luck(FINALS, SHARES, UNLOCKS)),)
+    ),
+    "a part of a shuffle's proof": SyncReply(
+        HASH, (Certified(LARGE.body, SIGNATURE, HASH, VOTES, Luck(FINALS, SHARES, ())),)
+    ),
+    "two entries that contradict each other": Proof(
+        HASH, 7, Sworn(LARGE.body, SIGNATURE), Sworn(LARGE.body, SIGNATURE)
+    ),
+}
 
 
-def test_a_change_at_the_reveal_fits_into_a_frame_with_the_line_before_it() -> None:
-    full = offer((REVEAL, STRICT_KEY))
-    reply = SyncReply(HASH, (SEAL, Changed(full, full.echoes)))
-    frame = frame_bytes(reply)
-    assert len(frame) <= SIZE_MAX
-    assert read_frame(frame) == reply
+@pytest.mark.parametrize("kind", sorted(FRAMES))
+def test_the_largest_of_its_kind_fits_into_a_frame(kind: str) -> None:
+    data = frame_bytes(FRAMES[kind])
+    assert len(data) <= SIZE_MAX
+    assert read_frame(data) == FRAMES[kind]
+
+
+def test_the_largest_vow_fits_into_a_line_of_a_journal() -> None:
+    vow = Vow(INDEX_MAX, INDEX_MAX, WANTS, SIGNED, HASH, INDEX_MAX, Accepted(offer(LARGE), ALL))
+    data = encode(pack(vow))
+    assert len(data) <= SIZE_MAX
+    assert unpack(Vow, pack(vow)) == vow
+
+
+def test_what_honest_voters_sign_is_within_these_bounds() -> None:
+    place, drawn = (INDEX_MAX, INDEX_MAX), (INDEX_MAX,) * TAIL_MAX
+    want = WantBody("camelnet/want/1", HASH, *place, 7, 7, False, "returning")
+    assert len(body_bytes(want)) <= WANT_MAX
+    promise = ("camelnet/promise/1", HASH, *place, 7, INDEX_MAX, HASH, drawn, HASH)
+    change = ("camelnet/change/1", HASH, *place, HASH, SEATS, SEATS, SEATS, False)
+    for body in (
+        AckBody("camelnet/ack/1", HASH, *place, 7, HASH, HASH, HASH),
+        FinalBody("camelnet/final/1", HASH, *place, 7, HASH),
+        PleaBody("camelnet/plea/1", HASH, INDEX_MAX, 7),
+        PrepBody("camelnet/prep/1", HASH, *place, 7, HASH),
+        PromiseBody(*promise, INDEX_MAX, HASH),
+        OfferBody("camelnet/offer/1", HASH, *place, 7, HASH),
+        VoteBody("camelnet/vote/1", HASH, *place, 7, "accept", HASH),
+        ChangeBody(*change, drawn, INDEX_MAX),
+        PartingBody("camelnet/parting/1", HASH, *place, HASH, SEATS, drawn),
+    ):
+        assert len(body_bytes(body)) <= SMALL_MAX, type(body).__name__
+    assert SLOTS_MAX <= SHARES_MAX
+
+
+class Lines:
+    """As much of a log as `lines_from` looks at."""
+
+    def __init__(self, lines: list[LogLine]) -> None:
+        self.lines = lines
+        self.index = len(lines) + 1
+
+    def line_at(self, index: int) -> LogLine:
+        return self.lines[index - 1]
+
+
+def test_a_closing_entry_is_not_torn_from_its_change_nor_added_to_a_full_reply() -> None:
+    whole = Certified(LARGE.body, SIGNATURE, HASH, VOTES, Luck(FINALS, SHARES, ()))
+    pair = closed(LARGE, Luck(FINALS, SHARES, ())).lines
+    log = Lines([whole, *pair, whole, *pair, *pair])
+    index, sent = 1, []
+    while index < log.index:
+        chosen = lines_from(log, index)  # type: ignore[arg-type]
+        assert chosen
+        data = frame_bytes(SyncReply(HASH, chosen))
+        assert len(data) <= SIZE_MAX
+        assert len(chosen) <= 2 or len(data) <= SYNC_BYTES_MAX
+        last = chosen[-1]
+        assert not (isinstance(last, Certified) and not last.certificate)
+        index += len(chosen)
+        sent.extend(chosen)
+    assert sent == log.lines

@@ -98,6 +98,7 @@ class ToyMachine:
 
     mechanical = False
     welcoming = True
+    round = 0
 
     def _is_luck(self, state: ToyState) -> bool:
         if state.closed or (state.showing and self._openable(state)):

@@ -244,10 +244,8 @@ def ending() -> tuple[Log, list[Frame], Accepted, Changed]:
     report = written(begun, log, author, "add 1")
     wants = wants_from(log, 3, 0, 1, 2)
     seats = [Perjurer(log, seat) for seat in (0, 1, 2)]
-    line = log.line_at(log.index - 1)
-    assert isinstance(line, Certified)
-    ballot = [seat.promise(0, entry=report, lines=(line,)) for seat in seats]
-    offer = seats[0].offer(0, wants, ballot, reports=(report,), lines=(line,))
+    ballot = [seat.promise(0, entry=report) for seat in seats]
+    offer = seats[0].offer(0, wants, ballot, report=report)
     change = read_body(OfferBody, offer.body).change
     votes = {
         step: tuple(
@@ -273,7 +271,8 @@ def ending() -> tuple[Log, list[Frame], Accepted, Changed]:
 def change_lines() -> tuple[Certified, Changed]:
     """The entry that closes an epoch, and the change that names it."""
     _, _, _, changed = ending()
-    report = changed.offer.reports[0]
+    report = changed.offer.report
+    assert report is not None
     bare = Certified(report.body, report.signature, b"", (), NO_LUCK)
     return bare, changed
 
@@ -324,7 +323,9 @@ def all_lines() -> list[Any]:
     bare, changed = change_lines()
     log, _, accepted, _ = ending()
     wants = accepted.offer.wants
-    vow = Vow(1, 0, wants, change_hash(accepted.offer.change), 0, accepted)
+    vow = Vow(
+        1, 0, wants, accepted.offer.promises[0], change_hash(accepted.offer.change), 0, accepted
+    )
     key = log.line_at(1)
     return [key, log.line_at(2), bare, changed, parted()[1], vow]
 

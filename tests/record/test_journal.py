@@ -68,7 +68,7 @@ def liar(log: Log) -> Proof:
 def vow(log: Log) -> Vow:
     body = WantBody("camelnet/want/1", log.founding.id, 0, 4, 0, 1, True, "asked")
     data = body_bytes(body)
-    return Vow(1, 2, (Want(data, signer(0).sign(data)),), b"e" * 32, 1, None)
+    return Vow(1, 2, (Want(data, signer(0).sign(data)),), None, b"e" * 32, 1, None)
 
 
 def kept_in(path: Path) -> tuple[Log, ListLedger]:

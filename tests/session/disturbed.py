@@ -102,18 +102,16 @@ def has_an_older_ballot(lines: Sequence[LogLine]) -> bool:
     return any(isinstance(line, Changed) and line.offer.echoes for line in lines)
 
 
+def _turned_up(line: LogLine) -> bool:
+    return isinstance(line, Certified) and bool(line.luck.unlocks)
+
+
 def has_cards(lines: Sequence[LogLine]) -> bool:
-    """A change that shows a line behind which a card was turned up, and cards dealt anew."""
+    """A change right behind a line that turned a card up, and cards dealt anew."""
     changes = [number for number, line in enumerate(lines) if isinstance(line, Changed)]
     return any(
-        any(
-            isinstance(line, Certified) and line.luck.unlocks and line.body == shown.body
-            for line in lines[:number]
-            for shown in change.offer.lines
-        )
-        and any(isinstance(line, Certified) and line.luck.unlocks for line in lines[number:])
+        any(map(_turned_up, lines[number - 3 : number])) and any(map(_turned_up, lines[number:]))
         for number in changes
-        if isinstance(change := lines[number], Changed)
     )
 
 

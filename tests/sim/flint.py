@@ -69,6 +69,10 @@ class Flint:
         return self._state.turn
 
     @property
+    def round(self) -> int:
+        return self._state.leg
+
+    @property
     def opener(self) -> int | None:
         return self._state.seat if self._state.turn == "reveal" else None
 

@@ -53,7 +53,7 @@ from camelnet.protocol.messages import (
 )
 from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.seal import Sealed, commitments
-from camelnet.protocol.settle import compute, targets_of
+from camelnet.protocol.settle import Behind, closing_of, compute, targets_of
 from camelnet.protocol.shape import pack
 from camelnet.protocol.suite import Signer, Suite
 from camelnet.session.dealer import hand_context
@@ -160,7 +160,7 @@ class FalseEvidence(Liar):
     def _promised(
         self, log: Log, frame: Promised, body: PromiseBody, wants: tuple[Want, ...]
     ) -> Promised:
-        settlement = compute(log, targets_of(log, wants), [silent(body)], ())
+        settlement = compute(log, targets_of(log, wants), [silent(body)], None)
         change = body_bytes(settlement.change)
         hashed = change_hash(change)
         seat = log.circle.coordinator(0)
@@ -170,7 +170,7 @@ class FalseEvidence(Liar):
             VoteBody("camelnet/vote/1", body.game, body.epoch, 0, self.seat, "echo", hashed)
         )
         signed = Signed(echo, self._signer.sign(echo))
-        offer = Offer(offered, signature, change, wants, (), (), (), ())
+        offer = Offer(offered, signature, change, wants, (), None, ())
         made = replace(body, entry=b"", accepted=0, accepted_hash=hashed)
         promised: Promised = self._signed(frame, made)
         return replace(promised, entry=None, accepted=Accepted(offer, (signed, signed)))
@@ -213,14 +213,14 @@ class TwoChanges(Liar):
             return None
         for promises, wants, reports in self._grounds(log, frame):
             bodies = [read_body(PromiseBody, signed.body) for signed in promises]
-            told = {promise.entry for promise in bodies}
-            shown = tuple(r for r in reports if bytes(entry_hash(r.body)) in told)
-            with suppress(Refusal):
+            most = closing_of(max(promise.base for promise in bodies), bodies)
+            shown = next((r for r in reports if entry_hash(r.body) == most), None)
+            with suppress(Refusal, Behind):
                 settlement = compute(log, targets_of(log, wants), bodies, shown)
                 change = body_bytes(settlement.change)
                 if change != frame.change:
                     made = replace(
-                        frame, change=change, promises=promises, wants=wants, reports=shown
+                        frame, change=change, promises=promises, wants=wants, report=shown
                     )
                     hashed = change_hash(change)
                     self._other_changes[body.epoch, body.ballot] = hashed
@@ -231,7 +231,8 @@ class TwoChanges(Liar):
     def _grounds(self, log: Log, frame: Offer) -> Iterator[_Grounds]:
         """On what another change could be founded: our promise silent, or about an entry of ours;
         somebody's promise left out; some of the wants alone."""
-        promises, wants, reports = frame.promises, frame.wants, frame.reports
+        promises, wants = frame.promises, frame.wants
+        reports = (frame.report,) if frame.report else ()
         seats = [read_body(PromiseBody, signed.body).seat for signed in promises]
         mine = seats.index(self.seat)
         body = read_body(PromiseBody, promises[mine].body)
@@ -328,7 +329,22 @@ class SpuriousPrep(Liar):
             wants_hash(wants),
         )
         data = body_bytes(body)
-        yield from self._all(table, Prep(data, self._signer.sign(data), wants))
+        far = PromiseBody(
+            "camelnet/promise/1",
+            log.founding.id,
+            log.circle.epoch + 1,
+            number,
+            self.seat,
+            log.origin,
+            log.hash_at(log.origin) or b"",
+            (),
+            b"",
+            -1,
+            b"",
+        )
+        promised = body_bytes(far)  # that it had acknowledged nothing at all
+        because = Signed(promised, self._signer.sign(promised))
+        yield from self._all(table, Prep(data, self._signer.sign(data), wants, because))
 
     def _want(self, log: Log, seat: int, whom: int) -> Want:
         return made_want(log, self._signer, seat, whom)

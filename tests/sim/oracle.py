@@ -140,8 +140,8 @@ class Oracle:
             case Offer():
                 for signed in frame.promises:
                     self._take(PromiseBody, signed)
-                for report in frame.reports:
-                    self._take(EntryBody, report)
+                if frame.report is not None:
+                    self._take(EntryBody, frame.report)
                 self._take_votes(frame.echoes)
             case Promised(accepted=accepted) if accepted is not None:
                 self._hear(accepted.offer)

@@ -66,6 +66,10 @@ class Pebble:
         return self._state.turn
 
     @property
+    def round(self) -> int:
+        return max(self._state.place)
+
+    @property
     def opener(self) -> int | None:
         return self._state.seat if self._state.turn == "reveal" else None
 

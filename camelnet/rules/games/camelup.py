@@ -237,6 +237,7 @@ _FIELDS = {
 
 GAME = Game(
     info=INFO,
+    round="leg",
     body=(
         "starter",
         "leg",

@@ -127,6 +127,7 @@ _FIELDS = {
 
 GAME = Game(
     info=INFO,
+    round="leg",
     body=(
         "starter",
         "leg",

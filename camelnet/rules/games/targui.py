@@ -203,6 +203,7 @@ def battle(position: Position, start: int, end: int) -> Battle | None:
 
 GAME = Game(
     info=INFO,
+    round="round",
     body=(
         "first",
         "sectors",
