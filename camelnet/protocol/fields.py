@@ -19,6 +19,7 @@ ATTACHMENTS_MAX = 16
 ATTACHMENT_MAX = 10 * 1024  # a part of the proof of a shuffle; few of these fit into a body
 SYNC_BYTES_MAX = 48 * 1024
 PEERS_MAX = 64
+HEADS_MAX = 4  # the games of one heartbeat
 OPTIONS_MAX = 16
 GIVEN_UP_MAX = 8
 SEAT_KINDS = ("human", "bot")

@@ -115,7 +115,7 @@ class Head:
 class Beat:
     """The heartbeat: I am here, and this is how far my log goes."""
 
-    heads: tuple[Head, ...] = field_of(array(nested(Head), 0, 4))
+    heads: tuple[Head, ...] = field_of(array(nested(Head), 0, fields.HEADS_MAX))
 
 
 @dataclass(frozen=True, slots=True)

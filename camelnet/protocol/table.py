@@ -9,6 +9,7 @@ backwards.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from camelnet.protocol.bodies import PartingBody, PleaBody, body_bytes, read_body
@@ -473,12 +474,22 @@ class Table:
 def lines_from(log: Log, index: int) -> tuple[LogLine, ...]:
     """What to send to somebody whose log reaches to `index`: as much as a frame takes. A line
     without certificate goes together with the change that names it."""
+    return fitting(_lines_of(log, max(index, 1)))
+
+
+def _lines_of(log: Log, index: int) -> Iterator[LogLine]:
+    for number in range(index, log.index):
+        line = log.line_at(number)
+        assert line is not None, "all lines are here"
+        yield line
+
+
+def fitting(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
+    """The first of these lines, as many as a frame takes."""
     chosen: list[LogLine] = []
     unit: list[LogLine] = []  # that go together
     size = 0
-    for number in range(max(index, 1), log.index):
-        line = log.line_at(number)
-        assert line is not None, "all lines are here"
+    for line in lines:
         size += len(encode(pack(line)))
         unit.append(line)
         if isinstance(line, Certified) and not line.certificate:

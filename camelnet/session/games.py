@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from camelnet.i18n import N_, message, os_reason
+from camelnet.protocol.fields import HEADS_MAX
 from camelnet.protocol.founding import Founding
-from camelnet.protocol.messages import Apart, Frame, Head, Proposal, SyncReply, TableFrame
+from camelnet.protocol.messages import (
+    Apart,
+    Frame,
+    Head,
+    Proposal,
+    SyncAsk,
+    SyncReply,
+    TableFrame,
+)
 from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.suite import Signer, Suite
 from camelnet.record.journal import Kept, NoJournal
+from camelnet.session.archive import Archive
 from camelnet.session.facts import Fact, Noticed, SavedGame, TableLeft
 from camelnet.session.seat import Player, SeatedTable
 from camelnet.session.secrets import SECRET_SIZE
@@ -17,6 +27,7 @@ from camelnet.session.store import Store
 from camelnet.session.workshop import Workshop
 
 PAST_MAX = 3
+CALLED_MS = 3000  # so long after its last heartbeat a person counts as playing there
 
 
 class Games:
@@ -49,6 +60,9 @@ class Games:
         self._workshop = workshop
         self._wake = wake
         self._past: list[SeatedTable] = []
+        self._archive = Archive(store)
+        self._called: tuple[bytes, int] | None = None  # an unfinished game that a person plays
+        self._unfit: set[bytes] = set()  # games that cannot be played on here
         self._serve([game for game in saved if game.closed])
 
     # --- asking -------------------------------------------------------------------------------
@@ -68,12 +82,23 @@ class Games:
         return [self.seated, *self._past] if self.seated else list(self._past)
 
     def heads(self) -> tuple[Head, ...]:
-        """How far each log goes."""
-        return tuple(table.head() for table in self.all())
+        """How far each log goes; those that somebody lacks before those that nobody asks for."""
+        seated = (self.seated.head(),) if self.seated else ()
+        past = tuple(table.head() for table in self._past)
+        return (*seated, *self._archive.heads(), *past)[:HEADS_MAX]
+
+    def called(self, now_ms: int) -> bytes | None:
+        """The unfinished game of mine that another person plays on just now."""
+        if self._called is None or now_ms >= self._called[1] + CALLED_MS:
+            return None
+        return self._called[0]
 
     def outgoing(self) -> list[tuple[bytes, Frame]]:
         """Frames to send, each with the key of its peer."""
-        return [item for table in self.all() for item in table.outgoing()]
+        found = [item for table in self.all() for item in table.outgoing()]
+        found += self._archive.outbox
+        self._archive.outbox.clear()
+        return found
 
     # --- doing --------------------------------------------------------------------------------
 
@@ -125,6 +150,7 @@ class Games:
             template = N_("That game cannot be resumed: {why}.")
             why = os_reason(error) if isinstance(error, OSError) else str(error)
             self._tell(Noticed(message(template, why=why), serious=True))
+            self._unfit.add(game_id)
             return None
         self._enter(table)
         return kept
@@ -140,6 +166,8 @@ class Games:
                 forgotten.leave()
             del self._past[PAST_MAX:]
         else:
+            if table.log.stopped:
+                self._unfit.add(table.founding.id)
             table.leave()
         self._look()
         self._tell(TableLeft(table.id))
@@ -152,6 +180,8 @@ class Games:
             ours = table.id == game or (isinstance(frame, Apart) and game in table.log.former)
             if seat is not None and ours:
                 table.receive(seat, frame, now_ms)
+        if isinstance(frame, SyncAsk):
+            self._archive.receive(key, frame)
 
     def chore(self, frame: Proposal | SyncReply) -> Callable[[], None] | None:
         """What takes long in judging entries of a game of mine; most often nothing."""
@@ -168,6 +198,11 @@ class Games:
     def heard(self, key: bytes, heads: tuple[Head, ...], now_ms: int) -> bool:
         """A heartbeat of the peer `key`; true if it lacks the very beginning of my game."""
         known = {head.game: head for head in heads}
+        mine = {table.id for table in self.all()} | {game.now_id for game in self.saved}
+        self._archive.heard(key, heads, mine, now_ms)
+        for game in self.saved if self.seated is None else ():
+            if key in game.people and game.now_id in known and game.game_id not in self._unfit:
+                self._called = (game.game_id, now_ms)
         for table in self.all():
             if table.id in known:
                 table.heard(key, known[table.id], now_ms)
@@ -177,6 +212,7 @@ class Games:
     def tick(self, now_ms: int) -> None:
         for table in self.all():
             table.tick(now_ms)
+        self._archive.tick(now_ms)
 
     def close(self) -> None:
         """Close all files."""
@@ -186,6 +222,7 @@ class Games:
     def _enter(self, table: SeatedTable) -> None:
         self.leave()
         self.seated = table
+        self._called = None
         self._look()
 
     def _look(self) -> None:

@@ -2,7 +2,8 @@
 
 A bot waits for a table (of one name, at one address, or any), sits down and plays. Afterwards it
 plays the same table again when somebody there wants to; among bots only, the first of them wants
-to. When another table has a chair for it, or nobody is left, it goes. Sans-IO like the peer it
+to. When another table has a chair for it, or nobody is left, it goes. A game that all people have
+left it leaves, too, after a while, and comes back with the first of them. Sans-IO like the peer it
 steers.
 """
 
@@ -12,9 +13,12 @@ from collections.abc import Callable
 
 from camelnet.session.facts import Kind, LobbyView, Presence, TableOffer, TableView
 from camelnet.session.peer import Peer
+from camelnet.session.seat import SeatedTable
 
 PATIENCE_MS = 30_000  # so long it waits: for the others after a game, or beside other bots only
 LINGER_MS = 8_000  # so long it stays, so that the others can fetch the last entries
+DESERTED_MS = 600_000  # so long it waits at a game for any of its people
+MISSING_MS = 600_000  # so long it stays after a game's end for who has not come back to it
 BREATH_MS = 1_500  # so long it leaves the others to decide what comes next
 
 
@@ -29,17 +33,21 @@ class Usher:
         once: bool,
         host: Callable[[], bytes | None] | None = None,
         game: str | None = None,
+        person: bool = False,
     ) -> None:
         """`table`: only tables of that name. `once`: done after one game. `host`: only tables at
-        which this peer sits; None as long as it is not known. `game`: only tables of that game."""
+        which this peer sits; None as long as it is not known. `game`: only tables of that game.
+        `person`: one sits here and decides when to leave a game."""
         self._peer = peer
         self._wanted = table
         self._game = game
         self._once = once
         self._host = host
+        self._person = person
         self._lobby: LobbyView | None = None
         self._closed_ms: int | None = None  # since when the game is closed, or stopped for good
         self._lonely_ms: int | None = None  # since when it has sat beside bots, chairs being free
+        self._deserted_ms: int | None = None  # since when no person is at the game
 
     def see(self, lobby: LobbyView) -> None:
         self._lobby = lobby
@@ -48,20 +56,47 @@ class Usher:
         """Do what is due; true when `once` is fulfilled: one game played, not needed any more."""
         table = self._peer.table
         if table is None:
-            self._closed_ms = None
-            self._sit_somewhere(now_ms)
+            self._closed_ms = self._deserted_ms = None
+            self._find_a_game(now_ms)
             return False
         if not table.closed and not table.log.stopped:
             self._closed_ms = None
+            self._wait_for_people(table, now_ms)
             return False
         if self._closed_ms is None:
             self._closed_ms = now_ms
         waited_ms = now_ms - self._closed_ms
         if self._once:
-            return self._peer.finished or waited_ms > LINGER_MS
+            return self._is_needed_no_more(table, waited_ms)
         if waited_ms > BREATH_MS:
             self._what_next(waited_ms)
         return False
+
+    def _wait_for_people(self, table: SeatedTable, now_ms: int) -> None:
+        """Where nobody plays any more a bot is free for others; its journal keeps the game."""
+        if self._person or not table.awaits_people or table.person_here:
+            self._deserted_ms = None
+        elif self._deserted_ms is None:
+            self._deserted_ms = now_ms
+        elif now_ms - self._deserted_ms > DESERTED_MS:
+            self._deserted_ms = None
+            self._peer.stand()
+
+    def _is_needed_no_more(self, table: SeatedTable, waited_ms: int) -> bool:
+        """Whether a seat that plays once may go: a bot that played with people stays for those who
+        were away at the end."""
+        if table.closed and table.awaits_people and not self._person:
+            return table.everybody_back_has_all or waited_ms > MISSING_MS
+        return self._peer.finished or waited_ms > LINGER_MS
+
+    def _find_a_game(self, now_ms: int) -> None:
+        """Back to the game that a person of it plays on, unless one waits here; else any chair."""
+        called = None if self._person else self._peer.called
+        mine = self._lobby.table if self._lobby else None
+        if called is not None and (mine is None or not _has_person(mine)):
+            self._peer.resume(called)
+        else:
+            self._sit_somewhere(now_ms)
 
     def _what_next(self, waited_ms: int) -> None:
         """After a game: again with the others, on to another table, or wait a little."""

@@ -190,6 +190,11 @@ class Peer:
         due_ms = self._beat_ms + BEAT_MS if calm else now_ms + HASTE_MS
         return max(1, due_ms - now_ms)
 
+    @property
+    def called(self) -> bytes | None:
+        """An unfinished game of mine that another person plays on just now."""
+        return self._games.called(self._clock_ms())
+
     def key_at(self, host: str, port: int) -> bytes | None:
         """Who has answered at an address that `connect` was given; None so far."""
         return self._mesh.key_at(host, port)
@@ -445,7 +450,9 @@ class Peer:
         self._publish()
 
     def say_goodbye(self) -> None:
-        """Free my chair before I go; in a running game I keep it."""
+        """Free my chair before I go; in a running game I keep it. What I have of a game that is
+        over is said once more, so that nobody waits for me."""
+        self._broadcast(self._beat())
         if not self._games.running:
             self._lobby.stand()
             self._gallery.leave()

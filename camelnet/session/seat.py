@@ -256,6 +256,21 @@ class SeatedTable:
     def everybody_has_all(self) -> bool:
         return self._table.everybody_has_all
 
+    @property
+    def everybody_back_has_all(self) -> bool:
+        """The same of every seat, also of those that the table went on without."""
+        return self._table.everybody_back_has_all
+
+    @property
+    def awaits_people(self) -> bool:
+        """Whether other seats are people's."""
+        return self._table.awaits_people
+
+    @property
+    def person_here(self) -> bool:
+        """Whether another person's seat was heard lately."""
+        return self._table.person_here(self._now_ms)
+
     def has(self, key: bytes) -> bool:
         """Whether that peer plays here."""
         return self.founding.seat_of(key) is not None

@@ -4,21 +4,33 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from camelnet.protocol.bodies import EntryBody, read_body
+from camelnet.protocol.bodies import EntryBody, parting_id, read_body
 from camelnet.protocol.codec import Malformed
 from camelnet.protocol.founding import Founding, distinct, read_genesis
-from camelnet.protocol.messages import Certified, LogLine, Luck, PeerAddress, Proof, Vow
+from camelnet.protocol.messages import (
+    Certified,
+    Changed,
+    LogLine,
+    Luck,
+    Parted,
+    PeerAddress,
+    Proof,
+    Vow,
+)
 from camelnet.protocol.ports import Promise
 from camelnet.protocol.refusal import Refusal
 from camelnet.record.journal import DONE_SUFFIX, Journal, Kept, NoJournal
 from camelnet.record.profile import Profile
 from camelnet.record.record import RecordWriter
-from camelnet.session.facts import SavedGame
+from camelnet.session.facts import Kind, SavedGame
 from camelnet.session.machine import END
+
+ENDED_BYTES_MAX = 64 * 1024 * 1024  # of a journal that is read for others
 
 
 class Keeper(Protocol):
@@ -46,6 +58,14 @@ class Recorder(Protocol):
     def close(self) -> None: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A game that has ended, as its journal holds it."""
+
+    keys: frozenset[bytes]  # of its seats
+    lines: tuple[LogLine, ...]
+
+
 class Store(Protocol):
     """Everything that a session reads from and writes to the disk."""
 
@@ -57,6 +77,9 @@ class Store(Protocol):
         """Whether there is a journal of that game, unfinished or done: it must not begin anew."""
 
     def saved(self) -> tuple[SavedGame, ...]: ...
+    def ended(self, game_id: bytes) -> Ended | None:
+        """The lines of a game that has ended here; None without one."""
+
     def recorder(self, founding: Founding, lines: Iterable[LogLine]) -> Recorder: ...
     def recognises(self, name: str, key: bytes) -> bool: ...
     def remember(self, name: str, key: bytes) -> None: ...
@@ -93,7 +116,7 @@ class ProfileStore:
                 continue  # nothing there to resume
             names = distinct(seat.name for seat in genesis.seats)
             game_id = bytes.fromhex(path.stem)
-            closed = bool(kept.lines) and _is_end(kept.lines[-1])
+            people = tuple(seat.key for seat in genesis.seats if seat.kind == Kind.HUMAN.value)
             games.append(
                 SavedGame(
                     game_id=game_id,
@@ -102,10 +125,26 @@ class ProfileStore:
                     names=names,
                     entries=len(kept.lines),
                     level=kept.level,
-                    closed=closed,
+                    closed=_has_ended(kept.lines),
+                    people=people,
+                    now_id=_now_id(game_id, kept.lines),
                 )
             )
         return tuple(games)
+
+    def ended(self, game_id: bytes) -> Ended | None:
+        path = self._profile.journal_path(game_id)
+        for where in (path.with_suffix(DONE_SUFFIX), path):
+            try:
+                if where.stat().st_size > ENDED_BYTES_MAX:
+                    continue
+                kept = Journal.look(where)
+                genesis, _table = read_genesis(kept.genesis.body)
+            except (NoJournal, Malformed, Refusal, OSError):
+                continue
+            if _has_ended(kept.lines):
+                return Ended(frozenset(seat.key for seat in genesis.seats), tuple(kept.lines))
+        return None
 
     def recorder(self, founding: Founding, lines: Iterable[LogLine]) -> RecordWriter:
         return RecordWriter(self._records, founding, lines)
@@ -128,6 +167,18 @@ class ProfileStore:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(packed.getvalue())
         return path
+
+
+def _has_ended(lines: Sequence[LogLine]) -> bool:
+    """Whether the last entry is the end; a change may have closed the log with it."""
+    entries = [line for line in lines[-2:] if not isinstance(line, Changed)]
+    return bool(entries) and _is_end(entries[-1])
+
+
+def _now_id(game_id: bytes, lines: Iterable[LogLine]) -> bytes:
+    """The id of the game that a journal goes on with: another one once some play on apart."""
+    partings = [line for line in lines if isinstance(line, Parted)]
+    return parting_id(partings[-1].body) if partings else game_id
 
 
 def _is_end(line: LogLine) -> bool:

@@ -76,6 +76,7 @@ class Steward:
             once=once or self._person,
             host=_host(peer, errand),
             game=errand.game if isinstance(errand, Join) else None,
+            person=self._person,
         )
 
     def hear(self, fact: Fact) -> None:

@@ -174,6 +174,8 @@ class MemoryStore:
     def saved(self) -> tuple[SavedGame, ...]:
         return ()
 
+    def ended(self, game_id: bytes) -> None: ...
+
     def recorder(self, founding: Founding, lines: Iterable[LogLine]) -> Recorder:
         recorder = MemoryRecorder(lines)
         self.records[founding.id] = recorder
