@@ -205,10 +205,10 @@ class TableView:
     again: tuple[int, ...]  # after the end: seats that want to play again
     trouble: Message | None  # why the table is stopped, or what the network is doing
     record: Path | None  # the public record, once written
+    verdict: Verdict  # who vouches for the game as far as it has gone
     fellowship: Fellowship = Fellowship()
     shuffling: Shuffling | None = None  # None while the cards lie ready, and in games without
     aids: bool = False  # all see the odds and may ask for hints
-    verdict: Verdict | None = None  # who vouches for the game as far as it has gone
 
 
 # --- facts, in the order in which they happened ------------------------------------------------

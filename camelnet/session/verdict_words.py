@@ -109,11 +109,7 @@ def _partings(verdict: Verdict, part: Segment) -> str:
         "names": _names(verdict, part.signed_by),
         "voters": _names(verdict, part.voters),
     }
-    text = ngettext(
-        "{names} alone signed that it plays on apart, as a game of its own.",
-        "{names} alone signed that they play on apart, as a game of their own.",
-        len(part.signed_by),
-    )
+    text = _("Only {names} signed to play on apart; that is another game from there on.")
     if len(part.voters) == 1:
         luck = _("{voters} alone made all luck from there on, and could draw each die at will.")
     elif part.coin:
@@ -166,7 +162,7 @@ def segment(verdict: Verdict, part: Segment) -> str:
         told.append(_("without {ghosts}"))
     if part.begun is Begun.CHANGE and told:
         told.append(_("decided by {decided}"))
-    return "; ".join(told).format(**values)
+    return _("; ").join(told).format(**values)
 
 
 def _missing(verdict: Verdict, part: Segment, seat: int) -> str:

@@ -1,4 +1,4 @@
-"""Fair game: all dice of this game, and the proof of the one that is chosen.
+"""Fair game: who vouches for it, all its dice, and the proof of the one that is chosen.
 
 The dialog asks (`asked`) and is told (`show_proof`): proofs are computed anew from the log.
 """
@@ -27,12 +27,14 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet.i18n import _
+from camelnet.session import verdict_words
 from camelnet.session.facts import LuckShown
+from camelnet.session.verdict import Verdict
 from camelnet_gui.dialogs import Sheet
 from camelnet_gui.entries import Drawn
 from camelnet_gui.proof_page import ProofPage
 from camelnet_gui.seats import SeatMark
-from camelnet_gui.widgets import announce, column, heading, label, row, scrolled
+from camelnet_gui.widgets import announce, column, heading, label, look, paragraph, row, scrolled
 
 SIZE = (940, 600)
 LIST_WIDE = 250  # pixels
@@ -85,17 +87,18 @@ class FairDialog(Sheet):
         self._area: QScrollArea = scrolled(QWidget())
         self._area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._area.setAccessibleName(_("The proof"))
-        self.body.addWidget(
-            label(
-                _(
-                    "No computer at this table makes the luck: the players' computers make each "
-                    "die and turn up each card together, and every one checks all parts. Choose "
-                    "one to see its proof."
-                ),
-                "muted",
-                wrap=True,
-            )
+        self.verdict = paragraph("", "notice")
+        self.segments = paragraph("", "muted")
+        self._how = paragraph(
+            _(
+                "No computer at this table makes the luck: the players' computers make each "
+                "die and turn up each card together, and every one checks all parts. Choose "
+                "one to see its proof."
+            ),
+            "muted",
         )
+        for words in (self.verdict, self.segments, self._how):
+            self.body.addWidget(words)
         left = column(gap=6)
         left.addWidget(heading(_("Dice and cards")))
         left.addWidget(self.dice, 1)
@@ -112,6 +115,17 @@ class FairDialog(Sheet):
 
     def fit(self) -> None:
         """It scrolls inside, and so keeps its size."""
+
+    def show_verdict(self, verdict: Verdict) -> None:
+        """Who vouches for this game as far as it has gone."""
+        told = " ".join(verdict_words.sentences(verdict, running=not verdict.ended))
+        if told == self.verdict.text():
+            return
+        self.verdict.setText(told)
+        look(self.verdict, "warning" if verdict_words.badge(verdict).doubtful else "notice")
+        self.segments.setText("\n".join(verdict_words.segments(verdict)))
+        self.segments.setVisible(len(verdict.segments) > 1)
+        self._how.setVisible(verdict.parted is None)
 
     def show_dice(self, drawn: Sequence[Drawn]) -> None:
         """All that was drawn, oldest first; what is chosen stays chosen."""

@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from camelnet.i18n import _
+from camelnet.session import verdict_words
+from camelnet.session.verdict import Verdict
 from camelnet_gui.games.base import Result
 from camelnet_gui.seats import SeatMark
-from camelnet_gui.widgets import RIGHT, Elided, amount, column, frame, label, pill, who
+from camelnet_gui.widgets import RIGHT, Elided, amount, column, frame, label, look, pill, who
 
 
 class ResultPage(QWidget):
-    """`again` and `record` are filled in by the table page as they become known."""
+    """`again`, `record` and the verdict are filled in by the table page as they become known."""
 
     def __init__(self, title: str, result: Result) -> None:
         super().__init__()
@@ -24,9 +26,17 @@ class ResultPage(QWidget):
         self.again.hide()
         page.addWidget(self.again)
         page.addWidget(result.table)
+        self.verdict = label("", "notice", wrap=True)
+        page.addWidget(self.verdict)
         self.record = Elided("", "small")
         page.addWidget(self.record)
         page.addStretch(1)
+
+    def show_verdict(self, verdict: Verdict) -> None:
+        """Who vouches for this result."""
+        told = verdict_words.sentences(verdict, running=not verdict.ended)
+        self.verdict.setText(" ".join(told))
+        look(self.verdict, "warning" if verdict_words.badge(verdict).doubtful else "notice")
 
 
 def account_table(

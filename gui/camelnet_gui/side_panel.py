@@ -7,12 +7,15 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from camelnet.i18n import _
+from camelnet.session import verdict_words
 from camelnet.session.facts import TableView
+from camelnet.session.verdict import Verdict
 from camelnet_gui.feed import Feed
 from camelnet_gui.games.base import TableParts
 from camelnet_gui.players import PlayersPanel
 from camelnet_gui.table_model import TableModel
 from camelnet_gui.widgets import Elided, button, column, frame, label, look, row, scrolled
+from camelnet_gui.words import titled
 
 FEED_MIN = 84  # pixels that the log keeps whatever else wants room
 CHAT_MAX = 500  # characters
@@ -68,14 +71,6 @@ class SidePanel(QWidget):
         top.addWidget(self.menu)
         self.menu.setAccessibleName(_("Menu"))
         self.menu.clicked.connect(self.menu_wanted)
-        self.fair.setText(_("✓ Fair"))
-        self.fair.setAccessibleName(_("Fair game: the proof of every die and card"))
-        self.fair.setToolTip(
-            _(
-                "Every die was made, every card turned up by all together, and checked here. See "
-                "the proof of any of them."
-            )
-        )
         self.fair.clicked.connect(self.fair_wanted)
         self.code.setText(_("Code"))
         self.code.setAccessibleName(_("Table code"))
@@ -121,9 +116,19 @@ class SidePanel(QWidget):
         if not players:
             return
         self._title.setText(model.view.name)
+        self._show_verdict(model.view.verdict)
         self.players.show_rows(model.rows())
         parts = (_("Players"), *model.play.progress(model.shown))
         self._heading.setText("  ·  ".join(parts).upper())
+
+    def _show_verdict(self, verdict: Verdict) -> None:
+        """The badge: how much of the table of the start agrees so far."""
+        badge = verdict_words.badge(verdict)
+        self.fair.setText(badge.text)
+        look(self.fair, "flat-danger" if badge.doubtful else "flat")
+        tip = " ".join((badge.tip, _("A click shows the proof of every die and card.")))
+        self.fair.setToolTip(tip)
+        self.fair.setAccessibleName(titled(badge.text, tip))
 
     def fit(self) -> None:
         """Two lines for each player if there is room, else one; the rest is the log's."""

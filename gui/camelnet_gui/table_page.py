@@ -256,6 +256,7 @@ class TablePage(QWidget):
         page.again.setVisible(bool(parts))
         kept = _("The record of this game: {path}").format(path=view.record)
         page.record.setText(kept if view.record else "")
+        page.show_verdict(view.verdict)
         self.overlay.fit()
         if self.overlay.main and view.me is not None:
             self.overlay.main.setEnabled(view.me not in view.again)
@@ -269,6 +270,7 @@ class TablePage(QWidget):
         self.fair = FairDialog(self.model.marks, self.window())
         self.fair.asked.connect(self._intents.show_luck)
         self.fair.finished.connect(self._fair_closed)
+        self.fair.show_verdict(self.model.view.verdict)
         self.fair.show_dice(self.model.drawn)
         self.fair.open()
 
@@ -302,6 +304,7 @@ class TablePage(QWidget):
         self.panel.acts.show_table(self.model.table, self.model.explained)
         self.fellowship.show_table(self.model.view)
         if self.fair is not None:
+            self.fair.show_verdict(self.model.view.verdict)
             self.fair.show_dice(self.model.drawn)
         if players:
             self.panel.fit()

@@ -248,6 +248,10 @@ QPushButton[look="flat"] { background: transparent; border: 1px solid transparen
   color: @heading; padding: 5px 9px; }
 QPushButton[look="flat"]:hover { background: @card; border-color: @line; }
 QPushButton[look="flat"]:focus { border: 2px solid @accent; padding: 4px 8px; }
+QPushButton[look="flat-danger"] { background: transparent; border: 1px solid @danger_text;
+  color: @danger_text; padding: 5px 9px; font-weight: 700; }
+QPushButton[look="flat-danger"]:hover { background: @card; }
+QPushButton[look="flat-danger"]:focus { border: 2px solid @danger_text; padding: 4px 8px; }
 QPushButton[look="flat"]:disabled { color: @off_text; }
 
 QLineEdit, QSpinBox, QComboBox { background: @field; border: 1px solid @line; border-radius: 8px;

@@ -49,6 +49,7 @@ from camelnet.terminal.person import Person
 from camelnet.terminal.play import has_display, make_plan, plays_itself
 from camelnet.terminal.screen import Screen
 from camelnet.terminal.steward import Failed, Steward
+from tests.session import verdicts
 
 ME = PeerView(b"m" * 32, "Me", Kind.HUMAN, True, Presence.HERE, "", None)
 FREE = SeatOffer(None, "", Kind.HUMAN, "", False, Presence.HERE, False)
@@ -88,6 +89,7 @@ def table(**changes: Any) -> TableView:
         again=(),
         trouble=None,
         record=None,
+        verdict=verdicts.table("hhb", 2, verdicts.part(1, 6, (0, 1)), ended=False),
     )
     return replace(view, **changes)
 

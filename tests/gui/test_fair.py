@@ -9,6 +9,7 @@ from camelnet_gui.entries import Drawn
 from camelnet_gui.fair_dialog import FairDialog
 from camelnet_gui.games.camelup.script import Script
 from camelnet_gui.games.script import proof_of
+from camelnet_gui.result_page import ResultPage
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -129,6 +130,51 @@ def test_why_there_is_no_proof_stands_where_it_was_awaited(desk: Desk) -> None:
     desk.tell(proof_of(luck[-1], script))
     desk.tell(Noticed(message("Ben chats too fast."), False))
     assert dialog.page is not None, "other notices leave a proof alone"
+
+
+def test_the_badge_says_fair_while_all_sign_and_names_who_is_missing(desk: Desk) -> None:
+    dialog, _luck, script = opened(desk)
+    panel = desk.table.panel
+    assert panel.fair.text() == "✓ Fair"
+    assert "all who voted at the start have signed every entry" in panel.fair.toolTip()
+    script.ghosts = {1}
+    desk.tell(TableChanged(script.view()))
+    assert panel.fair.text() == "✓ Fair", "a quorum goes on: that is no fault"
+    assert "2 of the 3 who voted at the start" in dialog.verdict.text()
+    assert "without Ben" in dialog.segments.text()
+    assert dialog.verdict.property("look") == "notice"
+
+
+def test_the_badge_of_a_game_apart_says_from_where_on_it_is_whose_word(desk: Desk) -> None:
+    dialog, _luck, script = opened(desk)
+    panel = desk.table.panel
+    script.apart = (script.index - 3, (2,))
+    desk.tell(TableChanged(script.view()))
+    assert panel.fair.text() == "Apart"
+    assert panel.fair.property("look") == "flat-danger"
+    told = f"From entry {script.index - 3} on only Chloé says so"
+    assert told in panel.fair.toolTip()
+    assert told in panel.fair.accessibleName()
+    assert told in dialog.verdict.text()
+    assert dialog.verdict.property("look") == "warning"
+    assert "the players' computers make each" not in "".join(
+        label.text() for label in dialog.findChildren(QLabel) if label.isVisible()
+    )
+
+
+def test_a_result_says_who_vouches_for_it(desk: Desk) -> None:
+    script = Script(seed=3, me=2)
+    for step in script.play(lambda _position: False):
+        desk.window.take(step)
+    desk.tell(TableChanged(script.view()))
+    page = desk.table.overlay.page
+    assert isinstance(page, ResultPage)
+    assert page.verdict.text().startswith("Complete: all who voted at the start signed to the end")
+    assert page.verdict.property("look") == "notice"
+    script.apart = (script.index - 3, (2,))
+    desk.tell(TableChanged(script.view()))
+    assert "only Chloé says so" in page.verdict.text()
+    assert page.verdict.property("look") == "warning"
 
 
 def test_new_dice_come_into_the_list_and_the_chosen_one_stays(desk: Desk) -> None:

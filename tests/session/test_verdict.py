@@ -11,10 +11,11 @@ import pytest
 from camelnet.protocol.bodies import PartingBody, body_bytes
 from camelnet.protocol.messages import Certified, Changed, LogLine, Parted, SeatSignature
 from camelnet.session import verdict_words as words
-from camelnet.session.verdict import Begun, SeatClaim, Segment, Standing, Verdict
+from camelnet.session.verdict import Begun, Standing, Verdict
 from camelnet.session.verify import BadRecord, verify
 from tests.session.disturbed import symbolic, write
 from tests.session.forger import FORGED_FROM, forged, honest, played
+from tests.session.verdicts import part, table
 from tests.sim.lies import Lie
 from tests.sim.plan import Fault, Trouble
 from tests.sim.world import World
@@ -190,47 +191,6 @@ def test_nobody_can_part_behind_the_end_of_a_game(tmp_path: Path) -> None:
 
 
 # --- what follows from segments ---------------------------------------------------------------
-
-
-def part(first: int, last: int, voters: tuple[int, ...], **given: object) -> Segment:
-    made = Segment(
-        first=first,
-        last=last,
-        epoch=0,
-        game_id=bytes(32),
-        begun=Begun.CHANGE if first > 1 else Begun.GENESIS,
-        signed_by=voters,
-        voters=voters,
-        ghosts=(),
-        left=(),
-        returned=(),
-        proven=(),
-        reasons=(),
-        certified=True,
-        closed_by_change=False,
-        coin=True,
-    )
-    return replace(made, **given)  # type: ignore[arg-type]
-
-
-def table(kinds: str, quorum: int, *segments: Segment, ended: bool = True) -> Verdict:
-    seats = tuple(
-        SeatClaim(bytes([seat]) * 32, f"Peer {seat}", "human" if kind == "h" else "bot", "")
-        for seat, kind in enumerate(kinds)
-    )
-    return Verdict(
-        game_id=bytes(32),
-        game="camelup",
-        table="Oasis",
-        code=("a", "b", "c", "d"),
-        seats=seats,
-        quorum=quorum,
-        segments=segments,
-        entries=segments[-1].last,
-        ended=ended,
-        scores=(0,) * len(kinds),
-        winners=(0,),
-    )
 
 
 def test_three_of_five_are_not_the_table_of_the_start_however_they_came_to_be_three() -> None:

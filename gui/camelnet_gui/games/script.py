@@ -23,9 +23,12 @@ from camelnet.session.facts import (
     TableView,
     Waiting,
 )
+from camelnet.session.luck_words import together
+from camelnet.session.verdict import Begun, SeatClaim, Segment, Verdict
 from camelnet_gui.studio import BOTS, CODE, NAMES
 
 GAME = b"\x01" * 32
+GONE_AT = 9  # the entry at which the table goes on without its ghosts
 WHIM = 0.12  # of the moves of a lively game
 
 
@@ -47,6 +50,7 @@ class Script(ABC):
         self.presence: dict[int, tuple[Presence, int]] = {}
         self.waiting: tuple[Waiting, ...] = ()
         self.ghosts: set[int] = set()
+        self.apart: tuple[int, tuple[int, ...]] | None = None  # from which entry on, and who
 
     @abstractmethod
     def decide(self) -> str:
@@ -70,7 +74,7 @@ class Script(ABC):
             SeatView(
                 key=bytes([seat + 1]) * 32,
                 name=NAMES[seat],
-                kind=Kind.BOT if seat in BOTS else Kind.HUMAN,
+                kind=_kind(seat),
                 level="strong" if seat in BOTS else "",
                 me=seat == self.me,
                 presence=self.presence.get(seat, (Presence.HERE, 0))[0],
@@ -98,8 +102,37 @@ class Script(ABC):
             again=(),
             trouble=None,
             record=None,
+            verdict=self.verdict(),
         )
         return replace(view, **changes)  # type: ignore[arg-type]
+
+    def verdict(self) -> Verdict:
+        """Who vouches for it: the people, all of them but for ghosts, or those who are apart."""
+        people = tuple(seat for seat in range(self.seats) if seat not in BOTS)
+        parts = [_segment(1, self.index, people, begun=Begun.GENESIS)]
+        if self.ghosts:
+            voters = tuple(seat for seat in people if seat not in self.ghosts)
+            parts = [*_until(parts, GONE_AT), _segment(GONE_AT, self.index, voters, people)]
+        if self.apart is not None:
+            first, who = self.apart
+            part = _segment(first, self.index, who, people, begun=Begun.PARTING)
+            parts = [*_until(parts, first), part]
+        return Verdict(
+            game_id=GAME,
+            game=self.key,
+            table="Caravanserai",
+            code=CODE,
+            seats=tuple(
+                SeatClaim(bytes([seat + 1]) * 32, NAMES[seat], _kind(seat).value, "")
+                for seat in range(self.seats)
+            ),
+            quorum=together(len(people)),
+            segments=tuple(parts),
+            entries=self.index,
+            ended=self.position.turn == "over",
+            scores=tuple(self.position.scores()),
+            winners=tuple(self.position.winners()) if self.position.turn == "over" else (),
+        )
 
     def watched(self) -> TableView:
         """The same table for somebody who looks on."""
@@ -149,6 +182,43 @@ class Script(ABC):
     ) -> Iterator[Stepped]:
         while self.position.turn != "over" and not until(self.position):
             yield self.step(self.choose(), replayed=replayed)
+
+
+def _kind(seat: int) -> Kind:
+    return Kind.BOT if seat in BOTS else Kind.HUMAN
+
+
+def _segment(
+    first: int,
+    last: int,
+    voters: tuple[int, ...],
+    before: tuple[int, ...] = (),
+    *,
+    begun: Begun = Begun.CHANGE,
+) -> Segment:
+    gone = tuple(seat for seat in before if seat not in voters)
+    return Segment(
+        first=first,
+        last=last,
+        epoch=0,
+        game_id=GAME,
+        begun=begun,
+        signed_by=voters,
+        voters=voters,
+        ghosts=gone,
+        left=gone,
+        returned=(),
+        proven=(),
+        reasons=tuple((seat, ("asked",)) for seat in gone),
+        certified=True,
+        closed_by_change=False,
+        coin=len(voters) > 1,
+    )
+
+
+def _until(parts: list[Segment], first: int) -> list[Segment]:
+    """The segments before a new one."""
+    return [*parts[:-1], replace(parts[-1], last=first - 1)]
 
 
 def proof_of(step: Stepped, script: Script, *, bad: int | None = None) -> LuckShown:

@@ -43,6 +43,7 @@ from tests.gui.games.template_screens import (
     TemplatePage,
     TemplateScreens,
 )
+from tests.session.verdicts import part, table
 
 GAME = b"\x07" * 32
 FOLDER = Path(camelnet_gui.__file__).parent
@@ -76,6 +77,7 @@ def view_of(position: Position, me: int = 0) -> TableView:
         again=(),
         trouble=None,
         record=None,
+        verdict=table("hh", 2, part(1, 1, (0, 1)), ended=over),
     )
 
 

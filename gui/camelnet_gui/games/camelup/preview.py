@@ -135,6 +135,14 @@ def shoot_fellowship(studio: Studio, seats: int) -> None:
     assert page.fair is not None
     studio.shoot("fair", page.fair)
     page.fair.reject()
+    script.apart = (script.index - 6, (2,))
+    script.ghosts = {0, 1, 3}
+    studio.take(TableChanged(script.view()))
+    studio.shoot("apart")
+    page.open_fair()
+    assert page.fair is not None
+    studio.shoot("fair-apart", page.fair)
+    page.fair.reject()
 
 
 def shoot_aids(studio: Studio, seats: int) -> None:
@@ -198,6 +206,9 @@ def shoot_scoring(studio: Studio, seats: int) -> None:
             _go_on(page.overlay)
     studio.take(TableChanged(script.view(again=(1, 3) if seats > 3 else (1,))))
     studio.shoot("result")
+    script.apart = (script.index // 2, (script.me,))
+    studio.take(TableChanged(script.view()))
+    studio.shoot("result-apart")
 
 
 def _legs(page: TablePage) -> int:
