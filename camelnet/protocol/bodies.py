@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any, TypeVar, cast
 
 from camelnet.protocol import fields
-from camelnet.protocol.codec import Value, decode, encode
+from camelnet.protocol.codec import Malformed, Value, decode, encode
 from camelnet.protocol.fields import (
     ATTACHMENT_MAX,
     ATTACHMENTS_MAX,
@@ -344,6 +344,14 @@ _READ_MAX = 256
 def value_of(body: bytes) -> Value:
     """What a body's bytes encode, whatever they mean; raises `Malformed`."""
     return decode(body)
+
+
+def domain_of(body: bytes) -> str:
+    """What a signed body says that it is; raises `Malformed`."""
+    value = value_of(body)
+    if not isinstance(value, tuple) or not value or not isinstance(value[0], str):
+        raise Malformed("not a body")
+    return value[0]
 
 
 @lru_cache(_READ_MAX)

@@ -152,11 +152,15 @@ class Changes:
     # --- wanting ------------------------------------------------------------------------------
 
     def want(self, about: int, *, leaving: bool, why: str) -> None:
-        """Say that we want this, at this index; nothing if it cannot be or was said."""
+        """Say that we want this, at this index; nothing if it cannot be or was said. A proof is
+        said even so: only who goes by one goes for good."""
         own = self._voter
         key = (about, leaving, self._log.index)
         ghost = about in self._log.circle.ghosts
-        if own is None or leaving == ghost or own.seat in self._wants.get(key, {}):
+        if own is None or leaving == ghost:
+            return
+        said = self._wants.get(key, {}).get(own.seat)
+        if said is not None and (why != "proof" or read_body(WantBody, said.body).why == why):
             return
         body = body_bytes(
             WantBody(

@@ -1,4 +1,4 @@
-"""Evidence: two statements signed by one seat that contradict each other name it as a liar.
+"""Evidence: what only a liar signs, most often two statements that contradict each other.
 
 An honest peer stores what it signs before it sends it, so it never signs two of these:
 
@@ -6,9 +6,14 @@ An honest peer stores what it signs before it sends it, so it never signs two of
 - two different changes proposed, echoed or accepted in one ballot;
 - an acknowledgement of an entry, and a promise that keeps silent about it;
 - an accepted change, and a promise in a later ballot that keeps silent about it.
+
+Two more falsehoods are plain to all who have come as far in the log: an entry of a deck whose proof
+does not hold, and what a dealer of a key says against its commitment. The log judges these.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from camelnet.protocol.bodies import (
     AckBody,
@@ -17,11 +22,12 @@ from camelnet.protocol.bodies import (
     OfferBody,
     PromiseBody,
     VoteBody,
+    domain_of,
     read_body,
-    value_of,
     verified,
 )
 from camelnet.protocol.codec import Malformed
+from camelnet.protocol.deal import KeyAnswer, KeyCommit, KeyDeal, KeyFrame
 from camelnet.protocol.founding import Founding
 from camelnet.protocol.messages import Proof, Sworn
 from camelnet.protocol.refusal import Fault, Refusal
@@ -43,8 +49,7 @@ SLOTS_MAX = 512
 
 def read_statement(body: bytes) -> Statement:
     """The statement in `body`; raises `Malformed` if it is none that can be contradicted."""
-    value = value_of(body)
-    kind = _KINDS.get(str(value[0])) if isinstance(value, tuple) and value else None
+    kind = _KINDS.get(domain_of(body))
     if kind is None:
         raise Malformed("no statement")
     return read_body(kind, body)
@@ -104,18 +109,38 @@ def _forgotten(vote: VoteBody, promise: PromiseBody) -> bool:
 
 
 def check_proof(suite: Suite, founding: Founding, game: bytes, proof: Proof) -> None:
-    """Raises `Refusal` unless the proof holds."""
+    """Raises `Refusal` unless these are two statements of a seat that contradict each other."""
+    if len(proof.statements) != 2:
+        raise Refusal(Fault.PROOF, "not two statements")
+    one, other = proof.statements
     try:
-        liar = contradiction(proof.one.body, proof.other.body)
-        named = read_statement(proof.one.body).game
+        liar = contradiction(one.body, other.body)
+        named = read_statement(one.body).game
     except Malformed as error:
         raise Refusal(Fault.MALFORMED, str(error)) from None
     if liar != proof.seat or named != game or liar >= len(founding.genesis.seats):
         raise Refusal(Fault.PROOF, "these do not contradict each other")
     key = founding.genesis.seats[liar].key
-    for signed in (proof.one, proof.other):
+    for signed in proof.statements:
         if not verified(suite, key, signed.signature, signed.body):
             raise Refusal(Fault.SIGNATURE, "a proof")
+
+
+_DEALT: dict[str, type[KeyFrame]] = {
+    "camelnet/key-commit/1": KeyCommit,
+    "camelnet/key-deal/1": KeyDeal,
+    "camelnet/key-answer/1": KeyAnswer,
+}
+
+
+def dealt_in(proof: Proof) -> tuple[KeyFrame, ...]:
+    """What a dealer of a key has said, if the proof is of that; raises `Malformed`."""
+    kinds = [_DEALT.get(domain_of(signed.body)) for signed in proof.statements]
+    return tuple(
+        kind(signed.body, signed.signature)
+        for kind, signed in zip(kinds, proof.statements, strict=True)
+        if kind is not None
+    )
 
 
 class Witness:
@@ -154,4 +179,8 @@ class Witness:
         if one.body == other.body or seat in self.proofs:
             return
         if contradiction(one.body, other.body) == seat:
-            self.proofs[seat] = Proof(self._game, seat, one, other)
+            self.proofs[seat] = Proof(self._game, seat, (one, other))
+
+    def convict(self, seat: int, statements: Iterable[Sworn]) -> None:
+        """Keep what was found false by itself, and signed by that seat."""
+        self.proofs.setdefault(seat, Proof(self._game, seat, tuple(statements)))

@@ -27,6 +27,7 @@ KINDS = (*SEAT_KINDS, "spectator")
 SHARE_SIZE = 96  # of a coin: a point and its proof
 SHARES_MAX = 64  # openings at once: all seats' slots
 WANTS_MAX = SEATS_MAX * SEATS_MAX
+STATEMENTS_MAX = 3  # of a proof
 TAIL_MAX = 8  # entries whose luck may still be on its way: one of the rules, and keys
 
 key = octets(KEY_SIZE)

@@ -16,7 +16,8 @@ later one it is fetched when we are there. A peer that was away, a record and a 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from camelnet.protocol.bodies import (
@@ -40,7 +41,7 @@ from camelnet.protocol.circle import Circle, Scheme, first_circle
 from camelnet.protocol.codec import Malformed
 from camelnet.protocol.dealing import Dealing, KeyFrame, read_key, read_key_body
 from camelnet.protocol.draw import Draw, redrawn_seed, stays
-from camelnet.protocol.evidence import Witness, check_proof
+from camelnet.protocol.evidence import Witness, check_proof, dealt_in
 from camelnet.protocol.fields import TAIL_MAX
 from camelnet.protocol.founding import Founding
 from camelnet.protocol.luck import pledge_of
@@ -59,6 +60,7 @@ from camelnet.protocol.messages import (
     Share,
     Signed,
     Snapshot,
+    Sworn,
     Unlock,
     Want,
 )
@@ -333,12 +335,16 @@ class Log:
         except Malformed as error:
             raise Refusal(Fault.MALFORMED, str(error)) from None
 
-    def chore(self, frame: Proposal) -> Callable[[], None] | None:
+    def chore(self, frame: Proposal | Proof) -> Callable[[], None] | None:
         """What takes long in judging a proposal, if its author may write it and it comes next. Once
         it is done, in whichever thread, `receive` is quick. Most often there is nothing."""
         if not self._machine.mechanical:
             return None
         try:
+            proposal = frame.entry if isinstance(frame, Proof) else frame
+            if proposal is None:
+                return None
+            frame = proposal
             entry = read_body(EntryBody, frame.body)
             place = (entry.game, entry.epoch, entry.index)
             free = not (self.flight or self.frozen or self._key_due) and self.drawn
@@ -456,7 +462,12 @@ class Log:
         self._check_author(entry, frame)
         if not self._is_first(frame):
             return
-        luck = self._accept(entry)
+        try:
+            luck = self._accept(entry)
+        except Refusal:
+            if self._machine.mechanical and not self._key_due:
+                self._convict(entry.seat, (frame,))
+            raise
         self._take(Flight(entry, frame, entry_hash(frame.body), luck))
 
     def _ready_for(self, entry: EntryBody) -> bool:
@@ -543,21 +554,51 @@ class Log:
         self.see(signed.body, signed.signature)
 
     def _receive_proof(self, frame: Proof) -> None:
+        self._check_place(frame.game, frame.seat)
         if frame.seat in self.witness.proofs:
             return
-        check_proof(self._suite, self.founding, self.game, frame)
-        self.witness.proofs[frame.seat] = frame
+        if (proposal := frame.entry) is not None:
+            with suppress(Refusal):  # of its author, not of who shows it
+                self._receive_proposal(proposal)
+        elif dealt := dealt_in(frame):
+            self._judge_dealer(frame.seat, dealt)
+        else:
+            check_proof(self._suite, self.founding, self.game, frame)
+            self._convict(frame.seat, frame.statements)
+
+    def _convict(self, seat: int, statements: Iterable[Proposal | KeyFrame | Sworn]) -> None:
+        """A seat has signed what is false whoever looks at it."""
+        self.witness.convict(seat, (Sworn(one.body, one.signature) for one in statements))
         self._tell_proofs()
+
+    def _judge_dealer(self, seat: int, dealt: Sequence[KeyFrame]) -> None:
+        """What a dealer of the key that is being made has said; raises `Refusal` where that is no
+        lie. Of another epoch it cannot be judged here any more, or not yet."""
+        if self.circle.scheme is not Scheme.COIN or not self._key_due:
+            return
+        if read_key_body(dealt[0]).epoch != self.circle.epoch:
+            return
+        judge = self._new_dealing(None)
+        for frame in dealt:
+            judge.receive(frame)
+        if seat not in judge.liars():
+            raise Refusal(Fault.PROOF, "an honest dealer may say that")
+        self._convict(seat, judge.proof_of(seat))
 
     def _receive_key(self, frame: KeyFrame) -> None:
         epoch = read_key_body(frame).epoch
         if self._key_due and self.dealing and epoch == self.circle.epoch:
             self.dealing.receive(frame)
+            self._convict_dealers(self.dealing)
             self._drain_dealing()
             self.progress()
         elif epoch == self.circle.epoch + 1:
             self._early[type(frame), epoch, len(self._early)] = frame
             self._bound_early()
+
+    def _convict_dealers(self, dealing: Dealing) -> None:
+        for seat in dealing.liars():
+            self._convict(seat, dealing.proof_of(seat))
 
     def _drain_dealing(self) -> None:
         if self.dealing:
@@ -1035,18 +1076,23 @@ class Log:
         """The voters deal a key, where luck comes from one."""
         self.dealing = None
         if self._key_due and self.circle.scheme is Scheme.COIN and self.voter is not None:
-            own = self.voter
-            self.dealing = Dealing(
-                suite=self._suite,
-                game=self.game,
-                epoch=self.circle.epoch,
-                context=self.prev,
-                voters=self.voters,
-                keys=[seat.key for seat in self.founding.genesis.seats],
-                thresholds=self.circle.thresholds,
-                own=(own.seat, own.signer, own.secret),
-            )
+            self.dealing = self._new_dealing(self.voter)
             self._drain_dealing()
+
+    def _new_dealing(self, own: Own | None) -> Dealing:
+        """The making of this epoch's key, for a dealer or for who only judges."""
+        context = self.hash_at(self.origin)
+        assert context is not None
+        return Dealing(
+            suite=self._suite,
+            game=self.game,
+            epoch=self.circle.epoch,
+            context=context,
+            voters=self.voters,
+            keys=[seat.key for seat in self.founding.genesis.seats],
+            thresholds=self.circle.thresholds,
+            own=(own.seat, own.signer, own.secret) if own else None,
+        )
 
     def _take_early(self) -> None:
         early, self._early = self._early, {}

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from camelnet.protocol import fields
-from camelnet.protocol.bodies import (
-    value_of,
-)
+from camelnet.protocol.bodies import domain_of, value_of
 from camelnet.protocol.codec import Malformed, Value, decode, encode
 from camelnet.protocol.deal import KeyAnswer, KeyCommit, KeyComplaint, KeyDeal
 from camelnet.protocol.fields import (
@@ -19,6 +17,7 @@ from camelnet.protocol.fields import (
     SEATS_MAX,
     SHARE_SIZE,
     SHARES_MAX,
+    STATEMENTS_MAX,
     WANTS_MAX,
 )
 from camelnet.protocol.shape import (
@@ -335,12 +334,20 @@ class Sworn:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Two statements that one seat has signed and that contradict each other."""
+    """What one seat has signed and nobody honest signs: two statements that contradict each other,
+    an entry of a deck that is false, or what it said as a dealer of a key."""
 
     game: bytes = field_of(fields.hashed)
     seat: int = field_of(fields.seat)
-    one: Sworn = field_of(nested(Sworn))
-    other: Sworn = field_of(nested(Sworn))
+    statements: tuple[Sworn, ...] = field_of(array(nested(Sworn), 1, STATEMENTS_MAX))
+
+    @property
+    def entry(self) -> Proposal | None:
+        """The entry that is said to be false, if it is one: each judges it as it was proposed."""
+        first = self.statements[0]
+        if len(self.statements) > 1 or domain_of(first.body) != "camelnet/entry/1":
+            return None
+        return Proposal(first.body, first.signature)
 
 
 @dataclass(frozen=True, slots=True)

@@ -327,7 +327,7 @@ class Table:
     def _in_debt(self, now_ms: int) -> list[int]:
         """Who is here and owes a part (never a move) for long; longer while it says that it has to
         catch up first."""
-        found = set(self.log.dealing.liars()) if self.log.dealing else set()
+        found: set[int] = set()
         for (seat, what, _, _), since_ms in self._owed_ms.items():
             here = self._is_at_hand(seat, now_ms)
             head = self._heads.get(seat)

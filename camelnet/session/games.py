@@ -11,6 +11,7 @@ from camelnet.protocol.messages import (
     Apart,
     Frame,
     Head,
+    Proof,
     Proposal,
     SyncAsk,
     SyncReply,
@@ -183,9 +184,9 @@ class Games:
         if isinstance(frame, SyncAsk):
             self._archive.receive(key, frame)
 
-    def chore(self, frame: Proposal | SyncReply) -> Callable[[], None] | None:
+    def chore(self, frame: Proposal | Proof | SyncReply) -> Callable[[], None] | None:
         """What takes long in judging entries of a game of mine; most often nothing."""
-        if isinstance(frame, Proposal):
+        if not isinstance(frame, SyncReply):
             return self.seated.log.chore(frame) if self.seated else None
         log = next((table.log for table in self.all() if table.id == frame.game), None)
         return log.chore_in(frame.lines) if log is not None else None

@@ -26,6 +26,7 @@ from camelnet.protocol.messages import (
     Lobby,
     PeerAddress,
     Peers,
+    Proof,
     Proposal,
     SyncReply,
     TableFrame,
@@ -383,8 +384,9 @@ class Peer:
         key, now_ms = contact.key, self._clock_ms()
         try:
             frame = read_frame(payload)
-            if isinstance(frame, Proposal | SyncReply) and self._puts_off(key, payload, frame):
-                return
+            match frame:
+                case Proposal() | Proof() | SyncReply() if self._puts_off(key, payload, frame):
+                    return
             self._stale = self._stale or isinstance(frame, Hello | Genesis)
             self._dispatch(contact, frame, now_ms)
             if isinstance(frame, SyncReply):
@@ -398,7 +400,7 @@ class Peer:
             self._refused(contact, refusal)
         self._publish()
 
-    def _puts_off(self, key: bytes, payload: bytes, frame: Proposal | SyncReply) -> bool:
+    def _puts_off(self, key: bytes, payload: bytes, frame: Proposal | Proof | SyncReply) -> bool:
         """Whether this frame is taken later, for judging an entry of it takes long."""
         if payload in self._put_off or len(self._put_off) >= PUT_OFF_MAX:
             return True  # others sent it, too; or it is sent again

@@ -638,7 +638,7 @@ class SeatedTable:
         for seat in sorted(now - before):
             template = N_("The table goes on without {name}; it may come back.")
             if seat in change.proven:
-                template = N_("The table goes on without {name}, who signed two different things.")
+                template = N_("The table goes on without {name}, whose program was proven to lie.")
             self._tell(Noticed(message(template, name=self.name_of(seat)), serious=True))
         for seat in sorted(before - now):
             what = message(N_("{name} is back at the table."), name=self.name_of(seat))

@@ -152,7 +152,7 @@ def test_what_nobody_could_contradict_is_no_statement() -> None:
 def proven(one: Any, other: Any, seat: int = 2, **changes: Any) -> Proof:
     """A proof with both statements signed by the seat that they name."""
     signed = [Sworn(body_bytes(item), signer(seat).sign(body_bytes(item))) for item in (one, other)]
-    return replace(Proof(one.game, seat, *signed), **changes)
+    return replace(Proof(one.game, seat, tuple(signed)), **changes)
 
 
 def test_a_proof_holds_for_anybody_and_only_against_who_signed() -> None:
@@ -160,15 +160,18 @@ def test_a_proof_holds_for_anybody_and_only_against_who_signed() -> None:
     ack = replace(ACK, game=begun.id)
     honest = proven(ack, replace(ack, entry=TWO))
     check_proof(SUITE, begun, begun.id, honest)
+    one, other = honest.statements
     forged = [
         replace(honest, seat=1),
-        replace(honest, other=honest.one),
-        replace(honest, one=Sworn(honest.one.body, signer(1).sign(honest.one.body))),
-        replace(honest, other=Sworn(honest.other.body, bytes(64))),
+        replace(honest, statements=(one, one)),
+        replace(honest, statements=(one,)),
+        replace(honest, statements=(one, other, other)),
+        replace(honest, statements=(Sworn(one.body, signer(1).sign(one.body)), other)),
+        replace(honest, statements=(one, Sworn(other.body, bytes(64)))),
         proven(ACK, replace(ACK, entry=TWO)),  # of another game
         proven(ack, replace(ack, index=8)),
         proven(replace(ack, seat=5), replace(ack, seat=5, entry=TWO), seat=5),  # nobody sits there
-        replace(honest, other=Sworn(b"\x90", bytes(64))),
+        replace(honest, statements=(one, Sworn(b"\x90", bytes(64)))),
     ]
     for proof in forged:
         with pytest.raises(Refusal):
@@ -185,7 +188,7 @@ def test_a_witness_finds_each_liar_once_and_remembers_a_bounded_number() -> None
     for entry in (TWO, b"\3" * 32):
         witness.see(body_bytes(replace(newest, entry=entry)), bytes(64))
     assert list(witness.proofs) == [2]
-    assert witness.proofs[2].one.body == body_bytes(newest)
+    assert witness.proofs[2].statements[0].body == body_bytes(newest)
 
 
 @pytest.mark.parametrize("order", [0, 1])

@@ -26,6 +26,7 @@ from camelnet.protocol.fields import (
     SEATS_MAX,
     SHARE_SIZE,
     SHARES_MAX,
+    STATEMENTS_MAX,
     SYNC_BYTES_MAX,
     TAIL_MAX,
     WANTS_MAX,
@@ -101,8 +102,8 @@ FRAMES: dict[str, Frame] = {
     "a part of a shuffle's proof": SyncReply(
         HASH, (Certified(LARGE.body, SIGNATURE, HASH, VOTES, Luck(FINALS, SHARES, ())),)
     ),
-    "two entries that contradict each other": Proof(
-        HASH, 7, Sworn(LARGE.body, SIGNATURE), Sworn(LARGE.body, SIGNATURE)
+    "a proof of as many entries as one may hold": Proof(
+        HASH, 7, (Sworn(LARGE.body, SIGNATURE),) * STATEMENTS_MAX
     ),
 }
 

@@ -279,7 +279,7 @@ def test_who_is_a_proven_liar_is_not_asked_back() -> None:
     table.give_up(3, 0, 1, 2)
     table.until_epoch(1)
     proof = Proof(
-        table.founding.id, 3, Sworn(one.body, one.signature), Sworn(two.body, two.signature)
+        table.founding.id, 3, (Sworn(one.body, one.signature), Sworn(two.body, two.signature))
     )
     for seat in (0, 1, 2):
         give(table, seat, proof, sender=3)
@@ -294,7 +294,7 @@ def test_a_proof_of_the_old_game_is_not_told_in_the_one_played_apart() -> None:
     log = table.log(0)
     one, two = (written(table.founding, log, 1, f"add {n}", index=3) for n in (1, 2))
     proof = Proof(
-        table.founding.id, 1, Sworn(one.body, one.signature), Sworn(two.body, two.signature)
+        table.founding.id, 1, (Sworn(one.body, one.signature), Sworn(two.body, two.signature))
     )
     give(table, 0, proof, sender=1)
     log.admit(parted(table, 0, 0))

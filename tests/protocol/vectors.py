@@ -296,7 +296,7 @@ def proof_frame() -> Proof:
         Sworn(item.body, item.signature)
         for item in (written(begun, log, 0, f"add {number}") for number in (1, 2))
     ]
-    return Proof(begun.id, 0, *signed)
+    return Proof(begun.id, 0, tuple(signed))
 
 
 def all_frames() -> list[Frame]:

@@ -62,7 +62,7 @@ def liar(log: Log) -> Proof:
     """A proof that seat 1 has signed two entries for one place."""
     one, other = (written(log.founding, log, 1, f"add {number}") for number in (1, 2))
     signed = [Sworn(item.body, item.signature) for item in (one, other)]
-    return Proof(log.founding.id, 1, *signed)
+    return Proof(log.founding.id, 1, tuple(signed))
 
 
 def vow(log: Log) -> Vow:

@@ -287,6 +287,18 @@ MUTANTS = (
         test="tests/protocol/test_contradictions.py::"
         "test_a_certificate_with_ones_own_digest_ends_a_stop_and_shows_who_signed_two_things",
     ),
+    Mutant(
+        "a false deal of a key is a debt only",
+        swap(log.Log, "_convict_dealers", nothing),
+        test="tests/protocol/test_falsehoods.py::"
+        "test_a_false_deal_of_a_key_costs_its_dealer_the_seat_for_good",
+    ),
+    Mutant(
+        "a false entry of a deck is a debt only",
+        swap(log.Log, "_convict", nothing),
+        test="tests/protocol/test_falsehoods.py::"
+        "test_a_false_entry_of_a_deck_costs_its_author_the_seat_for_good",
+    ),
     Mutant("missing DLEQ check", unproven_shares, seed=169),
     Mutant(
         "who looks on is sent what is not settled",
