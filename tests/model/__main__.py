@@ -12,10 +12,21 @@ from collections.abc import Iterator
 
 from rich.console import Console
 
+from tests.model.lapse import Lapse
 from tests.model.naive import Naive, written_out
 from tests.model.planted import IDLE, MISTAKES
+from tests.model.progress import Progress
 from tests.model.search import Found, Search
-from tests.model.settings import COMPARED, COMPARED_SLOWLY, QUICK, SLOW
+from tests.model.settings import (
+    COMPARED,
+    COMPARED_SLOWLY,
+    LAPSING,
+    LAPSING_SLOWLY,
+    PROGRESSING,
+    PROGRESSING_SLOWLY,
+    QUICK,
+    SLOW,
+)
 
 console = Console(highlight=False)
 
@@ -47,6 +58,20 @@ def checks(wanted: str) -> Iterator[tuple[str, bool]]:
         if wanted in planted.name:
             found = planted.search()
             yield f"idle: {planted.name}: {found.states} states", found.complete
+    for setting in PROGRESSING + PROGRESSING_SLOWLY:
+        if wanted in setting.name:
+            search = Search(setting)
+            progress, states = Progress(search), search.run().seen
+            wrong = progress.check_all(states)
+            words = (
+                f"{len(states)} states, {progress.offers} good ballots, {progress.behind} behind"
+            )
+            yield f"ends: {setting.name}: {wrong or words}", not wrong
+    for setting in LAPSING + LAPSING_SLOWLY:
+        if wanted in setting.name:
+            lapsed = Lapse(setting, 4).run()
+            words = f"{lapsed.states} states, {lapsed.followed} promises followed another's"
+            yield f"lapses: {setting.name}: {lapsed.violation or words}", not lapsed.violation
     for setting, ballots in COMPARED + COMPARED_SLOWLY:
         if wanted in setting.name:
             search, naive = Search(setting, numbered=True), Naive(setting, ballots)

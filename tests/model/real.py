@@ -221,9 +221,9 @@ class Judge:
         )
         return Offer(body_bytes(body), UNSIGNED, change, wants, promises, report, echoes)
 
-    def _found_right(self, forms: tuple[Form, ...], group: int, view: View) -> int | None:
-        """The change that a voter with that view finds right, offered on these promises, none of
-        which has accepted anything; None if there is none."""
+    def fresh_offer(self, forms: tuple[Form, ...], group: int, view: View) -> Offer:
+        """What a coordinator with that view offers on these promises, none of which has accepted
+        anything. Raises `Refusal`, or `Behind`."""
         log, epoch = self._log(view), self.setting.circle.epoch
         promises = self._promises(forms)
         bodies = [read_body(PromiseBody, item.body) for item in promises]
@@ -235,17 +235,13 @@ class Judge:
         }
         report = found.get(settle.closing_of(base, bodies))
         wants = self._wants(group)
-        try:
-            targets = settle.targets_of(log, wants)
-            change = body_bytes(settle.compute(log, targets, bodies, report).change)
-            settle.check_offer(log, self._offer(change, wants, promises, report))
-        except (Refusal, settle.Behind):
-            return None
-        return self._number(change, group, wants, report)
+        targets = settle.targets_of(log, wants)
+        change = body_bytes(settle.compute(log, targets, bodies, report).change)
+        return self._offer(change, wants, promises, report)
 
-    def _repeats(self, number: int, base: Chain, view: View) -> bool:
-        """Whether a voter with that view finds right that a change is offered again, which one of
-        a quorum of promises has accepted; `base` is the highest of them."""
+    def repeated_offer(self, number: int, base: Chain) -> Offer:
+        """A change offered again, which one of a quorum of promises has accepted; `base` is the
+        highest of them."""
         change, wants, report = self._bodies[number]
         circle = self.setting.circle
         hashed = change_hash(change)
@@ -260,9 +256,26 @@ class Judge:
             )
             for seat in circle.voters
         )
+        return self._offer(change, wants, promises, report, echoes)
+
+    def check(self, offer: Offer, view: View) -> None:
+        """Raises what `check_offer` raises where the log is known as far as in that view."""
+        settle.check_offer(self._log(view), offer)
+
+    def _found_right(self, forms: tuple[Form, ...], group: int, view: View) -> int | None:
+        """The change that a voter with that view finds right, offered on these promises, none of
+        which has accepted anything; None if there is none."""
         try:
-            offer = self._offer(change, wants, promises, report, echoes)
-            settle.check_offer(self._log(view), offer)
+            offer = self.fresh_offer(forms, group, view)
+            self.check(offer, view)
+        except (Refusal, settle.Behind):
+            return None
+        return self._number(offer.change, group, offer.wants, offer.report)
+
+    def _repeats(self, number: int, base: Chain, view: View) -> bool:
+        """Whether a voter with that view finds a change right that is offered again."""
+        try:
+            self.check(self.repeated_offer(number, base), view)
         except (Refusal, settle.Behind):
             return False
         return True

@@ -74,3 +74,27 @@ COMPARED_SLOWLY: tuple[tuple[Setting, int], ...] = (
     (Setting("n = 3, two ballots", voters=3, liars=0, entries=(1,), targets=1), 2),
     (Setting("n = 3 after four, a coin", voters=3, before=4, targets=1, luck="coin"), 2),
 )
+
+# From every state of these a good ballot ends the epoch.
+PROGRESSING = (
+    Setting("n = 3", voters=3, liars=0, entries=(1,)),
+    Setting("n = 4, a liar", targets=1),
+    Setting("n = 4, a liar, luck from a coin", targets=1, luck="coin", entries=(1,)),
+)
+PROGRESSING_SLOWLY = (
+    Setting("n = 4, a liar, luck from a coin", targets=1, luck="coin"),
+    Setting("n = 4, a liar, luck from nonces", targets=1, luck="nonces"),
+    Setting("n = 4, a liar, two indices", targets=1, entries=(2, 1)),
+    Setting("n = 5, a liar", voters=5, targets=1),
+    Setting("n = 6, a liar", voters=6, targets=1, entries=(1,)),
+    Setting("n = 7, two liars", voters=7, liars=2, targets=1, entries=(1,)),
+)
+# In these old wants end no epoch; over so many indices.
+LAPSING = (
+    Setting("n = 4, a liar", targets=1),
+    Setting("n = 3", voters=3, liars=0, targets=1),
+)
+LAPSING_SLOWLY = (
+    Setting("n = 5, a liar", voters=5, targets=1),
+    Setting("n = 7, two liars", voters=7, liars=2, targets=1),
+)

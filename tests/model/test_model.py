@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from functools import cache
+from unittest import mock
+
 import pytest
 
+from camelnet.protocol import settle
 from camelnet.protocol.circle import Circle
+from tests.model import lapse
 from tests.model.naive import Naive, written_out
 from tests.model.planted import IDLE, MISTAKES, Planted
+from tests.model.progress import Progress, ahead_refuses, behind_refuses
 from tests.model.search import Search
 from tests.model.setting import WITHSTANDS, Setting
-from tests.model.settings import COMPARED, QUICK
+from tests.model.settings import COMPARED, LAPSING, PROGRESSING, QUICK
+from tests.model.states import State
 
 
-@pytest.mark.parametrize(("setting", "kinds"), QUICK, ids=lambda value: getattr(value, "name", ""))
+def named(value: object) -> str | None:
+    return value.name if isinstance(value, Setting) else None
+
+
+@pytest.mark.parametrize(("setting", "kinds"), QUICK, ids=named)
 def test_no_table_forks_and_every_kind_of_change_is_reached(
     setting: Setting, kinds: set[str]
 ) -> None:
@@ -36,14 +47,51 @@ def test_without_an_idle_rule_nothing_unsafe_is_reached(planted: Planted) -> Non
     assert not found.violation, "\n".join(found.trace)
 
 
-@pytest.mark.parametrize(
-    ("setting", "ballots"), COMPARED, ids=lambda value: getattr(value, "name", value)
-)
+@pytest.mark.parametrize(("setting", "ballots"), COMPARED, ids=named)
 def test_ballot_by_ballot_comes_to_what_small_steps_come_to(setting: Setting, ballots: int) -> None:
     search = Search(setting, numbered=True)
     naive = Naive(setting, ballots)
     states, _ = naive.reached()
     assert written_out(search.run(ballots).seen, search.judge) == written_out(states, naive.judge)
+
+
+@cache
+def searched(setting: Setting) -> tuple[Search, set[State]]:
+    search = Search(setting)
+    return search, search.run().seen
+
+
+@pytest.mark.parametrize("setting", PROGRESSING, ids=named)
+def test_from_every_state_one_good_ballot_ends_the_epoch(setting: Setting) -> None:
+    search, states = searched(setting)
+    progress = Progress(search)
+    assert not progress.check_all(states)
+    assert progress.offers > len(states), "they were offered something"
+    assert progress.behind, "some had to fetch what others had"
+
+
+@pytest.mark.parametrize(
+    ("function", "wrong"), [("_unless_known", ahead_refuses), ("highest", behind_refuses)]
+)
+def test_what_keeps_a_good_ballot_from_deciding_is_found(function: str, wrong: object) -> None:
+    search, states = searched(PROGRESSING[1])
+    with mock.patch.object(settle, function, wrong):
+        assert Progress(search).check_all(states)
+
+
+@pytest.mark.parametrize("setting", LAPSING, ids=named)
+def test_old_wants_end_no_epoch_and_freeze_nobody_unless_a_liar_is_named(setting: Setting) -> None:
+    found = lapse.Lapse(setting, 3).run()
+    assert not found.violation, found.trace
+    assert found.followed, "somebody past the place of the wants followed somebody who was not"
+    assert bool(found.lied) == bool(setting.liars), "only a lie ends an epoch late"
+
+
+@pytest.mark.parametrize(("name", "rule"), lapse.PLANTED)
+def test_a_planted_rule_by_which_old_wants_end_an_epoch_is_found(
+    name: str, rule: lapse.Follows
+) -> None:
+    assert lapse.Lapse(LAPSING[0], 4, rule).run().violation, name
 
 
 def circles(seats: int) -> list[Circle]:
