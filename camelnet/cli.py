@@ -238,6 +238,7 @@ def bot(
 @common_options
 def resume(begin: str, game: str | None, level: str | None, **given: Any) -> int:
     from camelnet.terminal import run
+    from camelnet.terminal.children import bot_processes, returning
     from camelnet.terminal.profiles import bot_name, find_game, open_profile
 
     common = Common(given)
@@ -248,7 +249,9 @@ def resume(begin: str, game: str | None, level: str | None, **given: Any) -> int
     check_thinking(level, common.think_ms, common.threads)
     name = common.name or (bot_name(profile) if level else "")
     errand = Resume(saved.game_id, saved.table)
-    return run.run([run.Seat(profile, errand, level, name)], settings)
+    bots = returning(profile.path, saved, common.interface, once=common.once)
+    with bot_processes(bots):
+        return run.run([run.Seat(profile, errand, level, name)], settings)
 
 
 _files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
@@ -328,8 +331,9 @@ def export(files: Sequence[str], as_json: bool) -> int:
 @click.option("--auto", is_flag=True, help=N_("A bot takes your seat, for one game."))
 @common_options
 def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
+    from camelnet.record.profile import BOTS
     from camelnet.terminal import run
-    from camelnet.terminal.children import bot_processes
+    from camelnet.terminal.children import Child, bot_processes
     from camelnet.terminal.play import has_display, make_plan, plays_itself
     from camelnet.terminal.profiles import bot_profiles, open_profile
 
@@ -365,7 +369,11 @@ def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
     patience_s = _AUTO_PATIENCE_S if auto else None
     errand = Host(plan.table, plan.game, plan.seats, chosen, patience_s, aids=not auto)
     settings = common.settings()
-    with bot_processes(plan.bots):
+    children = [
+        Child(profile.path / BOTS / f"play-{number}", words)
+        for number, words in enumerate(plan.bots, start=1)
+    ]
+    with bot_processes(children):
         if app is not None:
             profile.close()  # the app opens it itself
             return common.call_app(app, errand)

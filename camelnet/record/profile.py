@@ -4,6 +4,7 @@ key            the Ed25519 secret key, raw 32 bytes, mode 0600; its public half 
 profile.json   name, the key last seen behind each other name, where others were last reached; one
                that cannot be read is kept beside it as profile.json.damaged
 games/         journals: <game id>.journal while unfinished, .done afterwards
+bots/          profiles of bots that `camelnet play` and the app have started for this peer
 records/       public records of the games played, where no other place was asked for
 bugs/          bundles written where positions disagreed
 lock           held while a camelnet uses the profile
@@ -29,6 +30,7 @@ from camelnet.protocol.fields import NAME_MAX
 from camelnet.protocol.suite import KEY_SIZE, Ed25519Signer
 from camelnet.record.journal import SUFFIX, Journal, NoJournal
 
+BOTS = "bots"
 KNOWN_MAX = 1000
 ADDRESSES_MAX = 64
 _HOST_MAX = 64
@@ -55,10 +57,15 @@ class Profile:
         self.damage: Message | None = None  # what was wrong with it, and where the old file is
         self._settings = self._read_settings()
 
+    @staticmethod
+    def default_path() -> Path:
+        """The user's own."""
+        return user_data_path("camelnet", appauthor=False)
+
     @classmethod
     def open(cls, path: Path | None = None, *, new: bool = True) -> Profile:
         """Open a profile, making it first if need be and `new`; raises `ProfileError`."""
-        where = path or user_data_path("camelnet", appauthor=False)
+        where = path or cls.default_path()
         if not new and not (where / "key").exists():
             raise ProfileError(message(N_("There is no profile {path}."), path=str(where)))
         try:
@@ -199,6 +206,18 @@ def _free_beside(path: Path) -> Path:
     again."""
     places = [path.with_name(f"{path.name}.damaged{end}") for end in ("", *_MORE_DAMAGED)]
     return next((place for place in places if not place.exists()), places[-1])
+
+
+def bot_homes(path: Path) -> dict[bytes, Path]:
+    """The profiles of the bots that were started for the profile at `path`, by their keys."""
+    found = {}
+    for secret in sorted((path / BOTS).glob("*/key")):
+        try:
+            private = Ed25519PrivateKey.from_private_bytes(secret.read_bytes())
+        except (OSError, ValueError):
+            continue
+        found[bytes(Ed25519Signer(private).key)] = secret.parent
+    return found
 
 
 def clean_name(name: str) -> str:

@@ -104,6 +104,8 @@ class SavedGame:
     entries: int
     level: str  # the bot that sat there; "" for a person
     closed: bool = False  # it has ended; kept for others who may lack its last entries
+    keys: tuple[bytes, ...] = ()  # by seat
+    levels: tuple[str, ...] = ()  # of the bots, by seat; "" for people
     people: tuple[bytes, ...] = ()  # the keys of the seats where people sit
     now_id: bytes = b""  # of the game that it goes on as: another one once some play on apart
 

@@ -126,6 +126,8 @@ class ProfileStore:
                     entries=len(kept.lines),
                     level=kept.level,
                     closed=_has_ended(kept.lines),
+                    keys=tuple(seat.key for seat in genesis.seats),
+                    levels=tuple(seat.level for seat in genesis.seats),
                     people=people,
                     now_id=_now_id(game_id, kept.lines),
                 )

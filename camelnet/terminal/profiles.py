@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from platformdirs import user_data_path
-
 from camelnet.i18n import N_, message
-from camelnet.record.profile import Profile, ProfileError
+from camelnet.record.profile import BOTS, Profile, ProfileError
 from camelnet.session.facts import SavedGame
 from camelnet.session.store import ProfileStore
 from camelnet.session.words import game_name
@@ -47,7 +45,7 @@ def bot_name(profile: Profile, number: int = 0) -> str:
 
 
 def _free_profiles(count: int) -> list[Profile]:
-    home = user_data_path("camelnet", appauthor=False) / "bots"
+    home = Profile.default_path() / BOTS
     found: list[Profile] = []
     number = 0
     while len(found) < count:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import shlex
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -139,8 +140,11 @@ class _Table:
     def _leave(self) -> int:
         table = self.node.table
         if table is not None and not table.over:
-            text = _("The game is kept; `camelnet resume {game}` goes on with it.")
-            self.narrator.screen.say(text.format(game=table.id.hex()[:12]))
+            words = ["camelnet", "resume", table.founding.id.hex()[:12]]
+            if self._profile.path != Profile.default_path():
+                words += ["--profile", str(self._profile.path)]
+            text = _("The game is kept; `{command}` goes on with it.")
+            self.narrator.screen.say(text.format(command=shlex.join(words)))
         over = table is not None and table.over
         return 1 if self._settings.once and not over else 0
 

@@ -121,7 +121,7 @@ class Application:
             app,
             make_node=make_node,
             settings=settings,
-            bots=LocalBots(),
+            bots=LocalBots(mine.path),
             interface=interface,
             table=table,
         )

@@ -81,6 +81,7 @@ class LobbyPage(QWidget):
     menu_wanted = Signal()
     bot_wanted = Signal(str)  # a level
     bot_unwanted = Signal(str)  # a name
+    resume_wanted = Signal(object)  # the id of an unfinished game
 
     def __init__(self, *, intents: Intents) -> None:
         super().__init__()
@@ -251,7 +252,7 @@ class LobbyPage(QWidget):
         self.return_card = None
         if back is not None:
             made = self.return_card = ReturnCard(*back)
-            made.resume.connect(self._intents.resume)
+            made.resume.connect(self.resume_wanted)
             self._return.addWidget(made)
             made.show()  # at once, else it could not take the keyboard's place yet
             if take_keys:
@@ -263,7 +264,7 @@ class LobbyPage(QWidget):
             self._saved.addWidget(heading(_("Unfinished games")))
         for game in rest:
             card = SavedCard(game)
-            card.resume.connect(self._intents.resume)
+            card.resume.connect(self.resume_wanted)
             self._saved.addWidget(card)
 
     def _show_people(self, view: LobbyView) -> None:

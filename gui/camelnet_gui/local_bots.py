@@ -1,7 +1,8 @@
 """Bots that sit at my table as processes of their own, and end with the app.
 
 A bot is known by the name it plays under, which is how the lobby shows it too. It holds a pipe of
-ours and leaves when that closes, so it ends even if the app is killed.
+ours and leaves when that closes, so it ends even if the app is killed. Its profile stays in mine,
+so that it can be brought back to an unfinished game.
 """
 
 from __future__ import annotations
@@ -12,7 +13,12 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
+from itertools import count
 from pathlib import Path
+
+from camelnet.record.profile import BOTS
+from camelnet.session.facts import SavedGame
+from camelnet.terminal.children import returning
 
 BOT_NAMES = ("Amina", "Badr", "Chafia", "Driss", "Elyas", "Farida", "Ghali", "Hind", "Idris")
 ADDRESS_AFTER_S = 6.0  # without multicast a bot dials the table's address after so long
@@ -24,11 +30,14 @@ Spawn = Callable[[Sequence[str]], "subprocess.Popen[bytes]"]
 class LocalBots:
     """Starts and ends bot processes. `close` ends all of them."""
 
-    def __init__(self, spawn: Spawn | None = None) -> None:
-        """`spawn` runs `camelnet` with the arguments given; tests pass their own."""
+    def __init__(self, home: Path, spawn: Spawn | None = None) -> None:
+        """`home`: my profile's folder. `spawn` runs `camelnet` with the arguments given; tests
+        pass their own."""
+        self._home = home
         self._spawn = spawn or _spawn
-        self._home: tempfile.TemporaryDirectory[str] | None = None
+        self._records: tempfile.TemporaryDirectory[str] | None = None
         self._running: dict[str, subprocess.Popen[bytes]] = {}
+        self._profiles: dict[str, Path] = {}  # of those that run, by name
         self._made = 0
 
     @property
@@ -46,36 +55,53 @@ class LocalBots:
         taken: Sequence[str],
     ) -> str:
         """Start a bot that sits down at a table; its name is none of those `taken`."""
-        if self._home is None:
-            self._home = tempfile.TemporaryDirectory(
-                prefix="camelnet-bots-", ignore_cleanup_errors=True
-            )
         used = {*taken, *self.names}
         name = next((name for name in BOT_NAMES if name not in used), f"Bot {self._made + 1}")
         self._made += 1
         words = ["join", "--table", table, "--level", level, "--name", name]
-        words += ["--profile", str(Path(self._home.name, f"bot-{self._made}")), "--attended"]
         if interface:
             words += ["--interface", interface]
         if address:
             host, port = address
             shown = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
             words += ["--address", shown, "--address-after", str(ADDRESS_AFTER_S)]
-        self._running[name] = self._spawn(words)
+        self._start(name, self._free_profile(), words)
         return name
+
+    def bring_back(self, saved: SavedGame, interface: str | None) -> None:
+        """Start my bots that sat at an unfinished game; they go on with it when I do."""
+        for child in returning(self._home, saved, interface, once=False):
+            name = saved.names[saved.keys.index(child.key)]
+            if name not in self.names:
+                self._start(name, child.profile, child.words)
 
     def remove(self, name: str) -> None:
         """Send a bot home; nothing happens if it is none of ours."""
         process = self._running.pop(name, None)
+        self._profiles.pop(name, None)
         if process is not None:
             _end([process])
 
     def close(self) -> None:
         processes, self._running = list(self._running.values()), {}
         _end(processes)
-        if self._home is not None:
-            self._home.cleanup()
-            self._home = None
+        self._profiles.clear()
+        if self._records is not None:
+            self._records.cleanup()
+            self._records = None
+
+    def _free_profile(self) -> Path:
+        numbered = (self._home / BOTS / f"app-{number}" for number in count(1))
+        return next(path for path in numbered if path not in self._profiles.values())
+
+    def _start(self, name: str, profile: Path, words: Sequence[str]) -> None:
+        if self._records is None:  # theirs are the same as mine
+            self._records = tempfile.TemporaryDirectory(
+                prefix="camelnet-bots-", ignore_cleanup_errors=True
+            )
+        self._profiles[name] = profile
+        where = ["--profile", str(profile), "--record", str(Path(self._records.name, profile.name))]
+        self._running[name] = self._spawn([*words, *where, "--attended"])
 
 
 def _spawn(words: Sequence[str]) -> subprocess.Popen[bytes]:

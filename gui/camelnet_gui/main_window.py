@@ -88,6 +88,7 @@ class MainWindow(QMainWindow):
         self.lobby.menu_wanted.connect(lambda: self._open_menu(self.lobby.menu))
         self.lobby.bot_wanted.connect(self._add_bot)
         self.lobby.bot_unwanted.connect(self._remove_bot)
+        self.lobby.resume_wanted.connect(self._resume)
         QShortcut(QKeySequence("F1"), self, self._show_rules)
         QShortcut(QKeySequence("F11"), self, self._toggle_full_screen)
         if not settings.geometry.isEmpty():
@@ -244,6 +245,13 @@ class MainWindow(QMainWindow):
         self._bots.remove(name)
         if self._lobby_view:
             self.lobby.show_lobby(self._lobby_view, self._bots.names)
+
+    def _resume(self, game_id: bytes) -> None:
+        """Go on with an unfinished game, and bring my own bots back to it."""
+        for saved in self._lobby_view.resumable if self._lobby_view else ():
+            if saved.game_id == game_id:
+                self._bots.bring_back(saved, self._interface)
+        self._intents.resume(game_id)
 
     def _ask_to_leave(self) -> None:
         page = self.table

@@ -89,7 +89,7 @@ class Studio:
         folder.mkdir(parents=True, exist_ok=True)
         settings = Settings(folder)
         settings.speed = "off"
-        self.window = MainWindow(intents=Silent(), settings=settings, bots=LocalBots())
+        self.window = MainWindow(intents=Silent(), settings=settings, bots=LocalBots(Path()))
         self.window.resize(wide, high)
         self.window.show()
 

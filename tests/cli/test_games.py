@@ -276,6 +276,25 @@ def test_play_without_a_display_is_played_here_and_ctrl_c_ends_its_bots() -> Non
     assert not [child for child in children if Path(f"/proc/{child}").exists()]
 
 
+def test_a_game_of_play_is_resumed_with_its_own_bots(tmp_path: Path) -> None:
+    mine = ("--profile", str(tmp_path / "me"), *HERE)
+    with PtyPlayer("play", *mine, changes=NO_DISPLAY) as me:
+        me.wait_for(MY_MOVE)
+        me.type("roll")
+        me.wait_for("shakes the pyramid")
+        me.type("quit")
+        me.wait_for("camelnet resume ")
+        me.wait_for("--profile")
+        assert me.exit_code() == 0
+    with PtyPlayer("resume", *mine, changes=NO_DISPLAY) as me:
+        me.wait_for(MY_MOVE)
+        me.type("roll")
+        me.wait_for("shakes the pyramid")
+        me.wait_for(MY_MOVE)  # they have moved since
+        me.type("quit")
+        assert me.exit_code() == 0
+
+
 def test_people_vote_by_typing_and_a_guest_looks_on_until_the_end(
     tmp_path: Path, port: int, start: Start
 ) -> None:

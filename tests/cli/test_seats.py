@@ -41,7 +41,7 @@ from camelnet.session.facts import (
 from camelnet.session.intents import Intents
 from camelnet.session.peer import Peer
 from camelnet.terminal import steward as steward_module
-from camelnet.terminal.children import bot_processes
+from camelnet.terminal.children import Child, bot_processes
 from camelnet.terminal.errand import Errand, Host, Join, Resume
 from camelnet.terminal.letters import printable
 from camelnet.terminal.narrator import Narrator
@@ -115,6 +115,7 @@ class FakePeer:
     notice: str = ""
     host_key: bytes = b"Anna"
     table: None = None
+    called: None = None
     finished: bool = False
     steward: Steward | None = None
 
@@ -575,17 +576,17 @@ def test_a_display_is_looked_for_where_qt_looks() -> None:
     assert has_display({}, "win32")
 
 
-LONELY = ["bot", "--table", "nobody's", "--interface", "127.0.0.1"]
+LONELY = ("bot", "--table", "nobody's", "--interface", "127.0.0.1")
 
 
-def test_bots_end_with_the_one_that_started_them() -> None:
-    with bot_processes([LONELY] * 2) as running:
+def test_bots_end_with_the_one_that_started_them(tmp_path: Path) -> None:
+    with bot_processes([Child(tmp_path / name, LONELY) for name in "ab"]) as running:
         assert all(process.poll() is None for process in running)
     assert all(process.returncode is not None for process in running)
 
 
-def test_bots_end_when_their_standard_input_closes() -> None:
-    with bot_processes([LONELY]) as (process,):
+def test_bots_end_when_their_standard_input_closes(tmp_path: Path) -> None:
+    with bot_processes([Child(tmp_path / "a", LONELY)]) as (process,):
         assert process.stdin is not None
         process.stdin.close()
         assert process.wait(30) == 0

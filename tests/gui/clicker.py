@@ -195,7 +195,7 @@ def make_application(
         app,
         make_node=make_node,
         settings=settings,
-        bots=bots or LocalBots(),
+        bots=bots or LocalBots(profile.path),
         interface=interface,
     )
 

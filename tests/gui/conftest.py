@@ -90,7 +90,7 @@ def desk(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
         spawned.append(words)
         return Sleeper()
 
-    bots = LocalBots(spawn)  # type: ignore[arg-type]
+    bots = LocalBots(tmp_path, spawn)  # type: ignore[arg-type]
     window = MainWindow(intents=intents, settings=settings, bots=bots)
     qtbot.addWidget(window)
     window.resize(1024, 640)

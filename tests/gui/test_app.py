@@ -8,7 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from pathlib import Path
 
@@ -30,7 +30,7 @@ from pytestqt.qtbot import QtBot
 from camelnet.i18n import message
 from camelnet.net.seam import NetError
 from camelnet.record.profile import Profile
-from camelnet.session.facts import Fact, LobbyChanged
+from camelnet.session.facts import Fact, LobbyChanged, SavedGame
 from camelnet.session.node import Node
 from tests.gui.conftest import Desk
 
@@ -293,13 +293,41 @@ def test_bots_end_with_the_app(tmp_path: Path) -> None:
         started.append(subprocess.Popen([sys.executable, "-c", sleep], stdin=subprocess.PIPE))
         return started[-1]
 
-    bots = LocalBots(spawn)
+    bots = LocalBots(tmp_path, spawn)
     for _count in range(2):
         bots.add(table="T", level="greedy", address=None, interface=None, taken=())
     assert len(set(bots.names)) == 2
     bots.close()
     assert bots.names == ()
     assert all(process.poll() is not None for process in started)
+
+
+def test_my_bots_come_back_to_an_unfinished_game_and_others_do_not(tmp_path: Path) -> None:
+    started: list[list[str]] = []
+
+    def spawn(words: Sequence[str]) -> subprocess.Popen[bytes]:
+        started.append(list(words))
+        sleep = "import sys; sys.stdin.read()"
+        return subprocess.Popen([sys.executable, "-c", sleep], stdin=subprocess.PIPE)
+
+    home = tmp_path / "bots" / "app-1"
+    profile = Profile.open(home)
+    profile.close()
+    keys = (b"m" * 32, profile.signer.key, b"o" * 32)
+    saved = SavedGame(
+        b"g" * 32, "T", "camelup", ("Ana", "Badr", "Zoe"), 9, "", False, keys, ("", "strong", "")
+    )
+    bots = LocalBots(tmp_path, spawn)
+    bots.bring_back(saved, "127.0.0.1")
+    bots.bring_back(saved, "127.0.0.1")
+    assert bots.names == ("Badr",)
+    bots.add(table="T", level="greedy", address=None, interface=None, taken=())
+    bots.close()
+    back, new = started
+    assert back[:3] == ["bot", "--table", "T"]
+    assert back[back.index("--level") + 1] == "strong"
+    assert back[back.index("--profile") + 1] == str(home)
+    assert new[new.index("--profile") + 1] == str(tmp_path / "bots" / "app-2"), "one each"
 
 
 @pytest.mark.parametrize("words", [["--help"], ["--frames"], ["pictures", "klingon"]])
