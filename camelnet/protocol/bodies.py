@@ -22,6 +22,7 @@ from camelnet.protocol.fields import (
     KINDS,
     NOTATION_MAX,
     OPTIONS_MAX,
+    REFUSED_MAX,
     SEAT_KINDS,
     SEATS_MAX,
     TAIL_MAX,
@@ -62,11 +63,13 @@ class TableBody:
     )  # the game that this table plays again
     strict: bool = field_of(flag, False)  # hidden cards open only with every voter's part
     aids: bool = field_of(flag, False, later=True)  # all see odds and may ask for hints
+    opener: bytes | None = field_of(optional(fields.key), None, later=True)  # see Chair
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A peer's claim to a chair at a table."""
+    """A peer's claim to a chair at a table. Until the game begins the opener's record decides
+    between several claims to one chair, as long as the opener sits there."""
 
     table: bytes = field_of(octets(1, 2048))  # TableBody
     seat: int = field_of(fields.seat)
@@ -75,6 +78,11 @@ class Chair:
     given_up: tuple[bytes, ...] = field_of(
         array(fields.hashed, 0, GIVEN_UP_MAX), ()
     )  # see SeatBody
+    # The opener's: whom it heard first, by seat, and whom it gives no chair.
+    admitted: tuple[bytes | None, ...] = field_of(
+        array(optional(fields.key), 0, SEATS_MAX), (), later=True
+    )
+    refused: tuple[bytes, ...] = field_of(array(fields.key, 0, REFUSED_MAX), (), later=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ PEERS_MAX = 64
 HEADS_MAX = 4  # the games of one heartbeat
 OPTIONS_MAX = 16
 GIVEN_UP_MAX = 8
+REFUSED_MAX = 16
 SEAT_KINDS = ("human", "bot")
 KINDS = (*SEAT_KINDS, "spectator")
 SHARE_SIZE = 96  # of a coin: a point and its proof

@@ -1,9 +1,11 @@
 """The lobby without a host: everybody's signed record, and the tables as their union.
 
-A table exists while somebody sits at it; whoever opened it has no power. Two peers that took one
-chair at the same moment see the same thing and settle it alike: the lower key keeps it, the other
-moves to the first free chair, or stands up. The genesis of a full and ready table is a function of
-its chairs alone, so all its peers write the same bytes.
+A table exists while somebody sits at it. Of several claims to one chair the earlier counts: as its
+opener heard them, while it sits there, or else as each peer did. Claims made at nearly the same
+moment are settled alike by all: the lower key keeps the chair, the other moves to the first free
+one, or stands up. The opener can refuse somebody a chair until the game begins, and has no power
+then. The genesis of a full and ready table is a function of its chairs alone, so all its peers
+write the same bytes.
 """
 
 from __future__ import annotations
@@ -26,13 +28,16 @@ from camelnet.protocol.bodies import (
 )
 from camelnet.protocol.code import code_commitment
 from camelnet.protocol.codec import Malformed
-from camelnet.protocol.fields import GIVEN_UP_MAX, SEAT_KINDS
+from camelnet.protocol.fields import GIVEN_UP_MAX, REFUSED_MAX, SEAT_KINDS
 from camelnet.protocol.messages import Lobby
 from camelnet.protocol.refusal import Fault, Refusal
 from camelnet.protocol.suite import NONCE_SIZE, Signer, Suite
 
 RECORDS_MAX = 64
 NONCES_KEPT = 8
+TOGETHER_MS = 3000  # claims that come so close to each other may have crossed on their way
+UNHEARD_MS = 8000  # so long a claim counts that the opener, who is there, has not admitted
+UNION_MS = 1000  # so long a union of the records holds if none changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,15 @@ class LobbyTable:
         return next((n for n, chair in enumerate(self.chairs) if chair and chair.key == key), None)
 
 
+_Claim = tuple[bytes, bytes, int]  # key, table, seat
+
+
+def _claim(record: LobbyBody | None) -> _Claim | None:
+    if record is None or record.chair is None:
+        return None
+    return record.key, record.chair.table, record.chair.seat
+
+
 @lru_cache(maxsize=256)
 def table_body(raw: bytes) -> TableBody:
     """The table whose bytes a chair names; raises `Malformed`."""
@@ -82,8 +96,13 @@ class LobbyState:
         kind: str,
         level: str,
         rules: bytes,
+        clock_ms: Callable[[], int] = lambda: 0,
     ) -> None:
+        """Without a clock all claims count as made together."""
         self._signer = signer
+        self._clock_ms = clock_ms
+        self._since_ms: dict[_Claim, int] = {}  # when each claim was first heard
+        self._refused: dict[bytes, tuple[bytes, ...]] = {}  # by table that I have opened
         self._suite = suite
         self._random = random
         self._rules = rules
@@ -98,6 +117,7 @@ class LobbyState:
         self._passed_over: frozenset[tuple[bytes, bytes]] = frozenset()  # (table, key)
         self._barred: set[bytes] = set()
         self._tables: tuple[LobbyTable, ...] | None = None  # as long as no record changes
+        self._united_ms = 0
         self.changed = True
 
     # --- the others ---------------------------------------------------------------------------
@@ -120,12 +140,22 @@ class LobbyState:
         if known is None or body.sequence > known.sequence:
             if body.playing and self._is_somebody_elses(body):
                 body = replace(body, playing=False)
+            self._note(self._others.get(key), body)
             self._others[key] = body
             self._tables = None
 
+    def _note(self, before: LobbyBody | None, after: LobbyBody | None) -> None:
+        """A claim counts from when it was first heard, however often it is said anew."""
+        old, new = _claim(before), _claim(after)
+        if old != new:
+            if old is not None:
+                self._since_ms.pop(old, None)
+            if new is not None:
+                self._since_ms[new] = self._clock_ms()
+
     def forget(self, key: bytes) -> None:
         """That peer is gone, or begins anew."""
-        self._others.pop(key, None)
+        self._note(self._others.pop(key, None), None)
         self._tables = None
 
     def reserve(self, table: bytes, keys: tuple[bytes, ...]) -> None:
@@ -196,8 +226,36 @@ class LobbyState:
         self._nonces[commitment] = nonce
         while len(self._nonces) > NONCES_KEPT:
             self._nonces.pop(next(iter(self._nonces)))
-        chair = Chair(table, seat, ready, commitment, tuple(self._opened))
+        refused = self._refused.get(table_id(table), ())
+        chair = Chair(table, seat, ready, commitment, tuple(self._opened), refused=refused)
         self._set(replace(self._mine, chair=chair, playing=False))
+
+    def admit(self) -> None:
+        """As the opener of my table, say in my record who holds which chair."""
+        mine, table = self._mine.chair, self.my_table()
+        if mine is None or table is None or table.body.opener != self._signer.key or table.playing:
+            return
+        held = tuple(chair.key if chair else None for chair in table.chairs)
+        refused = self._refused.get(table.id, ())
+        if (mine.admitted, mine.refused) != (held, refused):
+            self._set(replace(self._mine, chair=replace(mine, admitted=held, refused=refused)))
+
+    def refuse(self, key: bytes) -> bool:
+        """As the opener of my table, give that peer no chair there; False if I am not."""
+        table = self.my_table()
+        if table is None or table.body.opener != self._signer.key or key == self._signer.key:
+            return False
+        others = [known for known in self._refused.get(table.id, ()) if known != key]
+        self._refused[table.id] = (*others, key)[-REFUSED_MAX:]
+        while len(self._refused) > NONCES_KEPT:
+            self._refused.pop(next(iter(self._refused)))
+        self._tables = None
+        self.admit()
+        return True
+
+    def refuses(self, table: LobbyTable) -> bool:
+        """Whether the opener of a table gives me no chair."""
+        return self._signer.key in self._opener(table.id, table.body)[1]
 
     def opened(self, game: bytes) -> None:
         """I open a genesis: should I take a chair again before it begins, it is given up."""
@@ -235,7 +293,7 @@ class LobbyState:
         if table is not None and table.seat_of(self._signer.key) is not None:
             return None
         free = self.free_seat(table) if table is not None else None
-        if free is None:
+        if free is None or (table is not None and self.refuses(table)):
             self.stand()
             return False
         self.sit(mine.table, free, ready=mine.ready)
@@ -255,28 +313,87 @@ class LobbyState:
 
     def tables(self) -> tuple[LobbyTable, ...]:
         """All tables somebody sits at, by id."""
-        if self._tables is None:
+        now_ms = self._clock_ms()
+        if self._tables is None or now_ms >= self._united_ms + UNION_MS:
             self._tables = self._union()
+            self._united_ms = now_ms
         return self._tables
 
     def _union(self) -> tuple[LobbyTable, ...]:
         records = [self._mine, *(self._others[key] for key in sorted(self._others))]
-        seated: dict[bytes, dict[int, LobbyBody]] = {}
+        claims: dict[bytes, dict[int, list[LobbyBody]]] = {}
         bodies: dict[bytes, bytes] = {}
-        for record in sorted(records, key=self._precedence):
+        for record in records:
             if record.chair is None or record.key in self._barred:
                 continue
             where = table_id(record.chair.table)
             kept = self.kept(where).get(record.chair.seat, record.key)
             if kept != record.key or (where, record.key) in self._passed_over:
                 continue
+            if not record.playing and self._is_turned_away(where, record.chair, record):
+                continue
             bodies[where] = record.chair.table
-            seated.setdefault(where, {}).setdefault(record.chair.seat, record)
-        return tuple(self._table(where, bodies[where], seated[where]) for where in sorted(bodies))
+            claims.setdefault(where, {}).setdefault(record.chair.seat, []).append(record)
+        return tuple(
+            self._table(
+                where,
+                bodies[where],
+                {
+                    seat: self._holder(where, table_body(bodies[where]), seat, found)
+                    for seat, found in claims[where].items()
+                },
+            )
+            for where in sorted(bodies)
+        )
 
-    def _precedence(self, record: LobbyBody) -> tuple[bool, bool, bytes]:
-        """Whoever plays keeps the chair, then whoever it was kept for, then the lower key."""
-        return not record.playing, not self._is_reserved(record), record.key
+    def _is_turned_away(self, where: bytes, chair: Chair, record: LobbyBody) -> bool:
+        """Whether the opener has refused a claim, or given the chair to nobody for long."""
+        opener = table_body(chair.table).opener
+        admitted, refused = self._opener(where, table_body(chair.table))
+        if record.key in refused:
+            return True
+        if self._signer.key == opener or chair.seat >= len(admitted) or record.key == opener:
+            return False
+        late = self._clock_ms() > self._since(record) + UNHEARD_MS
+        return late and admitted[chair.seat] != record.key
+
+    def _opener(
+        self, where: bytes, body: TableBody
+    ) -> tuple[tuple[bytes | None, ...], tuple[bytes, ...]]:
+        """Whom the opener of a table has admitted, by seat, and whom refused; nobody where it does
+        not sit there."""
+        mine = body.opener == self._signer.key
+        record = self._mine if mine else self._others.get(body.opener or b"")
+        if record is None or record.chair is None or table_id(record.chair.table) != where:
+            return (), ()
+        refused = self._refused.get(where, ()) if mine else record.chair.refused
+        return record.chair.admitted, refused
+
+    def _holder(
+        self, where: bytes, body: TableBody, seat: int, claims: list[LobbyBody]
+    ) -> LobbyBody:
+        """Of several claims to one chair, the one that counts: whoever plays keeps it, then whoever
+        it was kept for, then whom the opener has admitted, then the earlier one."""
+        if len(claims) == 1:
+            return claims[0]
+        admitted, _ = self._opener(where, body)
+        first = admitted[seat] if seat < len(admitted) else None
+        held = min(self._since(record) for record in claims)
+        early = [record for record in claims if self._since(record) < held + TOGETHER_MS]
+        return min(
+            claims,
+            key=lambda record: (
+                not record.playing,
+                not self._is_reserved(record),
+                record.key != first,
+                record not in early,
+                record.key,
+            ),
+        )
+
+    def _since(self, record: LobbyBody) -> int:
+        claim = _claim(record)
+        return self._since_ms.get(claim, 0) if claim else 0
 
     def _is_reserved(self, record: LobbyBody) -> bool:
         if record.chair is None:
@@ -318,6 +435,7 @@ class LobbyState:
         return LobbyTable(where, table, body, tuple(seated.get(n) for n in range(body.seats)))
 
     def _set(self, record: LobbyBody) -> None:
+        self._note(self._mine, record)
         self._mine = replace(record, sequence=self._mine.sequence + 1)
         self._tables = None
         self.changed = True

@@ -22,6 +22,7 @@ DISOWNED_MAX = 64
 NAMED_AFTER_MS = 3_000  # so long nobody is named for not having signed
 RETRY_AFTER_MS = 6_000  # so long we wait for nonces before we sit down anew
 YIELD_AFTER_MS = 12_000  # so long a chair may hold up its table
+UNREADY_AFTER_MS = 60_000  # so long it may be the only one, or one of those, that is not ready
 YIELD_FOR_MS = 60_000  # so long it is free for others then
 LAPSE_AFTER_MS = 60_000
 
@@ -66,6 +67,7 @@ class Beginnings:
         self._begun_before: bytes | None = None  # the genesis that I do not sign for that reason
         self._begun: Beginning | None = None  # the game that I am in, with the words about it
         self._passed_over: dict[tuple[bytes, bytes], int] = {}  # (table, key) -> until when
+        self._unready: dict[tuple[bytes, bytes], int] = {}  # since when others wait for them alone
 
     # --- what arrives -------------------------------------------------------------------------
 
@@ -160,10 +162,12 @@ class Beginnings:
         """Whether my table would start a game anew that has begun here."""
         return self._begun_before is not None and self._begun_before == self._lobby.genesis()
 
-    def passed_over(self) -> tuple[bytes, ...]:
-        """The keys whose chair at my table is free for others, because they held it up."""
+    def passed_over(self) -> dict[bytes, bool]:
+        """The keys whose chair at my table is free for others, because they held it up; whether
+        they did so by not being ready."""
         table = self._lobby.my_table()
-        return tuple(sorted(key for where, key in self._passed_over if table and where == table.id))
+        mine = sorted(claim for claim in self._passed_over if table and claim[0] == table.id)
+        return {claim[1]: claim in self._unready for claim in mine}
 
     # --- inside -------------------------------------------------------------------------------
 
@@ -261,7 +265,34 @@ class Beginnings:
                 body = beginning.genesis.seats[seat]
                 if body.key != self._signer.key and self._still_sits(body, beginning.table_id):
                     self._passed_over[beginning.table_id, body.key] = now_ms + YIELD_FOR_MS
+        self._yield_unready(now_ms)
         self._lobby.pass_over(self._passed_over)
+
+    def _yield_unready(self, now_ms: int) -> None:
+        """So is a chair at my full table whose peer says for long that it is not ready while I am;
+        as soon as it is ready it has the chair back, if nobody else took it."""
+        for where, key in list(self._passed_over):
+            record = self._lobby.record_of(key)
+            if record and record.chair and record.chair.ready and (where, key) in self._unready:
+                del self._passed_over[where, key]
+        table, chair = self._lobby.my_table(), self._lobby.mine.chair
+        unready: set[tuple[bytes, bytes]] = set()
+        if table is not None and table.full and not table.playing and chair and chair.ready:
+            here = table.id
+            unready = {
+                (here, item.key)
+                for item in table.chairs
+                if item is not None and item.chair is not None and not item.chair.ready
+            }
+        self._unready = {
+            claim: since
+            for claim, since in self._unready.items()
+            if claim in unready or claim in self._passed_over
+        } | {claim: now_ms for claim in unready if claim not in self._unready}
+        for claim in unready:
+            if now_ms >= self._unready[claim] + UNREADY_AFTER_MS:
+                self._passed_over[claim] = now_ms + YIELD_FOR_MS
+                self._unready[claim] = now_ms
 
     def _still_sits(self, seat: SeatBody, table: bytes) -> bool:
         """Whether that peer claims the very chair with which it was named in a genesis."""

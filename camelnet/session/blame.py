@@ -21,13 +21,13 @@ class Blame:
         self._contacts = contacts
         self._store = store
         self._proven: set[bytes] = set()
-        self._passed_over: tuple[bytes, ...] = ()
+        self._passed_over: dict[bytes, bool] = {}
 
     def due(self) -> list[tuple[Message, bool]]:
         """What is new to say, each with whether it is serious."""
         passed_over, before = self._beginnings.passed_over(), self._passed_over
         self._passed_over = passed_over
-        slow = [self._slow(key) for key in passed_over if key not in before]
+        slow = [self._slow(key, how) for key, how in passed_over.items() if key not in before]
         liars, self._beginnings.liars = self._beginnings.liars, []
         lying = []
         for liar in liars:
@@ -36,8 +36,12 @@ class Blame:
                 lying.append(self._lying(liar))
         return [(what, False) for what in slow] + [(what, True) for what in lying]
 
-    def _slow(self, key: bytes) -> Message:
-        template = N_("{name} has not signed the table; its chair is free for others.")
+    def _slow(self, key: bytes, unready: bool) -> Message:
+        template = (
+            N_("{name} has not been ready for a minute; the chair is free for others.")
+            if unready
+            else N_("{name} has not signed the table; its chair is free for others.")
+        )
         return message(template, name=self._contacts.name_of(key))
 
     def _lying(self, liar: Liar) -> Message:

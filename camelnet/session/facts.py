@@ -73,6 +73,7 @@ class TableOffer:
     trouble: Message | None  # why I cannot sit down here (full, other rules, playing)
     strict: bool = False  # hidden bets open only with everybody's help
     aids: bool = False  # all see the odds and may ask for hints
+    opened: bool = False  # I have opened it, sit there, and can free chairs
 
     @property
     def free(self) -> int:

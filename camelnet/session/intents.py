@@ -24,7 +24,8 @@ class Intents(Protocol):
         strict: bool = False,
         aids: bool = False,
     ) -> None:
-        """Open a table and sit down at it. Whoever opens it has no power afterwards. `strict`:
+        """Open a table and sit down at it. Whoever opens it can free chairs until the game begins,
+        and has no power afterwards. `strict`:
         hidden bets open only with everybody's help. `aids`: all see the odds and get hints."""
 
     def sit(self, table_id: bytes) -> None:
@@ -36,6 +37,9 @@ class Intents(Protocol):
 
     def ready(self, ready: bool) -> None:
         """Say that I am ready to start, or not any more."""
+
+    def free_chair(self, key: bytes) -> None:
+        """At a table that I have opened: give that peer no chair, before the game begins."""
 
     def play(self, notation: str) -> None:
         """Decide: a notation of `position.legal()`. It shows once the table has agreed."""

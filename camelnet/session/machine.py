@@ -97,6 +97,7 @@ def new_table(
     salt: bytes,
     strict: bool = False,
     aids: bool = False,
+    opener: bytes | None = None,
 ) -> TableBody:
     """A table as its opener wants it; raises `ValueError` with a sentence for people."""
     info = rules.GAMES.get(game)
@@ -110,7 +111,9 @@ def new_table(
         raise ValueError(_("a table needs a name"))
     full = rules.check_options(game, options)
     packed = pack_options(full)
-    return TableBody("camelnet/table/1", name, game, seats, packed, salt, None, strict, aids)
+    return TableBody(
+        "camelnet/table/1", name, game, seats, packed, salt, None, strict, aids, opener
+    )
 
 
 def unpack_options(table: TableBody) -> dict[str, Any]:

@@ -112,6 +112,7 @@ class Peer:
             kind=self._kind.value,
             level=self._level,
             rules=rules.rules_digest(),
+            clock_ms=clock_ms,
         )
         person = self._kind is not Kind.BOT
         self._contacts = Contacts(lobby=self._lobby, store=store, person=person)
@@ -242,6 +243,7 @@ class Peer:
                 salt=self._random(16),
                 strict=strict,
                 aids=aids,
+                opener=self.key,
             )
         except ValueError as error:
             self._notice(message(N_("That table cannot be: {why}."), why=str(error)))
@@ -284,6 +286,12 @@ class Peer:
 
     def ready(self, ready: bool) -> None:
         self._lobby.ready(ready)
+        self._publish()
+
+    def free_chair(self, key: bytes) -> None:
+        if self._games.running or not self._lobby.refuse(key):
+            self._notice(message(N_("Only who has opened a table can free a chair there.")))
+        self._stale = True
         self._publish()
 
     def play(self, notation: str) -> None:
@@ -640,13 +648,18 @@ class Peer:
         """A game that runs is not held up by this: its frames change nothing here."""
         for what, serious in self._blame.due():
             self._notice(what, serious=serious)
+        table = self._lobby.my_table()
+        refused = table is not None and self._lobby.refuses(table)
         moved = self._lobby.settle_conflict()
         if moved is not None:
             self._notice(
-                message(N_("Somebody took that chair first; you have the next one."))
+                message(N_("Whoever opened that table has freed your chair for others."))
+                if refused
+                else message(N_("Somebody took that chair first; you have the next one."))
                 if moved
                 else message(N_("Somebody took the last chair first."))
             )
+        self._lobby.admit()
         if not self._games.running:
             self._leave_finished_chair()
             founding = self._beginnings.sign_mine(self._clock_ms())
@@ -695,6 +708,8 @@ class Peer:
         """Why no free chair of a table is for me."""
         if self._kind is Kind.SPECTATOR:
             return message(N_("This peer only looks on."))
+        if self._lobby.refuses(table):
+            return message(N_("Whoever opened this table has no chair for you."))
         return self._rematches.closed(table)
 
     def _hint(self) -> Message | None:

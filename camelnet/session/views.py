@@ -171,6 +171,7 @@ def _offer(table: LobbyTable, me: bytes, presence: PresenceOf, closed: ClosedFor
         trouble=trouble_at(table, me, closed),
         strict=table.body.strict,
         aids=table.body.aids,
+        opened=table.body.opener == me and table.seat_of(me) is not None and not table.playing,
     )
 
 

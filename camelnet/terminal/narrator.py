@@ -92,6 +92,11 @@ class Narrator:
             if hint and not self._brief:
                 self.screen.say(hint, "dim")
 
+    @property
+    def offer(self) -> TableOffer | None:
+        """The table where we sit and wait."""
+        return self._offer
+
     def _chairs(self, offer: TableOffer | None) -> None:
         """Who sat down and who stood up since the lobby was last seen."""
         before, self._offer = self._offer, offer

@@ -155,6 +155,8 @@ class Person:
             case "wait":
                 self._intents.ready(False)
                 self._screen.say(_("The game will not start before you type ready."))
+            case "free":
+                self._free(rest)
             case "again":
                 self._intents.again()
             case "without":
@@ -193,6 +195,14 @@ class Person:
                 return number
         self._screen.say(_("Say whom, by number or name, as “who” shows them."), "yellow")
         return None
+
+    def _free(self, who: str) -> None:
+        offer = self._narrator.offer
+        for seat in offer.seats if offer is not None and self._table is None else ():
+            if seat.key and not seat.me and seat.name.casefold() == who.strip().casefold():
+                self._intents.free_chair(seat.key)
+                return
+        self._screen.say(_("Nobody of that name sits at your table in the lobby."), "yellow")
 
     def _apart(self, answer: str) -> None:
         table = self._table
@@ -260,6 +270,7 @@ class Person:
             ("who", _("show who sits here, and the table code")),
             ("say TEXT", _("say something to the table")),
             ("ready", _("say that the game may start")),
+            ("free NAME", _("at a table that you opened: free that chair for others")),
             ("wait", _("say that it may not start yet")),
             ("without N", _("vote to go on without seat N; a ghost plays it")),
             ("with N", _("take that vote back")),

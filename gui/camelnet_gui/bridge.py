@@ -172,6 +172,9 @@ class BridgedIntents:
     def ready(self, ready: bool) -> None:
         self._bridge.ask(lambda node: node.ready(ready))
 
+    def free_chair(self, key: bytes) -> None:
+        self._bridge.ask(lambda node: node.free_chair(key))
+
     def play(self, notation: str) -> None:
         self._bridge.ask(lambda node: node.play(notation))
 

@@ -180,6 +180,7 @@ class LobbyPage(QWidget):
         self.chat_line.returnPressed.connect(self._say)
         self.my_table.ready.connect(self._intents.ready)
         self.my_table.stand.connect(self._intents.stand)
+        self.my_table.chair_unwanted.connect(self._intents.free_chair)
         self.my_table.bot_wanted.connect(self.bot_wanted)
         self.my_table.bot_unwanted.connect(self.bot_unwanted)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QMenu, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QWidget
 
 from camelnet.bots import LEVELS
 from camelnet.i18n import _, ngettext
@@ -203,6 +203,7 @@ class MyTable(QFrame):
     stand = Signal()
     bot_wanted = Signal(str)  # a level
     bot_unwanted = Signal(str)  # a name
+    chair_unwanted = Signal(object)  # the key of who sits there
 
     def __init__(self) -> None:
         super().__init__()
@@ -244,7 +245,8 @@ class MyTable(QFrame):
         self._chair_count = len(offer.seats)
         marks = seat_marks([seat.name or "?" for seat in offer.seats])
         for number, seat in enumerate(offer.seats):
-            self._chairs.addWidget(self._chair(seat, marks[number], my_bots))
+            away = self._away(offer, seat, my_bots)
+            self._chairs.addWidget(self._chair(seat, marks[number], away))
         self.hint.setText(str(view.hint) if view.hint else _("The game starts…"))
         mine = next((seat for seat in offer.seats if seat.me), None)
         ready = mine is not None and mine.ready
@@ -260,7 +262,25 @@ class MyTable(QFrame):
         rest = 152 + max(20, self.hint.heightForWidth(self.width() - 32))
         self._chairs_area.setFixedHeight(max(2 * CHAIR_HIGH, min(wanted, room - rest)))
 
-    def _chair(self, seat: SeatOffer, mark: SeatMark, my_bots: tuple[str, ...]) -> QFrame:
+    def _away(
+        self, offer: TableOffer, seat: SeatOffer, my_bots: tuple[str, ...]
+    ) -> QPushButton | None:
+        """What I can do so that this chair is free again: send my bot home, or, as I opened the
+        table, give the chair to others."""
+        if seat.name in my_bots:
+            away = button("", "flat", tip=_("Send {name} home").format(name=seat.name))
+            away.clicked.connect(lambda: self.bot_unwanted.emit(seat.name))
+        elif offer.opened and seat.key is not None and not seat.me:
+            tip = _("Free this chair for others; {name} gets none at this table any more.")
+            away = button("", "flat", tip=tip.format(name=seat.name))
+            away.clicked.connect(lambda: self.chair_unwanted.emit(seat.key))
+        else:
+            return None
+        away.setText("\N{MULTIPLICATION SIGN}")
+        away.setAccessibleName(away.toolTip())
+        return away
+
+    def _chair(self, seat: SeatOffer, mark: SeatMark, away: QPushButton | None) -> QFrame:
         if seat.key is None:
             return self._free_chair()
         chair = frame("row")
@@ -278,12 +298,7 @@ class MyTable(QFrame):
             chair.setToolTip(level_told(seat.level))
         line.addLayout(words, 1)
         line.addWidget(pill(_("✓ ready"), "pill-good") if seat.ready else pill(_("not ready")))
-        if seat.name in my_bots:
-            away = button(
-                "\N{MULTIPLICATION SIGN}", "flat", tip=_("Send {name} home").format(name=seat.name)
-            )
-            away.setAccessibleName(away.toolTip())
-            away.clicked.connect(lambda: self.bot_unwanted.emit(seat.name))
+        if away is not None:
             line.addWidget(away)
         return chair
 

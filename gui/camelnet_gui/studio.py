@@ -50,6 +50,9 @@ class Silent:
     def ready(self, ready: bool) -> None:
         self.asked.append(("ready", ready))
 
+    def free_chair(self, key: bytes) -> None:
+        self.asked.append(("free_chair", key))
+
     def play(self, notation: str) -> None:
         self.asked.append(("play", notation))
 

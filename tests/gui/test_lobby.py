@@ -324,3 +324,20 @@ def test_a_table_with_aids_says_so_before_one_sits_down(desk: Desk) -> None:
     assert "odds and hints for all" in words(card(desk, "Oasis after lunch"))
     desk.tell(LobbyChanged(replace(view, tables=view.tables[:1])))
     assert "odds and hints" not in words(card(desk, "Oasis after lunch"))
+
+
+def test_whoever_opened_the_table_can_free_a_chair_of_somebody_else(desk: Desk) -> None:
+    view = lobby_view(full=True)
+    table = view.tables[0]
+    taken = next(seat for seat in table.seats if seat.key and not seat.me)
+    for opened in (False, True):
+        shown = replace(table, opened=opened)
+        desk.tell(LobbyChanged(replace(view, tables=(shown, *view.tables[1:]))))
+        buttons = [
+            item
+            for item in desk.window.lobby.my_table.findChildren(QPushButton)
+            if item.isVisible() and taken.name in item.accessibleName()
+        ]
+        assert bool(buttons) is opened
+    click(buttons[0])
+    assert desk.asked == [("free_chair", taken.key)]
