@@ -99,8 +99,8 @@ def trust() -> tuple[tuple[str, str], ...]:
                 "players' computers make the die for it, together. Secret cards are locked so that "
                 "they open only when the rules say so, whether their owner is there or not. Nobody "
                 "alone can choose a die, know it early, or look at a card. A pack is shuffled by "
-                "everybody in turn, with proofs. The button “Fair” at a table proves every die and "
-                "every card."
+                "everybody in turn, with proofs. The badge beside a table's name says who has "
+                "signed the game, and proves every die and every card."
             ),
         ),
         (
@@ -108,8 +108,8 @@ def trust() -> tuple[tuple[str, str], ...]:
             _(
                 "So many players together could see all secret cards and know dice before they are "
                 "rolled: {counts}. Bots do not count, they hold no keys among people. At a strict "
-                "table secret cards need all players. With a single person at a table of bots, "
-                "only that person's honesty counts."
+                "table secret cards need all players. With a single person among bots dice prove "
+                "nothing about who owns the bots: whoever runs all seats can have any die."
             ).format(counts=counts),
         ),
     )

@@ -28,6 +28,7 @@ from camelnet.session.facts import (
 )
 from camelnet.terminal.proof import show_proof
 from camelnet.terminal.screen import Screen
+from camelnet.terminal.verdict import tell_headline
 
 DRAWN_MAX = 1000  # dice and cards whose proofs can be asked for
 _PATIENCE_S = 2.0  # who is waited for is not said sooner: most waits are over by then
@@ -163,6 +164,12 @@ class Narrator:
         if sum(seat.kind is Kind.HUMAN for seat in self.table.seats) > 1:
             self.screen.say(_("Read it aloud: everybody must see the same four words."), "dim")
 
+    def vouch(self) -> None:
+        """Who vouches for the game, as far as it has gone."""
+        if self.table is not None:
+            verdict = self.table.verdict
+            tell_headline(self.screen, verdict, running=not verdict.ended)
+
     def _table(self, table: TableView) -> None:
         before, self.table = self.table, table
         fresh = before is None or not session_words.goes_on(before, table)
@@ -202,6 +209,8 @@ class Narrator:
                 self.screen.say(_("{name} is silent.").format(name=new.name), "yellow")
             elif old.presence is Presence.AWAY and new.presence is not Presence.AWAY:
                 self.screen.say(_("{name} is here again.").format(name=new.name), "green")
+        if table.verdict.ended and not before.verdict.ended and not self._brief:
+            self.vouch()
         if table.record and not before.record:
             self.screen.say(_("The record of the game: {path}").format(path=table.record), "dim")
         for seat in table.again:

@@ -150,6 +150,7 @@ class Person:
                 self._narrator.board()
             case "who":
                 self._narrator.introduce()
+                self._narrator.vouch()
             case "ready":
                 self._intents.ready(True)
             case "wait":
@@ -267,7 +268,7 @@ class Person:
         lines = [
             ("board", _("show the board")),
             ("menu", _("show what you may do, when it is your turn")),
-            ("who", _("show who sits here, and the table code")),
+            ("who", _("show who sits here, the table code, and who vouches for the game")),
             ("say TEXT", _("say something to the table")),
             ("ready", _("say that the game may start")),
             ("free NAME", _("at a table that you opened: free that chair for others")),

@@ -15,10 +15,11 @@ def code_of(verdict: Verdict) -> int:
     return DONE if verdict.complete else DOUBTFUL
 
 
-def tell_headline(screen: Screen, verdict: Verdict) -> None:
-    """Whether the table of the start agrees to the end, and what else a reader must know."""
-    first, *others = words.sentences(verdict)
-    if verdict.complete:
+def tell_headline(screen: Screen, verdict: Verdict, *, running: bool = False) -> None:
+    """Whether the table of the start agrees to the end, and what else a reader must know.
+    `running`: the game is being played."""
+    first, *others = words.sentences(verdict, running=running)
+    if verdict.complete or (running and verdict.standing is Standing.UNFINISHED):
         screen.say(first, "bold")
     else:
         screen.loud(first)

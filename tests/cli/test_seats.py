@@ -40,6 +40,7 @@ from camelnet.session.facts import (
 )
 from camelnet.session.intents import Intents
 from camelnet.session.peer import Peer
+from camelnet.session.verdict import Begun
 from camelnet.terminal import steward as steward_module
 from camelnet.terminal.children import Child, bot_processes
 from camelnet.terminal.errand import Errand, Host, Join, Resume
@@ -350,6 +351,16 @@ def test_who_sits_down_and_who_stands_up_is_told(capsys: pytest.CaptureFixture[s
     assert "Table friday: Camel Up, 1 of 3 seats taken." in told
     assert "Bo (bot) sits down; 2 of 3 seats taken." in told
     assert "Bo (bot) stands up." in told
+
+
+def test_the_end_says_who_vouches_for_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    together = verdicts.table("hhb", 2, verdicts.part(1, 6, (0, 1)))
+    narrated(TableChanged(table()), TableChanged(table(verdict=together)))
+    assert capsys.readouterr().out.count("Complete: all who voted at the start") == 1
+    alone = verdicts.part(4, 6, (1,), begun=Begun.PARTING)
+    apart = verdicts.table("hhb", 2, verdicts.part(1, 3, (0, 1)), alone)
+    narrated(TableChanged(table()), TableChanged(table(verdict=apart)))
+    assert "From entry 4 on only Peer 1 says so" in capsys.readouterr().out
 
 
 def test_silence_and_return_are_told_by_name(capsys: pytest.CaptureFixture[str]) -> None:

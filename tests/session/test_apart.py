@@ -7,7 +7,9 @@ import pytest
 from camelnet.protocol.bodies import PartingBody, read_body
 from camelnet.protocol.circle import Scheme
 from camelnet.protocol.messages import Apart
+from camelnet.session import verdict_words
 from camelnet.session.facts import Need, Phase, Presence
+from camelnet.session.verdict import Standing
 from camelnet.session.verify import verify
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
@@ -117,6 +119,14 @@ def test_who_was_given_up_comes_back_to_its_seat(room: MakeRoom) -> None:
     end(table, table.guests)
     table.run(2000)
     assert len(scores(table.guests)) == 1
+    verdict = back.table.verdict
+    assert verdict.complete
+    assert [(part.left, part.returned) for part in verdict.segments] == [
+        ((), ()),
+        ((1,), ()),
+        ((), (1,)),
+    ]
+    assert verdict.to_the_end == (0, 1, 2), "it vouches for what was played without it"
 
 
 @pytest.mark.parametrize("crash", [False, True])
@@ -143,10 +153,20 @@ def test_one_of_two_people_plays_on_apart_with_the_bot(room: MakeRoom, crash: bo
         assert guest.table.game_id != old
         assert guest.seat.log.circle.scheme is Scheme.REVEAL
         assert guest.table.seats[1].ghost
+        assert guest.table.verdict.standing is Standing.APART
     assert any("another game" in text for text in left[1].notices())
     end(table, left)
     table.run(2000)
     assert len(scores(left)) == 1
+    (path,) = left[0].records.iterdir()
+    verdict = verify(path)
+    assert verdict == left[0].table.verdict
+    assert verdict.parted is not None
+    assert verdict.parted.signed_by == (0, 2)
+    assert verdict.vouched_to == verdict.parted.first - 1
+    told = " ".join(verdict_words.sentences(verdict))
+    assert "only Peer 0 and Peer 2 say so" in told
+    assert "whoever runs them all can have any die" in told
     assert set(left[0].seat.position.to_dict()["slots"][1]) <= {"-", "?"}
 
 

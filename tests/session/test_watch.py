@@ -63,6 +63,8 @@ def test_who_looks_on_sees_every_step_to_the_end_and_no_faces(room: MakeRoom) ->
     table.run_until(lambda: caught_up(looker, seat))
     assert looker.table.phase is Phase.OVER
     assert looker.table.position == seat.table.position
+    assert looker.table.verdict == seat.table.verdict
+    assert looker.table.verdict.complete
     told = [(step.index, step.seat, step.notation) for step in looker.steps()]
     assert told == [(step.index, step.seat, step.notation) for step in seat.steps()]
     assert not looker.records.exists(), "what is looked at is not recorded"
