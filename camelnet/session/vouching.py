@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from camelnet.protocol.bodies import VoteBody, WantBody, read_body
+from camelnet.protocol.bodies import VoteBody, WantBody, parting_id, read_body
 from camelnet.protocol.circle import Scheme
 from camelnet.protocol.founding import Founding
 from camelnet.protocol.log import Log
@@ -59,12 +59,13 @@ def segments_of(log: Log) -> tuple[Segment, ...]:
     """A log's segments, from its lines and from the circles that followed from them."""
     firsts = [1]
     firsts += [at for at, line in enumerate(log.lines, start=1) if not isinstance(line, Certified)]
-    games = sorted((index, game) for game, index in log.former.items())
     segments: list[Segment] = []
+    game: bytes = log.founding.id
     for epoch, first in enumerate(firsts):
         last = firsts[epoch + 1] - 1 if epoch + 1 < len(firsts) else len(log.lines)
         lines = log.lines[first - 1 : last]
-        game = next((old for index, old in games if first < index), log.game)
+        if epoch and isinstance(lines[0], Parted):
+            game = parting_id(lines[0].body)
         segments.append(_segment(log, epoch, first, lines, game))
     return tuple(segments)
 

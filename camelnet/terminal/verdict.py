@@ -39,11 +39,11 @@ def tell_verdict(screen: Screen, verdict: Verdict) -> None:
     screen.told([words.seat(claim) for claim in verdict.seats])
     screen.told([words.claims()])
     _tell_result(screen, verdict)
-    code = {"code": " ".join(verdict.code), "entries": verdict.vouched_to}
+    code = " ".join(verdict.code)
     if verdict.parted is None:
-        screen.say(_("Table code: {code}").format(**code))
+        screen.say(_("Table code: {code}").format(code=code))
     else:
-        screen.say(_("Table code, of the entries 1 to {entries} alone: {code}").format(**code))
+        screen.say(_("Table code of the game that was left: {code}").format(code=code))
     screen.say(_("Game {game}").format(game=verdict.game_id.hex()), "dim")
 
 

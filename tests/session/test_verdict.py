@@ -14,7 +14,7 @@ from camelnet.session import verdict_words as words
 from camelnet.session.verdict import Begun, Standing, Verdict
 from camelnet.session.verify import BadRecord, verify
 from tests.session.disturbed import symbolic, write
-from tests.session.forger import FORGED_FROM, forged, honest, played
+from tests.session.forger import FORGED_FROM, Forger, forged, honest, played
 from tests.session.verdicts import part, table
 from tests.sim.lies import Lie
 from tests.sim.plan import Fault, Trouble
@@ -63,6 +63,14 @@ def test_a_forged_record_that_stops_early_is_still_only_one_players_word(tmp_pat
     told = " ".join(words.sentences(verdict))
     assert "only Peer 2 says so" in told
     assert "The record stops behind entry 20" in told
+
+
+def test_who_parts_before_the_first_entry_has_nothing_from_the_table(tmp_path: Path) -> None:
+    verdict = judged(honest(), Forger(honest(), 2, 0).lines, tmp_path)
+    assert verdict.vouched_to == 0
+    assert [part.game_id == verdict.game_id for part in verdict.segments] == [True, False]
+    assert len(words.segments(verdict)) == 1
+    assert "From entry 1 on only Peer 2 says so" in words.headline(verdict)
 
 
 def test_all_who_sat_down_vouch_for_an_ordinary_game(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ from camelnet.protocol.messages import NO_LUCK, Accepted, CertificateLine, Certi
 from camelnet.protocol.shape import pack
 from camelnet.record.journal import Journal
 from camelnet.session import watch
+from camelnet.session.verdict import Verdict
 from tests.sim.card_mutants import CARD_MUTANTS
 from tests.sim.mutant import Mutant, everywhere, nothing, put, swap
 from tests.sim.runner import run_seeds
@@ -305,6 +306,17 @@ MUTANTS = (
         watchers_see_all,
         test="tests/session/test_watch.py::"
         "test_nothing_but_lines_of_the_record_is_sent_to_who_looks_on",
+    ),
+    Mutant(
+        "a parting goes on as the table's game",
+        swap(Verdict, "parted", None),
+        test="tests/session/test_verdict.py::test_a_parting_is_another_game_however_many_signed_it",
+    ),
+    Mutant(
+        "whoever signed the last line is the table",
+        swap(Verdict, "_enough", lambda self, seats: True),
+        test="tests/session/test_verdict.py::"
+        "test_three_of_five_are_not_the_table_of_the_start_however_they_came_to_be_three",
     ),
     Mutant(
         "first report closes an epoch, ties too",
