@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from camelnet.i18n import _, ngettext
+
+_RULE = re.compile(r"([A-Z]+[0-9]+[a-z]?): (.*)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,14 @@ def listing(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return _("{some} and {last}").format(some=", ".join(parts[:-1]), last=parts[-1])
+
+
+def refusal(why: str) -> str:
+    """Why something may not be done, as a person reads it: the rule's name behind what it says."""
+    found = _RULE.match(why)
+    if found is None:
+        return sentence(why) if why.endswith((".", "!", "?")) else f"{sentence(why)}."
+    return _("{reason} (rule {rule}).").format(reason=sentence(found[2]), rule=found[1])
 
 
 def sentence(text: str) -> str:

@@ -60,8 +60,10 @@ class Words(Protocol):
         faces: str = "",
         width: int = 80,
         glyphs: bool = True,
+        brief: bool = False,
     ) -> Text:
-        """The whole position as text of at most `width` columns; plain ASCII without `glyphs`."""
+        """The whole position as text of at most `width` columns; plain ASCII without `glyphs`.
+        `brief`: without the lines that tell only what the rules say, or what changes seldom."""
 
 
 __all__ = ["Choice", "ScoreTable", "Words", "words"]

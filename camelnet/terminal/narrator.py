@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Sequence
 
 from camelnet.i18n import _, ngettext
 from camelnet.rules.words import words
@@ -150,6 +151,12 @@ class Narrator:
     def board(self) -> None:
         if self.table is not None:
             self.screen.board(self.table.position, self.names(), self.table.me, self.table.faces)
+
+    def turn(self, choices: Sequence[tuple[str, str]]) -> None:
+        """My turn: the board, and what may be typed."""
+        table = self.table
+        if table is not None:
+            self.screen.turn(table.position, self.names(), table.me, table.faces, choices)
 
     def introduce(self) -> None:
         """Who sits here, and the code that proves it."""

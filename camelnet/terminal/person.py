@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from camelnet.i18n import Message, _
+from camelnet.protocol.fields import CHAT_MAX
+from camelnet.rules.phrases import refusal
 from camelnet.rules.words import words
 from camelnet.session import words as session_words
 from camelnet.session.facts import (
@@ -83,8 +85,10 @@ class Person:
         """Show the board and the menu once per turn; offer another game once per game."""
         if self._my_turn and self._asked != (table.game_id, table.index):
             self._asked = (table.game_id, table.index)
-            self._narrator.board()
-            self._menu()
+            self._narrator.turn(self._choices())
+            self._prompt()
+        elif not self._my_turn:
+            self._screen.unprompted()
         over = table.phase is Phase.OVER and table.record is not None and table.me is not None
         if over and not self._once and self._offered_again != table.game_id:
             self._offered_again = table.game_id
@@ -105,13 +109,15 @@ class Person:
         if table.me in table.fellowship.apart and not known.apart:
             self._screen.say(_("To play on by yourselves, type: apart"), "bold")
 
-    def _menu(self) -> None:
+    def _choices(self) -> list[tuple[str, str]]:
         assert self._table is not None
         position = self._table.position
         choices = words(position.game).choices(position, self._table.faces)
-        self._screen.menu([(choice.typed, choice.text) for choice in choices])
+        return [(choice.typed, choice.text) for choice in choices]
+
+    def _menu(self) -> None:
+        self._screen.menu(self._choices())
         self._screen.say("  " + _("? for help"), "dim")
-        self._prompt()
 
     def _prompt_again(self) -> None:
         """Something was said in between."""
@@ -145,14 +151,17 @@ class Person:
                 self._leave()
                 return
             case "say":
-                self._intents.say(rest)
+                self._say(rest)
             case "board":
                 self._narrator.board()
             case "who":
                 self._narrator.introduce()
                 self._narrator.vouch()
+            case "ready" | "wait" if self._plays:
+                self._screen.say(_("The game has begun already."))
             case "ready":
                 self._intents.ready(True)
+                self._screen.say(_("You are ready."))
             case "wait":
                 self._intents.ready(False)
                 self._screen.say(_("The game will not start before you type ready."))
@@ -180,6 +189,39 @@ class Person:
                 self._move(line)
         if self._my_turn:
             self._prompt()
+
+    def lines(self) -> list[str]:
+        """Lines that could be typed now, for completion."""
+        found = [line for line, _does in self._commands() if line.islower()]
+        table = self._table
+        if table is not None:
+            seats = [seat.name for seat in table.seats]
+            found += [f"{word} {name}" for word in ("without", "with") for name in seats]
+            drawn = len(self._narrator.drawn())
+            found += [f"proof {number}" for number in range(1, drawn + 1)]
+        if self._my_turn:
+            assert table is not None
+            found += [typed for typed, _text in self._choices()]
+            found += table.position.legal()
+        return found
+
+    @property
+    def _plays(self) -> bool:
+        table = self._table
+        return table is not None and table.me is not None and table.phase is not Phase.OVER
+
+    def _say(self, text: str) -> None:
+        """Chat; what is too long for it is not cut, since half a sentence may say the opposite."""
+        text = text.strip()
+        if not text:
+            self._screen.say(_("Say what? Type: say TEXT"), "yellow")
+        elif len(text) > CHAT_MAX:
+            told = _(
+                "That is too long to be said: {count} letters, {most} at most. Nothing was said."
+            )
+            self._screen.say(told.format(count=len(text), most=CHAT_MAX), "yellow")
+        else:
+            self._intents.say(text)
 
     # --- who plays on, and was it fair ------------------------------------------------------------
 
@@ -226,13 +268,18 @@ class Person:
     def _proof(self, which: str) -> None:
         """Of the luck of that number, or of the newest."""
         drawn = self._narrator.drawn()
-        number = which.strip() or str(len(drawn))
-        if number.isdecimal() and 0 < int(number) <= len(drawn):
-            self._intents.show_luck(drawn[int(number) - 1][0])
-        elif not drawn:
+        typed = which.strip()
+        number = int(typed) if typed.isdecimal() and len(typed) < 8 else len(drawn)
+        if not drawn:
             self._screen.say(_("Luck has not decided anything yet."))
+        elif typed and not typed.isdecimal():
+            text = _("“{typed}” is no number. Type: proof 3; “luck” lists the numbers.")
+            self._screen.say(text.format(typed=typed), "yellow")
+        elif 0 < number <= len(drawn):
+            self._intents.show_luck(drawn[number - 1][0])
         else:
-            self._screen.say(_("There is no luck of that number; “luck” lists it."), "yellow")
+            text = _("There is no number {number}; “luck” lists 1 to {last}.")
+            self._screen.say(text.format(number=number, last=len(drawn)), "yellow")
 
     # --- moves ------------------------------------------------------------------------------------
 
@@ -262,10 +309,10 @@ class Person:
                 return
         else:
             why = notation
-        self._screen.say(str(why), "yellow")
+        self._screen.say(refusal(str(why)), "yellow")
 
-    def _help(self) -> None:
-        lines = [
+    def _commands(self) -> list[tuple[str, str]]:
+        return [
             ("board", _("show the board")),
             ("menu", _("show what you may do, when it is your turn")),
             ("who", _("show who sits here, the table code, and who vouches for the game")),
@@ -282,7 +329,9 @@ class Person:
             ("again", _("after a game: play again at the same table")),
             ("quit", _("leave; an unfinished game is kept (camelnet resume)")),
         ]
-        self._screen.menu(lines)
+
+    def _help(self) -> None:
+        self._screen.menu(self._commands())
         if self._my_turn:
             self._screen.say(
                 "  " + _("A move is typed as the menu shows it; its first word may be shortened.")

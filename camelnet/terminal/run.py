@@ -17,6 +17,7 @@ from camelnet.record.profile import Profile
 from camelnet.session.facts import Fact
 from camelnet.session.node import Node
 from camelnet.session.workshop import Worker
+from camelnet.terminal import editor
 from camelnet.terminal.errand import Errand, Join
 from camelnet.terminal.lines import LineReader
 from camelnet.terminal.narrator import Narrator
@@ -61,6 +62,7 @@ class _Table:
         self.person: Person | None = None
         self.left = asyncio.Event()
         self._worker = Worker()
+        self._editor: editor.Editor | None = None
         looks_on = isinstance(seat.errand, Join) and seat.errand.watch
         self.node = Node(
             spectator=looks_on,
@@ -101,7 +103,11 @@ class _Table:
         not ended."""
         try:
             await self.node.start()
-            if self.person is not None:
+            if self.person is not None and editor.is_possible():
+                self._editor = editor.Editor(self.person.typed, self.person.lines)
+                self.narrator.screen.edited_by(self._editor)
+                self._editor.start()
+            elif self.person is not None:
                 LineReader(self.person.typed).start()
             elif self._settings.attended:
                 LineReader(self._attended).start()
@@ -120,6 +126,8 @@ class _Table:
                 left.cancel()
                 await asyncio.gather(errand, left, return_exceptions=True)
         finally:
+            if self._editor is not None:
+                await self._editor.stop()
             self._worker.close()
             self.narrator.end()
             await self.node.stop()

@@ -1,4 +1,5 @@
-"""What is printed: sentences, the text board, scorings. No full screen: lines that scroll.
+"""What is printed: sentences, the text board, scorings. No full screen: lines that scroll, and
+below them the line that is typed.
 
 Everything a peer could have written (names, chat) passes `printable`, so that nobody can send
 control sequences to another's terminal.
@@ -9,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from rich.box import SIMPLE
 from rich.console import Console
@@ -16,12 +18,19 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from camelnet.i18n import _
 from camelnet.rules import Position
 from camelnet.rules.phrases import ScoreTable
 from camelnet.rules.words import words
 from camelnet.terminal.letters import printable
 
+if TYPE_CHECKING:
+    from camelnet.terminal.editor import Editor
+
 WIDTH_MAX = 100
+BOARD_WIDTH_MIN = 50
+TABLE_WIDTH_MAX = 1000  # as wide as a table would like to be
+LOG_LINES = 4  # of what was told before, above a board
 _TYPEWRITER = str.maketrans(
     {0x201C: '"', 0x201D: '"', 0x2019: "'", 0x2026: "...", 0xA0: " ", 0x202F: " "}
 )
@@ -39,10 +48,16 @@ class Screen:
         dumb = os.environ.get("TERM", "") == "dumb"
         self.glyphs = not dumb and _can_encode(getattr(sys.stdout, "encoding", None) or "ascii")
         self._prompted = False
+        self._editor: Editor | None = None
+        self._narrow = False  # said already
 
     @property
     def width(self) -> int:
         return min(self._console.width, WIDTH_MAX)
+
+    def edited_by(self, editor: Editor) -> None:
+        """From now on lines are typed there."""
+        self._editor = editor
 
     def say(self, text: str, style: str = "") -> None:
         """One sentence; on a terminal wrapped at its width."""
@@ -84,18 +99,70 @@ class Screen:
 
     def board(self, position: Position, names: Sequence[str], me: int | None, faces: str) -> None:
         self.gap()
-        self._console.print(
-            words(position.game).board(
-                position,
-                [printable(name) for name in names],
-                me=me,
-                faces=faces,
-                width=self.width,
-                glyphs=self.glyphs,
-            ),
-            no_wrap=True,
-            crop=True,
+        self._print_board(self._drawn(position, names, me, faces, brief=False))
+
+    def turn(
+        self,
+        position: Position,
+        names: Sequence[str],
+        me: int | None,
+        faces: str,
+        choices: Sequence[tuple[str, str]],
+    ) -> None:
+        """The board and what may be typed, such that some of what was told before stays visible
+        above: where they are too high for that, without what is only explained."""
+        board = self._drawn(position, names, me, faces, brief=False)
+        if not self._console.is_terminal or self._leaves_log(board, len(choices) + 2):
+            self.gap()
+            self._print_board(board)
+            self.menu(choices)
+            self.say("  " + _("? for help"), "dim")
+            return
+        if not self._leaves_log(board, 2):
+            board = self._drawn(position, names, me, faces, brief=True)
+        self._interrupt()
+        self._print_board(board)
+        self.say(self._in_a_line([typed for typed, _text in choices]), "bold")
+
+    def _in_a_line(self, moves: Sequence[str]) -> str:
+        """As many of the moves as fit."""
+        between, more = (" · ", " …") if self.glyphs else (" | ", " ...")
+        text = _("{moves} (menu explains them)")
+        for count in range(len(moves), 0, -1):
+            some = between.join(moves[:count]) + (more if count < len(moves) else "")
+            line = text.format(moves=some)
+            if len(line) <= self.width:
+                break
+        return line
+
+    def _leaves_log(self, board: Text, more: int) -> bool:
+        height = len(board.plain.split("\n")) + more + 1  # the line that is typed
+        return height + LOG_LINES <= self._console.height
+
+    def _drawn(
+        self, position: Position, names: Sequence[str], me: int | None, faces: str, *, brief: bool
+    ) -> Text:
+        return words(position.game).board(
+            position,
+            [printable(name) for name in names],
+            me=me,
+            faces=faces,
+            width=self.width,
+            glyphs=self.glyphs,
+            brief=brief,
         )
+
+    def _print_board(self, board: Text) -> None:
+        """As it was drawn; where the terminal is too narrow for it, it goes on in the next line."""
+        narrow = self._console.is_terminal and self._console.width < BOARD_WIDTH_MIN
+        if narrow and not self._narrow:
+            text = _("The board needs {needed} columns; this terminal has {here}.")
+            self.say(text.format(needed=BOARD_WIDTH_MIN, here=self._console.width), "yellow")
+        self._narrow = narrow
+        if narrow:
+            self._console.print(board, soft_wrap=True)
+        else:
+            self._console.print(board, no_wrap=True, crop=True)
 
     def scores(self, scoring: ScoreTable) -> None:
         """A scoring as a table; amounts stand at the right."""
@@ -107,13 +174,26 @@ class Screen:
             table.add_column(head, justify="right" if amounts else "left", no_wrap=True)
         for row in scoring.rows:
             table.add_row(*(Text(self._fitting(cell)) for cell in row))
-        self._interrupt()
-        self._console.print(table)
+        self.table(table)
 
     def table(self, table: Table) -> None:
-        """A table that somebody else has drawn, in full width."""
+        """A table that somebody else has drawn; where it does not fit, a line for each cell, since
+        nothing of it may be cut."""
         self._interrupt()
-        self._console.print(table)
+        options = self._console.options.update(width=TABLE_WIDTH_MAX)
+        needed = self._console.measure(table, options=options).minimum
+        if needed <= self._console.width:
+            self._console.print(table)
+            return
+        if table.title:
+            self._console.print(table.title, style="bold", soft_wrap=True)
+        heads = [str(column.header) for column in table.columns]
+        for row in zip(*(column.cells for column in table.columns), strict=True):
+            first, *rest = (str(cell).strip() for cell in row)
+            self._console.print(first, style="bold", soft_wrap=True)
+            for head, cell in zip(heads[1:], rest, strict=True):
+                if head and cell:
+                    self._console.print(f"  {head}: {cell}", soft_wrap=True)
 
     def menu(self, lines: Sequence[tuple[str, str]]) -> None:
         """What may be typed, each with what it does."""
@@ -128,7 +208,9 @@ class Screen:
 
     def prompt(self, what: str = "") -> None:
         """Ask for a line; whatever is printed before it comes starts on a line of its own."""
-        if not self._prompted:
+        if self._editor is not None:
+            self._editor.ask(what)
+        elif not self._prompted:
             self._console.print(f"{what}> ", end="")
             self._console.file.flush()
             self._prompted = True
@@ -136,6 +218,12 @@ class Screen:
     def answered(self) -> None:
         """A line was typed: the cursor stands at the beginning of the next one."""
         self._prompted = False
+        self.unprompted()
+
+    def unprompted(self) -> None:
+        """Nothing is asked any more, though anything may be typed."""
+        if self._editor is not None:
+            self._editor.ask("")
 
     def _fitting(self, text: str) -> str:
         """`text` as this terminal can show it."""
@@ -143,7 +231,9 @@ class Screen:
         return text if self.glyphs else text.translate(_TYPEWRITER)
 
     def _interrupt(self) -> None:
-        if self._prompted:
+        if self._editor is not None:
+            self._editor.make_room()
+        elif self._prompted:
             self._console.print()
             self._prompted = False
 

@@ -211,6 +211,9 @@ MOVE = re.compile(
 )
 
 
+TALL = {"LINES": "60"}  # else the menu is in one line, and explains nothing
+
+
 def play_to_the_end(player: PtyPlayer) -> None:
     """Type what every menu proposes first."""
     told = len(player.seen)
@@ -254,7 +257,7 @@ def test_a_person_plays_a_whole_game_among_bots_and_its_record_tells_it_again(
     others = subprocess.Popen(words, env=environment(), stdout=subprocess.DEVNULL)
     mine = ("--game", game, *more, "--once", "--record", str(tmp_path / "records"))
     try:
-        with PtyPlayer(*hosting(tmp_path, port, *mine)) as anna:
+        with PtyPlayer(*hosting(tmp_path, port, *mine), changes=TALL) as anna:
             play_to_the_end(anna)
             assert anna.exit_code() == 0
         assert others.wait(60) == 0

@@ -517,6 +517,52 @@ def test_playing_on_apart_is_explained_first_and_wants_a_yes(
     assert typist.asked == [("go_on_apart",)], "nobody has to"
 
 
+def test_chat_that_is_too_long_is_not_cut_but_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    typist = Typist()
+    typist.types("say " + "x" * 500, "say " + "y" * 501, "say", at=table())
+    assert typist.asked == [("say", "x" * 500)]
+    told = " ".join(capsys.readouterr().out.split())
+    assert "501 letters, 500 at most. Nothing was said." in told
+    assert "Say what?" in told
+
+
+def test_what_cannot_be_meant_is_answered(capsys: pytest.CaptureFixture[str]) -> None:
+    typist = Typist()
+    typist.types("ready", "wait", "proof x", "proof 7", "proof 1", at=table())
+    assert typist.asked == [("show_luck", 1)]
+    told = capsys.readouterr().out
+    assert told.count("The game has begun already.") == 2
+    assert "“x” is no number." in told
+    assert "There is no number 7; “luck” lists 1 to 1." in told
+    ended = Typist()
+    ended.types("ready", at=table(phase=Phase.OVER))
+    assert ended.asked == [("ready", True)]
+    assert "You are ready." in capsys.readouterr().out
+
+
+def test_what_can_be_typed_is_offered_for_completion() -> None:
+    async def offered(at: TableView) -> list[str]:
+        narrator = Narrator(Screen())
+        person = Person(
+            intents=cast(Intents, Typist()), narrator=narrator, once=False, leave=lambda: None
+        )
+        for fact in (TableChanged(at),):
+            narrator.hear(fact)
+            person.hear(fact)
+        narrator.end()
+        return person.lines()
+
+    on_turn = table().position
+    for notation in ("start g1", "start y1", "start o1", "start b3", "start w3", "leg g"):
+        on_turn = on_turn.apply(notation) if on_turn.why_not(notation) is None else on_turn
+    turn = on_turn.turn
+    assert isinstance(turn, int)
+    mine = asyncio.run(offered(table(position=on_turn, me=turn)))
+    assert {"roll", "quit", "without Cleo", "luck"} <= set(mine)
+    other = asyncio.run(offered(table(position=on_turn, me=(turn + 1) % 3)))
+    assert "roll" not in other
+
+
 def test_who_looks_on_moves_nothing_and_stays_when_input_ends(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -39,20 +39,26 @@ def board(
     faces: str = "",
     width: int = 80,
     glyphs: bool = True,
+    brief: bool = False,
 ) -> Text:
     """The whole position as lines of at most `width` columns (50 and up).
 
     `names` are by seat; `me` marks one's own row, and `faces` (slot 0 first) names the race cards
-    that only this player knows. `glyphs` allows characters beyond ASCII.
+    that only this player knows. `glyphs` allows characters beyond ASCII; `brief` leaves out
+    empty lines.
     """
     pen = _Pen(position.to_dict(), names, me, faces, max(width, 50), glyphs)
-    blocks = [pen.title(), *pen.track(), *pen.court(), Text(), *pen.players()]
+    blocks = [pen.title(), *pen.track(), *pen.court(), *_gap(brief), *pen.players()]
     hand = pen.hand()
     if hand is not None:
         blocks.append(hand)
     for line in blocks:
         line.rstrip()
     return Text("\n").join(blocks)
+
+
+def _gap(brief: bool) -> list[Text]:
+    return [] if brief else [Text()]
 
 
 class _Pen:

@@ -39,14 +39,15 @@ def board(
     faces: str = "",
     width: int = 80,
     glyphs: bool = True,
+    brief: bool = False,
 ) -> Text:
     """The whole position as lines of at most `width` columns (50 and up).
 
     `names` are by seat; `me` marks one's own row, and `faces` is the hand card that only this
-    player knows. `glyphs` allows characters beyond ASCII.
+    player knows. `glyphs` allows characters beyond ASCII; `brief` leaves out empty lines.
     """
     pen = _Pen(position.to_dict(), names, me, faces, max(width, 50), glyphs)
-    lines = [pen.title(), *pen.track(), *pen.court(), Text(), *pen.players()]
+    lines = [pen.title(), *pen.track(), *pen.court(), *_gap(brief), *pen.players()]
     hand = pen.hand()
     if hand is not None:
         lines.append(hand)
@@ -54,6 +55,10 @@ def board(
         line.rstrip()
         line.truncate(pen.width)
     return Text("\n").join(lines)
+
+
+def _gap(brief: bool) -> list[Text]:
+    return [] if brief else [Text()]
 
 
 class _Pen:

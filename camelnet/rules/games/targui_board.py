@@ -62,14 +62,19 @@ def board(
     faces: str = "",
     width: int = 80,
     glyphs: bool = True,
+    brief: bool = False,
 ) -> Text:
     """The whole position as lines of at most `width` columns (50 and up).
 
     `names` are by seat; `me` marks one's own row. Nothing is hidden: `faces` is "". `glyphs` allows
-    characters beyond ASCII.
+    characters beyond ASCII; `brief` leaves out empty lines, what lands pay and the supplies.
     """
     pen = _Pen(position.to_dict(), names, me, max(width, 50), glyphs)
-    blocks = [pen.title(), *pen.cells(), *pen.round(), Text(), *pen.players()]
+    if brief:
+        taken = [line for line in pen.cells() if line.plain.strip()]
+        blocks = [*pen.title_and(pen.pile()), *taken, *pen.effect(), *pen.players()]
+    else:
+        blocks = [pen.title(), *pen.cells(), *pen.round(), Text(), *pen.players()]
     for line in blocks:
         line.rstrip()
         line.truncate(pen.width, overflow="ellipsis" if glyphs else "crop")
@@ -105,6 +110,17 @@ class _Pen:
         right = Text(self._turn(), _STRONG)
         gap = self.width - left.cell_len - right.cell_len
         return Text.assemble(left, " " * max(gap, 2), right)
+
+    def title_and(self, more: Text) -> list[Text]:
+        """The title with `more` in its middle, or behind it where there is no room."""
+        title = self.title()
+        left = len(title.plain.rpartition("  ")[0].rstrip())
+        right = len(title.plain.rpartition("  ")[2])
+        room = self.width - left - right - more.cell_len - 4
+        if room < 0:
+            return [title, more]
+        gap = " " * (room + 2)
+        return [Text.assemble(title[:left], "  ", more, gap, title[len(title.plain) - right :])]
 
     def _turn(self) -> str:
         turn = self.state["turn"]
@@ -165,7 +181,13 @@ class _Pen:
     def round(self) -> list[Text]:
         """What the lands are worth, the pile, and the cards and camels that are left."""
         state = self.state
-        lines = [self._worths()]
+        left = _("destiny cards left: {cards}; camels in the box: {box}").format(
+            cards=" ".join(map(str, state["destiny"])) or "-", box=state["box"]
+        )
+        return [self._worths(), self.pile(), Text(left, _QUIET), *self.effect()]
+
+    def pile(self) -> Text:
+        state = self.state
         pile = Text(style=_QUIET)
         if state["die"] is not None:
             pile.append(_("die {die}").format(die=state["die"]) + "  ")
@@ -175,15 +197,14 @@ class _Pen:
         pile.append(_("destiny") + f" {state['pile']['destiny']}")
         if state["turns_left"] == 2:
             pile.append("  " + _("two turns in a row"))
-        lines.append(pile)
-        left = _("destiny cards left: {cards}; camels in the box: {box}").format(
-            cards=" ".join(map(str, state["destiny"])) or "-", box=state["box"]
-        )
-        lines.append(Text(left, _QUIET))
-        if state["effect"] is not None:
-            title = destiny_title(state["effect"])
-            lines.append(Text(_("this round: {title}").format(title=title), _STRONG))
-        return lines
+        return pile
+
+    def effect(self) -> list[Text]:
+        """What rules this round."""
+        if self.state["effect"] is None:
+            return []
+        title = destiny_title(self.state["effect"])
+        return [Text(_("this round: {title}").format(title=title), _STRONG)]
 
     def _worths(self) -> Text:
         """What each land pays and adds to a die, with what rules this round."""

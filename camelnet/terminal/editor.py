@@ -1,0 +1,131 @@
+"""The line at the bottom of a terminal: edited, repeated and completed as in a shell, while what
+happens at the table is printed above it.
+
+What was typed is remembered until camelnet ends, and nowhere else: it names hidden bets.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.history import InMemoryHistory
+from prompt_toolkit.input import Input
+from prompt_toolkit.output import Output, create_output
+from prompt_toolkit.output.vt100 import Vt100_Output
+from prompt_toolkit.shortcuts import CompleteStyle
+
+from camelnet.terminal.lines import LINE_MAX
+
+Complete = Callable[[], Iterable[str]]  # whole lines that could be typed now
+
+
+def is_possible() -> bool:
+    """Whether there is a terminal at both ends that can move its cursor."""
+    try:
+        both = os.isatty(sys.stdin.fileno()) and os.isatty(sys.stdout.fileno())
+    except (AttributeError, ValueError, OSError):
+        return False
+    return both and os.environ.get("TERM", "") not in ("dumb", "unknown")
+
+
+class Editor:
+    """Calls `heard(line)` in the loop for every line, and `heard(None)` at the end of input."""
+
+    def __init__(
+        self,
+        heard: Callable[[str | None], None],
+        lines: Complete,
+        *,
+        source: Input | None = None,
+        output: Output | None = None,
+    ) -> None:
+        """`source` and `output`: another terminal than the one we run in."""
+        self._heard = heard
+        self._loop = asyncio.get_running_loop()
+        self._task: asyncio.Task[None] | None = None
+        self._asked = ""
+        output = output or create_output(stdout=sys.stdout)
+        if isinstance(output, Vt100_Output):
+            output.enable_cpr = False  # nothing here needs to know where on the screen it is
+        self._session: PromptSession[str] = PromptSession(
+            message=lambda: f"{self._asked}> ",
+            history=InMemoryHistory(),
+            completer=_NextWord(lines),
+            complete_style=CompleteStyle.READLINE_LIKE,
+            complete_while_typing=False,
+            reserve_space_for_menu=0,
+            enable_suspend=True,
+            input=source,
+            output=output,
+        )
+
+    def start(self) -> None:
+        self._task = asyncio.ensure_future(self._run())
+
+    async def stop(self) -> None:
+        """Give the terminal back as it was."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+
+    def ask(self, what: str) -> None:
+        """What stands before the line from now on."""
+        if what != self._asked:
+            self._asked = what
+            self.make_room()
+
+    def make_room(self) -> None:
+        """Take the line away, so that something can be printed where it stands; it comes again
+        below that by itself, with what was typed so far."""
+        app = self._session.app
+        if app.is_running:
+            app.renderer.erase()
+            app.invalidate()
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                typed = await self._session.prompt_async(
+                    handle_sigint=False, set_exception_handler=False
+                )
+            except EOFError:
+                self._loop.call_soon(self._heard, None)
+                return
+            except KeyboardInterrupt:  # a key here, and no signal
+                signal.raise_signal(signal.SIGINT)
+                await self._loop.create_future()  # which is cancelled when all is ended in order
+            for line in typed.splitlines() or [""]:
+                self._loop.call_soon(self._heard, line[:LINE_MAX].strip())
+            await asyncio.sleep(0)  # the answer stands above the next line
+
+
+class _NextWord(Completer):
+    def __init__(self, lines: Complete) -> None:
+        self._lines = lines
+
+    def get_completions(self, document: Document, event: CompleteEvent) -> Iterable[Completion]:
+        typed = document.text_before_cursor.lstrip()
+        last = typed.rpartition(" ")[2]
+        for word in next_words(typed, self._lines()):
+            yield Completion(word + " ", start_position=-len(last), display=word)
+
+
+def next_words(typed: str, lines: Iterable[str]) -> list[str]:
+    """What the word at the end of `typed` could become, so that it still begins one of `lines`."""
+    *before, last = typed.casefold().split(" ")
+    found = set()
+    for line in lines:
+        words = line.split(" ")
+        begun = [word.casefold() for word in words[: len(before)]]
+        if len(words) > len(before) and begun == before:
+            found.add(words[len(before)])
+    return sorted(word for word in found if word.casefold().startswith(last))
