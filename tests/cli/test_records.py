@@ -16,6 +16,7 @@ import pytest
 from camelnet import rules
 from camelnet.cli import main
 from camelnet.protocol.messages import Changed
+from camelnet.record.record import MAGIC, VERSION
 from tests.cli.pty_player import command, environment
 from tests.session.disturbed import short_targui, symbolic, without_one, write
 from tests.session.forger import forged, honest
@@ -145,13 +146,13 @@ def test_a_name_that_is_empty_is_no_folder(camelnet: Run) -> None:
 
 
 def test_a_record_of_another_version_is_called_that(record: Path, camelnet: Run) -> None:
-    data = record.read_bytes()
-    for version in (1, 3, 12):
-        record.write_bytes(data.replace(b"record 2", f"record {version}".encode(), 1))
+    data = record.read_bytes().removeprefix(MAGIC)
+    for version in (VERSION - 1, VERSION + 1, 12):
+        record.write_bytes(f"camelnet record {version}\n".encode() + data)
         status, _, trouble = camelnet("verify", str(record))
         assert status == 2, "nobody has said that it does not hold"
         assert f"is a record of version {version}; " in trouble
-    record.write_bytes(data.replace(b"record 2", b"record x", 1))
+    record.write_bytes(b"camelnet record x\n" + data)
     assert camelnet("verify", str(record))[0] == 1
 
 
