@@ -346,6 +346,7 @@ class Table:
 
     def receive(self, seat: int, frame: TableFrame, now_ms: int) -> None:
         """Take a frame from the peer on `seat`; raises `Refusal`."""
+        self._note_jump(now_ms)
         self._heard_ms[seat] = now_ms
         match frame:
             case Want() | Unwant() | Prep() | Promised() | Offer() | Vote():
@@ -372,6 +373,7 @@ class Table:
 
     def heard(self, seat: int, head: Head, now_ms: int) -> None:
         """A heartbeat of `seat`."""
+        self._note_jump(now_ms)
         self._heads[seat] = head
         self._heard_ms[seat] = now_ms
         self._known.add(seat)
@@ -382,10 +384,7 @@ class Table:
 
     def tick(self, now_ms: int) -> None:
         """Call a few times a second."""
-        if self._now_ms is None or now_ms > self._now_ms + JUMP_MS:
-            self._heard_ms = dict.fromkeys(self._others(), now_ms)
-            self._owed_ms.clear()
-        self._now_ms = now_ms
+        self._note_jump(now_ms)
         place = (self.log.circle.epoch, self.log.index)
         if place != self._pushed_at:
             self._pushed_at, self._pushed_ms, self._pushes = place, now_ms, 0
@@ -400,6 +399,13 @@ class Table:
         self.log.progress()  # what a full disk held up may go on
         self._write_key(now_ms)
         self.flush()
+
+    def _note_jump(self, now_ms: int) -> None:
+        """Whatever comes first after a sleep: nobody was silent, or owed anything, meanwhile."""
+        if self._now_ms is None or now_ms > self._now_ms + JUMP_MS:
+            self._heard_ms = dict.fromkeys(self._others(), now_ms)
+            self._owed_ms.clear()
+        self._now_ms = now_ms
 
     def _push(self) -> None:
         """Say again what is unsettled: our own part every time, the others' now and then, for those

@@ -97,7 +97,7 @@ def ghosts_have_hands(stack: ExitStack) -> None:
 
 
 CARD_MUTANTS = (
-    Mutant("commitments of reshuffles not checked", reshuffles_unchecked, seed=32),
+    Mutant("commitments of reshuffles not checked", reshuffles_unchecked, seed=157),
     Mutant("openings of the pack before not checked", half_of_the_openings, seed=157),
     Mutant("challenge without luck", swap(Deck, "challenged", challenged_by_nobody), seed=2),
     Mutant("cards stay when the voters change", swap(Dealer, "_is_ours", any_deck), seed=2),

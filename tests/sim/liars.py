@@ -42,6 +42,7 @@ from camelnet.protocol.messages import (
     Plea,
     Prep,
     Promised,
+    Proof,
     Proposal,
     Share,
     Signed,
@@ -55,7 +56,7 @@ from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.seal import Sealed, commitments
 from camelnet.protocol.settle import Behind, closing_of, compute, targets_of
 from camelnet.protocol.shape import pack
-from camelnet.protocol.suite import Signer, Suite
+from camelnet.protocol.suite import Signer, Suite, hash_of
 from camelnet.session.dealer import hand_context
 from camelnet.session.machine import END, SEAL
 from camelnet.session.seat import SeatedTable
@@ -125,6 +126,27 @@ class EquivocatingVoter(Liar):
                     frame = self._signed(frame, replace(body, pledge=bytes(32)))
                 else:
                     frame = self._signed(frame, replace(body, entry=bytes(32)))
+        yield frame
+
+
+class FalseDigest(Liar):
+    """Acknowledges as if it saw another position: to some alone, or to everybody; then it keeps
+    its log, where they stand with the right one, and the proof of it that it makes itself."""
+
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(**rest)
+        self._to_all = self._dice.random() < 0.5
+
+    def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
+        mine = isinstance(frame, SyncReply) or (
+            isinstance(frame, Proof) and frame.seat == self.seat
+        )
+        if mine and self._to_all:
+            return
+        if isinstance(frame, Ack) and (self._to_all or odd(to)):
+            body = read_body(AckBody, frame.body)
+            if body.seat == self.seat and body.index % 3 == 0 and any(body.digest):
+                frame = self._signed(frame, replace(body, digest=hash_of("false", body.digest)))
         yield frame
 
 
@@ -594,6 +616,7 @@ class Replayer(Liar):
 _MAKERS: dict[Lie, Callable[..., Liar]] = {
     Lie.EQUIVOCATE: EquivocatingAuthor,
     Lie.EQUIVOCATE_ACK: EquivocatingVoter,
+    Lie.FALSE_DIGEST: FalseDigest,
     Lie.FALSE_PROMISE: FalsePromiser,
     Lie.FALSE_EVIDENCE: FalseEvidence,
     Lie.TWO_CHANGES: TwoChanges,

@@ -45,6 +45,7 @@ class Lie(Enum):
     LYING_SYNC = "lying log sync"
     STALE_RETURN = "comes back by an old request"
     REPLAY = "replays old frames"
+    FALSE_DIGEST = "another position"
     FALSE_SHUFFLE = "a pack that is not the one it was given"
     GUESSED_SHUFFLE = "a false pack, and a guess what it will be asked"
     FALSE_PROOF = "openings of another shuffle"

@@ -1,11 +1,13 @@
 """The links among the peers of one simulated table: each way delays, loses, doubles, lets overtake.
 
 A partition holds frames back, as TCP does, until it heals or the connection is given up; a broken
-connection loses what was on its way. Nothing is delivered from within a call of `send`.
+connection loses what was on its way, a dead way all that is sent. Nothing is delivered from within
+a call of `send`.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 
@@ -44,6 +46,7 @@ class Links:
         self._sides: list[frozenset[int]] = []
         self._held: dict[tuple[int, int], list[Frame | bytes]] = {}
         self._packed: tuple[Frame | None, bytes] = (None, b"")  # the last frame, as bytes
+        self._dead: Counter[tuple[int, int]] = Counter()  # ways that lose everything
         self.frames = 0
 
     def send(self, sender: int, to: int, frame: Frame) -> None:
@@ -54,6 +57,8 @@ class Links:
             held = self._held.setdefault((sender, to), [])
             if len(held) < HELD_MAX:
                 held.append(carried)
+            return
+        if self._dead and self._dead[sender, to]:
             return
         if plan.loss and dice.random() < plan.loss:
             return
@@ -78,6 +83,13 @@ class Links:
                 for carried in self._held.pop(way):
                     if not given_up:
                         self._carry(*way, carried)
+
+    def kill(self, *ways: tuple[int, int]) -> None:
+        """What is sent these ways is lost, until they are mended as often as they were killed."""
+        self._dead.update(ways)
+
+    def mend(self, *ways: tuple[int, int]) -> None:
+        self._dead.subtract(ways)
 
     def break_connection(self, one: int, other: int) -> None:
         for way in ((one, other), (other, one)):

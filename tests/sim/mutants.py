@@ -33,6 +33,7 @@ from camelnet.session.verdict import Verdict
 from tests.sim.card_mutants import CARD_MUTANTS
 from tests.sim.mutant import Mutant, everywhere, nothing, put, swap
 from tests.sim.runner import run_seeds
+from tests.sim.world_mutants import WORLD_MUTANTS
 
 SEEDS_MAX = 5000
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -340,6 +341,7 @@ MUTANTS = (
         test="tests/protocol/test_vault.py::test_no_byte_of_a_lock_can_be_changed",
     ),
     *CARD_MUTANTS,
+    *WORLD_MUTANTS,
 )
 
 

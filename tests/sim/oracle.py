@@ -100,6 +100,7 @@ class Oracle:
         self._said: Frame | None = None
         self._seen: set[bytes] = set()
         self._verified: set[tuple[LogLine, ...]] = set()
+        self.shaken: set[int] = set()  # seats that may not have been heard for a while
         self.dealings = Dealings(founding, suite, liars, beyond=self._beyond, real=real)
 
     @property
@@ -128,6 +129,7 @@ class Oracle:
             self._check_unlock(frame, table)
         elif isinstance(frame, Want):
             self._check_welcome(seat, frame, table)
+            self._check_silent(seat, frame)
 
     def _hear(self, frame: Frame) -> None:
         kind = _SIGNED.get(type(frame))
@@ -240,6 +242,13 @@ class Oracle:
         opens = voters if self._founding.table.strict else quorum_of(voters, liars_of(voters))
         if len(seats) + len(self._liars) >= opens and self._opened is None:
             self._opened = frame.index
+
+    def _check_silent(self, seat: int, frame: Want) -> None:
+        """Whoever was there all the time, and could be heard, was not silent."""
+        want = read_body(WantBody, frame.body)
+        told = want.seat == seat and want.leaving and want.why == "silent"
+        if told and want.about not in self.shaken | self._liars:
+            raise Violation("somebody who is here is called silent", f"seat {want.about} by {seat}")
 
     def _check_welcome(self, seat: int, frame: Want, table: SeatedTable) -> None:
         """Nobody is wanted back while cards are held: they would be dealt anew."""

@@ -159,6 +159,13 @@ class SimPeer:
             return
         self._start()
 
+    def jump(self, by_ms: int) -> None:
+        """Its clock shows a later time from now on; whoever sits there has waited no longer."""
+        self._clock_ms += by_ms
+        self._beat_ms += by_ms
+        self._moved_ms += by_ms
+        self._heard_ms = {seat: heard_ms + by_ms for seat, heard_ms in self._heard_ms.items()}
+
     def sleep(self) -> None:
         self.asleep = True
 
@@ -363,7 +370,7 @@ class SimPeer:
         """Click "go on without" at whoever the table has waited for so long, or who is away."""
         if self.now_ms < self._moved_ms + self._patience_ms:
             return
-        lacking = {seat for seat, _ in table.log.lacking()}
+        lacking = {*(seat for seat, _ in table.log.lacking()), *table.log.odd}
         for seat in self._others:
             away = self.now_ms > self._heard_ms.get(seat, self._moved_ms) + AWAY_MS
             if seat in lacking or away:

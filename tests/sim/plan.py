@@ -24,6 +24,7 @@ REAL_GAMES = (("camelup", 8), ("cards", 6), ("targui", 4))  # each with the most
 FLINT_SHARE = 0.25  # of the seeds that are neither turbulent nor of a real game
 CROWD = 5  # more voters than that seldom play cards: it takes them long
 STRICT_SHARE = 0.05
+DIGEST_SHARE = 0.1  # of the liars
 WHIM_MS = 10_000  # so long it takes, at most, until it is back
 DARING_SHARE = 0.25
 FORKING = (Lie.EQUIVOCATE, Lie.FALSE_PROMISE, Lie.FALSE_EVIDENCE, Lie.TWO_CHANGES, Lie.ECHO_ALL)
@@ -38,6 +39,9 @@ class Trouble(Enum):
     PARTITION = "partition"
     BREAK = "broken connection"
     FULL = "full disk"
+    DEAD_LINK = "dead link"  # between two seats, both ways: what they send each other is lost
+    ONE_WAY = "one-way link"  # what the first sends the second is lost
+    JUMP = "jumping clock"  # of one seat or several, forwards by so much as it says it lasts
     WHIM = "click at somebody who is here"  # all people want to go on without a seat
 
 
@@ -142,8 +146,28 @@ def plan_of(seed: int) -> Plan:
         return _turbulent(plan)
     chosen = small and Random(f"game {seed}").random() < FLINT_SHARE
     if chosen:
-        return _with_cards(plan)
-    return plan if small else _with_real_game(plan)
+        plan = _with_cards(plan)
+    elif not small:
+        plan = _with_real_game(plan)
+    return _with_odd_links_and_clocks(plan)
+
+
+def _with_odd_links_and_clocks(plan: Plan) -> Plan:
+    """Links between two seats that are dead, in one direction or in both; clocks that jump; and
+    liars who see another position than the others."""
+    dice = Random(f"links and clocks {plan.seed}")
+    lies = {
+        seat: Lie.FALSE_DIGEST if dice.random() < DIGEST_SHARE else lie
+        for seat, lie in plan.lies.items()
+    }
+    faults = list(plan.faults)
+    indices = max((fault.index for fault in faults if not fault.changing), default=25)
+    for _ in range(dice.choice((0, 0, 1, 2))):
+        trouble, lasts_ms, whom = dice.choice((_dead_link, _one_way, _jump))(dice, plan.seats)
+        index = min(dice.randint(1, indices), dice.randint(1, indices))
+        faults.append(Fault(trouble, index, dice.randint(0, 300), lasts_ms, whom))
+    ordered = tuple(sorted(faults, key=lambda fault: (fault.index, fault.after_ms)))
+    return replace(plan, lies=lies, faults=ordered)
 
 
 def _with_real_game(plan: Plan) -> Plan:
@@ -234,7 +258,7 @@ def _lies(dice: Random, kinds: str, beyond: bool, daring: bool) -> tuple[dict[in
     voters = voters_of(kinds)
     spare = [seat for seat in range(len(kinds)) if seat not in voters]
     gone, most = gone_of(len(voters)), liars_of(len(voters))
-    anywhere = [lie for lie in Lie if lie not in CARD_LIES]
+    anywhere = [lie for lie in Lie if lie not in (*CARD_LIES, Lie.FALSE_DIGEST)]
     kinds_of_lies = [*anywhere, *FORKING, *FORKING]
     if beyond:
         liars = dice.sample(voters, min(len(voters) - 1, dice.randint(most + 1, most + 2)))
@@ -318,6 +342,19 @@ def _partition(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]
 
 def _break(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
     return Trouble.BREAK, dice.randint(200, 1500), tuple(sorted(dice.sample(range(seats), 2)))
+
+
+def _dead_link(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
+    return Trouble.DEAD_LINK, dice.randint(3000, 120_000), tuple(dice.sample(range(seats), 2))
+
+
+def _one_way(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
+    return Trouble.ONE_WAY, dice.randint(3000, 120_000), tuple(dice.sample(range(seats), 2))
+
+
+def _jump(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
+    jumping = tuple(dice.sample(range(seats), dice.randint(1, seats)))
+    return Trouble.JUMP, dice.choice((1500, 5000, 10_000, 60_000, 3_600_000)), jumping
 
 
 def _whim(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:

@@ -36,6 +36,9 @@ CALM_MS = 10_000  # so long after an absence a table may still give somebody up
 BRIEF_MS = 3000  # nobody is given up after so short an absence
 EVENTS_MAX = 2_000_000
 
+# Whom these strike is there all the same, for somebody or for all.
+PRESENT = (Trouble.DEAD_LINK, Trouble.ONE_WAY, Trouble.JUMP)
+
 BEYOND_MS = 60_000  # beyond the bounds a table may wait for ever: after so long we look away
 
 Trace = Callable[[str], None]
@@ -289,7 +292,7 @@ class World:
         ):
             self.at(self.now_ms + 1000, self._strike, fault)
             return
-        long = fault.lasts_ms > BRIEF_MS
+        long = fault.lasts_ms > BRIEF_MS and fault.trouble not in PRESENT
         if self.plan.lies and not daring and long and not self._spare(fault):
             if fault.trouble is Trouble.WHIM:
                 return
@@ -299,9 +302,20 @@ class World:
         match fault.trouble:
             case Trouble.PARTITION:
                 self.links.part(fault.seats)
+                self.oracle.shaken.update(range(self.plan.seats))
                 self.at(end_ms, self.links.heal, fault.seats)
             case Trouble.BREAK:
                 self.links.break_connection(*fault.seats)
+            case Trouble.DEAD_LINK | Trouble.ONE_WAY:
+                ways = [fault.seats]
+                self.oracle.shaken.update(fault.seats)
+                if fault.trouble is Trouble.DEAD_LINK:
+                    ways.append(fault.seats[::-1])
+                self.links.kill(*ways)
+                self.at(end_ms, self.links.mend, *ways)
+            case Trouble.JUMP:
+                for seat in fault.seats:
+                    self.peers[seat].jump(fault.lasts_ms)
             case _ if peer.table is None or peer.asleep:
                 return
             case Trouble.LEAVE:
@@ -318,17 +332,19 @@ class World:
                 peer.disk.armed = self.dice.choice(tuple(Cut))
             case Trouble.SLEEP:
                 peer.sleep()
+                self.oracle.shaken.add(peer.seat)
                 self.at(end_ms, self._wake, peer, peer.table)
             case Trouble.FULL:
                 peer.disk.full = True
                 self.at(end_ms, self._make_room, peer)
-        if fault.lasts_ms > BRIEF_MS:
+        if fault.lasts_ms > BRIEF_MS and fault.trouble is not Trouble.JUMP:
             self._calm_ms = max(self._calm_ms, end_ms + CALM_MS)
         self.struck[fault.trouble] += 1
         self.note(fault.seats[0], f"-- {fault.trouble.value} of {fault.seats}, {fault.lasts_ms} ms")
 
     def cut_off(self, seat: int) -> None:
         self._dirty = True
+        self.oracle.shaken.add(seat)
         self.note(seat, "-- down")
         self.peers[seat].crash()
         self.at(self.now_ms + self._down_ms.get(seat, 1000), self._restart, seat)

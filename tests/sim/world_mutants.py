@@ -1,0 +1,15 @@
+"""Bugs that show where clocks jump, links are dead and positions differ; see `mutants`."""
+
+from __future__ import annotations
+
+from camelnet.protocol import log, table
+from tests.sim.mutant import Mutant, nothing, swap
+
+WORLD_MUTANTS = (
+    Mutant("a clock that jumped is not noticed", swap(table.Table, "_note_jump", nothing), seed=51),
+    Mutant(
+        "who states another position is kept",
+        swap(log.Log, "odd", property(lambda self: ())),
+        seed=14,
+    ),
+)
