@@ -78,8 +78,10 @@ class MemoryTransport:
         """Nothing to do, see `add_address`."""
 
     def send(self, key: bytes, payload: bytes) -> bool:
-        """Queue one frame; False if `key` is not connected as far as this peer knows."""
-        assert 0 < len(payload) <= PAYLOAD_BYTES_MAX
+        """Queue one frame; False if `key` is not connected as far as this peer knows, or the frame
+        is too large."""
+        if not 0 < len(payload) <= PAYLOAD_BYTES_MAX:
+            return False
         return self.alive and key in self._up and self._network._send(self, key, payload)
 
     def peers(self) -> tuple[bytes, ...]:

@@ -153,9 +153,11 @@ class Transport:
             self._dialler.forget(key)
 
     def send(self, key: bytes, payload: bytes) -> bool:
-        """Queue one frame of 1 to `PAYLOAD_BYTES_MAX` bytes. False if that peer is not connected,
-        or takes nothing any more: then it is cut off and `peer_down` follows."""
-        assert 0 < len(payload) <= PAYLOAD_BYTES_MAX
+        """Queue one frame of 1 to `PAYLOAD_BYTES_MAX` bytes. False if it has another size, or that
+        peer is not connected, or takes nothing any more: then it is cut off and `peer_down`
+        follows."""
+        if not 0 < len(payload) <= PAYLOAD_BYTES_MAX:
+            return False
         links = self._links.get(key)
         if links is None or links.current is None:
             return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Iterator
 from typing import BinaryIO
 
@@ -18,8 +20,10 @@ class BadFrame(ValueError):
 
 
 def frame(body: bytes) -> bytes:
-    """`body` behind its length, 4 bytes big-endian."""
-    assert 0 < len(body) <= FRAME_MAX
+    """`body` behind its length, 4 bytes big-endian. One that could not be read again is not written:
+    `OSError`, as from a full disk, and then nothing is said that rests on it."""
+    if not 0 < len(body) <= FRAME_MAX:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
     return len(body).to_bytes(LENGTH_SIZE, "big") + body
 
 

@@ -380,3 +380,15 @@ def test_what_is_said_at_once_travels_together(monkeypatch: pytest.MonkeyPatch) 
             assert len(writes) == 1
 
     asyncio.run(scene())
+
+
+def test_a_frame_too_large_is_not_sent_and_cuts_off_nobody() -> None:
+    async def scene() -> None:
+        async with pair() as (one, other):
+            assert not one.transport.send(other.key, bytes(PAYLOAD_BYTES_MAX + 1))
+            assert not one.transport.send(other.key, b"")
+            assert one.transport.send(other.key, b"next")
+            await eventually(lambda: other.diary.frames)
+            assert one.diary.downs == other.diary.downs == []
+
+    asyncio.run(scene())

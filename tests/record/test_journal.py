@@ -23,6 +23,7 @@ from camelnet.protocol.messages import (
     Vow,
     Want,
 )
+from camelnet.record.frames import FRAME_MAX, frame
 from camelnet.record.journal import Journal, Kept, NoJournal
 from camelnet.record.profile import Profile, ProfileError, clean_name
 from camelnet.record.record import DamagedRecord, RecordWriter, read_record, record_name
@@ -350,3 +351,10 @@ def test_a_clean_name_is_one_that_the_protocol_admits(name: str) -> None:
     cleaned = clean_name(name)
     assert cleaned.isprintable()
     assert len(cleaned) <= 32
+
+
+@pytest.mark.parametrize("size", [0, FRAME_MAX + 1])
+def test_what_could_not_be_read_again_is_not_written(size: int) -> None:
+    with pytest.raises(OSError, match="large"):
+        frame(bytes(size))
+    assert frame(bytes(FRAME_MAX))
