@@ -6,8 +6,10 @@ Both docs/cryptography.md and docs/vectors/primitives.json hold them, for a key 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
+from camelnet.protocol.deck import Deck, Order
 from camelnet.protocol.group import Group, scalar_bytes
 from camelnet.protocol.handing import check_handed, hand_key, handed, received
 from camelnet.protocol.shuffle import (
@@ -21,6 +23,7 @@ from camelnet.protocol.shuffle import (
     turned,
 )
 from camelnet.protocol.threshold import TableKey
+from camelnet.session.dealer import hand_context
 
 UNSEEN = (("b1", 1), ("g2", 1))
 ROUNDS = 2
@@ -77,5 +80,50 @@ def card_vectors(
             "handed card",
             {**holding, **share, "hand": point.hex(), "secret": secret},
             parts[2],
+        ),
+    ]
+
+
+def deck_vectors(key: TableKey) -> list[tuple[str, dict[str, Any], Any]]:
+    """The contexts of a deck, and how luck lays the cards, as docs/cryptography.md has it."""
+    game, seed = bytes([1]) * 32, bytes([2]) * 32
+    hands = ((0, bytes([3]) * 32), (2, bytes([4]) * 32))
+    order = Order(
+        game=game,
+        epoch=3,
+        number=2,
+        voters=(0, 2),
+        key=key,
+        unseen=(("b1", 1), ("g2", 2), ("y3", 1)),
+        slots=((0, None), (1, None), (5, 2)),
+        hands=hands,
+        rounds=ROUNDS,
+    )
+    made = Deck(order)
+    luck = Deck(replace(order, key=None, hands=())).take(()).challenged(seed)
+    about = {
+        "game": game.hex(),
+        "epoch": order.epoch,
+        "number": order.number,
+        "key": key.point.hex(),
+        "faces": [list(item) for item in order.unseen],
+        "slots": [list(item) for item in order.slots],
+        "hands": [[seat, point.hex()] for seat, point in hands],
+    }
+    context = order.context
+    return [
+        ("deck context", about, context),
+        ("shuffle context", {"deck": context.hex(), "place in the chain": 1}, made._chain(1)),
+        ("hand key context", {"game": game.hex(), "seat": 2}, hand_context(game, 2)),
+        (
+            "handing context",
+            {"deck": context.hex(), "place in the pack": 2, "seat": 2},
+            made._hand_context(2, 2),
+        ),
+        ("challenge to shufflers", {"seed": seed.hex()}, luck.challenge),
+        (
+            "cards laid by luck",
+            {"faces": about["faces"], "slots": about["slots"], "seed": seed.hex()},
+            {str(slot): luck.face(slot) for slot, _ in order.slots},
         ),
     ]

@@ -94,7 +94,7 @@ from camelnet.protocol.proofs import prove_equality, prove_knowledge
 from camelnet.protocol.seal import Sealed, commitment
 from camelnet.protocol.shape import pack
 from camelnet.protocol.suite import hash_of
-from tests.protocol.card_vectors import card_vectors
+from tests.protocol.card_vectors import card_vectors, deck_vectors
 from tests.protocol.dealt import holder_key
 from tests.protocol.perjury import Perjurer, wants_from
 from tests.protocol.toy import (
@@ -531,6 +531,7 @@ def primitives() -> dict[str, Any]:
             vault.opening_share(SUITE, key, 2, secrets[2], lock),
         ),
         *card_vectors(group, key, secrets),
+        *deck_vectors(key),
     ]
     return {
         name: {"of": of, "is": value.hex() if isinstance(value, bytes) else value}
