@@ -20,8 +20,8 @@ class BadFrame(ValueError):
 
 
 def frame(body: bytes) -> bytes:
-    """`body` behind its length, 4 bytes big-endian. One that could not be read again is not written:
-    `OSError`, as from a full disk, and then nothing is said that rests on it."""
+    """`body` behind its length, 4 bytes big-endian. `OSError`, as from a full disk, for one that
+    could not be read again: nothing is said then that rests on it."""
     if not 0 < len(body) <= FRAME_MAX:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
     return len(body).to_bytes(LENGTH_SIZE, "big") + body
