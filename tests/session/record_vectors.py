@@ -1,0 +1,162 @@
+"""Writes docs/vectors/records: `python -m tests.session.record_vectors` from the checkout.
+
+One complete record of each kind that there is, for whoever writes a verifier from the documents,
+and what each of them proves. Keys, secrets and moves follow from a seed.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from camelnet.session.verdict import Verdict
+from camelnet.session.verify import verify
+from tests.session.room import Guest, Room
+
+FOLDER = Path(__file__).parents[2] / "docs" / "vectors" / "records"
+TOLD = FOLDER / "records.json"
+PATIENT_MS = 3_000_000
+
+
+def begin(room: Room, *, strict: bool = False, **options: Any) -> None:
+    room.run(1000)
+    opener = room.guests[0].peer
+    seats = len(room.guests)
+    opener.open_table(name="Oasis", game=room.game, seats=seats, options=options, strict=strict)
+    room.run(500)
+    for guest in room.guests[1:]:
+        guest.peer.sit(opener.lobby_view().tables[0].id)
+        room.run(500)
+    for guest in room.guests:
+        guest.peer.ready(True)
+    room.run_until(lambda: all(guest.peer.table is not None for guest in room.guests))
+
+
+def play(room: Room, ms: int) -> None:
+    end_ms = room.now_ms + ms
+    while room.now_ms < end_ms:
+        room.play_on()
+        room.run(200)
+
+
+def end(room: Room, guests: list[Guest]) -> Guest:
+    def ended() -> bool:
+        room.play_on()
+        return all(guest.seat.closed for guest in guests)
+
+    room.run_until(ended, PATIENT_MS)
+    room.run(2000)
+    return guests[0]
+
+
+def people(room: Room) -> Guest:
+    begin(room)
+    return end(room, room.guests)
+
+
+def strict(room: Room) -> Guest:
+    begin(room, strict=True)
+    return end(room, room.guests)
+
+
+def short_targui(room: Room) -> Guest:
+    begin(room, destiny=[1, 6, 7], camels=60)
+    return end(room, room.guests)
+
+
+def came_back(room: Room) -> Guest:
+    """Seat 3 crashes, the others go on without it, and it comes back."""
+    begin(room)
+    play(room, 1500)
+    room.kill(3)
+    room.run(7000)
+    left = room.guests[:3]
+    for guest in left:
+        guest.peer.go_on_without(3)
+    play(room, 6000)
+    room.restart(3)
+    room.run_until(lambda: not left[0].table.seats[3].ghost)
+    room.run(2000)
+    return end(room, room.guests)
+
+
+def stayed_away(room: Room) -> Guest:
+    """Seat 2 leaves for good: a ghost plays it to the end."""
+    begin(room)
+    play(room, 1500)
+    room.kill(2)
+    room.run(7000)
+    left = room.guests[:2]
+    for guest in left:
+        guest.peer.go_on_without(2)
+    return end(room, left)
+
+
+def apart(room: Room) -> Guest:
+    """Two of four are gone: the other two play on apart."""
+    begin(room)
+    play(room, 1500)
+    room.kill(2)
+    room.kill(3)
+    room.run(8000)
+    left = room.guests[:2]
+    for guest in left:
+        guest.peer.go_on_apart()
+    return end(room, left)
+
+
+KINDS: dict[str, tuple[str, tuple[str, ...], Callable[[Room], Guest]]] = {
+    "camelup-people": ("camelup", ("", "", ""), people),
+    "camelup-strict": ("camelup", ("", "", ""), strict),
+    "camelup-bots-alone": ("camelup", ("greedy", "greedy"), people),
+    "camelup-one-person": ("camelup", ("", "greedy", "greedy"), people),
+    "camelup-came-back": ("camelup", ("", "", "", ""), came_back),
+    "camelup-stayed-away": ("camelup", ("", "", ""), stayed_away),
+    "camelup-apart": ("camelup", ("", "", "", ""), apart),
+    "cards-people": ("cards", ("", ""), people),
+    "cards-one-person": ("cards", ("", "greedy"), people),
+    "targui-people": ("targui", ("", ""), short_targui),
+}
+
+
+def told(verdict: Verdict) -> dict[str, Any]:
+    """What a record proves."""
+    return {
+        "game": verdict.game,
+        "id": verdict.game_id.hex(),
+        "code": " ".join(verdict.code),
+        "entries": verdict.entries,
+        "scores": list(verdict.scores),
+        "winners": list(verdict.winners),
+        "standing": verdict.standing.value,
+        "segments": [
+            {
+                "first": part.first,
+                "last": part.last,
+                "begun": part.begun.value,
+                "voters": list(part.voters),
+                "ghosts": list(part.ghosts),
+            }
+            for part in verdict.segments
+        ],
+    }
+
+
+def write() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    found = {}
+    for name, (game, levels, happens) in KINDS.items():
+        with tempfile.TemporaryDirectory() as folder:
+            room = Room(list(levels), Path(folder), 5, game)
+            source = happens(room).record_path()
+            (FOLDER / f"{name}.camelnet").write_bytes(source.read_bytes())
+            found[name] = told(verify(source))
+            room.close()
+    TOLD.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
