@@ -334,12 +334,14 @@ def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
     from camelnet.record.profile import BOTS
     from camelnet.terminal import run
     from camelnet.terminal.children import Child, bot_processes
-    from camelnet.terminal.play import has_display, make_plan, plays_itself
+    from camelnet.terminal.play import can_type, has_display, make_plan, plays_itself
     from camelnet.terminal.profiles import bot_profiles, open_profile
 
     common = Common(given)
     chosen = game_options(game, options)
     auto = plays_itself(os.environ, auto=auto)
+    if auto and not can_type():
+        click.echo(_("Nobody can type here: a bot plays your seat, for one game."))
     common.once = common.once or auto
     window = not auto and has_display(os.environ)
     app = find_app() if window else None
@@ -390,11 +392,20 @@ def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
 )
 @interface_option
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help=N_("Listen here."))
+@click.option("--address", type=Address(), help=N_("Try to reach another camelnet there."))
 @click.option("--json", "as_json", is_flag=True, help=N_("For programs instead of people."))
-def doctor(profile: Path | None, interface: str | None, port: int, as_json: bool) -> int:
+def doctor(
+    profile: Path | None,
+    interface: str | None,
+    port: int,
+    address: tuple[str, int] | None,
+    as_json: bool,
+) -> int:
     from camelnet.terminal.doctor import doctor as examine
 
-    return examine(profile=profile, interface=interface, port=port, as_json=as_json)
+    return examine(
+        profile=profile, interface=interface, port=port, address=address, as_json=as_json
+    )
 
 
 def _open_app(common: Common, errand: Host | None) -> int:

@@ -12,7 +12,7 @@ import secrets
 import socket
 import ssl
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -139,6 +139,12 @@ class LookAround:
             return tuple(await asyncio.gather(*map(self._visit, found)))
         finally:
             await discovery.stop()
+
+    async def call(self, addresses: Iterable[tuple[str, int]]) -> tuple[Reached, ...]:
+        """Try to reach a camelnet at each of these addresses, found or not."""
+        return tuple(
+            await asyncio.gather(*(reach(host, port, self.own) for host, port in addresses))
+        )
 
     async def begin(self) -> None:
         """Listen. Raises `NetError`."""

@@ -120,9 +120,16 @@ class Profile:
     def addresses(self) -> tuple[tuple[bytes, str, int], ...]:
         """Where other peers were last reached: key, host, port; the latest last. What stands in
         the file and is none is left out."""
-        kept = self._settings.get("addresses")
-        items = kept[-ADDRESSES_MAX:] if isinstance(kept, list) else []
-        return tuple(item for item in map(_address, items) if item is not None)
+        return _addresses(self._settings)
+
+    @staticmethod
+    def addresses_in(path: Path) -> tuple[tuple[bytes, str, int], ...]:
+        """The same of the profile in that folder, which may be in use; nothing is changed."""
+        try:
+            settings = json.loads((path / _SETTINGS).read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError):
+            return ()
+        return _addresses(settings) if isinstance(settings, dict) else ()
 
     def remember_addresses(self, reached: Iterable[tuple[bytes, str, int]]) -> None:
         """These peers are reached there now. Of each the last address is kept, and of all the
@@ -231,6 +238,12 @@ def _system_name() -> str:
     except (OSError, KeyError, ImportError):
         name = ""
     return name[:1].upper() + name[1:] if name else "Player"
+
+
+def _addresses(settings: dict[str, Any]) -> tuple[tuple[bytes, str, int], ...]:
+    kept = settings.get("addresses")
+    items = kept[-ADDRESSES_MAX:] if isinstance(kept, list) else []
+    return tuple(item for item in map(_address, items) if item is not None)
 
 
 def _address(item: object) -> tuple[bytes, str, int] | None:

@@ -33,10 +33,13 @@ from camelnet.net.interfaces import (
 )
 from camelnet.net.probes import LookAround, Neighbour, Reached, beacon_echo, mdns_echo, reach
 from camelnet.net.seam import NetError
+from camelnet.record.profile import Profile
 from camelnet.terminal.letters import printable
 from camelnet.terminal.screen import Screen
 
 LOOK_S: Final = 4.0
+REMEMBERED_MAX: Final = 8  # addresses of the profile that are tried
+ROUND: Final = "round"  # the check that another computer was found, and found us
 _CLOCK_FROM: Final = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
 _CLOCK_TO: Final = datetime(2100, 1, 1, tzinfo=UTC).timestamp()
 _CLOCK_JUMP_S: Final = 2.0
@@ -53,6 +56,16 @@ _APART: Final = N_(
     "Usual causes: a guest Wi-Fi that keeps its laptops apart, or a firewall on this computer or "
     "on theirs. Use another Wi-Fi, a cable, or the hotspot of a phone."
 )
+_NOBODY: Final = N_(
+    "Is one open on another laptop, in the same network? Then this network keeps multicast from "
+    "you: join by address, which every lobby shows (camelnet join --address HOST:PORT), and try it "
+    "here: camelnet doctor --address HOST:PORT."
+)
+_UNTRIED: Final = N_(
+    "Nothing is wrong with this computer. To hear oneself proves only that nothing here is in the "
+    "way: whether the network carries it to others was not tried, since no other computer was "
+    "found that came here. Open camelnet on another one, and look again."
+)
 
 
 class Verdict(Enum):
@@ -67,15 +80,24 @@ class Verdict(Enum):
 class Finding:
     """One thing that was tried."""
 
-    check: str  # for machines: profile, clock, interfaces, multicast, port, peers
+    check: str  # for machines: profile, clock, interfaces, multicast, port, peers, round
     verdict: Verdict
     text: Message
     advice: Message | None = None
 
 
-def doctor(*, profile: Path | None, interface: str | None, port: int, as_json: bool) -> int:
+def doctor(
+    *,
+    profile: Path | None,
+    interface: str | None,
+    port: int,
+    address: tuple[str, int] | None,
+    as_json: bool,
+) -> int:
     """Examine and tell; returns the exit status: 1 if something is wrong, else 0."""
-    findings = asyncio.run(examine(profile, interface=interface, port=port, look_s=LOOK_S))
+    findings = asyncio.run(
+        examine(profile, interface=interface, port=port, address=address, look_s=LOOK_S)
+    )
     sound = all(finding.verdict is not Verdict.WRONG for finding in findings)
     if as_json:
         click.echo(json.dumps({"well": sound, "findings": [_plain(one) for one in findings]}))
@@ -85,19 +107,28 @@ def doctor(*, profile: Path | None, interface: str | None, port: int, as_json: b
 
 
 async def examine(
-    profile: Path | None, *, interface: str | None, port: int, look_s: float
+    profile: Path | None,
+    *,
+    interface: str | None,
+    port: int,
+    look_s: float,
+    address: tuple[str, int] | None = None,
 ) -> tuple[Finding, ...]:
     """All findings. `interface`: only this own address; `port` 0: any; `look_s`: how many seconds
-    to look for others."""
+    to look for others; `address`: where another camelnet should be."""
     began = time.time(), time.monotonic()
     interface = with_number(interface)
-    findings = [examine_profile(profile or user_data_path("camelnet", appauthor=False))]
+    folder = profile or user_data_path("camelnet", appauthor=False)
+    remembered = [(host, at) for _key, host, at in Profile.addresses_in(folder)[-REMEMBERED_MAX:]]
+    findings = [examine_profile(folder)]
     own = local_addresses()
     findings += examine_interfaces(own, interface)
     if all(finding.verdict is not Verdict.WRONG for finding in findings[1:]):
         findings += await _examine_multicast(multicast_locals(interface), interface)
     if interface is None or any(local.host == interface for local in own):
-        findings += await _examine_port_and_peers(interface, port, look_s)
+        findings += await _examine_port_and_peers(
+            interface, port, look_s, address=address, remembered=remembered
+        )
     findings.insert(1, examine_clock(began, (time.time(), time.monotonic())))
     return tuple(findings)
 
@@ -207,7 +238,9 @@ async def _echoes(local: Local) -> tuple[bool, bool]:
 def _multicast_finding(local: Local, *, mdns: bool, beacon: bool, nothing: bool) -> Finding:
     where = {"name": local.name, "host": local.host.split("%")[0]}
     if mdns and beacon:
-        text = message(N_("mDNS and the beacon pass on {name} ({host})."), **where)
+        text = message(
+            N_("On {name} ({host}) this computer hears its own mDNS and its own beacon."), **where
+        )
         return Finding("multicast", Verdict.WELL, text)
     if mdns:
         text = message(N_("On {name} ({host}) mDNS passes, the beacon does not."), **where)
@@ -222,7 +255,14 @@ def _multicast_finding(local: Local, *, mdns: bool, beacon: bool, nothing: bool)
 # --- others ---------------------------------------------------------------------------------------
 
 
-async def _examine_port_and_peers(interface: str | None, port: int, look_s: float) -> list[Finding]:
+async def _examine_port_and_peers(
+    interface: str | None,
+    port: int,
+    look_s: float,
+    *,
+    address: tuple[str, int] | None,
+    remembered: Iterable[tuple[str, int]],
+) -> list[Finding]:
     around = LookAround(interface=interface, port=port)
     try:
         await around.begin()
@@ -235,11 +275,15 @@ async def _examine_port_and_peers(interface: str | None, port: int, look_s: floa
         attempts = await asyncio.gather(
             *(reach(host, around.port, around.own) for host, _port in around.addresses())
         )
+        found = {(host, one.found.port) for one in neighbours for host in one.found.hosts}
+        called = await around.call(at for at in remembered if at not in found | {address})
+        asked = await around.call([address] if address is not None else [])
     finally:
         await around.end()
     return [
         examine_port(around.port, attempts, around.key),
         *examine_peers(neighbours, around.visitors, look_s),
+        *examine_called(neighbours, asked, called),
     ]
 
 
@@ -269,13 +313,50 @@ def examine_peers(
         text = message(
             N_("No other camelnet was found in {seconds} seconds."), seconds=round(look_s)
         )
-        advice = Message(
-            N_("Is one open on another laptop? Then see that both are in the same network.")
-        )
-        findings.append(Finding("peers", Verdict.NOTE, text, advice))
+        findings.append(Finding("peers", Verdict.NOTE, text, Message(_NOBODY)))
     elif far and not any(visitors):
         text = Message(N_("Others can be reached from here, but none of them came here."))
         findings.append(Finding("peers", Verdict.NOTE, text, Message(_FIREWALL)))
+    elif far:
+        text = Message(
+            N_("Another computer was found by itself, and came here: players find each other.")
+        )
+        findings.append(Finding(ROUND, Verdict.WELL, text))
+    return findings
+
+
+def examine_called(
+    neighbours: Sequence[Neighbour], asked: Iterable[Reached], called: Iterable[Reached]
+) -> list[Finding]:
+    """Who answers at an address without having been found: `asked` were given by the user, `called`
+    are remembered, and may be long gone."""
+    keys = {attempt.key for one in neighbours for attempt in one.attempts if attempt.key}
+    findings = []
+    for attempt in asked:
+        if attempt.key is None:
+            where = show_address(attempt.host, attempt.port)
+            text = message(N_("No camelnet answers at {address}."), address=where)
+            findings.append(Finding("peers", Verdict.WRONG, text, Message(_APART)))
+    for attempt in (*asked, *called):
+        if attempt.key is None:
+            continue
+        where = show_address(attempt.host, attempt.port)
+        if attempt.key in keys:
+            text = message(N_("A camelnet answers at {address}, as it was found."), address=where)
+            findings.append(Finding("peers", Verdict.WELL, text))
+            continue
+        text = message(
+            N_(
+                "A camelnet answers at {address}, but was not found by itself: multicast does not "
+                "pass between it and this computer."
+            ),
+            address=where,
+        )
+        advice = message(
+            N_("Join by address: camelnet join --address {address}, or the same in the lobby."),
+            address=where,
+        )
+        findings.append(Finding("peers", Verdict.NOTE, text, advice))
     return findings
 
 
@@ -323,8 +404,10 @@ def _tell(findings: Sequence[Finding], sound: bool) -> None:
         screen.say(f"{mark}  {finding.text}", _STYLES[finding.verdict])
         if finding.advice is not None:
             screen.say(f"{' ' * width}  {finding.advice}")
-    if sound:
+    if sound and any(finding.check == ROUND for finding in findings):
         screen.say(str(Message(N_("Nothing is wrong with this computer and its networks."))))
+    elif sound:
+        screen.say(str(Message(_UNTRIED)))
     else:
         screen.say(str(Message(N_("Something is wrong: see above what to do."))))
 

@@ -60,12 +60,15 @@ def free_port(interface: str | None) -> int:
 
 def plays_itself(environment: Mapping[str, str], *, auto: bool) -> bool:
     """Whether a bot takes the person's seat: asked for, or nobody can type."""
-    if auto or environment.get("AUTO", "") not in ("", "0"):
-        return True
+    return auto or environment.get("AUTO", "") not in ("", "0") or not can_type()
+
+
+def can_type() -> bool:
+    """Whether standard input is a terminal."""
     try:
-        return not os.isatty(sys.stdin.fileno())
+        return os.isatty(sys.stdin.fileno())
     except (AttributeError, ValueError, OSError):
-        return True
+        return False
 
 
 def has_display(environment: Mapping[str, str], system: str = sys.platform) -> bool:

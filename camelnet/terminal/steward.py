@@ -7,6 +7,7 @@ A person decides alone whether to play again; a bot is led by `camelnet.session.
 from __future__ import annotations
 
 import asyncio
+import shlex
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -218,6 +219,13 @@ class Steward:
         tables = self._lobby.tables if self._lobby is not None else ()
         same = next((table for table in tables if table.name == wanted), None)
         if same is not None and same.trouble is not None:
+            if same.watchable:
+                template = N_(
+                    "There is no chair for us at the table {table}: {why} To look on: camelnet join"
+                    " --watch --table {quoted}"
+                )
+                quoted = shlex.quote(same.name)
+                return message(template, table=same.name, why=same.trouble, quoted=quoted)
             template = N_("There is no chair for us at the table {table}: {why}")
             return message(template, table=same.name, why=same.trouble)
         if same is not None and not errand.fits(same):

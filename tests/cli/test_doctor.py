@@ -55,8 +55,9 @@ def found(*attempts: Reached, hints: dict[str, str] | None = None) -> Neighbour:
 def test_a_computer_on_loopback_is_well_and_says_so() -> None:
     result = run("--interface", HOST)
     assert result.returncode == 0, result.stdout + result.stderr
-    assert result.stdout.endswith("Nothing is wrong with this computer and its networks.\n")
+    assert "Nothing is wrong with this computer. To hear oneself proves only" in result.stdout
     assert "can be written" in result.stdout
+    assert "camelnet join --address" in result.stdout
     assert not result.stderr
 
 
@@ -173,7 +174,23 @@ def test_nobody_coming_here_while_others_answer_hints_at_a_firewall() -> None:
     findings = doctor.examine_peers([far], [], 4.0)
     assert "firewall" in str(findings[-1].advice)
     assert findings[-1].verdict is Verdict.NOTE
-    assert len(doctor.examine_peers([far], ["203.0.113.9"], 4.0)) == 1
+    checks = [one.check for one in doctor.examine_peers([far], ["203.0.113.9"], 4.0)]
+    assert checks == ["peers", "round"]
+
+
+def test_who_answers_at_an_address_without_being_found_is_to_be_joined_by_it() -> None:
+    neighbours = [found(Reached("10.0.0.9", 4_000, OTHER, None))]
+    unfound = Reached("10.0.0.8", 4_001, KEY, None)
+    for asked, called in (([unfound], []), ([], [unfound])):
+        (finding,) = doctor.examine_called(neighbours, asked, called)
+        assert finding.verdict is Verdict.NOTE
+        assert "multicast does not pass" in str(finding.text)
+        assert "camelnet join --address 10.0.0.8:4001" in str(finding.advice)
+    as_found = Reached("10.0.0.9", 4_000, OTHER, None)
+    assert doctor.examine_called(neighbours, [as_found], [])[0].verdict is Verdict.WELL
+    gone = Reached("10.0.0.7", 4_002, None, REFUSED)
+    assert doctor.examine_called(neighbours, [], [gone]) == [], "remembered, and gone by now"
+    assert doctor.examine_called(neighbours, [gone], [])[0].verdict is Verdict.WRONG
 
 
 def test_a_name_with_control_characters_is_told_without_them() -> None:
@@ -247,6 +264,22 @@ def test_two_laptops_find_and_reach_each_other() -> None:
         assert told["well"], texts
         assert any(text.startswith("Anna answers (10.77.0.2:") for text in texts), texts
         assert not any("none of them came here" in text for text in texts), texts
+        assert "round" in {finding["check"] for finding in told["findings"]}
+
+
+def test_without_multicast_another_laptop_is_named_with_its_address() -> None:
+    require_namespaces()
+    with Room(2) as room:
+        alone = [sys.executable, "-m", "tests.net.laptop", "Anna", "--alone"]
+        guest = room.popen(1, alone, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        assert guest.stdout is not None
+        address = f"{room.address(1)}:{guest.stdout.readline().split()[-1].decode()}"
+        examine = command("doctor", "--address", address)
+        process = room.popen(0, examine, env=environment(), stdout=subprocess.PIPE)
+        told = " ".join(process.communicate(timeout=60)[0].decode().split())
+        assert f"A camelnet answers at {address}, but was not found by itself" in told
+        assert f"camelnet join --address {address}" in told
+        assert "was not tried, since no other computer was found" in told
 
 
 def test_laptops_that_are_kept_apart_are_wrong_and_the_usual_causes_are_named() -> None:

@@ -264,3 +264,19 @@ def test_an_output_that_is_closed_early_is_no_complaint(tmp_path: Path) -> None:
             check=False,
         )
     assert (result.returncode, result.stderr) == (141, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+def test_an_output_that_is_full_ends_a_seat_with_a_sentence(tmp_path: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        bot = ("bot", "--table", "x", "--interface", "127.0.0.1", "--profile", str(tmp_path))
+        result = subprocess.run(
+            command(*bot),
+            env=environment(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert "cannot be written: no space is left on the disk." in refused(result, 4)

@@ -252,6 +252,7 @@ def test_play_without_a_terminal_is_one_game_told_in_words_that_leaves_nothing_r
     play = start(command("play", *HERE))
     told, complaint = play.communicate(timeout=120)
     assert play.returncode == 0, complaint
+    assert told.startswith("Nobody can type here: a bot plays your seat, for one game.\n")
     assert "Table code: " in told
     assert "rolled" in told
     assert "Result" in told

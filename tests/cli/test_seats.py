@@ -300,6 +300,31 @@ def test_a_full_table_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> Non
     assert out.count("There is no chair for us at the table friday: All chairs are taken.") == 1
 
 
+def test_who_joins_a_running_game_is_told_how_to_look_on() -> None:
+    running = replace(
+        offer("friday night", chair("Anna")),
+        playing=True,
+        watchable=True,
+        trouble=message("They are playing already."),
+    )
+
+    async def seek() -> None:
+        peer = FakePeer()
+        narrator = Narrator(Screen())
+        peer.steward = Steward(
+            peer=cast(Peer, peer),
+            errand=Join("friday night", patience_s=0.1),
+            bot=False,
+            once=False,
+            narrator=narrator,
+        )
+        peer.tell(LobbyChanged(lobby(running)))
+        await asyncio.wait_for(peer.steward.run(), 10)
+
+    with pytest.raises(Failed, match="camelnet join --watch --table 'friday night'"):
+        asyncio.run(seek())
+
+
 def test_an_address_to_fall_back_on_is_dialled_late_and_the_table_is_told(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
