@@ -235,3 +235,25 @@ def test_the_python_sample_of_the_readme_runs_as_printed() -> None:
     results = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
     assert results.attempted > 3
     assert results.failed == 0
+
+
+# --- promises ------------------------------------------------------------------------------------
+
+
+def test_every_promise_of_the_page_on_security_names_tests_that_there_are() -> None:
+    page = (ROOT / "docs/security.md").read_text(encoding="utf-8")
+    promised, rest = page.split("### Which test holds each promise")
+    held, _ = rest.split("## What is admitted")
+
+    def first_cells(text: str) -> list[str]:
+        rows = re.findall(r"^\| (?!---)([^|]+) \|", text, re.MULTILINE)
+        return [
+            row
+            for row in rows
+            if row not in ("promise", "n") and not row.startswith(("f ", "l ", "k "))
+        ]
+
+    assert first_cells(held) == first_cells(promised)
+    paths = re.findall(r"`(tests/[\w/.]+)`", page)
+    assert len(paths) > 20
+    assert [path for path in paths if not (ROOT / path).exists()] == []
