@@ -33,6 +33,7 @@ from camelnet.session.verdict import Verdict
 from tests.sim.card_mutants import CARD_MUTANTS
 from tests.sim.mutant import Mutant, everywhere, nothing, put, swap
 from tests.sim.runner import run_seeds
+from tests.sim.vote_mutants import VOTE_MUTANTS
 from tests.sim.world_mutants import WORLD_MUTANTS
 
 SEEDS_MAX = 5000
@@ -152,9 +153,9 @@ def accepted_without_echoes(stack: ExitStack) -> None:
     put(stack, change.Changes, "_count", count)
 
 
-def first_report_closes(base: int, promises: Sequence[Any], reports: Sequence[Any]) -> Any:
+def first_report_closes(base: int, promises: Sequence[Any]) -> bytes:
     told = [body.entry for body in promises if body.base == base and body.entry]
-    return next((r for r in reports if told and bodies.entry_hash(r.body) == told[0]), None)
+    return told[0] if told else b""
 
 
 def promise_without_wants(stack: ExitStack) -> None:
@@ -342,6 +343,7 @@ MUTANTS = (
     ),
     *CARD_MUTANTS,
     *WORLD_MUTANTS,
+    *VOTE_MUTANTS,
 )
 
 

@@ -1,0 +1,85 @@
+"""Bugs about votes that lapse, what a change shows, and chairs in the lobby; see `mutants`."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from typing import Any
+
+from camelnet.protocol import change, log, settle, table
+from camelnet.protocol.bodies import LobbyBody, TableBody
+from camelnet.protocol.circle import Circle
+from camelnet.protocol.lobby import LobbyState
+from camelnet.session.beginnings import Beginnings
+from tests.sim.mutant import Mutant, everywhere, nothing, put, swap
+
+
+def lapsed_at_no_base(stack: ExitStack) -> None:
+    right = settle.Targets.circle
+
+    def circle(self: settle.Targets, before: Circle, base: int) -> Circle:
+        return right(self, before, self.since)
+
+    put(stack, settle.Targets, "circle", circle)
+
+
+def one_line_too_many(stack: ExitStack) -> None:
+    """A reply is full only after the line that does not fit."""
+    right = table.lines_from
+
+    def lines_from(log_: Any, index: int) -> tuple[Any, ...]:
+        chosen = right(log_, index)
+        after = index + len(chosen)
+        return (*chosen, log_.line_at(after)) if after < log_.index else chosen
+
+    put(stack, table, "lines_from", lines_from)
+    everywhere(stack, table, "lines_from", lines_from)
+
+
+def lower_key_sits(
+    self: LobbyState, where: bytes, body: TableBody, seat: int, claims: list[LobbyBody]
+) -> LobbyBody:
+    return min(claims, key=lambda record: (not record.playing, record.key))
+
+
+_LAPSED = "tests/protocol/test_lapsed.py::"
+_SETTLE = "tests/protocol/test_settle.py::"
+_SQUATTERS = "tests/session/test_squatters.py::"
+
+VOTE_MUTANTS = (
+    Mutant(
+        "votes end an epoch however old they are",
+        swap(change.Changes, "_followed", nothing),
+        test=_LAPSED + "test_votes_of_two_indices_ago_end_no_epoch_whoever_signs_the_last_one",
+    ),
+    Mutant(
+        "votes change who plays however old they are",
+        lapsed_at_no_base,
+        test=_SETTLE + "test_wants_that_had_lapsed_before_the_base_change_nothing",
+    ),
+    Mutant(
+        "a promise is not held against the line that it hides",
+        swap(log.Log, "see_promise", nothing),
+        test=_LAPSED + "test_a_false_promise_to_have_lagged_costs_its_author_the_seat",
+    ),
+    Mutant(
+        "who owed a part comes back in the same leg",
+        swap(log.Log, "is_debtor", lambda self, seat: False),
+        test=_LAPSED + "test_who_owed_a_part_is_out_for_the_rest_of_the_leg_and_comes_back_then",
+    ),
+    Mutant(
+        "a reply holds a line too many",
+        one_line_too_many,
+        test="tests/protocol/test_frame_size.py::"
+        "test_a_closing_entry_is_not_torn_from_its_change_nor_added_to_a_full_reply",
+    ),
+    Mutant(
+        "the lower key takes the chair",
+        swap(LobbyState, "_holder", lower_key_sits),
+        test=_SQUATTERS + "test_nobody_takes_a_chair_from_whoever_sat_there_first",
+    ),
+    Mutant(
+        "a chair that is never ready is kept",
+        swap(Beginnings, "_yield_unready", nothing),
+        test=_SQUATTERS + "test_a_chair_whose_owner_is_never_ready_is_free_after_a_minute",
+    ),
+)
