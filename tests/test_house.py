@@ -45,7 +45,7 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
         env={**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'gui'}"},
         capture_output=True,
         text=True,
-        timeout=100,
+        timeout=600,
         check=False,
     )
 
@@ -164,7 +164,7 @@ def bootstrap(purpose: str, tmp_path: Path, *, user: int, **around: str) -> tupl
         },
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=False,
     )
     return done.returncode, done.stdout + done.stderr, asked.read_text() if asked.exists() else ""

@@ -6,12 +6,12 @@ import os
 import select
 import subprocess
 import sys
-import time
 from collections.abc import Mapping
 from pathlib import Path
 
+from tests.patience import LONG_S, Patience
+
 ROOT = Path(__file__).parents[2]
-PATIENCE_S = 60.0
 
 
 def environment(changes: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -59,7 +59,7 @@ class PtyPlayer:
 
     def wait_for(self, *texts: str) -> str:
         """Read until one of the texts has come after what was waited for before; which one."""
-        end = time.monotonic() + PATIENCE_S
+        patience = Patience(lambda: self.seen)
         while True:
             fresh = self.seen[self._read_up_to :]
             found = [(fresh.index(text), text) for text in texts if text in fresh]
@@ -67,7 +67,7 @@ class PtyPlayer:
                 at, text = min(found)
                 self._read_up_to += at + len(text)
                 return text
-            assert time.monotonic() < end, f"{texts} did not come; seen:\n{self.seen}"
+            assert patience.lasts, f"{texts} did not come; seen:\n{self.seen}"
             assert self._read(), f"ended before {texts}; seen:\n{self.seen}"
 
     def hang_up(self) -> None:
@@ -80,7 +80,7 @@ class PtyPlayer:
         """Read to the end, and the process's code."""
         while self._read():
             pass
-        return self.process.wait(PATIENCE_S)
+        return self.process.wait(LONG_S)
 
     def _read(self) -> bool:
         """Some more output; False at its end."""

@@ -176,7 +176,7 @@ def test_who_is_asked_to_end_keeps_what_is_done_and_leaves_nobody_behind(
             assert process.poll() is None
             sleep(0.02)
         ask(process.pid, number)
-        out, err = process.communicate(timeout=60)  # which ends when the last worker does
+        out, err = process.communicate(timeout=600)  # which ends when the last worker does
     finally:
         process.kill()
     assert process.returncode == code

@@ -34,7 +34,7 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
         env=environment(),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=False,
     )
 
@@ -231,7 +231,7 @@ def test_without_any_network_it_says_so_and_ends() -> None:
         room.down(0)
         room.readdress(0, None)
         process = room.popen(0, command("doctor"), env=environment(), stdout=subprocess.PIPE)
-        told, _nothing = process.communicate(timeout=60)
+        told, _nothing = process.communicate(timeout=600)
         assert process.returncode == 1
         assert b"This computer is in no network." in told
         assert b"Traceback" not in told
@@ -251,7 +251,7 @@ def examined_beside(room: Room, *, apart: bool) -> dict[str, Any]:
     if apart:
         room.keep_apart(0, 1)
     process = room.popen(0, command("doctor", "--json"), env=environment(), stdout=subprocess.PIPE)
-    told: dict[str, Any] = json.loads(process.communicate(timeout=60)[0])
+    told: dict[str, Any] = json.loads(process.communicate(timeout=600)[0])
     assert process.returncode == (0 if told["well"] else 1)
     return told
 

@@ -23,7 +23,7 @@ def camelnet(*arguments: str, **changes: str) -> subprocess.CompletedProcess[str
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=False,
     )
 
@@ -201,7 +201,7 @@ def test_ctrl_c_in_the_first_second_ends_quietly(module: str, words: list[str]) 
         env=environment(),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
     )
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
@@ -239,7 +239,7 @@ def test_without_qt_the_app_is_refused_with_the_command_that_installs_it(tmp_pat
         env=environment(),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=False,
     )
     assert "pip install" in refused(result, 1)
@@ -260,7 +260,7 @@ def test_an_output_that_is_closed_early_is_no_complaint(tmp_path: Path) -> None:
             stdout=closed,
             stderr=subprocess.PIPE,
             text=True,
-            timeout=60,
+            timeout=600,
             check=False,
         )
     assert (result.returncode, result.stderr) == (141, "")

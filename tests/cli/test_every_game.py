@@ -36,7 +36,7 @@ from tests.cli.test_seats import (
 MY_MOVE = "your move> "
 THE_END = "The record of the game"
 
-pytestmark = pytest.mark.timeout(180)
+pytestmark = pytest.mark.timeout(1800)
 needs_terminal = pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
 
 
@@ -226,7 +226,7 @@ def play_to_the_end(player: PtyPlayer) -> None:
 
 def told_by(*words: str) -> str:
     result = subprocess.run(
-        command(*words), env=environment(), capture_output=True, text=True, timeout=120, check=False
+        command(*words), env=environment(), capture_output=True, text=True, timeout=600, check=False
     )
     assert result.returncode == 0, result.stderr
     return result.stdout
@@ -318,7 +318,7 @@ def test_two_people_see_a_card_each_prove_one_together_and_resume(
             env=environment(),
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=600,
             check=False,
         )
         assert result.returncode == 1

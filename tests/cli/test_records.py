@@ -161,7 +161,7 @@ def run(*words: str, **streams: Any) -> tuple[int, str]:
     process = subprocess.Popen(
         command(*words), env=environment(), stderr=subprocess.PIPE, text=True, **streams
     )
-    _out, said = process.communicate(timeout=60)
+    _out, said = process.communicate(timeout=600)
     return process.returncode, said
 
 

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from camelnet.record.profile import Profile
 from camelnet.session.facts import Fact
 from camelnet.session.node import Node
+from tests.patience import Patience
 
 LOOK_MS = 30  # between two looks at the screen
 # Options that make a game quick.
@@ -74,6 +75,11 @@ class Clicker:
             made: Fingers = import_module(f"tests.gui.games.{game}.fingers").Fingers(self)
             self._fingers = made
         return self._fingers
+
+    def seen(self) -> object:
+        """What moves while a game is played: my moves, and the position that is shown."""
+        table = self._window.table
+        return self.moves, table and table.model.view.position, table and table.model.view.phase
 
     def look(self) -> None:
         """Do the next thing that is to be done, if any."""
@@ -212,7 +218,6 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--interface")
     parser.add_argument("--address", help="HOST:PORT to dial, where multicast is not delivered")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--patience", type=float, default=90.0)
     given = parser.parse_args(arguments)
     profile = Profile.open(given.folder / "profile")
     app = QApplication([])
@@ -220,14 +225,14 @@ def main(arguments: list[str]) -> int:
         app, profile, name=given.name, interface=given.interface, records=given.folder / "records"
     )
     clicker = Clicker(this.window, seed=given.seed, pictures=given.folder / "pictures")
-    began_s = time.monotonic()
+    patience = Patience(clicker.seen)
     seated = False
     dialled = given.address is None
     this.start()
 
     def look() -> None:
         nonlocal seated, dialled
-        if time.monotonic() - began_s > given.patience:
+        if not patience.lasts:
             app.exit(1)
         elif not seated and this.window.lobby.name.text() == given.name:
             if not dialled:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from camelnet_gui.application import Application
 from camelnet_gui.dialogs import Question
 from PySide6.QtCore import Qt
@@ -10,11 +9,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.gui.clicker import LOOK_MS, Clicker, click_new_table
+from tests.patience import LONG_MS, until
 
-PATIENCE_MS = 100_000
 SEED = 20140604
-
-pytestmark = pytest.mark.timeout(280)
 
 
 def test_a_table_left_is_resumed_and_played_again_after_its_end(
@@ -23,31 +20,30 @@ def test_a_table_left_is_resumed_and_played_again_after_its_end(
     print(f"seed {SEED}")
     window = application.window
     clicker = Clicker(window, seed=SEED)
-    qtbot.waitUntil(lambda: window.lobby.name.text() == "Ana", timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: window.lobby.name.text() == "Ana", timeout=LONG_MS)
     click_new_table(window, "With a break", seats=2, bots=1)
 
-    def looked(done: object) -> bool:
+    def look() -> None:
         qtbot.wait(LOOK_MS)
         clicker.look()
-        return bool(done)
 
-    qtbot.waitUntil(lambda: looked(clicker.moves >= 3), timeout=PATIENCE_MS)
+    until(lambda: clicker.moves >= 3, moving=clicker.seen, between=look)
     assert window.table is not None
     first = window.table.model.view.game_id
     window.table.leave_wanted.emit()
     (question,) = window.findChildren(Question)
     QTest.mouseClick(question.yes, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: window.table is None, timeout=PATIENCE_MS)
-    qtbot.waitUntil(lambda: window.lobby.return_card is not None, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: window.table is None, timeout=LONG_MS)
+    qtbot.waitUntil(lambda: window.lobby.return_card is not None, timeout=LONG_MS)
     assert window.lobby.return_card is not None
     QTest.mouseClick(window.lobby.return_card.button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: window.table is not None, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: window.table is not None, timeout=LONG_MS)
     assert window.table.model.view.game_id == first
     me = window.table.model.view.me
     assert me is not None
     assert window.table.model.view.seats[me].name == "Ana"
 
-    qtbot.waitUntil(lambda: looked(clicker.result), timeout=PATIENCE_MS)
+    until(lambda: clicker.result, moving=clicker.seen, between=look)
     model = window.table.model
     assert [account.total for account in model.play.ledger.accounts] == model.view.position.scores()
     assert window.table.overlay.main is not None
@@ -56,6 +52,6 @@ def test_a_table_left_is_resumed_and_played_again_after_its_end(
     def again() -> bool:
         return window.table is not None and window.table.model.view.game_id != first
 
-    qtbot.waitUntil(again, timeout=PATIENCE_MS)
+    qtbot.waitUntil(again, timeout=LONG_MS)
     assert [seat.name for seat in window.table.model.view.seats].count("Ana") == 1
     assert window.table.model.view.name == "With a break"

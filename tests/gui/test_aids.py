@@ -35,6 +35,7 @@ from camelnet.session.aids import (
 )
 from camelnet.session.facts import Phase, TableChanged
 from tests.gui.conftest import Desk
+from tests.patience import LONG_MS, LONG_S
 
 SCRIPTS = (Script, CardsScript, TarguiScript)
 
@@ -135,10 +136,10 @@ def test_the_newest_question_is_answered_and_the_old_one_is_told_to_stop(qtbot: 
         return "too late"
 
     reckoner.ask("old", long)
-    assert begun.wait(5)
+    assert begun.wait(LONG_S)
     reckoner.ask("older than the newest", lambda _stop: "never")
     reckoner.ask("new", lambda _stop: "in time")
-    qtbot.waitUntil(lambda: bool(heard), timeout=5000)
+    qtbot.waitUntil(lambda: bool(heard), timeout=LONG_MS)
     assert stopped.is_set()
     assert heard == [("new", "in time")]
     reckoner.close()
@@ -157,7 +158,7 @@ def test_a_question_without_an_answer_and_a_bug_both_let_the_next_one_through(
 
     for number, error in enumerate((ValueError("no odds"), KeyError("a bug"))):
         reckoner.ask(number, lambda _stop, error=error: fails(error))
-        qtbot.waitUntil(lambda number=number: len(heard) > number, timeout=5000)
+        qtbot.waitUntil(lambda number=number: len(heard) > number, timeout=LONG_MS)
     assert heard == [(0, None), (1, None)]
     assert [type(error) for error in crashes] == [KeyError]
     reckoner.close()
@@ -170,14 +171,14 @@ def test_nothing_is_heard_of_what_nobody_waits_for(qtbot: QtBot) -> None:
 
     def work(_stop: Stop) -> None:
         begun.set()
-        go_on.wait(5)
+        go_on.wait(LONG_S)
 
     reckoner.ask("dropped", work)
-    assert begun.wait(5)
+    assert begun.wait(LONG_S)
     reckoner.drop()
     go_on.set()
     reckoner.ask("wanted", lambda _stop: None)
-    qtbot.waitUntil(lambda: bool(heard), timeout=5000)
+    qtbot.waitUntil(lambda: bool(heard), timeout=LONG_MS)
     reckoner.close()
     reckoner.ask("after the end", lambda _stop: None)
     qtbot.wait(20)
@@ -217,7 +218,7 @@ def test_a_hint_is_told_and_lit_until_the_person_chooses(
     aids = sit_down(desk, script)
     aids.strip.hint.click()
     assert not aids.strip.hint.isEnabled(), "one at a time"
-    qtbot.waitUntil(lambda: aids.hinted is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: aids.hinted is not None, timeout=LONG_MS)
     assert aids.hinted in script.position.legal()
     assert move_words(aids.hinted, question_at(script.position, script.faces())) in (
         aids.strip.told.text()
@@ -226,7 +227,7 @@ def test_a_hint_is_told_and_lit_until_the_person_chooses(
     found = Hint((Line(place, 10, 0.5, 3),))
     monkeypatch.setattr(aids_desk, "hint", lambda _question, _stop: found)
     aids.ask_hint()
-    qtbot.waitUntil(lambda: aids.strip.hint.isEnabled(), timeout=10_000)
+    qtbot.waitUntil(lambda: aids.strip.hint.isEnabled(), timeout=LONG_MS)
     assert aids.hinted == place
     assert desk.table.board.shown.chosen is not None
     assert aids.strip.hint.isEnabled()
@@ -298,7 +299,7 @@ def test_chances_to_win_are_told_for_every_seat(
     at_my_turn(script)
     aids = sit_down(desk, script)
     surface = aids.strip.surface
-    qtbot.waitUntil(lambda: bool(surface.accessibleDescription()), timeout=10_000)
+    qtbot.waitUntil(lambda: bool(surface.accessibleDescription()), timeout=LONG_MS)
     lines = surface.accessibleDescription().splitlines()
     assert [line.split(":")[0] for line in lines[:3]] == list(desk.table.model.names)
     assert len(lines) > 3, "and what may be done"

@@ -33,6 +33,7 @@ from camelnet.record.profile import Profile
 from camelnet.session.facts import Fact, LobbyChanged, SavedGame
 from camelnet.session.node import Node
 from tests.gui.conftest import Desk
+from tests.patience import LONG_MS
 
 ROOT = Path(__file__).parents[2]
 
@@ -86,7 +87,7 @@ def test_without_a_display_there_is_a_sentence_and_no_abort() -> None:
         env={**bare, "PYTHONPATH": f"{ROOT}:{ROOT / 'gui'}"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=False,
     )
     assert done.returncode == 2
@@ -104,11 +105,11 @@ def test_facts_come_up_and_intents_go_down_in_the_nodes_thread(qtbot: QtBot) -> 
     bridge = Bridge(make)
     heard: list[str] = []
     bridge.fact.connect(lambda _fact: heard.append(threading.current_thread().name))
-    with qtbot.waitSignal(bridge.fact):
+    with qtbot.waitSignal(bridge.fact, timeout=LONG_MS):
         bridge.start()
     intents = BridgedIntents(bridge)
     intents.ready(True)
-    qtbot.waitUntil(lambda: bool(nodes[0].asked))
+    qtbot.waitUntil(lambda: bool(nodes[0].asked), timeout=LONG_MS)
     assert nodes[0].asked == [("ready", True)]
     assert nodes[0].threads == ["camelnet-network"]
     assert heard == ["MainThread"]
@@ -122,7 +123,7 @@ def test_facts_come_up_and_intents_go_down_in_the_nodes_thread(qtbot: QtBot) -> 
 def test_a_network_that_cannot_be_used_is_told_in_a_sentence(qtbot: QtBot) -> None:
     why = message("Port {port} is in use.", port=40111)
     bridge = Bridge(lambda listener: QuietNode(listener, failure=NetError(why)))
-    with qtbot.waitSignal(bridge.failed) as failed:
+    with qtbot.waitSignal(bridge.failed, timeout=LONG_MS) as failed:
         bridge.start()
     assert failed.args == [why]
     bridge.stop()
@@ -140,7 +141,7 @@ def test_a_port_in_use_is_told_and_the_window_stays(
             )
         )
         bridge.failed.connect(desk.window.show_failure)
-        with qtbot.waitSignal(bridge.failed, timeout=20_000):
+        with qtbot.waitSignal(bridge.failed, timeout=LONG_MS):
             bridge.start()
         bridge.stop()
     profile.close()
@@ -162,7 +163,7 @@ def test_a_profile_in_use_is_one_line_and_an_exit_code(tmp_path: Path) -> None:
             },
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=600,
             check=False,
         )
     finally:
@@ -192,9 +193,9 @@ def test_a_fault_in_the_networks_thread_reaches_the_crash_log(tmp_path: Path, qt
     log.install()
     bridge = Bridge(QuietNode)
     try:
-        with qtbot.waitSignal(bridge.fact):
+        with qtbot.waitSignal(bridge.fact, timeout=LONG_MS):
             bridge.start()
-        with qtbot.waitSignal(log.crashed) as crashed:
+        with qtbot.waitSignal(log.crashed, timeout=LONG_MS) as crashed:
             bridge.ask(break_down)
         assert "a broken saddle" in crashed.args[0]
     finally:
@@ -206,7 +207,7 @@ def test_a_crash_report_holds_versions_and_trace(tmp_path: Path, qtbot: QtBot) -
     log = CrashLog(tmp_path)
     log.install()
     try:
-        with qtbot.waitSignal(log.crashed) as crashed:
+        with qtbot.waitSignal(log.crashed, timeout=LONG_MS) as crashed:
             try:
                 raise RuntimeError("a hump too many")
             except RuntimeError as error:
@@ -353,7 +354,7 @@ def test_every_screen_can_be_painted(tmp_path: Path) -> None:
             env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'gui'}"},
             check=True,
             capture_output=True,
-            timeout=100,
+            timeout=600,
         )
         painted = {path.stem for path in folder.glob("*.png")}
         assert {"lobby", "table-mine", "bet", "leg", "final", "result"} <= painted

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -36,14 +35,12 @@ from tests.gui.clicker import (
     click_watch,
     make_application,
 )
+from tests.patience import Patience
 
 ROOT = Path(__file__).parents[2]
 HERE = "127.0.0.1"
 TABLE = "With an accident"
-PATIENCE_MS = 90_000
 SEED = 20261120
-
-pytestmark = pytest.mark.timeout(290)
 
 
 @dataclass
@@ -79,7 +76,7 @@ class Room:
     def start_ben(self, *words: str) -> subprocess.Popen[Any]:
         command = [sys.executable, "-m", "tests.gui.clicker", str(self.folder / "Ben"), "Ben"]
         command += [TABLE, "--interface", HERE, "--address", f"{HERE}:{self.port}", *words]
-        command += ["--patience", str(PATIENCE_MS // 1000), "--seed", "7"]
+        command += ["--seed", "7"]
         (self.folder / "Ben").mkdir(exist_ok=True)
         with (self.folder / "ben.txt").open("a") as said:
             process = subprocess.Popen(
@@ -100,9 +97,10 @@ class Room:
 
     def wait(self, done: Callable[[], object], *clickers: Clicker) -> None:
         """Until something is so; meanwhile the clickers play."""
-        end_s = time.monotonic() + PATIENCE_MS / 1000
+        watched = [Clicker(app.window, seed=0) for app in self.apps]
+        patience = Patience(lambda: [one.seen() for one in (*watched, *clickers)])
         while not done():
-            if time.monotonic() > end_s:
+            if not patience.lasts:
                 pytest.fail((self.folder / "ben.txt").read_text() or "it did not come to pass")
             self.qtbot.wait(LOOK_MS)
             for clicker in clickers:

@@ -26,6 +26,7 @@ from camelnet.review.words import percent
 from camelnet.session.facts import TableChanged
 from tests.gui.conftest import Desk
 from tests.gui.reviewing import SCRIPTS, AnyScript, played, story_of
+from tests.patience import LONG_MS
 
 
 @pytest.fixture(autouse=True)
@@ -178,7 +179,7 @@ def test_a_game_that_cannot_be_looked_at_says_so(qtbot: QtBot) -> None:
     broken = Story(story.steps[:-1], story.names, story.reader, story.faces)
     page = ReviewPage(broken, TableModel(played().view(), CamelUpPlay()).marks, seconds=1)
     qtbot.addWidget(page)
-    with qtbot.waitSignal(page.done, timeout=10_000):
+    with qtbot.waitSignal(page.done, timeout=LONG_MS):
         pass
     assert page.note.text() == "This game cannot be looked at again."
     assert page.findings is None
@@ -197,12 +198,12 @@ def test_stop_ends_the_looking_and_shows_the_result_again(
     assert page is not None
     thread = page._reckoner._thread
     assert thread is not None
-    qtbot.waitUntil(lambda: page.bar.value() > 0, timeout=10_000)
+    qtbot.waitUntil(lambda: page.bar.value() > 0, timeout=LONG_MS)
     assert desk.table.overlay.main is not None
     assert desk.table.overlay.main.text() == "Stop"
     desk.table.overlay.main.click()
     assert isinstance(desk.table.overlay.page, ResultPage)
-    qtbot.waitUntil(lambda: not thread.is_alive(), timeout=5000)
+    qtbot.waitUntil(lambda: not thread.is_alive(), timeout=LONG_MS)
     assert desk.table.review.page is None
 
 
@@ -216,10 +217,10 @@ def test_leaving_the_table_stops_the_looking(
     assert page is not None
     thread = page._reckoner._thread
     assert thread is not None
-    qtbot.waitUntil(lambda: page.bar.value() > 0, timeout=10_000)
+    qtbot.waitUntil(lambda: page.bar.value() > 0, timeout=LONG_MS)
     desk.table.deleteLater()
     desk.window.table = None
-    qtbot.waitUntil(lambda: not thread.is_alive(), timeout=5000)
+    qtbot.waitUntil(lambda: not thread.is_alive(), timeout=LONG_MS)
 
 
 # --- by keyboard ----------------------------------------------------------------------------------

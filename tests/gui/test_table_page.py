@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.session.facts import ChatSaid, Presence, TableChanged
 from tests.gui.conftest import Desk
+from tests.patience import LONG_MS
 
 
 def click(widget: QWidget) -> None:
@@ -223,7 +224,7 @@ def test_the_race_cards_turn_over_one_by_one_or_all_at_once(desk: Desk, qtbot: Q
     assert isinstance(page, FinalPage)
     assert not page.finished
     assert desk.table.overlay.main is not None
-    with qtbot.waitSignal(page.done):
+    with qtbot.waitSignal(page.done, timeout=LONG_MS):
         click(desk.table.overlay.main)
     assert page.finished
     assert desk.table.overlay.page is page, "the last click only turned the cards"
@@ -269,7 +270,7 @@ def test_my_turn_is_told_once(desk: Desk, qtbot: QtBot) -> None:
     desk.sit_down(script)
     while desk.table.overlay.page is not None and desk.table.overlay.main:
         click(desk.table.overlay.main)
-    with qtbot.waitSignal(desk.table.your_turn):
+    with qtbot.waitSignal(desk.table.your_turn, timeout=LONG_MS):
         for step in script.play(lambda position: position.turn == script.me):
             desk.window.take(replace(step, replayed=False))
             while desk.table.overlay.page is not None and desk.table.overlay.main:

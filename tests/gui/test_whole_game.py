@@ -17,13 +17,11 @@ from camelnet.session.facts import TableChanged
 from camelnet.session.verify import verify
 from tests.gui.clicker import LOOK_MS, SHORT, Clicker, click_new_table
 from tests.gui.conftest import Desk
+from tests.patience import LONG_MS, until
 
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots" / "played"
-PATIENCE_MS = 200_000
 SEED = 20140602
 LOOKS_MAX = 6000  # a game takes some hundreds
-
-pytestmark = pytest.mark.timeout(150)
 
 
 @pytest.mark.parametrize("game", playable())
@@ -57,15 +55,14 @@ def test_a_whole_game_is_played_by_clicks_against_bots(
     print(f"seed {SEED}")
     window = application.window
     clicker = Clicker(window, seed=SEED, pictures=PICTURES / game)
-    qtbot.waitUntil(lambda: window.lobby.name.text() == "Ana", timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: window.lobby.name.text() == "Ana", timeout=LONG_MS)
     click_new_table(window, "By clicks", seats=3, bots=2, game=game)
 
-    def over() -> bool:
+    def look() -> None:
         qtbot.wait(LOOK_MS)
         clicker.look()
-        return clicker.result is not None
 
-    qtbot.waitUntil(over, timeout=PATIENCE_MS)
+    until(lambda: clicker.result is not None, moving=clicker.seen, between=look)
     clicker.look()  # takes the picture of the result
     assert window.table is not None
     model = window.table.model
@@ -73,7 +70,7 @@ def test_a_whole_game_is_played_by_clicks_against_bots(
     assert model.view.aids, "they come with a table of bots alone"
     assert window.table.aids is not None
     assert clicker.moves > 5
-    qtbot.waitUntil(lambda: model.view.record is not None, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: model.view.record is not None, timeout=LONG_MS)
     (record,) = (tmp_path / "records").iterdir()
     assert verify(record).scores == tuple(model.view.position.scores())
     for name in ("lobby", "board", "result"):

@@ -15,9 +15,9 @@ from camelnet.i18n import Message
 from camelnet.net.certificate import client_context
 from camelnet.net.framing import Kind, encode, encode_hello
 from camelnet.net.transport import Transport
+from tests.patience import STILL_S
 
 HOST = "127.0.0.1"
-PATIENCE_S = 20.0
 
 
 @dataclass
@@ -94,7 +94,7 @@ async def pair() -> AsyncIterator[tuple[Peer, Peer]]:
 
 async def eventually(condition: Callable[[], object]) -> None:
     """Wait until it holds; a failure shows the condition that never did."""
-    async with asyncio.timeout(PATIENCE_S):
+    async with asyncio.timeout(STILL_S):
         while not condition():
             await asyncio.sleep(0.005)
 

@@ -13,8 +13,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from camelnet.protocol.bodies import ChangeBody, EntryBody, read_body
 from camelnet.protocol.messages import Certified, Changed, LogLine, Parted
 from camelnet.record.journal import Journal, Kept, NoJournal
@@ -22,12 +20,12 @@ from camelnet.record.record import read_record
 from camelnet.session.verdict import Verdict
 from camelnet.session.verify import verify
 from tests.net.netns import Room
+from tests.patience import LONG_S, Patience, until, written
 from tests.session.room import alike
 
 ROOT = Path(__file__).resolve().parents[2]
 SEATS = 4
 TABLE = "Oasis"
-PATIENCE_S = 100.0
 
 
 class Laptop:
@@ -70,18 +68,19 @@ class Laptop:
 
     def wait_until_it_says(self, words: str, *, times: int = 1) -> None:
         """Wait for the process running now to say something so many times."""
-        end_s = time.monotonic() + PATIENCE_S
+        patience = Patience(lambda: written(self._folder))
         while self.said()[self._heard :].count(words) < times:
             assert self.process.poll() is None, f"it ended without {words!r}:\n{self.said()}"
-            assert time.monotonic() < end_s, f"it never said {words!r}:\n{self.said()}"
+            assert patience.lasts, f"it never said {words!r}:\n{self.said()}"
             time.sleep(0.02)
 
     def wait_until_the_end(self) -> None:
-        try:
-            code = self.process.wait(PATIENCE_S)
-        except subprocess.TimeoutExpired:
-            pytest.fail(f"{self.name} does not end; it said\n{self.said()}")
-        assert code == 0, self.said()
+        until(
+            lambda: self.process.poll() is not None,
+            what=f"{self.name} does not end; its words are in {self._words}",
+            moving=lambda: written(self._folder),
+        )
+        assert self.process.returncode == 0, self.said()
 
     def kept(self) -> Kept | None:
         """What its journal holds by now; None while there is none, or no more."""
@@ -123,12 +122,10 @@ def think(folder: Path, seconds: float) -> None:
     draft.rename(folder / "pace")
 
 
-def wait_for(what: str, condition: Callable[[], bool]) -> None:
-    """Until it holds; a failure says what has never happened."""
-    end_s = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < end_s, f"never: {what}"
-        time.sleep(0.02)
+def wait_for(what: str, condition: Callable[[], bool], folder: Path) -> None:
+    """Until it holds, or nothing is written in `folder` any more; a failure says what has never
+    happened."""
+    until(condition, what=f"never: {what}", moving=lambda: written(folder))
 
 
 def lines(record: Path) -> list[LogLine]:
@@ -177,7 +174,7 @@ def camelnet_verify(record: Path) -> subprocess.CompletedProcess[str]:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=PATIENCE_S,
+        timeout=LONG_S,
         check=False,
     )
 

@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.net.netns import Room, require_namespaces
-from tests.net.tables import PATIENCE_S, SEATS, Laptop, assert_all_agree, sit_down
-
-pytestmark = pytest.mark.timeout(3 * PATIENCE_S)
+from tests.net.tables import SEATS, Laptop, assert_all_agree, sit_down
 
 
 @pytest.fixture

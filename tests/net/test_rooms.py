@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,9 +16,9 @@ import pytest
 
 from tests.net import netns
 from tests.net.netns import Room, require_namespaces
+from tests.patience import STILL_S
 
 ROOT = Path(__file__).parents[2]
-PATIENCE_S = 40.0
 
 
 class Guest:
@@ -47,10 +46,9 @@ class Guest:
     def expect(self, *lines: str) -> None:
         """Wait until each of `lines` has come since the last call; a failure shows what did."""
         missing = set(lines)
-        deadline = time.monotonic() + PATIENCE_S
         while missing:
             try:
-                line = self._lines.get(timeout=max(0.01, deadline - time.monotonic()))
+                line = self._lines.get(timeout=STILL_S)
             except queue.Empty:
                 pytest.fail(f"never came: {sorted(missing)}; came: {self.seen}")
             self.seen.append(line)
@@ -58,9 +56,9 @@ class Guest:
 
     def next_word_after(self, word: str) -> str:
         """The rest of the next line that begins so."""
-        line = self._lines.get(timeout=PATIENCE_S)
+        line = self._lines.get(timeout=STILL_S)
         while not line.startswith(f"{word} "):
-            line = self._lines.get(timeout=PATIENCE_S)
+            line = self._lines.get(timeout=STILL_S)
         return line.removeprefix(f"{word} ")
 
     def type(self, line: str) -> None:

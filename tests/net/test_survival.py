@@ -17,7 +17,6 @@ from camelnet.protocol.messages import Certified, Changed
 from tests.net.evenings import beside_others, side_by_side
 from tests.net.netns import Room
 from tests.net.tables import (
-    PATIENCE_S,
     SEATS,
     Laptop,
     assert_all_agree,
@@ -32,7 +31,6 @@ from tests.net.tables import (
     wait_for,
 )
 
-pytestmark = pytest.mark.timeout(4 * PATIENCE_S)
 evenings = pytest.fixture(scope="module")(side_by_side)
 
 THINKING_S = 1.0
@@ -123,7 +121,7 @@ def test_a_roll_in_flight_survives_its_author_that_is_killed(room: Room, folder:
             time.sleep(THINKING_S)
         return roll is not None
 
-    wait_for("a roll in flight", caught)
+    wait_for("a roll in flight", caught, folder)
     assert roll is not None
     (author,) = [other for other in others if seat_of(other) == roll.seat]
     author.kill()
@@ -251,7 +249,7 @@ def test_a_host_killed_while_the_cards_are_shuffled_goes_on_with_its_part(
     think(folder, 0)
     laptops = sit_down(room, folder, "--game", "cards")
     host = laptops[0]
-    wait_for("a proof of a shuffle", lambda: "prove" in host.decided())
+    wait_for("a proof of a shuffle", lambda: "prove" in host.decided(), folder)
     host.kill()
     assert "deal" not in host.decided()
     host.start("resume")

@@ -14,7 +14,6 @@ from camelnet.session.verify import BadRecord, verify
 from tests.net.evenings import beside_others, side_by_side
 from tests.net.netns import Room
 from tests.net.tables import (
-    PATIENCE_S,
     Laptop,
     assert_all_agree,
     camelnet_verify,
@@ -26,8 +25,6 @@ from tests.net.tables import (
 
 SEED = 20140601
 DECK = ("seal", "shuffle", "prove", "deal")  # what deals cards that nobody has seen, by notation
-
-pytestmark = pytest.mark.timeout(3 * PATIENCE_S)
 evenings = pytest.fixture(scope="module")(side_by_side)
 
 

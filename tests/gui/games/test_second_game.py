@@ -205,7 +205,7 @@ def test_the_window_comes_up_without_any_game() -> None:
         "print(*(n for n in sys.modules if n.startswith('camelnet_gui.games.')))"
     )
     told = subprocess.run(
-        [sys.executable, "-c", code], check=True, timeout=60, capture_output=True, text=True
+        [sys.executable, "-c", code], check=True, timeout=600, capture_output=True, text=True
     )
     assert set(told.stdout.split()) <= {"camelnet_gui.games.base", "camelnet_gui.games.play"}
 

@@ -23,6 +23,7 @@ from camelnet.rules import new
 from camelnet.session.aids import Question
 from camelnet.session.facts import TableChanged
 from tests.gui.conftest import Desk
+from tests.patience import LONG_MS
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ def shown_at(desk: Desk, qtbot: QtBot, script: Script) -> CamelUpPlay:
     desk.tell(TableChanged(script.view(aids=True)))
     play = desk.table.model.play
     assert isinstance(play, CamelUpPlay)
-    qtbot.waitUntil(lambda: play.advice is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: play.advice is not None, timeout=LONG_MS)
     return play
 
 

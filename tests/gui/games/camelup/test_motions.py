@@ -15,6 +15,8 @@ from camelnet_gui.games.camelup.scene import BEYOND, CAMELS, Drop, Motion, Scene
 from PySide6.QtTest import QSignalSpy
 from pytestqt.qtbot import QtBot
 
+from tests.patience import LONG_MS
+
 LINE = replace(MIDDLE, stacks=((14, "go"), (16, "wby")), tiles=())
 CASES: list[tuple[Scene, Motion]] = [
     *((MIDDLE, motion) for motion in MOTIONS),
@@ -36,7 +38,7 @@ def test_a_motion_ends_in_the_image_of_its_scene(
     end = replace(after(start, motion), picks=frozenset({"roll"}))
     board.set_speed("fast")
     board.show_scene(start)
-    with qtbot.waitSignal(board.finished, timeout=20_000):
+    with qtbot.waitSignal(board.finished, timeout=LONG_MS):
         board.animate((motion,), end)
     moved = board.grab().toImage()
     board.show_scene(Scene())
@@ -81,7 +83,7 @@ def test_queued_motions_play_in_order_and_finish_once(board: CamelUpBoard, qtbot
     board.show_scene(SAMPLES["waiting"])
     scene = SAMPLES["waiting"]
     spy = QSignalSpy(board.finished)
-    with qtbot.waitSignal(board.finished, timeout=20_000):
+    with qtbot.waitSignal(board.finished, timeout=LONG_MS):
         for index, camel in enumerate(CAMELS):
             drop = Drop(camel, 1 + index % 3)
             scene = after(scene, drop)
@@ -123,7 +125,7 @@ def test_show_scene_drops_what_is_being_played(board: CamelUpBoard) -> None:
 def test_a_resize_during_a_motion_shows_its_end(board: CamelUpBoard, qtbot: QtBot) -> None:
     board.show_scene(MIDDLE)
     end = after(MIDDLE, MOTIONS[1])
-    with qtbot.waitSignal(board.finished, timeout=20_000):
+    with qtbot.waitSignal(board.finished, timeout=LONG_MS):
         board.animate((MOTIONS[1],), end)
         board.resize(900, 640)
     moved = board.grab().toImage()

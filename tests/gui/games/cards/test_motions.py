@@ -14,6 +14,8 @@ from camelnet_gui.games.cards.scene import CAMELS, CardUp, Motion, Scene, Walk, 
 from PySide6.QtTest import QSignalSpy
 from pytestqt.qtbot import QtBot
 
+from tests.patience import LONG_MS
+
 LINE = replace(MIDDLE, stacks=((13, "go"), (15, "wby")), tokens=OPENING.tokens)
 CASES: list[tuple[Scene, Motion]] = [
     *((MIDDLE, motion) for motion in MOTIONS),
@@ -40,7 +42,7 @@ def test_a_motion_ends_in_the_image_of_its_scene(
     end = replace(after(start, motion), picks=frozenset({"reveal"}))
     board.set_speed("fast")
     board.show_scene(start)
-    with qtbot.waitSignal(board.finished, timeout=20_000):
+    with qtbot.waitSignal(board.finished, timeout=LONG_MS):
         board.animate((motion,), end)
     moved = board.grab().toImage()
     board.show_scene(Scene())
@@ -118,7 +120,7 @@ def test_queued_motions_play_in_order_and_finish_once(board: CardsBoard, qtbot: 
     scene = replace(OPENING, start=CAMELS, stacks=(), seen=())
     board.show_scene(scene)
     spy = QSignalSpy(board.finished)
-    with qtbot.waitSignal(board.finished, timeout=20_000):
+    with qtbot.waitSignal(board.finished, timeout=LONG_MS):
         for index, camel in enumerate(CAMELS):
             walk = Walk(camel, 0, 1 + index % 2)
             scene = after(scene, walk)
@@ -142,7 +144,7 @@ def test_skip_jumps_to_the_last_scene(board: CardsBoard) -> None:
 def test_a_resize_during_a_motion_shows_its_end(board: CardsBoard, qtbot: QtBot) -> None:
     board.show_scene(MIDDLE)
     end = after(MIDDLE, MOTIONS[6])
-    with qtbot.waitSignal(board.finished, timeout=20_000):
+    with qtbot.waitSignal(board.finished, timeout=LONG_MS):
         board.animate((MOTIONS[6],), end)
         board.resize(900, 700)
     moved = board.grab().toImage()
@@ -155,7 +157,7 @@ def test_the_pack_moves_while_it_is_shuffled_unless_nothing_may_move(
 ) -> None:
     board.show_scene(SAMPLES["shuffling"])
     before = board.grab().toImage()
-    qtbot.waitUntil(lambda: board.grab().toImage() != before, timeout=5_000)
+    qtbot.waitUntil(lambda: board.grab().toImage() != before, timeout=LONG_MS)
     board.set_speed("off")
     still = board.grab().toImage()
     qtbot.wait(120)

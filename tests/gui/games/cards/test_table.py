@@ -19,6 +19,7 @@ from pytestqt.qtbot import QtBot
 from camelnet.rules import GAMES
 from camelnet.session.facts import Shuffling, TableChanged
 from tests.gui.conftest import Desk
+from tests.patience import LONG_MS
 
 
 def click(widget: QWidget | None) -> None:
@@ -183,7 +184,7 @@ def test_final_cards_come_one_by_one_or_all_at_once(desk: Desk, qtbot: QtBot) ->
     click(desk.table.overlay.main)
     assert page.currentIndex() == 1
     assert not page.finished
-    with qtbot.waitSignal(page.done):
+    with qtbot.waitSignal(page.done, timeout=LONG_MS):
         click(desk.table.overlay.main)
     assert page.finished
     assert desk.table.overlay.page is page, "the last click only showed the cards"

@@ -11,6 +11,8 @@ from camelnet_gui.games.targui.scene import Lay, March, Motion, Scene, Volley, a
 from PySide6.QtTest import QSignalSpy
 from pytestqt.qtbot import QtBot
 
+from tests.patience import LONG_MS
+
 FIGHT = SAMPLES["attacking"]
 CASES: list[tuple[Scene, Motion]] = [
     *((MIDDLE, motion) for motion in MOTIONS),
@@ -28,7 +30,7 @@ def test_a_motion_ends_in_the_image_of_its_scene(
     end = replace(after(start, motion), picks=frozenset({"cell 22"}))
     board.set_speed("fast")
     board.show_scene(start)
-    with qtbot.waitSignal(board.finished, timeout=20_000):
+    with qtbot.waitSignal(board.finished, timeout=LONG_MS):
         board.animate((motion,), end)
     moved = board.grab().toImage()
     board.show_scene(Scene())
@@ -87,7 +89,7 @@ def test_queued_motions_play_in_order_and_finish_once(board: TarguiBoard, qtbot:
     board.show_scene(MIDDLE)
     spy = QSignalSpy(board.finished)
     one = after(MIDDLE, MOTIONS[5])
-    with qtbot.waitSignal(board.finished, timeout=20_000):
+    with qtbot.waitSignal(board.finished, timeout=LONG_MS):
         board.animate((MOTIONS[5],), one)
         board.animate((MOTIONS[1],), after(one, MOTIONS[1]))
         assert board.busy
@@ -105,7 +107,7 @@ def test_skip_jumps_to_the_last_scene(board: TarguiBoard) -> None:
 
 def test_a_resize_during_a_motion_shows_its_end(board: TarguiBoard, qtbot: QtBot) -> None:
     board.show_scene(MIDDLE)
-    with qtbot.waitSignal(board.finished, timeout=20_000):
+    with qtbot.waitSignal(board.finished, timeout=LONG_MS):
         board.animate((MOTIONS[5],), OTHER)
         board.resize(900, 640)
     moved = board.grab().toImage()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from camelnet.rules.games import targui
+from tests.patience import LONG_MS
 
 GAMES = [(2, 0), (3, 1), (4, 2), (4, 5)]
 
@@ -92,7 +93,7 @@ def test_a_tribute_is_told_tribe_by_tribe(qtbot: QtBot) -> None:
     page.show()
     assert page.go_on_words() == "Show all"
     assert SEATS[0].name not in texts(page)
-    with qtbot.waitSignal(page.done, timeout=10_000):
+    with qtbot.waitSignal(page.done, timeout=LONG_MS):
         pass
     assert {mark.name for mark in SEATS} <= set(texts(page))
     assert page.finished
@@ -104,7 +105,7 @@ def test_show_all_ends_the_telling(qtbot: QtBot) -> None:
     page.show()
     page.show_all()
     assert not page.finished
-    with qtbot.waitSignal(page.done, timeout=1000):
+    with qtbot.waitSignal(page.done, timeout=LONG_MS):
         page.show_all()
     assert page.finished
 
