@@ -25,6 +25,7 @@ def headers() -> list[Path]:
     return [
         INCLUDE / "camelnet.h",
         INCLUDE / "search.h",
+        INCLUDE / "batch.h",
         *sorted((INCLUDE / "games").glob("*.h"), key=lambda path: path.stem),
     ]
 

@@ -91,3 +91,8 @@ def view(position: Position, seat: int, faces: str) -> list[Sequence[int]]:
 def _deck(seen: Seen, name: str) -> list[int]:
     owners = [seen.near(owner) for owner, _slot in seen.state[name]]
     return owners + [0] * (5 * seen.seats - len(owners))
+
+
+def coded(faces: str) -> list[int]:
+    """A seat's hidden cards as the core takes them."""
+    return [CAMELS.index(face) + 1 for face in faces]

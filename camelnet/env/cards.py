@@ -114,3 +114,8 @@ def _held(held: dict[str, list[str] | str | None]) -> list[int]:
     assert not isinstance(lose, list)
     leaders = [lead.count(f"{camel}{value}") for camel in CAMELS for value in _LEAD_VALUES]
     return [*leaders, *among(mid), *one_of(win), *one_of(lose)]
+
+
+def coded(faces: str) -> list[int]:
+    """A seat's hidden cards as the core takes them."""
+    return [_FACES.index(faces) + 1] if faces else []

@@ -42,6 +42,9 @@ class Sheet(Protocol):
     def view(self, position: Position, seat: int, faces: str) -> list[Sequence[int]]:
         """The numbers of each block, as `seat` sees the position with its own hidden `faces`."""
 
+    def coded(self, faces: str) -> list[int]:
+        """A seat's hidden cards as the core takes them."""
+
 
 class Seen:
     """The dictionary of a position with seats counted from the observer on."""

@@ -133,3 +133,8 @@ def view(position: Position, seat: int, faces: str) -> list[Sequence[int]]:
         [seen.near(owner) for owner in state["owner"]],
         state["camels"],
     ]
+
+
+def coded(faces: str) -> list[int]:
+    """A seat's hidden cards as the core takes them: there are none."""
+    return []

@@ -18,23 +18,70 @@ from camelnet.rules import Position
 _DOMAIN = "camelnet/referee/1"
 
 
+class Luck:
+    """The luck and the hidden cards of one game, which follow from a seed."""
+
+    def __init__(self, first: Position, seed: bytes) -> None:
+        """`first`: where the game begins."""
+        self.pack = 0  # the number of the present one
+        self._seed = seed
+        self._used: dict[str, int] = {}  # how often luck of each verb was drawn
+        self._dealt: dict[int, str] = {}  # of the present pack: the face in each slot
+        faces = rules.GAMES[first.game].faces
+        self._sealed = [
+            "".join(faces[i] for i in self._stream("seal", seat).order(len(faces)))
+            for seat in range(first.seats)
+        ]
+
+    def note(self, position: Position) -> bool:
+        """What came of the last notation: where another pack lies there, it is dealt, and true."""
+        pack = position.pack()
+        if pack is None or pack.number == self.pack:
+            return False
+        cards = [face for face, count in pack.unseen for _ in range(count)]
+        order = self._stream("pack", pack.number).order(len(cards))
+        self.pack = pack.number
+        self._dealt = {
+            place.slot: cards[card] for place, card in zip(pack.slots, order, strict=False)
+        }
+        return True
+
+    def faces(self, seat: int, position: Position) -> str:
+        """The hidden cards that `seat` may look at there, as bots are told of them."""
+        if self._sealed[seat]:
+            return self._sealed[seat]
+        pack = position.pack()
+        if pack is None:
+            return ""
+        return "".join(self._dealt[slot.slot] for slot in pack.slots if slot.owner == seat)
+
+    def coming(self, position: Position) -> str:
+        """What luck or an opening brings there."""
+        pack = position.pack()
+        if pack is not None and pack.awaited is not None:
+            return f"card {self._dealt[pack.slots[pack.awaited].slot]}"
+        if position.turn == "reveal":
+            assert position.opener is not None
+            return f"open {position.opener} {self._sealed[position.opener]}"
+        outcomes = position.outcomes()
+        verb = outcomes[0][0].partition(" ")[0]
+        use = self._used.get(verb, 0)
+        self._used[verb] = use + 1
+        return self._stream(verb, use).choose(outcomes)
+
+    def _stream(self, name: str, number: int) -> Stream:
+        return Stream(hash_of(_DOMAIN, self._seed, name.encode(), number.to_bytes(4, "big")))
+
+
 class Referee:
     """One game from `position` on. It stands at a decision, or at the end."""
 
     def __init__(self, position: Position, seed: bytes, *, plies_max: int) -> None:
         """`plies_max`: decisions, luck and openings after which the game is broken off."""
         self._position = position
-        self._seed = seed
+        self._luck = Luck(position, seed)
         self._plies_max = plies_max
         self._plies = 0
-        self._used: dict[str, int] = {}  # how often luck of each verb was drawn
-        self._dealt: dict[int, str] = {}  # of the present pack: the face in each slot
-        self._pack = 0  # its number
-        faces = rules.GAMES[position.game].faces
-        self._sealed = [
-            "".join(faces[i] for i in self._stream("seal", seat).order(len(faces)))
-            for seat in range(position.seats)
-        ]
         self._go_on()
 
     @property
@@ -58,12 +105,7 @@ class Referee:
 
     def faces(self, seat: int) -> str:
         """The hidden cards that `seat` may look at now, as bots are told of them."""
-        if self._sealed[seat]:
-            return self._sealed[seat]
-        pack = self._position.pack()
-        if pack is None:
-            return ""
-        return "".join(self._dealt[slot.slot] for slot in pack.slots if slot.owner == seat)
+        return self._luck.faces(seat, self._position)
 
     def decide(self, notation: str) -> None:
         """Play a decision of the seat on turn, and the luck and the openings that follow.
@@ -77,41 +119,22 @@ class Referee:
 
     def shares(self) -> list[float]:
         """Who has won: 1 divided among the winners. A game broken off is won by the best score."""
-        winners = self._position.winners()
-        if not winners:
-            scores = self._position.scores()
-            winners = [seat for seat, score in enumerate(scores) if score == max(scores)]
-        return [float(seat in winners) / len(winners) for seat in range(self._position.seats)]
+        return shares(self._position)
 
     def _go_on(self) -> None:
         while not self.over and not isinstance(self._position.turn, int):
-            self._apply(self._coming())
+            self._apply(self._luck.coming(self._position))
 
     def _apply(self, notation: str) -> None:
         self._position = self._position.apply(notation)
         self._plies += 1
-        pack = self._position.pack()
-        if pack is not None and pack.number != self._pack:
-            cards = [face for face, count in pack.unseen for _ in range(count)]
-            order = self._stream("pack", pack.number).order(len(cards))
-            self._pack = pack.number
-            self._dealt = {
-                place.slot: cards[card] for place, card in zip(pack.slots, order, strict=False)
-            }
+        self._luck.note(self._position)
 
-    def _coming(self) -> str:
-        """What luck or an opening brings now."""
-        position, pack = self._position, self._position.pack()
-        if pack is not None and pack.awaited is not None:
-            return f"card {self._dealt[pack.slots[pack.awaited].slot]}"
-        if position.turn == "reveal":
-            assert position.opener is not None
-            return f"open {position.opener} {self._sealed[position.opener]}"
-        outcomes = position.outcomes()
-        verb = outcomes[0][0].partition(" ")[0]
-        use = self._used.get(verb, 0)
-        self._used[verb] = use + 1
-        return self._stream(verb, use).choose(outcomes)
 
-    def _stream(self, name: str, number: int) -> Stream:
-        return Stream(hash_of(_DOMAIN, self._seed, name.encode(), number.to_bytes(4, "big")))
+def shares(position: Position) -> list[float]:
+    """Who has won: 1 divided among the winners, or among the best scores where none has."""
+    winners = position.winners()
+    if not winners:
+        scores = position.scores()
+        winners = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    return [float(seat in winners) / len(winners) for seat in range(position.seats)]

@@ -23,6 +23,7 @@ typedef uint32_t cn_move;
 #define CN_CHANCE_OR_REVEAL ((cn_node)(CN_OVER + 1))
 
 struct cn_look;
+struct cn_sheet;
 
 typedef struct cn_game {
     const char *key;
@@ -75,6 +76,8 @@ typedef struct cn_game {
 
     /* What the search needs (look.h); null for a game that is not searched. */
     const struct cn_look *look;
+    /* Itself as numbers (sheet.h); null for a game that nobody learns. */
+    const struct cn_sheet *sheet;
 } cn_game;
 
 /* The game of this number; null when there is none. */

@@ -200,18 +200,19 @@ def test_nobody_sees_what_others_hold(game: str) -> None:
         table.step(random.choice(sorted(table.legal())))
         referee = table._referee
         before = [table.observe(agent) for agent in table.possible_agents]
-        sealed, dealt = list(referee._sealed), dict(referee._dealt)
+        luck = referee._luck
+        sealed, dealt = list(luck._sealed), dict(luck._dealt)
         hand = {s.slot for s in (table.position.pack() or _NO_PACK).slots if s.owner == 1}
-        referee._sealed = [faces if seat == 1 else faces[::-1] for seat, faces in enumerate(sealed)]
+        luck._sealed = [faces if seat == 1 else faces[::-1] for seat, faces in enumerate(sealed)]
         others = [slot for slot in dealt if slot not in hand]
         for slot, other in zip(others, random.sample(others, len(others)), strict=True):
-            referee._dealt[slot] = dealt[other]
+            luck._dealt[slot] = dealt[other]
         after = table.observe("seat_1")
         assert (before[1]["observation"] == after["observation"]).all()
         assert (before[1]["action_mask"] == after["action_mask"]).all()
         if game == "camelup":
             assert (before[0]["observation"] != table.observe("seat_0")["observation"]).any()
-        referee._sealed, referee._dealt = sealed, dealt
+        luck._sealed, luck._dealt = sealed, dealt
 
 
 class _NoPack:

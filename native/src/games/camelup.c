@@ -673,6 +673,8 @@ static uint32_t format(cn_move move, char *text)
 
 extern const cn_look cn_camelup_look; /* camelup_look.c */
 
+extern const struct cn_sheet cn_camelup_sheet;
+
 const cn_game cn_camelup_game = {
     .key = "camelup",
     .seats_min = 2,
@@ -696,4 +698,5 @@ const cn_game cn_camelup_game = {
     .parse = parse,
     .format = format,
     .look = &cn_camelup_look,
+    .sheet = &cn_camelup_sheet,
 };

@@ -849,6 +849,8 @@ static uint32_t format(cn_move move, char *text)
     return (uint32_t)(at - text);
 }
 
+extern const struct cn_sheet cn_cards_sheet;
+
 const cn_game cn_cards_game = {
     .key = "cards",
     .seats_min = 2,
@@ -869,6 +871,7 @@ const cn_game cn_cards_game = {
     .winners = winners,
     .greedy = cards_greedy,
     .look = &cn_cards_look,
+    .sheet = &cn_cards_sheet,
     .parse = parse,
     .format = format,
 };

@@ -800,6 +800,8 @@ static void scores(const void *state, int32_t *scores)
 
 extern const struct cn_look cn_targui_look;
 
+extern const struct cn_sheet cn_targui_sheet;
+
 const cn_game cn_targui_game = {
     .key = "targui",
     .seats_min = 2,
@@ -822,4 +824,5 @@ const cn_game cn_targui_game = {
     .parse = targui_parse,
     .format = targui_format,
     .look = &cn_targui_look,
+    .sheet = &cn_targui_sheet,
 };

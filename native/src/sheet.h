@@ -1,0 +1,60 @@
+/* sheet.h: what a game gives to batches: its actions, and what a seat sees, as numbers. The order of
+ * both is the one of camelnet/env/<key>.py. Private to native/src. */
+#ifndef CAMELNET_SHEET_H
+#define CAMELNET_SHEET_H
+
+#include "batch.h"
+#include "game.h"
+
+#define CN_NO_MOVE UINT32_MAX
+#define CN_COUNT_MAX 10000 /* larger money, legs and herds are seen as this */
+
+typedef struct cn_sheet {
+    uint32_t actions;
+    uint32_t (*numbers)(uint32_t seats);
+    /* The move of an action below `actions`, legal or not; CN_NO_MOVE where it stands for none. */
+    cn_move (*move)(const void *state, uint32_t action);
+    /* A 1 for each action that can be taken, in a zeroed mask; null where the engine may try them
+     * one by one. */
+    void (*offer)(const void *state, uint8_t *mask);
+    /* What `seat` sees. Returns the place after the last number. */
+    int16_t *(*view)(const void *state, uint32_t seat, const uint8_t *faces, int16_t *at);
+} cn_sheet;
+
+/* A seat that is stored as seat + 1, or 0 for nobody, counted from the observer: 1 is itself. */
+static inline int16_t cn_near(uint32_t stored, uint32_t me, uint32_t seats)
+{
+    return (int16_t)(stored == 0 ? 0 : (stored - 1 + seats - me) % seats + 1);
+}
+
+/* The k-th seat from the observer on. */
+static inline uint32_t cn_seat_at(uint32_t k, uint32_t me, uint32_t seats)
+{
+    return (me + k) % seats;
+}
+
+static inline int16_t cn_counted(uint32_t count)
+{
+    return (int16_t)(count < CN_COUNT_MAX ? count : CN_COUNT_MAX);
+}
+
+/* By camel: its space, 0 before it stands on one; then how many stand behind or below it. */
+static inline int16_t *cn_view_camels(const uint8_t order[5], const uint8_t space[5], int16_t *at)
+{
+    int16_t behind = 0;
+    for (uint32_t i = 0; i < 10; i++) at[i] = 0;
+    for (uint32_t i = 0; i < 5; i++) {
+        if (space[i] == 0) continue;
+        at[order[i]] = space[i];
+        at[5 + order[i]] = behind++;
+    }
+    return at + 10;
+}
+
+static inline int16_t *cn_view_bits(uint32_t bits, uint32_t count, int16_t *at)
+{
+    for (uint32_t i = 0; i < count; i++) *at++ = (int16_t)(bits >> i & 1);
+    return at;
+}
+
+#endif
