@@ -74,7 +74,7 @@ static void play(uint8_t game, uint8_t seats, const uint32_t *options)
 
 int main(void)
 {
-    const uint32_t none[CN_OPTIONS_MAX] = {0}, war[CN_OPTIONS_MAX] = {0xFFFF, 100};
+    const uint32_t none[CN_OPTIONS_MAX] = {0}, war[CN_OPTIONS_MAX] = {131070, 450};
     for (uint8_t seats = 2; seats <= 8; seats += 3) play(cn_game_number("camelup"), seats, none);
     for (uint8_t seats = 2; seats <= 6; seats += 2) play(cn_game_number("cards"), seats, none);
     for (uint8_t seats = 2; seats <= 4; seats++) play(cn_game_number("targui"), seats, war);

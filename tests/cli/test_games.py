@@ -324,11 +324,11 @@ def test_people_vote_by_typing_and_a_guest_looks_on_until_the_end(
         anna.wait_for("The table goes on without Cleo")
         done = [threads.submit(roll_to_the_end, player) for player in (anna, bo)]
         for future in done:
-            future.result(120)
+            future.result(600)
         anna.type("proof")
         anna.wait_for("every part fits")
-        said, _errors = guest.communicate(timeout=600)
-        assert guest.returncode == 0
+        said, errors = guest.communicate(timeout=600)
+        assert guest.returncode == 0, said + errors
         assert f"You look on at the table {table_at(port)}." in said
         assert "The table goes on without Cleo." in said
         assert "Cleo's ghost " in said

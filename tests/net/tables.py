@@ -162,7 +162,8 @@ def assert_all_agree(laptops: Sequence[Laptop]) -> Verdict:
         laptop.wait_until_the_end()
     first = verify(laptops[0].record)
     for laptop in laptops:
-        assert alike(verify(laptop.record)) == alike(first)
+        told = alike(verify(laptop.record))
+        assert told == alike(first), f"{told}\nis not\n{alike(first)}"
         assert entries(laptop.record) == entries(laptops[0].record)
     assert len(set(first.keys)) == SEATS
     return first
