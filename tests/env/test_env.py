@@ -306,6 +306,14 @@ def test_the_sample_of_the_documentation_plays_a_game() -> None:
     assert names["table"].unwrapped.position.turn == "over"
 
 
+def test_the_sample_of_many_tables_steps_them() -> None:
+    text = DOCUMENT.read_text(encoding="utf-8").partition("**Many tables at once.**")[2]
+    sample = text.partition("```python\n")[2].partition("```")[0]
+    names: dict[str, Any] = {}
+    exec(sample, names)
+    assert len(names["rewards"]) == names["tables"].tables == 256
+
+
 @pytest.mark.parametrize("game", sorted(rules.GAMES))
 def test_the_documentation_counts_actions_and_numbers_as_they_are(game: str) -> None:
     rows = [line for line in DOCUMENT.read_text().splitlines() if line.startswith(f"| `{game}` | ")]
