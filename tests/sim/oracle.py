@@ -34,10 +34,12 @@ from camelnet.protocol.founding import Founding
 from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
     Ack,
+    Beat,
     Certified,
     Changed,
     Final,
     Frame,
+    Genesis,
     LogLine,
     Offer,
     Parted,
@@ -50,6 +52,7 @@ from camelnet.protocol.messages import (
     Unlock,
     Vote,
     Want,
+    Watch,
 )
 from camelnet.protocol.suite import Suite
 from camelnet.session import verify
@@ -99,6 +102,7 @@ class Oracle:
         self._asked: set[tuple[int, int]] = set()  # who asked to come back in which epoch
         self._said: Frame | None = None
         self._seen: set[bytes] = set()
+        self._seen_lines: dict[int, bytes] = {}  # by index: what somebody who looks on holds
         self._verified: set[tuple[LogLine, ...]] = set()
         self.shaken: set[int] = set()  # seats that may not have been heard for a while
         self.dealings = Dealings(founding, suite, liars, beyond=self._beyond, real=real)
@@ -278,6 +282,7 @@ class Oracle:
             known = self._final.get(index)
             if known is None:
                 self._final[index] = hashed
+                self._check_seen(index, self._seen_lines.get(index, hashed), hashed)
                 if isinstance(line, Changed):
                     self._check_change(line)
                 elif isinstance(line, Parted):
@@ -296,6 +301,32 @@ class Oracle:
                 raise Violation("open cards are taken back", f"index {self._opened}")
             if self._digests.setdefault(place, digest) != digest:
                 raise Violation("two positions behind one log", f"seat {seat}, index {log.index}")
+
+    def shown(self, seat: int, frame: Frame, table: SeatedTable | None) -> None:
+        """`seat` sends something to somebody who looks on: settled lines, and how far it is."""
+        if seat in self._liars or table is None or isinstance(frame, Beat | Genesis | Watch):
+            return
+        if not isinstance(frame, SyncReply):
+            raise Violation("who looks on is sent what is not settled", type(frame).__name__)
+        for line in frame.lines:
+            if isinstance(line, Certified):
+                entry = read_body(EntryBody, line.body)
+                settled = table.log.hash_at(entry.index) == entry_hash(line.body)
+                if not settled or not table.log.resolved(entry.index):
+                    raise Violation("who looks on is sent what is not settled", f"{entry.index}")
+
+    def seen(self, number: int, log: Log, since: int) -> None:
+        """Somebody who looks on holds more lines: those that the table agreed on. A liar may have
+        been the first to hold one, and show it."""
+        for index in range(since + 1, log.index):
+            hashed = log.hash_at(index)
+            assert hashed is not None
+            self._check_seen(index, self._seen_lines.setdefault(index, hashed), hashed)
+            self._check_seen(index, self._final.get(index, hashed), hashed)
+
+    def _check_seen(self, index: int, one: bytes, other: bytes) -> None:
+        if one != other and not self._beyond:
+            raise Violation("who looks on sees another game", f"index {index}")
 
     def _check_certificate(self, seat: int, line: Certified) -> None:
         """An honest log holds an entry with the signatures of all voters, or before a change."""

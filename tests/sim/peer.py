@@ -7,12 +7,14 @@ from random import Random
 from typing import Protocol
 
 from camelnet import bots
+from camelnet.protocol.bodies import table_id
 from camelnet.protocol.founding import Founding
-from camelnet.protocol.messages import Beat, Frame, LogLine, Proposal, SyncReply
+from camelnet.protocol.messages import Beat, Frame, LogLine, Proposal, SyncAsk, SyncReply, Watch
 from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.suite import Signer, Suite
 from camelnet.session.facts import Fact, Stepped
 from camelnet.session.seat import SeatedTable
+from camelnet.session.watch import Watchers
 from tests.sim.disk import Disk, MemoryStore, PowerCut
 from tests.sim.liars import liar_of
 from tests.sim.lies import Liar, Lie
@@ -90,6 +92,8 @@ class SimPeer:
         self._moved_ms = 0
         self._heard_ms: dict[int, int] = {}
         self._inbox: list[tuple[int, Frame]] = []
+        self._audience: dict[bytes, int] = {}  # by key: the numbers of those who look on
+        self._watchers = Watchers()
 
     @property
     def honest(self) -> bool:
@@ -105,6 +109,10 @@ class SimPeer:
     def now_ms(self) -> int:
         """What its own clock shows."""
         return self._world.now_ms + self._clock_ms
+
+    def meet(self, key: bytes, number: int) -> None:
+        """Somebody looks on at the table from now on, or wants to."""
+        self._audience[key] = number
 
     # --- living -------------------------------------------------------------------------------
 
@@ -188,6 +196,7 @@ class SimPeer:
         self._frozen = False
         self._moved_ms = self.now_ms
         self._heard_ms.clear()
+        self._watchers = Watchers()
         self._beat_ms = self.now_ms - BEAT_MS
         self._tick(self.table)
 
@@ -205,7 +214,7 @@ class SimPeer:
         if self.now_ms >= self._beat_ms + BEAT_MS:
             self._beat_ms = self.now_ms
             beat = Beat((table.head(),))
-            for other in self._others:
+            for other in (*self._others, *self._audience.values()):
                 self._say(table, other, beat)
         if self.liar:
             for other, frame in self.liar.tick(table):
@@ -219,6 +228,9 @@ class SimPeer:
         if self.asleep:
             if len(self._inbox) < INBOX_MAX:
                 self._inbox.append((sender, frame))
+            return
+        if sender in self._audience.values():
+            self._guarded(self._show, sender, frame)
             return
         if self.liar:
             self.liar.hear(self.table, frame)
@@ -304,9 +316,25 @@ class SimPeer:
             if self.honest:
                 self._world.agreed(self.seat, since)
 
+    def _show(self, table: SeatedTable, sender: int, frame: Frame) -> None:
+        """Answer somebody who looks on, as a session's gallery does."""
+        key = next(key for key, number in self._audience.items() if number == sender)
+        answer: Frame | None = None
+        if isinstance(frame, SyncAsk):
+            if frame.game in (table.id, self._game):
+                answer = self._watchers.answer(key, frame, table.log, self.now_ms)
+        elif isinstance(frame, Watch) and frame.watching:
+            where = table_id(self._founding.genesis.table)
+            answer = self._watchers.admit(key, where, table.log, self.now_ms)
+        if answer is not None:
+            self._say(table, sender, answer)
+
     def _pump(self, table: SeatedTable, most: int | None) -> None:
         for key, frame in table.outgoing()[:most]:
             self._say(table, self._seats[key], frame)
+        if self._audience:
+            for key, news in self._watchers.news(table.log, self.now_ms):
+                self._say(table, self._audience[key], news)
 
     def _say(self, table: SeatedTable, to: int, frame: Frame) -> None:
         if self.liar is None:

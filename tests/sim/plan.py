@@ -25,6 +25,7 @@ FLINT_SHARE = 0.25  # of the seeds that are neither turbulent nor of a real game
 CROWD = 5  # more voters than that seldom play cards: it takes them long
 STRICT_SHARE = 0.05
 DIGEST_SHARE = 0.1  # of the liars
+WATCHED_SHARE = 0.15
 WHIM_MS = 10_000  # so long it takes, at most, until it is back
 DARING_SHARE = 0.25
 FORKING = (Lie.EQUIVOCATE, Lie.FALSE_PROMISE, Lie.FALSE_EVIDENCE, Lie.TWO_CHANGES, Lie.ECHO_ALL)
@@ -79,6 +80,7 @@ class Plan:
     beyond: bool  # more liars than the table withstands
     daring: bool  # liars within the bounds, and any absences: safe, but it may wait for ever
     faults: tuple[Fault, ...]
+    watchers: tuple[int, ...] = ()  # since when each of them looks on, in milliseconds
 
     @property
     def seats(self) -> int:
@@ -96,6 +98,7 @@ class Plan:
             f"twice {self.duplicates:.0%}; people think up to {self.think_ms} ms, "
             f"wait {self.patience_ms} ms, long work takes up to {self.work_ms} ms",
         ]
+        lines.extend(f"somebody looks on from {since_ms} ms on" for since_ms in self.watchers)
         lines.extend(f"liar: seat {seat}, {lie.value}" for seat, lie in self.lies.items())
         lines.extend(
             f"fault: {fault.trouble.value} of {fault.seats} at "
@@ -167,7 +170,12 @@ def _with_odd_links_and_clocks(plan: Plan) -> Plan:
         index = min(dice.randint(1, indices), dice.randint(1, indices))
         faults.append(Fault(trouble, index, dice.randint(0, 300), lasts_ms, whom))
     ordered = tuple(sorted(faults, key=lambda fault: (fault.index, fault.after_ms)))
-    return replace(plan, lies=lies, faults=ordered)
+    watchers = tuple(dice.choice((0, dice.randint(0, 20_000))) for _ in range(_audience(dice)))
+    return replace(plan, lies=lies, faults=ordered, watchers=watchers)
+
+
+def _audience(dice: Random) -> int:
+    return dice.choice((1, 1, 1, 2)) if dice.random() < WATCHED_SHARE else 0
 
 
 def _with_real_game(plan: Plan) -> Plan:

@@ -16,6 +16,7 @@ from camelnet.protocol.bodies import GenesisBody, SeatBody, body_bytes, opening_
 from camelnet.protocol.code import code_commitment
 from camelnet.protocol.codec import Malformed
 from camelnet.protocol.founding import Beginning, Founding
+from camelnet.protocol.log import Log
 from camelnet.protocol.messages import Frame
 from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
@@ -30,6 +31,7 @@ from tests.sim.peer import SimPeer
 from tests.sim.plan import Fault, Plan, Trouble
 from tests.sim.telling import tell
 from tests.sim.violation import Violation
+from tests.sim.watcher import SimWatcher
 
 PATIENCE_MS = 400_000  # so long a table may take for one entry; nobody is away for that long
 CALM_MS = 10_000  # so long after an absence a table may still give somebody up
@@ -138,6 +140,16 @@ class World:
             )
             for seat, signer in enumerate(signers)
         ]
+        self.watchers = [
+            SimWatcher(
+                plan.seats + number,
+                hashlib.sha256(f"{plan.seed} looks on {number}".encode()).digest(),
+                self.founding,
+                self.suite,
+                self,
+            )
+            for number in range(len(plan.watchers))
+        ]
 
     # --- running ------------------------------------------------------------------------------
 
@@ -151,6 +163,8 @@ class World:
     def begin(self) -> None:
         for peer in self.peers:
             peer.begin()
+        for watcher, since_ms in zip(self.watchers, self.plan.watchers, strict=True):
+            self.at(since_ms, self._look_on, watcher)
         self._reached(1)
 
     def go_on(self, done: Callable[[], bool]) -> bool:
@@ -186,7 +200,7 @@ class World:
                 return False
             if not (peer.table.closed and peer.table.log.closed):
                 return False
-        return True
+        return all(watcher.ended for watcher in self.watchers)
 
     def _where(self) -> str:
         heads = []
@@ -199,22 +213,31 @@ class World:
                     f"{peer.seat}: index {log.index} epoch {log.circle.epoch} of "
                     f"{log.circle.voters} lacks {log.lacking()} {log.stopped or ''}"
                 )
+        for watcher in self.watchers:
+            seen = watcher.table.log if watcher.table else None
+            heads.append(f"{watcher.number} looks on: index {seen.index if seen else 0}")
         return "; ".join(heads)
 
     # --- what peers do ------------------------------------------------------------------------
 
     def send(self, sender: int, to: int, frame: Frame) -> None:
-        self.oracle.said(sender, frame, self.peers[sender].table)
+        if sender < self.plan.seats:
+            self.oracle.said(sender, frame, self.peers[sender].table)
+            if to >= self.plan.seats:
+                self.oracle.shown(sender, frame, self.peers[sender].table)
         self.links.send(sender, to, frame)
 
     def _deliver(self, sender: int, to: int, frame: Frame) -> None:
         if self._trace:
             self._trace(f"{self.now_ms:>7} {sender}>{to} {tell(frame)}")
-        self.peers[to].deliver(sender, frame)
+        if to < self.plan.seats:
+            self.peers[to].deliver(sender, frame)
+        else:
+            self.watchers[to - self.plan.seats].deliver(sender, frame)
 
     def _garbled(self, sender: int, to: int, error: Malformed) -> None:
         """A frame that nobody can read: refused, as a session does; no honest peer sends one."""
-        if self.peers[sender].liar is None:
+        if sender >= self.plan.seats or self.peers[sender].liar is None:
             raise Violation("an honest peer says what nobody can read", f"seat {sender}, {error}")
         self.refusals["MALFORMED"] += 1
         self.note(to, f"cannot read a frame of {sender}: {error}")
@@ -228,6 +251,16 @@ class World:
         self._reached(table.log.index)
         if self.oracle.forked:
             raise Forked
+
+    def _look_on(self, watcher: SimWatcher) -> None:
+        for peer in self.peers:
+            peer.meet(watcher.key, watcher.number)
+        watcher.begin()
+
+    def seen(self, number: int, log: Log, since: int) -> None:
+        """Somebody who looks on has seen more lines."""
+        self.oracle.seen(number, log, since)
+        self._dirty = True
 
     def stepped(self, seat: int, step: Stepped) -> None:
         """The rules went a step at an honest peer."""
