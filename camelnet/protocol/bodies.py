@@ -219,6 +219,22 @@ class PleaBody:
 
 
 @dataclass(frozen=True, slots=True)
+class PresentBody:
+    """A seat is here, says how far it is, and whom it hears over its own links. Binds nothing."""
+
+    domain: str = field_of(fields.domain("camelnet/present/1"))
+    game: bytes = field_of(fields.hashed)
+    seat: int = field_of(fields.seat)
+    number: int = field_of(fields.counter)  # one more each time
+    index: int = field_of(fields.index)  # as in a `Head`
+    epoch: int = field_of(fields.index)
+    round: int = field_of(fields.index)
+    calling: bool = field_of(flag)  # it misses somebody: all should say whom they hear
+    direct: tuple[int, ...] = field_of(array(fields.seat, 0, SEATS_MAX))
+    numbers: tuple[int, ...] = field_of(array(fields.counter, 2, SEATS_MAX))  # newest, by seat
+
+
+@dataclass(frozen=True, slots=True)
 class PrepBody:
     """A voter asks all voters to end this epoch, on `wants` (a hash): whoever has promised on
     them."""

@@ -28,6 +28,7 @@ KINDS = (*SEAT_KINDS, "spectator")
 SHARE_SIZE = 96  # of a coin: a point and its proof
 SHARES_MAX = 64  # openings at once: all seats' slots
 WANTS_MAX = SEATS_MAX * SEATS_MAX
+RELAYED_MAX = 65_000  # bytes of a frame that others bring: what is left of one
 STATEMENTS_MAX = 3  # of a proof
 TAIL_MAX = 8  # entries whose luck may still be on its way: one of the rules, and keys
 

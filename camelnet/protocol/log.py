@@ -57,6 +57,7 @@ from camelnet.protocol.messages import (
     Parted,
     Proof,
     Proposal,
+    Relayed,
     Share,
     Signed,
     Snapshot,
@@ -335,14 +336,15 @@ class Log:
         except Malformed as error:
             raise Refusal(Fault.MALFORMED, str(error)) from None
 
-    def chore(self, frame: Proposal | Proof) -> Callable[[], None] | None:
+    def chore(self, frame: Proposal | Proof | Relayed) -> Callable[[], None] | None:
         """What takes long in judging a proposal, if its author may write it and it comes next. Once
         it is done, in whichever thread, `receive` is quick. Most often there is nothing."""
         if not self._machine.mechanical:
             return None
         try:
-            proposal = frame.entry if isinstance(frame, Proof) else frame
-            if proposal is None:
+            inner = frame.inner if isinstance(frame, Relayed) else frame
+            proposal = inner.entry if isinstance(inner, Proof) else inner
+            if not isinstance(proposal, Proposal):
                 return None
             frame = proposal
             entry = read_body(EntryBody, frame.body)

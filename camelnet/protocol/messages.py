@@ -14,6 +14,7 @@ from camelnet.protocol.fields import (
     INDEX_MAX,
     KINDS,
     PEERS_MAX,
+    RELAYED_MAX,
     SEATS_MAX,
     SHARE_SIZE,
     SHARES_MAX,
@@ -351,6 +352,26 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
+class Present:
+    body: bytes = field_of(fields.small_body)  # PresentBody
+    signature: bytes = field_of(fields.signature)
+
+
+@dataclass(frozen=True, slots=True)
+class Relayed:
+    """A frame that its author has signed, brought by another seat to one that does not hear it."""
+
+    game: bytes = field_of(fields.hashed)
+    steps: int = field_of(integer(0, SEATS_MAX))  # so many more it may go
+    frame: bytes = field_of(octets(1, RELAYED_MAX))
+
+    @property
+    def inner(self) -> Frame:
+        """Raises `Malformed`."""
+        return read_frame(self.frame)
+
+
+@dataclass(frozen=True, slots=True)
 class SyncAsk:
     game: bytes = field_of(fields.hashed)
     index: int = field_of(fields.index)
@@ -406,6 +427,8 @@ Frame = (
     | KeyDeal
     | KeyComplaint
     | KeyAnswer
+    | Present
+    | Relayed
 )
 
 FRAMES: tuple[type[Any], ...] = (
@@ -437,6 +460,8 @@ FRAMES: tuple[type[Any], ...] = (
     KeyComplaint,
     KeyAnswer,
     Watch,
+    Present,
+    Relayed,
 )
 
 
@@ -492,6 +517,8 @@ TableFrame = (
     | KeyDeal
     | KeyComplaint
     | KeyAnswer
+    | Present
+    | Relayed
 )
 
 

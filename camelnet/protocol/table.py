@@ -10,9 +10,16 @@ backwards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Protocol
 
-from camelnet.protocol.bodies import PartingBody, PleaBody, body_bytes, read_body
+from camelnet.protocol.bodies import (
+    PartingBody,
+    PleaBody,
+    PresentBody,
+    body_bytes,
+    read_body,
+)
 from camelnet.protocol.change import Changes, VowLedger
 from camelnet.protocol.circle import droppable
 from camelnet.protocol.codec import Malformed, encode
@@ -27,7 +34,9 @@ from camelnet.protocol.messages import (
     Offer,
     Plea,
     Prep,
+    Present,
     Promised,
+    Relayed,
     Snapshot,
     SyncAsk,
     SyncReply,
@@ -39,6 +48,7 @@ from camelnet.protocol.messages import (
 from camelnet.protocol.parting import Partings
 from camelnet.protocol.ports import Ledger, Own
 from camelnet.protocol.refusal import Fault, Refusal
+from camelnet.protocol.relay import Carried, Relay
 from camelnet.protocol.shape import pack
 
 PUSH_MS = 1000
@@ -73,6 +83,7 @@ class Table:
         self.seat = own.seat
         self.outbox: list[tuple[int | None, Frame]] = []
         self.snapshots: dict[int, bytes] = {}  # of others, where we disagree
+        self.relay = Relay(log, own)
         self._own = own
         self._headless = headless
         seats = log.founding.genesis.seats
@@ -348,21 +359,16 @@ class Table:
         """Take a frame from the peer on `seat`; raises `Refusal`."""
         self._note_jump(now_ms)
         self._heard_ms[seat] = now_ms
-        match frame:
-            case Want() | Unwant() | Prep() | Promised() | Offer() | Vote():
-                self.changes.receive(frame, seat, now_ms)
-            case Apart():
-                self._take_apart(seat, frame, now_ms)
-            case Plea():
-                self._take_plea(seat, frame, now_ms)
-            case SyncAsk():
-                self._answer(seat, frame.index)
-            case SyncReply():
-                self._admit(seat, frame, now_ms)
-            case Snapshot():
-                self.snapshots[seat] = frame.position
-            case _:
-                self.log.receive(frame)
+        self.relay.hear(seat, now_ms)
+        try:
+            if isinstance(frame, Relayed):
+                self._take_relayed(seat, frame, now_ms)
+            else:
+                self._take(seat, frame, now_ms)
+                if isinstance(frame, Carried):
+                    self.relay.pass_on(frame, seat, None, now_ms)
+        except Malformed as error:
+            raise Refusal(Fault.MALFORMED, str(error)) from None
         self._write_key(now_ms)
         if self.log.index != self._wished_at:  # what we want is said anew at every index
             self._wished_at = self.log.index
@@ -371,16 +377,62 @@ class Table:
             self.changes.tick(now_ms)
         self.flush()
 
+    def _take_relayed(self, seat: int, relayed: Relayed, now_ms: int) -> None:
+        """What another seat brings of one that we do not hear. It is the author's by its signature;
+        where that does not hold, who brings it need not have known."""
+        with suppress(Refusal, Malformed):
+            frame = relayed.inner
+            if isinstance(frame, Carried):
+                self._take(seat, frame, now_ms)
+                self.relay.pass_on(frame, seat, relayed.steps, now_ms)
+
+    def _take(self, seat: int, frame: TableFrame, now_ms: int) -> None:
+        match frame:
+            case Want() | Unwant() | Prep() | Promised() | Offer() | Vote():
+                self.changes.receive(frame, seat, now_ms)
+            case Apart():
+                self._take_apart(seat, frame, now_ms)
+            case Plea():
+                self._take_plea(frame, now_ms)
+            case Present():
+                head = self.relay.take(frame, now_ms)
+                if head is not None:
+                    self._note_head(read_body(PresentBody, frame.body).seat, head, now_ms)
+            case SyncAsk():
+                self._answer(seat, frame.index)
+            case SyncReply():
+                self._admit(seat, frame, now_ms)
+            case Snapshot():
+                self.snapshots[seat] = frame.position
+            case Relayed():
+                raise Refusal(Fault.MALFORMED, "brought twice")
+            case _:
+                self.log.receive(frame)
+
     def heard(self, seat: int, head: Head, now_ms: int) -> None:
-        """A heartbeat of `seat`."""
+        """A heartbeat of `seat`, over its own link."""
         self._note_jump(now_ms)
+        self.relay.hear(seat, now_ms)
+        self._note_head(seat, head, now_ms)
+        ahead = head.index > self.log.wanted  # in luck, if not in lines
+        if ahead and now_ms >= self._asked_ms.get(seat, -ASK_MS) + ASK_MS:
+            self._ask(seat, now_ms)
+
+    def _note_head(self, seat: int, head: Head, now_ms: int) -> None:
         self._heads[seat] = head
         self._heard_ms[seat] = now_ms
         self._known.add(seat)
         self.changes.told(seat, head.epoch, head.round)
-        ahead = head.index > self.log.wanted  # in luck, if not in lines
-        if ahead and now_ms >= self._asked_ms.get(seat, -ASK_MS) + ASK_MS:
-            self._ask(seat, now_ms)
+
+    def reached(self, seat: int, now_ms: int) -> bool:
+        """Whether a seat is here, be it that others bring what it says."""
+        return seat in self._known and now_ms < self._heard_ms.get(seat, -HERE_MS) + HERE_MS
+
+    def _calls(self, now_ms: int) -> bool:
+        """Whether we miss somebody, or ask to come back: then others should say whom they hear."""
+        if self.log.closed and self.everybody_has_all:
+            return False
+        return self.out or any(not self.relay.hears(seat, now_ms) for seat in self._others())
 
     def tick(self, now_ms: int) -> None:
         """Call a few times a second."""
@@ -392,6 +444,7 @@ class Table:
             self._pushed_ms = now_ms
             self._push()
         self._plead(now_ms)
+        self.relay.tick(self.head(), calling=self._calls(now_ms), now_ms=now_ms)
         self._note_debts(now_ms)
         self._note_leavers(now_ms)
         self._wish(now_ms)
@@ -404,6 +457,7 @@ class Table:
         """Whatever comes first after a sleep: nobody was silent, or owed anything, meanwhile."""
         if self._now_ms is None or now_ms > self._now_ms + JUMP_MS:
             self._heard_ms = dict.fromkeys(self._others(), now_ms)
+            self.relay.hear_all(self._others(), now_ms)
             self._owed_ms.clear()
         self._now_ms = now_ms
 
@@ -429,17 +483,16 @@ class Table:
         )
         return Plea(body, self._own.signer.sign(body))
 
-    def _take_plea(self, seat: int, frame: Plea, now_ms: int) -> None:
-        """A ghost asks to come back. It has to be of this epoch: an old one proves nothing."""
-        try:
-            body = read_body(PleaBody, frame.body)
-        except Malformed as error:
-            raise Refusal(Fault.MALFORMED, str(error)) from None
-        if body.seat != seat or body.game != self.log.game:
-            raise Refusal(Fault.SIGNATURE, f"a plea of seat {body.seat}")
-        if body.epoch == self.log.circle.epoch and seat in self.log.circle.ghosts:
-            self.log.check_signed(seat, frame.signature, frame.body)
-            self._pleas[seat] = (body.epoch, now_ms)
+    def _take_plea(self, frame: Plea, now_ms: int) -> None:
+        """A ghost asks to come back. It has to be of this epoch: an old one proves nothing; and of
+        somebody who is here: others could show one again."""
+        body = read_body(PleaBody, frame.body)
+        if body.game != self.log.game:
+            raise Refusal(Fault.GAME)
+        if body.epoch == self.log.circle.epoch and body.seat in self.log.circle.ghosts:
+            self.log.check_signed(body.seat, frame.signature, frame.body)
+            if now_ms < self._heard_ms.get(body.seat, -HERE_MS) + HERE_MS:
+                self._pleas[body.seat] = (body.epoch, now_ms)
 
     def _write_key(self, now_ms: int) -> None:
         if self.log.key_due and self.log.may_propose and self.may_write(now_ms):
@@ -451,6 +504,8 @@ class Table:
             if said:
                 self.outbox.extend((None, frame) for frame in said)
                 said.clear()
+        self.outbox.extend(self.relay.outbox)
+        self.relay.outbox.clear()
         stopped = self.log.stopped
         if stopped and stopped.fault is Fault.DIGEST and self._told_at != self.log.index:
             self._told_at = self.log.index

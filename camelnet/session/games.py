@@ -13,6 +13,7 @@ from camelnet.protocol.messages import (
     Head,
     Proof,
     Proposal,
+    Relayed,
     SyncAsk,
     SyncReply,
     TableFrame,
@@ -184,7 +185,7 @@ class Games:
         if isinstance(frame, SyncAsk):
             self._archive.receive(key, frame)
 
-    def chore(self, frame: Proposal | Proof | SyncReply) -> Callable[[], None] | None:
+    def chore(self, frame: Proposal | Proof | Relayed | SyncReply) -> Callable[[], None] | None:
         """What takes long in judging entries of a game of mine; most often nothing."""
         if not isinstance(frame, SyncReply):
             return self.seated.log.chore(frame) if self.seated else None

@@ -28,6 +28,7 @@ from camelnet.protocol.messages import (
     Peers,
     Proof,
     Proposal,
+    Relayed,
     SyncReply,
     TableFrame,
     Watch,
@@ -63,6 +64,8 @@ from camelnet.session.seat import Player, SeatedTable
 from camelnet.session.store import Store
 from camelnet.session.views import hint, offers, peer_view, trouble_at
 from camelnet.session.workshop import Inline, Workshop
+
+Judged = Proposal | Proof | Relayed | SyncReply  # what may hold an entry that takes long to judge
 
 BEAT_MS = 700
 TOGETHER_MS = 200  # so much sooner, to beat with others that do
@@ -393,7 +396,9 @@ class Peer:
         try:
             frame = read_frame(payload)
             match frame:
-                case Proposal() | Proof() | SyncReply() if self._puts_off(key, payload, frame):
+                case Proposal() | Proof() | Relayed() | SyncReply() if self._puts_off(
+                    key, payload, frame
+                ):
                     return
             self._stale = self._stale or isinstance(frame, Hello | Genesis)
             self._dispatch(contact, frame, now_ms)
@@ -408,7 +413,9 @@ class Peer:
             self._refused(contact, refusal)
         self._publish()
 
-    def _puts_off(self, key: bytes, payload: bytes, frame: Proposal | Proof | SyncReply) -> bool:
+    def _puts_off(
+        self, key: bytes, payload: bytes, frame: Proposal | Proof | Relayed | SyncReply
+    ) -> bool:
         """Whether this frame is taken later, for judging an entry of it takes long."""
         if payload in self._put_off or len(self._put_off) >= PUT_OFF_MAX:
             return True  # others sent it, too; or it is sent again

@@ -46,6 +46,7 @@ from camelnet.session.facts import (
     Need,
     Noticed,
     Phase,
+    Presence,
     TableView,
     Vote,
     Waiting,
@@ -292,7 +293,7 @@ class SeatedTable:
         return TableView(
             game_id=self.id,
             name=self.founding.table.name,
-            seats=seat_views(self.founding, self.seat, presence, self.log.circle),
+            seats=seat_views(self.founding, self.seat, self._seen(presence), self.log.circle),
             me=self.seat,
             phase=Phase.STOPPED if stopped else PHASES[stage],
             position=self.position,
@@ -309,6 +310,17 @@ class SeatedTable:
             aids=self.founding.table.aids,
             verdict=self._vouching.verdict(self.position, ended=self.closed),
         )
+
+    def _seen(self, presence: PresenceOf) -> PresenceOf:
+        """Who is here: over its own link, or over others'."""
+
+        def seen(key: bytes) -> tuple[Presence, int]:
+            seat = self.founding.seat_of(key)
+            if seat is not None and self._table.reached(seat, self._now_ms):
+                return Presence.HERE, 0
+            return presence(key)
+
+        return seen
 
     @property
     def faces(self) -> str:

@@ -113,18 +113,28 @@ def test_a_stale_plea_brings_nobody_back() -> None:
     assert table.tables[0].changes.wanted() == {(3, False): (0,)}
 
 
-@pytest.mark.parametrize("forged", ["another sender", "signature", "game"])
+def test_a_plea_that_another_brings_counts_only_while_its_author_is_heard() -> None:
+    table = lost_one()
+    plea = Perjurer(table.log(0), 3).plea(1)
+    give(table, 0, plea, sender=2)
+    assert not table.tables[0].changes.wanted()
+    table.tables[0].heard(3, table.tables[3].head(), table.now_ms)
+    give(table, 0, plea, sender=2)
+    table.run(100)
+    assert table.tables[0].changes.wanted() == {(3, False): (0,)}
+
+
+@pytest.mark.parametrize("forged", ["signature", "game"])
 def test_a_plea_in_anothers_name_is_refused(forged: str) -> None:
     table = lost_one()
     plea = Perjurer(table.log(0), 3).plea(1)
-    sender = 2 if forged == "another sender" else 3
     if forged == "signature":
         plea = Plea(plea.body, bytes(64))
     if forged == "game":
         moved = plea.body.replace(table.founding.id, bytes(32))
         plea = Plea(moved, signer_for(SYMBOLIC, 3).sign(moved))
     with pytest.raises(Refusal):
-        give(table, 0, plea, sender=sender)
+        give(table, 0, plea, sender=3)
     assert not table.tables[0].changes.wanted()
 
 

@@ -30,6 +30,7 @@ from camelnet.protocol.bodies import (
     PartingBody,
     PleaBody,
     PrepBody,
+    PresentBody,
     PromiseBody,
     TableBody,
     VoteBody,
@@ -76,7 +77,9 @@ from camelnet.protocol.messages import (
     Parted,
     PeerAddress,
     Peers,
+    Present,
     Proof,
+    Relayed,
     SeatSignature,
     Share,
     Signed,
@@ -124,6 +127,7 @@ BODIES: dict[str, type[Any]] = {
     "camelnet/final/1": FinalBody,
     "camelnet/want/1": WantBody,
     "camelnet/plea/1": PleaBody,
+    "camelnet/present/1": PresentBody,
     "camelnet/prep/1": PrepBody,
     "camelnet/promise/1": PromiseBody,
     "camelnet/change/1": ChangeBody,
@@ -213,6 +217,11 @@ def game_frames() -> Iterator[Frame]:
     yield SyncReply(begun.id, (*logs[0].lines[:1], *change_lines()))
     yield Snapshot(begun.id, logs[0].index, toy(logs[0]).snapshot())
     yield Unwant(begun.id, 0, 1, 3)
+    present = body_bytes(
+        PresentBody("camelnet/present/1", begun.id, 1, 77, 12, 1, 0, True, (0, 2), (9, 76, 0, 31))
+    )
+    yield Present(present, signer(1).sign(present))
+    yield Relayed(begun.id, 1, frame_bytes(Present(present, signer(1).sign(present))))
 
 
 def key_quarrel() -> Iterator[Frame]:

@@ -22,7 +22,19 @@ import click
 from rich.console import Console
 from rich.table import Table as Grid
 
-from camelnet.protocol import bodies, change, circle, coin, draw, group, log, settle, table, vault
+from camelnet.protocol import (
+    bodies,
+    change,
+    circle,
+    coin,
+    draw,
+    group,
+    log,
+    relay,
+    settle,
+    table,
+    vault,
+)
 from camelnet.protocol.bodies import FinalBody, PleaBody, read_body
 from camelnet.protocol.evidence import Witness
 from camelnet.protocol.messages import NO_LUCK, Accepted, CertificateLine, Certified, Share
@@ -122,6 +134,10 @@ def stopped_for_good(stack: ExitStack) -> None:
         self.stopped, self.doubted = stopped, doubted
 
     put(stack, log.Log, "_append", append)
+
+
+def forever_fresh(stack: ExitStack) -> None:
+    put(stack, relay, "FRESH_MS", 10**9)
 
 
 # --- changes ---------------------------------------------------------------------------------
@@ -301,6 +317,18 @@ MUTANTS = (
         swap(log.Log, "_convict", nothing),
         test="tests/protocol/test_falsehoods.py::"
         "test_a_false_entry_of_a_deck_costs_its_author_the_seat_for_good",
+    ),
+    Mutant(
+        "nothing is sent on over others",
+        swap(relay.Relay, "pass_on", nothing),
+        test="tests/protocol/test_dead_links.py::"
+        "test_a_table_of_bots_goes_on_over_dead_links_and_gives_nobody_up",
+    ),
+    Mutant(
+        "here by any old word",
+        forever_fresh,
+        test="tests/protocol/test_dead_links.py::"
+        "test_an_old_word_that_somebody_is_here_shown_again_brings_nobody_back",
     ),
     Mutant("missing DLEQ check", unproven_shares, seed=169),
     Mutant("who looks on is sent what is not settled", watchers_see_all, seed=3),
