@@ -26,6 +26,7 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.record.profile import Profile
 from camelnet.session.facts import Phase, TableView
+from camelnet.session.verdict import Standing
 from camelnet.session.verify import verify
 from tests.gui.clicker import (
     LOOK_MS,
@@ -235,4 +236,9 @@ def test_of_two_people_the_one_who_is_left_plays_on_apart(room: Room) -> None:
     room.wait(lambda: view_of(ana).record)
     record = view_of(ana).record
     assert record is not None
-    assert verify(record).scores == tuple(view_of(ana).position.scores())
+    verdict = verify(record)
+    assert verdict.scores == tuple(view_of(ana).position.scores())
+    assert verdict == view_of(ana).verdict
+    assert verdict.standing is Standing.APART
+    assert ana.table is not None
+    assert ana.table.panel.fair.text() == "Apart"
