@@ -15,6 +15,7 @@ from camelnet.protocol.bodies import (
     PartingBody,
     PleaBody,
     PrepBody,
+    PresentBody,
     PromiseBody,
     VoteBody,
     WantBody,
@@ -23,6 +24,7 @@ from camelnet.protocol.bodies import (
 from camelnet.protocol.codec import SIZE_MAX, encode
 from camelnet.protocol.fields import (
     INDEX_MAX,
+    RELAYED_MAX,
     SEATS_MAX,
     SHARE_SIZE,
     SHARES_MAX,
@@ -44,6 +46,7 @@ from camelnet.protocol.messages import (
     Promised,
     Proof,
     Proposal,
+    Relayed,
     SeatShare,
     SeatSignature,
     SeatUnlock,
@@ -55,6 +58,7 @@ from camelnet.protocol.messages import (
     frame_bytes,
     read_frame,
 )
+from camelnet.protocol.relay import Carried
 from camelnet.protocol.shape import pack, unpack
 from camelnet.protocol.table import lines_from
 
@@ -62,6 +66,8 @@ BODY_MAX, SMALL_MAX, WANT_MAX = 16 * 1024, 256, 128  # bytes, as `fields` bounds
 HASH, SIGNATURE = bytes(32), bytes(64)
 SLOTS_MAX = 5 * SEATS_MAX  # face-down cards of a game: no more open behind one entry
 SEATS = tuple(range(SEATS_MAX))
+COUNTER_MAX = 2**63 - 1
+COUNTERS = (COUNTER_MAX,) * SEATS_MAX
 
 SIGNED = Signed(bytes(SMALL_MAX), SIGNATURE)
 ALL = (SIGNED,) * SEATS_MAX
@@ -115,6 +121,18 @@ def test_the_largest_of_its_kind_fits_into_a_frame(kind: str) -> None:
     assert read_frame(data) == FRAMES[kind]
 
 
+@pytest.mark.parametrize(
+    "kind", sorted(kind for kind, frame in FRAMES.items() if isinstance(frame, Carried))
+)
+def test_the_largest_of_what_others_bring_fits_into_a_frame_with_what_goes_around_it(
+    kind: str,
+) -> None:
+    data = frame_bytes(FRAMES[kind])
+    assert len(data) <= RELAYED_MAX
+    around = frame_bytes(Relayed(HASH, SEATS_MAX, bytes(RELAYED_MAX)))
+    assert len(around) <= SIZE_MAX
+
+
 def test_the_largest_vow_fits_into_a_line_of_a_journal() -> None:
     vow = Vow(INDEX_MAX, INDEX_MAX, WANTS, SIGNED, HASH, INDEX_MAX, Accepted(offer(LARGE), ALL))
     data = encode(pack(vow))
@@ -133,6 +151,9 @@ def test_what_honest_voters_sign_is_within_these_bounds() -> None:
         FinalBody("camelnet/final/1", HASH, *place, 7, HASH),
         PleaBody("camelnet/plea/1", HASH, INDEX_MAX, 7),
         PrepBody("camelnet/prep/1", HASH, *place, 7, HASH),
+        PresentBody(
+            "camelnet/present/1", HASH, 7, COUNTER_MAX, *place, INDEX_MAX, True, SEATS, COUNTERS
+        ),
         PromiseBody(*promise, INDEX_MAX, HASH),
         OfferBody("camelnet/offer/1", HASH, *place, 7, HASH),
         VoteBody("camelnet/vote/1", HASH, *place, 7, "accept", HASH),
