@@ -25,6 +25,7 @@ from rich.progress import (
 from camelnet import arena, rules
 from camelnet.arena import ArenaError, Journal, Report, Tournament, crews, sprt
 from camelnet.arena.crews import Crew
+from camelnet.bots import THINK_MS
 from camelnet.i18n import N_, _, message, os_reason
 from camelnet.terminal import arena_table
 from camelnet.terminal.outcome import INTERRUPTED, TERMINATED
@@ -70,6 +71,11 @@ def tournament(wishes: Wishes) -> int:
         of = _tournament(wishes)
     except ArenaError as error:
         raise click.UsageError(str(error)) from None
+    budget = "--think" if wishes.think is not None else "--nodes"
+    looking = any(entrant.level in THINK_MS for entrant in of.entrants)
+    if not looking and (wishes.think, wishes.nodes) != (None, None):
+        text = _("None of these players looks ahead: {option} is for {levels}.")
+        raise click.UsageError(text.format(option=budget, levels=", ".join(THINK_MS)))
     test = _test(wishes, of)
     _check_writable(wishes.json_file)
     try:

@@ -7,11 +7,9 @@ What was typed is remembered until camelnet ends, and nowhere else: it names hid
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import sys
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -25,15 +23,6 @@ from prompt_toolkit.shortcuts import CompleteStyle
 from camelnet.terminal.lines import LINE_MAX
 
 Complete = Callable[[], Iterable[str]]  # whole lines that could be typed now
-
-
-def is_possible() -> bool:
-    """Whether there is a terminal at both ends that can move its cursor."""
-    try:
-        both = os.isatty(sys.stdin.fileno()) and os.isatty(sys.stdout.fileno())
-    except (AttributeError, ValueError, OSError):
-        return False
-    return both and os.environ.get("TERM", "") not in ("dumb", "unknown")
 
 
 class Editor:
@@ -73,9 +62,9 @@ class Editor:
     async def stop(self) -> None:
         """Give the terminal back as it was."""
         if self._task is not None:
+            self._session.app.erase_when_done = True
             self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+            await asyncio.gather(self._task, return_exceptions=True)  # it may be gone
 
     def ask(self, what: str) -> None:
         """What stands before the line from now on."""
@@ -103,6 +92,10 @@ class Editor:
             except KeyboardInterrupt:  # a key here, and no signal
                 signal.raise_signal(signal.SIGINT)
                 await self._loop.create_future()  # which is cancelled when all is ended in order
+            except Exception as error:  # the terminal is gone, if it is no bug of ours
+                self._loop.call_exception_handler({"message": str(error), "exception": error})
+                self._loop.call_soon(self._heard, None)
+                return
             for line in typed.splitlines() or [""]:
                 self._loop.call_soon(self._heard, line[:LINE_MAX].strip())
             await asyncio.sleep(0)  # the answer stands above the next line

@@ -60,3 +60,12 @@ class LineReader:
     def _hear(self, line: str | None) -> None:
         self._room.release()
         self._heard(line)
+
+
+def can_edit() -> bool:
+    """Whether there is a terminal at both ends that can move its cursor."""
+    try:
+        both = os.isatty(sys.stdin.fileno()) and os.isatty(sys.stdout.fileno())
+    except (AttributeError, ValueError, OSError):
+        return False
+    return both and os.environ.get("TERM", "") not in ("dumb", "unknown")

@@ -10,22 +10,24 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from camelnet.i18n import _
 from camelnet.record.profile import Profile
 from camelnet.session.facts import Fact
 from camelnet.session.node import Node
 from camelnet.session.workshop import Worker
-from camelnet.terminal import editor
 from camelnet.terminal.errand import Errand, Join
-from camelnet.terminal.lines import LineReader
+from camelnet.terminal.lines import LineReader, can_edit
 from camelnet.terminal.narrator import Narrator
 from camelnet.terminal.outcome import DONE, FAILED, INTERRUPTED, TERMINATED, complain
 from camelnet.terminal.output import OutputLost
 from camelnet.terminal.person import Person
 from camelnet.terminal.screen import Screen
 from camelnet.terminal.steward import Steward
+
+if TYPE_CHECKING:
+    from camelnet.terminal.editor import Editor
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class _Table:
         self.person: Person | None = None
         self.left = asyncio.Event()
         self._worker = Worker()
-        self._editor: editor.Editor | None = None
+        self._editor: Editor | None = None
         looks_on = isinstance(seat.errand, Join) and seat.errand.watch
         self.node = Node(
             spectator=looks_on,
@@ -103,8 +105,11 @@ class _Table:
         not ended."""
         try:
             await self.node.start()
-            if self.person is not None and editor.is_possible():
-                self._editor = editor.Editor(self.person.typed, self.person.lines)
+            if self.person is not None and can_edit():
+                # Here, since bots and pipes do without, and it takes longer than all else to load.
+                from camelnet.terminal.editor import Editor
+
+                self._editor = Editor(self.person.typed, self.person.lines)
                 self.narrator.screen.edited_by(self._editor)
                 self._editor.start()
             elif self.person is not None:

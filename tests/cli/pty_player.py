@@ -52,7 +52,16 @@ class PtyPlayer:
         self.hang_up()
 
     def type(self, line: str) -> None:
-        os.write(self._main, line.encode() + b"\n")
+        self.press(line + "\n")
+
+    def press(self, keys: str) -> None:
+        os.write(self._main, keys.encode())
+
+    def modes(self) -> list[object]:
+        """How the terminal is set: whether it echoes, and hands on lines or single keys."""
+        import termios  # which is POSIX's
+
+        return list(termios.tcgetattr(self._main))
 
     def end_of_input(self) -> None:
         os.write(self._main, b"\x04")

@@ -119,6 +119,7 @@ def test_figures_that_cannot_be_written_are_refused_before_a_game_is_played(
         (["--player", "nobody_here:Bot"], "no module nobody_here"),
         (["--games", "0"], "--games"),
         (["--think", "5", "--nodes", "5"], "not both"),
+        (["--think", "5", "--players", "greedy,random"], "None of these players looks ahead"),
         (["--resume"], "--out FILE"),
         (["--dask", "tcp://127.0.0.1:1", "--workers", "2"], "leave --workers out"),
         (["--sprt", "--players", "greedy,greedy"], "compares the first player with others"),

@@ -354,8 +354,23 @@ def test_a_record_that_was_not_written_is_an_error_in_the_end(
     assert complaint.startswith("camelnet: The record of this game cannot be written (")
 
 
-def test_a_terminal_that_is_gone_ends_the_program(tmp_path: Path, port: int) -> None:
-    with PtyPlayer(*hosting(tmp_path, port, "--seats", "2")) as anna:
+@pytest.mark.parametrize("term", ["dumb", "xterm"])  # without and with an editor
+def test_a_terminal_that_is_gone_ends_the_program(tmp_path: Path, port: int, term: str) -> None:
+    with PtyPlayer(*hosting(tmp_path, port, "--seats", "2"), changes={"TERM": term}) as anna:
         anna.wait_for("Free chairs: 1")
         anna.hang_up()
         assert anna.process.wait(30) == 141, "as for every output that nobody reads any more"
+
+
+def test_ctrl_c_in_the_line_that_is_typed_ends_in_order_and_gives_the_terminal_back(
+    tmp_path: Path, port: int
+) -> None:
+    with PtyPlayer(*hosting(tmp_path, port, "--seats", "2"), changes={"TERM": "xterm"}) as anna:
+        before = anna.modes()
+        anna.wait_for("Free chairs: 1")
+        anna.wait_for(">")
+        assert anna.modes() != before, "keys come one by one"
+        anna.press("half a li\x03")
+        assert anna.exit_code() == 130
+        assert anna.modes() == before
+    assert "Traceback" not in anna.seen
