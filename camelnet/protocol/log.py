@@ -39,7 +39,14 @@ from camelnet.protocol.bodies import (
 )
 from camelnet.protocol.circle import Circle, Scheme, first_circle
 from camelnet.protocol.codec import Malformed
-from camelnet.protocol.dealing import Dealing, KeyFrame, read_key, read_key_body
+from camelnet.protocol.dealing import (
+    Dealing,
+    KeyAnswerBody,
+    KeyComplaintBody,
+    KeyFrame,
+    read_key,
+    read_key_body,
+)
 from camelnet.protocol.draw import Draw, redrawn_seed, stays
 from camelnet.protocol.evidence import Witness, check_proof, dealt_in
 from camelnet.protocol.fields import TAIL_MAX
@@ -73,6 +80,7 @@ from camelnet.protocol.suite import HASH_SIZE, Suite
 from camelnet.protocol.tail import Tail, nonce_of
 from camelnet.protocol.threshold import TableKey
 
+EARLY_MAX = 3  # places further on: the end of an epoch, its change, the key of the next
 NO_DIGEST = bytes(HASH_SIZE)  # in the acknowledgements of a key, which waits for no position
 
 LogFrame = Proposal | Ack | Final | Share | Unlock
@@ -319,8 +327,9 @@ class Log:
 
     # --- what arrives -------------------------------------------------------------------------
 
-    def receive(self, frame: LogFrame | KeyFrame | Proof) -> None:
-        """Take a frame; raises `Refusal`, and then nothing has changed."""
+    def receive(self, frame: LogFrame | KeyFrame | Proof, sender: int | None = None) -> None:
+        """Take a frame, over the link of that seat; raises `Refusal`, and then nothing has
+        changed."""
         try:
             match frame:
                 case Proposal():
@@ -328,7 +337,7 @@ class Log:
                 case Ack():
                     self._receive_ack(frame)
                 case Final() | Share() | Unlock():
-                    self._receive_luck(frame)
+                    self._receive_luck(frame, sender)
                 case Proof():
                     self._receive_proof(frame)
                 case _:
@@ -459,7 +468,7 @@ class Log:
         if self.frozen:
             return
         if not self._ready_for(entry):
-            self._early[Proposal, self.index, entry.seat] = frame
+            self._keep(self.index, entry.seat, frame)
             return
         self._check_author(entry, frame)
         if not self._is_first(frame):
@@ -519,20 +528,24 @@ class Log:
             and any(ack == known.body for known in draw.acks())
         )
 
-    def _receive_luck(self, frame: Final | Share | Unlock) -> None:
-        """A part of the luck behind the tail; it waits where its entry is not final here yet."""
+    def _receive_luck(self, frame: Final | Share | Unlock, sender: int | None) -> None:
+        """A part of the luck behind the tail; it waits where its entry is not final here yet. What
+        cannot be checked until then is believed to who says it of itself."""
         if isinstance(frame, Final):
             body = read_body(FinalBody, frame.body)
             game, epoch, index, seat = body.game, body.epoch, body.index, body.seat
         else:
             game, epoch, index, seat = frame.game, frame.epoch, frame.index, frame.seat
-        if game != self.game:
-            raise Refusal(Fault.GAME)
+        self._check_place(game, seat)
         if self._luck.take(frame, epoch, index):
             if isinstance(frame, Final):
                 self.see(frame.body, frame.signature)
             self._resolve()
-        else:
+        elif (
+            isinstance(frame, Final)
+            or sender == seat
+            or (type(frame), index, seat) not in (self._early)
+        ):
             self._keep_early(frame, epoch, index, seat)
 
     def see(self, body: bytes, signature: bytes) -> bool:
@@ -588,15 +601,20 @@ class Log:
         self._convict(seat, judge.proof_of(seat))
 
     def _receive_key(self, frame: KeyFrame) -> None:
-        epoch = read_key_body(frame).epoch
-        if self._key_due and self.dealing and epoch == self.circle.epoch:
+        body = read_key_body(frame)
+        if self._key_due and self.dealing and body.epoch == self.circle.epoch:
             self.dealing.receive(frame)
             self._convict_dealers(self.dealing)
             self._drain_dealing()
             self.progress()
-        elif epoch == self.circle.epoch + 1:
-            self._early[type(frame), epoch, len(self._early)] = frame
-            self._bound_early()
+        elif body.epoch == self.circle.epoch + 1:
+            self._check_place(body.game, body.seat)
+            about = 0
+            if isinstance(body, KeyComplaintBody):
+                about = body.dealer
+            elif isinstance(body, KeyAnswerBody):
+                about = body.complainer
+            self._keep(about, body.seat, frame)
 
     def _convict_dealers(self, dealing: Dealing) -> None:
         for seat in dealing.liars():
@@ -658,15 +676,23 @@ class Log:
 
     def _keep_early(self, frame: LogFrame, epoch: int, index: int, seat: int) -> None:
         """Keep what belongs to the next place, or to the next epoch."""
-        behind = epoch == self.circle.epoch + 1 and index >= self.index
+        ahead = index - self.index
+        behind = epoch == self.circle.epoch + 1 and 0 <= ahead <= EARLY_MAX
         drawn = isinstance(frame, Final | Share | Unlock) and index == self.index
-        if behind or (epoch == self.circle.epoch and (index == self.index + 1 or drawn)):
-            self._early[type(frame), index, seat] = frame
-            self._bound_early()
+        if behind or (epoch == self.circle.epoch and (ahead == 1 or drawn)):
+            self._keep(index, seat, frame)
 
-    def _bound_early(self) -> None:
-        while len(self._early) > 128:
-            self._early.pop(next(iter(self._early)))
+    def _keep(self, place: int, seat: int, frame: LogFrame | KeyFrame) -> None:
+        """Keep what is early, one of each kind for a place and a seat, signed by that seat: so
+        nobody crowds out, or replaces, what others have said. Raises `Refusal`."""
+        key = (type(frame), place, seat)
+        if self._early.get(key) == frame:
+            return
+        if not isinstance(frame, Share | Unlock):
+            self.check_signed(seat, frame.signature, frame.body)
+        if isinstance(frame, Proposal | Ack | Final):
+            self.see(frame.body, frame.signature)
+        self._early[key] = frame
 
     def _check_author(self, entry: EntryBody, proposal: Proposal) -> None:
         if entry.epoch != self.circle.epoch:

@@ -407,7 +407,7 @@ class Table:
             case Relayed():
                 raise Refusal(Fault.MALFORMED, "brought twice")
             case _:
-                self.log.receive(frame)
+                self.log.receive(frame, seat)
 
     def heard(self, seat: int, head: Head, now_ms: int) -> None:
         """A heartbeat of `seat`, over its own link."""

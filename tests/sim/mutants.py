@@ -140,6 +140,10 @@ def forever_fresh(stack: ExitStack) -> None:
     put(stack, relay, "FRESH_MS", 10**9)
 
 
+def kept_unchecked(self: log.Log, place: int, seat: int, frame: Any) -> None:
+    self._early[type(frame), place, seat] = frame
+
+
 # --- changes ---------------------------------------------------------------------------------
 
 
@@ -329,6 +333,12 @@ MUTANTS = (
         forever_fresh,
         test="tests/protocol/test_dead_links.py::"
         "test_an_old_word_that_somebody_is_here_shown_again_brings_nobody_back",
+    ),
+    Mutant(
+        "anybody's word waits for the next place",
+        swap(log.Log, "_keep", kept_unchecked),
+        test="tests/protocol/test_early.py::"
+        "test_what_the_others_said_of_the_next_place_is_still_there_when_it_is_free",
     ),
     Mutant("missing DLEQ check", unproven_shares, seed=169),
     Mutant("who looks on is sent what is not settled", watchers_see_all, seed=3),
