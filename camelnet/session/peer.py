@@ -404,8 +404,8 @@ class Peer:
             self._dispatch(contact, frame, now_ms)
             if isinstance(frame, SyncReply):
                 self._puts_off(key, payload, frame)  # what comes next in it may take long
-            if isinstance(frame, Beat):
-                self._flush()  # what is shown changes with the next tick at most
+            if isinstance(frame, Beat | Lobby) and not self._stale:
+                self._flush()  # nothing new: what is shown changes with the next tick at most
                 return
         except Malformed as error:
             self._refused(contact, Refusal(Fault.MALFORMED, str(error)))
