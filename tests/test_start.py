@@ -44,7 +44,7 @@ def test_the_app_paints_its_window_on_an_x_server(display: str) -> None:
         env={**os.environ, "DISPLAY": display, "QT_QPA_PLATFORM": "xcb"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=600,
         check=False,
     )
     assert done.returncode == 0, done.stderr

@@ -276,7 +276,7 @@ def test_without_multicast_another_laptop_is_named_with_its_address() -> None:
         address = f"{room.address(1)}:{guest.stdout.readline().split()[-1].decode()}"
         examine = command("doctor", "--address", address)
         process = room.popen(0, examine, env=environment(), stdout=subprocess.PIPE)
-        told = " ".join(process.communicate(timeout=60)[0].decode().split())
+        told = " ".join(process.communicate(timeout=600)[0].decode().split())
         assert f"A camelnet answers at {address}, but was not found by itself" in told
         assert f"camelnet join --address {address}" in told
         assert "was not tried, since no other computer was found" in told

@@ -276,7 +276,7 @@ def test_an_output_that_is_full_ends_a_seat_with_a_sentence(tmp_path: Path) -> N
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
-            timeout=60,
+            timeout=600,
             check=False,
         )
     assert "cannot be written: no space is left on the disk." in refused(result, 4)

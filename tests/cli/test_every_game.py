@@ -260,7 +260,7 @@ def test_a_person_plays_a_whole_game_among_bots_and_its_record_tells_it_again(
         with PtyPlayer(*hosting(tmp_path, port, *mine), changes=TALL) as anna:
             play_to_the_end(anna)
             assert anna.exit_code() == 0
-        assert others.wait(60) == 0
+        assert others.wait(600) == 0
     finally:
         others.kill()
         others.wait()

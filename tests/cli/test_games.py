@@ -90,7 +90,7 @@ def test_a_person_plays_a_whole_game_against_bots(tmp_path: Path, port: int, sta
         roll_to_the_end(anna)
         assert "Anna had bet on green to win the race." in anna.seen
         assert anna.exit_code() == 0
-    assert others.wait(60) == 0
+    assert others.wait(600) == 0
     (record,) = mine.iterdir()
     for other in (tmp_path / "others").iterdir():
         assert other.read_bytes() == record.read_bytes()

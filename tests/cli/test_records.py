@@ -191,7 +191,7 @@ def test_a_verdict_can_be_had_without_any_stream(record: Path) -> None:
         process = subprocess.Popen(
             command("verify", str(record)), env=environment(), preexec_fn=close_all
         )
-        return process.wait(60)
+        return process.wait(600)
 
     assert verdict() == 0
     record.write_bytes(record.read_bytes()[:-1])

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(not COMPILER, reason="no C compiler on the path"
 def run(*command: str | Path) -> None:
     """Run a command; what it prints is the failure's text."""
     words = [str(word) for word in command]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=110, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=6000, check=False)
     assert done.returncode == 0, f"{' '.join(words)}\n{done.stdout}{done.stderr}"
 
 
@@ -74,7 +74,7 @@ def test_no_bytes_break_the_core(core: list[Path], tmp_path: Path) -> None:
 def test_the_core_refuses_to_be_built_without_its_asserts(tmp_path: Path) -> None:
     source = NATIVE / "src" / "engine.c"
     words = [COMPILER, "-DNDEBUG", f"-I{NATIVE / 'include'}", "-c", source, "-o", tmp_path / "x.o"]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(words, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode != 0
     assert "asserts stay on" in done.stderr
 

@@ -6,6 +6,7 @@ import asyncio
 import threading
 
 from camelnet.session.workshop import Worker
+from tests.patience import LONG_S
 
 
 def test_work_is_done_in_another_thread_and_told_in_this_one() -> None:
@@ -19,7 +20,7 @@ def test_work_is_done_in_another_thread_and_told_in_this_one() -> None:
             done.set()
 
         worker.run(lambda: threads.append(threading.get_ident()), back)
-        await asyncio.wait_for(done.wait(), 10)
+        await asyncio.wait_for(done.wait(), LONG_S)
         worker.close()
 
     asyncio.run(work())
@@ -33,13 +34,13 @@ def test_what_is_done_after_the_end_is_dropped() -> None:
 
     def job() -> None:
         begun.set()
-        assert may_end.wait(10)
+        assert may_end.wait(LONG_S)
         told.append("job")
 
     async def work() -> None:
         worker = Worker()
         worker.run(job, lambda: told.append("done"))
-        assert begun.wait(10)
+        assert begun.wait(LONG_S)
         worker.close()
         may_end.set()
         worker._pool.shutdown(wait=True)

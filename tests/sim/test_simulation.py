@@ -29,7 +29,6 @@ def simulated() -> Iterator[None]:
         yield
 
 
-@pytest.mark.timeout(900)
 def test_no_seed_breaks_an_invariant(tmp_path: Path) -> None:
     """On all cores, in processes of their own."""
     results = tmp_path / "results.jsonl"
