@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 
 import pytest
@@ -151,15 +151,19 @@ def test_an_entry_for_a_filled_place_is_a_proof_against_its_author() -> None:
 
 
 def test_frames_for_the_next_place_are_kept_in_bounded_number() -> None:
+    """Two kinds here; of each one of a seat for the next place, and for three of the next epoch."""
     begun = founding("hbb")
     log, _ = log_of(begun, 1)
     for number in range(500):
         seat = number % 3
         entry = EntryBody("camelnet/entry/1", begun.id, 0, 2, bytes(32), seat, f"add {number}", ())
-        log.receive(Proposal(body_bytes(entry), bytes(64)))
+        for told in (entry, replace(entry, epoch=1, index=number)):
+            body = body_bytes(told)
+            with pytest.raises(Refusal) if number == 3 else nullcontext():
+                log.receive(Proposal(body, signer(2 if number == 3 else seat).sign(body)))
         log.receive(Share(begun.id, 0, 2, seat, number.to_bytes(32, "big")))
-        log.receive(Proposal(body_bytes(replace(entry, epoch=1, index=number)), bytes(64)))
-    assert len(log._early) <= 128
+        log.receive(Share(begun.id, 1, number, seat, number.to_bytes(32, "big")))
+    assert len(log._early) <= 3 * 2 * 5
 
 
 def test_a_copied_pledge_cannot_be_opened() -> None:
