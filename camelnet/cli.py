@@ -164,7 +164,7 @@ def host(
         "camelnet join --table friday --watch",
     ),
 )
-@click.option("--table", help=N_("Only a table of this name."))
+@click.option("--table", type=Name(), help=N_("Only a table of this name."))
 @_this_game
 @click.option("--address", type=Address(), help=N_("Where a peer listens, if it is not found."))
 @click.option("--address-after", type=Number(0), default=0, hidden=True)
@@ -204,7 +204,7 @@ def join(
     help=N_("Wait for a table to appear, play, and play again and again."),
     examples=("camelnet bot", "camelnet bot --game cards --count 3"),
 )
-@click.option("--table", help=N_("Only tables of this name."))
+@click.option("--table", type=Name(), help=N_("Only tables of this name."))
 @click.option("--game", type=GameKey(), help=N_("Only tables of this game."))
 @click.option("--address", type=Address(), help=N_("Where a peer listens, if it is not found."))
 @click.option("--level", type=click.Choice(LEVELS), default="greedy", help=N_("How well it plays."))

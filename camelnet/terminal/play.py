@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from camelnet.i18n import _
 from camelnet.net.address import show_address
+from camelnet.protocol.fields import NAME_MAX
 from camelnet.rules import GAMES
 from camelnet.terminal.children import NAMES
 
@@ -35,7 +36,7 @@ def make_plan(*, name: str, game: str, interface: str | None, port: int, once: b
     Raises OSError if `interface` is no address of this computer.
     """
     # The number keeps apart two tables of people with one name: each has its own bots.
-    table = _("{name}'s table {number}").format(name=name, number=secrets.randbelow(900) + 100)
+    table = _table_of(name, secrets.randbelow(900) + 100)
     seats = min(1 + BOTS, GAMES[game].seats_max)
     port = port or free_port(interface)
     host = interface or "127.0.0.1"
@@ -47,6 +48,15 @@ def make_plan(*, name: str, game: str, interface: str | None, port: int, once: b
     others = [bot for bot in NAMES if bot != name]
     bots = tuple((*common, "--name", bot) for bot in others[: seats - 1])
     return Plan(table=table, game=game, seats=seats, port=port, bots=bots)
+
+
+def _table_of(name: str, number: int) -> str:
+    """A long name is shortened, since a table's name has its bound, too."""
+    for end in range(len(name), -1, -1):
+        table = _("{name}'s table {number}").format(name=name[:end].strip(), number=number)
+        if len(table) <= NAME_MAX:
+            break
+    return table
 
 
 def free_port(interface: str | None) -> int:

@@ -13,6 +13,7 @@ import pytest
 
 from camelnet import rules
 from camelnet.i18n import message
+from camelnet.record.profile import clean_name
 from camelnet.session import words
 from camelnet.session.facts import (
     ChatSaid,
@@ -637,6 +638,13 @@ def test_the_plan_of_play_gives_every_bot_the_table_and_a_way_back_to_it() -> No
         assert bot[bot.index("--table") + 1] == plan.table
         assert bot[bot.index("--address") + 1] == f"127.0.0.1:{plan.port}"
         assert "--once" in bot
+
+
+def test_the_table_of_who_has_a_long_name_is_called_alike_by_all() -> None:
+    plan = make_plan(name="x" * 32, game="camelup", interface="127.0.0.1", port=0, once=True)
+    assert plan.table == clean_name(plan.table), "else the bots look for another"
+    assert plan.table.startswith("xxx")
+    assert "'s table " in plan.table
 
 
 def test_play_is_automatic_when_asked_or_when_nobody_can_type(
