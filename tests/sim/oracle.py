@@ -7,6 +7,7 @@ it checks it computes as much as it can by itself: the bounds, who signed what, 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from contextlib import suppress
 from typing import Any
 from unittest import mock
 
@@ -34,6 +35,7 @@ from camelnet.protocol.founding import Founding
 from camelnet.protocol.log import Log
 from camelnet.protocol.messages import (
     Ack,
+    Apart,
     Beat,
     Certified,
     Changed,
@@ -46,6 +48,7 @@ from camelnet.protocol.messages import (
     Plea,
     Promised,
     Proposal,
+    Relayed,
     Share,
     Signed,
     SyncReply,
@@ -79,6 +82,7 @@ class Oracle:
         self, founding: Founding, suite: Suite, liars: Collection[int], *, real: bool
     ) -> None:
         self.forked = False
+        self.partings = 0  # games in which somebody played on apart
         self.redrawn = 0  # changes that had luck drawn anew
         self._hands = rules.GAMES[founding.table.game].hands
         self._founding = founding
@@ -86,10 +90,14 @@ class Oracle:
         self._liars = frozenset(liars)
         voters = founding.voters
         self._beyond = len(self._liars & set(voters)) > liars_of(len(voters))
-        self._final: dict[int, bytes] = {}  # by index: the entry's or change's hash
+        self._final: dict[tuple[bytes, int], bytes] = {}  # by game and index: the line's hash
         self._digests: dict[tuple[int, int, bytes], bytes] = {}
-        self._voters: dict[int, tuple[int, ...]] = {0: founding.voters}  # by epoch
-        self._proven: dict[int, int] = {0: 0}  # by epoch: how many were removed on proof
+        # by game (another one for those who play on apart) and epoch: who votes, and how many
+        # were removed on proof
+        self._voters: dict[tuple[bytes, int], tuple[int, ...]] = {(founding.id, 0): voters}
+        self._proven: dict[tuple[bytes, int], int] = {(founding.id, 0): 0}
+        self._first: dict[bytes, int] = {founding.id: len(voters)}  # by game: voters at first
+        self._left: dict[int, bytes] = {}  # by seat: the game that it has signed away last
         self._closed: set[bytes] = set()  # entries that a final change names
         self._acked: dict[tuple[int, int, bytes], set[int]] = {}
         self._statements: dict[tuple[Any, ...], bytes] = {}
@@ -97,12 +105,12 @@ class Oracle:
         self._promises: dict[tuple[int, int], list[PromiseBody]] = {}  # by seat and epoch
         self._accepts: dict[tuple[int, int], set[int]] = {}  # ballots, by seat and epoch
         self._contradicted: set[int] = set()
-        self._unlocked: dict[int, set[int]] = {}  # by index: honest ones who helped to open
-        self._opened: int | None = None  # the index at which cards could first be seen by k
+        self._unlocked: dict[tuple[bytes, int], set[int]] = {}  # honest ones who helped to open
+        self._opened: dict[bytes, int] = {}  # by game: where cards could first be seen by k
         self._asked: set[tuple[int, int]] = set()  # who asked to come back in which epoch
         self._said: Frame | None = None
         self._seen: set[bytes] = set()
-        self._seen_lines: dict[int, bytes] = {}  # by index: what somebody who looks on holds
+        self._seen_lines: dict[tuple[bytes, int], bytes] = {}  # what somebody who looks on holds
         self._verified: set[tuple[LogLine, ...]] = set()
         self.shaken: set[int] = set()  # seats that may not have been heard for a while
         self.dealings = Dealings(founding, suite, liars, beyond=self._beyond, real=real)
@@ -110,7 +118,7 @@ class Oracle:
     @property
     def epochs(self) -> int:
         """How often the table has changed who votes."""
-        return len(self._voters) - 1
+        return len(self._voters) - 1 - self.partings
 
     @property
     def proofs(self) -> int:
@@ -140,6 +148,11 @@ class Oracle:
         if kind is not None:
             self._take(kind, frame)
         match frame:
+            case Apart(signature=signature) if signature:
+                self._left[frame.seat] = read_body(PartingBody, frame.body).game
+            case Relayed():
+                with suppress(Malformed):
+                    self._hear(frame.inner)
             case Plea():
                 plea = read_body(PleaBody, frame.body)
                 self._asked.add((plea.seat, plea.epoch))
@@ -180,7 +193,9 @@ class Oracle:
             return
         place = statement.ballot if hasattr(statement, "ballot") else statement.index
         step = getattr(statement, "step", "")
-        slot = (kind, statement.seat, statement.epoch, place, step)
+        if self._left.get(statement.seat) == statement.game:
+            self._contradiction(statement.seat, "it had signed that it plays on apart")
+        slot = (kind, statement.game, statement.seat, statement.epoch, place, step)
         if self._statements.setdefault(slot, signed.body) != signed.body:
             self._contradiction(statement.seat, f"{kind.__name__} of epoch {statement.epoch}")
         if isinstance(statement, AckBody):
@@ -220,7 +235,9 @@ class Oracle:
         hashed = log.hash_at(frame.index)
         if hashed is None:
             raise Violation("a die is known before its entry is final", f"index {frame.index}")
-        honest = set(self._voters.get(epoch, ())) - self._liars
+        line = log.line_at(frame.index)
+        game = read_body(EntryBody, line.body).game if isinstance(line, Certified) else log.game
+        honest = set(self._voters.get((game, epoch), ())) - self._liars
         acked = self._acked.get((epoch, frame.index, hashed), set())
         if not acked >= honest and hashed not in self._closed:
             raise Violation(
@@ -237,15 +254,17 @@ class Oracle:
                 self._check_settled(frame, log, read_body(EntryBody, line.body).epoch)
             self.dealings.unlocked(frame.seat, frame, table)
             return
-        rewound = isinstance(log.lines[-1], Changed)  # a change took back the luck that led there
+        rewound = isinstance(
+            log.lines[-1], Changed | Parted
+        )  # a change took back the luck that led there
         if table.position.turn not in ("reveal", "over") and not rewound:
             raise Violation("a hidden face can be seen early", f"seat {frame.seat}")
-        seats = self._unlocked.setdefault(frame.index, set())
+        seats = self._unlocked.setdefault((frame.game, frame.index), set())
         seats.add(frame.seat)
-        voters = len(self._founding.voters)
+        voters = self._first[frame.game]
         opens = voters if self._founding.table.strict else quorum_of(voters, liars_of(voters))
-        if len(seats) + len(self._liars) >= opens and self._opened is None:
-            self._opened = frame.index
+        if len(seats) + len(self._liars) >= opens:
+            self._opened.setdefault(frame.game, frame.index)
 
     def _check_silent(self, seat: int, frame: Want) -> None:
         """Whoever was there all the time, and could be heard, was not silent."""
@@ -279,10 +298,11 @@ class Oracle:
             else:
                 hashed = entry_hash(line.body)
                 self._check_certificate(seat, line)
-            known = self._final.get(index)
+            place = (game_at(log, index), index)
+            known = self._final.get(place)
             if known is None:
-                self._final[index] = hashed
-                self._check_seen(index, self._seen_lines.get(index, hashed), hashed)
+                self._final[place] = hashed
+                self._check_seen(index, self._seen_lines.get(place, hashed), hashed)
                 if isinstance(line, Changed):
                     self._check_change(line)
                 elif isinstance(line, Parted):
@@ -294,12 +314,13 @@ class Oracle:
         if log.drawn and not log.stopped:
             if self._hands:
                 self.dealings.look(seat, table)
-            place = (log.index, log.circle.epoch, log.prev)
+            where = (log.index, log.circle.epoch, log.prev)
             digest = table.position.digest()
             opening = table.position.turn in ("reveal", "over")
-            if self._opened is not None and log.index > self._opened and not opening:
-                raise Violation("open cards are taken back", f"index {self._opened}")
-            if self._digests.setdefault(place, digest) != digest:
+            opened = self._opened.get(log.game)
+            if opened is not None and log.index > opened and not opening:
+                raise Violation("open cards are taken back", f"index {opened}")
+            if self._digests.setdefault(where, digest) != digest:
                 raise Violation("two positions behind one log", f"seat {seat}, index {log.index}")
 
     def shown(self, seat: int, frame: Frame, table: SeatedTable | None) -> None:
@@ -321,8 +342,9 @@ class Oracle:
         for index in range(since + 1, log.index):
             hashed = log.hash_at(index)
             assert hashed is not None
-            self._check_seen(index, self._seen_lines.setdefault(index, hashed), hashed)
-            self._check_seen(index, self._final.get(index, hashed), hashed)
+            place = (game_at(log, index), index)
+            self._check_seen(index, self._seen_lines.setdefault(place, hashed), hashed)
+            self._check_seen(index, self._final.get(place, hashed), hashed)
 
     def _check_seen(self, index: int, one: bytes, other: bytes) -> None:
         if one != other and not self._beyond:
@@ -333,7 +355,7 @@ class Oracle:
         entry, hashed = read_body(EntryBody, line.body), entry_hash(line.body)
         if not line.certificate:
             return
-        voters = self._voters.get(entry.epoch, ())
+        voters = self._voters.get((entry.game, entry.epoch), ())
         holds = tuple(vote.seat for vote in line.certificate) == voters and all(
             self._suite.verify(
                 self._founding.genesis.seats[vote.seat].key,  # type: ignore[arg-type]
@@ -356,13 +378,14 @@ class Oracle:
     def _check_change(self, line: Changed) -> None:
         """Nobody is removed, and nobody returns, by fewer than k voters of the old epoch."""
         change = read_body(ChangeBody, line.offer.change)
-        before = self._voters[change.epoch - 1]
-        withstands = liars_of(len(self._founding.voters)) - self._proven[change.epoch - 1]
+        old, new = (change.game, change.epoch - 1), (change.game, change.epoch)
+        before = self._voters[old]
+        withstands = liars_of(self._first[change.game]) - self._proven[old]
         needed = quorum_of(len(before), withstands)
         self._closed.add(change.prev)
         self.redrawn += change.redrawn > 0
-        self._voters[change.epoch] = change.voters
-        self._proven[change.epoch] = len(change.proven)
+        self._voters[new] = change.voters
+        self._proven[new] = len(change.proven)
         wanted: dict[tuple[int, bool], set[int]] = {}
         for want in line.offer.wants:
             body = read_body(WantBody, want.body)
@@ -388,8 +411,11 @@ class Oracle:
         """All who play on apart have signed that they do."""
         parting = read_body(PartingBody, line.body)
         epoch = parting.epoch + 1
-        self._voters[epoch] = log.circles[epoch].voters
-        self._proven[epoch] = 0
+        game, voters = parting_id(line.body), log.circles[epoch].voters
+        self._voters[game, epoch] = voters
+        self._proven[game, epoch] = 0
+        self._first[game] = len(voters)
+        self.partings += 1
         self._closed.add(parting.prev)
         signed = [
             vote.seat
@@ -419,3 +445,8 @@ class Oracle:
         if not verdict.ended:
             raise Violation("a record stops before its end", f"seat {seat}: {verdict.standing}")
         self._verified.add(lines)
+
+
+def game_at(log: Log, index: int) -> bytes:
+    """The game to which a line of the log belongs: an earlier one, before the table parted."""
+    return next((game for game, end in log.former.items() if index < end), log.game)

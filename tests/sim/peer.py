@@ -9,7 +9,20 @@ from typing import Protocol
 from camelnet import bots
 from camelnet.protocol.bodies import table_id
 from camelnet.protocol.founding import Founding
-from camelnet.protocol.messages import Beat, Frame, LogLine, Proposal, SyncAsk, SyncReply, Watch
+from camelnet.protocol.messages import (
+    Apart,
+    Beat,
+    Frame,
+    LogLine,
+    Proof,
+    Proposal,
+    Relayed,
+    SyncAsk,
+    SyncReply,
+    TableFrame,
+    Watch,
+    game_of,
+)
 from camelnet.protocol.refusal import Refusal
 from camelnet.protocol.suite import Signer, Suite
 from camelnet.session.facts import Fact, Stepped
@@ -26,6 +39,8 @@ TICK_MS = 250
 AWAY_MS = 6000
 INBOX_MAX = 2000  # frames that wait for a sleeping peer
 THINK_MS_MIN = 30
+JUDGED = (Proposal, Proof, Relayed, SyncReply)  # what may take long to judge
+Judged = Proposal | Proof | Relayed | SyncReply
 
 
 class Surroundings(Protocol):
@@ -57,6 +72,7 @@ class SimPeer:
         think_ms: int,
         work_ms: int,
         patience_ms: int,
+        apart: bool,
         lie: Lie | None,
         dice: Random,
         world: Surroundings,
@@ -79,6 +95,7 @@ class SimPeer:
         self._think_ms = think_ms
         self._work_ms = work_ms
         self._patience_ms = patience_ms
+        self._apart = apart  # people play on apart when the table cannot go on
         self._dice = dice
         self._world = world
         self._store = MemoryStore(self.disk)
@@ -98,6 +115,11 @@ class SimPeer:
     @property
     def honest(self) -> bool:
         return self.liar is None
+
+    @property
+    def closed(self) -> bool:
+        """The game has ended here."""
+        return self.table is not None and self.table.closed and self.table.log.closed
 
     @property
     def lines(self) -> tuple[LogLine, ...]:
@@ -235,12 +257,12 @@ class SimPeer:
         if self.liar:
             self.liar.hear(self.table, frame)
         self._heard_ms[sender] = self.now_ms
-        if isinstance(frame, (Proposal, SyncReply)):
+        if isinstance(frame, JUDGED):
             self._take(sender, frame)
         else:
             self._guarded(self._receive, sender, frame)
 
-    def _take(self, sender: int, frame: Proposal | SyncReply) -> None:
+    def _take(self, sender: int, frame: Judged) -> None:
         """As a session does: what takes long to judge is judged in the workshop first."""
         if self._puts_off(sender, frame):
             return
@@ -248,13 +270,13 @@ class SimPeer:
         if isinstance(frame, SyncReply):
             self._puts_off(sender, frame)
 
-    def _puts_off(self, sender: int, frame: Proposal | SyncReply) -> bool:
+    def _puts_off(self, sender: int, frame: Judged) -> bool:
         if frame in self._put_off:
             return True
         log = self.table.log if self.table else None
         if log is None:
             return False
-        job = log.chore(frame) if isinstance(frame, Proposal) else log.chore_in(frame.lines)
+        job = log.chore_in(frame.lines) if isinstance(frame, SyncReply) else log.chore(frame)
         if job is None:
             return False
 
@@ -275,8 +297,9 @@ class SimPeer:
             if isinstance(frame, Beat):
                 key = self._founding.genesis.seats[sender].key
                 for head in frame.heads:
-                    table.heard(key, head, self.now_ms)
-            else:
+                    if head.game == table.id:
+                        table.heard(key, head, self.now_ms)
+            elif not self._apart or _is_ours(table, frame):  # type: ignore[arg-type]
                 table.receive(sender, frame, self.now_ms)  # type: ignore[arg-type]
         except Refusal as refusal:
             self._world.refused(self.seat, sender, frame, refusal)
@@ -398,6 +421,8 @@ class SimPeer:
         """Click "go on without" at whoever the table has waited for so long, or who is away."""
         if self.now_ms < self._moved_ms + self._patience_ms:
             return
+        if self._apart:
+            table.go_on_apart(self.now_ms)
         lacking = {*(seat for seat, _ in table.log.lacking()), *table.log.odd}
         for seat in self._others:
             away = self.now_ms > self._heard_ms.get(seat, self._moved_ms) + AWAY_MS
@@ -413,3 +438,9 @@ class SimPeer:
         self._world.note(self.seat, tell_fact(fact))
         if isinstance(fact, Stepped) and self.table is not None and self.honest:
             self._world.stepped(self.seat, fact)
+
+
+def _is_ours(table: SeatedTable, frame: TableFrame) -> bool:
+    """Whether a session would give the table this frame: others may play on in another game."""
+    game = game_of(frame)
+    return game == table.id or (isinstance(frame, Apart) and game in table.log.former)

@@ -26,6 +26,8 @@ CROWD = 5  # more voters than that seldom play cards: it takes them long
 STRICT_SHARE = 0.05
 DIGEST_SHARE = 0.1  # of the liars
 WATCHED_SHARE = 0.15
+APART_SHARE = 0.6  # of the daring plans: within the bounds nobody has to
+FOR_GOOD_MS = 10**9
 WHIM_MS = 10_000  # so long it takes, at most, until it is back
 DARING_SHARE = 0.25
 FORKING = (Lie.EQUIVOCATE, Lie.FALSE_PROMISE, Lie.FALSE_EVIDENCE, Lie.TWO_CHANGES, Lie.ECHO_ALL)
@@ -80,6 +82,7 @@ class Plan:
     beyond: bool  # more liars than the table withstands
     daring: bool  # liars within the bounds, and any absences: safe, but it may wait for ever
     faults: tuple[Fault, ...]
+    apart: bool = False  # people play on apart when the table cannot go on
     watchers: tuple[int, ...] = ()  # since when each of them looks on, in milliseconds
 
     @property
@@ -92,7 +95,7 @@ class Plan:
             f"{'real' if self.real else 'symbolic'} primitives, "
             f"{'bytes' if self.octets else 'objects'}"
             f"{', strict' if self.strict else ''}{', beyond the bounds' if self.beyond else ''}"
-            f"{', daring' if self.daring else ''}",
+            f"{', daring' if self.daring else ''}{', plays on apart' if self.apart else ''}",
             f"links: {self.delay_ms[0]}-{self.delay_ms[1]} ms, "
             f"{'in order' if self.ordered else 'overtaking'}, loss {self.loss:.0%}, "
             f"twice {self.duplicates:.0%}; people think up to {self.think_ms} ms, "
@@ -168,10 +171,32 @@ def _with_odd_links_and_clocks(plan: Plan) -> Plan:
     for _ in range(dice.choice((0, 0, 1, 2))):
         trouble, lasts_ms, whom = dice.choice((_dead_link, _one_way, _jump))(dice, plan.seats)
         index = min(dice.randint(1, indices), dice.randint(1, indices))
+        if lasts_ms == FOR_GOOD_MS and not _connected(
+            plan, [*faults, Fault(trouble, 0, 0, lasts_ms, whom)]
+        ):
+            lasts_ms = dice.randint(3000, 30_000)
         faults.append(Fault(trouble, index, dice.randint(0, 300), lasts_ms, whom))
     ordered = tuple(sorted(faults, key=lambda fault: (fault.index, fault.after_ms)))
     watchers = tuple(dice.choice((0, dice.randint(0, 20_000))) for _ in range(_audience(dice)))
-    return replace(plan, lies=lies, faults=ordered, watchers=watchers)
+    apart = plan.daring and plan.game != "flint" and dice.random() < APART_SHARE
+    return replace(plan, lies=lies, faults=ordered, watchers=watchers, apart=apart)
+
+
+def _connected(plan: Plan, faults: list[Fault]) -> bool:
+    """Whether those who stay and are honest hear each other at least over others of them, when all
+    links that die for good are dead."""
+    leavers = {fault.seats[0] for fault in faults if fault.trouble is Trouble.LEAVE}
+    staying = set(range(plan.seats)) - leavers - plan.lies.keys()
+    dead = {frozenset(fault.seats) for fault in faults if fault.lasts_ms == FOR_GOOD_MS}
+    reached = set(sorted(staying)[:1])
+    while further := {
+        seat
+        for seat in staying - reached
+        for other in reached
+        if frozenset((seat, other)) not in dead
+    }:
+        reached |= further
+    return reached == staying
 
 
 def _audience(dice: Random) -> int:
@@ -353,11 +378,13 @@ def _break(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
 
 
 def _dead_link(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
-    return Trouble.DEAD_LINK, dice.randint(3000, 120_000), tuple(dice.sample(range(seats), 2))
+    lasts_ms = FOR_GOOD_MS if dice.random() < 0.4 else dice.randint(3000, 120_000)
+    return Trouble.DEAD_LINK, lasts_ms, tuple(dice.sample(range(seats), 2))
 
 
 def _one_way(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:
-    return Trouble.ONE_WAY, dice.randint(3000, 120_000), tuple(dice.sample(range(seats), 2))
+    lasts_ms = FOR_GOOD_MS if dice.random() < 0.4 else dice.randint(3000, 120_000)
+    return Trouble.ONE_WAY, lasts_ms, tuple(dice.sample(range(seats), 2))
 
 
 def _jump(dice: Random, seats: int) -> tuple[Trouble, int, tuple[int, ...]]:

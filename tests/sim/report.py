@@ -24,6 +24,8 @@ def print_tally(console: Console, tally: Tally, wall_s: float) -> None:
         row(trouble.value, count)
     row("restarts", tally.restarts)
     row("epochs changed", tally.epochs)
+    row("played on apart", tally.partings)
+    row("looked on", tally.watchers)
     row("luck drawn anew by a change", tally.redrawn)
     row("cards dealt by all voters", f"{tally.dealt}, again in a leg {tally.anew}")
     for lie, count in sorted(tally.lies.items(), key=lambda item: item[0].value):

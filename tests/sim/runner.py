@@ -47,6 +47,8 @@ class Outcome:
     redrawn: int
     dealt: int  # so many times all cards that nobody had seen
     anew: int  # of these, again in one dealing of the rules
+    partings: int  # games in which somebody played on apart
+    watchers: int
 
 
 @dataclass(slots=True)
@@ -72,6 +74,8 @@ class Tally:
     redrawn: int = 0
     dealt: int = 0
     anew: int = 0
+    partings: int = 0
+    watchers: int = 0
     failures: list[Outcome] = field(default_factory=list)
 
     def add(self, outcome: Outcome) -> None:
@@ -95,6 +99,8 @@ class Tally:
         self.redrawn += outcome.redrawn
         self.dealt += outcome.dealt
         self.anew += outcome.anew
+        self.partings += outcome.partings
+        self.watchers += outcome.watchers
         if outcome.failure:
             self.failures.append(outcome)
 
@@ -139,6 +145,8 @@ def run(plan: Plan, trace: Trace | None = None) -> Outcome:
         redrawn=world.oracle.redrawn,
         dealt=world.oracle.dealings.dealt,
         anew=world.oracle.dealings.anew,
+        partings=world.oracle.partings,
+        watchers=len(plan.watchers),
     )
 
 

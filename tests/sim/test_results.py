@@ -42,6 +42,8 @@ def outcome(seed: int) -> Outcome:
         redrawn=0,
         dealt=0,
         anew=0,
+        partings=0,
+        watchers=1,
     )
 
 

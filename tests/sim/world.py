@@ -134,6 +134,7 @@ class World:
                 think_ms=plan.think_ms,
                 work_ms=plan.work_ms,
                 patience_ms=plan.patience_ms,
+                apart=plan.apart,
                 lie=plan.lies.get(seat),
                 dice=self.dice,
                 world=self,
@@ -156,8 +157,9 @@ class World:
     def run(self) -> None:
         """To the end of the game at every peer; raises `Violation`."""
         self.begin()
-        if self.go_on(self._ended):
-            for peer in self._lasting():
+        ended = self.go_on(self._ended)
+        for peer in self._lasting():
+            if ended or peer.closed:
                 self.oracle.verify(peer.seat, peer.lines)
 
     def begin(self) -> None:
@@ -198,7 +200,7 @@ class World:
                 continue
             if peer.table is None or peer.asleep:
                 return False
-            if not (peer.table.closed and peer.table.log.closed):
+            if not peer.closed:
                 return False
         return all(watcher.ended for watcher in self.watchers)
 
@@ -370,7 +372,7 @@ class World:
             case Trouble.FULL:
                 peer.disk.full = True
                 self.at(end_ms, self._make_room, peer)
-        if fault.lasts_ms > BRIEF_MS and fault.trouble is not Trouble.JUMP:
+        if long:
             self._calm_ms = max(self._calm_ms, end_ms + CALM_MS)
         self.struck[fault.trouble] += 1
         self.note(fault.seats[0], f"-- {fault.trouble.value} of {fault.seats}, {fault.lasts_ms} ms")

@@ -1,0 +1,46 @@
+"""Rules of the oracle that too few tables would break."""
+
+from __future__ import annotations
+
+import pytest
+
+from camelnet.protocol.bodies import AckBody, PartingBody, body_bytes
+from camelnet.protocol.messages import Ack, Apart
+from tests.sim.plan import plan_of
+from tests.sim.runner import simulating
+from tests.sim.violation import Violation
+from tests.sim.world import World
+
+HASH = bytes(32)
+SEAT = 1
+
+
+def world() -> World:
+    return World(plan_of(0))
+
+
+def apart(table: World, *, signed: bool) -> Apart:
+    game = table.founding.id
+    body = body_bytes(PartingBody("camelnet/parting/1", game, 0, 5, HASH, (0, SEAT), ()))
+    return Apart(body, SEAT, table.peers[SEAT].signer.sign(body) if signed else b"")
+
+
+def ack(table: World) -> Ack:
+    game = table.founding.id
+    body = body_bytes(AckBody("camelnet/ack/1", game, 0, 5, SEAT, HASH, HASH, b""))
+    return Ack(body, table.peers[SEAT].signer.sign(body))
+
+
+def test_who_has_signed_to_play_on_apart_says_nothing_new_in_the_old_game() -> None:
+    with simulating():
+        table = world()
+        table.oracle.said(SEAT, apart(table, signed=True), None)
+        with pytest.raises(Violation, match="it had signed that it plays on apart"):
+            table.oracle.said(SEAT, ack(table), None)
+
+
+def test_who_has_only_asked_to_play_on_apart_may_say_what_it_likes() -> None:
+    with simulating():
+        table = world()
+        table.oracle.said(SEAT, apart(table, signed=False), None)
+        table.oracle.said(SEAT, ack(table), None)
