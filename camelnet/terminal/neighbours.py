@@ -1,0 +1,109 @@
+"""What the doctor says of others: who was found, who answers, and who came here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from camelnet.i18n import N_, Message, message
+from camelnet.net.address import show_address
+from camelnet.net.interfaces import local_addresses
+from camelnet.net.probes import Neighbour, Reached
+from camelnet.terminal.finding import FIREWALL, ROUND, Finding, Verdict
+from camelnet.terminal.letters import printable
+
+_NAME_MAX: Final = 40
+_APART: Final = N_(
+    "Usual causes: a guest Wi-Fi that keeps its laptops apart, or a firewall on this computer or "
+    "on theirs. Use another Wi-Fi, a cable, or the hotspot of a phone."
+)
+_NOBODY: Final = N_(
+    "Is one open on another laptop, in the same network? Then this network keeps multicast from "
+    "you: join by address, which every lobby shows (camelnet join --address HOST:PORT), and try it "
+    "here: camelnet doctor --address HOST:PORT."
+)
+
+
+def examine_peers(
+    neighbours: Sequence[Neighbour], visitors: Iterable[str], look_s: float
+) -> list[Finding]:
+    """Who was found, and who could be reached; `visitors` are hosts that came to us."""
+    # If somebody answers, the network is good, and who is mute has probably just gone.
+    mute = Verdict.NOTE if any(one.reached for one in neighbours) else Verdict.WRONG
+    findings = [_examine_peer(neighbour, mute) for neighbour in neighbours]
+    far = [one for one in neighbours if one.reached and not _is_here(one)]
+    if not neighbours:
+        text = message(
+            N_("No other camelnet was found in {seconds} seconds."), seconds=round(look_s)
+        )
+        findings.append(Finding("peers", Verdict.NOTE, text, Message(_NOBODY)))
+    elif far and not any(visitors):
+        text = Message(N_("Others can be reached from here, but none of them came here."))
+        findings.append(Finding("peers", Verdict.NOTE, text, Message(FIREWALL)))
+    elif far:
+        text = Message(
+            N_("Another computer was found by itself, and came here: players find each other.")
+        )
+        findings.append(Finding(ROUND, Verdict.WELL, text))
+    return findings
+
+
+def examine_called(
+    neighbours: Sequence[Neighbour], asked: Iterable[Reached], called: Iterable[Reached]
+) -> list[Finding]:
+    """Who answers at an address without having been found: `asked` were given by the user, `called`
+    are remembered, and may be long gone."""
+    keys = {attempt.key for one in neighbours for attempt in one.attempts if attempt.key}
+    findings = []
+    for attempt in asked:
+        if attempt.key is None:
+            where = show_address(attempt.host, attempt.port)
+            text = message(N_("No camelnet answers at {address}."), address=where)
+            findings.append(Finding("peers", Verdict.WRONG, text, Message(_APART)))
+    for attempt in (*asked, *called):
+        if attempt.key is None:
+            continue
+        where = show_address(attempt.host, attempt.port)
+        if attempt.key in keys:
+            text = message(N_("A camelnet answers at {address}, as it was found."), address=where)
+            findings.append(Finding("peers", Verdict.WELL, text))
+            continue
+        text = message(
+            N_(
+                "A camelnet answers at {address}, but was not found by itself: multicast does not "
+                "pass between it and this computer."
+            ),
+            address=where,
+        )
+        advice = message(
+            N_("Join by address: camelnet join --address {address}, or the same in the lobby."),
+            address=where,
+        )
+        findings.append(Finding("peers", Verdict.NOTE, text, advice))
+    return findings
+
+
+def _examine_peer(neighbour: Neighbour, mute: Verdict) -> Finding:
+    found = neighbour.found
+    name = printable(found.hints.get("n", ""))[:_NAME_MAX]
+    addresses = ", ".join(show_address(host, found.port) for host in found.hosts)
+    who: dict[str, str | int | Message] = {
+        "name": name or Message(N_("Somebody")),
+        "addresses": addresses,
+    }
+    if neighbour.reached:
+        return Finding("peers", Verdict.WELL, message(N_("{name} answers ({addresses})."), **who))
+    if any(attempt.key is not None for attempt in neighbour.attempts):
+        text = message(N_("{name} is announced at {addresses}, but somebody else is there."), **who)
+        advice = Message(N_("Probably an announcement that is too old: wait a minute."))
+        return Finding("peers", Verdict.NOTE, text, advice)
+    if any(isinstance(attempt.error, ConnectionRefusedError) for attempt in neighbour.attempts):
+        text = message(N_("{name} is announced at {addresses}, but has closed by now."), **who)
+        return Finding("peers", Verdict.NOTE, text)
+    text = message(N_("{name} is announced at {addresses}, but does not answer."), **who)
+    return Finding("peers", mute, text, Message(_APART))
+
+
+def _is_here(neighbour: Neighbour) -> bool:
+    own = {local.host.split("%")[0] for local in local_addresses()}
+    return any(host.split("%")[0] in own for host in neighbour.found.hosts)
