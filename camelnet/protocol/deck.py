@@ -9,7 +9,8 @@ All of it is entries of the log, each by one voter in turn, in the order of thei
 
 Then the cards lie in their slots: the first of the shuffled pack in the first slot, and so on. One
 is turned up by a quorum's parts of its decryption (`CardLock`). A deck belongs to one epoch, as its
-key does; when the voters change, what has not been seen is shuffled and dealt anew.
+key does; when the voters change so that its key is worse than a new one, what has not been seen is
+shuffled and dealt anew.
 
 Where all luck comes from everybody's secrets together (one human with bots), nobody has anything to
 hide from anybody: one "shuffle" entry without proofs, whose luck deals the cards (`key` None).

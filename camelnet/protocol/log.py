@@ -643,7 +643,7 @@ class Log:
     def welcomes(self, seat: int) -> bool:
         """Whether a ghost may come back now; if not, when the next cards are dealt, or the next leg
         or round begins."""
-        return self._machine.welcoming and not self.is_debtor(seat)
+        return self._machine.welcomes(seat) and not self.is_debtor(seat)
 
     def is_debtor(self, seat: int) -> bool:
         """Whether a seat left in this leg or round as it owed a part, or as luck was lost with it.

@@ -78,8 +78,7 @@ class Machine(Protocol):
     def mechanical(self) -> bool:
         """The next entry is nobody's choice: its author owes it, and is not waited for long."""
 
-    @property
-    def welcoming(self) -> bool:
+    def welcomes(self, seat: int) -> bool:
         """Who has left may come back now without taking anything from the others' hands."""
 
     @property

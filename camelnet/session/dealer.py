@@ -92,10 +92,33 @@ class Dealer:
         )
 
     def _is_ours(self, deck: Deck) -> bool:
-        """Whether a deck is good among those who vote now."""
+        """Whether a deck is good among those who vote now: it was dealt among them, or it lies
+        there and its key does no worse by them than a new one would."""
         if deck.order.key is None:
             return self.in_the_open
-        return deck.order.epoch == self.acting
+        return deck.order.epoch == self.acting or self._stays(deck)
+
+    def _stays(self, deck: Deck) -> bool:
+        """As many of its key's holders as of a new key's could still leave, and cards be turned
+        up: else who has seen a card early could leave, and have another one come."""
+        key, circle = deck.order.key, self.circle
+        openable = self.standing.openable if self.standing else ()
+        if key is None or deck.step is not Step.READY or deck.order.epoch not in openable:
+            return False
+        spare = len(set(key.holders) & set(circle.voters)) - key.threshold
+        return spare >= len(circle.voters) - circle.quorum
+
+    def is_lost(self, deck: Deck | None) -> bool:
+        """Whether a deck that was dealt under a key does not stay with today's voters."""
+        return deck is not None and deck.order.key is not None and not self._stays(deck)
+
+    def keeps_hand(self, position: Position, known: Deck | None, seat: int) -> bool:
+        """Whether a seat that comes back now finds the hand that it was dealt, and all others keep
+        theirs: new voters do not make the cards be dealt anew."""
+        pack = position.pack()
+        if pack is None or known is None or known.order.number != pack.number:
+            return False
+        return self._stays(known) and any(seat == owner for owner, _ in known.order.hands)
 
     # --- entries ------------------------------------------------------------------------------
 

@@ -242,14 +242,22 @@ class GameMachine:
         return pack is not None and pack.number == self._state.dealt
 
     @property
+    def deals_anew(self) -> bool:
+        """Whether the cards that lie there do not stay among those who vote now."""
+        return self.shuffling_anew and self._dealer.is_lost(self._state.deck)
+
+    @property
     def mechanical(self) -> bool:
         return self.stage is Stage.DECK
 
-    @property
-    def welcoming(self) -> bool:
-        """Whoever comes back makes new voters, and these deal anew: so not while cards are held."""
+    def welcomes(self, seat: int) -> bool:
+        """Whoever comes back makes new voters. While cards are held only one whose hand lies there
+        as it was dealt: it takes nothing new, and nobody's hand changes."""
         idle = self.position.pack() is None or self._dealer.in_the_open
-        return idle or (self.stage is Stage.DECK and not self.shuffling_anew)
+        if idle or (self.stage is Stage.DECK and not self.shuffling_anew):
+            return True
+        held = self.stage is Stage.PLAY
+        return held and self._dealer.keeps_hand(self.position, self._state.deck, seat)
 
     @property
     def round(self) -> int:

@@ -350,7 +350,7 @@ class SeatedTable:
             apart_asked=self._table.partings.asked,
             changing=changes.started or (self.log.key_due and circle.epoch > 0),
             i_am_out=self._table.out,
-            welcoming=self._machine.welcoming,
+            welcoming=self.log.welcomes(self.seat),
             debtor=self.log.is_debtor(self.seat),
         )
 
@@ -655,7 +655,7 @@ class SeatedTable:
         for seat in sorted(before - now):
             what = message(N_("{name} is back at the table."), name=self.name_of(seat))
             self._tell(Noticed(what, serious=False))
-        if self._machine.shuffling_anew:
+        if self._machine.deals_anew:
             what = message(
                 N_(
                     "Since others hold the key now, all cards that nobody has seen are shuffled "

@@ -97,7 +97,10 @@ class ToyMachine:
         return self._stream is None and self._is_luck(self.state)
 
     mechanical = False
-    welcoming = True
+
+    def welcomes(self, seat: int) -> bool:
+        return True
+
     round = 0
 
     def _is_luck(self, state: ToyState) -> bool:

@@ -88,8 +88,7 @@ def test_bots_support_what_a_person_asks_for(room: MakeRoom) -> None:
     my_turn(table)
     person = table.guests[0]
     table.sleep(2)
-    person.peer.play("roll")
-    table.run(5000)
+    table.run(3000)
     seat = table.guests[2].seat.seat
     assert ghosts(table, 0) == []
     person.peer.go_on_without(seat)
@@ -172,3 +171,25 @@ def test_of_two_seats_nobody_says_that_one_of_two_votes(room: MakeRoom) -> None:
     table.run(90_000)
     assert person.table.fellowship.votes == ()
     assert person.table.fellowship.apart == (person.seat.seat,)
+
+
+def test_one_person_at_cards_keeps_its_hand_whoever_comes_and_goes(room: MakeRoom) -> None:
+    table = room("", "greedy", "greedy", "greedy", game="cards", seed=6)
+    table.seat_all()
+    my_turn(table)
+    person = table.guests[0]
+    hand, gone = person.seat.faces, table.guests[2].seat.seat
+    assert hand
+    table.sleep(0)
+    table.run(30_000, tick_ms=LULL_MS)
+    table.wake(0)
+    table.run(2000)
+    assert person.seat.faces == hand
+    table.sleep(2)
+    table.run(3000)
+    person.peer.go_on_without(gone)
+    table.run_until(lambda: ghosts(table, 0) == [gone], 20_000)
+    table.wake(2)
+    table.run_until(lambda: ghosts(table, 0) == [], 20_000)
+    assert person.table.fellowship.epoch == 2
+    assert person.seat.faces == hand

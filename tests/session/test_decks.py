@@ -102,16 +102,31 @@ def test_who_leaves_between_shuffling_and_dealing_holds_up_nobody() -> None:
 
 
 @pytest.mark.parametrize("kinds", ["bbbb", "hhhhb"])
-def test_when_somebody_leaves_within_a_leg_all_who_are_here_get_new_hands(kinds: str) -> None:
+def test_when_somebody_leaves_within_a_leg_the_others_keep_their_hands(kinds: str) -> None:
     with decked(kinds, legs=1, think_ms=300) as table:
+        table.until_ready()
+        table.until(lambda: turned(table, 0) >= 1)
+        before, hands = table.deck(0), table.hands()
+        table.leave(3)
+        table.send_away(3)
+        table.until_ready(epoch=1)
+        assert table.deck(0).order.context == before.order.context
+        held = {item.owner for item in table.seat(0).position.pack().slots} - {None}
+        for number, face in table.hands().items():
+            assert face == (hands[number] if number in held else "")
+        table.end()
+        assert table.world.oracle.dealings.anew == 0
+
+
+def test_when_a_new_key_would_stand_more_absences_all_who_are_here_get_new_hands() -> None:
+    with decked("bbbbb", legs=1, think_ms=300) as table:
         table.until_ready()
         table.until(lambda: turned(table, 0) >= 1)
         before, seen = table.deck(0), turned(table, 0)
         table.leave(3)
-        table.send_away(3)
         table.until_ready(epoch=1)
         after = table.deck(0)
-        assert after.order.context != before.order.context
+        assert after.order.context != before.order.context, "three of four, not four of five"
         assert sum(count for _, count in after.order.unseen) <= 14 - seen
         held = {item.owner for item in table.seat(0).position.pack().slots} - {None}
         assert {owner for _, owner, _ in after.order.handed} == held - {3}
@@ -180,13 +195,36 @@ def test_a_seat_that_is_resumed_holds_the_same_hand() -> None:
 
 
 @pytest.mark.parametrize("kinds", ["hhh", "hhhh", "hhhhhh"])
-def test_who_is_sent_away_comes_back_with_the_next_leg_and_not_before(kinds: str) -> None:
+def test_who_is_sent_away_comes_back_to_its_hand_within_the_leg(kinds: str) -> None:
     gone = len(kinds) - 1
-    with decked(kinds, legs=3, think_ms=1000) as table:
+    with decked(kinds, legs=2, think_ms=3000) as table:
+        table.until_ready()
+        table.until(lambda: turned(table, 0) >= 1)
+        before, hands = table.deck(0), table.hands()
+        table.send_away(gone)
+        table.until(lambda: table.seat(0).log.circle.ghosts == (gone,))
+        table.until_ready(epoch=2)
+        circle = table.seat(0).log.circle
+        assert (circle.epoch, circle.ghosts, table.leg()) == (2, (), 1)
+        assert table.deck(0).order.context == before.order.context
+        held = {item.owner for item in table.seat(0).position.pack().slots} - {None}
+        for number, face in table.hands().items():
+            assert face == (hands[number] if number in held else "")
+        table.end()
+
+
+@pytest.mark.parametrize(("kinds", "strict"), [("hhhh", True), ("hhhhh", False)])
+def test_who_is_sent_away_from_cards_that_are_dealt_anew_comes_back_with_the_next_leg(
+    kinds: str, strict: bool
+) -> None:
+    gone = len(kinds) - 1
+    with decked(kinds, legs=3, think_ms=1000, strict=strict) as table:
         table.until_ready()
         table.until(lambda: turned(table, 0) >= 1)
         table.send_away(gone)
         table.until(lambda: table.seat(0).log.circle.ghosts == (gone,))
+        table.until_ready(epoch=1)
+        assert table.seat(0).log.circle.ghosts == (gone,), "not into cards that are dealt anew"
         table.until(lambda: table.leg() == 2)
         circle = table.seat(0).log.circle
         assert (circle.epoch, circle.ghosts) == (2, ())

@@ -254,3 +254,21 @@ def test_who_leaves_says_what_it_has_so_that_no_bot_waits_for_it(room: MakeRoom)
     person.peer.say_goodbye()
     table.run(100)
     assert bot.seat.everybody_back_has_all
+
+
+def test_bots_wait_as_long_as_one_of_two_people_is_there(room: MakeRoom) -> None:
+    table = begun(room, "", "", "greedy", seed=9)
+    ushers, bot = Ushers(table), table.guests[2]
+    table.sleep(0)
+    ushers.run(DESERTED_MS + 30_000, tick_ms=LULL_MS)
+    assert bot.peer.table is not None
+    assert bot.table.fellowship.votes == ()
+    table.guests[1].peer.stand()
+    ushers.run(DESERTED_MS + 30_000, tick_ms=LULL_MS)
+    assert bot.peer.table is None
+    table.wake(0)
+    ushers.run_until(lambda: bot.peer.table is not None, 20_000)
+    (saved,) = table.guests[1].lobby.resumable
+    table.guests[1].peer.resume(saved.game_id)
+    ushers.run_until(lambda: all(guest.peer.finished for guest in table.guests))
+    assert table.guests[0].table.fellowship.epoch == 0

@@ -252,6 +252,7 @@ def test_a_card_that_a_change_undid_is_no_part_of_the_proof_of_luck(room: MakeRo
         step.notation for step in keeper.steps() if step.index == place and step.seat is None
     )
     assert first != last, "the keeper has seen both cards"
+    assert all(any("dealt anew" in told for told in guest.notices()) for guest in others)
     for guest in table.guests:
         assert [step.notation for step in guest.steps() if step.index == place][-1] == last
         proof = guest.seat.show_luck(place)
@@ -259,19 +260,22 @@ def test_a_card_that_a_change_undid_is_no_part_of_the_proof_of_luck(room: MakeRo
         assert proof.holds
 
 
-def test_who_is_sent_away_in_the_middle_of_a_leg_comes_back_with_the_next_one(
-    room: MakeRoom,
-) -> None:
+def test_who_is_sent_away_in_the_middle_of_a_leg_comes_back_to_its_hand(room: MakeRoom) -> None:
     table = begun(room("", "", "", game="cards", seed=2))
     gone = at_seat(table, 2)
     leg = gone.seat.position.to_dict()["leg"]
-    here = go_on_without(table, gone)
-    table.run_until(lambda: all(dealt(guest) for guest in here), 60_000)
-    assert here[0].seat.log.circle.ghosts == (2,), "not into cards that are dealt anew"
-    until(table, lambda: not here[0].seat.log.circle.ghosts)
-    assert gone.seat.position.to_dict()["leg"] == leg + 1
+    hands = [guest.seat.faces for guest in table.guests]
+    go_on_without(table, gone)
+
+    def back() -> bool:
+        circles = [guest.seat.log.circle for guest in table.guests]
+        return all((circle.epoch, circle.ghosts) == (2, ()) for circle in circles)
+
+    table.run_until(back, 60_000)
     table.run_until(lambda: all(dealt(guest) for guest in table.guests), 60_000)
-    assert all(len(guest.seat.faces) == 2 for guest in table.guests)
+    assert gone.seat.position.to_dict()["leg"] == leg
+    assert [guest.seat.faces for guest in table.guests] == hands
+    assert not any("dealt anew" in told for guest in table.guests for told in guest.notices())
 
 
 # --- who owes a part ------------------------------------------------------------------------------

@@ -100,7 +100,12 @@ CARD_MUTANTS = (
     Mutant("commitments of reshuffles not checked", reshuffles_unchecked, seed=157),
     Mutant("openings of the pack before not checked", half_of_the_openings, seed=157),
     Mutant("challenge without luck", swap(Deck, "challenged", challenged_by_nobody), seed=2),
-    Mutant("cards stay when the voters change", swap(Dealer, "_is_ours", any_deck), seed=2),
+    Mutant(
+        "cards stay though a new key would stand more absences",
+        swap(Dealer, "_is_ours", any_deck),
+        test="tests/session/test_decks.py::"
+        "test_when_a_new_key_would_stand_more_absences_all_who_are_here_get_new_hands",
+    ),
     Mutant("the top card for any that is turned up", swap(dealer, "_awaited", top_card), seed=2),
     Mutant("part of a card before finality", turned_up_early, seed=2),
     Mutant("part of a card not checked", swap(CardLock, "check_share", nothing), seed=380),
@@ -108,7 +113,8 @@ CARD_MUTANTS = (
     Mutant("a ghost has a hand", ghosts_have_hands, seed=2),
     Mutant(
         "back at the table while cards are held",
-        swap(GameMachine, "welcoming", property(lambda self: True)),
-        seed=58,
+        swap(GameMachine, "welcomes", lambda self, seat: True),
+        test="tests/session/test_decks.py::"
+        "test_who_is_sent_away_from_cards_that_are_dealt_anew_comes_back_with_the_next_leg",
     ),
 )

@@ -187,20 +187,22 @@ class Dealings:
             if circle.scheme is Scheme.COIN:
                 raise Violation("cards lie open to all", f"seat {seat}")
             return
-        if (deck.order.epoch, deck.order.voters) != (circle.epoch, circle.voters):
+        dealt_here = (deck.order.epoch, deck.order.voters) == (circle.epoch, circle.voters)
+        spare = len(set(deck.order.key.holders) & set(circle.voters)) - deck.order.key.threshold
+        if not dealt_here and spare < max(0, len(circle.voters) - circle.quorum):
             raise Violation("cards lie under the key of others", f"seat {seat}")
         self._check_hands(seat, table, deck)
         self._check_known(table, deck, [item.slot for item in pack.slots])
 
     def _check_hands(self, seat: int, table: SeatedTable, deck: Deck) -> None:
         """Whoever is here has a hand, what lies there; nobody else has one."""
-        pack, ghosts = table.position.pack(), table.log.circle.ghosts
+        pack, ghosts = table.position.pack(), table.log.circles[deck.order.epoch].ghosts
         assert pack is not None
         handed = {owner for _, owner, _ in deck.order.handed}
         if handed & set(ghosts):
             raise Violation("a ghost has a hand", f"{sorted(handed & set(ghosts))}")
         own = [item.slot for item in pack.slots if item.owner == seat]
-        here = own and seat not in ghosts and seat in self._hand_points
+        here = own and seat in handed
         faces, dealing = table.faces, self._dealings.get(deck.order.context)
         if bool(faces) != bool(here) and not (dealing and dealing.false):
             raise Violation("a hand is lost, or found", f"seat {seat}: {faces!r}")

@@ -274,12 +274,17 @@ class Oracle:
             raise Violation("somebody who is here is called silent", f"seat {want.about} by {seat}")
 
     def _check_welcome(self, seat: int, frame: Want, table: SeatedTable) -> None:
-        """Nobody is wanted back while cards are held: they would be dealt anew."""
+        """While cards are held nobody is wanted back but whose hand lies there as it was dealt,
+        under a key that enough of those here hold: else they would be dealt anew."""
         want = read_body(WantBody, frame.body)
         now = (want.index, want.epoch) == (table.log.index, table.log.circle.epoch)
         if want.leaving or want.seat != seat or not now or not table.log.drawn:
             return
         held = table.position.pack() is not None and table._machine.stage is Stage.PLAY
+        deck = table._machine._state.deck
+        if held and deck is not None and deck.order.key is not None:
+            dealt_to = {owner for owner, _ in deck.order.hands}
+            held = want.about not in dealt_to or not deck.order.key.held_by(table.log.voters)
         if held and table.log.circle.scheme is Scheme.COIN:
             raise Violation("somebody is wanted back while cards are held", f"seat {seat}")
 
