@@ -272,7 +272,7 @@ def test_a_person_plays_a_whole_game_among_bots_and_its_record_tells_it_again(
     told = told_by("replay", "--board", str(record))
     assert "The record holds to its last byte." in told
     assert all(words_seen in told for words_seen in seen[1:])
-    head, *steps = [
+    head, *steps, _verdict = [
         json.loads(line) for line in told_by("export", "--json", str(record)).splitlines()
     ]
     position = rules.new(head["game"], seats=head["seats"], options=head["options"])
