@@ -28,8 +28,10 @@ LOOKER = "-"  # the level of somebody who only looks on
 
 def alike(verdict: Verdict) -> Verdict:
     """What all peers' records say of a game: which quorum's wants and votes for a change a peer
-    came to know may differ."""
-    segments = tuple(replace(part, signed_by=(), reasons=()) for part in verdict.segments)
+    came to know may differ, and whether it had the last entry's certificate before the change."""
+    segments = tuple(
+        replace(part, signed_by=(), reasons=(), closed_by_change=False) for part in verdict.segments
+    )
     return replace(verdict, segments=segments)
 
 
