@@ -17,7 +17,7 @@ export AUTO PYTHON
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
-.PHONY: play test lint format sim mutants model bench screenshots catalogue clean help ready-play ready-test \
+.PHONY: play test lint format sim mutants model attacks bench screenshots catalogue clean help ready-play ready-test \
         system-play system-test
 
 play: ready-play ## open the app against three bots (GAME=cards, GAME=targui; AUTO=1: a bot plays)
@@ -44,6 +44,9 @@ format: ready-test ## format the sources and mend what ruff can mend
 
 sim: ready-test ## simulate whole tables on all cores: SEEDS=2000, FROM=0, RESUME=1
 	@$(BIN)/python -m tests.sim --seeds $(or $(SEEDS),2000) --from $(or $(FROM),0) $(if $(RESUME),--resume)
+
+attacks: ready-test ## make every directed attack on all cores (ARGS='--case ID -v': that one)
+	@$(BIN)/python -m tests.attacks $(ARGS)
 
 mutants: ready-test ## plant bugs, and see which seed or test finds each
 	@$(BIN)/python -m tests.sim.mutants

@@ -74,6 +74,7 @@ class Partings:
         self._mine: bytes | None = None  # what we ask for
         self._signed: bytes | None = None
         self._asked: dict[bytes, dict[int, bytes]] = {}  # by body: seats, with their signatures
+        self._said: list[Frame] = []  # last: it is said anew when it changes, and by `pushing`
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -178,7 +179,10 @@ class Partings:
             self._ledger.parting(mine)
             self._signed = mine
             self._log.frozen = self._log.leaving = True
-        self.outbox.extend(self.pushing())
+        saying = self.pushing()
+        if saying != self._said:
+            self._said = saying
+            self.outbox.extend(saying)
         if self._signed == mine and all(asked.get(seat) for seat in others):
             signatures = {**asked, self._own.seat: self._signature()}
             line = Parted(mine, tuple(SeatSignature(seat, signatures[seat]) for seat in body.who))

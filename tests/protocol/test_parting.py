@@ -45,6 +45,17 @@ def ask(table: ToyTable, *seats: int) -> None:
         assert table.tables[seat].go_apart(True, table.now_ms)
 
 
+def test_who_asks_does_not_answer_each_question_with_its_own() -> None:
+    """Of seven three are gone, and one of the others has not asked: the three say so once a second,
+    not whenever they hear one another."""
+    table = split("hhhhhhh", (0, 1, 2, 3))
+    ask(table, 0, 1, 2)
+    table.sent.clear()
+    table.run(3000)
+    told = [frame for _, _, frame in table.sent if isinstance(frame, Apart)]
+    assert 0 < len(told) <= 3 * 6 * 6, "three seats, six others, six times"
+
+
 def test_those_who_are_left_play_on_when_all_have_asked() -> None:
     table = split()
     old = table.log(0).game

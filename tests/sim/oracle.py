@@ -149,13 +149,18 @@ class Oracle:
             self._take(kind, frame)
         match frame:
             case Apart(signature=signature) if signature:
-                self._left[frame.seat] = read_body(PartingBody, frame.body).game
+                with suppress(Malformed):
+                    game = read_body(PartingBody, frame.body).game
+                    key = self._founding.genesis.seats[frame.seat].key
+                    if self._suite.verify(key, signature, frame.body):  # type: ignore[arg-type]
+                        self._left[frame.seat] = game
             case Relayed():
                 with suppress(Malformed):
                     self._hear(frame.inner)
             case Plea():
-                plea = read_body(PleaBody, frame.body)
-                self._asked.add((plea.seat, plea.epoch))
+                with suppress(Malformed):  # which everybody refuses
+                    plea = read_body(PleaBody, frame.body)
+                    self._asked.add((plea.seat, plea.epoch))
             case Offer():
                 for signed in frame.promises:
                     self._take(PromiseBody, signed)

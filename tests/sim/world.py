@@ -98,6 +98,7 @@ class World:
         self.now_ms = 0
         self.struck: Counter[Trouble] = Counter()
         self.refusals: Counter[str] = Counter()
+        self.patience_ms = BEYOND_MS if plan.beyond or plan.daring else PATIENCE_MS
         self.dice = Random(f"world {plan.seed}")
         self._trace = trace
         self._heap: list[tuple[int, int, Callable[..., None], tuple[object, ...]]] = []
@@ -173,11 +174,10 @@ class World:
         """Until something is so at some moment when a log has gone on; False where it may never
         come to that, else raises `Violation`."""
         may_wait = self.plan.beyond or self.plan.daring
-        patience_ms = BEYOND_MS if may_wait else PATIENCE_MS
         heap = self._heap
         while not (self._dirty and done()):
             self._dirty = False
-            if self._events > EVENTS_MAX or self.now_ms > self._moved_ms + patience_ms:
+            if self._events > EVENTS_MAX or self.now_ms > self._moved_ms + self.patience_ms:
                 if may_wait:
                     return False
                 raise Violation("the game does not end", self._where())

@@ -1,0 +1,301 @@
+"""One simulated table that is led to the stage where a lie belongs."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from camelnet.protocol.codec import SIZE_MAX
+from camelnet.protocol.messages import Frame, frame_bytes
+from camelnet.session import machine
+from tests.attacks.attacker import Attacker
+from tests.attacks.case import GAME_STAGES, KINDS, Case, Company, Stage, Way, Whom
+from tests.attacks.judge import judge
+from tests.attacks.made import Maker
+from tests.sim.bounds import gone_of, liars_of, quorum_of
+from tests.sim.lies import Lie
+from tests.sim.peer import SimPeer
+from tests.sim.plan import Plan
+from tests.sim.violation import Violation
+from tests.sim.world import Trace, World
+
+GO_ON_MS = 150_000  # within so long a table goes on, whatever was said
+WAIT_MS = 40_000  # where it may wait for ever we look away after so long
+PATIENCE_MS = 8000  # of people
+DOWN_MS = 500  # how long a restart takes
+NAP_MS = 9000  # so long a lid is closed that bots give up who sits there
+HALF_NAP_MS = 6800  # so long that some of them say so
+AFTER_MS = 3000  # what is still said behind the end
+SEED = 7
+
+
+class Quick:
+    """Plays the shortest game that has everything: one card is laid, or one hand is shown."""
+
+    def choose(self, position: Any, seat: int, faces: str) -> str:
+        legal = position.legal()
+        state = position._state
+        if "lay 1" in legal and not any(state.laid):
+            return "lay 1"
+        if "hand" in legal and all(state.hands):
+            return "hand"
+        return str(legal[0])
+
+
+def plan_for(case: Case, *, cards: bool, goal: int = 1) -> Plan:
+    """The table of a case: short, calm, and nobody but the liar does anything wrong."""
+    slow = leads_to_change(case)
+    return Plan(
+        seed=SEED,
+        kinds=case.kinds,
+        game="flint" if cards else "pebble",
+        options={"legs": goal} if cards else {"goal": goal},
+        strict=case.company is Company.STRICT,
+        real=False,
+        octets=case.way is Way.OVERSIZED,
+        delay_ms=(1, 5),
+        ordered=True,
+        loss=0,
+        duplicates=0,
+        think_ms=1000 if half_wanted(case) else 600 if slow else 20,
+        work_ms=600 if half_wanted(case) else 300 if slow else 0,
+        patience_ms=PATIENCE_MS,
+        lies={case.liar: Lie.REPLAY},  # which lie, the arena decides
+        beyond=False,
+        daring=may_wait(case),
+        faults=(),
+    )
+
+
+def leads_to_change(case: Case) -> bool:
+    """Whether somebody is sent away, and comes back."""
+    return case.stage in (Stage.CHANGE, Stage.RETURN) or case.way is Way.NEXT_EPOCH
+
+
+def half_wanted(case: Case) -> bool:
+    """Whether somebody is wanted out by too few, who take it back."""
+    return case.way is Way.DELAYED and case.kind in ("Want", "Prep")
+
+
+def may_wait(case: Case) -> bool:
+    """Whether a table may wait for ever: with fewer than the bounds ask for."""
+    voter_away = case.target < case.size and case.target != case.liar and case.votes
+    small = leads_to_change(case) and voter_away and case.size <= 4 and not half_wanted(case)
+    lonely = case.company is Company.ONE_HUMAN and case.first  # bots wait for the one person
+    return not case.bound or case.stage is Stage.PARTING or small or lonely
+
+
+class Arena(World):
+    """See the module."""
+
+    def __init__(self, case: Case, trace: Trace | None = None, *, plan: Plan | None = None) -> None:
+        cards, goal = case.stage in GAME_STAGES, 1
+        if not cards:
+            goal = 4 if half_wanted(case) else 2 if leads_to_change(case) else 1
+        super().__init__(plan or plan_for(case, cards=cards, goal=goal), trace)
+        self.case = case
+        self.parting = False
+        self.patience_ms = WAIT_MS if self.plan.daring else GO_ON_MS
+        self._led = False
+        self.attacker = Attacker(
+            case,
+            self,
+            spare_of(case),
+            seat=case.liar,
+            signer=self.peers[case.liar].signer,
+            suite=self.suite,
+            dice=self.dice,
+        )
+        self.peers[case.liar].liar = self.attacker
+        for peer in self.peers:
+            peer._player = Quick()
+
+    @property
+    def named(self) -> bool:
+        """Whether somebody honest holds a proof against the liar."""
+        tables = [peer.table for peer in self.peers if peer.honest and peer.table is not None]
+        liar = self.case.liar
+        return any(
+            liar in table.log.witness.proofs or liar in table.log.circle.proven for table in tables
+        )
+
+    def run(self) -> None:
+        """To the end of the game at every honest peer, and a little further."""
+        self.begin()
+        ended = self.go_on(self._ended)
+        if ended and self.case.stage is Stage.END:
+            end_ms = self.now_ms + AFTER_MS
+            self.at(end_ms, self._look_up)
+            self.go_on(lambda: self.now_ms >= end_ms)
+        for peer in self._lasting():
+            if peer.table is not None and peer.table.closed:
+                self.oracle.verify(peer.seat, peer.lines)
+            self._judge(peer, ended=ended)
+
+    def _judge(self, peer: SimPeer, *, ended: bool) -> None:
+        case, table = self.case, peer.table
+        if table is None or not case.bound:
+            return
+        led = {case.target} if leads_to_change(case) and not half_wanted(case) else set()
+        judge(
+            tuple(table.log.lines),
+            liar=case.liar,
+            led=frozenset(led - {case.liar}),
+            named=case.liar in table.log.witness.proofs or case.liar in table.log.circle.proven,
+            ended=ended,
+        )
+
+    def _look_up(self) -> None:
+        self._dirty = True
+
+    # --- leading ------------------------------------------------------------------------------
+
+    def agreed(self, seat: int, since: int) -> None:
+        super().agreed(seat, since)
+        table = self.peers[seat].table
+        ready = table is not None and table._machine.stage in (
+            machine.Stage.PLAY,
+            machine.Stage.DECK,
+        )
+        if ready and table is not None and not table.log.key_due and not self._led:
+            if self.case.way is Way.NEXT_EPOCH and self.case.stage in GAME_STAGES:
+                return  # once it has been said there
+            self._lead()
+
+    def lied(self) -> None:
+        """The first lie leaves now."""
+        case = self.case
+        if case.restart:
+            self.at(self.now_ms + 20, self._restart_somebody)
+        if case.way is Way.NEXT_EPOCH and case.stage in GAME_STAGES and not self._led:
+            self.at(self.now_ms + 30, self._lead)
+
+    def _lead(self) -> None:
+        self._led = True
+        case = self.case
+        if case.stage is Stage.PARTING:
+            self.at(self.now_ms + 30, self._part)
+        elif half_wanted(case):
+            self.at(self.now_ms + 30, self._half_want)
+        elif leads_to_change(case):
+            self.at(self.now_ms + 30, self._send_away)
+
+    def _restart_somebody(self) -> None:
+        """The first of those who heard the lie."""
+        seat = self.case.victims[0]
+        if self.peers[seat].table is not None and seat not in self._gone:
+            self._down_ms[seat] = DOWN_MS
+            self.cut_off(seat)
+
+    @property
+    def _voting(self) -> bool:
+        """Whether people decide; else bots, who want out whom they do not hear."""
+        return self.case.company not in (Company.ONE_HUMAN, Company.BOTS)
+
+    def _send_away(self) -> None:
+        target = self.case.target
+        if self._voting:
+            for peer in self.peers:
+                peer.click_away(target)
+        else:
+            self._nap(target, NAP_MS)
+
+    def _half_want(self) -> None:
+        """One too few want somebody out, and take it back."""
+        case, target = self.case, self._wanted_out
+        others = [seat for seat in range(case.size) if seat not in (case.liar, target)]
+        said_ms = self.now_ms
+        if not self._voting:
+            self._nap(target, HALF_NAP_MS)
+            said_ms += HALF_NAP_MS - 600
+        for seat in others[: quorum_of(case.size, liars_of(case.size)) - 1]:
+            if case.kinds[seat] == "h":
+                self.at(said_ms, self._click, seat, target, True)
+                self.at(said_ms + 400, self._click, seat, target, False)
+
+    @property
+    def _wanted_out(self) -> int:
+        """By too few."""
+        return next(s for s in reversed(range(self.case.size)) if s != self.case.liar)
+
+    def _click(self, seat: int, about: int, wanted: bool) -> None:
+        peer = self.peers[seat]
+        if peer.table is not None:
+            peer._guarded(lambda table: table.go_on_without(about, wanted, peer.now_ms))
+
+    def _nap(self, seat: int, ms: int) -> None:
+        peer = self.peers[seat]
+        if peer.table is not None and not peer.asleep:
+            self.oracle.shaken.add(seat)
+            peer.sleep()
+            self.at(self.now_ms + ms, self._wake, peer, peer.table)
+
+    def _part(self) -> None:
+        """More leave for good than the table withstands; who is left would play on apart."""
+        case = self.case
+        honest = [seat for seat in range(case.size) if seat != case.liar]
+        for seat in honest[len(honest) - gone_of(case.size) - 1 :]:
+            self._gone.add(seat)
+            self.cut_off(seat)
+        self.parting = True
+        self._ask_apart()
+
+    def _ask_apart(self) -> None:
+        for peer in self._lasting():
+            if peer.table is not None and not peer.asleep and peer._human:
+                peer._guarded(lambda table, peer=peer: table.go_on_apart(peer.now_ms))
+        self.at(self.now_ms + 2000, self._ask_apart)
+
+    # --- what is sent -------------------------------------------------------------------------
+
+    def send(self, sender: int, to: int, frame: Frame) -> None:
+        if self.plan.octets and sender != self.case.liar and len(frame_bytes(frame)) > SIZE_MAX:
+            raise Violation("an honest peer says more than a frame takes", type(frame).__name__)
+        if sender == self.case.liar and frame in self.attacker.foreign:
+            self.links.send(sender, to, frame)  # nothing that the oracle of this table holds
+        else:
+            super().send(sender, to, frame)
+
+
+class _Heard(Arena):
+    """A table of the same players, to hear what is said there."""
+
+    def __init__(self, case: Case, *, cards: bool) -> None:
+        self.said: dict[str, list[Frame]] = {}
+        super().__init__(case, plan=plan_for(case, cards=cards, goal=3))
+
+    def send(self, sender: int, to: int, frame: Frame) -> None:
+        kept = self.said.setdefault(type(frame).__name__, [])
+        if frame not in kept[-20:]:
+            kept.append(frame)
+        super().send(sender, to, frame)
+
+
+def spare_of(case: Case) -> tuple[Any, ...]:
+    """What was said of the case's kind at another table of the same players."""
+    if case.way is not Way.OTHER_TABLE and not (case.way is Way.TWO_VERSIONS and case.field):
+        return ()
+    frames = _said_elsewhere(case.size, case.company, case.stage in GAME_STAGES)
+    return tuple(frames.get(case.kind, ()))
+
+
+@lru_cache(64)
+def _said_elsewhere(size: int, company: Company, cards: bool) -> dict[str, list[Frame]]:
+    """By kind: what is said at a longer table where nobody lies, from its key to a return."""
+    case = Case("Proof", "", Way.WITHHELD, Stage.RETURN, False, size, company, True, Whom.OTHER, 0)
+    table = _Heard(case, cards=cards)
+    table.run()
+    said = {kind: _some(frames) for kind, frames in table.said.items()}
+    peer = table.peers[case.liar]
+    maker = Maker(peer.signer, peer.seat, 1)
+    for kind in KINDS:
+        if kind not in said and peer.table is not None:
+            made = maker.made(kind, peer.table, None, ())
+            said[kind] = [] if made is None else [made]
+    return said
+
+
+def _some(frames: list[Frame]) -> list[Frame]:
+    """The first, the last, and some in between."""
+    step = max(1, len(frames) // 8)
+    return [*frames[::step], frames[-1]]

@@ -1,0 +1,312 @@
+"""Statements out of place: what a seat would not say now, and says all the same, with its key.
+
+Each is as plausible as what the liar knows allows: of this game, epoch and index.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from camelnet.protocol import deal, messages
+from camelnet.protocol.bodies import (
+    AckBody,
+    ChangeBody,
+    EntryBody,
+    OfferBody,
+    PartingBody,
+    PleaBody,
+    PrepBody,
+    PresentBody,
+    PromiseBody,
+    VoteBody,
+    WantBody,
+    ack_for,
+    body_bytes,
+    change_hash,
+    entry_hash,
+    final_for,
+    read_body,
+)
+from camelnet.protocol.log import Log
+from camelnet.protocol.messages import Certified, Signed, Sworn, Want, wants_hash
+from camelnet.protocol.refusal import Refusal
+from camelnet.protocol.suite import Signer
+from camelnet.protocol.table import lines_from
+from camelnet.session.seat import SeatedTable
+from tests.sim.liars import made_want
+
+
+class Maker:
+    """Makes them for one liar."""
+
+    def __init__(self, signer: Signer, seat: int, victim: int) -> None:
+        """`victim`: about whom it speaks, where it has to be somebody."""
+        self._signer = signer
+        self._seat = seat
+        self._victim = victim
+
+    def made(self, kind: str, table: SeatedTable, last: Any, wants: Sequence[Want]) -> Any:
+        """A frame of this kind; `last`: what the liar last said or heard of this kind, `wants`:
+        what others were heard to want. None where it would not know what to say."""
+        makers: dict[str, Callable[[SeatedTable, Sequence[Want]], Any]] = {
+            "Proposal": self._proposal,
+            "Ack": self._ack,
+            "Final": self._final,
+            "Share": lambda t, w: messages.Share(*_place(t.log), self._seat, bytes(96)),
+            "Unlock": lambda t, w: messages.Unlock(*_place(t.log), self._seat, (bytes(96),)),
+            "SyncAsk": lambda t, w: messages.SyncAsk(t.id, 1),
+            "SyncReply": self._reply,
+            "Snapshot": lambda t, w: t.log.snapshot(),
+            "Want": lambda t, w: made_want(t.log, self._signer, self._seat, self._victim),
+            "Unwant": lambda t, w: messages.Unwant(
+                t.id, t.log.circle.epoch, self._seat, self._victim
+            ),
+            "Plea": self._plea,
+            "Prep": self._prep,
+            "Promised": self._promised,
+            "Offer": self._offer,
+            "Vote": self._vote,
+            "Apart": self._apart,
+            "Proof": self._proof,
+            "KeyComplaint": self._complaint,
+            "KeyAnswer": self._answer,
+            "Present": self._present,
+            "Relayed": self._relayed,
+            "Beat": lambda t, w: messages.Beat((t.head(),)),
+        }
+        if kind in makers:
+            with suppress(Refusal, ValueError):
+                return makers[kind](table, wants)
+        return last
+
+    def _signed(self, kind: Any, body: Any, **shown: Any) -> Any:
+        """A frame around a body; what is not shown beside it is empty."""
+        data = body_bytes(body)
+        signature = self._signer.sign(data)
+        empty = {
+            name: None if "None" in str(field.type) else ()
+            for name, field in kind.__dataclass_fields__.items()
+        }
+        return kind(**{**empty, "body": data, "signature": signature, **shown})
+
+    def _proposal(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
+        log = table.log
+        legal = table.position.legal()
+        notation = legal[0] if legal else "toss"
+        return self._signed(
+            messages.Proposal,
+            EntryBody(
+                "camelnet/entry/1",
+                log.game,
+                log.circle.epoch,
+                log.index,
+                log.prev,
+                self._seat,
+                notation,
+                (),
+            ),
+        )
+
+    def _ack(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
+        """Of the entry on its way, or of the last one."""
+        log = table.log
+        flight = log.flight
+        if flight is not None:
+            data = ack_for(flight.entry, flight.hash, log._digest(), self._seat, b"")
+            return messages.Ack(data, self._signer.sign(data))
+        body = AckBody(
+            "camelnet/ack/1",
+            log.game,
+            log.circle.epoch,
+            log.index,
+            self._seat,
+            bytes(32),
+            log._digest(),
+            b"",
+        )
+        return self._signed(messages.Ack, body)
+
+    def _final(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
+        line = _last_entry(table.log)
+        if line is None:
+            return None
+        entry = read_body(EntryBody, line.body)
+        hashed = entry_hash(line.body)
+        acks = [
+            ack_for(entry, hashed, line.digest, vote.seat, vote.pledge) for vote in line.certificate
+        ]
+        data = final_for(entry, acks, self._seat)
+        return messages.Final(data, self._signer.sign(data))
+
+    def _reply(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
+        lines = lines_from(table.log, 1)
+        return messages.SyncReply(table.id, lines) if lines else None
+
+    def _plea(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
+        epoch = table.log.circle.epoch
+        return self._signed(messages.Plea, PleaBody("camelnet/plea/1", table.id, epoch, self._seat))
+
+    def _grounds(self, table: SeatedTable, wants: Sequence[Want]) -> tuple[Want, ...]:
+        """Our own want, beside all that others were heard to want in this epoch."""
+        own = made_want(table.log, self._signer, self._seat, self._victim)
+        bodies = {}
+        for want in (*wants, own):
+            body = read_body(WantBody, want.body)
+            if body.epoch == table.log.circle.epoch and body.game == table.id:
+                bodies.setdefault((body.about, body.leaving, body.seat), want)
+        return tuple(bodies[key] for key in sorted(bodies))
+
+    def _prep(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
+        changes = table._table.changes
+        grounds = changes._evidence or self._grounds(table, wants)
+        body = PrepBody(
+            "camelnet/prep/1",
+            table.id,
+            changes.epoch,
+            changes.round,
+            self._seat,
+            wants_hash(grounds),
+        )
+        return self._signed(messages.Prep, body, wants=grounds, promise=self.promise(table))
+
+    def promise(self, table: SeatedTable, **changed: Any) -> Signed:
+        """The promise that the real code would make now, but for what is changed."""
+        made = table._table.changes._make_promise(table._table._own)
+        body = replace(read_body(PromiseBody, made.body), **changed)
+        data = body_bytes(body)
+        return Signed(data, self._signer.sign(data))
+
+    def _promised(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
+        """A promise that shows nothing."""
+        made = self.promise(table, entry=b"", accepted=-1, accepted_hash=b"")
+        return self._signed(messages.Promised, read_body(PromiseBody, made.body))
+
+    def _offer(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
+        """A change that removes the victim, on our own promise alone."""
+        log, changes = table.log, table._table.changes
+        voters = tuple(seat for seat in log.voters if seat != self._victim)
+        voters = voters if len(voters) > 1 else log.voters
+        ghosts = tuple(sorted({*log.circle.ghosts, self._victim}))
+        change = body_bytes(
+            ChangeBody(
+                "camelnet/change/1",
+                log.game,
+                changes.epoch,
+                log.index,
+                log.prev,
+                voters,
+                ghosts,
+                (),
+                False,
+                (),
+                0,
+            )
+        )
+        own = self.promise(table)
+        body = OfferBody(
+            "camelnet/offer/1",
+            log.game,
+            changes.epoch,
+            changes.round,
+            self._seat,
+            change_hash(change),
+        )
+        grounds = self._grounds(table, wants)
+        shown = {"change": change, "wants": grounds, "promises": (own, own)}
+        return self._signed(messages.Offer, body, **shown)
+
+    def _vote(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
+        changes = table._table.changes
+        body = VoteBody(
+            "camelnet/vote/1", table.id, changes.epoch, changes.round, self._seat, "echo", bytes(32)
+        )
+        return self._signed(messages.Vote, body)
+
+    def _apart(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
+        """A parting with the victim alone, signed."""
+        log = table.log
+        who = tuple(sorted((self._seat, self._victim)))
+        body = PartingBody(
+            "camelnet/parting/1", log.game, log.circle.epoch, log.index, log.prev, who, ()
+        )
+        data = body_bytes(body)
+        return messages.Apart(data, self._seat, self._signer.sign(data))
+
+    def _proof(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
+        """That the victim had signed two things, both with our key."""
+        log = table.log
+        sworn = []
+        for number in range(2):
+            body = AckBody(
+                "camelnet/ack/1",
+                log.game,
+                log.circle.epoch,
+                log.index,
+                self._victim,
+                bytes([number]) * 32,
+                bytes(32),
+                b"",
+            )
+            data = body_bytes(body)
+            sworn.append(Sworn(data, self._signer.sign(data)))
+        return messages.Proof(log.game, self._victim, tuple(sworn))
+
+    def _complaint(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
+        log = table.log
+        body = deal.KeyComplaintBody(
+            "camelnet/key-complaint/1",
+            log.game,
+            log.circle.epoch,
+            log.prev,
+            self._seat,
+            self._victim,
+        )
+        return self._signed(deal.KeyComplaint, body)
+
+    def _answer(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
+        """To a complaint that nobody made."""
+        log = table.log
+        body = deal.KeyAnswerBody(
+            "camelnet/key-answer/1",
+            log.game,
+            log.circle.epoch,
+            log.prev,
+            self._seat,
+            self._victim,
+            bytes(32),
+        )
+        return self._signed(deal.KeyAnswer, body)
+
+    def _present(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
+        """That we miss everybody, and hear nobody."""
+        log, head = table.log, table.head()
+        numbers = (0,) * len(log.founding.genesis.seats)
+        body = PresentBody(
+            "camelnet/present/1",
+            log.game,
+            self._seat,
+            1,
+            head.index,
+            head.epoch,
+            head.round,
+            True,
+            (),
+            numbers,
+        )
+        return self._signed(messages.Present, body)
+
+    def _relayed(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
+        """An acknowledgement of ours, as if another had it to pass on."""
+        inner = messages.frame_bytes(self._ack(table, wants))
+        return messages.Relayed(table.id, len(table.founding.genesis.seats), inner)
+
+
+def _place(log: Log) -> tuple[bytes, int, int]:
+    return log.game, log.circle.epoch, log.tail[-1].index if log.tail else log.index
+
+
+def _last_entry(log: Log) -> Certified | None:
+    return next((ln for ln in reversed(log.lines) if isinstance(ln, Certified)), None)

@@ -1,0 +1,82 @@
+"""The campaign of directed attacks in short, and that it sees what it should see."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from camelnet.protocol.messages import TableFrame
+from tests.attacks import cover
+from tests.attacks.case import BODIES, Stage, Way, case_of, splits_of
+from tests.attacks.known import KNOWN
+from tests.attacks.runner import run, run_all
+from tests.sim.runner import simulating
+
+
+@pytest.mark.timeout(900)
+def test_every_attack_fails_but_those_that_are_known() -> None:
+    """The table of known ones shrinks: who mends one takes it out there."""
+    told: Counter[Way] = Counter()
+    stages: Counter[Stage] = Counter()
+    failures = {}
+    for outcome in run_all([*cover.quick(), *map(case_of, KNOWN)]):
+        if outcome.lies:
+            told[outcome.case.way] += 1
+            stages[outcome.case.stage] += 1
+        if outcome.failure:
+            failures[outcome.case.id] = outcome.failure
+    unknown = {name: why for name, why in failures.items() if name not in KNOWN}
+    assert not unknown, "\n".join(f"--case {name}\n    {why}" for name, why in unknown.items())
+    assert failures.keys() == KNOWN.keys(), "mended: take it out of the table"
+    assert set(told) == set(Way)
+    assert set(stages) == set(Stage)
+
+
+def test_every_frame_of_a_table_is_attacked() -> None:
+    frames = {kind.__name__ for kind in TableFrame.__args__}
+    assert frames <= {kind.__name__ for kind in BODIES}
+
+
+def test_every_pair_of_values_that_can_be_is_there() -> None:
+    """What is missing no table has: a pair is looked for until one is found or none can be."""
+    for one, other in cover.missing(cover.quick(), whole=False):
+        assert cover._with(cover.Random(1), (one, other)) is None, f"{one} with {other}"
+
+
+def test_an_attack_is_found_by_its_id() -> None:
+    for case in cover.quick():
+        assert case_of(case.id) == case
+
+
+def test_four_seats_are_split_in_every_way() -> None:
+    assert splits_of(4, 0) == ((1,), (2,), (3,), (1, 2), (1, 3), (2, 3))
+
+
+MENDED = (  # cases of findings that were mended: they stay in, whatever pairs they have
+    "Prep:delayed:change:calm:n4:people:first:other:s0",
+    "Prep:delayed:change:calm:n4:human-bots:first:other:s0",
+    "Prep:delayed:change:calm:n4:bots:last:other:s0",
+    "Want:delayed:change:restart:n7:strict:last:liar:s4",
+    "Ack.body.digest:two:agreement:calm:n4:bots:first:other:s0",
+    "Ack.body.digest:two:agreement:calm:n4:people:first:other:s0",
+    "Apart:withheld:parting:calm:n7:people:first:other:s0",
+)
+
+
+@pytest.mark.parametrize("name", MENDED)
+def test_what_was_mended_stays_well(name: str) -> None:
+    with simulating():
+        outcome = run(case_of(name))
+    assert outcome.failure == ""
+    assert outcome.lies > 0
+
+
+def test_equal_cases_give_equal_runs() -> None:
+    case = next(case for case in cover.quick() if case.stage is Stage.CHANGE and case.bound)
+    runs: list[list[str]] = [[], []]
+    with simulating():
+        for lines in runs:
+            run(case, lines.append)
+    assert runs[0]
+    assert runs[0] == runs[1]
