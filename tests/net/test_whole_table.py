@@ -47,6 +47,7 @@ def assert_refused(record: bytes, place: int, bit: int, folder: Path) -> tuple[P
     changed.write_bytes(damaged)
     with pytest.raises((BadRecord, OtherVersion)) as refusal:
         verify(changed)
+    assert isinstance(refusal.value, BadRecord | OtherVersion)
     return changed, refusal.value.index
 
 
