@@ -301,14 +301,16 @@ def _again(log: Log, offer: Offer, change: ChangeBody) -> Settlement:
         change.proven,
     ):
         raise Refusal(Fault.WANT)
+    if change.index > log.index + change.closing:
+        raise Behind(Fault.INDEX)
     closing = None
     if change.index == log.index + 1:
+        if not all(log.resolved(index) for index in change.carried):
+            raise Behind(Fault.LUCK)
         closing = offer.report
         named = closing is not None and entry_hash(closing.body) == change.prev
         if closing is None or not named or not log.acceptable(closing):
             raise Refusal(Fault.PROMISE, "the closing entry is missing")
-    elif change.index > log.index:
-        raise Behind(Fault.INDEX)
     return _unless_known(log, Settlement(change, circle, closing))
 
 
@@ -320,8 +322,6 @@ def _unless_known(log: Log, settlement: Settlement) -> Settlement:
         if known != change.prev or log.index != change.index:
             raise Refusal(Fault.PREV, f"index {change.index}")
         return Settlement(change, settlement.circle, None)
-    if not all(log.resolved(index) for index in change.carried):
-        raise Behind(Fault.LUCK)
     return settlement
 
 

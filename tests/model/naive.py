@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 from typing import NamedTuple
 
+from tests.model.levels import first, following, is_shared, tail_size
 from tests.model.real import Chain, Form, Judge, View, highest
 from tests.model.setting import Setting
-from tests.model.states import NOTHING, Accepted, State, Voter, final_chains, liar_forms
+from tests.model.states import NOTHING, Accepted, State, Voter, final_chains, liar_forms, luck_known
 
 Said = tuple[int, Form, Accepted]  # a promise: its ballot, its form, what it shows as accepted
 
@@ -44,8 +45,8 @@ class Naive:
 
     def reached(self) -> tuple[set[State], int]:
         """What every interleaving comes to, as `search` writes it, and from how many states."""
-        first: Room = (Actor(),) * self.setting.honest
-        found, queue = {first}, [first]
+        start: Room = (Actor(level=first(self.setting)),) * self.setting.honest
+        found, queue = {start}, [start]
         while queue:
             room = queue.pop()
             for number, actor in enumerate(room):
@@ -71,14 +72,13 @@ class Naive:
     def _steps(self, room: Room, number: int, actor: Actor) -> Iterator[Actor]:
         final = final_chains(self.setting, tuple(other.acks for other in room))[0]
         base, drawn = divmod(actor.level, 2)
-        if actor.round < 0 and drawn and len(actor.acks) == base:
+        may_write = drawn or (self.setting.pending and base == 0)
+        if actor.round < 0 and may_write and len(actor.acks) == base:
             for name in self.setting.names(base + 1):
                 yield actor._replace(acks=(*actor.acks, name))
-        if not drawn:
-            if sum(other.level >= actor.level for other in room) >= self.setting.sharers:
-                yield actor._replace(level=actor.level + 1)
-        elif base < len(final):
-            yield actor._replace(level=actor.level + (1 if self.setting.luck else 2))
+        for level in following(self.setting, actor.level, len(final)):
+            if not level % 2 or is_shared(self.setting, level // 2, [o.level for o in room]):
+                yield actor._replace(level=level)
         for ballot in range(max(actor.round, 0), self.ballots):
             there = self._in_ballot(actor, ballot, final)
             yield there
@@ -93,7 +93,11 @@ class Naive:
         base, drawn = divmod(actor.level, 2)
         entry = actor.acks[base] if len(actor.acks) > base else ""
         accepted = max((item for item in actor.accepts if item[0] < ballot), default=NOTHING)
-        said = (ballot, Form(final[:base], bool(drawn), entry), accepted)
+        said = (
+            ballot,
+            Form(final[:base], tail_size(self.setting, base) if drawn else 0, entry),
+            accepted,
+        )
         kept = actor.promises if said in actor.promises else (*actor.promises, said)
         return actor._replace(round=ballot, promises=kept)
 
@@ -104,13 +108,9 @@ class Naive:
         given = [
             [None, *(item for item in other.promises if item[0] == actor.round)] for other in now
         ]
-        luck = max(
-            index
-            for index in range(len(final) + 1)
-            if not setting.luck or sum(o.level >= 2 * index for o in now) >= setting.sharers
-        )
         claims = [NOTHING, *(item for item in self._echoed(room) if item[0] < actor.round)]
-        lies = list(product(liar_forms(setting, final, luck), claims))
+        known = luck_known(setting, tuple(other.level for other in now), final)
+        lies = list(product(liar_forms(setting, final, known), claims))
         view = View(final[: actor.level // 2], bool(actor.level % 2))
         found: set[int] = set()
         for chosen in product(*given):

@@ -170,10 +170,10 @@ class Progress:
 
 
 def _judged(form: Form, view: View) -> bool:
-    """Whether a coordinator with that log can judge a promise: it has the base, and its luck."""
+    """Whether a coordinator with that log can judge a promise: it has the base, and the luck."""
     if len(form.known) > len(view.known):
         return False
-    return not form.drawn or len(form.known) < len(view.known) or view.drawn
+    return not form.drawn or view.drawn or len(form.known) < len(view.known)
 
 
 def ahead_refuses(log: Log, settlement: settle.Settlement) -> settle.Settlement:

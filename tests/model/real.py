@@ -15,6 +15,7 @@ from typing import NamedTuple, cast
 
 from camelnet.protocol import settle
 from camelnet.protocol.bodies import (
+    KEY,
     ChangeBody,
     EntryBody,
     OfferBody,
@@ -36,6 +37,7 @@ from tests.model.setting import Setting
 GAME = bytes(32)
 ROOT = hash_of("camelnet/model/1")
 UNSIGNED = bytes(64)
+BEFORE = 2  # lines stand before the epoch: an entry of the one before, and the change
 
 Chain = tuple[str, ...]  # the entries of a log, by index
 
@@ -48,11 +50,11 @@ class View(NamedTuple):
 
 
 class Form(NamedTuple):
-    """What a promise says of the log: its base, whether it names that entry's luck, and the entry
-    acknowledged behind it ("" for none)."""
+    """What a promise says of the log: its base, of how many entries of the tail it names the luck,
+    and the entry acknowledged behind it ("" for none)."""
 
     known: Chain
-    drawn: bool
+    drawn: int
     entry: str
 
 
@@ -61,7 +63,7 @@ class Change(NamedTuple):
 
     base: Chain
     closing: str  # "": none
-    carried: bool  # the luck of the last entry of the base stands
+    carried: int  # of so many entries of the tail the luck stands
     redrawn: bool
     group: int  # by whose wants
 
@@ -73,7 +75,7 @@ class Change(NamedTuple):
 @cache
 def entry_at(before: Chain, name: str, epoch: int) -> Proposal:
     """The entry of that name behind these."""
-    index, prev = len(before) + 1, hash_at(before, epoch)
+    index, prev = len(before) + 1 + BEFORE, hash_at(before, epoch)
     body = EntryBody("camelnet/entry/1", GAME, epoch, index, prev, 0, name, ())
     return Proposal(body_bytes(body), UNSIGNED)
 
@@ -83,53 +85,71 @@ def hash_at(chain: Chain, epoch: int) -> bytes:
     return entry_hash(entry_at(chain[:-1], chain[-1], epoch).body) if chain else ROOT
 
 
+def tail_at(setting: Setting, base: int) -> tuple[int, ...]:
+    """The real indices of the entries whose luck may be missing behind the `base`-th."""
+    last = (base + BEFORE,) if base else ()
+    if setting.pending and base < 2:
+        return (BEFORE - 1, *last)
+    return last
+
+
 class KnownLog:
-    """What `check_offer` asks of a log, for a voter of the model."""
+    """What `check_offer` asks of a log, for a voter of the model. Real indices are those of the
+    model and the lines `BEFORE`."""
 
     def __init__(self, setting: Setting, view: View) -> None:
         self.view = view
         self.game = GAME
         self.circle = setting.circle
         self.voters = self.circle.voters
-        self.index = len(view.known) + 1
-        self.origin = 0
+        self.index = len(view.known) + 1 + BEFORE
+        self.origin = BEFORE
         seats = range(max((*self.circle.voters, *self.circle.ghosts)) + 1)
         self.founding = SimpleNamespace(genesis=SimpleNamespace(seats=seats))
-        self._nonces = setting.luck == "nonces"
+        self._setting = setting
 
     def hash_at(self, index: int) -> bytes | None:
-        known = self.view.known
-        return hash_at(known[:index], self.circle.epoch) if 0 <= index <= len(known) else None
+        known, number = self.view.known, index - BEFORE
+        return hash_at(known[:number], self.circle.epoch) if 0 <= number <= len(known) else None
 
     def tail_at(self, base: int) -> tuple[int, ...] | None:
-        if base > len(self.view.known):
-            return None
-        return (base,) if base else ()
+        return tail_at(self._setting, base - BEFORE) if base < self.index else None
 
     def resolved(self, index: int) -> bool:
-        return index < len(self.view.known) or self.view.drawn
+        """Outside the tail all luck is known."""
+        return self.view.drawn or index not in tail_at(self._setting, len(self.view.known))
 
     def acceptable(self, proposal: Proposal) -> bool:
         entry = read_body(EntryBody, proposal.body)
-        return (entry.index, entry.prev) == (self.index, self.hash_at(self.index - 1)) and (
-            self.view.drawn
-        )
+        place = (self.index, self.hash_at(self.index - 1))
+        return (entry.index, entry.prev) == place and (self.view.drawn or entry.notation == KEY)
+
+    def coin_key(self, epoch: int) -> object:
+        """The key of the epoch that runs."""
+        return None if self._setting.luck == "nonces" else SimpleNamespace(held_by=self._held)
 
     def _held(self, voters: Sequence[int]) -> bool:
         held = set(self.voters) & set(voters)
-        return not self._nonces and len(held) >= self.circle.quorum
-
-    def coin_key(self, epoch: int) -> object:
-        return None if self._nonces else SimpleNamespace(held_by=self._held)
+        return self._setting.luck != "nonces" and len(held) >= self.circle.quorum
 
     def draw_at(self, index: int) -> object:
-        if index != len(self.view.known):
+        """What the product's `stays` asks of an entry of the tail."""
+        setting = self._setting
+        if index not in tail_at(setting, len(self.view.known)):
             return None
+        pending = index < BEFORE
 
         def holds(circle: Circle) -> bool:
-            return self._held(circle.voters)
+            if not pending:
+                return self._held(circle.voters)
+            return setting.pending == "held" and len(circle.voters) >= setting.pending_quorum
 
-        return SimpleNamespace(index=index, is_key=False, redrawn=False, holds=holds)
+        return SimpleNamespace(
+            index=index,
+            is_key=bool(setting.pending) and index == BEFORE + 1,
+            redrawn=pending and setting.pending == "lost",
+            holds=holds,
+        )
 
     def learn(self, line: object) -> None:
         """The search lets a voter learn whenever there is something to learn from."""
@@ -169,7 +189,9 @@ class Judge:
         return tuple(
             Want(
                 body_bytes(
-                    WantBody("camelnet/want/1", GAME, circle.epoch, 1, seat, about, leaving, why)
+                    WantBody(
+                        "camelnet/want/1", GAME, circle.epoch, BEFORE + 1, seat, about, leaving, why
+                    )
                 ),
                 UNSIGNED,
             )
@@ -183,7 +205,7 @@ class Judge:
         epoch = self.setting.circle.epoch
         signed: list[Signed] = []
         for seat, form in zip(self.setting.circle.voters, forms, strict=False):
-            base = len(form.known)
+            base = len(form.known) + BEFORE
             entry = entry_at(form.known, form.entry, epoch).body if form.entry else b""
             had = accepted if accepted and not signed else (-1, b"")
             body = PromiseBody(
@@ -194,7 +216,7 @@ class Judge:
                 seat=seat,
                 base=base,
                 base_hash=hash_at(form.known, epoch),
-                drawn=(base,) if form.drawn and base else (),
+                drawn=tail_at(self.setting, len(form.known))[: form.drawn],
                 entry=entry_hash(entry) if entry else b"",
                 accepted=had[0],
                 accepted_hash=had[1],
@@ -245,7 +267,7 @@ class Judge:
         change, wants, report = self._bodies[number]
         circle = self.setting.circle
         hashed = change_hash(change)
-        forms = [Form(base, False, "")] * circle.quorum
+        forms = [Form(base, 0, "")] * circle.quorum
         promises = self._promises(forms, (0, hashed))
         echoes = tuple(
             Signed(
@@ -290,7 +312,7 @@ class Judge:
         closing = reported.notation if reported else ""
         before = reported.prev if reported else change.prev
         base = next(chain for chain in self._chains() if hash_at(chain, change.epoch - 1) == before)
-        told = Change(base, closing, bool(change.carried), bool(change.redrawn), group)
+        told = Change(base, closing, len(change.carried), bool(change.redrawn), group)
         number = self._numbers[body] = len(self.changes)
         self.changes.append(told)
         self._bodies.append((body, wants, report))

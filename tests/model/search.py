@@ -14,7 +14,9 @@ from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
-from tests.model.real import Chain, Form, Judge, View, highest
+from camelnet.protocol.bodies import KEY
+from tests.model.levels import is_shared, reachable, tail_size
+from tests.model.real import Chain, Change, Form, Judge, View, highest
 from tests.model.setting import Setting
 from tests.model.states import (
     NOTHING,
@@ -81,7 +83,7 @@ class Search:
         for state in frontier:
             if self._is_violated(found, state):
                 return found
-        covering = Covering()
+        covering = Covering(self.setting)
         if not self._numbered:
             frontier = [state for state in frontier if covering.add(state)]
         while frontier and found.ballots < ballots:
@@ -127,13 +129,28 @@ class Search:
         for change in changes:
             if change.chain[: len(finals[0])] != finals[0]:
                 return f"{finals[0]} is final, and so is {change}"
-            if change.closing and change.base and not change.carried:
+            size = tail_size(self.setting, len(change.base))
+            if change.closing not in ("", KEY) and change.carried < size:
                 return f"an entry without the luck that it was built on: {change}"
+            if self._is_seen(state, change):
+                return f"luck that somebody may have seen is drawn anew: {change}"
         return ""
+
+    def _is_seen(self, state: State, change: Change) -> bool:
+        """Whether a change has the next key draw luck that a key drew before, and that a quorum's
+        parts may have shown. Nonces are lost with whoever leaves, seen or not, and so is a coin
+        of the epoch before when too few stay of those that hold it."""
+        if self.setting.luck != "coin" or self.setting.pending == "held" or not change.redrawn:
+            return False
+        source = len(change.base) + bool(change.closing)
+        if self.setting.pending == "lost" and source < 2:
+            source = 1  # the key draws what is pending
+        return is_shared(self.setting, source, [voter.level for voter in state.voters])
 
     def _kind(self, number: int) -> str:
         change = self.judge.changes[number]
-        luck = " carried" if change.carried else " redrawn" if change.redrawn else ""
+        luck = f" carried {change.carried}" if change.carried > 1 else ""
+        luck = luck or (" carried" if change.carried else " redrawn" if change.redrawn else "")
         luck = luck if self.setting.luck else ""
         how = f"closes {change.closing}" if change.closing else "closes nothing"
         return f"base {len(change.base)}, {how}{luck}"
@@ -327,16 +344,17 @@ class Covering:
     follow from it: the same was said, logs have come less far (they can come further in any
     ballot), and liars have more to show."""
 
-    def __init__(self) -> None:
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
         self._kept: dict[object, list[State]] = {}
 
     def add(self, state: State) -> bool:
         """False if a state that is known covers this one; those that it covers are dropped."""
         said = tuple((voter.acks, voter.accepted) for voter in state.voters)
         kept = self._kept.setdefault((said, state.decided), [])
-        if any(_covers(other, state) for other in kept):
+        if any(self._covers(other, state) for other in kept):
             return False
-        kept[:] = [other for other in kept if not _covers(state, other)]
+        kept[:] = [other for other in kept if not self._covers(state, other)]
         kept.append(state)
         return True
 
@@ -347,13 +365,14 @@ class Covering:
     def __len__(self) -> int:
         return sum(map(len, self._kept.values()))
 
-
-def _covers(one: State, other: State) -> bool:
-    """Whether all that can follow from the other can follow from the one; both say the same."""
-    can_show = {change: ballot for ballot, change in one.shown}
-    return all(
-        mine.level <= theirs.level for mine, theirs in zip(one.voters, other.voters, strict=True)
-    ) and all(can_show.get(change, -1) >= ballot for ballot, change in other.shown)
+    def _covers(self, one: State, other: State) -> bool:
+        """Whether all that can follow from the other can follow from the one; both say the same."""
+        can_show = {change: ballot for ballot, change in one.shown}
+        entries = len(self._setting.entries)
+        return all(
+            theirs.level in reachable(self._setting, mine.level, entries)
+            for mine, theirs in zip(one.voters, other.voters, strict=True)
+        ) and all(can_show.get(change, -1) >= ballot for ballot, change in other.shown)
 
 
 def _fits(echoed: tuple[int, ...], accepts: tuple[int, ...], finders: Finders, needed: int) -> bool:

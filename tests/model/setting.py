@@ -44,6 +44,9 @@ class Setting:
     entries: tuple[int, ...] = (2,)
     targets: int = 2  # about so many seats there are wants of a quorum
     luck: str = ""  # behind each entry: none, that of a "coin", or of "nonces"
+    # Luck of the epoch before that is not settled: a coin that enough still hold ("held"), or one
+    # that was "lost" and that the new key draws. The first entry is the key then.
+    pending: str = ""
     rules: Rules = field(default=RIGHT)
 
     @cached_property
@@ -78,6 +81,12 @@ class Setting:
         a coin needs a quorum's shares, nonces are needed from everybody."""
         return self.honest if self.luck == "nonces" else self.honest_needed
 
+    @property
+    def pending_quorum(self) -> int:
+        """So many hold the coin of the epoch before, of those that vote now, at least."""
+        seats = self.before or self.voters
+        return replace(self, voters=seats, before=0, pending="").circle.quorum
+
     @cached_property
     def groups(self) -> tuple[tuple[int, bool], ...]:
         """Whom a quorum wants: (seat, leaving). First those that may leave, then ghosts."""
@@ -96,6 +105,8 @@ class Setting:
         """The entries that can be signed for an index, from 1 on."""
         if index > len(self.entries):
             return ()
+        if self.pending and index == 1:
+            return ("key",)
         return tuple("ab"[number] + str(index) for number in range(self.entries[index - 1]))
 
     def with_rules(self, name: str, **rules: bool) -> Setting:

@@ -10,6 +10,17 @@ SINCE = "base 1, closes nothing"
 ONE_INDEX = {NOTHING_YET, CLOSES, SINCE}
 TWO_ENTRIES = ONE_INDEX | {"base 0, closes b1"}
 
+# With luck pending from the epoch before, the first entry is the key.
+AFTER_KEY = {
+    "base 1, closes nothing",
+    "base 1, closes nothing carried 2",
+    "base 1, closes a2 carried 2",
+    "base 2, closes nothing",
+    "base 2, closes nothing carried",
+}
+PENDING = AFTER_KEY | {"base 0, closes key redrawn", "base 0, closes nothing redrawn"}
+LIED = {"base 1, closes nothing carried"}  # the liar names the luck of one entry of two
+
 # What a table is, within its bounds. What is quick is also searched by `make test`.
 QUICK: tuple[tuple[Setting, set[str]], ...] = (
     (Setting("n = 2 after three", voters=2, liars=0, before=3, entries=(1,), targets=1), ONE_INDEX),
@@ -35,6 +46,18 @@ QUICK: tuple[tuple[Setting, set[str]], ...] = (
         TWO_ENTRIES | {"base 1, closes a2", "base 2, closes nothing"},
     ),
     (Setting("n = 5, a liar, one target", voters=5, targets=1), TWO_ENTRIES),
+    (
+        Setting(
+            "n = 3, the next epoch, its coin draws what is pending",
+            voters=3,
+            liars=0,
+            targets=1,
+            entries=(1, 1),
+            luck="coin",
+            pending="lost",
+        ),
+        PENDING,
+    ),
 )
 SLOW: tuple[tuple[Setting, set[str]], ...] = (
     (Setting("n = 4, a liar"), TWO_ENTRIES),
@@ -54,6 +77,33 @@ SLOW: tuple[tuple[Setting, set[str]], ...] = (
         },
     ),
     (
+        Setting(
+            "n = 4, a liar, the next epoch, its coin draws what is pending",
+            targets=1,
+            entries=(1, 1),
+            luck="coin",
+            pending="lost",
+        ),
+        PENDING | LIED,
+    ),
+    (
+        Setting(
+            "n = 4, a liar, the next epoch, the old coin draws what is pending",
+            targets=1,
+            entries=(1, 1),
+            luck="coin",
+            pending="held",
+        ),
+        AFTER_KEY
+        | LIED
+        | {
+            "base 0, closes key",
+            "base 0, closes key carried",
+            "base 0, closes nothing",
+            "base 0, closes nothing carried",
+        },
+    ),
+    (
         Setting("n = 6, a liar, one target", voters=6, targets=1, entries=(1,)),
         ONE_INDEX,
     ),
@@ -69,6 +119,18 @@ COMPARED: tuple[tuple[Setting, int], ...] = (
     (Setting("n = 3", voters=3, liars=0, entries=(1,), targets=1), 1),
     (Setting("n = 4, a liar", targets=1, entries=(1,)), 1),
     (Setting("n = 3 after four, two entries", voters=3, before=4, targets=1, entries=(1, 1)), 1),
+    (
+        Setting(
+            "n = 3 after four, the next epoch",
+            voters=3,
+            before=4,
+            targets=1,
+            entries=(1, 1),
+            luck="coin",
+            pending="lost",
+        ),
+        1,
+    ),
 )
 COMPARED_SLOWLY: tuple[tuple[Setting, int], ...] = (
     (Setting("n = 3, two ballots", voters=3, liars=0, entries=(1,), targets=1), 2),
@@ -85,9 +147,9 @@ PROGRESSING_SLOWLY = (
     Setting("n = 4, a liar, luck from a coin", targets=1, luck="coin"),
     Setting("n = 4, a liar, luck from nonces", targets=1, luck="nonces"),
     Setting("n = 4, a liar, two indices", targets=1, entries=(2, 1)),
+    Setting("n = 4, two indices with a coin", targets=1, entries=(1, 1), luck="coin"),
+    Setting("n = 4, the next epoch", targets=1, entries=(1, 1), luck="coin", pending="lost"),
     Setting("n = 5, a liar", voters=5, targets=1),
-    Setting("n = 6, a liar", voters=6, targets=1, entries=(1,)),
-    Setting("n = 7, two liars", voters=7, liars=2, targets=1, entries=(1,)),
 )
 # In these old wants end no epoch; over so many indices.
 LAPSING = (

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from tests.model.levels import between, first, following, is_shared, reachable, tail_size
 from tests.model.real import Chain, Form, View
 from tests.model.setting import Setting
 
@@ -38,7 +39,7 @@ class State(NamedTuple):
 
 
 def start(setting: Setting) -> State:
-    return State((Voter((), NOTHING, 1),) * setting.honest, (), ())
+    return State((Voter((), NOTHING, first(setting)),) * setting.honest, (), ())
 
 
 def final_chains(setting: Setting, acks: tuple[Chain, ...]) -> list[Chain]:
@@ -60,28 +61,18 @@ def steps(setting: Setting, voters: tuple[Voter, ...], final: Chain) -> Iterator
     """What a voter may do while the epoch runs: acknowledge, learn what is final, or its luck."""
     for number, voter in enumerate(voters):
         yield from ((number, after) for after in _acks(setting, voter))
-        upwards = next_level(setting, voter.level, voters, final)
-        if upwards is not None:
-            yield number, voter._replace(level=upwards)
+        others = [other.level for other in voters]
+        for level in following(setting, voter.level, len(final)):
+            if not level % 2 or is_shared(setting, level // 2, others):
+                yield number, voter._replace(level=level)
 
 
 def _acks(setting: Setting, voter: Voter) -> Iterator[Voter]:
     base, drawn = divmod(voter.level, 2)
-    if drawn and len(voter.acks) <= base:
+    if len(voter.acks) <= base and (drawn or (setting.pending and base == 0)):
         passed = voter.acks + ("",) * (base - len(voter.acks))
         for name in setting.names(base + 1):
             yield voter._replace(acks=(*passed, name))
-
-
-def next_level(setting: Setting, level: int, voters: tuple[Voter, ...], final: Chain) -> int | None:
-    """How far a voter's log can come from `level` by one step."""
-    base, drawn = divmod(level, 2)
-    if not drawn:
-        sharing = sum(voter.level >= level for voter in voters)
-        return level + 1 if sharing >= setting.sharers else None
-    if base < len(final):
-        return level + (1 if setting.luck else 2)
-    return None
 
 
 def running(setting: Setting, *, renamed: bool = True) -> set[State]:
@@ -131,20 +122,15 @@ def advances(
     setting: Setting, voters: tuple[Voter, ...], final: Chain
 ) -> Iterator[tuple[int, ...]]:
     """How far each voter's log may have come by the end of a ballot: their levels, in all ways."""
-    top = 2 * len(final) + 1
-    step = 1 if setting.luck else 2
-    ranges = [range(voter.level, top + 1, step) for voter in voters]
+    ranges = [reachable(setting, voter.level, len(final)) for voter in voters]
     seen = set()
     for levels in product(*ranges):
         same = tuple(sorted(zip(voters, levels, strict=True)))
         if same in seen:
             continue
         seen.add(same)
-        if not setting.luck or all(
-            sum(other >= level - 1 for other in levels) >= setting.sharers
-            for voter, level in zip(voters, levels, strict=True)
-            if level % 2 and level > 1 and level > voter.level
-        ):
+        drawn = {level // 2 for voter, level in same if level % 2 and level != voter.level}
+        if all(is_shared(setting, base, levels) for base in drawn):
             yield levels
 
 
@@ -155,10 +141,11 @@ def forms_of(
     """The promises that an honest voter gives in one ballot, while its log goes on from one level
     to another: made again, a promise may have come further."""
     found = []
-    for now in range(level, reached + 1, 1 if setting.luck else 2):
+    for now in between(setting, level, reached, len(final)):
         base, drawn = divmod(now, 2)
         entry = acks[base] if len(acks) > base else ""
-        names = bool(drawn) and (setting.rules.carries or not setting.luck)
+        carries = drawn and (setting.rules.carries or not setting.luck)
+        names = tail_size(setting, base) if carries else 0
         found.append(Form(final[:base], names, entry))
         if entry and not setting.rules.reports:
             found.append(Form(final[:base], names, ""))
@@ -170,32 +157,27 @@ def views_of(setting: Setting, level: int, reached: int, final: Chain) -> tuple[
     """What a voter's log is when it judges an offer, between two levels."""
     return tuple(
         View(final[: now // 2], bool(now % 2))
-        for now in range(level, reached + 1, 1 if setting.luck else 2)
+        for now in between(setting, level, reached, len(final))
     )
 
 
 @lru_cache(None)
-def liar_forms(setting: Setting, final: Chain, known_luck: int) -> tuple[Form, ...]:
-    """All promises that a liar can show the evidence for. `known_luck`: up to which index luck can
-    be known."""
+def liar_forms(setting: Setting, final: Chain, known: tuple[bool, ...]) -> tuple[Form, ...]:
+    """All promises that a liar can show the evidence for. `known`: whether the luck behind each
+    base can be."""
     found = []
     for base in range(len(final) + 1):
+        size = tail_size(setting, base)
+        claims = range(size + 1) if known[base] else (0,)  # that it knows no luck it can always say
         for entry in ("", *setting.names(base + 1)):
-            if base <= known_luck:
-                found.append(Form(final[:base], True, entry))
-            if base and setting.luck:  # that it knows no luck, it can always say
-                found.append(Form(final[:base], False, entry))
+            found.extend(
+                Form(final[:base], names, entry)
+                for names in claims
+                if setting.luck or names == size
+            )
     return tuple(found)
 
 
-def luck_known(setting: Setting, levels: tuple[int, ...], final: Chain) -> int:
-    """The highest index whose luck somebody can know, the liar with all that it was sent."""
-    if not setting.luck:
-        return len(final)
-    return max(
-        (
-            index
-            for index in range(len(final) + 1)
-            if sum(level >= 2 * index for level in levels) >= setting.sharers
-        ),
-    )
+def luck_known(setting: Setting, levels: tuple[int, ...], final: Chain) -> tuple[bool, ...]:
+    """By base, whether somebody can know the luck behind it, the liar with all that it was sent."""
+    return tuple(is_shared(setting, base, levels) for base in range(len(final) + 1))

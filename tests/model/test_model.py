@@ -13,6 +13,7 @@ from tests.model import lapse
 from tests.model.naive import Naive, written_out
 from tests.model.planted import IDLE, MISTAKES, Planted
 from tests.model.progress import Progress, ahead_refuses, behind_refuses
+from tests.model.real import Form, Judge, View
 from tests.model.search import Search
 from tests.model.setting import WITHSTANDS, Setting
 from tests.model.settings import COMPARED, LAPSING, PROGRESSING, QUICK
@@ -77,6 +78,18 @@ def test_what_keeps_a_good_ballot_from_deciding_is_found(function: str, wrong: o
     search, states = searched(PROGRESSING[1])
     with mock.patch.object(settle, function, wrong):
         assert Progress(search).check_all(states)
+
+
+def test_who_lacks_luck_that_a_repeated_change_carries_is_behind_and_refuses_nothing() -> None:
+    judge = Judge(Setting("", luck="coin", entries=(1, 1), targets=1))
+    acknowledged = (Form(("a1",), 1, "a2"),) * 3
+    number = judge.found_right(acknowledged, 0, View(("a1",), True))
+    assert number is not None
+    assert judge.changes[number].closing == "a2"
+    again = judge.repeated_offer(number, ("a1",))
+    judge.check(again, View(("a1",), True))
+    with pytest.raises(settle.Behind):
+        judge.check(again, View(("a1",), False))
 
 
 @pytest.mark.parametrize("setting", LAPSING, ids=named)
