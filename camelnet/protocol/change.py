@@ -204,7 +204,7 @@ class Changes:
         self._echoed = vow.echoed
         self._offered = vow.offered
         self._accepted = vow.accepted
-        self._log.frozen = True
+        self._log.end(self.epoch - 1)
         if vow.accepted is not None:
             body = read_body(OfferBody, vow.accepted.offer.body)
             self._offers[body.ballot, body.change] = vow.accepted.offer
@@ -351,7 +351,7 @@ class Changes:
         assert own is not None, "only voters promise"
         self._evidence, self._because = evidence, because
         self._ledger.vowed(self._vow())
-        self._log.frozen = True
+        self._log.end(self.epoch - 1)
         self.outbox.append(self._make_promise(own))
 
     def _vow(self, *, echoed: bytes | None = None, accepted: Accepted | None = None) -> Vow:

@@ -996,6 +996,12 @@ class Log:
         """The last index that we hold final or have acknowledged."""
         return self.index - (self.acknowledged is None)
 
+    def end(self, epoch: int) -> None:
+        """We have promised the end of that epoch: nothing is acknowledged or proposed in it any
+        more, and no part of luck is given."""
+        self._luck.ended = epoch
+        self.frozen = epoch == self.circle.epoch
+
     def drop_closing(self) -> None:
         """Forget a line without certificate: its change did not come with it."""
         self._closing = None

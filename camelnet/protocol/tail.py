@@ -44,6 +44,7 @@ class Tail:
         self.keys: dict[int, tuple[TableKey, ...]] = {}  # by epoch
         self.acting = 0  # the index of the entry that the machine is acting on
         self.game: bytes = founding.id
+        self.ended = -1  # the epoch whose end we have promised: we give no part of luck in it
         self._suite = suite
         self._machine = machine
         self._ledger = ledger
@@ -157,11 +158,17 @@ class Tail:
             else:
                 return True
 
+    @property
+    def _giving(self) -> Own | None:
+        """Us, while we give parts. A promise to end the epoch tells how far we had come; luck that
+        came out behind it could be seen, and then be drawn anew by a change that rests on it."""
+        return None if self.circle.epoch == self.ended else self._own
+
     def _seed(self, draw: Draw) -> bytes | None:
         """The seed of a final entry, sending what is ours for it."""
+        own = self._giving
         if draw.key is None:
             self._sign_held(draw)
-        own = self._own
         if own and own.seat in draw.holders() and own.seat not in draw.shares:
             held = self._holdings.get(draw.entry.epoch, b"")
             if (draw.key is not None and held) or (draw.key is None and draw.agreed):
@@ -173,7 +180,7 @@ class Tail:
 
     def _sign_held(self, draw: Draw) -> None:
         """Reveal: sign the acknowledgements that we hold, durably, before any nonce is sent."""
-        own = self._own
+        own = self._giving
         if own is None or own.seat not in draw.circle.voters or own.seat in draw.finals:
             return
         if not draw.acks():
@@ -188,7 +195,7 @@ class Tail:
     def _found(self, draw: Draw, locks: tuple[Lock, ...]) -> list[Any] | None:
         """What the locks hide, sending our parts; None while too few parts are known."""
         draw.lock_next([(self.keys[lock.epoch][-1], lock) for lock in locks])
-        own = self._own
+        own = self._giving
         if (
             own
             and own.seat in self.circle.voters

@@ -596,6 +596,8 @@ class SeatedTable:
         self._ledger.silent = True
         for epoch, shares in kept.shares.items():
             self.log.hold(epoch, shares)
+        if kept.vow is not None:
+            self.log.end(kept.vow.epoch - 1)  # before the lines: their luck was not ours to give
         for line in kept.lines:
             # What all voters signed was judged; what a change only reports may be found false.
             self._machine.trust(isinstance(line, Certified) and bool(line.certificate))

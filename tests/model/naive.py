@@ -14,7 +14,7 @@ from typing import NamedTuple
 from tests.model.levels import first, following, is_shared, tail_size
 from tests.model.real import Chain, Form, Judge, View, highest
 from tests.model.setting import Setting
-from tests.model.states import NOTHING, Accepted, State, Voter, final_chains, liar_forms, luck_known
+from tests.model.states import NOTHING, Accepted, State, Voter, final_chains, liar_forms
 
 Said = tuple[int, Form, Accepted]  # a promise: its ballot, its form, what it shows as accepted
 
@@ -24,6 +24,7 @@ class Actor(NamedTuple):
 
     acks: Chain = ()
     level: int = 1
+    gave: int = 1
     round: int = -1
     promises: tuple[Said, ...] = ()
     echoes: tuple[Accepted, ...] = ()
@@ -45,7 +46,9 @@ class Naive:
 
     def reached(self) -> tuple[set[State], int]:
         """What every interleaving comes to, as `search` writes it, and from how many states."""
-        start: Room = (Actor(level=first(self.setting)),) * self.setting.honest
+        start: Room = (
+            Actor(level=first(self.setting), gave=first(self.setting)),
+        ) * self.setting.honest
         found, queue = {start}, [start]
         while queue:
             room = queue.pop()
@@ -58,7 +61,9 @@ class Naive:
         return {self._written(room) for room in found}, len(found)
 
     def _written(self, room: Room) -> State:
-        voters = tuple(sorted(Voter(actor.acks, actor.accepted, actor.level) for actor in room))
+        voters = tuple(
+            sorted(Voter(actor.acks, actor.accepted, actor.level, actor.gave) for actor in room)
+        )
         needed = self.setting.honest_needed
         accepts = [item for actor in room for item in actor.accepts]
         decided = {item[1] for item in accepts if accepts.count(item) >= needed}
@@ -76,9 +81,10 @@ class Naive:
         if actor.round < 0 and may_write and len(actor.acks) == base:
             for name in self.setting.names(base + 1):
                 yield actor._replace(acks=(*actor.acks, name))
+        gives = bool(self.setting.luck) and actor.round < 0
         for level in following(self.setting, actor.level, len(final)):
-            if not level % 2 or is_shared(self.setting, level // 2, [o.level for o in room]):
-                yield actor._replace(level=level)
+            if not level % 2 or is_shared(self.setting, level // 2, [o.gave for o in room]):
+                yield actor._replace(level=level, gave=level if gives else actor.gave)
         for ballot in range(max(actor.round, 0), self.ballots):
             there = self._in_ballot(actor, ballot, final)
             yield there
@@ -109,7 +115,10 @@ class Naive:
             [None, *(item for item in other.promises if item[0] == actor.round)] for other in now
         ]
         claims = [NOTHING, *(item for item in self._echoed(room) if item[0] < actor.round)]
-        known = luck_known(setting, tuple(other.level for other in now), final)
+        known = tuple(
+            is_shared(setting, base, [other.gave for other in now])
+            for base in range(len(final) + 1)
+        )
         lies = list(product(liar_forms(setting, final, known), claims))
         view = View(final[: actor.level // 2], bool(actor.level % 2))
         found: set[int] = set()
@@ -142,6 +151,7 @@ def written_out(states: set[State], judge: Judge) -> set[object]:
                 sorted(
                     (
                         v.acks,
+                        v.gave,
                         v.level,
                         v.accepted[0],
                         judge.changes[v.accepted[1]] if v.accepted[1] >= 0 else (),

@@ -119,6 +119,16 @@ MISTAKES = (
         "carries",
         Setting("", luck="coin", entries=(1, 1), targets=1),
     ),
+    in_rules(
+        "luck that is given after a promise",
+        "quiet",
+        Setting("", luck="nonces", targets=1),
+    ),
+    in_rules(
+        "the key's luck that is given after a promise",
+        "quiet",
+        Setting("", luck="coin", entries=(1, 1), targets=1, pending="lost"),
+    ),
     Planted(
         "the lowest accepted change binds",
         Setting("", entries=(1,)),

@@ -72,7 +72,7 @@ class Progress:
         setting = self.setting
         final = final_chains(setting, tuple(voter.acks for voter in state.voters))[0]
         for levels in advances(setting, state.voters, final):
-            lies = liar_forms(setting, final, luck_known(setting, levels, final))
+            lies = liar_forms(setting, final, luck_known(setting, state.voters, levels, final))
             told: list[Told] = [
                 (forms_of(setting, voter.acks, level, level, final)[0], voter.accepted)
                 for voter, level in zip(state.voters, levels, strict=True)

@@ -26,6 +26,7 @@ from tests.model.states import (
     advances,
     final_chains,
     forms_of,
+    given,
     liar_forms,
     luck_known,
     running,
@@ -95,6 +96,10 @@ class Search:
                     found.steps += 1
                     if following in self._parents:
                         continue
+                    if following.decided and self.violation(following):
+                        self._parents[following] = (state, note)  # covered or not
+                        self._is_violated(found, following)
+                        return found
                     if not self._numbered and not covering.add(following):
                         continue
                     self._parents[following] = (state, note)
@@ -137,15 +142,17 @@ class Search:
         return ""
 
     def _is_seen(self, state: State, change: Change) -> bool:
-        """Whether a change has the next key draw luck that a key drew before, and that a quorum's
-        parts may have shown. Nonces are lost with whoever leaves, seen or not, and so is a coin
-        of the epoch before when too few stay of those that hold it."""
-        if self.setting.luck != "coin" or self.setting.pending == "held" or not change.redrawn:
+        """Whether a change has luck drawn anew that may have been seen before, whose entry was not
+        final when the promises were given. Who withholds the last nonce of a final entry has seen
+        it; and a coin of the epoch before is lost when too few stay of those that hold it."""
+        if self.setting.pending == "held" or not change.redrawn:
+            return False
+        if self.setting.luck == "nonces" and not change.closing:
             return False
         source = len(change.base) + bool(change.closing)
         if self.setting.pending == "lost" and source < 2:
             source = 1  # the key draws what is pending
-        return is_shared(self.setting, source, [voter.level for voter in state.voters])
+        return is_shared(self.setting, source, [voter.gave for voter in state.voters])
 
     def _kind(self, number: int) -> str:
         change = self.judge.changes[number]
@@ -198,7 +205,7 @@ class Search:
             views_of(setting, voter.level, level, final)
             for voter, level in zip(voters, levels, strict=True)
         ]
-        lies = liar_forms(setting, final, luck_known(setting, levels, final))
+        lies = liar_forms(setting, final, luck_known(setting, voters, levels, final))
         offers: dict[int, set[int]] = {}
         for seats, bound in self._quorums(tuple(voter.accepted for voter in voters), shown):
             for number, own in enumerate(views):
@@ -305,10 +312,13 @@ class Search:
             ]
         final = {change for change in said if said.count(change) >= needed}
         decided = tuple(sorted({*state.decided, *final}))
+        shared = given(self.setting, state.voters, levels)
         for accepted in product(*kept):
             voters = tuple(
-                Voter(voter.acks, last, level)
-                for voter, level, last in zip(state.voters, levels, accepted, strict=True)
+                Voter(voter.acks, last, level, gave)
+                for voter, last, level, gave in zip(
+                    state.voters, accepted, levels, shared, strict=True
+                )
             )
             yield self._normal(State(voters, tuple(sorted(set(shown))), decided))
 
@@ -350,7 +360,7 @@ class Covering:
 
     def add(self, state: State) -> bool:
         """False if a state that is known covers this one; those that it covers are dropped."""
-        said = tuple((voter.acks, voter.accepted) for voter in state.voters)
+        said = tuple(voter._replace(level=0) for voter in state.voters)
         kept = self._kept.setdefault((said, state.decided), [])
         if any(self._covers(other, state) for other in kept):
             return False
@@ -359,7 +369,7 @@ class Covering:
         return True
 
     def holds(self, state: State) -> bool:
-        said = tuple((voter.acks, voter.accepted) for voter in state.voters)
+        said = tuple(voter._replace(level=0) for voter in state.voters)
         return state in self._kept.get((said, state.decided), ())
 
     def __len__(self) -> int:

@@ -26,6 +26,7 @@ class Rules:
     remembers: bool = True  # an accepted change outlives a restart
     shown: bool = True  # an accepted change counts only with its echoes beside it
     one_ballot: bool = True  # accepts of one ballot count together, those of two do not
+    quiet: bool = True  # who has promised gives no part of luck any more
     carries: bool = True  # luck that an entry was built on is named in the promise
 
 

@@ -22,11 +22,13 @@ Accepted = tuple[int, int]  # the ballot, and the change's number
 
 
 class Voter(NamedTuple):
-    """An honest voter. `acks`: what it acknowledged, by index ("": passed over)."""
+    """An honest voter. `acks`: what it acknowledged, by index ("": passed over). `gave`: its level
+    when it promised; of luck behind that it gives no part."""
 
     acks: Chain
     accepted: Accepted
     level: int
+    gave: int
 
 
 class State(NamedTuple):
@@ -39,7 +41,7 @@ class State(NamedTuple):
 
 
 def start(setting: Setting) -> State:
-    return State((Voter((), NOTHING, first(setting)),) * setting.honest, (), ())
+    return State((Voter((), NOTHING, first(setting), first(setting)),) * setting.honest, (), ())
 
 
 def final_chains(setting: Setting, acks: tuple[Chain, ...]) -> list[Chain]:
@@ -61,10 +63,13 @@ def steps(setting: Setting, voters: tuple[Voter, ...], final: Chain) -> Iterator
     """What a voter may do while the epoch runs: acknowledge, learn what is final, or its luck."""
     for number, voter in enumerate(voters):
         yield from ((number, after) for after in _acks(setting, voter))
-        others = [other.level for other in voters]
+        given = [other.gave for other in voters]
         for level in following(setting, voter.level, len(final)):
-            if not level % 2 or is_shared(setting, level // 2, others):
-                yield number, voter._replace(level=level)
+            if not level % 2 or is_shared(setting, level // 2, given):
+                yield (
+                    number,
+                    voter._replace(level=level, gave=level if setting.luck else voter.gave),
+                )
 
 
 def _acks(setting: Setting, voter: Voter) -> Iterator[Voter]:
@@ -118,6 +123,11 @@ def _other(name: str) -> str:
     return ("b" if name[0] == "a" else "a") + name[1:]
 
 
+def given(setting: Setting, voters: tuple[Voter, ...], levels: tuple[int, ...]) -> tuple[int, ...]:
+    """Up to which level each voter has given its part of luck, after a ballot that led to these."""
+    return tuple(voter.gave for voter in voters) if setting.rules.quiet else levels
+
+
 def advances(
     setting: Setting, voters: tuple[Voter, ...], final: Chain
 ) -> Iterator[tuple[int, ...]]:
@@ -130,7 +140,7 @@ def advances(
             continue
         seen.add(same)
         drawn = {level // 2 for voter, level in same if level % 2 and level != voter.level}
-        if all(is_shared(setting, base, levels) for base in drawn):
+        if all(is_shared(setting, base, given(setting, voters, levels)) for base in drawn):
             yield levels
 
 
@@ -178,6 +188,9 @@ def liar_forms(setting: Setting, final: Chain, known: tuple[bool, ...]) -> tuple
     return tuple(found)
 
 
-def luck_known(setting: Setting, levels: tuple[int, ...], final: Chain) -> tuple[bool, ...]:
+def luck_known(
+    setting: Setting, voters: tuple[Voter, ...], levels: tuple[int, ...], final: Chain
+) -> tuple[bool, ...]:
     """By base, whether somebody can know the luck behind it, the liar with all that it was sent."""
-    return tuple(is_shared(setting, base, levels) for base in range(len(final) + 1))
+    shown = given(setting, voters, levels)
+    return tuple(is_shared(setting, base, shown) for base in range(len(final) + 1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from camelnet.protocol.bodies import ChangeBody, PromiseBody, read_body
+from camelnet.protocol.bodies import AckBody, ChangeBody, PromiseBody, read_body
 from camelnet.protocol.messages import Ack, Changed, Prep, Promised, Proposal, Share, SyncReply
 from camelnet.protocol.refusal import Fault, Refusal
 from tests.protocol.ending import give, quiet, told
@@ -208,3 +208,36 @@ def test_who_leaves_so_that_luck_is_lost_is_out_for_the_rest_of_the_leg() -> Non
     table.run(60_000)
     assert all(LIAR in table.log(seat).circle.ghosts for seat in (0, 1, 2))
     assert table.log(0).is_debtor(LIAR)
+
+
+def test_whoever_has_promised_gives_no_part_of_luck_that_comes_behind() -> None:
+    """Or a liar with the last acknowledgement could first collect promises without the entry, then
+    see its die, and choose whether the change that it offers has another one drawn."""
+    table = quiet()
+    table.lost = lambda sender, to, frame: sender == LIAR and isinstance(frame, Ack)
+    table.idle.clear()
+    table.until(lambda: all(table.log(seat).flight is not None for seat in range(4)))
+    table.run(1000)
+    table.idle = {0, 1, 2, 3}
+    index = table.log(0).index
+    acks = told(table, LIAR, Ack)
+    last = next(ack for ack in acks if read_body(AckBody, ack.body).index == index)
+    wants = wants_from(table.log(0), 2, 0, 1, LIAR)
+    table.lost = lambda sender, to, frame: True
+    give(table, 0, Perjurer(table.log(0), LIAR).prep(wants, 0), sender=LIAR)
+    assert promised(table, 0)
+    for seat in (0, 1):
+        give(table, seat, last, sender=LIAR)
+        assert table.log(seat).index == index + 1, "final, promised or not"
+    assert luck_given(table, 1, index), "who has promised nothing gives its part"
+    assert not luck_given(table, 0, index)
+    table.step()
+    assert not luck_given(table, 0, index), "later neither"
+
+
+def promised(table: ToyTable, seat: int) -> bool:
+    return bool(told(table, seat, Promised))
+
+
+def luck_given(table: ToyTable, seat: int, index: int) -> list[Share]:
+    return [share for share in told(table, seat, Share) if share.index == index]
