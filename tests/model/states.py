@@ -175,7 +175,7 @@ def views_of(setting: Setting, level: int, reached: int, final: Chain) -> tuple[
 def liar_forms(setting: Setting, final: Chain, known: tuple[bool, ...]) -> tuple[Form, ...]:
     """All promises that a liar can show the evidence for. `known`: whether the luck behind each
     base can be."""
-    found = []
+    found: list[Form] = []
     for base in range(len(final) + 1):
         size = tail_size(setting, base)
         claims = range(size + 1) if known[base] else (0,)  # that it knows no luck it can always say

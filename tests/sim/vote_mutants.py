@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import Any
 
-from camelnet.protocol import change, log, settle, table
+from camelnet.protocol import change, log, settle, table, tail
 from camelnet.protocol.bodies import LobbyBody, TableBody
 from camelnet.protocol.circle import Circle
 from camelnet.protocol.lobby import LobbyState
@@ -65,6 +65,11 @@ VOTE_MUTANTS = (
         "who owed a part comes back in the same leg",
         swap(log.Log, "is_debtor", lambda self, seat: False),
         test=_LAPSED + "test_who_owed_a_part_is_out_for_the_rest_of_the_leg_and_comes_back_then",
+    ),
+    Mutant(
+        "a part of luck is given after a promise",
+        swap(tail.Tail, "_giving", property(lambda self: self._own)),
+        test=_LAPSED + "test_whoever_has_promised_gives_no_part_of_luck_that_comes_behind",
     ),
     Mutant(
         "a reply holds a line too many",
