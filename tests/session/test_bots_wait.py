@@ -9,7 +9,7 @@ from tests.session.conftest import MakeRoom
 from tests.session.room import Room
 
 MINUTE_MS = 60_000
-LULL_MS = 1500  # between ticks while nothing is to happen
+LULL_MS = 1900  # between ticks while nothing is to happen
 
 
 def my_turn(table: Room, number: int = 0) -> None:
