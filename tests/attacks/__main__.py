@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from pathlib import Path
+from random import Random
 
 import click
 from rich.console import Console
@@ -41,6 +42,7 @@ def main(
         _one(console, case, verbose)
         return
     cases = [case for case in (cover.quick() if quick else cover.full()) if only in case.id]
+    Random("order").shuffle(cases)  # what is stopped has seen a bit of everything
     tally, begun = Tally(), time.monotonic()
     with Progress(console=console, transient=True) as progress:
         task = progress.add_task("attacks", total=len(cases))

@@ -77,6 +77,13 @@ def half_wanted(case: Case) -> bool:
     return case.way is Way.DELAYED and case.kind in ("Want", "Prep")
 
 
+def false_part(case: Case) -> bool:
+    """Whether the liar's part of a deck is another than it says, or is none."""
+    attached = (case.kind, case.field) == ("Proposal", "body.attachments")
+    ways = (Way.TWO_VERSIONS, Way.TAKEN_BACK)
+    return attached and case.stage in GAME_STAGES and case.way in ways and case.votes
+
+
 def may_wait(case: Case) -> bool:
     """Whether a table may wait for ever: with fewer than the bounds ask for."""
     voter_away = case.target < case.size and case.target != case.liar and case.votes
@@ -143,6 +150,7 @@ class Arena(World):
             led=frozenset(led - {case.liar}),
             named=case.liar in table.log.witness.proofs or case.liar in table.log.circle.proven,
             ended=ended,
+            checkable=self.attacker.lies > 0 and false_part(case),
         )
 
     def _look_up(self) -> None:

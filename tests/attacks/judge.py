@@ -4,7 +4,7 @@
 - The liar is named, or it has gained nothing: no epoch ended but to send away somebody whom honest
   people or silence gave up, to send away the liar, or to take somebody back; no die was drawn
   again and no hand dealt again by a change that the liar brought about and after which it sits.
-- Whoever was removed for what everybody can check does not come back.
+- Whoever said what everybody can check to be false is named, and does not come back.
 """
 
 from __future__ import annotations
@@ -49,10 +49,19 @@ def moves_of(lines: tuple[LogLine, ...]) -> Iterator[Move]:
 
 
 def judge(
-    lines: tuple[LogLine, ...], *, liar: int, led: frozenset[int], named: bool, ended: bool
+    lines: tuple[LogLine, ...],
+    *,
+    liar: int,
+    led: frozenset[int],
+    named: bool,
+    ended: bool,
+    checkable: bool,
 ) -> None:
     """Raises `Violation`. `led`: who was sent away on purpose, and comes back; `named`: whether
-    there is a proof against the liar; `ended`: whether this log goes to the end."""
+    there is a proof against the liar; `ended`: whether this log goes to the end; `checkable`:
+    whether it said what everybody can check to be false."""
+    if checkable and not named:
+        raise Violation("what everybody can check names nobody", f"seat {liar}")
     taken: dict[int, int] = {}  # honest seats that are out, by the number of the change
     moves = list(moves_of(lines))
     for number, move in enumerate(moves):
@@ -65,6 +74,8 @@ def judge(
             raise Violation(
                 "somebody honest was sent away", f"{where}: {sorted(honest_out)}, {set(move.whys)}"
             )
+        if liar in move.back & frozenset().union(*(m.proven for m in moves[:number])):
+            raise Violation("a proven liar came back", where)
         for seat in sorted(move.back):
             taken.pop(seat, None)
         late = [seat for seat, since in taken.items() if number > since]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import Any
 
-from camelnet.protocol import change, log, settle, table, tail
+from camelnet.protocol import change, log, parting, settle, table, tail
 from camelnet.protocol.bodies import LobbyBody, TableBody
 from camelnet.protocol.circle import Circle
 from camelnet.protocol.lobby import LobbyState
@@ -41,11 +41,48 @@ def lower_key_sits(
     return min(claims, key=lambda record: (not record.playing, record.key))
 
 
+def bots_give_up_anybody(stack: ExitStack) -> None:
+    """A bot takes the first step against a person as against a bot."""
+    right = table.Table._give_up_bots
+
+    def give_up(self: table.Table, now_ms: int) -> None:
+        people, self._people = self._people, frozenset()
+        try:
+            right(self, now_ms)
+        finally:
+            self._people = people
+
+    put(stack, table.Table, "_give_up_bots", give_up)
+
+
+def every_question_answered(stack: ExitStack) -> None:
+    """Whoever asks to play on apart says so again whenever it hears another."""
+    right = parting.Partings._go_on
+
+    def go_on(self: parting.Partings) -> None:
+        self._said = []
+        right(self)
+
+    put(stack, parting.Partings, "_go_on", go_on)
+
+
 _LAPSED = "tests/protocol/test_lapsed.py::"
 _SETTLE = "tests/protocol/test_settle.py::"
 _SQUATTERS = "tests/session/test_squatters.py::"
 
 VOTE_MUTANTS = (
+    Mutant(
+        "a bot gives up a person by itself",
+        bots_give_up_anybody,
+        test="tests/session/test_bots_wait.py::"
+        "test_a_person_thinks_for_twenty_minutes_and_keeps_the_seat",
+    ),
+    Mutant(
+        "every question to play on apart is answered with one",
+        every_question_answered,
+        test="tests/protocol/test_parting.py::"
+        "test_who_asks_does_not_answer_each_question_with_its_own",
+    ),
     Mutant(
         "votes end an epoch however old they are",
         swap(change.Changes, "_followed", nothing),
