@@ -88,7 +88,9 @@ SLOW: tuple[tuple[Setting, set[str]], ...] = (
     ),
     (
         Setting(
-            "n = 4, a liar, the next epoch, the old coin draws what is pending",
+            "n = 3 after four, a liar, the next epoch, the old coin draws what is pending",
+            voters=3,
+            before=4,
             targets=1,
             entries=(1, 1),
             luck="coin",
@@ -148,7 +150,15 @@ PROGRESSING_SLOWLY = (
     Setting("n = 4, a liar, luck from nonces", targets=1, luck="nonces"),
     Setting("n = 4, a liar, two indices", targets=1, entries=(2, 1)),
     Setting("n = 4, two indices with a coin", targets=1, entries=(1, 1), luck="coin"),
-    Setting("n = 4, the next epoch", targets=1, entries=(1, 1), luck="coin", pending="lost"),
+    Setting(
+        "n = 3, the next epoch",
+        voters=3,
+        liars=0,
+        targets=1,
+        entries=(1, 1),
+        luck="coin",
+        pending="lost",
+    ),
     Setting("n = 5, a liar", voters=5, targets=1),
 )
 # In these old wants end no epoch; over so many indices.
