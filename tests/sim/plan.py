@@ -18,6 +18,7 @@ from tests.sim.lies import CARD_LIES, Lie
 REAL_EVERY = 200  # one seed of so many runs on the real primitives
 BYTES_EVERY = 8  # one of so many encodes and decodes every frame
 BEYOND_EVERY = 16
+HALL_EVERY = 25
 TURBULENT_EVERY = 8  # half of these are beyond the bounds, too
 REAL_GAMES_SHARE = 0.01
 REAL_GAMES = (("camelup", 8), ("cards", 6), ("targui", 4))  # each with the most seats that it has
@@ -82,6 +83,7 @@ class Plan:
     beyond: bool  # more liars than the table withstands
     daring: bool  # liars within the bounds, and any absences: safe, but it may wait for ever
     faults: tuple[Fault, ...]
+    hall: bool = False  # no table, but how one begins: see `hall`
     apart: bool = False  # people play on apart when the table cannot go on
     watchers: tuple[int, ...] = ()  # since when each of them looks on, in milliseconds
 
@@ -90,6 +92,8 @@ class Plan:
         return len(self.kinds)
 
     def __str__(self) -> str:
+        if self.hall:
+            return f"seed {self.seed}: from the lobby to the first moves"
         lines = [
             f"seed {self.seed}: {self.game} {self.options or ''} seats {self.kinds}, "
             f"{'real' if self.real else 'symbolic'} primitives, "
@@ -179,7 +183,8 @@ def _with_odd_links_and_clocks(plan: Plan) -> Plan:
     ordered = tuple(sorted(faults, key=lambda fault: (fault.index, fault.after_ms)))
     watchers = tuple(dice.choice((0, dice.randint(0, 20_000))) for _ in range(_audience(dice)))
     apart = plan.daring and plan.game != "flint" and dice.random() < APART_SHARE
-    return replace(plan, lies=lies, faults=ordered, watchers=watchers, apart=apart)
+    hall = plan.seed % HALL_EVERY == HALL_EVERY - 2
+    return replace(plan, lies=lies, faults=ordered, watchers=watchers, apart=apart, hall=hall)
 
 
 def _connected(plan: Plan, faults: list[Fault]) -> bool:

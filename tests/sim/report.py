@@ -26,6 +26,7 @@ def print_tally(console: Console, tally: Tally, wall_s: float) -> None:
     row("epochs changed", tally.epochs)
     row("played on apart", tally.partings)
     row("looked on", tally.watchers)
+    row("from the lobby to the first moves", tally.halls)
     row("luck drawn anew by a change", tally.redrawn)
     row("cards dealt by all voters", f"{tally.dealt}, again in a leg {tally.anew}")
     for lie, count in sorted(tally.lies.items(), key=lambda item: item[0].value):

@@ -14,12 +14,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from camelnet import rules
+from tests.sim.hall import GUESTS_MAX, Hall
 from tests.sim.lies import Lie
 from tests.sim.memo import forget, remembering
 from tests.sim.plan import Plan, Trouble, plan_of
 from tests.sim.tiny import tiny_games_known
 from tests.sim.violation import Violation
-from tests.sim.world import Forked, Trace, World
+from tests.sim.world import Forked, Trace, World, signer_of
 
 CHUNK = 8
 
@@ -49,6 +50,7 @@ class Outcome:
     anew: int  # of these, again in one dealing of the rules
     partings: int  # games in which somebody played on apart
     watchers: int
+    hall: bool  # from the lobby to the first moves
 
 
 @dataclass(slots=True)
@@ -76,6 +78,7 @@ class Tally:
     anew: int = 0
     partings: int = 0
     watchers: int = 0
+    halls: int = 0
     failures: list[Outcome] = field(default_factory=list)
 
     def add(self, outcome: Outcome) -> None:
@@ -101,6 +104,7 @@ class Tally:
         self.anew += outcome.anew
         self.partings += outcome.partings
         self.watchers += outcome.watchers
+        self.halls += outcome.hall
         if outcome.failure:
             self.failures.append(outcome)
 
@@ -114,6 +118,8 @@ def simulating() -> Iterator[None]:
 
 def run(plan: Plan, trace: Trace | None = None) -> Outcome:
     """Play one table, within `simulating`; failures are told, not raised."""
+    if plan.hall:
+        return _run_hall(plan)
     begun = time.process_time()
     failure, forked = "", False
     world = World(plan, trace)
@@ -147,6 +153,43 @@ def run(plan: Plan, trace: Trace | None = None) -> Outcome:
         anew=world.oracle.dealings.anew,
         partings=world.oracle.partings,
         watchers=len(plan.watchers),
+        hall=False,
+    )
+
+
+def _run_hall(plan: Plan) -> Outcome:
+    begun, failure = time.process_time(), ""
+    signers = [signer_of(plan.seed, number, real=False) for number in range(GUESTS_MAX)]
+    hall = Hall(plan, signers)
+    try:
+        hall.run()
+    except Violation as violation:
+        failure = str(violation)
+    except Exception:
+        failure = traceback.format_exc()
+    return Outcome(
+        seed=plan.seed,
+        real=False,
+        seats=0,
+        failure=failure,
+        virtual_ms=hall.now_ms,
+        cpu_s=time.process_time() - begun,
+        entries=hall.entries,
+        frames=hall.frames,
+        struck=dict(hall.struck),
+        restarts=hall.restarts,
+        refusals={},
+        lies=(),
+        beyond=False,
+        forked=False,
+        epochs=0,
+        proofs=0,
+        redrawn=0,
+        dealt=0,
+        anew=0,
+        partings=0,
+        watchers=0,
+        hall=True,
     )
 
 

@@ -6,13 +6,15 @@ import pytest
 
 from camelnet.protocol.bodies import AckBody, PartingBody, body_bytes
 from camelnet.protocol.messages import Ack, Apart
+from tests.sim.hall import GUESTS_MAX, Hall
 from tests.sim.plan import plan_of
 from tests.sim.runner import simulating
 from tests.sim.violation import Violation
-from tests.sim.world import World
+from tests.sim.world import World, signer_of
 
 HASH = bytes(32)
 SEAT = 1
+HALL = 648  # a seed whose first to begin would crash at once
 
 
 def world() -> World:
@@ -37,6 +39,29 @@ def test_who_has_signed_to_play_on_apart_says_nothing_new_in_the_old_game() -> N
         table.oracle.said(SEAT, apart(table, signed=True), None)
         with pytest.raises(Violation, match="it had signed that it plays on apart"):
             table.oracle.said(SEAT, ack(table), None)
+
+
+def hall(*, cruel: bool = False) -> Hall:
+    signers = [signer_of(HALL, number, real=False) for number in range(GUESTS_MAX)]
+    return Hall(plan_of(HALL), signers, cruel=cruel)
+
+
+def test_two_games_in_which_both_sit_are_seen() -> None:
+    with simulating():
+        room = hall()
+        room.run()
+        one, other = [guest for guest in room._guests if guest.begun][:2]
+        game = bytes(32)
+        room._games[game] = room._games[one.begun[0]]
+        other.begun.append(game)
+        with pytest.raises(Violation, match="two games in which both sit"):
+            room._look()
+
+
+@pytest.mark.xfail(strict=True, raises=Violation, reason="its word that it has begun is not kept")
+def test_a_table_begins_though_the_first_to_begin_crashes_at_once() -> None:
+    with simulating():
+        hall(cruel=True).run()
 
 
 def test_who_has_only_asked_to_play_on_apart_may_say_what_it_likes() -> None:

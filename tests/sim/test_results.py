@@ -44,6 +44,7 @@ def outcome(seed: int) -> Outcome:
         anew=0,
         partings=0,
         watchers=1,
+        hall=False,
     )
 
 
