@@ -181,7 +181,19 @@ def full() -> tuple[Case, ...]:
             covered |= pairs_of(case, whole=True)
             cases.append(case)
     cases.extend(_repaired(dice, cases, covered, whole=True))
+    cases.extend(_silences(dice))
     return tuple(dict.fromkeys(cases))
+
+
+def _silences(dice: Random) -> Iterator[Case]:
+    """What is kept back has no fields: these are walked with every n, and with restarts, too."""
+    for lie in lies():
+        if lie[2] not in OMISSIONS:
+            continue
+        for size, restart in product(SIZES, (False, True)):
+            case = _drawn(dice, lie, {"size": size, "restart": restart})
+            if case is not None:
+                yield case
 
 
 @cache
