@@ -278,7 +278,7 @@ MUTANTS = (
         echo_twice,
         test="tests/protocol/test_change.py::test_one_ballot_gets_one_echo_even_after_a_restart",
     ),
-    Mutant("promise without wants", promise_without_wants, seed=13),
+    Mutant("promise without wants", promise_without_wants, seed=189),
     Mutant(
         "half of the voters are a quorum",
         swap(circle.Circle, "quorum", property(majority)),
