@@ -359,6 +359,7 @@ class Table:
         """Take a frame from the peer on `seat`; raises `Refusal`."""
         self._note_jump(now_ms)
         self._heard_ms[seat] = now_ms
+        self._known.add(seat)  # who says anything to us pushes what it holds, be it without a beat
         self.relay.hear(seat, now_ms)
         try:
             if isinstance(frame, Relayed):

@@ -15,7 +15,6 @@ from rich.progress import Progress
 from tests.attacks import cover
 from tests.attacks.arena import Arena
 from tests.attacks.case import Case, case_of
-from tests.attacks.known import is_known
 from tests.attacks.runner import Tally, run, run_all
 from tests.sim.runner import simulating
 
@@ -54,7 +53,7 @@ def main(
                     told = {"case": outcome.case.id, "why": outcome.reason, "lies": outcome.lies}
                     file.write(json.dumps(told) + "\n")
     _print(console, tally, time.monotonic() - begun)
-    sys.exit(0 if all(is_known(outcome.case) for outcome in tally.failures) else 1)
+    sys.exit(1 if tally.failures else 0)
 
 
 def _one(console: Console, case: Case, verbose: bool) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from camelnet.protocol import handing, shuffle
 from camelnet.protocol.circle import Scheme
-from camelnet.protocol.deck import Step
-from camelnet.protocol.group import POINT_SIZE
+from camelnet.protocol.deck import Deck, Step
+from camelnet.protocol.group import IDENTITY, POINT_SIZE, mask_of
 from camelnet.protocol.messages import Frame, SyncReply, Unlock
 from camelnet.protocol.suite import Ed25519Suite
 from camelnet.protocol.symbolic import SymbolicSuite
@@ -22,6 +22,7 @@ from tests.session.room import LOOKER, watching
 from tests.sim.disk import MemoryJournal
 from tests.sim.flint import DECK
 from tests.sim.lies import Lie
+from tests.sim.sharpers import FalseShuffler
 
 LATE_MS = 7000  # who has been silent for so long is missed
 
@@ -296,8 +297,20 @@ def watched(views: list[TableView], view: TableView) -> bool:
 def test_a_false_pack_that_gets_through_is_shuffled_anew_and_the_game_goes_on(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Once in 2**rounds a cheat guesses what it is asked: a card that cannot be there shows it."""
+    """Once in 2**rounds a cheat guesses what it is asked: a card that cannot be there shows it.
+    Here all cards of its pack have one face, so that this is soon."""
+
+    def of_one_face(self: FalseShuffler, due: Deck, cards: list[bytes]) -> list[bytes]:
+        assert due.order.key is not None
+        (point,) = shuffle.card_points(self._suite.group, (due.order.unseen[-1][0],))
+        masks = (
+            mask_of("camelnet/test-mask/1", due.order.context, bytes([number]))
+            for number in range(len(cards))
+        )
+        return [self._masked(due.order.key, IDENTITY + point, mask) for mask in masks]
+
     monkeypatch.setattr(SymbolicSuite, "rounds", 1)
+    monkeypatch.setattr(FalseShuffler, "_false", of_one_face)
     through = lucky = 0
     for seed in range(12):
         with decked("bbbb", legs=2, seed=seed, lies={1: Lie.GUESSED_SHUFFLE}) as table:

@@ -15,7 +15,7 @@ from typing import Any
 
 from camelnet.protocol.bodies import AckBody, EntryBody, entry_hash, read_body
 from camelnet.protocol.codec import encode
-from camelnet.protocol.messages import Ack, Frame, Proposal
+from camelnet.protocol.messages import Ack, Frame, Proof, Proposal
 from camelnet.protocol.shape import pack
 from camelnet.protocol.suite import Signer, Suite
 from camelnet.session.seat import SeatedTable
@@ -111,6 +111,8 @@ class Forger(Liar):
         self._instead: dict[bytes, Proposal] = {}  # by hash of the honest entry
 
     def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
+        if isinstance(frame, Proof) and frame.seat == self.seat:
+            return  # its own log, which the real code keeps, shows what it says to the others
         if isinstance(frame, Proposal):
             frame = self._proposed(table, frame)
         elif isinstance(frame, Ack):
