@@ -261,7 +261,7 @@ MUTANTS = (
     Mutant("ACK before fsync", ack_before_fsync, seed=41),
     Mutant("acknowledgement not synced", swap(Journal, "promised", promised_later), seed=0),
     Mutant("promise not synced", swap(Journal, "vowed", vowed_later), seed=1),
-    Mutant("promise forgotten at a restart", swap(change.Changes, "restore", nothing), seed=357),
+    Mutant("promise forgotten at a restart", swap(change.Changes, "restore", nothing), seed=808),
     Mutant("ACK after a promise", ack_after_promise, seed=7),
     Mutant(
         "evidence of a promise not checked",
