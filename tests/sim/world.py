@@ -299,9 +299,11 @@ class World:
         """Whether so many voters may be gone now, besides those that lie, have left, are down, or
         wait to be taken back: with more the table may wait for ever."""
         away = set(self._gone | self.plan.lies.keys())
-        for peer in self.peers:
-            table = peer.table
-            if table is None or peer.asleep or peer.seat not in table.log.voters:
+        circles = [peer.table.log.circle for peer in self.peers if peer.table is not None]
+        latest = max(circles, key=lambda circle: circle.epoch, default=None)
+        for peer in self.peers:  # who is out may not know it yet
+            out = latest is None or peer.seat not in latest.voters
+            if peer.table is None or peer.asleep or out:
                 away.add(peer.seat)
         struck = set(fault.seats)
         if fault.trouble is Trouble.PARTITION and 2 * len(struck) > self.plan.seats:
