@@ -188,9 +188,15 @@ class Draw:
             return
         for seat, parts in self.unlocks.items():
             if len(parts) > self.opened:
-                self.offered[seat] = parts
+                self._offer(seat, parts)
                 self.unlocks[seat] = parts[: self.opened]
         self.locks[self.opened :] = locks
+
+    def _offer(self, seat: int, parts: tuple[bytes, ...]) -> None:
+        """Parts to be checked again, against what opens then; what a seat has offered beyond them,
+        for what opens later, stays."""
+        if len(parts) > len(self.offered.get(seat, ())):
+            self.offered[seat] = parts
 
     def part_of(self, seat: int, number: int) -> bytes:
         """A seat's part of lock `number`; empty while it has given none."""
@@ -270,7 +276,8 @@ class Draw:
         was opened opens anew, and where too few hold the old key, the next one draws."""
         self.resolved = False
         self.redrawn = redrawn
-        self.offered.update(self.unlocks)  # checked again, against what opens now
+        for seat, parts in self.unlocks.items():
+            self._offer(seat, parts)
         self.unlocks.clear()
         self.locks = []
         self.opened = 0
