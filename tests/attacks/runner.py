@@ -6,7 +6,6 @@ import gc
 import multiprocessing
 import os
 import time
-import traceback
 from collections import Counter
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
@@ -14,9 +13,8 @@ from dataclasses import dataclass, field
 from camelnet import rules
 from tests.attacks.arena import Arena
 from tests.attacks.case import Case, Stage, Way
-from tests.sim.runner import simulating
-from tests.sim.violation import Violation
-from tests.sim.world import Forked, Trace
+from tests.sim.runner import played, simulating
+from tests.sim.world import Trace
 
 CHUNK = 16
 
@@ -79,16 +77,8 @@ class Tally:
 def run(case: Case, trace: Trace | None = None) -> Outcome:
     """Make one attack, within `simulating`; failures are told, not raised."""
     begun = time.process_time()
-    failure, forked = "", False
     arena = Arena(case, trace)
-    try:
-        arena.run()
-    except Forked:
-        forked = True
-    except Violation as violation:
-        failure = str(violation)
-    except Exception:
-        failure = traceback.format_exc()
+    failure, forked = played(arena)
     return Outcome(
         case=case,
         failure=failure,

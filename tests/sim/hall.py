@@ -17,7 +17,6 @@ from dataclasses import dataclass, field
 from random import Random
 
 from camelnet import bots
-from camelnet.i18n import Message
 from camelnet.net.memory import MemoryNetwork
 from camelnet.protocol.bodies import entry_hash
 from camelnet.protocol.messages import Certified
@@ -25,6 +24,7 @@ from camelnet.protocol.suite import Signer
 from camelnet.protocol.symbolic import SymbolicSuite
 from camelnet.session.facts import Fact
 from camelnet.session.peer import Peer
+from tests.session.room import Relay
 from tests.sim.disk import Disk, MemoryStore
 from tests.sim.plan import Plan, Trouble
 from tests.sim.violation import Violation
@@ -34,24 +34,6 @@ ROUNDS = 8  # of trouble, at most
 GUESTS_MAX = 6
 BEGIN_MS = 180_000  # so long it may take, when all is well, until the table has begun
 INDEX_MIN = 4  # so far the game has to come
-
-
-class _Relay:
-    """Stands in for a peer that is made only after its mesh; crashed ones hear nothing more."""
-
-    peer: Peer
-
-    def peer_up(self, key: bytes, host: str, port: int) -> None:
-        self.peer.peer_up(key, host, port)
-
-    def peer_down(self, key: bytes, why: Message) -> None:
-        self.peer.peer_down(key, why)
-
-    def received(self, key: bytes, payload: bytes) -> None:
-        self.peer.received(key, payload)
-
-    def trouble(self, what: Message) -> None:
-        self.peer.trouble(what)
 
 
 @dataclass(slots=True)
@@ -190,7 +172,7 @@ class Hall:
 
     def _come(self, guest: _Guest) -> None:
         """Somebody comes in, or back: to the game in its journal, if there is one."""
-        relay = _Relay()
+        relay = Relay()
         store = MemoryStore(guest.disk)
         relay.peer = guest.peer = Peer(
             signer=guest.signer,

@@ -116,21 +116,26 @@ def simulating() -> Iterator[None]:
         yield
 
 
+def played(world: World) -> tuple[str, bool]:
+    """Run a table to its end: what failed, "" if nothing did, and whether it forked."""
+    try:
+        world.run()
+    except Forked:
+        return "", True
+    except Violation as violation:
+        return str(violation), False
+    except Exception:
+        return traceback.format_exc(), False
+    return "", False
+
+
 def run(plan: Plan, trace: Trace | None = None) -> Outcome:
     """Play one table, within `simulating`; failures are told, not raised."""
     if plan.hall:
         return _run_hall(plan)
     begun = time.process_time()
-    failure, forked = "", False
     world = World(plan, trace)
-    try:
-        world.run()
-    except Forked:
-        forked = True
-    except Violation as violation:
-        failure = str(violation)
-    except Exception:
-        failure = traceback.format_exc()
+    failure, forked = played(world)
     return Outcome(
         seed=plan.seed,
         real=plan.real,
