@@ -20,13 +20,13 @@ INCLUDE = NATIVE / "include"
 
 
 def headers() -> list[Path]:
-    """The public headers, the engine's first; a game's own header comes before those named after it
-    (camelup.h, camelup_odds.h)."""
+    """The public headers, the engine's first; a game's own header comes before those of its folder
+    (camelup.h, camelup/odds.h)."""
     return [
         INCLUDE / "camelnet.h",
         INCLUDE / "search.h",
         INCLUDE / "batch.h",
-        *sorted((INCLUDE / "games").glob("*.h"), key=lambda path: path.stem),
+        *sorted((INCLUDE / "games").rglob("*.h"), key=lambda path: path.with_suffix("").parts),
     ]
 
 
@@ -41,7 +41,7 @@ def declarations(header: Path) -> str:
 
 def sources() -> list[str]:
     """The C files, as setuptools wants them: relative to the top folder, with slashes."""
-    found = [*(NATIVE / "src").glob("*.c"), *(NATIVE / "src" / "games").glob("*.c")]
+    found = (NATIVE / "src").rglob("*.c")
     return sorted(path.relative_to(ROOT).as_posix() for path in found)
 
 
@@ -52,7 +52,7 @@ ffibuilder.set_source(
     "camelnet._native",
     "\n".join(f'#include "{path.relative_to(INCLUDE).as_posix()}"' for path in headers()),
     sources=sources(),
-    include_dirs=["native/include"],
+    include_dirs=["native/include", "native/src"],
     depends=[path.relative_to(ROOT).as_posix() for path in NATIVE.glob("**/*.h")],
     # Python's own flags silence asserts; in the core they stay on.
     undef_macros=["NDEBUG"],

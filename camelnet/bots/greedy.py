@@ -1,4 +1,4 @@
-"""Level `greedy`: the action worth most by itself, evaluated in C (native/src/games/*_greedy.c).
+"""Level `greedy`: the action worth most by itself, evaluated in C (native/src/games/*/greedy.c).
 
 The same evaluation moves for an absent seat, then without its hidden cards.
 """

@@ -1,6 +1,6 @@
 /* game.h: what a game gives to the engine. Private to native/src.
  *
- * Games are called, they never call the engine. To add one, copy games/template.c, write its ops
+ * Games are called, they never call the engine. To add one, copy games/template/rules.c, write its ops
  * table, and name it in registry.c. A state is passed as `void *`: each game knows its own struct,
  * made of uint8_t only, which begins with a `cn_head`. */
 #ifndef CAMELNET_GAME_H
@@ -74,7 +74,7 @@ typedef struct cn_game {
     bool (*parse)(const char *text, uint32_t length, cn_move *move);
     uint32_t (*format)(cn_move move, char *text);
 
-    /* What the search needs (look.h); null for a game that is not searched. */
+    /* What the search needs (search_ops.h); null for a game that is not searched. */
     const struct cn_look *look;
     /* Itself as numbers (sheet.h); null for a game that nobody learns. */
     const struct cn_sheet *sheet;

@@ -1,11 +1,11 @@
-/* search.c: information-set Monte-Carlo tree search over what a game gives in look.h.
+/* search.c: information-set Monte-Carlo tree search over what a game gives in search_ops.h.
  *
  * One tree holds what everybody can see: decisions, luck and openings, in the order in which they
  * came. Each iteration fills in what the seat cannot see and walks down: at a decision by PUCT
  * (the seat's average reward, and its prior where little was tried), at luck and openings by what
  * this world brings. Each seat plays for itself. A node that has been met often enough opens its
  * moves; the first one without any is where the game's own playout goes on. */
-#include "look.h"
+#include "search_ops.h"
 
 #define DEPTH_MAX 256     /* of the tree; beyond it a playout goes on */
 #define OPEN_AT 4         /* visits after which a node opens its moves, if its game says nothing */

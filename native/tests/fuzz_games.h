@@ -3,7 +3,7 @@
 #ifndef CAMELNET_FUZZ_GAMES_H
 #define CAMELNET_FUZZ_GAMES_H
 
-#include "../src/game.h"
+#include "game.h"
 
 /* One of all games, by `byte`, and options for it that are in range, by `bits`. */
 static inline const cn_game *fuzz_game(uint8_t byte, uint8_t bits, uint32_t *options)

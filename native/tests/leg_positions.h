@@ -1,4 +1,4 @@
-/* leg_positions.h: camelup positions in a leg at random, for the tests of camelup_odds.h. */
+/* leg_positions.h: camelup positions in a leg at random, for the tests of camelup/odds.h. */
 #ifndef CAMELNET_LEG_POSITIONS_H
 #define CAMELNET_LEG_POSITIONS_H
 
@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/camelup_odds.h"
-#include "../src/games/camelup_rules.h"
+#include "games/camelup/odds.h"
+#include "games/camelup/rules.h"
 
 static int failures;
 

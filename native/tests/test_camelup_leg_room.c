@@ -4,7 +4,7 @@
 
 #define CN_PLAIN
 #define LEG_NODES_MAX 100
-#include "../src/games/camelup_leg.h"
+#include "games/camelup/leg.h"
 
 #define camelup_leg_plain small_leg_plain
 #define camelup_leg_landings small_leg_landings
@@ -15,8 +15,8 @@
 #define cn_camelup_placements_by small_placements_by
 #define cn_camelup_placements small_placements
 static void small_leg_landings(const leg_start *leg, uint32_t starts[5][16], cn_camelup_odds *odds);
-#include "../src/games/camelup_leg_plain.c"
-#include "../src/games/camelup_leg.c"
+#include "games/camelup/leg_plain.c"
+#include "games/camelup/leg.c"
 #undef cn_camelup_leg_odds
 
 static leg_start start_of(const cn_camelup *s)

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/games/camelup_look.h"
-#include "games/camelup_odds.h"
+#include "games/camelup/look.h"
+#include "games/camelup/odds.h"
 
 #define GAMES 2000
 #define PLIES_BEFORE 300 /* at most, to get somewhere in a game */

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/camelup_race.h"
-#include "../src/games/camelup_rules.h"
+#include "games/camelup/race.h"
+#include "games/camelup/rules.h"
 
 static int failures;
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/camelup_values.h"
-#include "../src/games/camelup_rules.h"
+#include "games/camelup/values.h"
+#include "games/camelup/rules.h"
 
 #define GAMES 6
 #define EVERY 23 /* decisions: one of so many is valued */

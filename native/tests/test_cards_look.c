@@ -1,7 +1,7 @@
 /* test_cards_look.c: what the search knows of cards, from inside: worlds fit what is seen, moves are
  * legal, playouts follow the rules, and the tables are what playing shows. */
 #define cn_cards_look cards_look_inside
-#include "../src/games/cards_look.c"
+#include "games/cards/look.c"
 #undef cn_cards_look
 
 #include <stdio.h>

@@ -10,7 +10,7 @@
 #include "games/cards.h"
 #include "games/targui.h"
 #include "games/template.h"
-#include "../src/games/camels.h"
+#include "games/camels.h"
 #include "fuzz_games.h"
 
 static int failures;

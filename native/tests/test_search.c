@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/game.h"
+#include "game.h"
 #include "fuzz_games.h"
 #include "search.h"
 

@@ -12,7 +12,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 NATIVE = ROOT / "native"
-SOURCES = sorted([*NATIVE.glob("src/*.c"), *NATIVE.glob("src/games/*.c")])
+SOURCES = sorted(NATIVE.glob("src/**/*.c"))
+INCLUDES = [f"-I{NATIVE / 'include'}", f"-I{NATIVE / 'src'}"]
 STRICT = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
 SANITIZED = ["-g", "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 INPUTS = 100_000
@@ -38,8 +39,9 @@ def core(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 def compile_all(sources: list[Path], folder: Path) -> list[Path]:
     def compile_one(source: Path) -> Path:
-        target = folder / f"{source.stem}.o"
-        run(COMPILER, *STRICT, *SANITIZED, f"-I{NATIVE / 'include'}", "-c", source, "-o", target)
+        target = folder / source.relative_to(NATIVE).with_suffix(".o")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        run(COMPILER, *STRICT, *SANITIZED, *INCLUDES, "-c", source, "-o", target)
         return target
 
     with ThreadPoolExecutor(cpu_count()) as workers:
@@ -53,9 +55,9 @@ def build(folder: Path, core: list[Path], *tests: str) -> Path:
 
 
 @pytest.mark.parametrize("level", ["-O0", "-O3"])
-@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: str(path.relative_to(NATIVE)))
 def test_a_source_compiles_without_a_warning(source: Path, level: str, tmp_path: Path) -> None:
-    run(COMPILER, *STRICT, level, f"-I{NATIVE / 'include'}", "-c", source, "-o", tmp_path / "x.o")
+    run(COMPILER, *STRICT, level, *INCLUDES, "-c", source, "-o", tmp_path / "x.o")
 
 
 @pytest.mark.parametrize("program", sorted(path.name for path in NATIVE.glob("tests/test_*.c")))
@@ -73,14 +75,14 @@ def test_no_bytes_break_the_core(core: list[Path], tmp_path: Path) -> None:
 
 def test_the_core_refuses_to_be_built_without_its_asserts(tmp_path: Path) -> None:
     source = NATIVE / "src" / "engine.c"
-    words = [COMPILER, "-DNDEBUG", f"-I{NATIVE / 'include'}", "-c", source, "-o", tmp_path / "x.o"]
+    words = [COMPILER, "-DNDEBUG", *INCLUDES, "-c", source, "-o", tmp_path / "x.o"]
     done = subprocess.run(words, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode != 0
     assert "asserts stay on" in done.stderr
 
 
 def test_every_public_name_carries_the_prefix() -> None:
-    for header in [NATIVE / "include/camelnet.h", *NATIVE.glob("include/games/*.h")]:
+    for header in [NATIVE / "include/camelnet.h", *NATIVE.glob("include/games/**/*.h")]:
         for line in header.read_text(encoding="utf-8").splitlines():
             if line.startswith("#define"):
                 assert line.split(" ")[1].startswith(("CN_", "CAMELNET_")), line

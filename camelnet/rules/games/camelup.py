@@ -1,7 +1,7 @@
 """camelup in Python: its events and the words for its refusals.
 
-No rule is decided here: positions, events and refusals come from native/src/games/camelup.c. The
-rules, with their names (A3, M4, ...), are in docs/rules.md.
+No rule is decided here: positions, events and refusals come from native/src/games/camelup/rules.c.
+The rules, with their names (A3, M4, ...), are in docs/rules.md.
 """
 
 from __future__ import annotations

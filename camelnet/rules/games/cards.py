@@ -1,7 +1,7 @@
 """cards in Python: the words for its refusals, and its events.
 
-No rule is decided here: positions, events and refusals come from native/src/games/cards.c. The
-rules, with their names (R1, M4, ...), are in docs/rules-cards.md.
+No rule is decided here: positions, events and refusals come from native/src/games/cards/rules.c.
+The rules, with their names (R1, M4, ...), are in docs/rules-cards.md.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """targui in Python: the words for its refusals, the odds of a battle, and its events.
 
-No rule is decided here: positions, events and refusals come from native/src/games/targui.c. The
-rules, with their names (T5, D3, ...), are in docs/rules-targui.md.
+No rule is decided here: positions, events and refusals come from native/src/games/targui/rules.c.
+The rules, with their names (T5, D3, ...), are in docs/rules-targui.md.
 """
 
 from __future__ import annotations

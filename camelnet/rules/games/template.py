@@ -1,4 +1,6 @@
-"""The template game in Python, beside native/src/games/template.c: for tests and to copy from."""
+"""The template game in Python, for tests and to copy from; its C half is
+native/src/games/template/rules.c.
+"""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@
 #ifndef CAMELNET_CAMELS_H
 #define CAMELNET_CAMELS_H
 
-#include "../game.h"
+#include "game.h"
 
 #define CAMELS 5
 #define ALL_CAMELS 31u

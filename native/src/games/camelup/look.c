@@ -1,0 +1,433 @@
+/* camelup/look.c: what the search asks of camelup: worlds, and the moves worth looking at.
+ *
+ * A world is who holds which race card. Cards that lie in a deck are likelier those of a camel that
+ * stands well (or badly, in the loser deck). Slots of others mean nothing to anybody else, so the
+ * tree knows two bets of theirs only, one for each deck, on their lowest slot in hand; which camel
+ * it is comes from the world: the one that bets best (`spend` puts that face into the slot). */
+#include "study.h"
+#include "games/camelup/odds.h"
+
+#define TILES_AT_ROOT 4  /* places of a desert tile looked at, of those worth most */
+#define WORTH_BEHIND 3.0f /* a move that is worth so many pounds less than the best is left out */
+/* Pounds: how far apart what moves are worth must be for their priors to differ by e. */
+#define WARMTH 0.4f
+/* PUCT's constant: rewards differ by some hundredths only. */
+#define EXPLORE 0.4f
+
+/* What playouts guess counts as much as so many visits. */
+#define GUESS_VISITS 150
+/* Playouts choose what is worth most, a young tree chooses nearly by chance: it must not be trusted
+ * before it is grown. */
+#define OPEN_MOVES_AT 400
+
+extern const cn_game cn_camelup_game;
+
+static const uint8_t leg_values[3] = {5, 3, 2};
+static const uint8_t card_values[5] = {8, 5, 3, 2, 1};
+
+static camelup_world world_of(const cn_hidden *hidden)
+{
+    camelup_world world;
+    memcpy(&world, hidden, sizeof world);
+    return world;
+}
+
+static bool in_leg(const cn_camelup *s)
+{
+    return s->space[0] != 0 && s->space[4] != CN_CAMELUP_BEYOND;
+}
+
+/* The leg by the study of these tiles, where there is one. */
+static void study_chances(const cn_camelup *s, const camelup_studies *studies,
+                          camelup_chances *chances)
+{
+    uint32_t oasis = 0, mirage = 0, leads = 0, seconds = 0;
+    for (uint32_t seat = 0; seat < s->head.seats; seat++) {
+        uint32_t bit = 1u << (s->tile[seat] >> 1) & ~1u;
+        *(s->tile[seat] & 1 ? &mirage : &oasis) |= bit;
+    }
+    const camelup_study *study = camelup_study_of(studies, oasis, mirage);
+    if (study == NULL) return;
+    uint32_t row = camelup_row_index(camels_load(s->space));
+    const camelup_ranks *found =
+        camelup_study_find(study, row, camelup_ranks_left(camels_load(s->order), s->dice));
+    if (found == NULL) return;
+    for (uint32_t i = 0; i < 4; i++) {
+        chances->leads[s->order[i + 1]] = found->leads[i];
+        chances->seconds[s->order[i + 1]] = found->seconds[i];
+        leads += found->leads[i];
+        seconds += found->seconds[i];
+    }
+    chances->leads[s->order[0]] = leads < NOTE_ONE ? (int32_t)(NOTE_ONE - leads) : 0;
+    chances->seconds[s->order[0]] = seconds < NOTE_ONE ? (int32_t)(NOTE_ONE - seconds) : 0;
+}
+
+/* The chances as the camels stand; without notes or off the leg all camels are alike. */
+static void chances_now(const cn_camelup *s, const camelup_world *world, camelup_chances *chances)
+{
+    uint64_t order = camels_load(s->order), space = camels_load(s->space);
+    if (world->notes == NULL || !in_leg(s)) {
+        for (uint32_t i = 0; i < 5; i++) {
+            chances->leads[i] = chances->seconds[i] = (int32_t)NOTE_ONE / 5;
+            chances->firsts[i] = chances->lasts[i] = (int32_t)NOTE_ONE / 5;
+        }
+        return;
+    }
+    const camelup_note *note = camelup_note_at(world->notes, camelup_row_index(space),
+                                               camelup_ranks_left(order, s->dice));
+    camelup_read_note(note, order, chances);
+    study_chances(s, world->studies, chances);
+}
+
+/* --- worlds ----------------------------------------------------------------------------------- */
+
+static uint32_t draw_weighed(const uint32_t weights[5], uint32_t among, uint64_t *seed)
+{
+    uint32_t total = 0, chosen = 0;
+    for (uint32_t i = 0; i < 5; i++) total += among >> i & 1 ? weights[i] : 0;
+    uint32_t left = cn_random_below(seed, total);
+    for (uint32_t i = 0; i < 5; i++) {
+        if ((among >> i & 1) == 0) continue;
+        chosen = i;
+        if (left < weights[i]) break;
+        left -= weights[i];
+    }
+    return chosen;
+}
+
+/* How likely it is that a card of this deck is each camel, from how the camels stand now. Cards are
+ * laid early, at odds long gone: of 144,000 cards in games of greedy players this guess was the
+ * best among powers of the chance and what is added to it (its square was worse than none). */
+static void weigh_faces(const int32_t chances[5], uint32_t weights[5])
+{
+    for (uint32_t i = 0; i < 5; i++) weights[i] = (uint32_t)chances[i] + NOTE_ONE / 4;
+}
+
+static void deal_faces(const cn_camelup *s, uint32_t seat, const uint32_t weights[2][5],
+                       uint64_t *seed, uint8_t face[5])
+{
+    static const uint32_t alike[5] = {1, 1, 1, 1, 1};
+    uint32_t left = ALL_DICE, in_lose = 0;
+    for (uint32_t k = 0; k < s->lose_count; k++) {
+        if (s->card[39 - k] / 5 == seat) in_lose |= 1u << s->card[39 - k] % 5;
+    }
+    for (uint32_t pass = 0; pass < 2; pass++) { /* cards in the decks first */
+        for (uint32_t slot = 0; slot < 5; slot++) {
+            bool laid = (s->laid[seat] >> slot & 1) != 0;
+            if (laid != (pass == 0)) continue;
+            const uint32_t *weighed = laid ? weights[in_lose >> slot & 1] : alike;
+            face[slot] = (uint8_t)draw_weighed(weighed, left, seed);
+            left &= ~(1u << face[slot]);
+        }
+    }
+}
+
+static bool fill(const void *state, uint32_t seat, const char *faces, uint32_t length,
+                 const void *tables, uint64_t *seed, cn_hidden *hidden)
+{
+    const cn_camelup *s = state;
+    camelup_world world = {.seat = CN_NOBODY, .fresh = 1};
+    camelup_chances chances;
+    uint32_t weights[2][5];
+    world.notes = camelup_notes_in(tables);
+    chances_now(s, &world, &chances);
+    weigh_faces(chances.firsts, weights[0]);
+    weigh_faces(chances.lasts, weights[1]);
+    for (uint32_t other = 0; other < s->head.seats; other++) {
+        uint8_t *face = &world.face[5 * other];
+        if (s->faces[other] >= FACES_OPEN) {
+            camelup_permutation(s->faces[other] - FACES_OPEN, face);
+        } else if (s->faces[other] == FACES_NEVER) {
+            memset(face, CAMELUP_NO_FACE, 5);
+        } else if (other == seat && length != 0) {
+            cn_reader reader = {faces, faces + length, false};
+            if (!camelup_read_faces(&reader, face) || !cn_read_done(&reader)) return false;
+            world.seat = (uint8_t)seat;
+        } else {
+            deal_faces(s, other, (const uint32_t(*)[5])weights, seed, face);
+        }
+    }
+    memcpy(hidden, &world, sizeof world);
+    return true;
+}
+
+static cn_move luck(const void *state, const cn_hidden *hidden, uint64_t *seed)
+{
+    (void)hidden;
+    return cn_camelup_game.any(state, seed);
+}
+
+static cn_move opening(const void *state, const cn_hidden *hidden)
+{
+    const cn_camelup *s = state;
+    uint32_t seat = s->head.seat;
+    return cn_move_of(OPEN, seat, 1u + camelup_permutation_number(&hidden->byte[5 * seat]));
+}
+
+/* The slot in hand whose face bets best on this deck, by the notes. */
+static uint32_t best_slot(const cn_camelup *s, const camelup_world *world, const int32_t chances[5])
+{
+    uint32_t seat = s->head.seat, best = 5;
+    for (uint32_t slot = 0; slot < 5; slot++) {
+        if ((s->laid[seat] >> slot & 1) != 0) continue;
+        const uint8_t *face = &world->face[5 * seat];
+        if (best == 5 || chances[face[slot]] > chances[face[best]]) best = slot;
+    }
+    return best;
+}
+
+static void spend(const void *state, cn_move move, cn_hidden *hidden)
+{
+    const cn_camelup *s = state;
+    uint32_t seat = s->head.seat, verb = cn_verb(move), slot = cn_arg_a(move);
+    camelup_world world = world_of(hidden);
+    world.fresh = 0;
+    if ((verb == WIN || verb == LOSE) && seat != world.seat) {
+        camelup_chances chances;
+        chances_now(s, &world, &chances);
+        uint32_t best = best_slot(s, &world, verb == WIN ? chances.firsts : chances.lasts);
+        uint8_t *face = &world.face[5 * seat], swapped = face[slot];
+        face[slot] = face[best];
+        face[best] = swapped;
+    }
+    memcpy(hidden, &world, sizeof world);
+}
+
+/* --- moves ------------------------------------------------------------------------------------ */
+
+/* Moves with what they are worth in pounds, until they become candidates. */
+typedef struct offers {
+    uint32_t count;
+    cn_move move[CN_LOOK_MOVES_MAX];
+    float worth[CN_LOOK_MOVES_MAX];
+} offers;
+
+static void offer(offers *menu, cn_move move, float worth)
+{
+    assert(menu->count < CN_LOOK_MOVES_MAX);
+    menu->move[menu->count] = move;
+    menu->worth[menu->count++] = worth;
+}
+
+static float part_of(int32_t chance) { return (float)chance / (float)NOTE_ONE; }
+
+static void offer_leg_tiles(const cn_camelup *s, const camelup_chances *chances,
+                            const cn_camelup_odds *exact, float ways, offers *menu)
+{
+    for (uint32_t camel = 0; camel < 5; camel++) {
+        uint32_t gone = camelup_tiles_gone(s, camel);
+        if (gone == 3) continue;
+        float lead = part_of(chances->leads[camel]), second = part_of(chances->seconds[camel]);
+        if (exact != NULL) {
+            lead = (float)exact->rank[camel][0] / ways;
+            second = (float)exact->rank[camel][1] / ways;
+        }
+        float worth = (float)(leg_values[gone] + 1) * lead + 2 * second - 1;
+        offer(menu, cn_move_of(LEG, camel, 0), worth);
+    }
+}
+
+/* As if the cards below it were right as often. */
+static float card_worth(float chance, uint32_t below)
+{
+    uint32_t right = (uint32_t)((float)below * chance + 0.5f);
+    return (float)(card_values[right < 4 ? right : 4] + 1) * chance - 1;
+}
+
+static void offer_cards(const cn_camelup *s, const camelup_world *world,
+                        const camelup_chances *chances, offers *menu)
+{
+    uint32_t seat = s->head.seat, lowest = 0;
+    const uint8_t *face = &world->face[5 * seat];
+    if (s->laid[seat] == ALL_DICE) return;
+    while ((s->laid[seat] >> lowest & 1) != 0) lowest++;
+    if (seat != world->seat) {
+        uint32_t win = best_slot(s, world, chances->firsts);
+        uint32_t lose = best_slot(s, world, chances->lasts);
+        offer(menu, cn_move_of(WIN, lowest, 0),
+              card_worth(part_of(chances->firsts[face[win]]), s->win_count));
+        offer(menu, cn_move_of(LOSE, lowest, 0),
+              card_worth(part_of(chances->lasts[face[lose]]), s->lose_count));
+        return;
+    }
+    for (uint32_t slot = 0; slot < 5; slot++) {
+        if ((s->laid[seat] >> slot & 1) != 0) continue;
+        float first = part_of(chances->firsts[face[slot]]);
+        float last = part_of(chances->lasts[face[slot]]);
+        offer(menu, cn_move_of(WIN, slot, 0), card_worth(first, s->win_count));
+        offer(menu, cn_move_of(LOSE, slot, 0), card_worth(last, s->lose_count));
+    }
+}
+
+/* What the leg tiles of a seat are worth by these odds. */
+static float held_worth(const cn_camelup *s, uint32_t seat, const cn_camelup_odds *odds, float ways)
+{
+    float worth = 0;
+    for (uint32_t i = 0; i < 15; i++) {
+        if (s->taken[i] >> 4 != seat + 1) continue;
+        const uint32_t *rank = odds->rank[i / 3];
+        worth += ((float)(leg_values[i % 3] + 1) * (float)rank[0] + 2 * (float)rank[1]) / ways - 1;
+    }
+    return worth;
+}
+
+/* The places worth most, each exactly. */
+static void offer_tiles_exactly(const cn_camelup *s, const cn_camelup_placed *placed, float ways,
+                                offers *menu)
+{
+    uint32_t seat = s->head.seat, own = s->tile[seat] >> 1;
+    float worths[17][2];
+    float now = held_worth(s, seat, &placed->now, ways) + (float)placed->now.landing[own] / ways;
+    if (own == 0) now = held_worth(s, seat, &placed->now, ways);
+    for (uint32_t space = 2; space <= 16; space++) {
+        for (uint32_t side = 0; side < 2; side++) {
+            if ((placed->fits[side] >> space & 1) == 0) continue;
+            const cn_camelup_odds *then = &placed->then[space][side];
+            worths[space][side] =
+                held_worth(s, seat, then, ways) + (float)then->landing[space] / ways - now;
+        }
+    }
+    uint32_t offered[2] = {0, 0};
+    for (uint32_t k = 0; k < TILES_AT_ROOT; k++) {
+        uint32_t best = 0, best_side = 0;
+        for (uint32_t place = 4; place < 34; place++) {
+            uint32_t space = place / 2, side = place % 2;
+            if (((placed->fits[side] & ~offered[side]) >> space & 1) == 0) continue;
+            if (best == 0 || worths[space][side] > worths[best][best_side]) {
+                best = space;
+                best_side = side;
+            }
+        }
+        if (best == 0) return;
+        offered[best_side] |= 1u << best;
+        offer(menu, cn_move_of(TILE, best, best_side), worths[best][best_side]);
+    }
+}
+
+/* By the note: its busiest places, either side up. */
+static void offer_tiles_by_note(const cn_camelup *s, const camelup_note *note, offers *menu)
+{
+    uint32_t own = s->tile[s->head.seat] >> 1;
+    for (uint32_t k = 0; k < 8; k += 4) {
+        uint32_t place = note->places >> k & 15, space = place + 2;
+        if (place == 15) continue;
+        float worth = (float)note->landings[place] / (float)NOTE_POUND;
+        if (own != 0) worth -= (float)note->landings[own - 2] / (float)NOTE_POUND;
+        for (uint32_t side = 0; side < 2; side++) {
+            if (!camelup_tile_fits(s, space, side)) continue;
+            offer(menu, cn_move_of(TILE, space, side), worth);
+        }
+    }
+}
+
+/* e to the power of a number that is not above 0. */
+static float power_of_e(float value)
+{
+    if (value < -12) return 0;
+    float power = 1 + value / 256;
+    for (uint32_t i = 0; i < 8; i++) power *= power;
+    return power;
+}
+
+/* Moves into candidates, the one worth most first. */
+static uint32_t rank_moves(const offers *menu, cn_candidate *list)
+{
+    uint32_t count = 0;
+    float best = menu->worth[0], sum = 0, worth[CN_LOOK_MOVES_MAX];
+    for (uint32_t i = 1; i < menu->count; i++) {
+        if (menu->worth[i] > best) best = menu->worth[i];
+    }
+    for (uint32_t i = 0; i < menu->count; i++) {
+        if (i != 0 && menu->worth[i] < best - WORTH_BEHIND) continue; /* a roll always stays */
+        uint32_t at = count++;
+        for (; at > 0 && worth[at - 1] < menu->worth[i]; at--) {
+            worth[at] = worth[at - 1];
+            list[at] = list[at - 1];
+        }
+        worth[at] = menu->worth[i];
+        list[at] = (cn_candidate){menu->move[i], power_of_e((menu->worth[i] - best) / WARMTH)};
+        sum += list[at].prior;
+    }
+    for (uint32_t i = 0; i < count; i++) list[i].prior /= sum;
+    return count;
+}
+
+static uint32_t moves(const void *state, const cn_hidden *hidden, const void *tables,
+                      cn_candidate *list)
+{
+    const cn_camelup *s = state;
+    camelup_world world = world_of(hidden);
+    camelup_chances chances;
+    offers menu = {.count = 0};
+    (void)tables;
+    chances_now(s, &world, &chances);
+    offer(&menu, cn_move_of(ROLL, 0, 0), 1);
+    if (world.fresh != 0 || world.notes == NULL) {
+        cn_camelup_placed placed;
+        float ways = (float)cn_camelup_placements(state, s->head.seat, &placed);
+        offer_leg_tiles(s, &chances, &placed.now, ways, &menu);
+        offer_tiles_exactly(s, &placed, ways, &menu);
+    } else {
+        uint64_t order = camels_load(s->order);
+        const camelup_note *note =
+            camelup_note_at(world.notes, camelup_row_index(camels_load(s->space)),
+                            camelup_ranks_left(order, s->dice));
+        offer_leg_tiles(s, &chances, NULL, 1, &menu);
+        offer_tiles_by_note(s, note, &menu);
+    }
+    offer_cards(s, &world, &chances, &menu);
+    return rank_moves(&menu, list);
+}
+
+/* --- the root --------------------------------------------------------------------------------- */
+
+/* The leg with the tiles as they lie, and with the own one in each place that will be looked at. */
+static void study(const void *state, const void *tables, void *memory)
+{
+    const cn_camelup *s = state;
+    camelup_studies *studies = memory;
+    studies->count = 0;
+    if (!in_leg(s) || camelup_notes_in(tables) == NULL) return;
+    camelup_study_leg(&studies->leg[studies->count++], s);
+    if (s->head.node != CN_DECIDE) return;
+    cn_camelup_placed placed;
+    offers menu = {.count = 0};
+    float ways = (float)cn_camelup_placements(state, s->head.seat, &placed);
+    offer_tiles_exactly(s, &placed, ways, &menu);
+    for (uint32_t i = 0; i < menu.count && studies->count < CAMELUP_STUDIES; i++) {
+        cn_camelup then = *s;
+        then.tile[s->head.seat] = (uint8_t)(2 * cn_arg_a(menu.move[i]) + cn_arg_b(menu.move[i]));
+        camelup_study_leg(&studies->leg[studies->count++], &then);
+    }
+}
+
+static void attend(cn_hidden *hidden, const void *studies)
+{
+    camelup_world world = world_of(hidden);
+    world.studies = studies;
+    memcpy(hidden, &world, sizeof world);
+}
+
+static uint64_t tables_bytes(void) { return camelup_notes_bytes(); }
+
+static void build_tables(void *memory) { camelup_notes_build(memory); }
+
+const camelup_note *camelup_notes_in(const void *tables) { return tables; }
+
+const cn_look cn_camelup_look = {
+    .tables_bytes = tables_bytes,
+    .build_tables = build_tables,
+    .fill = fill,
+    .study_bytes = sizeof(camelup_studies),
+    .study = study,
+    .attend = attend,
+    .luck = luck,
+    .opening = opening,
+    .spend = spend,
+    .moves = moves,
+    .playout = camelup_playout,
+    .explore = EXPLORE,
+    .open_at = OPEN_MOVES_AT,
+    .guess_visits = GUESS_VISITS,
+    .money_scale = 10,
+};
