@@ -8,9 +8,9 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from camelnet.protocol.circle import Circle, Scheme
-from camelnet.protocol.dealing import Dealing, KeyFrame, read_key
-from camelnet.protocol.suite import Ed25519Signer, Ed25519Suite
+from camelnet.protocol.crypto.suite import Ed25519Signer, Ed25519Suite
+from camelnet.protocol.keygen.dkg import Dealing, KeyFrame, read_key
+from camelnet.protocol.log.membership import Circle, Scheme
 
 VOTERS = 8
 REPETITIONS = 21

@@ -7,9 +7,8 @@ import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from camelnet.protocol.group import Ristretto
-from camelnet.protocol.handing import check_handed, hand_key, handed
-from camelnet.protocol.shuffle import (
+from camelnet.protocol.cards.private_deal import check_handed, hand_key, handed
+from camelnet.protocol.cards.shuffle import (
     check_openings,
     check_turn_share,
     first_deck,
@@ -17,8 +16,9 @@ from camelnet.protocol.shuffle import (
     shuffled,
     turn_share,
 )
-from camelnet.protocol.suite import ROUNDS
-from camelnet.protocol.threshold import Polynomial, joint_key
+from camelnet.protocol.crypto.group import Ristretto
+from camelnet.protocol.crypto.suite import ROUNDS
+from camelnet.protocol.crypto.threshold import Polynomial, joint_key
 
 CARDS = 30
 VOTERS = 6

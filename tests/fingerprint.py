@@ -19,8 +19,8 @@ from click.testing import CliRunner
 
 from camelnet.cli import camelnet as command_line
 from camelnet.i18n import choose_language
-from camelnet.protocol.codec import encode
-from camelnet.protocol.shape import pack
+from camelnet.protocol.codec.canonical import encode
+from camelnet.protocol.codec.schema import pack
 from tests.protocol import vectors
 from tests.session import record_vectors
 from tests.session.room import Room

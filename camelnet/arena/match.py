@@ -17,7 +17,7 @@ from camelnet.arena.entrants import Entrant
 from camelnet.arena.errors import ArenaError
 from camelnet.i18n import N_, message
 from camelnet.odds.tables import tables
-from camelnet.protocol.suite import hash_of
+from camelnet.protocol.crypto.suite import hash_of
 from camelnet.session.referee import Referee
 
 PLIES_MAX = 20_000  # no game between sound players comes near it

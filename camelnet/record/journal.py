@@ -18,9 +18,11 @@ from dataclasses import dataclass, field, replace
 from io import FileIO
 from pathlib import Path
 
-from camelnet.protocol.codec import Malformed, Value, decode, encode
-from camelnet.protocol.founding import Founding
-from camelnet.protocol.messages import (
+from camelnet.protocol.codec.canonical import Malformed, Value, decode, encode
+from camelnet.protocol.codec.schema import pack, unpack
+from camelnet.protocol.log.interfaces import Promise
+from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.wire.messages import (
     Ack,
     Certified,
     Genesis,
@@ -32,8 +34,6 @@ from camelnet.protocol.messages import (
     Vow,
     read_line,
 )
-from camelnet.protocol.ports import Promise
-from camelnet.protocol.shape import pack, unpack
 from camelnet.record.frames import BadFrame, frame, frames
 
 MAGIC = b"camelnet journal 3\n"

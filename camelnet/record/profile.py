@@ -25,9 +25,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from platformdirs import user_data_path
 
 from camelnet.i18n import N_, Message, message, os_reason
-from camelnet.protocol.codec import Malformed
-from camelnet.protocol.fields import NAME_MAX
-from camelnet.protocol.suite import KEY_SIZE, Ed25519Signer
+from camelnet.protocol.codec.canonical import Malformed
+from camelnet.protocol.crypto.suite import KEY_SIZE, Ed25519Signer
+from camelnet.protocol.wire.fields import NAME_MAX
 from camelnet.record.journal import SUFFIX, Journal, NoJournal
 
 BOTS = "bots"

@@ -16,10 +16,10 @@ from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import BinaryIO
 
-from camelnet.protocol.codec import Malformed, decode, encode
-from camelnet.protocol.founding import Founding
-from camelnet.protocol.messages import Genesis, LogLine, read_line
-from camelnet.protocol.shape import pack, unpack
+from camelnet.protocol.codec.canonical import Malformed, decode, encode
+from camelnet.protocol.codec.schema import pack, unpack
+from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.wire.messages import Genesis, LogLine, read_line
 from camelnet.record.frames import BadFrame, frame, frames
 
 VERSION = 3

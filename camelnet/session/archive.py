@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from camelnet.protocol.bodies import ChangeBody, EntryBody, read_body
-from camelnet.protocol.messages import (
+from camelnet.protocol.replica.replica import fitting
+from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, read_body
+from camelnet.protocol.wire.messages import (
     Certified,
     Changed,
     Frame,
@@ -21,7 +22,6 @@ from camelnet.protocol.messages import (
     SyncAsk,
     SyncReply,
 )
-from camelnet.protocol.table import fitting
 from camelnet.session.store import Store
 
 GAMES_MAX = 2  # that are held at the same time

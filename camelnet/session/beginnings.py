@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from camelnet.protocol.bodies import SeatBody, begun_for, game_id, opening_for
-from camelnet.protocol.founding import Beginning, Founding, distinct, liars
-from camelnet.protocol.lobby import LobbyState
-from camelnet.protocol.messages import Genesis
-from camelnet.protocol.suite import Signer, Suite
+from camelnet.protocol.crypto.suite import Signer, Suite
+from camelnet.protocol.start.genesis import Beginning, Founding, distinct, liars
+from camelnet.protocol.start.lobby import LobbyState
+from camelnet.protocol.wire.bodies import SeatBody, begun_for, game_id, opening_for
+from camelnet.protocol.wire.messages import Genesis
 
 BEGINNINGS_MAX = 8
 DISOWNED_MAX = 64

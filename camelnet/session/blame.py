@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from camelnet.i18n import N_, Message, message, os_reason
-from camelnet.protocol.lobby import LobbyState
-from camelnet.protocol.messages import frame_bytes
+from camelnet.protocol.start.lobby import LobbyState
+from camelnet.protocol.wire.messages import frame_bytes
 from camelnet.session.beginnings import Beginnings, Liar
 from camelnet.session.contacts import Contacts
 from camelnet.session.store import Store

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from camelnet.i18n import N_, Message, message
-from camelnet.protocol.bodies import ChatBody, body_bytes, read_body, verified
-from camelnet.protocol.codec import Malformed
-from camelnet.protocol.fields import CHAT_MAX
-from camelnet.protocol.messages import Chat
-from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.suite import Signer, Suite
+from camelnet.protocol.codec.canonical import Malformed
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.suite import Signer, Suite
+from camelnet.protocol.wire.bodies import ChatBody, body_bytes, read_body, verified
+from camelnet.protocol.wire.fields import CHAT_MAX
+from camelnet.protocol.wire.messages import Chat
 from camelnet.session.contacts import Contact
 
 

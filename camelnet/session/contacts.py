@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from camelnet import __version__, rules
 from camelnet.i18n import N_, Message, message
-from camelnet.protocol.fields import PROTOCOL_MAX, PROTOCOL_MIN
-from camelnet.protocol.lobby import LobbyState
-from camelnet.protocol.messages import Hello, Lobby, common_protocol
+from camelnet.protocol.start.lobby import LobbyState
+from camelnet.protocol.wire.fields import PROTOCOL_MAX, PROTOCOL_MIN
+from camelnet.protocol.wire.messages import Hello, Lobby, common_protocol
 from camelnet.session.facts import Kind, Presence
 from camelnet.session.store import Store
 

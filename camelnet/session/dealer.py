@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from camelnet.protocol import handing
-from camelnet.protocol.bodies import EntryBody
-from camelnet.protocol.circle import Circle, Scheme
-from camelnet.protocol.deck import CardLock, Deck, Order, Step
-from camelnet.protocol.group import POINT_SIZE
-from camelnet.protocol.ports import Standing
-from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.suite import Suite, hash_of
+from camelnet.protocol.cards import private_deal
+from camelnet.protocol.cards.deck import CardLock, Deck, Order, Step
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.group import POINT_SIZE
+from camelnet.protocol.crypto.suite import Suite, hash_of
+from camelnet.protocol.log.interfaces import Standing
+from camelnet.protocol.log.membership import Circle, Scheme
+from camelnet.protocol.wire.bodies import EntryBody
 from camelnet.rules import Pack, Position
 
 JUDGED_MAX = 64  # proofs whose judgement is remembered
@@ -127,7 +127,7 @@ class Dealer:
         if len(entry.attachments) != 1:
             raise Refusal(Fault.ATTACHMENTS, "not a hand key")
         context = hand_context(entry.game, entry.seat)
-        handing.check_hand_key(self._suite.group, context, entry.attachments[0])
+        private_deal.check_hand_key(self._suite.group, context, entry.attachments[0])
 
     @staticmethod
     def hand_key(attachments: Sequence[bytes]) -> bytes | None:

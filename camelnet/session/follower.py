@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from camelnet.protocol.founding import Founding
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import LogLine, Luck, Proof
-from camelnet.protocol.ports import Promise
-from camelnet.protocol.suite import Suite
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.log.interfaces import Promise
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.wire.messages import LogLine, Luck, Proof
 from camelnet.session.facts import LuckShown, Stepped
 from camelnet.session.machine import GameMachine, Stage, Step, stepped
 from camelnet.session.proofs import is_luck, luck_shown

@@ -8,10 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from camelnet.i18n import N_, Message, message
-from camelnet.protocol.bodies import table_id
-from camelnet.protocol.lobby import LobbyState
-from camelnet.protocol.messages import Frame, Genesis, Head, SyncAsk, SyncReply, TableFrame, Watch
-from camelnet.protocol.suite import Suite
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.start.lobby import LobbyState
+from camelnet.protocol.wire.bodies import table_id
+from camelnet.protocol.wire.messages import (
+    Frame,
+    Genesis,
+    Head,
+    SyncAsk,
+    SyncReply,
+    TableFrame,
+    Watch,
+)
 from camelnet.session.facts import Fact, Noticed, TableLeft, TableView
 from camelnet.session.games import Games
 from camelnet.session.rematches import Rematches, again_id

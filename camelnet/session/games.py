@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from camelnet.i18n import N_, message, os_reason
-from camelnet.protocol.fields import HEADS_MAX
-from camelnet.protocol.founding import Founding
-from camelnet.protocol.messages import (
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.crypto.suite import Signer, Suite
+from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.wire.fields import HEADS_MAX
+from camelnet.protocol.wire.messages import (
     Apart,
     Frame,
     Head,
@@ -18,8 +20,6 @@ from camelnet.protocol.messages import (
     SyncReply,
     TableFrame,
 )
-from camelnet.protocol.refusal import Refusal
-from camelnet.protocol.suite import Signer, Suite
 from camelnet.record.journal import Kept, NoJournal
 from camelnet.session.archive import Archive
 from camelnet.session.facts import Fact, Noticed, SavedGame, TableLeft

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from camelnet.i18n import N_, Message, message
-from camelnet.protocol.bodies import Chair, table_id
-from camelnet.protocol.lobby import LobbyState
+from camelnet.protocol.start.lobby import LobbyState
+from camelnet.protocol.wire.bodies import Chair, table_id
 from camelnet.session.contacts import AWAY_MS
 
 LISTEN_MS = 3_000

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from camelnet.i18n import _
-from camelnet.protocol.circle import Circle, Scheme
+from camelnet.protocol.log.membership import Circle, Scheme
 from camelnet.session.facts import CardShown, LuckDrawn, LuckShown
 
 PLAYERS = range(2, 9)

@@ -23,16 +23,16 @@ from typing import Any
 
 from camelnet import rules
 from camelnet.i18n import _
-from camelnet.protocol import deck, seal, vault
-from camelnet.protocol.bodies import EntryBody, Option, TableBody
-from camelnet.protocol.circle import Circle, Scheme, first_circle
-from camelnet.protocol.deck import CardLock, Deck
-from camelnet.protocol.founding import Founding
-from camelnet.protocol.luck import Stream
-from camelnet.protocol.ports import Lock, Standing
-from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.suite import Suite, hash_of
-from camelnet.protocol.threshold import TableKey
+from camelnet.protocol.cards import commitments, deck, encrypted_faces
+from camelnet.protocol.cards.deck import CardLock, Deck
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.suite import Suite, hash_of
+from camelnet.protocol.crypto.threshold import TableKey
+from camelnet.protocol.log.commit_reveal import Stream
+from camelnet.protocol.log.interfaces import Lock, Standing
+from camelnet.protocol.log.membership import Circle, Scheme, first_circle
+from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.wire.bodies import EntryBody, Option, TableBody
 from camelnet.session.dealer import Dealer, DealtCard, hand_context
 from camelnet.session.facts import Stepped
 
@@ -373,10 +373,10 @@ class GameMachine:
             self._dealer.check_hand_key(entry)
         elif key is not None:
             used = [item[32:64] for made in self._state.sealed for item in made.attachments]
-            vault.check_locks(
+            encrypted_faces.check_locks(
                 self._suite, key, entry.game, entry.seat, entry.attachments, self._slots, used
             )
-        elif not seal.well_formed(entry.attachments, self._slots):
+        elif not commitments.well_formed(entry.attachments, self._slots):
             raise Refusal(Fault.ATTACHMENTS, f"not {self._slots} commitments")
 
     def advance(self, entry: EntryBody) -> None:
@@ -517,7 +517,8 @@ class GameMachine:
             if self._opens_without_owner(seat):
                 slots = enumerate(made.attachments)
                 found.extend(
-                    vault.SealLock(made.game, seat, slot, made.epoch, item) for slot, item in slots
+                    encrypted_faces.SealLock(made.game, seat, slot, made.epoch, item)
+                    for slot, item in slots
                 )
             elif not self._stays_shut(seat):
                 break
@@ -538,7 +539,7 @@ class GameMachine:
         if self.position.pack() is not None:
             self._turn_up_found(found[0])
             return
-        seats = [lock.seat for lock in self.locks() if isinstance(lock, vault.SealLock)]
+        seats = [lock.seat for lock in self.locks() if isinstance(lock, encrypted_faces.SealLock)]
         for first in range(0, len(seats), self._slots):
             seat = seats[first]
             opened = found[first : first + self._slots]
@@ -617,8 +618,8 @@ class GameMachine:
         made = self._state.sealed[entry.seat]
         committed = made.attachments
         if made.under_key:
-            committed = vault.commitments_of(committed)
-        if seal.opens(made.game, entry.seat, committed, words[2], entry.attachments):
+            committed = encrypted_faces.commitments_of(committed)
+        if commitments.opens(made.game, entry.seat, committed, words[2], entry.attachments):
             return entry.notation
         return nothing
 

@@ -20,7 +20,7 @@ from camelnet.net.hints import instance_of_key
 from camelnet.net.interfaces import with_number
 from camelnet.net.seam import NetError
 from camelnet.net.transport import Transport
-from camelnet.protocol.suite import Ed25519Suite
+from camelnet.protocol.crypto.suite import Ed25519Suite
 from camelnet.record.profile import Profile, clean_name
 from camelnet.session.facts import Fact
 from camelnet.session.peer import HASTE_MS, Peer

@@ -12,12 +12,14 @@ from collections.abc import Callable
 from camelnet import __version__, rules
 from camelnet.i18n import N_, Message, message
 from camelnet.net.seam import Mesh
-from camelnet.protocol.bodies import body_bytes, table_id
-from camelnet.protocol.codec import Malformed
-from camelnet.protocol.fields import PEERS_MAX, PROTOCOL
-from camelnet.protocol.founding import Founding, rematch
-from camelnet.protocol.lobby import LobbyState, LobbyTable
-from camelnet.protocol.messages import (
+from camelnet.protocol.codec.canonical import Malformed
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.suite import Signer, Suite
+from camelnet.protocol.start.genesis import Founding, rematch
+from camelnet.protocol.start.lobby import LobbyState, LobbyTable
+from camelnet.protocol.wire.bodies import body_bytes, table_id
+from camelnet.protocol.wire.fields import PEERS_MAX, PROTOCOL
+from camelnet.protocol.wire.messages import (
     Beat,
     Chat,
     Frame,
@@ -36,8 +38,6 @@ from camelnet.protocol.messages import (
     game_of,
     read_frame,
 )
-from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.suite import Signer, Suite
 from camelnet.record.profile import clean_name
 from camelnet.session.beginnings import Beginnings
 from camelnet.session.blame import Blame

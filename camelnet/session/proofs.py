@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from camelnet.protocol.bodies import EntryBody, read_body
-from camelnet.protocol.deck import CardLock
-from camelnet.protocol.deck import Step as DeckStep
-from camelnet.protocol.draw import Draw
-from camelnet.protocol.log import Log
-from camelnet.protocol.luck import Stream
-from camelnet.protocol.messages import Certified
-from camelnet.protocol.refusal import Refusal
-from camelnet.protocol.suite import Suite
+from camelnet.protocol.cards.deck import CardLock
+from camelnet.protocol.cards.deck import Step as DeckStep
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.log.beacon_round import Draw
+from camelnet.protocol.log.commit_reveal import Stream
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.wire.bodies import EntryBody, read_body
+from camelnet.protocol.wire.messages import Certified
 from camelnet.session.dealer import DealtCard
 from camelnet.session.facts import CardShown, LuckDrawn, LuckPart, LuckShown
 from camelnet.session.machine import Step

@@ -9,9 +9,9 @@ clock.
 from __future__ import annotations
 
 from camelnet.i18n import N_, Message, message
-from camelnet.protocol.bodies import body_bytes, table_id
-from camelnet.protocol.founding import Founding, rematch
-from camelnet.protocol.lobby import LobbyState, LobbyTable
+from camelnet.protocol.start.genesis import Founding, rematch
+from camelnet.protocol.start.lobby import LobbyState, LobbyTable
+from camelnet.protocol.wire.bodies import body_bytes, table_id
 from camelnet.session.contacts import Contacts
 from camelnet.session.facts import Presence
 

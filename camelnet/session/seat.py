@@ -13,13 +13,18 @@ from typing import Protocol
 
 from camelnet import rules
 from camelnet.i18n import N_, Message, message, os_reason
-from camelnet.protocol import handing, seal, vault
-from camelnet.protocol.bodies import KEY, ChangeBody, EntryBody, PartingBody
-from camelnet.protocol.circle import droppable
-from camelnet.protocol.codec import encode
-from camelnet.protocol.founding import Founding, read_founding
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import (
+from camelnet.protocol.cards import commitments, encrypted_faces, private_deal
+from camelnet.protocol.codec.canonical import encode
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.codec.schema import pack
+from camelnet.protocol.crypto.suite import Signer, Suite
+from camelnet.protocol.log.interfaces import Own, Promise
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.log.membership import droppable
+from camelnet.protocol.replica.replica import Table
+from camelnet.protocol.start.genesis import Founding, read_founding
+from camelnet.protocol.wire.bodies import KEY, ChangeBody, EntryBody, PartingBody
+from camelnet.protocol.wire.messages import (
     Certified,
     Frame,
     Genesis,
@@ -32,11 +37,6 @@ from camelnet.protocol.messages import (
     TableFrame,
     Vow,
 )
-from camelnet.protocol.ports import Own, Promise
-from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.shape import pack
-from camelnet.protocol.suite import Signer, Suite
-from camelnet.protocol.table import Table
 from camelnet.record.journal import Kept
 from camelnet.session.dealer import hand_context
 from camelnet.session.facts import (
@@ -542,8 +542,10 @@ class SeatedTable:
             return (self._hand_key(hand_context(self.id, self.seat))[1],)
         key = self._machine.seal_key
         if key is None:
-            return seal.commitments(self.id, self.seat, self._sealed)
-        return vault.lock(self._suite, key, self.id, self.seat, self._sealed, self._secret)
+            return commitments.commitments(self.id, self.seat, self._sealed)
+        return encrypted_faces.lock(
+            self._suite, key, self.id, self.seat, self._sealed, self._secret
+        )
 
     def _put_off(self, frame: Proposal, job: Callable[[], None]) -> bool:
         """Judge a proposal in the workshop that came before its place was free."""
@@ -560,7 +562,7 @@ class SeatedTable:
         return True
 
     def _hand_key(self, context: bytes) -> tuple[int, bytes]:
-        return handing.hand_key(self._suite.group, context, self._secret)
+        return private_deal.hand_key(self._suite.group, context, self._secret)
 
     def _deck_part(self) -> tuple[str, tuple[bytes, ...]] | None:
         """Our entry in shuffling and dealing; None while the workshop makes it."""

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from camelnet.protocol.bodies import EntryBody, parting_id, read_body
-from camelnet.protocol.codec import Malformed
-from camelnet.protocol.founding import Founding, distinct, read_genesis
-from camelnet.protocol.messages import (
+from camelnet.protocol.codec.canonical import Malformed
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.log.interfaces import Promise
+from camelnet.protocol.start.genesis import Founding, distinct, read_genesis
+from camelnet.protocol.wire.bodies import EntryBody, parting_id, read_body
+from camelnet.protocol.wire.messages import (
     Certified,
     Changed,
     LogLine,
@@ -22,8 +24,6 @@ from camelnet.protocol.messages import (
     Proof,
     Vow,
 )
-from camelnet.protocol.ports import Promise
-from camelnet.protocol.refusal import Refusal
 from camelnet.record.journal import DONE_SUFFIX, Journal, Kept, NoJournal
 from camelnet.record.profile import Profile
 from camelnet.record.record import RecordWriter

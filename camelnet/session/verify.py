@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import BinaryIO
 
 from camelnet.i18n import N_, Message, message
-from camelnet.protocol.bodies import KEY, EntryBody, read_body
-from camelnet.protocol.codec import Malformed
-from camelnet.protocol.founding import Founding, read_founding
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import Certified, Genesis, LogLine, Proposal
-from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.suite import Ed25519Suite
+from camelnet.protocol.codec.canonical import Malformed
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.suite import Ed25519Suite
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.start.genesis import Founding, read_founding
+from camelnet.protocol.wire.bodies import KEY, EntryBody, read_body
+from camelnet.protocol.wire.messages import Certified, Genesis, LogLine, Proposal
 from camelnet.record.record import DamagedRecord, OtherVersion, read_record
 from camelnet.session.facts import Stepped
 from camelnet.session.follower import Follower

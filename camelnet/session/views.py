@@ -7,11 +7,11 @@ from itertools import repeat
 
 from camelnet.i18n import N_, Message, message
 from camelnet.net.address import show_address
-from camelnet.protocol.bodies import LobbyBody
-from camelnet.protocol.circle import Circle
-from camelnet.protocol.founding import Founding, distinct
-from camelnet.protocol.lobby import LobbyTable
-from camelnet.protocol.refusal import Refusal
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.log.membership import Circle
+from camelnet.protocol.start.genesis import Founding, distinct
+from camelnet.protocol.start.lobby import LobbyTable
+from camelnet.protocol.wire.bodies import LobbyBody
 from camelnet.session.contacts import Contact
 from camelnet.session.facts import (
     Kind,

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from camelnet.protocol.bodies import VoteBody, WantBody, parting_id, read_body
-from camelnet.protocol.circle import Scheme
-from camelnet.protocol.founding import Founding
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import Certified, Changed, LogLine, Parted, Want
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.log.membership import Scheme
+from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.wire.bodies import VoteBody, WantBody, parting_id, read_body
+from camelnet.protocol.wire.messages import Certified, Changed, LogLine, Parted, Want
 from camelnet.rules import Position
 from camelnet.session.verdict import Begun, SeatClaim, Segment, Verdict
 

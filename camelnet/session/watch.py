@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from camelnet.i18n import N_, Message, message
-from camelnet.protocol.bodies import GenesisBody, table_id
-from camelnet.protocol.founding import Founding, read_founding, read_genesis
-from camelnet.protocol.lobby import LobbyTable
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import Frame, Genesis, Head, SyncAsk, SyncReply, Watch
-from camelnet.protocol.suite import Suite
-from camelnet.protocol.table import admit, lines_from
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.replica.replica import admit, lines_from
+from camelnet.protocol.start.genesis import Founding, read_founding, read_genesis
+from camelnet.protocol.start.lobby import LobbyTable
+from camelnet.protocol.wire.bodies import GenesisBody, table_id
+from camelnet.protocol.wire.messages import Frame, Genesis, Head, SyncAsk, SyncReply, Watch
 from camelnet.session.facts import LuckShown, Phase, Presence, Stepped, TableView, Waiting
 from camelnet.session.follower import Follower
 from camelnet.session.views import NEEDS, PHASES, PresenceOf, seat_views, shuffling

@@ -14,7 +14,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from typing import Generic, Protocol, TypeVar
 
-from camelnet.protocol.suite import Hash
+from camelnet.protocol.crypto.suite import Hash
 
 _T = TypeVar("_T")
 

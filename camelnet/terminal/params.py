@@ -136,7 +136,7 @@ class Name(click.ParamType[str]):
     name = "NAME"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        from camelnet.protocol.fields import NAME_MAX
+        from camelnet.protocol.wire.fields import NAME_MAX
         from camelnet.record.profile import clean_name
 
         typed = str(value).strip()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from camelnet.i18n import Message, _
-from camelnet.protocol.fields import CHAT_MAX
+from camelnet.protocol.wire.fields import CHAT_MAX
 from camelnet.rules.phrases import refusal
 from camelnet.rules.words import words
 from camelnet.session import words as session_words

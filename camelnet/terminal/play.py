@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from camelnet.i18n import _
 from camelnet.net.address import show_address
-from camelnet.protocol.fields import NAME_MAX
+from camelnet.protocol.wire.fields import NAME_MAX
 from camelnet.rules import GAMES
 from camelnet.terminal.children import NAMES
 

@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from camelnet.i18n import _, ngettext, os_reason
-from camelnet.protocol.bodies import EntryBody, read_body
-from camelnet.protocol.founding import Founding
-from camelnet.protocol.messages import Certified
+from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.wire.bodies import EntryBody, read_body
+from camelnet.protocol.wire.messages import Certified
 from camelnet.rules.phrases import listing
 from camelnet.rules.words import words
 from camelnet.session import verdict_words

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from camelnet.i18n import _
-from camelnet.protocol.founding import Founding
+from camelnet.protocol.start.genesis import Founding
 from camelnet.review import Review, known_faces, review
 from camelnet.review.words import explained, points
 from camelnet.rules.phrases import ScoreTable

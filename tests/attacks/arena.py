@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from camelnet.protocol.codec import SIZE_MAX
-from camelnet.protocol.messages import Frame, frame_bytes
+from camelnet.protocol.codec.canonical import SIZE_MAX
+from camelnet.protocol.wire.messages import Frame, frame_bytes
 from camelnet.session import machine
 from tests.attacks.attacker import Attacker
 from tests.attacks.case import GAME_STAGES, KINDS, Case, Company, Stage, Way, Whom

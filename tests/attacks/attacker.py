@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from camelnet.protocol.bodies import (
+from camelnet.protocol.cards.deck import Step
+from camelnet.protocol.wire.bodies import (
     AckBody,
     PrepBody,
     VoteBody,
@@ -19,8 +20,7 @@ from camelnet.protocol.bodies import (
     entry_hash,
     read_body,
 )
-from camelnet.protocol.deck import Step
-from camelnet.protocol.messages import (
+from camelnet.protocol.wire.messages import (
     Ack,
     Apart,
     Beat,

@@ -8,7 +8,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from camelnet.protocol import bodies, deal, messages
+from camelnet.protocol.keygen import share_distribution
+from camelnet.protocol.wire import bodies, messages
 
 
 class Way(Enum):
@@ -83,10 +84,10 @@ BODIES: dict[type[Any], type[Any] | None] = {
     messages.Vote: bodies.VoteBody,
     messages.Apart: bodies.PartingBody,
     messages.Proof: None,
-    deal.KeyCommit: deal.KeyCommitBody,
-    deal.KeyDeal: deal.KeyDealBody,
-    deal.KeyComplaint: deal.KeyComplaintBody,
-    deal.KeyAnswer: deal.KeyAnswerBody,
+    share_distribution.KeyCommit: share_distribution.KeyCommitBody,
+    share_distribution.KeyDeal: share_distribution.KeyDealBody,
+    share_distribution.KeyComplaint: share_distribution.KeyComplaintBody,
+    share_distribution.KeyAnswer: share_distribution.KeyAnswerBody,
     messages.Beat: None,
     messages.Present: bodies.PresentBody,
     messages.Relayed: None,

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from camelnet.protocol.bodies import (
+from camelnet.protocol.codec.canonical import SIZE_MAX, Malformed
+from camelnet.protocol.crypto.suite import Signer, Suite
+from camelnet.protocol.wire.bodies import (
     ChangeBody,
     EntryBody,
     body_bytes,
@@ -14,9 +16,8 @@ from camelnet.protocol.bodies import (
     entry_hash,
     read_body,
 )
-from camelnet.protocol.codec import SIZE_MAX, Malformed
-from camelnet.protocol.fields import ATTACHMENT_MAX
-from camelnet.protocol.messages import (
+from camelnet.protocol.wire.fields import ATTACHMENT_MAX
+from camelnet.protocol.wire.messages import (
     Beat,
     Certified,
     Frame,
@@ -31,7 +32,6 @@ from camelnet.protocol.messages import (
     read_frame,
     wants_hash,
 )
-from camelnet.protocol.suite import Signer, Suite
 from camelnet.session.machine import SEAL
 from camelnet.session.seat import SeatedTable
 from tests.attacks.case import BODIES

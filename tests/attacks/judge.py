@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from camelnet.protocol.bodies import ChangeBody, WantBody, read_body
-from camelnet.protocol.messages import Changed, LogLine
+from camelnet.protocol.wire.bodies import ChangeBody, WantBody, read_body
+from camelnet.protocol.wire.messages import Changed, LogLine
 from tests.sim.violation import Violation
 
 

@@ -10,8 +10,13 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from camelnet.protocol import deal, messages
-from camelnet.protocol.bodies import (
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.crypto.suite import Signer
+from camelnet.protocol.keygen import share_distribution
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.replica.replica import lines_from
+from camelnet.protocol.wire import messages
+from camelnet.protocol.wire.bodies import (
     AckBody,
     ChangeBody,
     EntryBody,
@@ -30,11 +35,7 @@ from camelnet.protocol.bodies import (
     final_for,
     read_body,
 )
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import Certified, Signed, Sworn, Want, wants_hash
-from camelnet.protocol.refusal import Refusal
-from camelnet.protocol.suite import Signer
-from camelnet.protocol.table import lines_from
+from camelnet.protocol.wire.messages import Certified, Signed, Sworn, Want, wants_hash
 from camelnet.session.seat import SeatedTable
 from tests.sim.liars import made_want
 
@@ -256,7 +257,7 @@ class Maker:
 
     def _complaint(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         log = table.log
-        body = deal.KeyComplaintBody(
+        body = share_distribution.KeyComplaintBody(
             "camelnet/key-complaint/1",
             log.game,
             log.circle.epoch,
@@ -264,12 +265,12 @@ class Maker:
             self._seat,
             self._victim,
         )
-        return self._signed(deal.KeyComplaint, body)
+        return self._signed(share_distribution.KeyComplaint, body)
 
     def _answer(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         """To a complaint that nobody made."""
         log = table.log
-        body = deal.KeyAnswerBody(
+        body = share_distribution.KeyAnswerBody(
             "camelnet/key-answer/1",
             log.game,
             log.circle.epoch,
@@ -278,7 +279,7 @@ class Maker:
             self._victim,
             bytes(32),
         )
-        return self._signed(deal.KeyAnswer, body)
+        return self._signed(share_distribution.KeyAnswer, body)
 
     def _present(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         """That we miss everybody, and hear nobody."""

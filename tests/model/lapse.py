@@ -13,12 +13,12 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import NamedTuple, cast
 
-from camelnet.protocol.bodies import AckBody, PromiseBody, body_bytes
-from camelnet.protocol.change import Changes
-from camelnet.protocol.evidence import contradiction
-from camelnet.protocol.messages import Signed
-from camelnet.protocol.refusal import Refusal
-from camelnet.protocol.settle import Targets
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.epoch.decision import Targets
+from camelnet.protocol.epoch.epoch_change import Changes
+from camelnet.protocol.log.equivocation import contradiction
+from camelnet.protocol.wire.bodies import AckBody, PromiseBody, body_bytes
+from camelnet.protocol.wire.messages import Signed
 from tests.model.real import GAME, UNSIGNED, entry_at, hash_at
 from tests.model.setting import Setting
 

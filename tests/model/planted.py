@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from unittest import mock
 
-from camelnet.protocol import settle
-from camelnet.protocol.bodies import PromiseBody
-from camelnet.protocol.circle import Circle
-from camelnet.protocol.log import Log
+from camelnet.protocol.epoch import decision
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.log.membership import Circle
+from camelnet.protocol.wire.bodies import PromiseBody
 from tests.model.search import Found, Search
 from tests.model.setting import Setting
 
@@ -28,7 +28,7 @@ class Planted:
     setting: Setting
     function: str = ""  # of `owner`
     wrong: object = None
-    owner: object = settle
+    owner: object = decision
     reduced: bool = True
 
     def quick(self) -> Planted:
@@ -100,7 +100,7 @@ def few(self: Circle) -> int:
     return QUORUM(self) - 1
 
 
-def as_offered(log: Log, settlement: settle.Settlement) -> settle.Settlement:
+def as_offered(log: Log, settlement: decision.Settlement) -> decision.Settlement:
     """Whatever our own log has in its place."""
     return settlement
 

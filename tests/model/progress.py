@@ -12,11 +12,11 @@ from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
-from camelnet.protocol import settle
-from camelnet.protocol.bodies import PromiseBody
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import Offer
-from camelnet.protocol.refusal import Fault, Refusal
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.epoch import decision
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.wire.bodies import PromiseBody
+from camelnet.protocol.wire.messages import Offer
 from tests.model.real import Chain, Form, Judge, View, highest
 from tests.model.search import Search
 from tests.model.setting import Setting
@@ -162,7 +162,7 @@ class Progress:
         """What `check_offer` says of it to a voter with that view."""
         try:
             self._judge.check(self._offered(offer), view)
-        except settle.Behind:
+        except decision.Behind:
             return BEHIND
         except Refusal:
             return REFUSED
@@ -176,7 +176,7 @@ def _judged(form: Form, view: View) -> bool:
     return not form.drawn or view.drawn or len(form.known) < len(view.known)
 
 
-def ahead_refuses(log: Log, settlement: settle.Settlement) -> settle.Settlement:
+def ahead_refuses(log: Log, settlement: decision.Settlement) -> decision.Settlement:
     """Planted: who has the closing entry as final itself finds the change wrong."""
     if log.hash_at(settlement.change.index - 1) is not None and settlement.change.closing:
         raise Refusal(Fault.PREV)

@@ -13,8 +13,12 @@ from functools import cache, lru_cache
 from types import SimpleNamespace
 from typing import NamedTuple, cast
 
-from camelnet.protocol import settle
-from camelnet.protocol.bodies import (
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.crypto.suite import hash_of
+from camelnet.protocol.epoch import decision
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.log.membership import Circle
+from camelnet.protocol.wire.bodies import (
     KEY,
     ChangeBody,
     EntryBody,
@@ -27,11 +31,7 @@ from camelnet.protocol.bodies import (
     entry_hash,
     read_body,
 )
-from camelnet.protocol.circle import Circle
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import Offer, Proposal, Signed, Want
-from camelnet.protocol.refusal import Refusal
-from camelnet.protocol.suite import hash_of
+from camelnet.protocol.wire.messages import Offer, Proposal, Signed, Want
 from tests.model.setting import Setting
 
 GAME = bytes(32)
@@ -255,10 +255,10 @@ class Judge:
             for body, form in zip(bodies, forms, strict=True)
             if body.base == base and body.entry
         }
-        report = found.get(settle.closing_of(base, bodies))
+        report = found.get(decision.closing_of(base, bodies))
         wants = self._wants(group)
-        targets = settle.targets_of(log, wants)
-        change = body_bytes(settle.compute(log, targets, bodies, report).change)
+        targets = decision.targets_of(log, wants)
+        change = body_bytes(decision.compute(log, targets, bodies, report).change)
         return self._offer(change, wants, promises, report)
 
     def repeated_offer(self, number: int, base: Chain) -> Offer:
@@ -282,7 +282,7 @@ class Judge:
 
     def check(self, offer: Offer, view: View) -> None:
         """Raises what `check_offer` raises where the log is known as far as in that view."""
-        settle.check_offer(self._log(view), offer)
+        decision.check_offer(self._log(view), offer)
 
     def _found_right(self, forms: tuple[Form, ...], group: int, view: View) -> int | None:
         """The change that a voter with that view finds right, offered on these promises, none of
@@ -290,7 +290,7 @@ class Judge:
         try:
             offer = self.fresh_offer(forms, group, view)
             self.check(offer, view)
-        except (Refusal, settle.Behind):
+        except (Refusal, decision.Behind):
             return None
         return self._number(offer.change, group, offer.wants, offer.report)
 
@@ -298,7 +298,7 @@ class Judge:
         """Whether a voter with that view finds a change right that is offered again."""
         try:
             self.check(self.repeated_offer(number, base), view)
-        except (Refusal, settle.Behind):
+        except (Refusal, decision.Behind):
             return False
         return True
 
@@ -332,4 +332,4 @@ def highest(promised: Sequence[tuple[int, int]]) -> tuple[int, int]:
         for said in promised
         for ballot in said[:1]
     }
-    return bodies[settle.highest(tuple(bodies))]
+    return bodies[decision.highest(tuple(bodies))]

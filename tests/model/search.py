@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
-from camelnet.protocol.bodies import KEY
+from camelnet.protocol.wire.bodies import KEY
 from tests.model.levels import is_shared, reachable, tail_size
 from tests.model.real import Chain, Change, Form, Judge, View, highest
 from tests.model.setting import Setting

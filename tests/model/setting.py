@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from camelnet.protocol.circle import Circle, Scheme
+from camelnet.protocol.log.membership import Circle, Scheme
 
 # How many may lie of so many voters, as docs/protocol.md has it.
 WITHSTANDS = {2: 0, 3: 0, 4: 1, 5: 1, 6: 1, 7: 2, 8: 2}

@@ -7,8 +7,8 @@ from unittest import mock
 
 import pytest
 
-from camelnet.protocol import settle
-from camelnet.protocol.circle import Circle
+from camelnet.protocol.epoch import decision
+from camelnet.protocol.log.membership import Circle
 from tests.model import lapse
 from tests.model.naive import Naive, written_out
 from tests.model.planted import IDLE, MISTAKES, Planted
@@ -76,7 +76,7 @@ def test_from_every_state_one_good_ballot_ends_the_epoch(setting: Setting) -> No
 )
 def test_what_keeps_a_good_ballot_from_deciding_is_found(function: str, wrong: object) -> None:
     search, states = searched(PROGRESSING[1])
-    with mock.patch.object(settle, function, wrong):
+    with mock.patch.object(decision, function, wrong):
         assert Progress(search).check_all(states)
 
 
@@ -88,7 +88,7 @@ def test_who_lacks_luck_that_a_repeated_change_carries_is_behind_and_refuses_not
     assert judge.changes[number].closing == "a2"
     again = judge.repeated_offer(number, ("a1",))
     judge.check(again, View(("a1",), True))
-    with pytest.raises(settle.Behind):
+    with pytest.raises(decision.Behind):
         judge.check(again, View(("a1",), False))
 
 

@@ -16,10 +16,10 @@ from typing import Any, Final
 
 import msgpack
 
-from camelnet.protocol import bodies
-from camelnet.protocol.codec import SIZE_MAX, Value
-from camelnet.protocol.messages import FRAMES
-from camelnet.protocol.shape import Shape, flag
+from camelnet.protocol.codec.canonical import SIZE_MAX, Value
+from camelnet.protocol.codec.schema import Shape, flag
+from camelnet.protocol.wire import bodies
+from camelnet.protocol.wire.messages import FRAMES
 
 # The bodies that are signed: whatever begins with its domain.
 BODIES: Final[tuple[type[Any], ...]] = tuple(

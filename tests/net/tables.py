@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from camelnet.protocol.bodies import ChangeBody, EntryBody, read_body
-from camelnet.protocol.messages import Certified, Changed, LogLine, Parted
+from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, read_body
+from camelnet.protocol.wire.messages import Certified, Changed, LogLine, Parted
 from camelnet.record.journal import Journal, Kept, NoJournal
 from camelnet.record.record import read_record
 from camelnet.session.verdict import Verdict

@@ -20,9 +20,9 @@ from camelnet.net.framing import (
     decode_hello,
     encode,
 )
-from camelnet.protocol.bodies import body_bytes, read_body
-from camelnet.protocol.codec import Malformed
-from camelnet.protocol.messages import FRAMES, frame_bytes, read_frame
+from camelnet.protocol.codec.canonical import Malformed
+from camelnet.protocol.wire.bodies import body_bytes, read_body
+from camelnet.protocol.wire.messages import FRAMES, frame_bytes, read_frame
 from tests.net.mutator import BODIES, Mutator, pack
 
 ROUNDS = int(os.environ.get("FUZZ_ROUNDS", "2000"))

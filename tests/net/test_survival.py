@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from camelnet.protocol.bodies import EntryBody, body_bytes
-from camelnet.protocol.founding import read_genesis
-from camelnet.protocol.messages import Certified, Changed
+from camelnet.protocol.start.genesis import read_genesis
+from camelnet.protocol.wire.bodies import EntryBody, body_bytes
+from camelnet.protocol.wire.messages import Certified, Changed
 from tests.net.evenings import beside_others, side_by_side
 from tests.net.netns import Room
 from tests.net.tables import (

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from camelnet.protocol.bodies import EntryBody, read_body
-from camelnet.protocol.messages import Certified
+from camelnet.protocol.wire.bodies import EntryBody, read_body
+from camelnet.protocol.wire.messages import Certified
 from camelnet.record.record import OtherVersion
 from camelnet.session.verify import BadRecord, verify
 from tests.net.evenings import beside_others, side_by_side

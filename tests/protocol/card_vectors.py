@@ -9,10 +9,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from camelnet.protocol.deck import Deck, Order
-from camelnet.protocol.group import Group, scalar_bytes
-from camelnet.protocol.handing import check_handed, hand_key, handed, received
-from camelnet.protocol.shuffle import (
+from camelnet.protocol.cards.deck import Deck, Order
+from camelnet.protocol.cards.private_deal import check_handed, hand_key, handed, received
+from camelnet.protocol.cards.shuffle import (
     card_points,
     challenge_bits,
     check_openings,
@@ -22,7 +21,8 @@ from camelnet.protocol.shuffle import (
     turn_share,
     turned,
 )
-from camelnet.protocol.threshold import TableKey
+from camelnet.protocol.crypto.group import Group, scalar_bytes
+from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.session.dealer import hand_context
 
 UNSEEN = (("b1", 1), ("g2", 1))

@@ -8,9 +8,13 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from camelnet.protocol.codec import decode, encode
-from camelnet.protocol.deal import KEY_BODIES, Dealer, place_of
-from camelnet.protocol.dealing import (
+from camelnet.protocol.codec.canonical import decode, encode
+from camelnet.protocol.codec.schema import pack, unpack
+from camelnet.protocol.crypto.group import ORDER, read_scalar, scalar_of
+from camelnet.protocol.crypto.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
+from camelnet.protocol.crypto.symbolic import SymbolicSigner, SymbolicSuite
+from camelnet.protocol.crypto.threshold import Polynomial, TableKey, joint_key
+from camelnet.protocol.keygen.dkg import (
     Dealing,
     KeyCommit,
     KeyCommitBody,
@@ -22,11 +26,7 @@ from camelnet.protocol.dealing import (
     read_key,
     read_key_body,
 )
-from camelnet.protocol.group import ORDER, read_scalar, scalar_of
-from camelnet.protocol.shape import pack, unpack
-from camelnet.protocol.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
-from camelnet.protocol.symbolic import SymbolicSigner, SymbolicSuite
-from camelnet.protocol.threshold import Polynomial, TableKey, joint_key
+from camelnet.protocol.keygen.share_distribution import KEY_BODIES, Dealer, place_of
 
 REAL, SYMBOLIC = Ed25519Suite(), SymbolicSuite()
 SUITES = {"ristretto": REAL, "symbolic": SYMBOLIC}

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from camelnet.protocol.bodies import PromiseBody, VoteBody, read_body
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import Changed, Promised, Vote
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.wire.bodies import PromiseBody, VoteBody, read_body
+from camelnet.protocol.wire.messages import Changed, Promised, Vote
 from tests.protocol.toy_table import ToyTable
 
 FOUR = "hhhh"

@@ -10,9 +10,7 @@ from typing import Any
 
 import pytest
 
-from camelnet.protocol.group import IDENTITY, POINT_SIZE, Group, mask_of
-from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.shuffle import (
+from camelnet.protocol.cards.shuffle import (
     Deck,
     card_points,
     challenge_bits,
@@ -23,8 +21,10 @@ from camelnet.protocol.shuffle import (
     turn_share,
     turned,
 )
-from camelnet.protocol.suite import Hash, Suite, hash_of
-from camelnet.protocol.threshold import TableKey
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.group import IDENTITY, POINT_SIZE, Group, mask_of
+from camelnet.protocol.crypto.suite import Hash, Suite, hash_of
+from camelnet.protocol.crypto.threshold import TableKey
 from tests.protocol.dealt import REAL, SUITES, SYMBOLIC, holder_key
 
 both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from camelnet.protocol.bodies import (
+from camelnet.protocol.crypto.suite import Signer
+from camelnet.protocol.epoch.decision import compute, targets_of
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.wire.bodies import (
     ChangeBody,
     OfferBody,
     PleaBody,
@@ -18,8 +21,7 @@ from camelnet.protocol.bodies import (
     entry_hash,
     read_body,
 )
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import (
+from camelnet.protocol.wire.messages import (
     Accepted,
     Offer,
     Plea,
@@ -31,8 +33,6 @@ from camelnet.protocol.messages import (
     Want,
     wants_hash,
 )
-from camelnet.protocol.settle import compute, targets_of
-from camelnet.protocol.suite import Signer
 from tests.protocol.toy import signer_for
 
 

@@ -8,12 +8,13 @@ from dataclasses import replace
 
 import pytest
 
-from camelnet.protocol.bodies import AckBody, EntryBody, body_bytes, read_body
-from camelnet.protocol.codec import Malformed, decode
-from camelnet.protocol.deal import KeyCommit, KeyDeal
-from camelnet.protocol.evidence import check_proof
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import (
+from camelnet.protocol.codec.canonical import Malformed, decode
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.keygen.share_distribution import KeyCommit, KeyDeal
+from camelnet.protocol.log.equivocation import check_proof
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.wire.bodies import AckBody, EntryBody, body_bytes, read_body
+from camelnet.protocol.wire.messages import (
     FRAMES,
     NO_LUCK,
     Ack,
@@ -24,7 +25,6 @@ from camelnet.protocol.messages import (
     frame_bytes,
     read_frame,
 )
-from camelnet.protocol.refusal import Fault, Refusal
 from tests.protocol.toy import (
     SUITE,
     acked,

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from camelnet.protocol.bodies import AckBody, OfferBody, VoteBody, read_body
-from camelnet.protocol.change import ROUND_MS
-from camelnet.protocol.messages import Ack, Head, Offer, Prep, Promised, Unwant, Vote
-from camelnet.protocol.refusal import Fault, Refusal
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.epoch.epoch_change import ROUND_MS
+from camelnet.protocol.wire.bodies import AckBody, OfferBody, VoteBody, read_body
+from camelnet.protocol.wire.messages import Ack, Head, Offer, Prep, Promised, Unwant, Vote
 from tests.protocol.ending import change_of, give, promises_of, quiet, told, votes_of
 from tests.protocol.perjury import Perjurer, wants_from
 from tests.protocol.toy import written

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from camelnet.protocol.circle import Circle, Scheme, circle_apart, first_circle
+from camelnet.protocol.log.membership import Circle, Scheme, circle_apart, first_circle
 from tests.protocol.toy import SYMBOLIC, founding
 
 

@@ -7,9 +7,18 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from camelnet.protocol.bodies import AckBody, LobbyBody, TableBody, body_bytes, read_body
-from camelnet.protocol.codec import DEPTH_MAX, ITEMS_MAX, SIZE_MAX, Malformed, Value, decode, encode
-from camelnet.protocol.messages import (
+from camelnet.protocol.codec.canonical import (
+    DEPTH_MAX,
+    ITEMS_MAX,
+    SIZE_MAX,
+    Malformed,
+    Value,
+    decode,
+    encode,
+)
+from camelnet.protocol.codec.schema import pack, unpack
+from camelnet.protocol.wire.bodies import AckBody, LobbyBody, TableBody, body_bytes, read_body
+from camelnet.protocol.wire.messages import (
     FRAMES,
     Ack,
     Beat,
@@ -19,7 +28,6 @@ from camelnet.protocol.messages import (
     frame_bytes,
     read_frame,
 )
-from camelnet.protocol.shape import pack, unpack
 
 values: st.SearchStrategy[Value] = st.recursive(
     st.none()

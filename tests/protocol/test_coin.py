@@ -7,13 +7,19 @@ from collections import Counter
 
 import pytest
 
-from camelnet.protocol.coin import COIN_SHARE_SIZE, check_share, coin_label, coin_seed, coin_share
-from camelnet.protocol.group import IDENTITY, ORDER, scalar_of
-from camelnet.protocol.luck import Stream
-from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.suite import Suite
-from camelnet.protocol.threshold import TableKey
-from camelnet.protocol.vault import opening_share
+from camelnet.protocol.cards.encrypted_faces import opening_share
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.coin import (
+    COIN_SHARE_SIZE,
+    check_share,
+    coin_label,
+    coin_seed,
+    coin_share,
+)
+from camelnet.protocol.crypto.group import IDENTITY, ORDER, scalar_of
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.crypto.threshold import TableKey
+from camelnet.protocol.log.commit_reveal import Stream
 from tests.protocol.dealt import GAME, REAL, SUITES, SYMBOLIC, above_order, holder_key, with_bit
 
 both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)

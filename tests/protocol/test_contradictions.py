@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from camelnet.protocol.bodies import AckBody, body_bytes, read_body
-from camelnet.protocol.messages import Ack, Proof, SyncReply
-from camelnet.protocol.refusal import Fault
+from camelnet.protocol.codec.refusal import Fault
+from camelnet.protocol.wire.bodies import AckBody, body_bytes, read_body
+from camelnet.protocol.wire.messages import Ack, Proof, SyncReply
 from tests.protocol.toy import SYMBOLIC, founding, log_of, logs_of, said_by, settle, signer_for
 from tests.protocol.toy_table import ToyTable, nothing_lost
 

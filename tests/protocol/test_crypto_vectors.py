@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from camelnet.protocol.coin import coin_label, coin_seed, coin_share
-from camelnet.protocol.dealing import KeyFrame, read_key_body
-from camelnet.protocol.group import read_scalar
-from camelnet.protocol.proofs import prove_equality, prove_knowledge
-from camelnet.protocol.seal import Sealed
-from camelnet.protocol.suite import hash_of
-from camelnet.protocol.vault import lock, opening_share, unlock
+from camelnet.protocol.cards.commitments import Sealed
+from camelnet.protocol.cards.encrypted_faces import lock, opening_share, unlock
+from camelnet.protocol.crypto.coin import coin_label, coin_seed, coin_share
+from camelnet.protocol.crypto.dlog_proofs import prove_equality, prove_knowledge
+from camelnet.protocol.crypto.group import read_scalar
+from camelnet.protocol.crypto.suite import hash_of
+from camelnet.protocol.keygen.dkg import KeyFrame, read_key_body
 from tests.protocol.card_vectors import card_vectors
 from tests.protocol.dealt import GAME, REAL, Dealers, deal_of, frames_of, signer
 

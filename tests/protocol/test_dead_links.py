@@ -8,11 +8,11 @@ from itertools import combinations
 
 import pytest
 
-from camelnet.protocol.bodies import PresentBody, WantBody, body_bytes, read_body
-from camelnet.protocol.messages import Present, Relayed, Want, frame_bytes
-from camelnet.protocol.refusal import Refusal
-from camelnet.protocol.relay import FRESH_MS, RATE_MAX
-from camelnet.protocol.table import SILENT_MS
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.replica.relay import FRESH_MS, RATE_MAX
+from camelnet.protocol.replica.replica import SILENT_MS
+from camelnet.protocol.wire.bodies import PresentBody, WantBody, body_bytes, read_body
+from camelnet.protocol.wire.messages import Present, Relayed, Want, frame_bytes
 from tests.protocol.toy import SYMBOLIC, signer_for
 from tests.protocol.toy_table import ToyTable
 

@@ -6,17 +6,17 @@ import itertools
 
 import pytest
 
-from camelnet.protocol.deal import COMMITMENTS_MAX
-from camelnet.protocol.dealing import (
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.group import IDENTITY
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.crypto.threshold import combine
+from camelnet.protocol.keygen.dkg import (
     Dealing,
     KeyCommit,
     read_key,
 )
-from camelnet.protocol.fields import ATTACHMENT_MAX
-from camelnet.protocol.group import IDENTITY
-from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.suite import Suite
-from camelnet.protocol.threshold import combine
+from camelnet.protocol.keygen.share_distribution import COMMITMENTS_MAX
+from camelnet.protocol.wire.fields import ATTACHMENT_MAX
 from tests.protocol.dealt import (
     GAME,
     SUITES,

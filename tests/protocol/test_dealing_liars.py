@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from camelnet.protocol.deal import Dealer, Shares, deal_hash, shares_bytes
-from camelnet.protocol.dealing import (
+from camelnet.protocol.crypto.group import IDENTITY
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.keygen.dkg import (
     Dealing,
     KeyAnswer,
     KeyAnswerBody,
@@ -15,8 +16,7 @@ from camelnet.protocol.dealing import (
     KeyFrame,
     read_key_body,
 )
-from camelnet.protocol.group import IDENTITY
-from camelnet.protocol.suite import Suite
+from camelnet.protocol.keygen.share_distribution import Dealer, Shares, deal_hash, shares_bytes
 from tests.protocol.dealt import (
     SUITES,
     SYMBOLIC,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from camelnet.protocol.dealing import (
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.keygen.dkg import (
     Dealing,
     KeyAnswerBody,
     KeyCommit,
@@ -12,8 +14,6 @@ from camelnet.protocol.dealing import (
     KeyFrame,
     read_key_body,
 )
-from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.suite import Suite
 from tests.protocol.dealt import (
     REAL,
     SUITES,

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from camelnet.protocol import handing, shuffle
-from camelnet.protocol.deck import Deck, Order, Step
-from camelnet.protocol.group import POINT_SIZE
-from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.suite import hash_of
-from camelnet.protocol.threshold import TableKey
+from camelnet.protocol.cards import private_deal, shuffle
+from camelnet.protocol.cards.deck import Deck, Order, Step
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.group import POINT_SIZE
+from camelnet.protocol.crypto.suite import hash_of
+from camelnet.protocol.crypto.threshold import TableKey
 from tests.protocol.dealt import SYMBOLIC, holder_key
 
 GAME = bytes(range(32))
@@ -28,7 +28,7 @@ def secret_of(seat: int) -> bytes:
 
 
 def hand_of(seat: int) -> tuple[int, bytes]:
-    return handing.hand_key(SYMBOLIC.group, bytes([seat]), secret_of(seat))
+    return private_deal.hand_key(SYMBOLIC.group, bytes([seat]), secret_of(seat))
 
 
 def order(rounds: int = 8, key: TableKey | None = KEY, hands: tuple[int, ...] = (0, 2)) -> Order:

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from camelnet.protocol.bodies import ChangeBody, EntryBody, read_body
-from camelnet.protocol.messages import NO_LUCK, Certified, Changed, Share, Unlock
-from camelnet.protocol.refusal import Refusal
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, read_body
+from camelnet.protocol.wire.messages import NO_LUCK, Certified, Changed, Share, Unlock
 from tests.protocol.ending import give, quiet
 from tests.protocol.toy import SYMBOLIC, hidden, log_of, toy
 from tests.protocol.toy_table import ToyTable

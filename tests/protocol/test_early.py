@@ -8,13 +8,13 @@ from dataclasses import replace
 
 import pytest
 
-from camelnet.protocol.bodies import AckBody, EntryBody, body_bytes, read_body
-from camelnet.protocol.codec import encode
-from camelnet.protocol.deal import KeyCommit, KeyCommitBody
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import Ack, Frame, Proposal, Share, Unlock
-from camelnet.protocol.refusal import Refusal
-from camelnet.protocol.shape import pack
+from camelnet.protocol.codec.canonical import encode
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.codec.schema import pack
+from camelnet.protocol.keygen.share_distribution import KeyCommit, KeyCommitBody
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.wire.bodies import AckBody, EntryBody, body_bytes, read_body
+from camelnet.protocol.wire.messages import Ack, Frame, Proposal, Share, Unlock
 from tests.protocol.toy import SYMBOLIC, founding, logs_of, said_by, signer_for
 
 LATE, LIAR = 2, 3

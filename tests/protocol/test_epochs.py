@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import pytest
 
-from camelnet.protocol.bodies import ChangeBody, EntryBody, VoteBody, read_body
-from camelnet.protocol.deal import KeyAnswer, KeyCommit, KeyComplaint, KeyDeal
-from camelnet.protocol.messages import Certified, Changed, Plea, Promised, Share, Vote
-from camelnet.protocol.refusal import Refusal
-from camelnet.protocol.table import OWING_MS, SILENT_MS
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.keygen.share_distribution import KeyAnswer, KeyCommit, KeyComplaint, KeyDeal
+from camelnet.protocol.replica.replica import OWING_MS, SILENT_MS
+from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, VoteBody, read_body
+from camelnet.protocol.wire.messages import Certified, Changed, Plea, Promised, Share, Vote
 from tests.protocol.ending import give, quiet
 from tests.protocol.perjury import Perjurer, wants_from
 from tests.protocol.toy import SYMBOLIC, acked, log_of, signer_for, written

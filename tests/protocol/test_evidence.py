@@ -7,7 +7,16 @@ from typing import Any
 
 import pytest
 
-from camelnet.protocol.bodies import (
+from camelnet.protocol.codec.canonical import Malformed
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.codec.schema import pack, unpack
+from camelnet.protocol.log.equivocation import (
+    SLOTS_MAX,
+    Witness,
+    check_proof,
+    contradiction,
+)
+from camelnet.protocol.wire.bodies import (
     AckBody,
     EntryBody,
     FinalBody,
@@ -17,16 +26,7 @@ from camelnet.protocol.bodies import (
     VoteBody,
     body_bytes,
 )
-from camelnet.protocol.codec import Malformed
-from camelnet.protocol.evidence import (
-    SLOTS_MAX,
-    Witness,
-    check_proof,
-    contradiction,
-)
-from camelnet.protocol.messages import Proof, Sworn, frame_bytes, read_frame
-from camelnet.protocol.refusal import Refusal
-from camelnet.protocol.shape import pack, unpack
+from camelnet.protocol.wire.messages import Proof, Sworn, frame_bytes, read_frame
 from tests.protocol.toy import SUITE, founding, signer
 
 GAME, ONE, TWO = bytes(32), b"\1" * 32, b"\2" * 32

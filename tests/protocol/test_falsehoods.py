@@ -7,14 +7,19 @@ from itertools import combinations
 
 import pytest
 
-from camelnet.protocol.bodies import EntryBody, WantBody, body_bytes, read_body
-from camelnet.protocol.codec import encode
-from camelnet.protocol.deal import KeyDeal, KeyDealBody, KeyFrame, read_key_body
-from camelnet.protocol.deck import Step
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import Proof, Sworn, Want
-from camelnet.protocol.refusal import Refusal
-from camelnet.protocol.shape import pack
+from camelnet.protocol.cards.deck import Step
+from camelnet.protocol.codec.canonical import encode
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.codec.schema import pack
+from camelnet.protocol.keygen.share_distribution import (
+    KeyDeal,
+    KeyDealBody,
+    KeyFrame,
+    read_key_body,
+)
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.wire.bodies import EntryBody, WantBody, body_bytes, read_body
+from camelnet.protocol.wire.messages import Proof, Sworn, Want
 from tests.protocol.toy import SYMBOLIC, founding, log_of, said_by, signer_for
 from tests.protocol.toy_table import ToyTable
 from tests.session.decked import decked

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from camelnet.protocol.bodies import EntryBody, entry_hash, read_body
-from camelnet.protocol.founding import Founding
-from camelnet.protocol.log import Log
-from camelnet.protocol.luck import seed_of
-from camelnet.protocol.messages import (
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.log.commit_reveal import seed_of
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.wire.bodies import EntryBody, entry_hash, read_body
+from camelnet.protocol.wire.messages import (
     NO_LUCK,
     Ack,
     Certified,
@@ -22,7 +23,6 @@ from camelnet.protocol.messages import (
     SeatSignature,
     Share,
 )
-from camelnet.protocol.refusal import Fault, Refusal
 from tests.protocol.toy import (
     ListLedger,
     carry,

@@ -7,7 +7,11 @@ from __future__ import annotations
 
 import pytest
 
-from camelnet.protocol.bodies import (
+from camelnet.protocol.codec.canonical import SIZE_MAX, encode
+from camelnet.protocol.codec.schema import pack, unpack
+from camelnet.protocol.replica.relay import Carried
+from camelnet.protocol.replica.replica import lines_from
+from camelnet.protocol.wire.bodies import (
     AckBody,
     ChangeBody,
     FinalBody,
@@ -21,8 +25,7 @@ from camelnet.protocol.bodies import (
     WantBody,
     body_bytes,
 )
-from camelnet.protocol.codec import SIZE_MAX, encode
-from camelnet.protocol.fields import (
+from camelnet.protocol.wire.fields import (
     INDEX_MAX,
     RELAYED_MAX,
     SEATS_MAX,
@@ -33,7 +36,7 @@ from camelnet.protocol.fields import (
     TAIL_MAX,
     WANTS_MAX,
 )
-from camelnet.protocol.messages import (
+from camelnet.protocol.wire.messages import (
     Accepted,
     CertificateLine,
     Certified,
@@ -58,9 +61,6 @@ from camelnet.protocol.messages import (
     frame_bytes,
     read_frame,
 )
-from camelnet.protocol.relay import Carried
-from camelnet.protocol.shape import pack, unpack
-from camelnet.protocol.table import lines_from
 
 BODY_MAX, SMALL_MAX, WANT_MAX = 16 * 1024, 256, 128  # bytes, as `fields` bounds them
 HASH, SIGNATURE = bytes(32), bytes(64)

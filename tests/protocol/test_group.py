@@ -6,7 +6,8 @@ import hashlib
 
 import pytest
 
-from camelnet.protocol.group import (
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.group import (
     IDENTITY,
     ORDER,
     Group,
@@ -16,8 +17,7 @@ from camelnet.protocol.group import (
     scalar_bytes,
     scalar_of,
 )
-from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.symbolic import SymbolicGroup
+from camelnet.protocol.crypto.symbolic import SymbolicGroup
 from tests.protocol.dealt import above_order
 
 REAL, SYMBOLIC = Ristretto(), SymbolicGroup()
@@ -106,7 +106,7 @@ def test_no_invalid_encoding_of_the_standard_is_taken(encoded: str) -> None:
 def test_hashing_to_the_group_is_the_map_of_the_standard(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first vector of RFC 9496, appendix A.3, is of this label's SHA-512."""
     uniform = hashlib.sha512(b"Ristretto is traditionally a short shot of espresso coffee").digest()
-    monkeypatch.setattr("camelnet.protocol.group.digest_of", lambda *_: uniform)
+    monkeypatch.setattr("camelnet.protocol.crypto.group.digest_of", lambda *_: uniform)
     expected = "3066f82a1a747d45120d1740f14358531a8f04bbffe6a819f86dfe50f44a0a46"
     assert REAL.point_of("any").hex() == expected
 

@@ -9,16 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from camelnet.protocol.group import (
-    IDENTITY,
-    ORDER,
-    POINT_SIZE,
-    Group,
-    mask_of,
-    read_scalar,
-    scalar_bytes,
-)
-from camelnet.protocol.handing import (
+from camelnet.protocol.cards.private_deal import (
     HAND_KEY_SIZE,
     HANDED_SIZE,
     _challenge,
@@ -30,10 +21,19 @@ from camelnet.protocol.handing import (
     handed,
     received,
 )
-from camelnet.protocol.refusal import Fault
-from camelnet.protocol.shuffle import card_points, turn_share, turned
-from camelnet.protocol.suite import Suite
-from camelnet.protocol.threshold import TableKey, combine
+from camelnet.protocol.cards.shuffle import card_points, turn_share, turned
+from camelnet.protocol.codec.refusal import Fault
+from camelnet.protocol.crypto.group import (
+    IDENTITY,
+    ORDER,
+    POINT_SIZE,
+    Group,
+    mask_of,
+    read_scalar,
+    scalar_bytes,
+)
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.crypto.threshold import TableKey, combine
 from tests.protocol.dealt import REAL, SUITES, SYMBOLIC, above_order, holder_key, with_bit
 from tests.protocol.packs import (
     CONTEXT,

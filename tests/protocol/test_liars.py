@@ -6,11 +6,12 @@ import random
 
 import pytest
 
-from camelnet.protocol.bodies import EntryBody, ack_for, entry_hash, read_body
-from camelnet.protocol.evidence import check_proof
-from camelnet.protocol.log import Log
-from camelnet.protocol.luck import pledge_of
-from camelnet.protocol.messages import (
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.log.commit_reveal import pledge_of
+from camelnet.protocol.log.equivocation import check_proof
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.wire.bodies import EntryBody, ack_for, entry_hash, read_body
+from camelnet.protocol.wire.messages import (
     Ack,
     CertificateLine,
     Certified,
@@ -22,7 +23,6 @@ from camelnet.protocol.messages import (
     SeatSignature,
     Share,
 )
-from camelnet.protocol.refusal import Refusal
 from tests.protocol.toy import SUITE, founding, held, log_of, said_by, signer, toy, written
 
 SECRETS = (b"1" * 32, b"2" * 32)

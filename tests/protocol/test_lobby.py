@@ -6,7 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from camelnet.protocol.bodies import (
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.start.genesis import Beginning, liars, read_founding, read_genesis
+from camelnet.protocol.start.lobby import LobbyState
+from camelnet.protocol.start.table_code import code_commitment
+from camelnet.protocol.wire.bodies import (
     GenesisBody,
     LobbyBody,
     TableBody,
@@ -16,12 +20,8 @@ from camelnet.protocol.bodies import (
     read_body,
     table_id,
 )
-from camelnet.protocol.code import code_commitment
-from camelnet.protocol.fields import GIVEN_UP_MAX
-from camelnet.protocol.founding import Beginning, liars, read_founding, read_genesis
-from camelnet.protocol.lobby import LobbyState
-from camelnet.protocol.messages import Genesis, Lobby, SeatSignature
-from camelnet.protocol.refusal import Fault, Refusal
+from camelnet.protocol.wire.fields import GIVEN_UP_MAX
+from camelnet.protocol.wire.messages import Genesis, Lobby, SeatSignature
 from tests.protocol.toy import SUITE, founding, signer
 
 

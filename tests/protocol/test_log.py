@@ -6,10 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from camelnet.protocol.bodies import AckBody, EntryBody, ack_for, body_bytes, entry_hash, read_body
-from camelnet.protocol.founding import Founding
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import (
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.wire.bodies import (
+    AckBody,
+    EntryBody,
+    ack_for,
+    body_bytes,
+    entry_hash,
+    read_body,
+)
+from camelnet.protocol.wire.messages import (
     NO_LUCK,
     Ack,
     CertificateLine,
@@ -20,7 +28,6 @@ from camelnet.protocol.messages import (
     SeatShare,
     Share,
 )
-from camelnet.protocol.refusal import Fault, Refusal
 from tests.protocol.toy import (
     ListLedger,
     carry,

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from camelnet.protocol.group import ORDER, Group, Ristretto, scalar_bytes, scalar_of
-from camelnet.protocol.proofs import (
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.dlog_proofs import (
     PROOF_SIZE,
     check_equality,
     check_knowledge,
     prove_equality,
     prove_knowledge,
 )
-from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.symbolic import SymbolicGroup
+from camelnet.protocol.crypto.group import ORDER, Group, Ristretto, scalar_bytes, scalar_of
+from camelnet.protocol.crypto.symbolic import SymbolicGroup
 from tests.protocol.dealt import above_order, with_bit
 
 REAL, SYMBOLIC = Ristretto(), SymbolicGroup()

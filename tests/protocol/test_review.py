@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from camelnet.protocol.bodies import (
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.epoch.decision import Behind, check_offer, compute, targets_of
+from camelnet.protocol.wire.bodies import (
     AckBody,
     OfferBody,
     PartingBody,
@@ -14,7 +16,7 @@ from camelnet.protocol.bodies import (
     body_bytes,
     read_body,
 )
-from camelnet.protocol.messages import (
+from camelnet.protocol.wire.messages import (
     Ack,
     Apart,
     Offer,
@@ -29,8 +31,6 @@ from camelnet.protocol.messages import (
     SyncReply,
     Unlock,
 )
-from camelnet.protocol.refusal import Refusal
-from camelnet.protocol.settle import Behind, check_offer, compute, targets_of
 from tests.protocol.ending import change_of, give, quiet, told, votes_of
 from tests.protocol.perjury import Perjurer, wants_from
 from tests.protocol.test_draw import followed, write

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from camelnet.protocol.bodies import EntryBody, body_bytes
-from camelnet.protocol.codec import SIZE_MAX
-from camelnet.protocol.deck import ROUNDS_PER_ENTRY
-from camelnet.protocol.evidence import Witness
-from camelnet.protocol.group import SCALAR_SIZE
-from camelnet.protocol.messages import (
+from camelnet.protocol.cards.deck import ROUNDS_PER_ENTRY
+from camelnet.protocol.codec.canonical import SIZE_MAX
+from camelnet.protocol.crypto.group import SCALAR_SIZE
+from camelnet.protocol.log.equivocation import Witness
+from camelnet.protocol.wire.bodies import EntryBody, body_bytes
+from camelnet.protocol.wire.messages import (
     Proof,
     frame_bytes,
     read_frame,

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from camelnet.protocol.bodies import EntryBody
-from camelnet.protocol.code import WORDS, code_commitment, code_words
-from camelnet.protocol.luck import Stream, pledge_of, seed_of, share_fits
-from camelnet.protocol.seal import Sealed, commitments, opens, well_formed
-from camelnet.protocol.suite import hash_of
+from camelnet.protocol.cards.commitments import Sealed, commitments, opens, well_formed
+from camelnet.protocol.crypto.suite import hash_of
+from camelnet.protocol.log.commit_reveal import Stream, pledge_of, seed_of, share_fits
+from camelnet.protocol.start.table_code import WORDS, code_commitment, code_words
+from camelnet.protocol.wire.bodies import EntryBody
 from camelnet.session.secrets import sealed_faces
 
 GAME = bytes(range(32))

@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
-from camelnet.protocol.bodies import (
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.epoch.decision import Behind, check_offer, closing_of, compute, targets_of
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.wire.bodies import (
     ChangeBody,
     OfferBody,
     PromiseBody,
@@ -16,8 +19,7 @@ from camelnet.protocol.bodies import (
     entry_hash,
     read_body,
 )
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import (
+from camelnet.protocol.wire.messages import (
     Accepted,
     Certified,
     Head,
@@ -27,8 +29,6 @@ from camelnet.protocol.messages import (
     Signed,
     Vote,
 )
-from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.settle import Behind, check_offer, closing_of, compute, targets_of
 from tests.protocol.ending import give, quiet, told
 from tests.protocol.perjury import Perjurer, wants_from
 from tests.protocol.toy import SYMBOLIC, acked, founding, log_of, written

@@ -9,9 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from camelnet.protocol.group import IDENTITY, POINT_SIZE
-from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.shuffle import (
+from camelnet.protocol.cards.shuffle import (
     TURN_SHARE_SIZE,
     Shuffle,
     _order_of,
@@ -27,8 +25,10 @@ from camelnet.protocol.shuffle import (
     turn_share,
     turned,
 )
-from camelnet.protocol.suite import Suite
-from camelnet.protocol.threshold import TableKey
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.group import IDENTITY, POINT_SIZE
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.crypto.threshold import TableKey
 from tests.protocol.dealt import REAL, SYMBOLIC, holder_key
 from tests.protocol.packs import (
     COIN,

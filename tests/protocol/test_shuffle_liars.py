@@ -7,16 +7,16 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from camelnet.protocol.group import POINT_SIZE, Group
-from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.shuffle import (
+from camelnet.protocol.cards.shuffle import (
     Deck,
     _applied,
     _Order,
     _order_of,
     check_form,
 )
-from camelnet.protocol.suite import Hash, Suite, hash_of
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.group import POINT_SIZE, Group
+from camelnet.protocol.crypto.suite import Hash, Suite, hash_of
 from tests.protocol.dealt import SYMBOLIC
 from tests.protocol.packs import (
     ROUNDS,

@@ -9,9 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from camelnet.protocol.group import IDENTITY, POINT_SIZE
-from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.shuffle import (
+from camelnet.protocol.cards.shuffle import (
     CARD_SIZE,
     CARDS_MAX,
     ROUNDS_MAX,
@@ -20,8 +18,10 @@ from camelnet.protocol.shuffle import (
     first_deck,
     shuffled,
 )
-from camelnet.protocol.suite import Suite
-from camelnet.protocol.threshold import TableKey
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.group import IDENTITY, POINT_SIZE
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.crypto.threshold import TableKey
 from tests.protocol.dealt import REAL, SYMBOLIC, above_order, with_bit
 from tests.protocol.packs import (
     COIN,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from camelnet.protocol.suite import SIGNATURE_SIZE, Key, Signature, Suite
+from camelnet.protocol.crypto.suite import SIGNATURE_SIZE, Key, Signature, Suite
 from tests.protocol.dealt import SUITES, SYMBOLIC, signer, with_bit
 
 

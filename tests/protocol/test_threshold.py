@@ -7,10 +7,10 @@ import random
 
 import pytest
 
-from camelnet.protocol.group import IDENTITY, ORDER, scalar_of
-from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.suite import Suite
-from camelnet.protocol.threshold import (
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.group import IDENTITY, ORDER, scalar_of
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.crypto.threshold import (
     PARTIAL_SIZE,
     Polynomial,
     check_partial,

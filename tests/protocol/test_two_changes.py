@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from camelnet.protocol import change as changing
-from camelnet.protocol import settle
-from camelnet.protocol.bodies import OfferBody, read_body
-from camelnet.protocol.change import Changes
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import Accepted, Head, Offer, Promised, Signed, Vote
-from camelnet.protocol.ports import Own
-from camelnet.protocol.refusal import Refusal
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.epoch import decision
+from camelnet.protocol.epoch import epoch_change as changing
+from camelnet.protocol.epoch.epoch_change import Changes
+from camelnet.protocol.log.interfaces import Own
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.wire.bodies import OfferBody, read_body
+from camelnet.protocol.wire.messages import Accepted, Head, Offer, Promised, Signed, Vote
 from tests.protocol.ending import give, promises_of, quiet, told
 from tests.protocol.perjury import Perjurer, wants_from
 from tests.protocol.toy_table import ToyTable
@@ -100,14 +100,14 @@ def test_without_the_echo_it_would(monkeypatch: pytest.MonkeyPatch) -> None:
             self._say("accept", self._echoed, own)
         self._decide()
 
-    honest = settle.check_votes
+    honest = decision.check_votes
 
     def lax(log: Log, votes: object, *, step: str, ballot: int, change: bytes) -> None:
         if step == "accept":
             honest(log, votes, step=step, ballot=ballot, change=change)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Changes, "_count", hasty)
-    monkeypatch.setattr(settle, "check_votes", lax)
+    monkeypatch.setattr(decision, "check_votes", lax)
     monkeypatch.setattr(changing, "check_votes", lax)
     table = two_faced()
     with pytest.raises(AssertionError, match="index"):

@@ -8,15 +8,8 @@ from collections.abc import Sequence
 import pytest
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
-from camelnet.protocol.coin import coin_share
-from camelnet.protocol.fields import ATTACHMENT_MAX
-from camelnet.protocol.group import IDENTITY, scalar_of
-from camelnet.protocol.proofs import prove_knowledge
-from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.seal import Sealed, commitment, commitments, opens
-from camelnet.protocol.suite import Suite, hash_of
-from camelnet.protocol.threshold import TableKey
-from camelnet.protocol.vault import (
+from camelnet.protocol.cards.commitments import Sealed, commitment, commitments, opens
+from camelnet.protocol.cards.encrypted_faces import (
     LOCK_SIZE,
     OPENING_SHARE_SIZE,
     check_locks,
@@ -26,6 +19,13 @@ from camelnet.protocol.vault import (
     opening_share,
     unlock,
 )
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.coin import coin_share
+from camelnet.protocol.crypto.dlog_proofs import prove_knowledge
+from camelnet.protocol.crypto.group import IDENTITY, scalar_of
+from camelnet.protocol.crypto.suite import Suite, hash_of
+from camelnet.protocol.crypto.threshold import TableKey
+from camelnet.protocol.wire.fields import ATTACHMENT_MAX
 from tests.protocol.dealt import GAME, REAL, SUITES, SYMBOLIC, above_order, holder_key, with_bit
 
 both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)

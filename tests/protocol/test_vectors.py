@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 
-from camelnet.protocol.bodies import body_bytes, read_body, verified
-from camelnet.protocol.codec import Malformed, Value, decode, encode
-from camelnet.protocol.messages import (
+from camelnet.protocol.codec.canonical import Malformed, Value, decode, encode
+from camelnet.protocol.codec.schema import pack, unpack
+from camelnet.protocol.wire.bodies import body_bytes, read_body, verified
+from camelnet.protocol.wire.messages import (
     FRAMES,
     Accepted,
     CertificateLine,
@@ -27,7 +28,6 @@ from camelnet.protocol.messages import (
     read_frame,
     read_line,
 )
-from camelnet.protocol.shape import pack, unpack
 from tests.protocol import vectors
 from tests.protocol.toy import SUITE
 

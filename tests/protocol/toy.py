@@ -9,8 +9,19 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from camelnet.protocol import vault
-from camelnet.protocol.bodies import (
+from camelnet.protocol.cards import encrypted_faces
+from camelnet.protocol.cards.commitments import Sealed
+from camelnet.protocol.cards.encrypted_faces import SealLock
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
+from camelnet.protocol.crypto.symbolic import SymbolicSigner, SymbolicSuite
+from camelnet.protocol.log.commit_reveal import Stream, pledge_of
+from camelnet.protocol.log.interfaces import Lock, Own, Promise, Standing
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.log.membership import Circle
+from camelnet.protocol.start.genesis import Beginning, Founding
+from camelnet.protocol.start.table_code import code_commitment
+from camelnet.protocol.wire.bodies import (
     EntryBody,
     GenesisBody,
     SeatBody,
@@ -23,12 +34,7 @@ from camelnet.protocol.bodies import (
     read_body,
     table_id,
 )
-from camelnet.protocol.circle import Circle
-from camelnet.protocol.code import code_commitment
-from camelnet.protocol.founding import Beginning, Founding
-from camelnet.protocol.log import Log
-from camelnet.protocol.luck import Stream, pledge_of
-from camelnet.protocol.messages import (
+from camelnet.protocol.wire.messages import (
     Ack,
     Final,
     Frame,
@@ -39,12 +45,6 @@ from camelnet.protocol.messages import (
     Proposal,
     Vow,
 )
-from camelnet.protocol.ports import Lock, Own, Promise, Standing
-from camelnet.protocol.refusal import Fault, Refusal
-from camelnet.protocol.seal import Sealed
-from camelnet.protocol.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
-from camelnet.protocol.symbolic import SymbolicSigner, SymbolicSuite
-from camelnet.protocol.vault import SealLock
 from camelnet.record.journal import Kept
 
 SUITE = Ed25519Suite()
@@ -122,7 +122,9 @@ class ToyMachine:
             if key is None:
                 raise Refusal(Fault.ILLEGAL, "there is nothing to hide behind")
             used = [lock[32:64] for _, _, lock in self.state.hidden]
-            vault.check_locks(self._suite, key, self._game, entry.seat, entry.attachments, 1, used)
+            encrypted_faces.check_locks(
+                self._suite, key, self._game, entry.seat, entry.attachments, 1, used
+            )
         elif entry.attachments:
             raise Refusal(Fault.ATTACHMENTS)
         elif entry.notation not in ("roll", "stop", "show") and words[0] != "add":
@@ -453,4 +455,6 @@ def hidden(log: Log, seat: int, face: str) -> tuple[bytes, ...]:
     nonce = hashlib.sha256(f"nonce {seat} {face}".encode()).digest()
     secret = hashlib.sha256(f"lock {seat}".encode()).digest()
     sealed = Sealed(face, (nonce,))
-    return vault.lock(log._suite, standing.seal_key, log.founding.id, seat, sealed, secret)
+    return encrypted_faces.lock(
+        log._suite, standing.seal_key, log.founding.id, seat, sealed, secret
+    )

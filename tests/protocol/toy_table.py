@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 
-from camelnet.protocol.bodies import ChangeBody, EntryBody, PartingBody, read_body
-from camelnet.protocol.founding import Founding
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import Certified, Frame, Head, LogLine, Parted
-from camelnet.protocol.refusal import Refusal
-from camelnet.protocol.suite import Suite
-from camelnet.protocol.table import Table
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.replica.replica import Table
+from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, PartingBody, read_body
+from camelnet.protocol.wire.messages import Certified, Frame, Head, LogLine, Parted
 from tests.protocol.toy import (
     SYMBOLIC,
     ListLedger,

@@ -13,8 +13,27 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
-from camelnet.protocol import vault
-from camelnet.protocol.bodies import (
+from camelnet.protocol.cards import encrypted_faces
+from camelnet.protocol.cards.commitments import Sealed, commitment
+from camelnet.protocol.codec.canonical import Value, decode, encode
+from camelnet.protocol.codec.schema import pack
+from camelnet.protocol.crypto.coin import coin_label, coin_seed, coin_share
+from camelnet.protocol.crypto.dlog_proofs import prove_equality, prove_knowledge
+from camelnet.protocol.crypto.suite import hash_of
+from camelnet.protocol.keygen.share_distribution import (
+    KEY_BODIES,
+    KeyAnswer,
+    KeyAnswerBody,
+    KeyCommit,
+    KeyComplaint,
+    KeyComplaintBody,
+    KeyDeal,
+)
+from camelnet.protocol.log.beacon_round import redrawn_seed
+from camelnet.protocol.log.commit_reveal import Stream, pledge_of, seed_of
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.start.table_code import code_commitment, code_hash, code_words
+from camelnet.protocol.wire.bodies import (
     AckBody,
     BegunBody,
     Chair,
@@ -44,22 +63,7 @@ from camelnet.protocol.bodies import (
     read_body,
     table_id,
 )
-from camelnet.protocol.code import code_commitment, code_hash, code_words
-from camelnet.protocol.codec import Value, decode, encode
-from camelnet.protocol.coin import coin_label, coin_seed, coin_share
-from camelnet.protocol.deal import (
-    KEY_BODIES,
-    KeyAnswer,
-    KeyAnswerBody,
-    KeyCommit,
-    KeyComplaint,
-    KeyComplaintBody,
-    KeyDeal,
-)
-from camelnet.protocol.draw import redrawn_seed
-from camelnet.protocol.log import Log
-from camelnet.protocol.luck import Stream, pledge_of, seed_of
-from camelnet.protocol.messages import (
+from camelnet.protocol.wire.messages import (
     FRAMES,
     NO_LUCK,
     Accepted,
@@ -93,10 +97,6 @@ from camelnet.protocol.messages import (
     frame_bytes,
     wants_hash,
 )
-from camelnet.protocol.proofs import prove_equality, prove_knowledge
-from camelnet.protocol.seal import Sealed, commitment
-from camelnet.protocol.shape import pack
-from camelnet.protocol.suite import hash_of
 from tests.protocol.card_vectors import card_vectors, deck_vectors
 from tests.protocol.dealt import holder_key
 from tests.protocol.perjury import Perjurer, wants_from
@@ -435,7 +435,7 @@ def primitives() -> dict[str, Any]:
     key, secrets = holder_key(SUITE, 2, (0, 1, 2))
     label = coin_label(SUITE, ONE, 0, 7, TWO, entry_hash(entry_bytes))
     shares = {seat: coin_share(SUITE, key, seat, secrets[seat], label) for seat in (0, 2)}
-    (lock,) = vault.lock(SUITE, key, ONE, 1, Sealed("y", (TWO,)), ONE)
+    (lock,) = encrypted_faces.lock(SUITE, key, ONE, 1, Sealed("y", (TWO,)), ONE)
     base = group.point_of("example", b"base")
     wants, change = ending()[2].offer.wants, ending()[2].offer.change
     one, two, seats = ONE.hex(), TWO.hex(), [signer(seat).key.hex() for seat in (0, 1)]
@@ -537,7 +537,7 @@ def primitives() -> dict[str, Any]:
         (
             "opening share",
             {"lock": lock.hex(), "seat": 2, "secret": _scalar(secrets[2])},
-            vault.opening_share(SUITE, key, 2, secrets[2], lock),
+            encrypted_faces.opening_share(SUITE, key, 2, secrets[2], lock),
         ),
         *card_vectors(group, key, secrets),
         *deck_vectors(key),

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from camelnet.protocol.bodies import WantBody, body_bytes
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import (
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.wire.bodies import WantBody, body_bytes
+from camelnet.protocol.wire.messages import (
     NO_LUCK,
     Certified,
     LogLine,

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from camelnet.protocol.bodies import EntryBody, read_body
-from camelnet.protocol.deck import Deck, Step
-from camelnet.protocol.messages import Certified
+from camelnet.protocol.cards.deck import Deck, Step
+from camelnet.protocol.wire.bodies import EntryBody, read_body
+from camelnet.protocol.wire.messages import Certified
 from camelnet.session.facts import Stepped
 from camelnet.session.machine import Stage
 from camelnet.session.seat import SeatedTable

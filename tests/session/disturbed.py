@@ -10,10 +10,10 @@ from itertools import pairwise
 from pathlib import Path
 from unittest import mock
 
-from camelnet.protocol.codec import Value, decode, encode
-from camelnet.protocol.founding import Founding
-from camelnet.protocol.messages import Certified, Changed, LogLine
-from camelnet.protocol.symbolic import SymbolicSuite
+from camelnet.protocol.codec.canonical import Value, decode, encode
+from camelnet.protocol.crypto.symbolic import SymbolicSuite
+from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.wire.messages import Certified, Changed, LogLine
 from camelnet.record.frames import frame, frames
 from camelnet.record.record import MAGIC, RecordWriter
 from camelnet.rules import Options

@@ -10,11 +10,11 @@ from functools import cache
 from typing import Any
 
 from camelnet import bots
-from camelnet.protocol.bodies import EntryBody
-from camelnet.protocol.luck import seed_of
-from camelnet.protocol.messages import Ack, LogLine
-from camelnet.protocol.ports import Flight
-from camelnet.protocol.suite import hash_of
+from camelnet.protocol.crypto.suite import hash_of
+from camelnet.protocol.log.commit_reveal import seed_of
+from camelnet.protocol.log.interfaces import Flight
+from camelnet.protocol.wire.bodies import EntryBody
+from camelnet.protocol.wire.messages import Ack, LogLine
 from camelnet.session.seat import SeatedTable
 from tests.sim.disk import Disk, MemoryStore
 from tests.sim.lies import Lie

@@ -7,7 +7,9 @@ from collections.abc import Callable
 
 from camelnet import __version__, rules
 from camelnet.i18n import Message
-from camelnet.protocol.bodies import (
+from camelnet.protocol.codec.canonical import Value, decode, encode
+from camelnet.protocol.start.table_code import code_commitment
+from camelnet.protocol.wire.bodies import (
     Chair,
     ChatBody,
     EntryBody,
@@ -21,10 +23,8 @@ from camelnet.protocol.bodies import (
     read_body,
     table_id,
 )
-from camelnet.protocol.code import code_commitment
-from camelnet.protocol.codec import Value, decode, encode
-from camelnet.protocol.fields import PROTOCOL
-from camelnet.protocol.messages import (
+from camelnet.protocol.wire.fields import PROTOCOL
+from camelnet.protocol.wire.messages import (
     FRAMES,
     Beat,
     Chat,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from camelnet.protocol.bodies import PartingBody, read_body
-from camelnet.protocol.circle import Scheme
-from camelnet.protocol.messages import Apart
+from camelnet.protocol.log.membership import Scheme
+from camelnet.protocol.wire.bodies import PartingBody, read_body
+from camelnet.protocol.wire.messages import Apart
 from camelnet.session import verdict_words
 from camelnet.session.facts import Need, Phase, Presence
 from camelnet.session.verdict import Standing

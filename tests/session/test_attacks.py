@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from camelnet.protocol.messages import (
+from camelnet.protocol.wire.messages import (
     FRAMES,
     Beat,
     Genesis,

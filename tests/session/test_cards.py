@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from camelnet.protocol.bodies import EntryBody, read_body
-from camelnet.protocol.deck import Deck
-from camelnet.protocol.messages import Certified
+from camelnet.protocol.cards.deck import Deck
+from camelnet.protocol.wire.bodies import EntryBody, read_body
+from camelnet.protocol.wire.messages import Certified
 from camelnet.session.dealer import Dealer
 from camelnet.session.facts import LuckShown, Stepped
 from tests.session.conftest import MakeRoom

@@ -6,14 +6,14 @@ import itertools
 
 import pytest
 
-from camelnet.protocol import handing, shuffle
-from camelnet.protocol.circle import Scheme
-from camelnet.protocol.deck import Deck, Step
-from camelnet.protocol.group import IDENTITY, POINT_SIZE, mask_of
-from camelnet.protocol.messages import Frame, SyncReply, Unlock
-from camelnet.protocol.suite import Ed25519Suite
-from camelnet.protocol.symbolic import SymbolicSuite
-from camelnet.protocol.threshold import combine
+from camelnet.protocol.cards import private_deal, shuffle
+from camelnet.protocol.cards.deck import Deck, Step
+from camelnet.protocol.crypto.group import IDENTITY, POINT_SIZE, mask_of
+from camelnet.protocol.crypto.suite import Ed25519Suite
+from camelnet.protocol.crypto.symbolic import SymbolicSuite
+from camelnet.protocol.crypto.threshold import combine
+from camelnet.protocol.log.membership import Scheme
+from camelnet.protocol.wire.messages import Frame, SyncReply, Unlock
 from camelnet.session.dealer import hand_context
 from camelnet.session.facts import TableView
 from tests.session.conftest import MakeRoom
@@ -248,7 +248,7 @@ def found_in_hand(table: Decked, coalition: tuple[int, ...], owner: int) -> set[
         kept = MemoryJournal(peer.disk, table.world.founding.id).kept()
         share = int.from_bytes(kept.shares[0][-32:], "little")
         context = hand_context(table.world.founding.id, seat)
-        scalars += [share, handing.hand_key(group, context, kept.secret)[0]]
+        scalars += [share, private_deal.hand_key(group, context, kept.secret)[0]]
         products[seat].append(group.mul(share, card[:POINT_SIZE]))
     for holder, parts in zip(deck.order.voters, deck.dealt, strict=True):
         first, second = parts[number][:POINT_SIZE], parts[number][POINT_SIZE : 2 * POINT_SIZE]

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from camelnet import __version__
-from camelnet.protocol.bodies import ChatBody, TableBody, body_bytes, read_body
-from camelnet.protocol.codec import encode
-from camelnet.protocol.fields import PROTOCOL
-from camelnet.protocol.founding import rematch
-from camelnet.protocol.messages import Chat, Hello, Lobby, common_protocol, frame_bytes
+from camelnet.protocol.codec.canonical import encode
+from camelnet.protocol.start.genesis import rematch
+from camelnet.protocol.wire.bodies import ChatBody, TableBody, body_bytes, read_body
+from camelnet.protocol.wire.fields import PROTOCOL
+from camelnet.protocol.wire.messages import Chat, Hello, Lobby, common_protocol, frame_bytes
 from camelnet.session import contacts
 from camelnet.session.facts import Presence
 from tests.protocol.toy import founding

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from camelnet.protocol.fields import HEADS_MAX
-from camelnet.protocol.messages import Head
+from camelnet.protocol.wire.fields import HEADS_MAX
+from camelnet.protocol.wire.messages import Head
 from camelnet.session.facts import Phase
 from camelnet.session.headless import DESERTED_MS, LINGER_MS, MISSING_MS, Usher
 from camelnet.session.verify import verify

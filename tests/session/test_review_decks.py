@@ -11,11 +11,14 @@ from unittest import mock
 
 import pytest
 
-from camelnet.protocol import shuffle
-from camelnet.protocol.bodies import EntryBody, PromiseBody, body_bytes, read_body
-from camelnet.protocol.codec import encode
-from camelnet.protocol.deck import Deck
-from camelnet.protocol.messages import (
+from camelnet.protocol.cards import shuffle
+from camelnet.protocol.cards.deck import Deck
+from camelnet.protocol.codec.canonical import encode
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.codec.schema import pack
+from camelnet.protocol.crypto.suite import Ed25519Suite, Suite
+from camelnet.protocol.wire.bodies import EntryBody, PromiseBody, body_bytes, read_body
+from camelnet.protocol.wire.messages import (
     Certified,
     Changed,
     LogLine,
@@ -26,9 +29,6 @@ from camelnet.protocol.messages import (
     frame_bytes,
     read_frame,
 )
-from camelnet.protocol.refusal import Refusal
-from camelnet.protocol.shape import pack
-from camelnet.protocol.suite import Ed25519Suite, Suite
 from camelnet.record.frames import frame
 from camelnet.record.record import MAGIC
 from camelnet.session.dealer import Dealer

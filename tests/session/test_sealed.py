@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from camelnet.protocol.bodies import ChangeBody, EntryBody, read_body
-from camelnet.protocol.messages import Certified, Changed, LogLine
+from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, read_body
+from camelnet.protocol.wire.messages import Certified, Changed, LogLine
 from camelnet.session.facts import Stepped
 from camelnet.session.verify import follow
 from tests.session.disturbed import found, symbolic, write

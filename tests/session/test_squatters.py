@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from camelnet.protocol.bodies import Chair
+from camelnet.protocol.wire.bodies import Chair
 from tests.protocol.toy import signer
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import Mallory

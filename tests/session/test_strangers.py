@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from camelnet import rules
-from camelnet.protocol import lobby
-from camelnet.protocol.bodies import TableBody, body_bytes
-from camelnet.protocol.founding import rematch
-from camelnet.protocol.messages import Beat, frame_bytes
+from camelnet.protocol.start import lobby
+from camelnet.protocol.start.genesis import rematch
+from camelnet.protocol.wire.bodies import TableBody, body_bytes
+from camelnet.protocol.wire.messages import Beat, frame_bytes
 from camelnet.session.machine import pack_options
 from camelnet.session.peer import Peer
 from tests.protocol.toy import signer

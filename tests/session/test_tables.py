@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from camelnet.protocol import vault
-from camelnet.protocol.codec import Value
-from camelnet.protocol.messages import NO_LUCK, Certified
-from camelnet.protocol.seal import commitment
+from camelnet.protocol.cards import encrypted_faces
+from camelnet.protocol.cards.commitments import commitment
+from camelnet.protocol.codec.canonical import Value
+from camelnet.protocol.wire.messages import NO_LUCK, Certified
 from camelnet.record.journal import Journal
 from camelnet.record.record import RecordWriter
 from camelnet.session.facts import Need, Phase, Presence, Waiting
@@ -190,7 +190,7 @@ def test_bets_locked_up_other_than_committed_count_as_wrong_and_name_the_seat(
         if self.seat != 1:
             return honest(self)
         with monkeypatch.context() as patched:
-            patched.setattr(vault, "commitment", of_blue)
+            patched.setattr(encrypted_faces, "commitment", of_blue)
             return honest(self)
 
     def of_blue(game: bytes, seat: int, slot: int, face: str, nonce: bytes) -> bytes:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from camelnet.protocol.bodies import PartingBody, body_bytes
-from camelnet.protocol.messages import Certified, Changed, LogLine, Parted, SeatSignature
+from camelnet.protocol.wire.bodies import PartingBody, body_bytes
+from camelnet.protocol.wire.messages import Certified, Changed, LogLine, Parted, SeatSignature
 from camelnet.session import verdict_words as words
 from camelnet.session.verdict import Begun, Standing, Verdict
 from camelnet.session.verify import BadRecord, verify

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from camelnet.protocol.codec import Malformed, Value, decode, encode
-from camelnet.protocol.messages import Certified, Changed, LogLine
+from camelnet.protocol.codec.canonical import Malformed, Value, decode, encode
+from camelnet.protocol.wire.messages import Certified, Changed, LogLine
 from camelnet.session.verify import BadRecord, verify
 from tests.session.disturbed import (
     found,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from camelnet.net.address import parse_address
-from camelnet.protocol.messages import Hello
+from camelnet.protocol.wire.messages import Hello
 from camelnet.session.contacts import Contact
 from camelnet.session.facts import Presence
 from camelnet.session.views import peer_view

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from camelnet import rules
 from camelnet.net.seam import Mesh
-from camelnet.protocol.bodies import GenesisBody, SeatBody, body_bytes, table_id
-from camelnet.protocol.codec import encode
-from camelnet.protocol.messages import (
+from camelnet.protocol.codec.canonical import encode
+from camelnet.protocol.codec.schema import pack
+from camelnet.protocol.wire.bodies import GenesisBody, SeatBody, body_bytes, table_id
+from camelnet.protocol.wire.messages import (
     Beat,
     Certified,
     Chat,
@@ -22,7 +23,6 @@ from camelnet.protocol.messages import (
     frame_bytes,
     read_frame,
 )
-from camelnet.protocol.shape import pack
 from camelnet.record.record import read_record
 from camelnet.session.facts import LuckShown, Phase, Presence, TableLeft
 from tests.session.conftest import MakeRoom

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from camelnet.protocol.bodies import table_id
-from camelnet.protocol.messages import Genesis, SyncAsk, SyncReply, Watch
+from camelnet.protocol.wire.bodies import table_id
+from camelnet.protocol.wire.messages import Genesis, SyncAsk, SyncReply, Watch
 from camelnet.session.facts import Kind, TableLeft
 from camelnet.session.watch import WATCHERS_MAX
 from tests.session.conftest import MakeRoom

@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from camelnet import rules
-from camelnet.protocol import handing, log, shuffle
-from camelnet.protocol.deck import CardLock, Deck
-from camelnet.protocol.messages import Unlock
-from camelnet.protocol.refusal import Refusal
-from camelnet.protocol.suite import hash_of
+from camelnet.protocol.cards import private_deal, shuffle
+from camelnet.protocol.cards.deck import CardLock, Deck
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.crypto.suite import hash_of
+from camelnet.protocol.log import log
+from camelnet.protocol.wire.messages import Unlock
 from camelnet.session import dealer
 from camelnet.session.dealer import Dealer
 from camelnet.session.machine import GameMachine
@@ -109,7 +110,7 @@ CARD_MUTANTS = (
     Mutant("the top card for any that is turned up", swap(dealer, "_awaited", top_card), seed=2),
     Mutant("part of a card before finality", turned_up_early, seed=2),
     Mutant("part of a card not checked", swap(CardLock, "check_share", nothing), seed=380),
-    Mutant("part of a hand not checked", swap(handing, "check_handed", nothing), seed=428),
+    Mutant("part of a hand not checked", swap(private_deal, "check_handed", nothing), seed=428),
     Mutant("a ghost has a hand", ghosts_have_hands, seed=2),
     Mutant(
         "back at the table while cards are held",

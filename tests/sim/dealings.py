@@ -11,16 +11,16 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from camelnet.protocol import shuffle
-from camelnet.protocol.bodies import EntryBody
-from camelnet.protocol.circle import Scheme
-from camelnet.protocol.deck import ROUNDS_PER_ENTRY, Deck, Order, Step
-from camelnet.protocol.founding import Founding
-from camelnet.protocol.group import ORDER, POINT_SIZE, SCALAR_SIZE, Group
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import Unlock
-from camelnet.protocol.suite import HASH_SIZE, Suite, hash_of
-from camelnet.protocol.threshold import TableKey
+from camelnet.protocol.cards import shuffle
+from camelnet.protocol.cards.deck import ROUNDS_PER_ENTRY, Deck, Order, Step
+from camelnet.protocol.crypto.group import ORDER, POINT_SIZE, SCALAR_SIZE, Group
+from camelnet.protocol.crypto.suite import HASH_SIZE, Suite, hash_of
+from camelnet.protocol.crypto.threshold import TableKey
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.log.membership import Scheme
+from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.wire.bodies import EntryBody
+from camelnet.protocol.wire.messages import Unlock
 from camelnet.session.facts import Stepped
 from camelnet.session.machine import SEAL, Stage
 from camelnet.session.seat import SeatedTable

@@ -12,10 +12,10 @@ from enum import Enum
 from pathlib import Path
 from random import Random
 
-from camelnet.protocol.codec import Value, decode, encode
-from camelnet.protocol.founding import Founding
-from camelnet.protocol.messages import LogLine
-from camelnet.protocol.shape import pack
+from camelnet.protocol.codec.canonical import Value, decode, encode
+from camelnet.protocol.codec.schema import pack
+from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.wire.messages import LogLine
 from camelnet.record import journal
 from camelnet.record.journal import Journal, Kept, NoJournal
 from camelnet.session.facts import SavedGame

@@ -18,10 +18,10 @@ from random import Random
 
 from camelnet import bots
 from camelnet.net.memory import MemoryNetwork
-from camelnet.protocol.bodies import entry_hash
-from camelnet.protocol.messages import Certified
-from camelnet.protocol.suite import Signer
-from camelnet.protocol.symbolic import SymbolicSuite
+from camelnet.protocol.crypto.suite import Signer
+from camelnet.protocol.crypto.symbolic import SymbolicSuite
+from camelnet.protocol.wire.bodies import entry_hash
+from camelnet.protocol.wire.messages import Certified
 from camelnet.session.facts import Fact
 from camelnet.session.peer import Peer
 from tests.session.room import Relay

@@ -8,8 +8,23 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from camelnet.protocol import handing, vault
-from camelnet.protocol.bodies import (
+from camelnet.protocol.cards import encrypted_faces, private_deal
+from camelnet.protocol.cards.commitments import Sealed, commitments
+from camelnet.protocol.codec.canonical import encode
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.codec.schema import pack
+from camelnet.protocol.crypto.suite import Signer, Suite, hash_of
+from camelnet.protocol.epoch.decision import Behind, closing_of, compute, targets_of
+from camelnet.protocol.keygen.share_distribution import (
+    KeyAnswer,
+    KeyAnswerBody,
+    KeyComplaint,
+    KeyComplaintBody,
+    KeyDeal,
+    KeyDealBody,
+)
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.wire.bodies import (
     AckBody,
     EntryBody,
     OfferBody,
@@ -22,17 +37,7 @@ from camelnet.protocol.bodies import (
     entry_hash,
     read_body,
 )
-from camelnet.protocol.codec import encode
-from camelnet.protocol.deal import (
-    KeyAnswer,
-    KeyAnswerBody,
-    KeyComplaint,
-    KeyComplaintBody,
-    KeyDeal,
-    KeyDealBody,
-)
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import (
+from camelnet.protocol.wire.messages import (
     Accepted,
     Ack,
     Beat,
@@ -52,11 +57,6 @@ from camelnet.protocol.messages import (
     Want,
     wants_hash,
 )
-from camelnet.protocol.refusal import Refusal
-from camelnet.protocol.seal import Sealed, commitments
-from camelnet.protocol.settle import Behind, closing_of, compute, targets_of
-from camelnet.protocol.shape import pack
-from camelnet.protocol.suite import Signer, Suite, hash_of
 from camelnet.session.dealer import hand_context
 from camelnet.session.machine import END, SEAL
 from camelnet.session.seat import SeatedTable
@@ -531,12 +531,12 @@ def other_seal(table: SeatedTable, suite: Suite, seat: int, secret: bytes) -> tu
     """Another well-formed seal of the same seat."""
     if not table._sealed.faces:
         context = hand_context(table.id, seat)
-        return (handing.hand_key(suite.group, context, secret)[1],)
+        return (private_deal.hand_key(suite.group, context, secret)[1],)
     sealed = Sealed("hl", (secret, secret[::-1]))
     keys = table.log.keys.get(table.log.circle.epoch)
     if keys is None:
         return commitments(table.id, seat, sealed)
-    return vault.lock(suite, keys[-1], table.id, seat, sealed, secret)
+    return encrypted_faces.lock(suite, keys[-1], table.id, seat, sealed, secret)
 
 
 class ForgedOpening(Liar):

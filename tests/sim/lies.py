@@ -13,11 +13,11 @@ from enum import Enum
 from random import Random
 from typing import Any
 
-from camelnet.protocol.bodies import AckBody, EntryBody, entry_hash, read_body
-from camelnet.protocol.codec import encode
-from camelnet.protocol.messages import Ack, Frame, Proof, Proposal
-from camelnet.protocol.shape import pack
-from camelnet.protocol.suite import Signer, Suite
+from camelnet.protocol.codec.canonical import encode
+from camelnet.protocol.codec.schema import pack
+from camelnet.protocol.crypto.suite import Signer, Suite
+from camelnet.protocol.wire.bodies import AckBody, EntryBody, entry_hash, read_body
+from camelnet.protocol.wire.messages import Ack, Frame, Proof, Proposal
 from camelnet.session.seat import SeatedTable
 
 

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Callable
 from random import Random
 
-from camelnet.protocol.codec import Malformed
-from camelnet.protocol.messages import Frame, frame_bytes, read_frame
+from camelnet.protocol.codec.canonical import Malformed
+from camelnet.protocol.wire.messages import Frame, frame_bytes, read_frame
 from tests.sim.plan import Plan
 
 HELD_MAX = 400  # frames of one way, as many as a socket's buffers may hold

@@ -14,14 +14,17 @@ from functools import lru_cache
 from typing import Any
 from unittest import mock
 
-from camelnet.protocol import bodies, deal, handing, proofs, shuffle
+from camelnet.protocol.cards import private_deal, shuffle
+from camelnet.protocol.crypto import dlog_proofs
+from camelnet.protocol.keygen import share_distribution
+from camelnet.protocol.wire import bodies
 
 REMEMBERED = (
     (bodies, ("read_body", "verified", "entry_hash", "ack_for")),
-    (deal, ("read_commitments", "read_key")),
-    (proofs, ("check_equality", "check_knowledge")),
+    (share_distribution, ("read_commitments", "read_key")),
+    (dlog_proofs, ("check_equality", "check_knowledge")),
     (shuffle, ("first_deck", "check_form", "check_openings", "check_turn_share")),
-    (handing, ("check_hand_key", "check_handed")),
+    (private_deal, ("check_hand_key", "check_handed")),
 )
 SIZE = 1 << 15
 _REMEMBERED: list[Any] = []  # the functions that remember now

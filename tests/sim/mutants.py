@@ -22,23 +22,16 @@ import click
 from rich.console import Console
 from rich.table import Table as Grid
 
-from camelnet.protocol import (
-    bodies,
-    change,
-    circle,
-    coin,
-    draw,
-    group,
-    log,
-    relay,
-    settle,
-    table,
-    vault,
-)
-from camelnet.protocol.bodies import FinalBody, PleaBody, read_body
-from camelnet.protocol.evidence import Witness
-from camelnet.protocol.messages import NO_LUCK, Accepted, CertificateLine, Certified, Share
-from camelnet.protocol.shape import pack
+from camelnet.protocol.cards import encrypted_faces
+from camelnet.protocol.codec.schema import pack
+from camelnet.protocol.crypto import coin, group
+from camelnet.protocol.epoch import decision, epoch_change
+from camelnet.protocol.log import beacon_round, log, membership
+from camelnet.protocol.log.equivocation import Witness
+from camelnet.protocol.replica import relay, replica
+from camelnet.protocol.wire import bodies
+from camelnet.protocol.wire.bodies import FinalBody, PleaBody, read_body
+from camelnet.protocol.wire.messages import NO_LUCK, Accepted, CertificateLine, Certified, Share
 from camelnet.record.journal import Journal
 from camelnet.session import watch
 from camelnet.session.verdict import Verdict
@@ -119,7 +112,7 @@ def share_before_finality(stack: ExitStack) -> None:
     put(stack, log.Log, "_take", take)
 
 
-def final_replaced(self: draw.Draw, frame: Any) -> None:
+def final_replaced(self: beacon_round.Draw, frame: Any) -> None:
     body = read_body(FinalBody, frame.body)
     if bodies.verified(self._suite, self._keys[body.seat], frame.signature, frame.body):
         self.finals[body.seat] = frame
@@ -148,17 +141,17 @@ def kept_unchecked(self: log.Log, place: int, seat: int, frame: Any) -> None:
 
 
 def evidence_unchecked(stack: ExitStack) -> None:
-    right = settle.check_votes
+    right = decision.check_votes
 
     def check_votes(*args: Any, step: str, **rest: Any) -> None:
         if step != "echo":
             right(*args, step=step, **rest)
 
-    everywhere(stack, settle, "check_votes", check_votes)
+    everywhere(stack, decision, "check_votes", check_votes)
 
 
 def accepted_without_echoes(stack: ExitStack) -> None:
-    def count(self: change.Changes, own: Any) -> None:
+    def count(self: epoch_change.Changes, own: Any) -> None:
         offer = self._offers.get((self.round, self._echoed))
         if offer is not None and own.seat not in self._votes.get(
             ("accept", self.round, self._echoed), {}
@@ -170,7 +163,7 @@ def accepted_without_echoes(stack: ExitStack) -> None:
         self._decide()
 
     evidence_unchecked(stack)
-    put(stack, change.Changes, "_count", count)
+    put(stack, epoch_change.Changes, "_count", count)
 
 
 def first_report_closes(base: int, promises: Sequence[Any]) -> bytes:
@@ -179,13 +172,13 @@ def first_report_closes(base: int, promises: Sequence[Any]) -> bytes:
 
 
 def promise_without_wants(stack: ExitStack) -> None:
-    right = settle.targets_of
+    right = decision.targets_of
 
-    def targets_of(*args: Any, **rest: Any) -> settle.Targets:
-        with mock.patch.object(circle.Circle, "quorum", property(lambda self: 1)):
+    def targets_of(*args: Any, **rest: Any) -> decision.Targets:
+        with mock.patch.object(membership.Circle, "quorum", property(lambda self: 1)):
             return right(*args, **rest)
 
-    everywhere(stack, settle, "targets_of", targets_of)
+    everywhere(stack, decision, "targets_of", targets_of)
 
 
 def ack_after_promise(stack: ExitStack) -> None:
@@ -202,23 +195,23 @@ def ack_after_promise(stack: ExitStack) -> None:
 
 
 def echo_twice(stack: ExitStack) -> None:
-    right = change.Changes._judge
+    right = epoch_change.Changes._judge
 
-    def judge(self: change.Changes, frame: Any, own: Any) -> None:
+    def judge(self: epoch_change.Changes, frame: Any, own: Any) -> None:
         self._echoed = b""
         right(self, frame, own)
 
-    put(stack, change.Changes, "_judge", judge)
+    put(stack, epoch_change.Changes, "_judge", judge)
 
 
-def stale_plea(self: table.Table, seat: int, frame: Any, now_ms: int) -> None:
+def stale_plea(self: replica.Table, seat: int, frame: Any, now_ms: int) -> None:
     body = read_body(PleaBody, frame.body)
     if body.seat == seat and seat in self.log.circle.ghosts:
         self.log.check_signed(seat, frame.signature, frame.body)
         self._pleas[seat] = (self.log.circle.epoch, now_ms)
 
 
-def majority(self: circle.Circle) -> int:
+def majority(self: membership.Circle) -> int:
     return len(self.voters) // 2 + 1
 
 
@@ -237,7 +230,7 @@ def watchers_see_all(stack: ExitStack) -> None:
 
 def unproven_shares(stack: ExitStack) -> None:
     put(stack, coin, "check_share", nothing)
-    put(stack, vault, "check_opening_share", nothing)
+    put(stack, encrypted_faces, "check_opening_share", nothing)
 
 
 def any_scalar(stack: ExitStack) -> None:
@@ -261,7 +254,9 @@ MUTANTS = (
     Mutant("ACK before fsync", ack_before_fsync, seed=41),
     Mutant("acknowledgement not synced", swap(Journal, "promised", promised_later), seed=0),
     Mutant("promise not synced", swap(Journal, "vowed", vowed_later), seed=1),
-    Mutant("promise forgotten at a restart", swap(change.Changes, "restore", nothing), seed=808),
+    Mutant(
+        "promise forgotten at a restart", swap(epoch_change.Changes, "restore", nothing), seed=808
+    ),
     Mutant("ACK after a promise", ack_after_promise, seed=7),
     Mutant(
         "evidence of a promise not checked",
@@ -281,7 +276,7 @@ MUTANTS = (
     Mutant("promise without wants", promise_without_wants, seed=189),
     Mutant(
         "half of the voters are a quorum",
-        swap(circle.Circle, "quorum", property(majority)),
+        swap(membership.Circle, "quorum", property(majority)),
         seed=16,
     ),
     Mutant("certificate not checked in log sync", swap(log.Log, "_check_votes", nothing), seed=50),
@@ -290,11 +285,11 @@ MUTANTS = (
         swap(Witness, "see", nothing),
         test="tests/protocol/test_evidence.py::test_a_witness_finds_each_liar_once_and_remembers_a_bounded_number",
     ),
-    Mutant("stale return", swap(table.Table, "_take_plea", stale_plea), seed=260),
+    Mutant("stale return", swap(replica.Table, "_take_plea", stale_plea), seed=260),
     Mutant("share before finality", share_before_finality, seed=1),
     Mutant(
         "a late final replaces the one before",
-        swap(draw.Draw, "take_final", final_replaced),
+        swap(beacon_round.Draw, "take_final", final_replaced),
         test="tests/protocol/test_final.py::"
         "test_a_final_that_differs_replaces_none_and_the_record_still_holds",
     ),
@@ -355,7 +350,7 @@ MUTANTS = (
     ),
     Mutant(
         "first report closes an epoch, ties too",
-        lambda stack: everywhere(stack, settle, "closing_of", first_report_closes),
+        lambda stack: everywhere(stack, decision, "closing_of", first_report_closes),
         test="tests/sim/test_rules.py::test_a_tie_closes_an_epoch_with_nothing",
     ),
     Mutant(
@@ -371,7 +366,7 @@ MUTANTS = (
     ),
     Mutant(
         "seal without its proof of knowledge",
-        swap(vault, "check_knowledge", nothing),
+        swap(encrypted_faces, "check_knowledge", nothing),
         test="tests/protocol/test_vault.py::test_no_byte_of_a_lock_can_be_changed",
     ),
     *CARD_MUTANTS,

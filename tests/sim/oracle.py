@@ -12,7 +12,12 @@ from typing import Any
 from unittest import mock
 
 from camelnet import rules
-from camelnet.protocol.bodies import (
+from camelnet.protocol.codec.canonical import Malformed
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.log.membership import Scheme
+from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.wire.bodies import (
     AckBody,
     ChangeBody,
     EntryBody,
@@ -29,11 +34,7 @@ from camelnet.protocol.bodies import (
     parting_id,
     read_body,
 )
-from camelnet.protocol.circle import Scheme
-from camelnet.protocol.codec import Malformed
-from camelnet.protocol.founding import Founding
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import (
+from camelnet.protocol.wire.messages import (
     Ack,
     Apart,
     Beat,
@@ -57,7 +58,6 @@ from camelnet.protocol.messages import (
     Want,
     Watch,
 )
-from camelnet.protocol.suite import Suite
 from camelnet.session import verify
 from camelnet.session.machine import Stage
 from camelnet.session.seat import SeatedTable

@@ -7,9 +7,11 @@ from random import Random
 from typing import Protocol
 
 from camelnet import bots
-from camelnet.protocol.bodies import table_id
-from camelnet.protocol.founding import Founding
-from camelnet.protocol.messages import (
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.crypto.suite import Signer, Suite
+from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.wire.bodies import table_id
+from camelnet.protocol.wire.messages import (
     Apart,
     Beat,
     Frame,
@@ -23,8 +25,6 @@ from camelnet.protocol.messages import (
     Watch,
     game_of,
 )
-from camelnet.protocol.refusal import Refusal
-from camelnet.protocol.suite import Signer, Suite
 from camelnet.session.facts import Fact, Stepped
 from camelnet.session.seat import SeatedTable
 from camelnet.session.watch import Watchers

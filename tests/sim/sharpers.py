@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from camelnet.protocol import handing, shuffle
-from camelnet.protocol.bodies import AckBody, EntryBody, read_body
-from camelnet.protocol.deck import ROUNDS_PER_ENTRY, Deck, Step
-from camelnet.protocol.group import IDENTITY, mask_of, scalar_bytes
-from camelnet.protocol.messages import Ack, Frame, Proposal, Unlock
-from camelnet.protocol.threshold import TableKey
+from camelnet.protocol.cards import private_deal, shuffle
+from camelnet.protocol.cards.deck import ROUNDS_PER_ENTRY, Deck, Step
+from camelnet.protocol.crypto.group import IDENTITY, mask_of, scalar_bytes
+from camelnet.protocol.crypto.threshold import TableKey
+from camelnet.protocol.wire.bodies import AckBody, EntryBody, read_body
+from camelnet.protocol.wire.messages import Ack, Frame, Proposal, Unlock
 from camelnet.session.seat import SeatedTable
 from tests.sim.lies import Forger, Liar, Lie, spoiled
 
@@ -134,7 +134,7 @@ class FalseDealer(Forger):
         parts[chosen] = spoiled(parts[chosen], self._dice)
         if self._dice.random() < 0.5:
             place, owner, hand = due.order.handed[chosen]
-            parts[chosen] = handing.handed(
+            parts[chosen] = private_deal.handed(
                 self._suite.group,
                 due._hand_context(place, owner),
                 _key(due),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from camelnet.protocol import bodies
-from camelnet.protocol.codec import Malformed, decode
-from camelnet.protocol.messages import Frame
+from camelnet.protocol.codec.canonical import Malformed, decode
+from camelnet.protocol.wire import bodies
+from camelnet.protocol.wire.messages import Frame
 from camelnet.session.facts import Fact
 
 HASH_SHOWN = 6  # hex digits

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from camelnet.protocol.bodies import AckBody, PartingBody, body_bytes
-from camelnet.protocol.messages import Ack, Apart
+from camelnet.protocol.wire.bodies import AckBody, PartingBody, body_bytes
+from camelnet.protocol.wire.messages import Ack, Apart
 from tests.sim.hall import GUESTS_MAX, Hall
 from tests.sim.plan import plan_of
 from tests.sim.runner import simulating

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from camelnet.protocol.bodies import PromiseBody, entry_hash
-from camelnet.protocol.messages import Proposal
-from camelnet.protocol.settle import closing_of
+from camelnet.protocol.epoch.decision import closing_of
+from camelnet.protocol.wire.bodies import PromiseBody, entry_hash
+from camelnet.protocol.wire.messages import Proposal
 
 HASH = bytes(32)
 ONE, OTHER = Proposal(b"one", bytes(64)), Proposal(b"other", bytes(64))

@@ -5,34 +5,36 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import Any
 
-from camelnet.protocol import change, log, parting, settle, table, tail
-from camelnet.protocol.bodies import LobbyBody, TableBody
-from camelnet.protocol.circle import Circle
-from camelnet.protocol.lobby import LobbyState
+from camelnet.protocol.epoch import decision, epoch_change, fork
+from camelnet.protocol.log import log, pending_rounds
+from camelnet.protocol.log.membership import Circle
+from camelnet.protocol.replica import replica
+from camelnet.protocol.start.lobby import LobbyState
+from camelnet.protocol.wire.bodies import LobbyBody, TableBody
 from camelnet.session.beginnings import Beginnings
 from tests.sim.mutant import Mutant, everywhere, nothing, put, swap
 
 
 def lapsed_at_no_base(stack: ExitStack) -> None:
-    right = settle.Targets.circle
+    right = decision.Targets.circle
 
-    def circle(self: settle.Targets, before: Circle, base: int) -> Circle:
+    def circle(self: decision.Targets, before: Circle, base: int) -> Circle:
         return right(self, before, self.since)
 
-    put(stack, settle.Targets, "circle", circle)
+    put(stack, decision.Targets, "circle", circle)
 
 
 def one_line_too_many(stack: ExitStack) -> None:
     """A reply is full only after the line that does not fit."""
-    right = table.lines_from
+    right = replica.lines_from
 
     def lines_from(log_: Any, index: int) -> tuple[Any, ...]:
         chosen = right(log_, index)
         after = index + len(chosen)
         return (*chosen, log_.line_at(after)) if after < log_.index else chosen
 
-    put(stack, table, "lines_from", lines_from)
-    everywhere(stack, table, "lines_from", lines_from)
+    put(stack, replica, "lines_from", lines_from)
+    everywhere(stack, replica, "lines_from", lines_from)
 
 
 def lower_key_sits(
@@ -43,27 +45,27 @@ def lower_key_sits(
 
 def bots_give_up_anybody(stack: ExitStack) -> None:
     """A bot takes the first step against a person as against a bot."""
-    right = table.Table._give_up_bots
+    right = replica.Table._give_up_bots
 
-    def give_up(self: table.Table, now_ms: int) -> None:
+    def give_up(self: replica.Table, now_ms: int) -> None:
         people, self._people = self._people, frozenset()
         try:
             right(self, now_ms)
         finally:
             self._people = people
 
-    put(stack, table.Table, "_give_up_bots", give_up)
+    put(stack, replica.Table, "_give_up_bots", give_up)
 
 
 def every_question_answered(stack: ExitStack) -> None:
     """Whoever asks to play on apart says so again whenever it hears another."""
-    right = parting.Partings._go_on
+    right = fork.Partings._go_on
 
-    def go_on(self: parting.Partings) -> None:
+    def go_on(self: fork.Partings) -> None:
         self._said = []
         right(self)
 
-    put(stack, parting.Partings, "_go_on", go_on)
+    put(stack, fork.Partings, "_go_on", go_on)
 
 
 _LAPSED = "tests/protocol/test_lapsed.py::"
@@ -85,7 +87,7 @@ VOTE_MUTANTS = (
     ),
     Mutant(
         "votes end an epoch however old they are",
-        swap(change.Changes, "_followed", nothing),
+        swap(epoch_change.Changes, "_followed", nothing),
         test=_LAPSED + "test_votes_of_two_indices_ago_end_no_epoch_whoever_signs_the_last_one",
     ),
     Mutant(
@@ -105,7 +107,7 @@ VOTE_MUTANTS = (
     ),
     Mutant(
         "a part of luck is given after a promise",
-        swap(tail.Tail, "_giving", property(lambda self: self._own)),
+        swap(pending_rounds.Tail, "_giving", property(lambda self: self._own)),
         test=_LAPSED + "test_whoever_has_promised_gives_no_part_of_luck_that_comes_behind",
     ),
     Mutant(

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from camelnet.protocol.bodies import LobbyBody, table_id
-from camelnet.protocol.founding import Founding
-from camelnet.protocol.lobby import LobbyTable
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import Beat, Frame, Genesis, SyncReply, Watch
-from camelnet.protocol.refusal import Refusal
-from camelnet.protocol.suite import Suite
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.start.lobby import LobbyTable
+from camelnet.protocol.wire.bodies import LobbyBody, table_id
+from camelnet.protocol.wire.messages import Beat, Frame, Genesis, SyncReply, Watch
 from camelnet.session.facts import Presence
 from camelnet.session.watch import WatchedTable
 from tests.sim.violation import Violation

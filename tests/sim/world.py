@@ -12,15 +12,15 @@ from random import Random
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from camelnet import rules
-from camelnet.protocol.bodies import GenesisBody, SeatBody, body_bytes, opening_for, table_id
-from camelnet.protocol.code import code_commitment
-from camelnet.protocol.codec import Malformed
-from camelnet.protocol.founding import Beginning, Founding
-from camelnet.protocol.log import Log
-from camelnet.protocol.messages import Frame
-from camelnet.protocol.refusal import Refusal
-from camelnet.protocol.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
-from camelnet.protocol.symbolic import SymbolicSigner, SymbolicSuite
+from camelnet.protocol.codec.canonical import Malformed
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.crypto.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
+from camelnet.protocol.crypto.symbolic import SymbolicSigner, SymbolicSuite
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.start.genesis import Beginning, Founding
+from camelnet.protocol.start.table_code import code_commitment
+from camelnet.protocol.wire.bodies import GenesisBody, SeatBody, body_bytes, opening_for, table_id
+from camelnet.protocol.wire.messages import Frame
 from camelnet.session.facts import Stepped
 from camelnet.session.machine import new_table
 from tests.sim.bounds import gone_of

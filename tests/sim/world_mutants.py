@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from camelnet.protocol import log, table
-from camelnet.protocol.relay import Relay
+from camelnet.protocol.log import log
+from camelnet.protocol.replica import replica
+from camelnet.protocol.replica.relay import Relay
 from tests.sim.mutant import Mutant, nothing, swap
 
 WORLD_MUTANTS = (
     Mutant("nothing goes over others", swap(Relay, "pass_on", nothing), seed=37),
-    Mutant("a clock that jumped is not noticed", swap(table.Table, "_note_jump", nothing), seed=51),
+    Mutant(
+        "a clock that jumped is not noticed", swap(replica.Table, "_note_jump", nothing), seed=51
+    ),
     Mutant(
         "who states another position is kept",
         swap(log.Log, "odd", property(lambda self: ())),

@@ -1,0 +1,1 @@
+"""Face-down cards: commitments, encryption to the table key, verifiable shuffle and deal."""

@@ -1,0 +1,1 @@
+"""Canonical bytes, the shapes of fields, hashes, and why something is refused."""

@@ -1,0 +1,162 @@
+"""Shapes: what may stand in a field of a message. Every length, count and range is bounded here.
+
+A message is a frozen dataclass whose fields are declared with `field_of(shape)`. `pack` turns it
+into an array in field order, `unpack` checks an array against the shapes and raises `Malformed`,
+naming the field. Nothing that arrives is used before it went through here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import MISSING, Field, field, fields
+from functools import cache
+from operator import attrgetter
+from typing import Any, TypeVar, cast
+
+from camelnet.protocol.codec.canonical import PLAIN, Malformed, Value
+
+Shape = Callable[[Value], Value]
+T = TypeVar("T")
+
+
+def field_of(shape: Shape, default: Any = MISSING, *, later: bool = False) -> Any:
+    """A dataclass field that holds what `shape` admits. A `default` is for whoever makes the
+    message: on the wire every field stands.
+
+    Only one that came `later` stands there when it differs from its default, and else must not: so
+    whatever was written before still reads, and still has the same hash. Such fields come last.
+    """
+    return field(default=default, metadata={"shape": shape, "later": later})
+
+
+def integer(low: int, high: int) -> Shape:
+    def check(value: Value) -> Value:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise Malformed(f"not an integer from {low} to {high}")
+        return value
+
+    return check
+
+
+def octets(low: int, high: int | None = None) -> Shape:
+    """A byte string of `low` to `high` bytes; of exactly `low` when `high` is left out."""
+    most = low if high is None else high
+
+    def check(value: Value) -> Value:
+        if not isinstance(value, bytes) or not low <= len(value) <= most:
+            raise Malformed(f"not a string of {low} to {most} bytes")
+        return value
+
+    return check
+
+
+def text(low: int, high: int, *, lines: bool = False) -> Shape:
+    """Printable text of `low` to `high` characters; with `lines` it may break lines."""
+
+    def check(value: Value) -> Value:
+        if not isinstance(value, str) or not low <= len(value) <= high:
+            raise Malformed(f"not a text of {low} to {high} characters")
+        if not (value.replace("\n", " ") if lines else value).isprintable():
+            raise Malformed("a text with control characters")
+        return value
+
+    return check
+
+
+def flag(value: Value) -> Value:
+    if not isinstance(value, bool):
+        raise Malformed("not true or false")
+    return value
+
+
+def array(shape: Shape, low: int, high: int) -> Shape:
+    def check(value: Value) -> Value:
+        if not isinstance(value, tuple) or not low <= len(value) <= high:
+            raise Malformed(f"not a list of {low} to {high}")
+        return tuple(shape(item) for item in value)
+
+    return check
+
+
+def optional(shape: Shape) -> Shape:
+    def check(value: Value) -> Value:
+        return None if value is None else shape(value)
+
+    return check
+
+
+def either(*shapes: Shape) -> Shape:
+    def check(value: Value) -> Value:
+        for shape in shapes:
+            try:
+                return shape(value)
+            except Malformed:
+                continue
+        raise Malformed("none of the kinds that may stand here")
+
+    return check
+
+
+def nested(kind: type[Any]) -> Any:
+    """A dataclass inside a dataclass."""
+
+    def check(value: Value) -> Any:
+        return unpack(kind, value)
+
+    return check
+
+
+def pack(message: Any) -> tuple[Value, ...]:
+    """The fields of a message, in order."""
+    fields_of, later = _packer(cast("Any", type(message)))
+    packed = [item if type(item) in PLAIN else _plain(item) for item in fields_of(message)]
+    if later:
+        while (last := later.get(len(packed) - 1)) is not None and packed[-1] == last.default:
+            packed.pop()
+    return tuple(packed)
+
+
+def _plain(value: Any) -> Value:
+    if type(value) is tuple:
+        return tuple([item if type(item) in PLAIN else _plain(item) for item in value])
+    return pack(value)
+
+
+@cache
+def _packer(kind: type[Any]) -> tuple[Callable[[Any], tuple[Any, ...]], dict[int, Field[Any]]]:
+    """What reads all fields of a message at once, and the fields that came later."""
+    names = [name for name, _ in _shapes(cast("Any", kind))]
+    if len(names) == 1:
+        return lambda message: (getattr(message, names[0]),), _later(cast("Any", kind))
+    return attrgetter(*names), _later(cast("Any", kind))
+
+
+@cache
+def _shapes(kind: type[Any]) -> tuple[tuple[str, Shape], ...]:
+    """The fields of a kind of message: there are a few dozen kinds, and many messages."""
+    return tuple((item.name, item.metadata["shape"]) for item in fields(kind))
+
+
+@cache
+def _later(kind: type[Any]) -> dict[int, Field[Any]]:
+    """The fields that came later, by their places."""
+    return {place: item for place, item in enumerate(fields(kind)) if item.metadata["later"]}
+
+
+def unpack(kind: type[T], value: Value) -> T:
+    """A message of `kind` from its array; raises `Malformed`, naming the field."""
+    shapes, later = _shapes(cast("Any", kind)), _later(cast("Any", kind))
+    least = len(shapes) - len(later)
+    if not isinstance(value, tuple) or not least <= len(value) <= len(shapes):
+        raise Malformed(f"{kind.__name__}: not {len(shapes)} fields")
+    last = later.get(len(value) - 1)
+    if last is not None and value[-1] == last.default:
+        raise Malformed(f"{kind.__name__}.{last.name}: has to be left out")
+    checked: list[Value] = []
+    try:
+        for (_, shape), given in zip(shapes, value, strict=False):
+            checked.append(shape(given))
+    except Malformed as error:
+        name, _ = shapes[len(checked)]
+        raise Malformed(f"{kind.__name__}.{name}: {error}") from None
+    return kind(*checked)

@@ -1,0 +1,120 @@
+"""The group that keys, coins and locks are computed in: ristretto255 (RFC 9496), as sums.
+
+Scalars are Python integers in [0, ORDER), elements their 32 canonical bytes. The algebra is total
+(the identity is an element like any other); what arrives goes through `read_point` and
+`read_scalar` first, which refuse everything that an honest peer never sends, the identity included.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import rbcl  # type: ignore[import-untyped]
+
+from camelnet.protocol.codec.digest import digest_of
+from camelnet.protocol.codec.refusal import Fault, Refusal
+
+POINT_SIZE = SCALAR_SIZE = 32  # bytes
+ORDER = 2**252 + 27742317777372353535851937790883648493  # prime
+IDENTITY = bytes(POINT_SIZE)  # in every group here
+
+
+class Group(Protocol):
+    """A group of prime order ORDER with a generator G. Scalars are reduced; points must be valid
+    elements (or the identity): anything else is our own bug and raises `ValueError`.
+    """
+
+    def base(self, scalar: int) -> bytes:
+        """scalar·G"""
+
+    def mul(self, scalar: int, point: bytes) -> bytes:
+        """scalar·point"""
+
+    def add(self, one: bytes, other: bytes) -> bytes:
+        """one + other"""
+
+    def valid(self, point: bytes) -> bool:
+        """Whether these are the 32 canonical bytes of an element that is not the identity."""
+
+    def point_of(self, domain: str, *parts: bytes) -> bytes:
+        """An element whose discrete logarithm nobody knows, from a hash of `parts`."""
+
+
+class Ristretto:
+    """libsodium's ristretto255.
+
+    Its bindings raise where a product is the identity, reduce large scalars silently, take the
+    identity for valid, and give zeros (which encode the identity) for a sum of invalid points.
+    """
+
+    def base(self, scalar: int) -> bytes:
+        reduced = scalar % ORDER
+        if reduced == 0:
+            return IDENTITY
+        point: bytes = rbcl.crypto_scalarmult_ristretto255_base(scalar_bytes(reduced))
+        return point
+
+    def mul(self, scalar: int, point: bytes) -> bytes:
+        reduced = scalar % ORDER
+        if reduced == 0 or point == IDENTITY:
+            self._insist(point)
+            return IDENTITY
+        try:
+            product: bytes = rbcl.crypto_scalarmult_ristretto255(scalar_bytes(reduced), point)
+        except RuntimeError:
+            raise ValueError("not an element of the group") from None
+        return product
+
+    def add(self, one: bytes, other: bytes) -> bytes:
+        total: bytes = rbcl.crypto_core_ristretto255_add(one, other)
+        if total == IDENTITY:  # of opposite points, or of what is no point
+            self._insist(one)
+            self._insist(other)
+        return total
+
+    def valid(self, point: bytes) -> bool:
+        return (
+            len(point) == POINT_SIZE
+            and point != IDENTITY
+            and bool(rbcl.crypto_core_ristretto255_is_valid_point(point))
+        )
+
+    def point_of(self, domain: str, *parts: bytes) -> bytes:
+        point: bytes = rbcl.crypto_core_ristretto255_from_hash(digest_of(64, domain, *parts))
+        return point
+
+    def _insist(self, point: bytes) -> None:
+        if point != IDENTITY and not self.valid(point):
+            raise ValueError("not an element of the group")
+
+
+def read_point(group: Group, data: bytes) -> bytes:
+    """An element that arrived; raises `Refusal`."""
+    if not group.valid(data):
+        raise Refusal(Fault.POINT)
+    return data
+
+
+def read_scalar(data: bytes) -> int:
+    """A scalar that arrived: 32 bytes, little-endian, below ORDER; raises `Refusal`."""
+    scalar = int.from_bytes(data, "little")
+    if len(data) != SCALAR_SIZE or scalar >= ORDER:
+        raise Refusal(Fault.SCALAR)
+    return scalar
+
+
+def scalar_of(domain: str, *parts: bytes) -> int:
+    """A scalar from a hash of `parts`: 64 bytes, little-endian, reduced, so without bias."""
+    return int.from_bytes(digest_of(64, domain, *parts), "little") % ORDER
+
+
+def mask_of(domain: str, *parts: bytes) -> int:
+    """A scalar from a hash of `parts` that is not 0, so that its products hide something."""
+    return 1 + int.from_bytes(digest_of(64, domain, *parts), "little") % (ORDER - 1)
+
+
+def scalar_bytes(scalar: int) -> bytes:
+    """The canonical 32 bytes of a scalar in [0, ORDER)."""
+    if not 0 <= scalar < ORDER:
+        raise ValueError("not a reduced scalar")
+    return scalar.to_bytes(SCALAR_SIZE, "little")

@@ -1,0 +1,145 @@
+"""Keys that no one holds: k of n holders compute what nobody can compute with fewer.
+
+The secret of a key is the value at 0 of a polynomial of degree k - 1 whose value at seat + 1 is the
+seat's secret share (Shamir 1979). Commitments c·G to its coefficients make shares checkable
+(Feldman 1987). A partial is a holder's share times some point, with a proof that it is; k partials
+give the secret times that point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.dlog_proofs import PROOF_SIZE, check_equality, prove_equality
+from camelnet.protocol.crypto.group import IDENTITY, ORDER, POINT_SIZE, Group, read_point
+
+PARTIAL_SIZE = POINT_SIZE + PROOF_SIZE  # bytes
+
+
+@dataclass(frozen=True, slots=True)
+class TableKey:
+    """The public side of a key: who holds it, and what is public of everybody's share."""
+
+    threshold: int  # holders who act together
+    holders: tuple[int, ...]  # seats, sorted
+    point: bytes  # secret·G
+    shares: tuple[bytes, ...]  # share·G of each holder, in their order
+
+    def held_by(self, seats: Collection[int]) -> bool:
+        """Whether enough of these seats hold it to act together."""
+        return len(set(self.holders) & set(seats)) >= self.threshold
+
+    def share_of(self, seat: int) -> bytes:
+        """The public share of `seat`; raises `Refusal` where it holds none."""
+        if seat not in self.holders:
+            raise Refusal(Fault.SHARE, "from a seat without a part of the key")
+        return self.shares[self.holders.index(seat)]
+
+
+class Polynomial:
+    """A secret polynomial modulo ORDER, constant term first. Its `repr` shows none of it."""
+
+    __slots__ = ("_coefficients",)
+
+    def __init__(self, coefficients: Sequence[int]) -> None:
+        self._coefficients = tuple(coefficients)
+
+    def share(self, seat: int) -> int:
+        """The secret share of `seat`."""
+        total = 0
+        for coefficient in reversed(self._coefficients):
+            total = (total * (seat + 1) + coefficient) % ORDER
+        return total
+
+    @property
+    def constant(self) -> int:
+        return self._coefficients[0]
+
+    def commitments(self, group: Group) -> tuple[bytes, ...]:
+        return tuple(group.base(coefficient) for coefficient in self._coefficients)
+
+
+def public_share(group: Group, commitments: Sequence[bytes], seat: int) -> bytes:
+    """share·G of `seat`, from the commitments to a polynomial's coefficients."""
+    total = commitments[-1]
+    for commitment in reversed(commitments[:-1]):
+        total = group.add(group.mul(seat + 1, total), commitment)
+    return total
+
+
+def sum_of(group: Group, points: Sequence[bytes]) -> bytes:
+    total = IDENTITY
+    for point in points:
+        total = point if total == IDENTITY else group.add(total, point)
+    return total
+
+
+def joint_key(group: Group, holders: tuple[int, ...], dealt: Sequence[Sequence[bytes]]) -> TableKey:
+    """The key that several dealers' polynomials add up to, from the commitments of each.
+
+    Raises `Refusal` where the key or a public share is the identity.
+    """
+    sums = [sum_of(group, column) for column in zip(*dealt, strict=True)]
+    shares = tuple(public_share(group, sums, seat) for seat in holders)
+    for point in (sums[0], *shares):
+        read_point(group, point)
+    return TableKey(len(sums), holders, sums[0], shares)
+
+
+def lagrange(seats: Sequence[int]) -> dict[int, int]:
+    """By seat: what its share is multiplied by so that the sum is the value at 0."""
+    if len(set(seats)) != len(seats):
+        raise ValueError("a seat twice")
+    return dict(zip(seats, _lagrange(tuple(seats)), strict=True))
+
+
+@lru_cache(maxsize=512)
+def _lagrange(seats: tuple[int, ...]) -> tuple[int, ...]:
+    factors = []
+    for seat in seats:
+        above = below = 1
+        for other in seats:
+            if other != seat:
+                above *= other + 1
+                below *= other - seat
+        factors.append(above * pow(below, -1, ORDER) % ORDER)
+    return tuple(factors)
+
+
+def combine(group: Group, shares: Mapping[int, bytes]) -> bytes:
+    """What the holders' points, by seat, make together: the sum of each times its factor."""
+    factors = lagrange(sorted(shares))
+    return sum_of(group, [group.mul(factors[seat], shares[seat]) for seat in sorted(shares)])
+
+
+def partial(
+    group: Group, context: bytes, key: TableKey, seat: int, secret: int, point: bytes
+) -> bytes:
+    """96 bytes: the holder's secret share times `point`, and the proof of it."""
+    product = group.mul(secret, point)
+    return product + prove_equality(group, context, secret, key.share_of(seat), point, product)
+
+
+def check_partial(
+    group: Group, context: bytes, key: TableKey, seat: int, point: bytes, data: bytes
+) -> None:
+    """Raises `Refusal` unless `data` is what `partial` gives for the seat's share of `key`."""
+    public = key.share_of(seat)
+    if len(data) != PARTIAL_SIZE:
+        raise Refusal(Fault.SHARE)
+    product = read_point(group, data[:POINT_SIZE])
+    check_equality(group, context, public, point, product, data[POINT_SIZE:])
+
+
+def combine_partials(group: Group, key: TableKey, partials: Mapping[int, bytes]) -> bytes:
+    """secret·point from at least `threshold` checked partials of one point, by seat.
+
+    The lowest seats are taken; any others give the same.
+    """
+    if len(partials) < key.threshold:
+        raise ValueError("too few partials")
+    chosen = sorted(partials)[: key.threshold]
+    return combine(group, {seat: partials[seat][:POINT_SIZE] for seat in chosen})

@@ -1,0 +1,345 @@
+"""What a change of epoch must be: a pure function of wants and promises, checked the same by all.
+
+A coordinator computes it, every voter computes it again before it echoes, and so does everybody who
+reads it in a log or a record. Nothing here keeps any state.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.log.beacon_round import stays
+from camelnet.protocol.log.membership import Circle
+from camelnet.protocol.wire.bodies import (
+    KEY,
+    ChangeBody,
+    EntryBody,
+    OfferBody,
+    PromiseBody,
+    VoteBody,
+    WantBody,
+    change_hash,
+    entry_hash,
+    read_body,
+)
+from camelnet.protocol.wire.messages import Changed, Offer, Proposal, Signed, Want
+
+if TYPE_CHECKING:
+    from camelnet.protocol.log.log import Log
+
+
+class Behind(Exception):
+    """Our log lacks a line, or its luck, by which this is to be judged: fetch, and try again."""
+
+    def __init__(self, lacking: Fault) -> None:
+        super().__init__(lacking.value)
+        self.lacking = lacking  # `INDEX` or `LUCK`
+
+
+@dataclass(frozen=True, slots=True)
+class Targets:
+    """Who leaves and who returns, because enough voters want it."""
+
+    leaving: frozenset[int]
+    returning: frozenset[int]
+    proven: frozenset[int]  # of the leaving, those whom all wants name for a proof
+    since: int  # the lowest index that one of these wants is for
+
+    def circle(self, circle: Circle, base: int) -> Circle:
+        """The circle without and with them, where the epoch closes behind `base`; raises `Refusal`
+        if there cannot be one, or a want has lapsed.
+
+        A voter promises on wants for index i before it acknowledges i + 1, or follows a promise of
+        somebody who did. So i + 1 is the last index that can become final after such a promise.
+        """
+        if self.since < base - 1:
+            raise Refusal(Fault.WANT, f"of index {self.since}, lapsed at {base}")
+        after = circle.after(leaving=self.leaving, returning=self.returning, proven=self.proven)
+        if after is None:
+            raise Refusal(Fault.WANT, "too few would stay, or somebody cannot come back")
+        return after
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """A change that was found right: what to append to the log."""
+
+    change: ChangeBody
+    circle: Circle
+    closing: Proposal | None  # to be appended first
+
+
+def want_of(log: Log, want: Want) -> WantBody:
+    """What a want says, checked; raises `Refusal`, `Malformed`."""
+    body = read_body(WantBody, want.body)
+    if body.game != log.game:
+        raise Refusal(Fault.GAME)
+    if body.epoch != log.circle.epoch:
+        raise Refusal(Fault.EPOCH)
+    if body.seat not in log.voters or body.about >= len(log.founding.genesis.seats):
+        raise Refusal(Fault.VOTER, f"a want of seat {body.seat}")
+    log.check_signed(body.seat, want.signature, want.body)
+    return body
+
+
+def targets_of(log: Log, wants: Sequence[Want]) -> Targets:
+    """Whom these wants remove and bring back; raises `Refusal` if one of them has too few."""
+    bodies = [want_of(log, want) for want in wants]
+    order = [(body.about, body.leaving, body.seat) for body in bodies]
+    if order != sorted(set(order)):
+        raise Refusal(Fault.WANT, "wants twice or out of order")
+    groups: dict[tuple[int, bool], list[WantBody]] = {}
+    for body in bodies:
+        groups.setdefault((body.about, body.leaving), []).append(body)
+    for group in groups.values():
+        if len(group) < log.circle.quorum or len({body.index for body in group}) > 1:
+            raise Refusal(Fault.WANT, f"about seat {group[0].about}")
+    if not groups or any((about, not leaves) in groups for about, leaves in groups):
+        raise Refusal(Fault.WANT)
+    leaving = {about for about, leaves in groups if leaves}
+    returning = {about for about, leaves in groups if not leaves}
+    proven = {
+        about
+        for (about, leaves), group in groups.items()
+        if leaves and all(body.why == "proof" for body in group)
+    }
+    since = min(body.index for body in bodies)
+    return Targets(frozenset(leaving), frozenset(returning), frozenset(proven), since)
+
+
+def promise_of(log: Log, signed: Signed, ballot: int) -> PromiseBody:
+    """What a promise says, its form and signature checked; raises `Refusal`, `Malformed`."""
+    body = read_body(PromiseBody, signed.body)
+    if body.game != log.game:
+        raise Refusal(Fault.GAME)
+    if body.epoch != log.circle.epoch + 1 or body.ballot != ballot:
+        raise Refusal(Fault.EPOCH)
+    if body.seat not in log.voters or body.accepted >= ballot:
+        raise Refusal(Fault.PROMISE, f"seat {body.seat}")
+    if (body.accepted >= 0) != bool(body.accepted_hash):
+        raise Refusal(Fault.PROMISE, f"seat {body.seat}")
+    log.check_signed(body.seat, signed.signature, signed.body)
+    return body
+
+
+def check_votes(
+    log: Log, votes: Iterable[Signed], *, step: str, ballot: int, change: bytes
+) -> None:
+    """Raises `Refusal` unless a quorum of voters, by seat, took this step for this change."""
+    seats = []
+    for vote in votes:
+        body = read_body(VoteBody, vote.body)
+        fits = (body.game, body.epoch, body.ballot, body.step, body.change) == (
+            log.game,
+            log.circle.epoch + 1,
+            ballot,
+            step,
+            change,
+        )
+        if not fits or body.seat not in log.voters:
+            raise Refusal(Fault.CERTIFICATE, f"a vote of seat {body.seat}")
+        log.check_signed(body.seat, vote.signature, vote.body)
+        seats.append(body.seat)
+    if seats != sorted(set(seats)) or len(seats) < log.circle.quorum:
+        raise Refusal(Fault.CERTIFICATE, "too few votes for a change")
+
+
+def highest(promises: Sequence[PromiseBody]) -> PromiseBody:
+    """The promise that binds an offer: that of the change accepted in the highest ballot."""
+    return max(promises, key=lambda promise: promise.accepted)
+
+
+def closing_of(base: int, promises: Sequence[PromiseBody]) -> bytes:
+    """The hash of the entry after the base that strictly most promises report; reporting none is no
+    vote. On a tie none was final: empty."""
+    told = Counter(body.entry for body in promises if body.base == base and body.entry)
+    ranked = told.most_common(2)
+    if not ranked or (len(ranked) > 1 and ranked[0][1] == ranked[1][1]):
+        return b""
+    return ranked[0][0]
+
+
+def compute(
+    log: Log,
+    targets: Targets,
+    promises: Sequence[PromiseBody],
+    report: Proposal | None,
+) -> Settlement:
+    """The one change that follows; our log must have the base. `report` is the entry that most
+    promises report. Raises `Refusal`, or `Behind`."""
+    base = max(body.base for body in promises)
+    circle = targets.circle(log.circle, base)
+    tail = log.tail_at(base)
+    base_hash = log.hash_at(base)
+    if tail is None or base_hash is None or base < log.origin:
+        raise Refusal(Fault.PROMISE, f"base {base}")
+    drawn = {index for body in promises if body.base == base for index in body.drawn}
+    carried = []
+    for index in tail:
+        if index not in drawn:
+            break
+        if not log.resolved(index):  # or those who know it would find another change than we
+            raise Behind(Fault.LUCK)
+        carried.append(index)
+    may_close = report is not None and _may_close(log, base, report, tail == tuple(carried))
+    closing = report if may_close else None
+    prev = entry_hash(closing.body) if closing else base_hash
+    change = ChangeBody(
+        domain="camelnet/change/1",
+        game=log.game,
+        epoch=circle.epoch,
+        index=base + (2 if closing else 1),
+        prev=prev,
+        voters=circle.voters,
+        ghosts=circle.ghosts,
+        proven=circle.proven,
+        closing=closing is not None,
+        carried=tuple(carried),
+        redrawn=_redrawn(log, circle, tail, carried, closing),
+    )
+    return Settlement(change, circle, closing)
+
+
+def _may_close(log: Log, base: int, closing: Proposal, all_drawn: bool) -> bool:
+    entry = read_body(EntryBody, closing.body)
+    if entry.index != base + 1:
+        return False
+    if (known := log.hash_at(base + 1)) is not None:
+        return known == entry_hash(closing.body)
+    return (all_drawn or entry.notation == KEY) and log.acceptable(closing)
+
+
+def _redrawn(
+    log: Log,
+    circle: Circle,
+    tail: Sequence[int],
+    carried: Collection[int],
+    closing: Proposal | None,
+) -> int:
+    """The entry of the rules whose luck the new key draws, since too few hold the old one."""
+    entry = read_body(EntryBody, closing.body) if closing else None
+    if entry is not None and entry.notation != KEY:
+        key = log.coin_key(log.circle.epoch)
+        return 0 if key is not None and key.held_by(circle.voters) else entry.index
+    found = [log.draw_at(index) for index in tail if index not in carried]
+    lost = [draw for draw in found if draw is not None]
+    draw = next((draw for draw in lost if not draw.is_key), None)
+    return 0 if draw is None or stays(draw, lost, circle) else draw.index
+
+
+def check_offer(log: Log, offer: Offer, *, settled: bool = False) -> Settlement:
+    """The change that is offered, if it is right; raises `Refusal`, `Malformed`, or `Behind`.
+
+    `settled`: it is final already, and read in a log.
+    """
+    body = read_body(OfferBody, offer.body)
+    change = read_body(ChangeBody, offer.change)
+    if body.game != log.game or change.game != log.game:
+        raise Refusal(Fault.GAME)
+    if body.epoch != log.circle.epoch + 1 or change.epoch != body.epoch:
+        raise Refusal(Fault.EPOCH)
+    if body.seat != log.circle.coordinator(body.ballot):
+        raise Refusal(Fault.AUTHOR, f"ballot {body.ballot}")
+    log.check_signed(body.seat, offer.signature, offer.body)
+    hashed = change_hash(offer.change)
+    if body.change != hashed:
+        raise Refusal(Fault.PROMISE, "another change than was signed")
+    promises = _promises(log, offer, body.ballot)
+    base = max(promise.base for promise in promises)
+    if log.index <= base:
+        raise Behind(Fault.INDEX)
+    if any(p.base == base and p.base_hash != log.hash_at(base) for p in promises):
+        raise Refusal(Fault.PREV, f"base {base}")
+    best = highest(promises)
+    if best.accepted >= 0:
+        check_votes(log, offer.echoes, step="echo", ballot=best.accepted, change=best.accepted_hash)
+        if hashed != best.accepted_hash:
+            raise Refusal(Fault.PROMISE, "another change than was accepted before")
+        return _again(log, offer, change)
+    reported = closing_of(base, promises)
+    if reported != _checked_report(log, offer.report) or offer.echoes:
+        raise Refusal(Fault.PROMISE, "a report, or echoes, of something else")
+    settlement = compute(log, targets_of(log, offer.wants), promises, offer.report)
+    if settlement.change != change:
+        if settled and change.index > log.index + 1:
+            raise Behind(Fault.INDEX)
+        raise Refusal(Fault.PROMISE, f"epoch {change.epoch}")
+    return _unless_known(log, settlement)
+
+
+def _promises(log: Log, offer: Offer, ballot: int) -> list[PromiseBody]:
+    promises = [promise_of(log, signed, ballot) for signed in offer.promises]
+    seats = [promise.seat for promise in promises]
+    if seats != sorted(set(seats)) or len(seats) < log.circle.quorum:
+        raise Refusal(Fault.PROMISE, "too few promises")
+    return promises
+
+
+def _checked_report(log: Log, report: Proposal | None) -> bytes:
+    """The hash of an entry that promises report; empty without one. It counts with its author's
+    signature only: raises `Refusal`, `Malformed`."""
+    if report is None:
+        return b""
+    entry = read_body(EntryBody, report.body)
+    if entry.epoch != log.circle.epoch or entry.seat >= len(log.founding.genesis.seats):
+        raise Refusal(Fault.EPOCH)
+    log.check_signed(entry.seat, report.signature, report.body)
+    return entry_hash(report.body)
+
+
+def _again(log: Log, offer: Offer, change: ChangeBody) -> Settlement:
+    """A change that was accepted in an older ballot, proposed again as it was."""
+    base = change.index - 1 - change.closing
+    circle = targets_of(log, offer.wants).circle(log.circle, base)
+    if (circle.voters, circle.ghosts, circle.proven) != (
+        change.voters,
+        change.ghosts,
+        change.proven,
+    ):
+        raise Refusal(Fault.WANT)
+    if change.index > log.index + change.closing:
+        raise Behind(Fault.INDEX)
+    closing = None
+    if change.index == log.index + 1:
+        if not all(log.resolved(index) for index in change.carried):
+            raise Behind(Fault.LUCK)
+        closing = offer.report
+        named = closing is not None and entry_hash(closing.body) == change.prev
+        if closing is None or not named or not log.acceptable(closing):
+            raise Refusal(Fault.PROMISE, "the closing entry is missing")
+    return _unless_known(log, Settlement(change, circle, closing))
+
+
+def _unless_known(log: Log, settlement: Settlement) -> Settlement:
+    """Without the closing entry where our log has it already; raises `Refusal` where it differs."""
+    change = settlement.change
+    known = log.hash_at(change.index - 1)
+    if known is not None:
+        if known != change.prev or log.index != change.index:
+            raise Refusal(Fault.PREV, f"index {change.index}")
+        return Settlement(change, settlement.circle, None)
+    return settlement
+
+
+def admit_change(log: Log, line: Changed) -> None:
+    """Take a change from somebody's log, checking everything; raises `Refusal`, `Malformed`."""
+    body = read_body(OfferBody, line.offer.body)
+    if body.epoch != log.circle.epoch + 1:
+        raise Refusal(Fault.INDEX, f"epoch {body.epoch} after {log.circle.epoch}")
+    check_votes(log, line.votes, step="accept", ballot=body.ballot, change=body.change)
+    before = log.closing_line
+    try:
+        settlement = check_offer(log, line.offer, settled=True)
+    except Behind as behind:
+        raise Refusal(behind.lacking, f"epoch {body.epoch}") from None
+    if before is not None and entry_hash(before.body) != settlement.change.prev:
+        raise Refusal(Fault.CERTIFICATE, f"index {log.index}")
+    if settlement.closing is not None:
+        log.close_with(settlement.closing)
+    log.change(line, settlement.change, settlement.circle)
+    if before is not None:
+        log.learn(before)

@@ -1,0 +1,190 @@
+"""Playing on apart, where too few are left to change the table: those present, voters or not.
+
+It is another game from there on, and the record says so: its id is the hash of the old id, the
+place, and who plays on. The absent ones' unopened cards count as nothing. Everybody who would play
+on asks first; when all have asked for the very same, each signs, and whoever has signed says
+nothing more in the old game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.log.interfaces import Ledger, Own
+from camelnet.protocol.log.membership import Circle, circle_apart
+from camelnet.protocol.wire.bodies import PartingBody, body_bytes, read_body
+from camelnet.protocol.wire.messages import Apart, Frame, Parted, SeatSignature
+
+if TYPE_CHECKING:
+    from camelnet.protocol.log.log import Log
+
+ASKED_MAX = 16
+
+
+def circle_of(log: Log, who: Collection[int]) -> Circle:
+    """The circle of those who play on apart from this log."""
+    seats = log.founding.genesis.seats
+    humans = {seat for seat, body in enumerate(seats) if body.kind == "human"}
+    return circle_apart(log.circle, who, humans, len(seats))
+
+
+def admit_parting(log: Log, line: Parted) -> None:
+    """Take a parting from somebody's log, checking everything; raises `Refusal`, `Malformed`."""
+    body = _read(log, line.body)
+    if body.index != log.index or body.epoch != log.circle.epoch:
+        raise Refusal(Fault.INDEX, f"{body.index} instead of {log.index}")
+    if body.prev != log.prev:
+        raise Refusal(Fault.PREV, f"index {body.index}")
+    if log.closed:
+        raise Refusal(Fault.PARTING, "behind the end")
+    if tuple(item.seat for item in line.signatures) != body.who:
+        raise Refusal(Fault.CERTIFICATE, "not signed by all who play on")
+    for item in line.signatures:
+        log.check_signed(item.seat, item.signature, line.body)
+    tail = tuple(draw.index for draw in log.tail)
+    if body.carried != tail[: len(body.carried)]:
+        raise Refusal(Fault.LUCK, f"index {body.index}")
+    log.part(line, body, circle_of(log, body.who))
+
+
+def _read(log: Log, data: bytes) -> PartingBody:
+    body = read_body(PartingBody, data)
+    if body.game != log.game:
+        raise Refusal(Fault.GAME)
+    seats = len(log.founding.genesis.seats)
+    if list(body.who) != sorted(set(body.who)) or body.who[-1] >= seats:
+        raise Refusal(Fault.PARTING, "seats out of order")
+    if log.seat is not None and log.seat not in body.who:
+        raise Refusal(Fault.PARTING, "without us: what others play then is another game")
+    if set(body.who) & set(log.circle.proven):
+        raise Refusal(Fault.PARTING, "with somebody who was removed on a proof")
+    return body
+
+
+class Partings:
+    """Who asks to play on apart here, and what we have asked and signed ourselves."""
+
+    def __init__(self, *, log: Log, own: Own, ledger: Ledger) -> None:
+        self.outbox: list[Frame] = []
+        self._log = log
+        self._own = own
+        self._ledger = ledger
+        self._mine: bytes | None = None  # what we ask for
+        self._signed: bytes | None = None
+        self._asked: dict[bytes, dict[int, bytes]] = {}  # by body: seats, with their signatures
+        self._said: list[Frame] = []  # last: it is said anew when it changes, and by `pushing`
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that ask to play on apart with us, from here."""
+        found = {
+            seat for body, seats in self._asked.items() if self._is_now(body) for seat in seats
+        }
+        return tuple(sorted(found | ({self._own.seat} if self._mine else set())))
+
+    def ask(self, who: Collection[int]) -> None:
+        """Ask to play on with these seats, us among them. Who has signed already may go on with
+        fewer only: those who would play on are gone, too."""
+        log = self._log
+        self.follow()
+        if self._signed is not None:
+            signed = set(read_body(PartingBody, self._signed).who)
+            if not signed > set(who):
+                return
+        carried = []
+        for draw in log.tail:
+            if not draw.resolved:
+                break
+            carried.append(draw.index)
+        body = PartingBody(
+            "camelnet/parting/1",
+            log.game,
+            log.circle.epoch,
+            log.index,
+            log.prev,
+            tuple(sorted(who)),
+            tuple(carried),
+        )
+        self._mine = body_bytes(body)
+        self._go_on()
+
+    def take_back(self) -> None:
+        """Not any more; what was signed stays signed."""
+        if self._signed is None:
+            self._mine = None
+
+    def restore(self, body: bytes) -> None:
+        """What we had signed, from the journal."""
+        if self._is_now(body):
+            self._mine = self._signed = body
+            self._log.frozen = self._log.leaving = True
+
+    def invites(self, frame: Apart) -> tuple[int, ...]:
+        """Who would play on with us, by what another asks for here; empty if it is not for us."""
+        if not self._is_now(frame.body):
+            return ()
+        who = read_body(PartingBody, frame.body).who
+        return who if self._own.seat in who else ()
+
+    def receive(self, frame: Apart, seat: int) -> None:
+        """Take a frame that came from `seat`; raises `Refusal`, `Malformed`."""
+        body = read_body(PartingBody, frame.body)
+        if body.game != self._log.game or body.index != self._log.index:
+            return  # of another time
+        _read(self._log, frame.body)
+        if frame.seat != seat or seat not in body.who:
+            raise Refusal(Fault.PARTING, f"seat {seat}")
+        if frame.signature:
+            self._log.check_signed(seat, frame.signature, frame.body)
+        asked = self._asked.setdefault(frame.body, {})
+        asked[seat] = frame.signature or asked.get(seat, b"")
+        while len(self._asked) > ASKED_MAX:
+            self._asked.pop(next(iter(self._asked)))
+        self._go_on()
+
+    def pushing(self) -> list[Frame]:
+        """Our question, or our signature: sent again every second."""
+        if self._mine is None or not self._is_now(self._mine):
+            return []
+        return [Apart(self._mine, self._own.seat, self._signature())]
+
+    def follow(self) -> None:
+        """Forget what is about another place than that of the log now."""
+        if self._mine is not None and not self._is_now(self._mine):
+            self._mine = self._signed = None
+        self._asked = {body: seats for body, seats in self._asked.items() if self._is_now(body)}
+
+    def _is_now(self, data: bytes) -> bool:
+        body = read_body(PartingBody, data)
+        log = self._log
+        return (body.game, body.index, body.prev) == (log.game, log.index, log.prev)
+
+    def _signature(self) -> bytes:
+        if self._mine is None or self._signed != self._mine:
+            return b""
+        return self._own.signer.sign(self._mine)
+
+    def _go_on(self) -> None:
+        """Sign when all have asked the same; part when all have signed."""
+        self.follow()
+        mine = self._mine
+        if mine is None:
+            return
+        body = read_body(PartingBody, mine)
+        asked = self._asked.get(mine, {})
+        others = [seat for seat in body.who if seat != self._own.seat]
+        if self._signed != mine and all(seat in asked for seat in others):
+            self._ledger.parting(mine)
+            self._signed = mine
+            self._log.frozen = self._log.leaving = True
+        saying = self.pushing()
+        if saying != self._said:
+            self._said = saying
+            self.outbox.extend(saying)
+        if self._signed == mine and all(asked.get(seat) for seat in others):
+            signatures = {**asked, self._own.seat: self._signature()}
+            line = Parted(mine, tuple(SeatSignature(seat, signatures[seat]) for seat in body.who))
+            admit_parting(self._log, line)
+            self.follow()

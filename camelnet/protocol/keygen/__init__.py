@@ -1,0 +1,1 @@
+"""Distributed key generation: the table key that nobody holds."""

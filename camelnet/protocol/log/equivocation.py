@@ -1,0 +1,186 @@
+"""Evidence: what only a liar signs, most often two statements that contradict each other.
+
+An honest peer stores what it signs before it sends it, so it never signs two of these:
+
+- two different entries, acknowledgements, or lists of acknowledgements for one place and epoch;
+- two different changes proposed, echoed or accepted in one ballot;
+- an acknowledgement of an entry, and a promise that keeps silent about it;
+- an accepted change, and a promise in a later ballot that keeps silent about it.
+
+Two more falsehoods are plain to all who have come as far in the log: an entry of a deck whose proof
+does not hold, and what a dealer of a key says against its commitment. The log judges these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from camelnet.protocol.codec.canonical import Malformed
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.keygen.share_distribution import KeyAnswer, KeyCommit, KeyDeal, KeyFrame
+from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.wire.bodies import (
+    AckBody,
+    EntryBody,
+    FinalBody,
+    OfferBody,
+    PromiseBody,
+    VoteBody,
+    domain_of,
+    read_body,
+    verified,
+)
+from camelnet.protocol.wire.messages import Proof, Sworn
+
+Statement = EntryBody | AckBody | FinalBody | OfferBody | VoteBody | PromiseBody
+Slot = tuple[str, bytes, int, int, int, str]
+
+_KINDS: dict[str, type[Statement]] = {
+    "camelnet/entry/1": EntryBody,
+    "camelnet/ack/1": AckBody,
+    "camelnet/final/1": FinalBody,
+    "camelnet/offer/1": OfferBody,
+    "camelnet/vote/1": VoteBody,
+    "camelnet/promise/1": PromiseBody,
+}
+SLOTS_MAX = 512
+
+
+def read_statement(body: bytes) -> Statement:
+    """The statement in `body`; raises `Malformed` if it is none that can be contradicted."""
+    kind = _KINDS.get(domain_of(body))
+    if kind is None:
+        raise Malformed("no statement")
+    return read_body(kind, body)
+
+
+def slot_of(statement: Statement) -> Slot:
+    """Statements of one slot must be equal."""
+    match statement:
+        case EntryBody() | AckBody() | FinalBody():
+            place, step = statement.index, ""
+        case VoteBody():
+            place, step = statement.ballot, statement.step
+        case _:
+            place, step = statement.ballot, ""
+    kind = statement.domain
+    return kind, statement.game, statement.seat, statement.epoch, place, step
+
+
+def contradiction(one: bytes, other: bytes) -> int | None:
+    """The seat that has contradicted itself if it signed both bodies; None if nobody has.
+
+    Raises `Malformed` if one is no statement at all.
+    """
+    first, second = read_statement(one), read_statement(other)
+    if first.game != second.game or first.seat != second.seat or one == other:
+        return None
+    if isinstance(first, PromiseBody):
+        first, second = second, first
+    match first, second:
+        case AckBody(), PromiseBody():
+            lied = _silent(first, second)
+        case VoteBody(), PromiseBody():
+            lied = _forgotten(first, second)
+        case PromiseBody(), PromiseBody():
+            lied = False  # made again it may have come further
+        case _:
+            lied = slot_of(first) == slot_of(second)
+    return first.seat if lied else None
+
+
+def _silent(ack: AckBody, promise: PromiseBody) -> bool:
+    """Whether a promise leaves out an entry that its voter acknowledged in the epoch it ends.
+
+    A promise about a lower base than the entry before is silent, too: whoever acknowledges an entry
+    holds everything before it.
+    """
+    if promise.epoch != ack.epoch + 1 or promise.base >= ack.index or promise.accepted >= 0:
+        return False
+    return promise.base < ack.index - 1 or promise.entry != ack.entry
+
+
+def _forgotten(vote: VoteBody, promise: PromiseBody) -> bool:
+    """Whether a promise in a later ballot leaves out a change that its voter had accepted."""
+    if vote.step != "accept" or vote.epoch != promise.epoch:
+        return False
+    return promise.ballot > vote.ballot > promise.accepted
+
+
+def check_proof(suite: Suite, founding: Founding, game: bytes, proof: Proof) -> None:
+    """Raises `Refusal` unless these are two statements of a seat that contradict each other."""
+    if len(proof.statements) != 2:
+        raise Refusal(Fault.PROOF, "not two statements")
+    one, other = proof.statements
+    try:
+        liar = contradiction(one.body, other.body)
+        named = read_statement(one.body).game
+    except Malformed as error:
+        raise Refusal(Fault.MALFORMED, str(error)) from None
+    if liar != proof.seat or named != game or liar >= len(founding.genesis.seats):
+        raise Refusal(Fault.PROOF, "these do not contradict each other")
+    key = founding.genesis.seats[liar].key
+    for signed in proof.statements:
+        if not verified(suite, key, signed.signature, signed.body):
+            raise Refusal(Fault.SIGNATURE, "a proof")
+
+
+_DEALT: dict[str, type[KeyFrame]] = {
+    "camelnet/key-commit/1": KeyCommit,
+    "camelnet/key-deal/1": KeyDeal,
+    "camelnet/key-answer/1": KeyAnswer,
+}
+
+
+def dealt_in(proof: Proof) -> tuple[KeyFrame, ...]:
+    """What a dealer of a key has said, if the proof is of that; raises `Malformed`."""
+    kinds = [_DEALT.get(domain_of(signed.body)) for signed in proof.statements]
+    return tuple(
+        kind(signed.body, signed.signature)
+        for kind, signed in zip(kinds, proof.statements, strict=True)
+        if kind is not None
+    )
+
+
+class Witness:
+    """Remembers what was signed lately, and finds who contradicts itself."""
+
+    def __init__(self, game: bytes) -> None:
+        self._game = game
+        self._seen: dict[Slot, Sworn] = {}
+        self._newest_acks: dict[int, Sworn] = {}
+        self._newest_accepts: dict[int, Sworn] = {}
+        self._newest_promises: dict[int, Sworn] = {}
+        self.proofs: dict[int, Proof] = {}  # by seat; one is enough
+
+    def see(self, body: bytes, signature: bytes) -> bool:
+        """Take a statement whose signature was checked. Whether it is the only one for its place,
+        as far as we saw."""
+        statement = read_statement(body)
+        seat, signed = statement.seat, Sworn(body, signature)
+        known = self._seen.setdefault(slot_of(statement), signed)
+        self._hold_against(seat, known, signed)
+        if isinstance(statement, PromiseBody):
+            self._newest_promises[seat] = signed
+            self._hold_against(seat, self._newest_acks.get(seat, signed), signed)
+            self._hold_against(seat, self._newest_accepts.get(seat, signed), signed)
+        if isinstance(statement, AckBody):
+            self._newest_acks[seat] = signed
+            self._hold_against(seat, self._newest_promises.get(seat, signed), signed)
+        if isinstance(statement, VoteBody) and statement.step == "accept":
+            self._newest_accepts[seat] = signed
+            self._hold_against(seat, self._newest_promises.get(seat, signed), signed)
+        while len(self._seen) > SLOTS_MAX:
+            self._seen.pop(next(iter(self._seen)))
+        return known.body == body
+
+    def _hold_against(self, seat: int, one: Sworn, other: Sworn) -> None:
+        if one.body == other.body or seat in self.proofs:
+            return
+        if contradiction(one.body, other.body) == seat:
+            self.proofs[seat] = Proof(self._game, seat, (one, other))
+
+    def convict(self, seat: int, statements: Iterable[Sworn]) -> None:
+        """Keep what was found false by itself, and signed by that seat."""
+        self.proofs.setdefault(seat, Proof(self._game, seat, tuple(statements)))

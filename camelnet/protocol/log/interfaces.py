@@ -1,0 +1,157 @@
+"""What a log needs from outside: the game behind it, where it is kept, and who writes here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from camelnet.protocol.crypto.suite import Hash, Signer, Suite
+from camelnet.protocol.crypto.threshold import TableKey
+from camelnet.protocol.log.membership import Circle
+from camelnet.protocol.wire.bodies import EntryBody
+from camelnet.protocol.wire.messages import Ack, LogLine, Luck, Proof, Proposal
+
+
+class Lock(Protocol):
+    """A hidden face that opens now, by parts of those who hold the key that hides it."""
+
+    @property
+    def epoch(self) -> int:
+        """Whose key it is under: of several the last."""
+
+    def share(self, suite: Suite, key: TableKey, holder: int, secret: int) -> bytes:
+        """A holder's part in opening it, 96 bytes; `secret` is its share of the key."""
+
+    def check_share(self, suite: Suite, key: TableKey, holder: int, share: bytes) -> None:
+        """Raises `Refusal` unless that is the holder's part."""
+
+    def open(self, suite: Suite, key: TableKey, shares: Mapping[int, bytes]) -> Any:
+        """What it hides, from checked parts by seat, as many as the key needs; None where that is
+        not what it should be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a machine has to know of the table: who is away, and which seals open without owner."""
+
+    circle: Circle
+    game: bytes  # what new seals name; another one once the table has parted
+    seal_key: TableKey | None  # new seals are under this one; None: plain commitments
+    openable: frozenset[int]  # epochs whose seals enough of today's voters can open
+
+
+class Machine(Protocol):
+    """What the entries mean: the state behind the log, the same at every peer."""
+
+    @property
+    def author(self) -> int | None:
+        """The seat that writes the next entry; None once the log is closed."""
+
+    @property
+    def closed(self) -> bool:
+        """The last entry of all has been applied."""
+
+    @property
+    def lucky(self) -> bool:
+        """Luck, or a ghost's turn, comes next, and no seed has been given since the last entry."""
+
+    def digest(self) -> bytes:
+        """32 bytes, equal at two peers iff their states are equal."""
+
+    def snapshot(self) -> bytes:
+        """The state in full, for a bug bundle."""
+
+    def accept(self, entry: EntryBody) -> bool:
+        """Whether luck or a ghost follows this entry; raises `Refusal` if it may not stand next."""
+
+    def chore(self, entry: EntryBody) -> Callable[[], None] | None:
+        """What takes long in accepting this entry, to be done first, in any thread."""
+
+    def advance(self, entry: EntryBody) -> None:
+        """Apply a final entry."""
+
+    def draw(self, seed: bytes) -> None:
+        """Let luck and ghosts act up to the next decision of a present seat, or a reveal."""
+
+    @property
+    def mechanical(self) -> bool:
+        """The next entry is nobody's choice: its author owes it, and is not waited for long."""
+
+    def welcomes(self, seat: int) -> bool:
+        """Who has left may come back now without taking anything from the others' hands."""
+
+    @property
+    def round(self) -> int:
+        """The number of the leg or round: it grows as the game goes on."""
+
+    def locks(self) -> tuple[Lock, ...]:
+        """What opens now without its owner; most often nothing."""
+
+    def unlock(self, found: Sequence[Any]) -> None:
+        """Open `locks()`: what each of them gave."""
+
+    def stand(self, standing: Standing) -> None:
+        """Somebody left or came back, or there is a new key."""
+
+    def act_for(self, circle: Circle) -> None:
+        """Whom luck is to act for: the ghosts, and the cards, of the epoch in which its entry was
+        made. So the same coin comes to the same end whoever has left or come back since."""
+
+    def mark(self) -> Any:
+        """The present state."""
+
+    def rewind(self, mark: Any) -> None:
+        """Back to that state."""
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """What a peer must never contradict: an entry it signed or acknowledged."""
+
+    proposal: Proposal
+    ack: Ack | None  # None from an author without a vote
+
+
+class Ledger(Protocol):
+    """Where a log is kept."""
+
+    def promised(self, promise: Promise) -> None:
+        """Store durably; nothing is sent before this returns."""
+
+    def sync(self) -> None:
+        """Make durable what was stored so far: we are about to sign that we hold it."""
+
+    def keyed(self, epoch: int, shares: bytes) -> None:
+        """Store durably our secret shares of an epoch's keys."""
+
+    def lined(self, line: LogLine) -> None:
+        """Store a line that is final; durable at the latest with the next promise."""
+
+    def drawn(self, index: int, luck: Luck) -> None:
+        """Store the luck of a line that was stored before."""
+
+    def parting(self, body: bytes) -> None:
+        """Store durably that we sign this parting and acknowledge nothing more before it."""
+
+    def proven(self, proof: Proof) -> None:
+        """Store who contradicted itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What a peer with a seat needs to write: its seat, its key, and this game's secret."""
+
+    seat: int
+    signer: Signer
+    secret: bytes  # 32 bytes, random, in the journal; all other secrets are derived from it
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """The entry on its way at `index`, accepted by our machine."""
+
+    entry: EntryBody
+    proposal: Proposal
+    hash: Hash
+    luck: bool

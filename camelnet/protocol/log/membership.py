@@ -1,0 +1,122 @@
+"""The circle of an epoch: who votes, who is away, and how many must act together.
+
+Within its bounds a table neither forks nor hangs: of n voters f may be gone at once and l of those
+may lie; k act together. k is the least number with k >= n - f, k > 2l (of the promises of a change
+more tell the truth than lie) and 2k - n > l (two quorums share an honest voter). A table that got
+smaller withstands as many liars as the one that began, less those that were proven and removed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import lru_cache
+
+from camelnet.protocol.start.genesis import Founding
+
+_GONE = (0, 0, 0, 1, 1, 1, 2, 2, 2)  # f, by n
+_LIARS = (0, 0, 0, 0, 1, 1, 1, 2, 2)  # l, by n
+
+
+class Scheme(Enum):
+    """Where luck comes from: any quorum of a shared key, or all voters' secrets together."""
+
+    COIN = "coin"
+    REVEAL = "reveal"
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """Seats of one epoch. `eligible`: those that vote whenever they are present."""
+
+    epoch: int
+    voters: tuple[int, ...]
+    ghosts: tuple[int, ...]  # the table goes on without them
+    proven: tuple[int, ...]  # removed on a proof, for good
+    eligible: tuple[int, ...]
+    withstands: int  # liars, at the table's beginning
+    scheme: Scheme
+    strict: bool
+
+    @property
+    def liars(self) -> int:
+        """How many voters may lie."""
+        return max(_LIARS[len(self.voters)], self.withstands - len(self.proven))
+
+    @property
+    def quorum(self) -> int:
+        """k; more than there are voters where the circle is too small to be."""
+        n, liars = len(self.voters), self.liars
+        return max(n - _GONE[n], 2 * liars + 1, (n + liars) // 2 + 1)
+
+    @property
+    def thresholds(self) -> tuple[int, ...]:
+        """Of the keys of this epoch: the coin's, then with `strict` that of the seals."""
+        return (self.quorum, len(self.voters)) if self.strict else (self.quorum,)
+
+    def coordinator(self, ballot: int) -> int:
+        return self.voters[ballot % len(self.voters)]
+
+    def after(
+        self, *, leaving: Collection[int], returning: Collection[int], proven: Collection[int]
+    ) -> Circle | None:
+        """The next epoch's circle; None where these may not leave or return, or too few stay."""
+        if set(leaving) & set(self.ghosts):
+            return None
+        if set(returning) - set(self.ghosts) or set(returning) & set(self.proven):
+            return None
+        staying = [seat for seat in self.voters if seat not in leaving]
+        if len(staying) < self.quorum or len(staying) < 2:
+            return None
+        back = [seat for seat in returning if seat in self.eligible]
+        circle = replace(
+            self,
+            epoch=self.epoch + 1,
+            voters=tuple(sorted((*staying, *back))),
+            ghosts=tuple(sorted((set(self.ghosts) | set(leaving)) - set(returning))),
+            proven=tuple(sorted({*self.proven, *proven})),
+        )
+        return circle if circle.quorum <= len(circle.voters) else None
+
+
+@lru_cache(64)  # asked for every view of a table
+def droppable(circle: Circle, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of `seats` without any one of which the table could go on."""
+    return tuple(
+        seat for seat in seats if circle.after(leaving={seat}, returning=(), proven=()) is not None
+    )
+
+
+def circle_apart(
+    circle: Circle, who: Collection[int], humans: Collection[int], seats: int
+) -> Circle:
+    """The circle of those who play on apart: like that of a table they had sat down at alone."""
+    people = [seat for seat in who if seat in humans]
+    voters = tuple(sorted(people if len(people) > 1 else who))
+    return replace(
+        circle,
+        epoch=circle.epoch + 1,
+        voters=voters,
+        ghosts=tuple(seat for seat in range(seats) if seat not in who),
+        eligible=voters,
+        withstands=_LIARS[len(voters)],
+        scheme=Scheme.REVEAL if len(people) == 1 or len(voters) == 1 else Scheme.COIN,
+    )
+
+
+def first_circle(founding: Founding) -> Circle:
+    """The circle of epoch 0. One human alone, with bots: everybody's secrets make the luck, for
+    whoever owns the bots would hold the key."""
+    humans = sum(seat.kind == "human" for seat in founding.genesis.seats)
+    voters = founding.voters
+    return Circle(
+        epoch=0,
+        voters=voters,
+        ghosts=(),
+        proven=(),
+        eligible=voters,
+        withstands=_LIARS[len(voters)],
+        scheme=Scheme.REVEAL if humans == 1 else Scheme.COIN,
+        strict=founding.table.strict,
+    )

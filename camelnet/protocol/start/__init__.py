@@ -1,0 +1,1 @@
+"""From the lobby to a genesis that all seats have signed."""
