@@ -19,8 +19,8 @@ from typing import Any
 
 from bench._peers import LOOPBACK, PATIENCE_S, TABLE, outputs_of
 from camelnet.record.profile import Profile
-from camelnet.session.facts import Fact, LobbyChanged, Phase, Stepped, TableChanged
-from camelnet.session.node import Node
+from camelnet.session.api.facts import Fact, LobbyChanged, Phase, Stepped, TableChanged
+from camelnet.session.peer.node import Node
 
 SEATS = 4
 GAMES = 5

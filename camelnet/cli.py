@@ -21,7 +21,7 @@ from camelnet.bots import LEVELS
 from camelnet.i18n import N_, _, choose_language
 from camelnet.terminal import outcome, output
 from camelnet.terminal.common import Common, find_app
-from camelnet.terminal.errand import Host, Join, Resume
+from camelnet.terminal.goal import Host, Join, Resume
 from camelnet.terminal.params import (
     Address,
     GameKey,

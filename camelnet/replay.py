@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from camelnet.rules import Position
-from camelnet.session.facts import Stepped as Step
-from camelnet.session.verdict import Verdict
-from camelnet.session.verify import BadRecord, follow
+from camelnet.session.api.facts import Stepped as Step
+from camelnet.session.api.verdict import Verdict
+from camelnet.session.table.verify import BadRecord, follow
 
 __all__ = ["BadRecord", "Game", "Step", "Verdict", "read", "steps"]
 

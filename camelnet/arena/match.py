@@ -18,7 +18,7 @@ from camelnet.arena.errors import ArenaError
 from camelnet.i18n import N_, message
 from camelnet.odds.tables import tables
 from camelnet.protocol.crypto.suite import hash_of
-from camelnet.session.referee import Referee
+from camelnet.session.game.referee import Referee
 
 PLIES_MAX = 20_000  # no game between sound players comes near it
 

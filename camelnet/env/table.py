@@ -18,7 +18,7 @@ from camelnet.env import camelup, cards, targui
 from camelnet.env.sheet import Sheet
 from camelnet.rules import Position
 from camelnet.rules.words import words
-from camelnet.session.referee import Referee
+from camelnet.session.game.referee import Referee
 
 Reward = Literal["victory", "score"]
 

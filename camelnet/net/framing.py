@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import Final
 
 from camelnet.i18n import N_
-from camelnet.net.seam import PAYLOAD_BYTES_MAX
+from camelnet.net.mesh import PAYLOAD_BYTES_MAX
 
 _LENGTH: Final = struct.Struct(">I")
 _HELLO: Final = struct.Struct(">HI")

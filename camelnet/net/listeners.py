@@ -17,7 +17,7 @@ from typing import Final
 
 from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.net.address import show_address
-from camelnet.net.seam import NetError
+from camelnet.net.mesh import NetError
 
 _BIND_TRIES: Final = 8
 _EVERYWHERE: Final = ((socket.AF_INET, "0.0.0.0"), (socket.AF_INET6, "::"))

@@ -19,7 +19,7 @@ from zeroconf import DNSQuestionType, IPVersion, ServiceStateChange, Zeroconf
 from zeroconf import Error as ZeroconfError
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
-from camelnet.net import hints as txt
+from camelnet.net import txt_record as txt
 from camelnet.net.interfaces import best_first
 
 SERVICE: Final = "_camelnet._tcp.local."

@@ -17,7 +17,7 @@ from functools import partial
 from typing import Final
 
 from camelnet.i18n import N_, Message, message
-from camelnet.net.seam import PAYLOAD_BYTES_MAX, Handler
+from camelnet.net.mesh import PAYLOAD_BYTES_MAX, Handler
 
 SILENT_S_MAX: Final = 6.0
 QUEUE_BYTES_MAX: Final = 1024 * 1024

@@ -22,10 +22,10 @@ from camelnet.i18n import Message
 from camelnet.net import beacon
 from camelnet.net.certificate import client_context, identity_of
 from camelnet.net.discovery import Discovery, Found
-from camelnet.net.hints import instance_of_key
 from camelnet.net.interfaces import Local, local_addresses
 from camelnet.net.mdns import SERVICE
 from camelnet.net.transport import Transport
+from camelnet.net.txt_record import instance_of_key
 
 ECHO_S_MAX: Final = 1.0
 REACH_S_MAX: Final = 3.0

@@ -22,8 +22,8 @@ from camelnet.net.framing import Kind
 from camelnet.net.interfaces import is_dialable, local_addresses, own_hosts, with_scopes
 from camelnet.net.links import Links
 from camelnet.net.listeners import Listeners
+from camelnet.net.mesh import PAYLOAD_BYTES_MAX, Handler, Mesh, NetError
 from camelnet.net.rate import PEERS_OF_A_HOST, Bucket, Throttle
-from camelnet.net.seam import PAYLOAD_BYTES_MAX, Handler, Mesh, NetError
 
 __all__ = ["PAYLOAD_BYTES_MAX", "Handler", "Mesh", "NetError", "Transport"]
 

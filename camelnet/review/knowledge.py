@@ -14,7 +14,7 @@ from camelnet.rules import Position
 
 
 class Played(Protocol):
-    """One step of a game, as the session tells it (`camelnet.session.facts.Stepped`)."""
+    """One step of a game, as the session tells it (`camelnet.session.api.facts.Stepped`)."""
 
     @property
     def seat(self) -> int | None:

@@ -1,0 +1,1 @@
+"""Sessions: where the rules meet the protocol."""

@@ -12,8 +12,7 @@ from camelnet.protocol.log.membership import Circle
 from camelnet.protocol.start.genesis import Founding, distinct
 from camelnet.protocol.start.lobby import LobbyTable
 from camelnet.protocol.wire.bodies import LobbyBody
-from camelnet.session.contacts import Contact
-from camelnet.session.facts import (
+from camelnet.session.api.facts import (
     Kind,
     Need,
     PeerView,
@@ -24,7 +23,8 @@ from camelnet.session.facts import (
     Shuffling,
     TableOffer,
 )
-from camelnet.session.machine import GameMachine, Stage, unpack_options
+from camelnet.session.game.machine import GameMachine, Stage, unpack_options
+from camelnet.session.lobby.contacts import Contact
 
 PresenceOf = Callable[[bytes], tuple[Presence, int]]
 ClosedFor = Callable[[LobbyTable], Message | None]  # why its free chairs are not for me

@@ -16,10 +16,10 @@ from camelnet.i18n import _
 from camelnet.odds.ask import GAME
 from camelnet.rules.games.camels import camel_names
 from camelnet.rules.phrases import ScoreTable, decimal, sentence
-from camelnet.session import aids
-from camelnet.session.aids import Hint, Question
-from camelnet.session.facts import TableView
-from camelnet.session.workshop import Workshop
+from camelnet.session.api.facts import TableView
+from camelnet.session.game import aids
+from camelnet.session.game.aids import Hint, Question
+from camelnet.session.runtime.executor import Workshop
 from camelnet.terminal.screen import Screen
 
 _T = TypeVar("_T")

@@ -30,7 +30,7 @@ from camelnet.i18n import N_, _, message, os_reason
 from camelnet.terminal import arena_table
 from camelnet.terminal.outcome import INTERRUPTED, TERMINATED
 from camelnet.terminal.params import Command, GameKey, Number, check_seats, game_options
-from camelnet.terminal.steward import Failed
+from camelnet.terminal.seat_runner import Failed
 
 DEFAULT_GAME = next(iter(rules.GAMES))
 DEFAULT_PLAYERS = "expert,greedy,greedy,greedy"

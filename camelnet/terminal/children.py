@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from camelnet.record.profile import bot_homes
-from camelnet.session.facts import SavedGame
+from camelnet.session.api.facts import SavedGame
 
 _PATIENCE_S = 5.0  # to end in order; then they are killed
 

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from camelnet.terminal.errand import Errand, Host
+from camelnet.terminal.goal import Errand, Host
 from camelnet.terminal.params import check_thinking
 
 if TYPE_CHECKING:

@@ -28,8 +28,8 @@ from camelnet.net.interfaces import (
     multicast_locals,
     with_number,
 )
+from camelnet.net.mesh import NetError
 from camelnet.net.probes import LookAround, Reached, beacon_echo, mdns_echo, reach
-from camelnet.net.seam import NetError
 from camelnet.record.profile import Profile
 from camelnet.terminal.finding import FIREWALL, ROUND, Finding, Verdict
 from camelnet.terminal.neighbours import examine_called, examine_peers

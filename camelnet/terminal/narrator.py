@@ -8,8 +8,7 @@ from collections.abc import Sequence
 
 from camelnet.i18n import _, ngettext
 from camelnet.rules.words import words
-from camelnet.session import words as session_words
-from camelnet.session.facts import (
+from camelnet.session.api.facts import (
     ChatSaid,
     Fact,
     Kind,
@@ -27,6 +26,7 @@ from camelnet.session.facts import (
     TableView,
     Waiting,
 )
+from camelnet.session.text import words as session_words
 from camelnet.terminal.proof import show_proof
 from camelnet.terminal.screen import Screen
 from camelnet.terminal.verdict import tell_headline

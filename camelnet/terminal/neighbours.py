@@ -10,7 +10,7 @@ from camelnet.net.address import show_address
 from camelnet.net.interfaces import local_addresses
 from camelnet.net.probes import Neighbour, Reached
 from camelnet.terminal.finding import FIREWALL, ROUND, Finding, Verdict
-from camelnet.terminal.letters import printable
+from camelnet.terminal.sanitize import printable
 
 _NAME_MAX: Final = 40
 _APART: Final = N_(

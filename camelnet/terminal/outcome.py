@@ -16,8 +16,8 @@ from typing import Final
 import click
 
 from camelnet.i18n import _, os_reason
-from camelnet.terminal.letters import visible
 from camelnet.terminal.output import OutputLost, flush_output
+from camelnet.terminal.sanitize import visible
 
 DONE: Final = 0
 FAILED: Final = 1
@@ -55,9 +55,9 @@ def explained(error: BaseException) -> tuple[int, str]:
             text = _("The output cannot be written: {why}.")
             return UNWRITTEN, text.format(why=os_reason(error.error))
     # Here, since what raises them has been imported by then, and nothing else needs it.
-    from camelnet.net.seam import NetError
+    from camelnet.net.mesh import NetError
     from camelnet.record.profile import ProfileError
-    from camelnet.terminal.steward import Failed
+    from camelnet.terminal.seat_runner import Failed
 
     match error:
         case Failed() | ProfileError():

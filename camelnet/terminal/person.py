@@ -8,8 +8,7 @@ from camelnet.i18n import Message, _
 from camelnet.protocol.wire.fields import CHAT_MAX
 from camelnet.rules.phrases import refusal
 from camelnet.rules.words import words
-from camelnet.session import words as session_words
-from camelnet.session.facts import (
+from camelnet.session.api.facts import (
     Fact,
     Fellowship,
     LuckShown,
@@ -20,8 +19,9 @@ from camelnet.session.facts import (
     TableLeft,
     TableView,
 )
-from camelnet.session.intents import Intents
-from camelnet.session.workshop import Inline, Workshop
+from camelnet.session.api.intents import Intents
+from camelnet.session.runtime.executor import Inline, Workshop
+from camelnet.session.text import words as session_words
 from camelnet.terminal.adviser import Adviser
 from camelnet.terminal.narrator import Narrator
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from camelnet.i18n import N_, message
 from camelnet.record.profile import BOTS, Profile, ProfileError
-from camelnet.session.facts import SavedGame
-from camelnet.session.store import ProfileStore
-from camelnet.session.words import game_name
+from camelnet.session.api.facts import SavedGame
+from camelnet.session.runtime.store import ProfileStore
+from camelnet.session.text.words import game_name
 from camelnet.terminal.children import NAMES
-from camelnet.terminal.steward import Failed
+from camelnet.terminal.seat_runner import Failed
 
 _HOMES_MAX = 64
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from camelnet.i18n import _
 from camelnet.rules.phrases import ScoreTable
-from camelnet.session import luck_words
-from camelnet.session.facts import LuckPart, LuckShown
+from camelnet.session.api.facts import LuckPart, LuckShown
+from camelnet.session.text import luck_words
 from camelnet.terminal.screen import Screen
 
 SHORT = 32  # hex digits of a part that fit into a table

@@ -15,12 +15,12 @@ from camelnet.protocol.wire.bodies import EntryBody, read_body
 from camelnet.protocol.wire.messages import Certified
 from camelnet.rules.phrases import listing
 from camelnet.rules.words import words
-from camelnet.session import verdict_words
-from camelnet.session import words as session_words
-from camelnet.session.facts import Stepped
-from camelnet.session.follower import Follower
-from camelnet.session.verdict import Verdict
-from camelnet.session.verify import BadRecord, walk
+from camelnet.session.api.facts import Stepped
+from camelnet.session.api.verdict import Verdict
+from camelnet.session.table.read_only_replica import Follower
+from camelnet.session.table.verify import BadRecord, walk
+from camelnet.session.text import verdict_words
+from camelnet.session.text import words as session_words
 from camelnet.terminal.outcome import DONE
 from camelnet.terminal.screen import Screen
 from camelnet.terminal.sources import Source, Unreadable

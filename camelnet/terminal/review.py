@@ -15,8 +15,8 @@ from camelnet.protocol.start.genesis import Founding
 from camelnet.review import Review, known_faces, review
 from camelnet.review.words import explained, points
 from camelnet.rules.phrases import ScoreTable
-from camelnet.session.facts import Stepped
-from camelnet.session.verdict import Verdict
+from camelnet.session.api.facts import Stepped
+from camelnet.session.api.verdict import Verdict
 from camelnet.terminal.records import heading, walked
 from camelnet.terminal.screen import Screen
 from camelnet.terminal.sources import Source

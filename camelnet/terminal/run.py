@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Any
 
 from camelnet.i18n import _
 from camelnet.record.profile import Profile
-from camelnet.session.facts import Fact
-from camelnet.session.node import Node
-from camelnet.session.workshop import Worker
-from camelnet.terminal.errand import Errand, Join
+from camelnet.session.api.facts import Fact
+from camelnet.session.peer.node import Node
+from camelnet.session.runtime.executor import Worker
+from camelnet.terminal.goal import Errand, Join
 from camelnet.terminal.lines import LineReader, can_edit
 from camelnet.terminal.narrator import Narrator
 from camelnet.terminal.outcome import DONE, FAILED, INTERRUPTED, TERMINATED, complain
 from camelnet.terminal.output import OutputLost
 from camelnet.terminal.person import Person
 from camelnet.terminal.screen import Screen
-from camelnet.terminal.steward import Steward
+from camelnet.terminal.seat_runner import Steward
 
 if TYPE_CHECKING:
     from camelnet.terminal.editor import Editor

@@ -22,7 +22,7 @@ from camelnet.i18n import _
 from camelnet.rules import Position
 from camelnet.rules.phrases import ScoreTable
 from camelnet.rules.words import words
-from camelnet.terminal.letters import printable
+from camelnet.terminal.sanitize import printable
 
 if TYPE_CHECKING:
     from camelnet.terminal.editor import Editor

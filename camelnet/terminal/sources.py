@@ -14,7 +14,7 @@ import click
 
 from camelnet.i18n import _, os_reason
 from camelnet.record.record import OtherVersion
-from camelnet.session.verify import BadRecord
+from camelnet.session.table.verify import BadRecord
 from camelnet.terminal.outcome import FAILED, USAGE, complain, worst
 from camelnet.terminal.output import flush_output
 

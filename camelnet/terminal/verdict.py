@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from camelnet.i18n import _, ngettext
 from camelnet.rules.phrases import listing
-from camelnet.session import verdict_words as words
-from camelnet.session.verdict import Standing, Verdict
+from camelnet.session.api.verdict import Standing, Verdict
+from camelnet.session.text import verdict_words as words
 from camelnet.terminal.outcome import DONE, DOUBTFUL
 from camelnet.terminal.screen import Screen
 

@@ -16,8 +16,8 @@ from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from camelnet.record.profile import Profile, ProfileError
-from camelnet.session.facts import Fact, LobbyChanged
-from camelnet.session.node import Node
+from camelnet.session.api.facts import Fact, LobbyChanged
+from camelnet.session.peer.node import Node
 from camelnet_gui.bridge import Bridge, BridgedIntents, MakeNode
 from camelnet_gui.crash import CrashDialog, CrashLog
 from camelnet_gui.launch import FAILED, PIXMAP_CACHE_KIB, OpenTable, speak

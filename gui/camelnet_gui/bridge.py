@@ -16,18 +16,18 @@ from typing import Any, Protocol
 from PySide6.QtCore import QObject, Signal
 
 from camelnet.i18n import N_, message
-from camelnet.net.seam import NetError
+from camelnet.net.mesh import NetError
 from camelnet.record.profile import ProfileError
 from camelnet.rules import Options
-from camelnet.session.facts import Fact
-from camelnet.session.intents import Intents
+from camelnet.session.api.facts import Fact
+from camelnet.session.api.intents import Intents
 
 START_S_MAX = 15.0  # so long we wait for the node before we say that it does not start
 STOP_S_MAX = 5.0  # so long an orderly leave may take
 
 
 class RunningNode(Intents, Protocol):
-    """What the bridge drives: `camelnet.session.node.Node`, or a test's stand-in."""
+    """What the bridge drives: `camelnet.session.peer.node.Node`, or a test's stand-in."""
 
     async def start(self) -> None: ...
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from camelnet.i18n import LANGUAGES, N_, _
 from camelnet.net.address import parse_address
-from camelnet.session import luck_words
+from camelnet.session.text import luck_words
 from camelnet_gui.games import game_title, screens
 from camelnet_gui.settings import SIZES, SPEEDS, THEMES, Settings
 from camelnet_gui.widgets import (

@@ -27,9 +27,9 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet.i18n import _
-from camelnet.session import verdict_words
-from camelnet.session.facts import LuckShown
-from camelnet.session.verdict import Verdict
+from camelnet.session.api.facts import LuckShown
+from camelnet.session.api.verdict import Verdict
+from camelnet.session.text import verdict_words
 from camelnet_gui.dialogs import Sheet
 from camelnet_gui.entries import Drawn
 from camelnet_gui.proof_page import ProofPage

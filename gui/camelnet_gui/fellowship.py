@@ -11,8 +11,8 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from camelnet.i18n import _
-from camelnet.session import words as session_words
-from camelnet.session.facts import Fellowship, Phase, TableView, Vote
+from camelnet.session.api.facts import Fellowship, Phase, TableView, Vote
+from camelnet.session.text import words as session_words
 from camelnet_gui.states import can_be_dropped
 from camelnet_gui.widgets import announce, button, column, frame, label, row
 from camelnet_gui.words import titled

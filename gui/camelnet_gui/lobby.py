@@ -7,8 +7,8 @@ from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
 
 from camelnet.i18n import _, ngettext
-from camelnet.session.facts import ChatSaid, LobbyView, Presence, SavedGame
-from camelnet.session.intents import Intents
+from camelnet.session.api.facts import ChatSaid, LobbyView, Presence, SavedGame
+from camelnet.session.api.intents import Intents
 from camelnet_gui.art.camel import Gait, paint_camel
 from camelnet_gui.art.palette import palette
 from camelnet_gui.create_dialog import NAME_MAX

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QFrame, QMenu, QPushButton, QWidget
 from camelnet.bots import LEVELS
 from camelnet.i18n import _, ngettext
 from camelnet.rules.phrases import listing
-from camelnet.session import words as session_words
-from camelnet.session.facts import (
+from camelnet.session.api.facts import (
     Kind,
     LobbyView,
     PeerView,
@@ -19,6 +18,7 @@ from camelnet.session.facts import (
     SeatOffer,
     TableOffer,
 )
+from camelnet.session.text import words as session_words
 from camelnet_gui.games import game_title, options_line
 from camelnet_gui.seats import SeatMark, seat_marks
 from camelnet_gui.theme import theme_of

@@ -17,7 +17,7 @@ from itertools import count
 from pathlib import Path
 
 from camelnet.record.profile import BOTS
-from camelnet.session.facts import SavedGame
+from camelnet.session.api.facts import SavedGame
 from camelnet.terminal.children import returning
 
 BOT_NAMES = ("Amina", "Badr", "Chafia", "Driss", "Elyas", "Farida", "Ghali", "Hind", "Idris")

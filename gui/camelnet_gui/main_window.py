@@ -19,8 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet.i18n import Message, _
-from camelnet.session import words as session_words
-from camelnet.session.facts import (
+from camelnet.session.api.facts import (
     ChatSaid,
     Fact,
     LobbyChanged,
@@ -32,7 +31,8 @@ from camelnet.session.facts import (
     TableChanged,
     TableLeft,
 )
-from camelnet.session.intents import Intents
+from camelnet.session.api.intents import Intents
+from camelnet.session.text import words as session_words
 from camelnet_gui.create_dialog import CreateDialog, TableWish
 from camelnet_gui.dialogs import (
     AddressDialog,

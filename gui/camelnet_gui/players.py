@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from camelnet.i18n import _
-from camelnet.session.facts import Kind, Presence
+from camelnet.session.api.facts import Kind, Presence
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.games.base import HoldingsView
 from camelnet_gui.table_model import PlayerRow

@@ -16,7 +16,7 @@ from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from camelnet.i18n import LANGUAGES, N_, choose_language, message
-from camelnet.session.facts import (
+from camelnet.session.api.facts import (
     ChatSaid,
     Kind,
     LobbyChanged,

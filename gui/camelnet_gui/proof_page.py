@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet.i18n import _
-from camelnet.session import luck_words
-from camelnet.session.facts import LuckDrawn, LuckPart, LuckShown
+from camelnet.session.api.facts import LuckDrawn, LuckPart, LuckShown
+from camelnet.session.text import luck_words
 from camelnet_gui.seats import SeatMark
 from camelnet_gui.widgets import Badge, button, column, heading, label, paragraph, row
 

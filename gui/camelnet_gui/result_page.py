@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from camelnet.i18n import _
-from camelnet.session import verdict_words
-from camelnet.session.verdict import Verdict
+from camelnet.session.api.verdict import Verdict
+from camelnet.session.text import verdict_words
 from camelnet_gui.games.base import Result
 from camelnet_gui.seats import SeatMark
 from camelnet_gui.widgets import RIGHT, Elided, amount, column, frame, label, look, pill, who

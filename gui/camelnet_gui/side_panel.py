@@ -7,9 +7,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from camelnet.i18n import _
-from camelnet.session import verdict_words
-from camelnet.session.facts import TableView
-from camelnet.session.verdict import Verdict
+from camelnet.session.api.facts import TableView
+from camelnet.session.api.verdict import Verdict
+from camelnet.session.text import verdict_words
 from camelnet_gui.feed import Feed
 from camelnet_gui.games.base import TableParts
 from camelnet_gui.players import PlayersPanel

@@ -8,8 +8,8 @@ from __future__ import annotations
 from enum import Enum
 
 from camelnet.i18n import _
-from camelnet.session import words as session_words
-from camelnet.session.facts import Need, Presence, SeatView, TableView, Vote, Waiting
+from camelnet.session.api.facts import Need, Presence, SeatView, TableView, Vote, Waiting
+from camelnet.session.text import words as session_words
 from camelnet_gui.games.play import Sayings
 from camelnet_gui.words import silence
 

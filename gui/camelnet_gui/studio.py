@@ -9,7 +9,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import Options
-from camelnet.session.facts import Fact
+from camelnet.session.api.facts import Fact
 from camelnet_gui.aids.desk import AidsDesk
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow

@@ -16,8 +16,7 @@ from enum import Enum
 from camelnet.i18n import N_, Message, _, message
 from camelnet.rules import Position
 from camelnet.rules.phrases import listing
-from camelnet.session import words as session_words
-from camelnet.session.facts import (
+from camelnet.session.api.facts import (
     ChatSaid,
     Kind,
     Phase,
@@ -26,6 +25,7 @@ from camelnet.session.facts import (
     TableView,
     Waiting,
 )
+from camelnet.session.text import words as session_words
 from camelnet_gui.entries import FEED_MAX, Drawn, FeedEntry
 from camelnet_gui.games.play import (
     Holdings,

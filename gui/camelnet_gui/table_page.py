@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from camelnet.i18n import _
 from camelnet.rules.phrases import listing
-from camelnet.session.facts import ChatSaid, LuckShown, Stepped, TableView
-from camelnet.session.intents import Intents
+from camelnet.session.api.facts import ChatSaid, LuckShown, Stepped, TableView
+from camelnet.session.api.intents import Intents
 from camelnet_gui.aids.desk import AidsDesk
 from camelnet_gui.aids.strip import FOLD_KEY, HINT_KEY
 from camelnet_gui.entries import FeedEntry

@@ -1,12 +1,12 @@
-"""Short words that several screens share; whole sentences come from `camelnet.session.words` and
-`camelnet.rules.words`, which the terminal uses too."""
+"""Short words that several screens share. Whole sentences come from `camelnet.rules.words` and
+`camelnet.session.text.words`, which the terminal uses too."""
 
 from __future__ import annotations
 
 from camelnet.i18n import N_, _
 from camelnet.rules import phrases
-from camelnet.session.facts import ChatSaid, Presence
-from camelnet.session.words import clock
+from camelnet.session.api.facts import ChatSaid, Presence
+from camelnet.session.text.words import clock
 
 MINUS = "\N{MINUS SIGN}"
 LEVEL = "greedy"  # of a bot that nobody has thought about: quick, and it can be beaten

@@ -7,7 +7,7 @@ from typing import Any
 
 from camelnet.protocol.codec.canonical import SIZE_MAX
 from camelnet.protocol.wire.messages import Frame, frame_bytes
-from camelnet.session import machine
+from camelnet.session.game import machine
 from tests.attacks.attacker import Attacker
 from tests.attacks.case import GAME_STAGES, KINDS, Case, Company, Stage, Way, Whom
 from tests.attacks.judge import judge

@@ -37,8 +37,8 @@ from camelnet.protocol.wire.messages import (
     Want,
     wants_hash,
 )
-from camelnet.session import machine
-from camelnet.session.seat import SeatedTable
+from camelnet.session.game import machine
+from camelnet.session.table.seated_table import SeatedTable
 from tests.attacks.case import BODIES, Case, Company, Stage, Way, Whom
 from tests.attacks.forge import Forge
 from tests.attacks.made import Maker

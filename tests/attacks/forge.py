@@ -32,8 +32,8 @@ from camelnet.protocol.wire.messages import (
     read_frame,
     wants_hash,
 )
-from camelnet.session.machine import SEAL
-from camelnet.session.seat import SeatedTable
+from camelnet.session.game.machine import SEAL
+from camelnet.session.table.seated_table import SeatedTable
 from tests.attacks.case import BODIES
 from tests.sim.liars import other_seal
 

@@ -36,7 +36,7 @@ from camelnet.protocol.wire.bodies import (
     read_body,
 )
 from camelnet.protocol.wire.messages import Certified, Signed, Sworn, Want, wants_hash
-from camelnet.session.seat import SeatedTable
+from camelnet.session.table.seated_table import SeatedTable
 from tests.sim.liars import made_want
 
 

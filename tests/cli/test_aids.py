@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from camelnet import odds, rules
-from camelnet.session import aids
-from camelnet.session.facts import TableView
+from camelnet.session.api.facts import TableView
+from camelnet.session.game import aids
 from camelnet.terminal.adviser import Adviser
 from camelnet.terminal.screen import Screen
 from tests.cli.test_seats import Typist, table

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from camelnet.net.hints import instance_of_key
 from camelnet.net.interfaces import Local
 from camelnet.net.mdns import Found
 from camelnet.net.probes import LookAround, Neighbour, Reached, beacon_echo, mdns_echo, reach
+from camelnet.net.txt_record import instance_of_key
 from camelnet.terminal import doctor, neighbours
 from camelnet.terminal.finding import Verdict
 from tests.cli.pty_player import command, environment

@@ -190,7 +190,7 @@ main()
     [
         ("camelnet.cli", ["--version"]),
         ("click", ["--help"]),
-        ("camelnet.session.verify", ["verify", "x"]),
+        ("camelnet.session.table.verify", ["verify", "x"]),
         ("rich.console", ["doctor"]),
         ("asyncio", ["bot", "--table", "nobody's"]),
     ],

@@ -16,10 +16,10 @@ import pytest
 
 from camelnet import rules
 from camelnet.cli import main
-from camelnet.session.facts import Fellowship, LobbyChanged, Shuffling, TableChanged, TableView
-from camelnet.terminal.errand import Join
+from camelnet.session.api.facts import Fellowship, LobbyChanged, Shuffling, TableChanged, TableView
+from camelnet.terminal.goal import Join
 from camelnet.terminal.params import game_options
-from camelnet.terminal.steward import Failed
+from camelnet.terminal.seat_runner import Failed
 from tests.cli.pty_player import PtyPlayer, bots, command, environment, table_at
 from tests.cli.test_seats import (
     FREE,

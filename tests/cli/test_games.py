@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from camelnet.session.verify import verify
+from camelnet.session.table.verify import verify
 from tests.cli.pty_player import PtyPlayer, bots, command, environment, table_at
 
 if sys.platform == "win32":

@@ -14,8 +14,7 @@ import pytest
 from camelnet import rules
 from camelnet.i18n import message
 from camelnet.record.profile import clean_name
-from camelnet.session import words
-from camelnet.session.facts import (
+from camelnet.session.api.facts import (
     ChatSaid,
     Fact,
     Fellowship,
@@ -39,18 +38,19 @@ from camelnet.session.facts import (
     Vote,
     Waiting,
 )
-from camelnet.session.intents import Intents
-from camelnet.session.peer import Peer
-from camelnet.session.verdict import Begun
-from camelnet.terminal import steward as steward_module
+from camelnet.session.api.intents import Intents
+from camelnet.session.api.verdict import Begun
+from camelnet.session.peer.peer import Peer
+from camelnet.session.text import words
+from camelnet.terminal import seat_runner as steward_module
 from camelnet.terminal.children import Child, bot_processes
-from camelnet.terminal.errand import Errand, Host, Join, Resume
-from camelnet.terminal.letters import printable
+from camelnet.terminal.goal import Errand, Host, Join, Resume
 from camelnet.terminal.narrator import Narrator
 from camelnet.terminal.person import Person
 from camelnet.terminal.play import has_display, make_plan, plays_itself
+from camelnet.terminal.sanitize import printable
 from camelnet.terminal.screen import Screen
-from camelnet.terminal.steward import Failed, Steward
+from camelnet.terminal.seat_runner import Failed, Steward
 from tests.session import verdicts
 
 ME = PeerView(b"m" * 32, "Me", Kind.HUMAN, True, Presence.HERE, "", None)

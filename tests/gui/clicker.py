@@ -29,8 +29,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from camelnet.record.profile import Profile
-from camelnet.session.facts import Fact
-from camelnet.session.node import Node
+from camelnet.session.api.facts import Fact
+from camelnet.session.peer.node import Node
 from tests.patience import Patience
 
 LOOK_MS = 30  # between two looks at the screen

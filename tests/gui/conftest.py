@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from camelnet.record.profile import Profile
-from camelnet.session.facts import Fact, TableChanged
+from camelnet.session.api.facts import Fact, TableChanged
 from tests.gui.clicker import make_application
 
 

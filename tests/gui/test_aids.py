@@ -22,8 +22,9 @@ from camelnet.bots.search import Analysis, Line
 from camelnet.i18n import choose_language
 from camelnet.rules import Position
 from camelnet.rules.phrases import decimal
-from camelnet.session import aids as told
-from camelnet.session.aids import (
+from camelnet.session.api.facts import Phase, TableChanged
+from camelnet.session.game import aids as told
+from camelnet.session.game.aids import (
     Hint,
     Question,
     Stop,
@@ -33,7 +34,6 @@ from camelnet.session.aids import (
     question_of,
     short,
 )
-from camelnet.session.facts import Phase, TableChanged
 from tests.gui.conftest import Desk
 from tests.patience import LONG_MS, LONG_S
 

@@ -28,10 +28,10 @@ from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from camelnet.i18n import message
-from camelnet.net.seam import NetError
+from camelnet.net.mesh import NetError
 from camelnet.record.profile import Profile
-from camelnet.session.facts import Fact, LobbyChanged, SavedGame
-from camelnet.session.node import Node
+from camelnet.session.api.facts import Fact, LobbyChanged, SavedGame
+from camelnet.session.peer.node import Node
 from tests.gui.conftest import Desk
 from tests.patience import LONG_MS
 

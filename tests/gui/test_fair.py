@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet.i18n import message
-from camelnet.session.facts import Noticed, Stepped, TableChanged
-from camelnet.session.luck_words import shares
+from camelnet.session.api.facts import Noticed, Stepped, TableChanged
+from camelnet.session.text.luck_words import shares
 from tests.gui.conftest import Desk
 
 

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from camelnet.session.facts import Fellowship, Need, Presence, TableChanged, Vote, Waiting
+from camelnet.session.api.facts import Fellowship, Need, Presence, TableChanged, Vote, Waiting
 from tests.gui.conftest import Desk
 
 BEN, CHLOE = 1, 2  # seats; Chloé is me

@@ -25,9 +25,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from camelnet.record.profile import Profile
-from camelnet.session.facts import Phase, TableView
-from camelnet.session.verdict import Standing
-from camelnet.session.verify import verify
+from camelnet.session.api.facts import Phase, TableView
+from camelnet.session.api.verdict import Standing
+from camelnet.session.table.verify import verify
 from tests.gui.clicker import (
     LOOK_MS,
     Clicker,

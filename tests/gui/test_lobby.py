@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
 
 from camelnet.bots import LEVELS
 from camelnet.i18n import message
-from camelnet.session.facts import ChatSaid, LobbyChanged, LobbyView, Noticed, SavedGame
+from camelnet.session.api.facts import ChatSaid, LobbyChanged, LobbyView, Noticed, SavedGame
 from tests.gui.conftest import Desk
 
 USUAL = {"leg_ends_without_tiles": False, "flip_in_place": False}

@@ -23,7 +23,7 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.review import Review
 from camelnet.review.words import percent
-from camelnet.session.facts import TableChanged
+from camelnet.session.api.facts import TableChanged
 from tests.gui.conftest import Desk
 from tests.gui.reviewing import SCRIPTS, AnyScript, played, story_of
 from tests.patience import LONG_MS

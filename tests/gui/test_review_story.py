@@ -16,7 +16,7 @@ from camelnet_gui.table_model import TableModel
 from PySide6.QtCore import QRectF
 
 from camelnet.review import Review
-from camelnet.session.facts import Stepped
+from camelnet.session.api.facts import Stepped
 from tests.gui.reviewing import SCRIPTS, AnyScript, played, story_of
 
 

@@ -11,7 +11,7 @@ from camelnet_gui.games.camelup.script import Script
 from camelnet_gui.table_model import TableModel, Tone
 
 from camelnet.i18n import message
-from camelnet.session.facts import Need, Phase, Presence, Waiting
+from camelnet.session.api.facts import Need, Phase, Presence, Waiting
 from tests.gui.playing import at_my_turn
 
 

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from camelnet.session.facts import ChatSaid, Presence, TableChanged
+from camelnet.session.api.facts import ChatSaid, Presence, TableChanged
 from tests.gui.conftest import Desk
 from tests.patience import LONG_MS
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from camelnet.session.verify import verify
+from camelnet.session.table.verify import verify
 from tests.net.netns import Room, require_namespaces
 from tests.patience import LONG_S
 

@@ -13,8 +13,8 @@ from camelnet_gui.table_model import TableModel
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from camelnet.session.facts import TableChanged
-from camelnet.session.verify import verify
+from camelnet.session.api.facts import TableChanged
+from camelnet.session.table.verify import verify
 from tests.gui.clicker import LOOK_MS, SHORT, Clicker, click_new_table
 from tests.gui.conftest import Desk
 from tests.patience import LONG_MS, until

@@ -15,8 +15,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from camelnet.i18n import Message
 from camelnet.net.discovery import Discovery, Found
-from camelnet.net.hints import instance_of_key
 from camelnet.net.transport import Transport
+from camelnet.net.txt_record import instance_of_key
 
 
 def _say(*words: object) -> None:

@@ -17,8 +17,8 @@ from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, read_body
 from camelnet.protocol.wire.messages import Certified, Changed, LogLine, Parted
 from camelnet.record.journal import Journal, Kept, NoJournal
 from camelnet.record.record import read_record
-from camelnet.session.verdict import Verdict
-from camelnet.session.verify import verify
+from camelnet.session.api.verdict import Verdict
+from camelnet.session.table.verify import verify
 from tests.net.netns import Room
 from tests.patience import LONG_S, Patience, until, written
 from tests.session.room import alike

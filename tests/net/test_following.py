@@ -17,13 +17,13 @@ from camelnet.net import transport as transport_module
 from camelnet.net.beacon import Heard
 from camelnet.net.connection import Connection
 from camelnet.net.discovery import Discovery, Found
-from camelnet.net.hints import instance_of_key, key_of
 from camelnet.net.listeners import Listeners
-from camelnet.net.seam import NetError
+from camelnet.net.mesh import NetError
+from camelnet.net.txt_record import instance_of_key, key_of
 from camelnet.record.profile import Profile
-from camelnet.session import node as node_module
-from camelnet.session.facts import Fact, LobbyChanged
-from camelnet.session.node import Node
+from camelnet.session.api.facts import Fact, LobbyChanged
+from camelnet.session.peer import node as node_module
+from camelnet.session.peer.node import Node
 from tests.net.peers import HOST, eventually, pair, peers
 
 KEY = bytes(range(32))

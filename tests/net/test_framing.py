@@ -19,8 +19,8 @@ from camelnet.net.framing import (
     encode,
     encode_hello,
 )
+from camelnet.net.mesh import PAYLOAD_BYTES_MAX
 from camelnet.net.rate import Bucket
-from camelnet.net.seam import PAYLOAD_BYTES_MAX
 
 frames = st.lists(st.tuples(st.sampled_from(Kind), st.binary(max_size=40)), max_size=10)
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from camelnet.net.hints import HINT_BYTES_MAX, fit, read
+from camelnet.net.txt_record import HINT_BYTES_MAX, fit, read
 
 keys = st.text("abcdefgh", min_size=1, max_size=8)
 words = st.text(st.characters(codec="utf-8"), max_size=300)

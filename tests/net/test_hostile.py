@@ -23,8 +23,8 @@ from camelnet import rules
 from camelnet.net import beacon, mdns
 from camelnet.net.admission import ACCEPTED_MAX
 from camelnet.record.profile import Profile
-from camelnet.session.facts import Fact, LobbyChanged, Noticed, Phase, TableChanged
-from camelnet.session.node import Node
+from camelnet.session.api.facts import Fact, LobbyChanged, Noticed, Phase, TableChanged
+from camelnet.session.peer.node import Node
 from tests.net.peers import HOST
 from tests.patience import Patience
 

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from camelnet.net import connection as connection_module
 from camelnet.net import rate as rate_module
 from camelnet.net.framing import Kind
-from camelnet.net.seam import PAYLOAD_BYTES_MAX
+from camelnet.net.mesh import PAYLOAD_BYTES_MAX
 from camelnet.net.transport import PING_S, NetError, Transport
 from tests.net.peers import HOST, Diary, Peer, eventually, pair, peers, start_peer
 

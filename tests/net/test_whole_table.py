@@ -11,7 +11,7 @@ import pytest
 from camelnet.protocol.wire.bodies import EntryBody, read_body
 from camelnet.protocol.wire.messages import Certified
 from camelnet.record.record import OtherVersion
-from camelnet.session.verify import BadRecord, verify
+from camelnet.session.table.verify import BadRecord, verify
 from tests.net.evenings import beside_others, side_by_side
 from tests.net.netns import Room
 from tests.net.tables import (

@@ -23,7 +23,7 @@ from camelnet.protocol.cards.shuffle import (
 )
 from camelnet.protocol.crypto.group import Group, scalar_bytes
 from camelnet.protocol.crypto.threshold import TableKey
-from camelnet.session.dealer import hand_context
+from camelnet.session.game.decks import hand_context
 
 UNSEEN = (("b1", 1), ("g2", 1))
 ROUNDS = 2

@@ -177,7 +177,7 @@ def test_a_blunder_costs_most_and_is_explained_in_words() -> None:
 
 
 def test_a_step_of_the_session_can_be_reviewed() -> None:
-    from camelnet.session.facts import Stepped
+    from camelnet.session.api.facts import Stepped
 
     step = at_random("camelup")[0]
     made: Played = Stepped(

@@ -9,9 +9,9 @@ from dataclasses import replace
 from camelnet.protocol.cards.deck import Deck, Step
 from camelnet.protocol.wire.bodies import EntryBody, read_body
 from camelnet.protocol.wire.messages import Certified
-from camelnet.session.facts import Stepped
-from camelnet.session.machine import Stage
-from camelnet.session.seat import SeatedTable
+from camelnet.session.api.facts import Stepped
+from camelnet.session.game.machine import Stage
+from camelnet.session.table.seated_table import SeatedTable
 from tests.sim.lies import Lie
 from tests.sim.plan import plan_of
 from tests.sim.runner import simulating

@@ -17,7 +17,7 @@ from camelnet.protocol.wire.messages import Certified, Changed, LogLine
 from camelnet.record.frames import frame, frames
 from camelnet.record.record import MAGIC, RecordWriter
 from camelnet.rules import Options
-from camelnet.session import verify as verification
+from camelnet.session.table import verify as verification
 from tests.sim.plan import Fault, Plan, Trouble, plan_of
 from tests.sim.runner import simulating
 from tests.sim.world import World

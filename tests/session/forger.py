@@ -15,7 +15,7 @@ from camelnet.protocol.log.commit_reveal import seed_of
 from camelnet.protocol.log.interfaces import Flight
 from camelnet.protocol.wire.bodies import EntryBody
 from camelnet.protocol.wire.messages import Ack, LogLine
-from camelnet.session.seat import SeatedTable
+from camelnet.session.table.seated_table import SeatedTable
 from tests.sim.disk import Disk, MemoryStore
 from tests.sim.lies import Lie
 from tests.sim.plan import Fault, Plan, plan_of

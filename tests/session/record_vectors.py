@@ -12,8 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from camelnet.session.verdict import Verdict
-from camelnet.session.verify import verify
+from camelnet.session.api.verdict import Verdict
+from camelnet.session.table.verify import verify
 from tests.session.room import Guest, Room
 
 FOLDER = Path(__file__).parents[2] / "docs" / "vectors" / "records"

@@ -15,12 +15,12 @@ from camelnet.protocol.crypto.suite import Ed25519Suite
 from camelnet.protocol.wire.messages import Changed, Genesis
 from camelnet.record.profile import Profile
 from camelnet.record.record import read_record
-from camelnet.session.facts import ChatSaid, Fact, LobbyView, Noticed, Phase, Stepped, TableView
-from camelnet.session.peer import Peer
-from camelnet.session.seat import Player, SeatedTable
-from camelnet.session.store import ProfileStore
-from camelnet.session.verdict import Verdict
-from camelnet.session.verify import verify
+from camelnet.session.api.facts import ChatSaid, Fact, LobbyView, Noticed, Phase, Stepped, TableView
+from camelnet.session.api.verdict import Verdict
+from camelnet.session.peer.peer import Peer
+from camelnet.session.runtime.store import ProfileStore
+from camelnet.session.table.seated_table import Player, SeatedTable
+from camelnet.session.table.verify import verify
 
 TICK_MS = 200
 LOOKER = "-"  # the level of somebody who only looks on

@@ -8,8 +8,8 @@ import random
 import pytest
 
 from camelnet.record.journal import Journal
-from camelnet.session.facts import Phase
-from camelnet.session.verify import verify
+from camelnet.session.api.facts import Phase
+from camelnet.session.table.verify import verify
 from tests.session.conftest import MakeRoom
 from tests.session.room import Room
 

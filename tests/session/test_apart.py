@@ -7,10 +7,10 @@ import pytest
 from camelnet.protocol.log.membership import Scheme
 from camelnet.protocol.wire.bodies import PartingBody, read_body
 from camelnet.protocol.wire.messages import Apart
-from camelnet.session import verdict_words
-from camelnet.session.facts import Need, Phase, Presence
-from camelnet.session.verdict import Standing
-from camelnet.session.verify import verify
+from camelnet.session.api.facts import Need, Phase, Presence
+from camelnet.session.api.verdict import Standing
+from camelnet.session.table.verify import verify
+from camelnet.session.text import verdict_words
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
 

@@ -18,8 +18,8 @@ from camelnet.protocol.wire.messages import (
     SyncReply,
     read_frame,
 )
-from camelnet.session.facts import Phase
-from camelnet.session.verify import verify
+from camelnet.session.api.facts import Phase
+from camelnet.session.table.verify import verify
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import garble, send, written
 

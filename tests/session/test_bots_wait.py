@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from camelnet.session.facts import Phase
+from camelnet.session.api.facts import Phase
 from tests.session.conftest import MakeRoom
 from tests.session.room import Room
 

@@ -9,8 +9,8 @@ import pytest
 from camelnet.protocol.cards.deck import Deck
 from camelnet.protocol.wire.bodies import EntryBody, read_body
 from camelnet.protocol.wire.messages import Certified
-from camelnet.session.dealer import Dealer
-from camelnet.session.facts import LuckShown, Stepped
+from camelnet.session.api.facts import LuckShown, Stepped
+from camelnet.session.game.decks import Dealer
 from tests.session.conftest import MakeRoom
 from tests.session.room import LOOKER, Guest, Room, watching
 

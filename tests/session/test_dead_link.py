@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from camelnet.net.memory import MemoryTransport
-from camelnet.session.facts import Presence
+from camelnet.session.api.facts import Presence
 from tests.session.conftest import MakeRoom
 from tests.session.room import Room
 

@@ -14,8 +14,8 @@ from camelnet.protocol.crypto.symbolic import SymbolicSuite
 from camelnet.protocol.crypto.threshold import combine
 from camelnet.protocol.log.membership import Scheme
 from camelnet.protocol.wire.messages import Frame, SyncReply, Unlock
-from camelnet.session.dealer import hand_context
-from camelnet.session.facts import TableView
+from camelnet.session.api.facts import TableView
+from camelnet.session.game.decks import hand_context
 from tests.session.conftest import MakeRoom
 from tests.session.decked import Decked, decked
 from tests.session.room import LOOKER, watching

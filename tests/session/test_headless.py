@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from camelnet.session.headless import PATIENCE_MS, Usher
+from camelnet.session.peer.headless import PATIENCE_MS, Usher
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
 

@@ -12,8 +12,8 @@ from camelnet.protocol.start.genesis import rematch
 from camelnet.protocol.wire.bodies import ChatBody, TableBody, body_bytes, read_body
 from camelnet.protocol.wire.fields import PROTOCOL
 from camelnet.protocol.wire.messages import Chat, Hello, Lobby, common_protocol, frame_bytes
-from camelnet.session import contacts
-from camelnet.session.facts import Presence
+from camelnet.session.api.facts import Presence
+from camelnet.session.lobby import contacts
 from tests.protocol.toy import founding
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import Mallory

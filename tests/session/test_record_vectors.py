@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from camelnet.session.verify import verify
+from camelnet.session.table.verify import verify
 from tests.session import record_vectors
 
 STORED = json.loads(record_vectors.TOLD.read_text(encoding="utf-8"))

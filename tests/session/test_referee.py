@@ -10,7 +10,7 @@ import pytest
 
 from camelnet import rules
 from camelnet.rules import Position
-from camelnet.session.referee import Referee
+from camelnet.session.game.referee import Referee
 from tests.rules.play import SETTINGS, draw
 
 PLIES_MAX = 5000

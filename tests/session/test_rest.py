@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from camelnet.session.peer import BEAT_MS, HASTE_MS, TOGETHER_MS
+from camelnet.session.peer.peer import BEAT_MS, HASTE_MS, TOGETHER_MS
 from tests.session.room import Room
 
 

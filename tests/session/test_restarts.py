@@ -9,7 +9,7 @@ import pytest
 
 from camelnet.record.frames import frames
 from camelnet.record.journal import MAGIC, Journal
-from camelnet.session.facts import Need, Phase, Waiting
+from camelnet.session.api.facts import Need, Phase, Waiting
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
 

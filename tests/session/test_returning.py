@@ -8,9 +8,9 @@ import pytest
 
 from camelnet.protocol.wire.fields import HEADS_MAX
 from camelnet.protocol.wire.messages import Head
-from camelnet.session.facts import Phase
-from camelnet.session.headless import DESERTED_MS, LINGER_MS, MISSING_MS, Usher
-from camelnet.session.verify import verify
+from camelnet.session.api.facts import Phase
+from camelnet.session.peer.headless import DESERTED_MS, LINGER_MS, MISSING_MS, Usher
+from camelnet.session.table.verify import verify
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
 

@@ -31,8 +31,8 @@ from camelnet.protocol.wire.messages import (
 )
 from camelnet.record.frames import frame
 from camelnet.record.record import MAGIC
-from camelnet.session.dealer import Dealer
-from camelnet.session.facts import Phase
+from camelnet.session.api.facts import Phase
+from camelnet.session.game.decks import Dealer
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, read_body
 from camelnet.protocol.wire.messages import Certified, Changed, LogLine
-from camelnet.session.facts import Stepped
-from camelnet.session.verify import follow
+from camelnet.session.api.facts import Stepped
+from camelnet.session.table.verify import follow
 from tests.session.disturbed import found, symbolic, write
 
 

@@ -9,8 +9,8 @@ from camelnet.protocol.start import lobby
 from camelnet.protocol.start.genesis import rematch
 from camelnet.protocol.wire.bodies import TableBody, body_bytes
 from camelnet.protocol.wire.messages import Beat, frame_bytes
-from camelnet.session.machine import pack_options
-from camelnet.session.peer import Peer
+from camelnet.session.game.machine import pack_options
+from camelnet.session.peer.peer import Peer
 from tests.protocol.toy import signer
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import Mallory

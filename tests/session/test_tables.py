@@ -17,10 +17,10 @@ from camelnet.protocol.codec.canonical import Value
 from camelnet.protocol.wire.messages import NO_LUCK, Certified
 from camelnet.record.journal import Journal
 from camelnet.record.record import RecordWriter
-from camelnet.session.facts import Need, Phase, Presence, Waiting
-from camelnet.session.seat import SeatedTable
-from camelnet.session.verdict import Standing, Verdict
-from camelnet.session.verify import BadRecord, follow, verify
+from camelnet.session.api.facts import Need, Phase, Presence, Waiting
+from camelnet.session.api.verdict import Standing, Verdict
+from camelnet.session.table.seated_table import SeatedTable
+from camelnet.session.table.verify import BadRecord, follow, verify
 from tests.session.conftest import MakeRoom
 from tests.session.room import Room
 

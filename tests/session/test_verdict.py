@@ -10,9 +10,9 @@ import pytest
 
 from camelnet.protocol.wire.bodies import PartingBody, body_bytes
 from camelnet.protocol.wire.messages import Certified, Changed, LogLine, Parted, SeatSignature
-from camelnet.session import verdict_words as words
-from camelnet.session.verdict import Begun, Standing, Verdict
-from camelnet.session.verify import BadRecord, verify
+from camelnet.session.api.verdict import Begun, Standing, Verdict
+from camelnet.session.table.verify import BadRecord, verify
+from camelnet.session.text import verdict_words as words
 from tests.session.disturbed import symbolic, write
 from tests.session.forger import FORGED_FROM, Forger, forged, honest, played
 from tests.session.verdicts import part, table

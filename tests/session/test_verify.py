@@ -10,7 +10,7 @@ import pytest
 
 from camelnet.protocol.codec.canonical import Malformed, Value, decode, encode
 from camelnet.protocol.wire.messages import Certified, Changed, LogLine
-from camelnet.session.verify import BadRecord, verify
+from camelnet.session.table.verify import BadRecord, verify
 from tests.session.disturbed import (
     found,
     has_an_older_ballot,

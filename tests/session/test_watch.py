@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from camelnet import rules
-from camelnet.net.seam import Mesh
+from camelnet.net.mesh import Mesh
 from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.codec.schema import pack
 from camelnet.protocol.wire.bodies import GenesisBody, SeatBody, body_bytes, table_id
@@ -24,7 +24,7 @@ from camelnet.protocol.wire.messages import (
     read_frame,
 )
 from camelnet.record.record import read_record
-from camelnet.session.facts import LuckShown, Phase, Presence, TableLeft
+from camelnet.session.api.facts import LuckShown, Phase, Presence, TableLeft
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import Mallory
 from tests.session.room import LOOKER, Guest, Room, watching

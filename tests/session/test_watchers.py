@@ -6,8 +6,8 @@ import pytest
 
 from camelnet.protocol.wire.bodies import table_id
 from camelnet.protocol.wire.messages import Genesis, SyncAsk, SyncReply, Watch
-from camelnet.session.facts import Kind, TableLeft
-from camelnet.session.watch import WATCHERS_MAX
+from camelnet.session.api.facts import Kind, TableLeft
+from camelnet.session.watch.spectating_client import WATCHERS_MAX
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import Mallory
 from tests.session.room import LOOKER, watching

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 
-from camelnet.session.workshop import Worker
+from camelnet.session.runtime.executor import Worker
 from tests.patience import LONG_S
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from camelnet.session.verdict import Begun, SeatClaim, Segment, Verdict
+from camelnet.session.api.verdict import Begun, SeatClaim, Segment, Verdict
 
 
 def part(first: int, last: int, voters: tuple[int, ...], **given: object) -> Segment:

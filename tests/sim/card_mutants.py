@@ -13,9 +13,9 @@ from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.crypto.suite import hash_of
 from camelnet.protocol.log import log
 from camelnet.protocol.wire.messages import Unlock
-from camelnet.session import dealer
-from camelnet.session.dealer import Dealer
-from camelnet.session.machine import GameMachine
+from camelnet.session.game import decks
+from camelnet.session.game.decks import Dealer
+from camelnet.session.game.machine import GameMachine
 from tests.sim.mutant import Mutant, nothing, put, swap
 
 
@@ -107,7 +107,7 @@ CARD_MUTANTS = (
         test="tests/session/test_decks.py::"
         "test_when_a_new_key_would_stand_more_absences_all_who_are_here_get_new_hands",
     ),
-    Mutant("the top card for any that is turned up", swap(dealer, "_awaited", top_card), seed=2),
+    Mutant("the top card for any that is turned up", swap(decks, "_awaited", top_card), seed=2),
     Mutant("part of a card before finality", turned_up_early, seed=2),
     Mutant("part of a card not checked", swap(CardLock, "check_share", nothing), seed=380),
     Mutant("part of a hand not checked", swap(private_deal, "check_handed", nothing), seed=428),

@@ -21,9 +21,9 @@ from camelnet.protocol.log.membership import Scheme
 from camelnet.protocol.start.genesis import Founding
 from camelnet.protocol.wire.bodies import EntryBody
 from camelnet.protocol.wire.messages import Unlock
-from camelnet.session.facts import Stepped
-from camelnet.session.machine import SEAL, Stage
-from camelnet.session.seat import SeatedTable
+from camelnet.session.api.facts import Stepped
+from camelnet.session.game.machine import SEAL, Stage
+from camelnet.session.table.seated_table import SeatedTable
 from tests.sim.violation import Violation
 
 

@@ -18,8 +18,8 @@ from camelnet.protocol.start.genesis import Founding
 from camelnet.protocol.wire.messages import LogLine
 from camelnet.record import journal
 from camelnet.record.journal import Journal, Kept, NoJournal
-from camelnet.session.facts import SavedGame
-from camelnet.session.store import Keeper, Recorder
+from camelnet.session.api.facts import SavedGame
+from camelnet.session.runtime.store import Keeper, Recorder
 
 BINDING = ("promised", "vowed", "keyed")  # lines that a peer must not contradict
 

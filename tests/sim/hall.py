@@ -22,8 +22,8 @@ from camelnet.protocol.crypto.suite import Signer
 from camelnet.protocol.crypto.symbolic import SymbolicSuite
 from camelnet.protocol.wire.bodies import entry_hash
 from camelnet.protocol.wire.messages import Certified
-from camelnet.session.facts import Fact
-from camelnet.session.peer import Peer
+from camelnet.session.api.facts import Fact
+from camelnet.session.peer.peer import Peer
 from tests.session.room import Relay
 from tests.sim.disk import Disk, MemoryStore
 from tests.sim.plan import Plan, Trouble

@@ -57,9 +57,9 @@ from camelnet.protocol.wire.messages import (
     Want,
     wants_hash,
 )
-from camelnet.session.dealer import hand_context
-from camelnet.session.machine import END, SEAL
-from camelnet.session.seat import SeatedTable
+from camelnet.session.game.decks import hand_context
+from camelnet.session.game.machine import END, SEAL
+from camelnet.session.table.seated_table import SeatedTable
 from tests.sim import sharpers
 from tests.sim.lies import Forger, Liar, Lie, odd, spoiled
 

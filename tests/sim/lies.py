@@ -18,7 +18,7 @@ from camelnet.protocol.codec.schema import pack
 from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.wire.bodies import AckBody, EntryBody, entry_hash, read_body
 from camelnet.protocol.wire.messages import Ack, Frame, Proof, Proposal
-from camelnet.session.seat import SeatedTable
+from camelnet.session.table.seated_table import SeatedTable
 
 
 class Lie(Enum):

@@ -33,8 +33,8 @@ from camelnet.protocol.wire import bodies
 from camelnet.protocol.wire.bodies import FinalBody, PleaBody, read_body
 from camelnet.protocol.wire.messages import NO_LUCK, Accepted, CertificateLine, Certified, Share
 from camelnet.record.journal import Journal
-from camelnet.session import watch
-from camelnet.session.verdict import Verdict
+from camelnet.session.api.verdict import Verdict
+from camelnet.session.watch import spectating_client
 from tests.sim.card_mutants import CARD_MUTANTS
 from tests.sim.mutant import Mutant, everywhere, nothing, put, swap
 from tests.sim.runner import run_seeds
@@ -216,13 +216,13 @@ def majority(self: membership.Circle) -> int:
 
 
 def watchers_see_all(stack: ExitStack) -> None:
-    right = watch.Watchers.news
+    right = spectating_client.Watchers.news
 
-    def news(self: watch.Watchers, log: Any, now_ms: int) -> list[Any]:
+    def news(self: spectating_client.Watchers, log: Any, now_ms: int) -> list[Any]:
         told = right(self, log, now_ms)
         return [*told, *((key, frame) for key, _ in told for frame in log.pushing())]
 
-    put(stack, watch.Watchers, "news", news)
+    put(stack, spectating_client.Watchers, "news", news)
 
 
 # --- secrets ---------------------------------------------------------------------------------

@@ -58,9 +58,9 @@ from camelnet.protocol.wire.messages import (
     Want,
     Watch,
 )
-from camelnet.session import verify
-from camelnet.session.machine import Stage
-from camelnet.session.seat import SeatedTable
+from camelnet.session.game.machine import Stage
+from camelnet.session.table import verify
+from camelnet.session.table.seated_table import SeatedTable
 from tests.sim.bounds import liars_of, quorum_of
 from tests.sim.dealings import Dealings
 from tests.sim.violation import Violation

@@ -25,9 +25,9 @@ from camelnet.protocol.wire.messages import (
     Watch,
     game_of,
 )
-from camelnet.session.facts import Fact, Stepped
-from camelnet.session.seat import SeatedTable
-from camelnet.session.watch import Watchers
+from camelnet.session.api.facts import Fact, Stepped
+from camelnet.session.table.seated_table import SeatedTable
+from camelnet.session.watch.spectating_client import Watchers
 from tests.sim.disk import Disk, MemoryStore, PowerCut
 from tests.sim.liars import liar_of
 from tests.sim.lies import Liar, Lie

@@ -11,7 +11,7 @@ from camelnet.protocol.crypto.group import IDENTITY, mask_of, scalar_bytes
 from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.wire.bodies import AckBody, EntryBody, read_body
 from camelnet.protocol.wire.messages import Ack, Frame, Proposal, Unlock
-from camelnet.session.seat import SeatedTable
+from camelnet.session.table.seated_table import SeatedTable
 from tests.sim.lies import Forger, Liar, Lie, spoiled
 
 _STEPS = tuple(step.value for step in (Step.SHUFFLE, Step.PROVE, Step.DEAL))

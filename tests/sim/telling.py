@@ -7,7 +7,7 @@ from typing import Any
 from camelnet.protocol.codec.canonical import Malformed, decode
 from camelnet.protocol.wire import bodies
 from camelnet.protocol.wire.messages import Frame
-from camelnet.session.facts import Fact
+from camelnet.session.api.facts import Fact
 
 HASH_SHOWN = 6  # hex digits
 TEXT_MAX = 160

@@ -11,7 +11,7 @@ from camelnet.protocol.log.membership import Circle
 from camelnet.protocol.replica import replica
 from camelnet.protocol.start.lobby import LobbyState
 from camelnet.protocol.wire.bodies import LobbyBody, TableBody
-from camelnet.session.beginnings import Beginnings
+from camelnet.session.lobby.starts import Beginnings
 from tests.sim.mutant import Mutant, everywhere, nothing, put, swap
 
 

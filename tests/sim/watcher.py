@@ -16,8 +16,8 @@ from camelnet.protocol.start.genesis import Founding
 from camelnet.protocol.start.lobby import LobbyTable
 from camelnet.protocol.wire.bodies import LobbyBody, table_id
 from camelnet.protocol.wire.messages import Beat, Frame, Genesis, SyncReply, Watch
-from camelnet.session.facts import Presence
-from camelnet.session.watch import WatchedTable
+from camelnet.session.api.facts import Presence
+from camelnet.session.watch.spectating_client import WatchedTable
 from tests.sim.violation import Violation
 
 TICK_MS = 250

@@ -21,8 +21,8 @@ from camelnet.protocol.start.genesis import Beginning, Founding
 from camelnet.protocol.start.table_code import code_commitment
 from camelnet.protocol.wire.bodies import GenesisBody, SeatBody, body_bytes, opening_for, table_id
 from camelnet.protocol.wire.messages import Frame
-from camelnet.session.facts import Stepped
-from camelnet.session.machine import new_table
+from camelnet.session.api.facts import Stepped
+from camelnet.session.game.machine import new_table
 from tests.sim.bounds import gone_of
 from tests.sim.disk import Cut
 from tests.sim.links import Links

@@ -10,7 +10,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from camelnet.i18n import _
-from camelnet.session.aids import Hint, Question, hint, hint_words, question_of
+from camelnet.session.game.aids import Hint, Question, hint, hint_words, question_of
 from camelnet_gui.aids.reckoner import Reckoner
 from camelnet_gui.aids.strip import AidsStrip
 from camelnet_gui.games.base import Aid

@@ -14,7 +14,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from camelnet.session.aids import Stop
+from camelnet.session.game.aids import Stop
 
 Work = Callable[[Stop], Any]
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from camelnet.bots.search import Analysis
 from camelnet.i18n import _
-from camelnet.session.aids import Question, Stop, chances, leading, move_words, percent
+from camelnet.session.game.aids import Question, Stop, chances, leading, move_words, percent
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.games.play import Table
 from camelnet_gui.seats import SeatMark

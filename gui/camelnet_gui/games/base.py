@@ -15,7 +15,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QDialog, QWidget
 
 from camelnet.rules import GameInfo, Position
-from camelnet.session.aids import Question, Stop
+from camelnet.session.game.aids import Question, Stop
 from camelnet_gui.games.play import Holdings, Motion, Play, Scene, Sheet, Table
 from camelnet_gui.seats import SeatMark
 from camelnet_gui.theme import Theme

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from camelnet.i18n import Message
 from camelnet.rules import Position
-from camelnet.session.facts import Shuffling, Stepped
+from camelnet.session.api.facts import Shuffling, Stepped
 from camelnet_gui.entries import FeedEntry
 from camelnet_gui.seats import SeatMark
 

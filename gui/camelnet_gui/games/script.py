@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from camelnet import rules
 from camelnet.rules import Options, Position
-from camelnet.session.facts import (
+from camelnet.session.api.facts import (
     Kind,
     LuckDrawn,
     LuckPart,
@@ -23,8 +23,8 @@ from camelnet.session.facts import (
     TableView,
     Waiting,
 )
-from camelnet.session.luck_words import together
-from camelnet.session.verdict import Begun, SeatClaim, Segment, Verdict
+from camelnet.session.api.verdict import Begun, SeatClaim, Segment, Verdict
+from camelnet.session.text.luck_words import together
 from camelnet_gui.studio import BOTS, CODE, NAMES
 
 GAME = b"\x01" * 32

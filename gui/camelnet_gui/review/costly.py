@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QComboBox, QSizePolicy, QWidget
 from camelnet.i18n import _
 from camelnet.review import Decision, Review
 from camelnet.review.words import explained
-from camelnet.session.aids import Question, move_words
+from camelnet.session.game.aids import Question, move_words
 from camelnet_gui.aids.searched import paint_bar
 from camelnet_gui.review.course_painting import FLAG, paint_number, visible
 from camelnet_gui.review.story import Story

@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QProgressBar, QPushButton, QWidget
 
 from camelnet.i18n import _
-from camelnet.session.aids import Stop
+from camelnet.session.game.aids import Stop
 from camelnet_gui.aids.reckoner import Reckoner
 from camelnet_gui.review.costly import Costly
 from camelnet_gui.review.course import Course

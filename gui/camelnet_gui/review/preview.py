@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from camelnet.session.facts import TableChanged
+from camelnet.session.api.facts import TableChanged
 from camelnet_gui.games.script import Script
 from camelnet_gui.review.page import ReviewPage
 from camelnet_gui.studio import Studio, pause

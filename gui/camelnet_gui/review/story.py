@@ -12,8 +12,8 @@ from camelnet.bots.search import analyse
 from camelnet.i18n import _
 from camelnet.review import Review, known_faces, review
 from camelnet.rules.words import words
-from camelnet.session.aids import Stop
-from camelnet.session.facts import Stepped
+from camelnet.session.api.facts import Stepped
+from camelnet.session.game.aids import Stop
 from camelnet_gui.words import signed
 
 STEPS_MAX = 20_000

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from camelnet import rules
 from camelnet.rules import Position
-from camelnet.session.facts import (
+from camelnet.session.api.facts import (
     Kind,
     LobbyChanged,
     Phase,

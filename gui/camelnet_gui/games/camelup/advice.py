@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 from camelnet import odds
 from camelnet.rules.phrases import decimal
-from camelnet.session.aids import Question
+from camelnet.session.game.aids import Question
 from camelnet_gui.aids.numbers import worth_words
 from camelnet_gui.games.camelup.choice import Act, Choice, verbs
 from camelnet_gui.games.camelup.scene import CAMELS, SPACES, Number

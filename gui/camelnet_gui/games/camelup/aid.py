@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from camelnet.i18n import _
-from camelnet.session.aids import Question, Stop, move_words
+from camelnet.session.game.aids import Question, Stop, move_words
 from camelnet_gui.games.camelup.advice import Advice, advise
 from camelnet_gui.games.camelup.odds_table import OddsTable
 from camelnet_gui.games.camelup.play import CamelUpPlay

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from camelnet.i18n import _
-from camelnet.session.aids import percent
+from camelnet.session.game.aids import percent
 from camelnet_gui.aids.numbers import worth_words
 from camelnet_gui.aids.searched import paint_bar
 from camelnet_gui.art.marks import paint_chip

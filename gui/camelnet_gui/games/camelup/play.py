@@ -13,8 +13,8 @@ from camelnet.rules import Position
 from camelnet.rules.games.camels import camel_names
 from camelnet.rules.games.camelup import CardScored, LegScored
 from camelnet.rules.words import words
-from camelnet.session import words as session_words
-from camelnet.session.facts import Stepped
+from camelnet.session.api.facts import Stepped
+from camelnet.session.text import words as session_words
 from camelnet_gui.entries import FeedEntry
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.advice import Advice, numbers

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from camelnet.rules import Position
-from camelnet.session.facts import (
+from camelnet.session.api.facts import (
     ChatSaid,
     Fellowship,
     Need,

@@ -11,8 +11,8 @@ from camelnet.i18n import N_, _, message, ngettext
 from camelnet.rules import Position
 from camelnet.rules.games.cards import Turned
 from camelnet.rules.words import words
-from camelnet.session import words as session_words
-from camelnet.session.facts import Stepped
+from camelnet.session.api.facts import Stepped
+from camelnet.session.text import words as session_words
 from camelnet_gui.entries import FeedEntry
 from camelnet_gui.games.cards import choice as choosing
 from camelnet_gui.games.cards.choice import NOTHING, Act, Choice

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from camelnet.rules import Position
-from camelnet.session.facts import ChatSaid, Shuffling, Stepped, TableChanged
+from camelnet.session.api.facts import ChatSaid, Shuffling, Stepped, TableChanged
 from camelnet_gui.games.cards.play import CardsPlay
 from camelnet_gui.games.cards.script import Script
 from camelnet_gui.games.cards.sheets import FinalPage, LegPage

@@ -12,8 +12,8 @@ from camelnet.i18n import N_, _, message
 from camelnet.rules import Position
 from camelnet.rules.games import targui
 from camelnet.rules.words import words
-from camelnet.session import words as session_words
-from camelnet.session.facts import Stepped
+from camelnet.session.api.facts import Stepped
+from camelnet.session.text import words as session_words
 from camelnet_gui.entries import FeedEntry
 from camelnet_gui.games.play import Look, Sayings, Table, Told
 from camelnet_gui.games.targui import choice as choosing

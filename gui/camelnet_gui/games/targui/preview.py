@@ -7,7 +7,7 @@ from functools import partial
 
 from camelnet.rules import Position
 from camelnet.rules.games.targui import DestinyTurned, TributePaid
-from camelnet.session.facts import Stepped, TableChanged
+from camelnet.session.api.facts import Stepped, TableChanged
 from camelnet_gui.games.targui.choice import ways
 from camelnet_gui.games.targui.script import Script
 from camelnet_gui.games.targui.sheets import RoundPage

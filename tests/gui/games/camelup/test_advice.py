@@ -20,8 +20,8 @@ from pytestqt.qtbot import QtBot
 from camelnet import odds
 from camelnet.i18n import message
 from camelnet.rules import new
-from camelnet.session.aids import Question
-from camelnet.session.facts import TableChanged
+from camelnet.session.api.facts import TableChanged
+from camelnet.session.game.aids import Question
 from tests.gui.conftest import Desk
 from tests.patience import LONG_MS
 

@@ -14,7 +14,7 @@ from camelnet_gui.games.cards.script import Script
 from camelnet_gui.table_model import TableModel
 
 from camelnet.rules import Options
-from camelnet.session.facts import Shuffling
+from camelnet.session.api.facts import Shuffling
 
 SEEDS = range(6)
 

@@ -12,7 +12,7 @@ from camelnet_gui.games.play import Look
 
 from camelnet.rules import Position
 from camelnet.rules.games.cards import LegBegan, LegScored
-from camelnet.session.facts import Stepped
+from camelnet.session.api.facts import Stepped
 
 LOOK = Look((), False, frozenset())
 

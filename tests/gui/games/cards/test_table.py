@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from camelnet.rules import GAMES
-from camelnet.session.facts import Shuffling, TableChanged
+from camelnet.session.api.facts import Shuffling, TableChanged
 from tests.gui.conftest import Desk
 from tests.patience import LONG_MS
 

@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from camelnet.rules import Position
-from camelnet.session.facts import TableChanged
+from camelnet.session.api.facts import TableChanged
 from tests.gui.clicker import Clicker
 from tests.gui.conftest import Desk
 

@@ -1,0 +1,119 @@
+"""What a table with aids tells: chances, and on request what the computer would do.
+
+Every front end asks the same `Question`, so that all players are told alike. Nothing here waits or
+starts threads: that is for whoever asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from camelnet.bots.search import Analysis, Line, analyse
+from camelnet.i18n import _
+from camelnet.rules import Position
+from camelnet.rules.words import words
+from camelnet.session.api.facts import Phase, TableView
+
+Stop = Callable[[], bool]  # whether nobody waits for the answer any more
+
+HINT_MS = 1000  # how long the computer looks ahead for a hint
+CHANCES_MS = 400  # and for the chances of a position, which come by themselves
+SHOWN = 3  # the best move and the next two
+SELDOM = 8  # a move that was tried so many times less often than another is hardly known
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Equal questions have equal answers, so an answer to another one comes too late."""
+
+    position: Position
+    seat: int | None  # who decides; None while luck does
+    faces: str  # that seat's own hidden cards where it is mine; "" otherwise
+
+
+def question_of(view: TableView, position: Position) -> Question | None:
+    """What a table with aids asks of a position that it shows; None where there is nothing to
+    ask."""
+    turn = position.turn
+    if not view.aids or view.phase is not Phase.PLAY or turn in ("over", "reveal"):
+        return None
+    seat = turn if isinstance(turn, int) else None
+    mine = seat is not None and seat == view.me
+    return Question(position, seat, view.faces if mine else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The best moves that were found, with the chance to win behind each."""
+
+    lines: tuple[Line, ...]  # at least one, the best first
+
+    @property
+    def best(self) -> str:
+        return self.lines[0].notation
+
+
+def hint(question: Question, stop: Stop | None = None) -> Hint:
+    """Search for the best moves of the seat that decides, with what it knows. ValueError where
+    there is nothing to search."""
+    return Hint(leading(_searched(question, HINT_MS, stop), SHOWN))
+
+
+def chances(question: Question, stop: Stop | None = None) -> Analysis:
+    """A shorter look: how likely each seat wins, and what may be done. ValueError as for `hint`."""
+    return _searched(question, CHANCES_MS, stop)
+
+
+def _searched(question: Question, think_ms: int, stop: Stop | None) -> Analysis:
+    seat = question.seat if question.faces else None  # others are told what everybody sees
+    seed = int.from_bytes(question.position.digest()[:8], "little")  # the same when asked again
+    return analyse(question.position, seat, question.faces, seed=seed, think_ms=think_ms, stop=stop)
+
+
+def leading(found: Analysis, count: int) -> tuple[Line, ...]:
+    """At most so many moves by their chances. One that the search seldom went to is told behind the
+    others, and only if it does not seem better than the best of them: nobody knows that."""
+    most = max(line.visits for line in found.lines)
+    known = [line for line in found.lines if line.visits * SELDOM >= most]
+    known.sort(key=lambda line: -line.share)
+    seldom = [line for line in found.lines if line not in known]
+    worse = [line for line in seldom if line.visits and line.share <= known[0].share]
+    return (*known, *worse)[:count]
+
+
+# --- words ------------------------------------------------------------------------------------
+
+
+def hint_words(found: Hint, question: Question) -> str:
+    """A hint in a sentence or two: what to do, and how it compares."""
+    named = [
+        f"{move_words(line.notation, question)} ({percent(line.share)})" for line in found.lines
+    ]
+    best = _("Best chance to win: {move}.").format(move=named[0])
+    if len(named) == 1:
+        return best
+    others = _("Next: {moves}.").format(moves=_("; ").join(named[1:]))
+    return f"{best} {others}"
+
+
+def move_words(notation: str, question: Question) -> str:
+    """A move in a few words."""
+    position = question.position
+    return short(words(position.game).explain(notation, position, question.faces))
+
+
+def short(explained: str) -> str:
+    """What a move does without what may come of it: explanations name the deed first, and tell
+    the rest behind a colon or in further sentences."""
+    deed = explained.partition(":")[0].partition(". ")[0]
+    return deed.rstrip(". \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}")
+
+
+def percent(chance: float) -> str:
+    """A chance from 0 to 1: "34 %"; what is possible is never told as impossible."""
+    if 0 < chance < 0.005:
+        return _("< {number} %").format(number=1)
+    if 0.995 <= chance < 1:
+        return _("> {number} %").format(number=99)
+    return _("{number} %").format(number=round(100 * chance))

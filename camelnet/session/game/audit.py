@@ -1,0 +1,151 @@
+"""The proof of the luck behind one entry, for people: computed anew from the log when asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from camelnet.protocol.cards.deck import CardLock
+from camelnet.protocol.cards.deck import Step as DeckStep
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.log.beacon_round import Draw
+from camelnet.protocol.log.commit_reveal import Stream
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.wire.bodies import EntryBody, read_body
+from camelnet.protocol.wire.messages import Certified
+from camelnet.session.api.facts import CardShown, LuckDrawn, LuckPart, LuckShown
+from camelnet.session.game.decks import DealtCard
+from camelnet.session.game.machine import Step
+
+
+def is_luck(step: Step, ghosts: Sequence[int]) -> bool:
+    """Whether no present seat decided a step: what a proof of luck is about."""
+    if step.card is not None or step.seat is None:
+        return True
+    is_opening = step.before.turn == "reveal" and step.before.pack() is None
+    return step.seat in ghosts and not is_opening
+
+
+def luck_shown(
+    log: Log, suite: Suite, steps: Sequence[Step], index: int, names: Sequence[str]
+) -> LuckShown | None:
+    """`steps`: those behind entry `index` for which `is_luck` holds, in order. None if no luck was
+    drawn there, or it is not known yet."""
+    entry = _entry_at(log, index)
+    if entry is None:
+        return None
+    dealt = [step.card for step in steps if isinstance(step.card, DealtCard)]
+    try:
+        found = log.evidence(_dealt_at(log, index) if dealt else index)
+    except Refusal:
+        found = None
+    cards = _cards(log, suite, steps, index, names)
+    if found is None and not cards:
+        return None
+    circle = log.circles[entry.epoch]
+    draw, seed = found if found is not None else (None, b"")
+    drawn, same = _draws(seed, [] if dealt else [step for step in steps if step.card is None])
+    parts = _parts(draw, names) if draw else ()
+    good = all(part.holds for part in parts) and all(card.holds for card in cards)
+    return LuckShown(
+        game_id=log.game,
+        index=index,
+        notation=entry.notation,
+        author=names[entry.seat],
+        scheme=circle.scheme.value,
+        needed=draw.needed if draw else circle.quorum,
+        label=draw.label if draw else b"",
+        parts=parts,
+        seed=seed,
+        draws=drawn,
+        holds=same and good and _was_dealt(dealt, seed),
+        cards=cards,
+        dealt=tuple(f"card {card.face}" for card in dealt),
+    )
+
+
+def _entry_at(log: Log, index: int) -> EntryBody | None:
+    line = log.line_at(index)
+    return read_body(EntryBody, line.body) if isinstance(line, Certified) else None
+
+
+def _dealt_at(log: Log, index: int) -> int:
+    """The entry whose luck dealt the cards that lie there at `index`."""
+    for number in range(index, 0, -1):
+        entry = _entry_at(log, number)
+        if entry is not None and entry.notation == DeckStep.SHUFFLE.value:
+            return number
+    return index
+
+
+def _was_dealt(dealt: Sequence[DealtCard], seed: bytes) -> bool:
+    """Whether that seed lays these cards where they lay."""
+    return all(card.deck.challenged(seed).face(card.slot) == card.face for card in dealt)
+
+
+def _parts(draw: Draw, names: Sequence[str]) -> tuple[LuckPart, ...]:
+    return tuple(
+        LuckPart(seat, names[seat], draw.shares[seat], holds=True)  # checked by `evidence`
+        for seat in sorted(draw.shares)
+    )
+
+
+def _cards(
+    log: Log, suite: Suite, steps: Sequence[Step], index: int, names: Sequence[str]
+) -> tuple[CardShown, ...]:
+    """The cards that a quorum turned up behind an entry, every part checked again."""
+    line = log.line_at(index)
+    unlocks = line.luck.unlocks if isinstance(line, Certified) else ()
+    found = [(step.notation, step.card) for step in steps if isinstance(step.card, CardLock)]
+    shown = []
+    for number, (notation, lock) in enumerate(found):
+        key = log.keys[lock.epoch][-1]
+        shares = {
+            unlock.seat: unlock.shares[number]
+            for unlock in unlocks
+            if number < len(unlock.shares) and unlock.shares[number]
+        }
+        if not shares:
+            continue  # a change undid it, and it was turned up no more
+        parts = []
+        for seat in sorted(shares):
+            try:
+                lock.check_share(suite, key, seat, shares[seat])
+                holds = True
+            except Refusal:
+                holds = False
+            parts.append(LuckPart(seat, names[seat], shares[seat], holds))
+        good = len(parts) >= key.threshold and all(part.holds for part in parts)
+        same = good and notation == f"card {lock.open(suite, key, shares)}"
+        shown.append(CardShown(notation, lock.card, key.threshold, tuple(parts), same))
+    return tuple(shown)
+
+
+def _draws(seed: bytes, steps: Sequence[Step]) -> tuple[tuple[LuckDrawn, ...], bool]:
+    """Draw again from the seed: each chance node, and whether it is what happened."""
+    stream = Stream(seed)
+    found, same = [], True
+    for step in steps:
+        if step.seat is not None and step.before.turn != "reveal":
+            same = same and step.notation == step.before.greedy("")
+            continue
+        outcomes = _outcomes(step)
+        total = sum(weight for _, weight in outcomes)
+        number = stream.below(total)
+        left, chosen = number, ""
+        for notation, weight in outcomes:
+            left -= weight
+            if left < 0:
+                chosen = notation
+                break
+        same = same and chosen == step.notation
+        found.append(LuckDrawn(step.notation, number, total, outcomes))
+    return tuple(found), same
+
+
+def _outcomes(step: Step) -> tuple[tuple[str, int], ...]:
+    """What could have come; a card in hand whose deck is gone comes by luck, too."""
+    pack = step.before.pack()
+    if step.before.turn == "reveal" and pack is not None:
+        return tuple((f"card {face}", count) for face, count in sorted(pack.unseen))
+    return tuple(sorted(step.before.outcomes()))

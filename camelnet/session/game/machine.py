@@ -1,0 +1,639 @@
+"""Where rules meet protocol: the entries of a log, read as a game.
+
+    at first      "seal"   each seat in turn seals its face-down cards, or says to which key a card
+                           is dealt that only it may see (games that have any)
+    then          "start"  by the first voter; its luck feeds the first chance nodes
+    then          notations of the rules: decisions, and openings with their nonces attached
+    in between    "shuffle", "prove", "deal": the voters in turn, whenever the rules lay out a pack
+                           that nobody has seen, and when the voters have changed (`protocol.deck`)
+    at last       "end"    by the first voter; its ACKs acknowledge the last position
+
+After each final entry the chance nodes up to the next decision are drawn from the entry's luck; a
+card of a shuffled pack is turned up by a quorum's parts of its decryption. A seat that the table
+goes on without is a ghost: the core decides for it, seeing nothing hidden, and it writes no
+entries. What it sealed opens with the others' parts of the key, at the rules' reveal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+from camelnet import rules
+from camelnet.i18n import _
+from camelnet.protocol.cards import commitments, deck, encrypted_faces
+from camelnet.protocol.cards.deck import CardLock, Deck
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.suite import Suite, hash_of
+from camelnet.protocol.crypto.threshold import TableKey
+from camelnet.protocol.log.commit_reveal import Stream
+from camelnet.protocol.log.interfaces import Lock, Standing
+from camelnet.protocol.log.membership import Circle, Scheme, first_circle
+from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.wire.bodies import EntryBody, Option, TableBody
+from camelnet.session.api.facts import Stepped
+from camelnet.session.game.decks import Dealer, DealtCard, hand_context
+
+SEAL, START, END = "seal", "start", "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One notation applied; `seat` is None for luck."""
+
+    seat: int | None
+    notation: str
+    before: rules.Position
+    after: rules.Position
+    events: tuple[rules.Event, ...]
+    card: CardLock | DealtCard | None = None  # which card was turned up
+
+
+def stepped(
+    game_id: bytes, index: int, step: Step, *, ghosts: tuple[int, ...], replayed: bool
+) -> Stepped:
+    """The fact that a step at entry `index` makes."""
+    return Stepped(
+        game_id=game_id,
+        index=index,
+        seat=step.seat,
+        notation=step.notation,
+        before=step.before,
+        after=step.after,
+        events=step.events,
+        replayed=replayed,
+        ghosts=ghosts,
+    )
+
+
+class Stage(Enum):
+    """What the next entry is."""
+
+    SEAL = "seal"
+    START = "start"
+    PLAY = "play"
+    OPEN = "open"
+    DECK = "deck"  # what of it: `GameMachine.deck`
+    END = "end"
+    CLOSED = "closed"
+
+
+def pack_options(options: rules.Options) -> tuple[Option, ...]:
+    """A game's options as a table carries them: sorted by key, lists as tuples."""
+    pairs = ((key, options[key]) for key in sorted(options))
+    return tuple(
+        Option(key, tuple(value) if isinstance(value, list) else value) for key, value in pairs
+    )
+
+
+def new_table(
+    *,
+    name: str,
+    game: str,
+    seats: int,
+    options: rules.Options,
+    salt: bytes,
+    strict: bool = False,
+    aids: bool = False,
+    opener: bytes | None = None,
+) -> TableBody:
+    """A table as its opener wants it; raises `ValueError` with a sentence for people."""
+    info = rules.GAMES.get(game)
+    if info is None:
+        text = _("there is no game {game}; there are: {known}")
+        raise ValueError(text.format(game=game, known=", ".join(sorted(rules.GAMES))))
+    if not info.seats_min <= seats <= info.seats_max:
+        text = _("{game} has {low} to {high} seats")
+        raise ValueError(text.format(game=_(info.name), low=info.seats_min, high=info.seats_max))
+    if not name:
+        raise ValueError(_("a table needs a name"))
+    full = rules.check_options(game, options)
+    packed = pack_options(full)
+    return TableBody(
+        "camelnet/table/1", name, game, seats, packed, salt, None, strict, aids, opener
+    )
+
+
+def unpack_options(table: TableBody) -> dict[str, Any]:
+    """The options of a table, defaults filled in; raises `Refusal` if its game is not so."""
+    given = {
+        option.key: list(option.value) if isinstance(option.value, tuple) else option.value
+        for option in table.options
+    }
+    info = rules.GAMES.get(table.game)
+    if info is None:
+        raise Refusal(Fault.TABLE, table.game)
+    if not info.seats_min <= table.seats <= info.seats_max:
+        raise Refusal(Fault.TABLE, f"{table.seats} seats")
+    try:
+        options = rules.check_options(table.game, given)
+    except ValueError as error:
+        raise Refusal(Fault.TABLE, str(error)) from None
+    if pack_options(options) != table.options:
+        raise Refusal(Fault.TABLE, "options that are not spelled out in full")
+    return dict(options)
+
+
+@dataclass(frozen=True, slots=True)
+class _Seal:
+    """A seat's face-down cards as it sealed them; nothing for one that was away then."""
+
+    game: bytes
+    epoch: int  # whose key they are under
+    attachments: tuple[bytes, ...]
+    under_key: bool
+
+
+_NO_SEAL = _Seal(b"", -1, (), under_key=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _State:
+    """Everything that a game's entries have made so far."""
+
+    position: rules.Position
+    sealed: tuple[_Seal, ...] = ()  # by seat
+    started: bool = False
+    closed: bool = False
+    steps: int = 0  # since the last entry
+    deck: Deck | None = None  # the last one begun; that it is stale, `GameMachine.deck` finds
+    dealt: int = 0  # the number of the last dealing that was completed
+
+
+class GameMachine:
+    """The log's `Machine` for every game of the rules."""
+
+    def __init__(self, founding: Founding, suite: Suite, on_step: Callable[[Step], None]) -> None:
+        """Raises `Refusal` when the founding is of another game or other rules than ours."""
+        if founding.genesis.rules != rules.rules_digest():
+            raise Refusal(Fault.GENESIS, "made for other rules")
+        options = unpack_options(founding.table)
+        self.mismatched: set[int] = set()  # seats whose opening was not what they had sealed
+        self._suite = suite
+        self._standing: Standing | None = None
+        self._acting: tuple[int, ...] = ()  # the ghosts for whom luck acts now
+        self._dealer = Dealer(suite, first_circle(founding))
+        self._slots = rules.GAMES[founding.table.game].slots
+        self._faces = rules.GAMES[founding.table.game].faces
+        self._hands = rules.GAMES[founding.table.game].hands
+        position = rules.new(founding.table.game, seats=founding.table.seats, options=options)
+        self._state = _State(position)
+        self._stream: Stream | None = None
+        self._told: list[Step] = []  # since the last entry
+        # the stage that was found last, behind what it was found for
+        self._found: tuple[_State | None, Standing | None, int, Stage] = (None, None, 0, Stage.SEAL)
+        self._on_step = on_step
+
+    # --- asking -------------------------------------------------------------------------------
+
+    def trust(self, trusting: bool) -> None:
+        """Whether what comes was checked before, so that proofs are not checked again."""
+        self._dealer.trusting = trusting
+
+    @property
+    def position(self) -> rules.Position:
+        return self._state.position
+
+    @property
+    def stage(self) -> Stage:
+        """Asked for several times a frame, so it is found once for each state."""
+        state, standing, acting, stage = self._found
+        now = self._dealer.acting
+        if state is not self._state or standing is not self._standing or acting != now:
+            stage = self._find_stage(self._state)
+            self._found = (self._state, self._standing, now, stage)
+        return stage
+
+    def _find_stage(self, state: _State) -> Stage:
+        if state.closed:
+            return Stage.CLOSED
+        if self._seals and len(state.sealed) < state.position.seats:
+            return Stage.SEAL
+        if not state.started:
+            return Stage.START
+        if self._dealer.is_due(state.position, state.deck):
+            return Stage.DECK
+        if state.position.turn == "over":
+            return Stage.END
+        return Stage.OPEN if _is_sealed(state.position) else Stage.PLAY
+
+    @property
+    def _seals(self) -> bool:
+        """Whether every seat has an entry before the game begins. Where all luck comes from all
+        voters together nobody has a card to hide."""
+        return self._slots > 0 or (self._hands and not self._dealer.in_the_open)
+
+    @property
+    def deck(self) -> Deck | None:
+        """The cards that nobody has seen: as they lie, or are being shuffled. None without any."""
+        state = self._state
+        hands = [  # a ghost has none: nobody is there to look, and whoever lied shall not
+            None if seat in self.ghosts else self._dealer.hand_key(made.attachments)
+            for seat, made in enumerate(state.sealed)
+        ]
+        return self._dealer.deck_at(state.position, state.deck, hands if self._hands else ())
+
+    @property
+    def shuffling_anew(self) -> bool:
+        """Whether the cards are shuffled for a second time in one dealing."""
+        pack = self.position.pack()
+        return pack is not None and pack.number == self._state.dealt
+
+    @property
+    def deals_anew(self) -> bool:
+        """Whether the cards that lie there do not stay among those who vote now."""
+        return self.shuffling_anew and self._dealer.is_lost(self._state.deck)
+
+    @property
+    def mechanical(self) -> bool:
+        return self.stage is Stage.DECK
+
+    def welcomes(self, seat: int) -> bool:
+        """Whoever comes back makes new voters. While cards are held only one whose hand lies there
+        as it was dealt: it takes nothing new, and nobody's hand changes."""
+        idle = self.position.pack() is None or self._dealer.in_the_open
+        if idle or (self.stage is Stage.DECK and not self.shuffling_anew):
+            return True
+        held = self.stage is Stage.PLAY
+        return held and self._dealer.keeps_hand(self.position, self._state.deck, seat)
+
+    @property
+    def round(self) -> int:
+        return self.position.round
+
+    def has_sealed(self, seat: int) -> bool:
+        """Whether a seat's face-down cards are sealed: who was away then has none."""
+        sealed = self._state.sealed
+        return seat < len(sealed) and bool(sealed[seat].attachments)
+
+    @property
+    def seal_key(self) -> TableKey | None:
+        """What new seals are under; None: plain commitments."""
+        return self._standing.seal_key if self._standing else None
+
+    @property
+    def ghosts(self) -> tuple[int, ...]:
+        return self._standing.circle.ghosts if self._standing else ()
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """The ghosts for whom luck acts now: those of the epoch whose luck it is."""
+        return self._acting
+
+    @property
+    def told(self) -> tuple[Step, ...]:
+        """What has happened since the last entry, its own step first; nothing that was undone."""
+        return tuple(self._told[: self._state.steps])
+
+    @property
+    def author(self) -> int | None:
+        match self.stage:
+            case Stage.CLOSED:
+                return None
+            case Stage.SEAL:
+                return len(self._state.sealed)
+            case Stage.START | Stage.END:
+                return self._dealer.circle.voters[0]
+            case Stage.OPEN:
+                return self.position.opener
+            case Stage.DECK:
+                due = self.deck
+                return due.author if due else None
+        turn = self.position.turn
+        return turn if isinstance(turn, int) else None  # luck comes first
+
+    @property
+    def closed(self) -> bool:
+        return self._state.closed
+
+    @property
+    def lucky(self) -> bool:
+        """Luck, or a ghost's move, comes next, and there is no seed for it yet."""
+        if self._stream is not None:
+            return False
+        match self.stage:
+            case Stage.DECK:
+                due = self.deck
+                return due is not None and due.step is deck.Step.CHALLENGE
+            case Stage.PLAY:
+                return self._is_luck(self.position) and not self.locks()
+        return False
+
+    def digest(self) -> bytes:
+        return self.position.digest()
+
+    def snapshot(self) -> bytes:
+        return self.position.encode()
+
+    def _is_luck(self, position: rules.Position) -> bool:
+        """Whether no present seat decides here. A card whose deck is gone comes by luck, too: that
+        is as if what has not been seen were shuffled again."""
+        if position.turn == "reveal":
+            return position.pack() is not None
+        return position.turn == "chance" or position.turn in self._acting
+
+    # --- entries ------------------------------------------------------------------------------
+
+    def accept(self, entry: EntryBody) -> bool:
+        stage = self.stage
+        if stage is Stage.SEAL:
+            self._expect(entry, SEAL)
+            self._check_seal(entry)
+            return False
+        if stage in (Stage.START, Stage.END):
+            self._expect(entry, START if stage is Stage.START else END)
+            self._without_attachments(entry)
+            return stage is Stage.START
+        if stage is Stage.OPEN:
+            return self._leads_to_luck(self._opened(entry))
+        if stage is Stage.DECK:
+            return self._check_deck(entry)
+        if stage is Stage.CLOSED:
+            raise Refusal(Fault.ILLEGAL, "the game is over")
+        self._without_attachments(entry)
+        return self._leads_to_luck(entry.notation)
+
+    def _leads_to_luck(self, notation: str) -> bool:
+        """Whether luck or a ghost's move follows, once absent seats' cards are passed over."""
+        position = self._apply(notation)
+        while True:
+            if (card := self._dealer.dealt(position, self._state.deck)) is not None:
+                position = position.apply(f"card {card.face}")
+            elif _is_sealed(position) and self._stays_shut(position.opener):
+                position = position.apply(f"open {position.opener} -")
+            else:
+                due = self._dealer.is_due(position, self._state.deck)
+                return self._is_luck(position) and not due
+
+    def _check_seal(self, entry: EntryBody) -> None:
+        key = self.seal_key
+        if self._hands:
+            self._dealer.check_hand_key(entry)
+        elif key is not None:
+            used = [item[32:64] for made in self._state.sealed for item in made.attachments]
+            encrypted_faces.check_locks(
+                self._suite, key, entry.game, entry.seat, entry.attachments, self._slots, used
+            )
+        elif not commitments.well_formed(entry.attachments, self._slots):
+            raise Refusal(Fault.ATTACHMENTS, f"not {self._slots} commitments")
+
+    def advance(self, entry: EntryBody) -> None:
+        stage = self.stage
+        self._stream = None
+        self._told = []
+        if self._state.steps:
+            self._state = replace(self._state, steps=0)
+        state = self._state
+        if stage is Stage.SEAL:
+            under_key = self.seal_key is not None
+            made = _Seal(entry.game, entry.epoch, entry.attachments, under_key)
+            self._state = replace(state, sealed=(*state.sealed, made))
+        elif stage is Stage.START:
+            self._state = replace(state, started=True)
+        elif stage is Stage.END:
+            self._state = replace(state, closed=True)
+        elif stage is Stage.DECK:
+            due = self.deck
+            assert due is not None
+            self._lay(due.take(entry.attachments))
+        else:
+            notation = entry.notation
+            if stage is Stage.OPEN:
+                notation = self._opened(entry)
+                if notation != entry.notation:
+                    self.mismatched.add(entry.seat)
+            self._step(entry.seat, notation)
+            self._turn_up()
+        self._seal_for_ghosts()
+        self._pass_over()
+
+    def draw(self, seed: bytes) -> None:
+        due = self.deck
+        if self.stage is Stage.DECK and due is not None:
+            self._lay(due.challenged(seed))
+            if due.order.key is not None:
+                return  # the proofs come next
+            seed = hash_of("camelnet/behind-deal/1", seed)
+        self._stream = Stream(seed)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Luck and ghosts, from the stream, up to the next decision of a present seat, or a card
+        that a quorum has to turn up."""
+        self._turn_up()
+        while self.stage is Stage.PLAY and self._stream and self._is_luck(self.position):
+            turn, pack = self.position.turn, self.position.pack()
+            if self.locks():
+                return
+            if turn == "reveal" and pack is not None:
+                self._step(self.position.opener, f"card {self._stream.choose(pack.unseen)}")
+            elif turn == "chance":
+                self._step(None, self._stream.choose(self.position.outcomes()))
+            else:
+                assert isinstance(turn, int)
+                self._step(turn, self.position.greedy(""))
+            self._turn_up()
+        self._pass_over()
+
+    # --- cards that nobody has seen -----------------------------------------------------------
+
+    def _check_deck(self, entry: EntryBody) -> bool:
+        """Whether luck or a ghost's move follows an entry of the deck; raises `Refusal`."""
+        due = self.deck
+        assert due is not None
+        self._dealer.check(due, entry)
+        after = due.take(entry.attachments)
+        if after.step is deck.Step.READY:
+            return self._is_luck(self.position)
+        return after.step is deck.Step.CHALLENGE
+
+    def chore(self, entry: EntryBody) -> Callable[[], None] | None:
+        """What takes long in judging an entry, if it is due and not done yet. It may be called in
+        another thread; then `accept` is quick."""
+        due = self.deck
+        if self.stage is not Stage.DECK or due is None:
+            return None
+        return self._dealer.chore(due, entry)
+
+    def made(self, due: Deck, attachments: tuple[bytes, ...]) -> None:
+        """We have made the next entry of a deck ourselves: it need not be judged."""
+        self._dealer.made(due, attachments)
+
+    def _lay(self, made: Deck) -> None:
+        """The deck as it is now."""
+        ready = made.step is deck.Step.READY
+        dealt = made.order.number if ready else self._state.dealt
+        self._state = replace(self._state, deck=made, dealt=dealt)
+
+    def _turn_up(self) -> None:
+        """Turn up cards that luck has dealt."""
+        while (card := self._dealer.dealt(self.position, self._state.deck)) is not None:
+            self._step(self.position.opener, f"card {card.face}", card)
+
+    def _turn_up_found(self, face: str | None) -> None:
+        """A card that cannot be there shows that a false shuffle has got through, which happens
+        once in 2**rounds: this one comes by luck then, and the others are shuffled anew."""
+        notation = f"card {face}"
+        card = self._dealer.lock(self.position, self._state.deck)
+        if face is None or self.position.why_not(notation) is not None:
+            self._state = replace(self._state, deck=None)
+        else:
+            self._step(self.position.opener, notation, card)
+        self._go_on()
+
+    def hand_place(self, seat: int) -> object:
+        """Equal as long as `hand` says the same."""
+        return self._dealer.hand_place(self.position, self._state.deck, seat)
+
+    def hand_context(self, seat: int) -> bytes | None:
+        """What names the key to which a seat's cards are dealt; None if it has none."""
+        if not self.has_sealed(seat):
+            return None
+        return hand_context(self._state.sealed[seat].game, seat)
+
+    def hand(self, seat: int, hand_secret: int) -> str:
+        """The cards in a seat's hand, in the rules' words; "" while it has none, or cannot look."""
+        return self._dealer.hand(self.position, self._state.deck, seat, hand_secret)
+
+    # --- what was sealed ----------------------------------------------------------------------
+
+    def locks(self) -> tuple[Lock, ...]:
+        """The card that is turned up now; or the slots of all seats that open now, up to one whose
+        owner has to open them; seats that stay shut do not hold up the others."""
+        if self._standing is None:
+            return ()
+        if (card := self._dealer.lock(self.position, self._state.deck)) is not None:
+            return (card,)
+        if self.stage is not Stage.OPEN:
+            return ()
+        found: list[Lock] = []
+        position = self.position
+        while position.turn == "reveal":
+            seat = position.opener
+            assert seat is not None
+            made = self._state.sealed[seat]
+            if self._opens_without_owner(seat):
+                slots = enumerate(made.attachments)
+                found.extend(
+                    encrypted_faces.SealLock(made.game, seat, slot, made.epoch, item)
+                    for slot, item in slots
+                )
+            elif not self._stays_shut(seat):
+                break
+            position = position.apply(f"open {seat} -")
+        return tuple(found)
+
+    def _opens_without_owner(self, seat: int | None) -> bool:
+        if seat is None or self._standing is None:
+            return False
+        if self._standing.circle.scheme is not Scheme.COIN:
+            return False
+        return self._state.sealed[seat].epoch in self._standing.openable
+
+    def _stays_shut(self, seat: int | None) -> bool:
+        return seat in self.ghosts and not self._opens_without_owner(seat)
+
+    def unlock(self, found: Sequence[Any]) -> None:
+        if self.position.pack() is not None:
+            self._turn_up_found(found[0])
+            return
+        seats = [lock.seat for lock in self.locks() if isinstance(lock, encrypted_faces.SealLock)]
+        for first in range(0, len(seats), self._slots):
+            seat = seats[first]
+            opened = found[first : first + self._slots]
+            shown = "".join(item[0] for item in opened if item is not None)
+            if sorted(shown) != sorted(self._faces):
+                self.mismatched.add(seat)
+                shown = "-"
+            self._step(seat, f"open {seat} {shown}")
+            self._pass_over()
+        self._go_on()
+
+    def _pass_over(self) -> None:
+        """What was sealed by somebody who left, and cannot be opened any more, stays shut."""
+        while self.stage is Stage.OPEN and self._stays_shut(self.position.opener):
+            seat = self.position.opener
+            self._step(seat, f"open {seat} -")
+
+    # --- epochs -------------------------------------------------------------------------------
+
+    def stand(self, standing: Standing) -> None:
+        self._standing = standing
+        self._dealer.stand(standing)
+        self._acting = standing.circle.ghosts
+        self._seal_for_ghosts()
+        self._pass_over()
+
+    def _seal_for_ghosts(self) -> None:
+        """Who left before sealing has nothing to bet on: its cards stay shut."""
+        while self.stage is Stage.SEAL and len(self._state.sealed) in self.ghosts:
+            self._state = replace(self._state, sealed=(*self._state.sealed, _NO_SEAL))
+
+    def act_for(self, circle: Circle) -> None:
+        self._acting = circle.ghosts
+        self._dealer.acting = circle.epoch
+
+    def mark(self) -> _State:
+        """The present state; luck from here on wants a seed of its own."""
+        self._stream = None
+        return self._state
+
+    def rewind(self, mark: _State) -> None:
+        """Back to a state before luck: the steps since then happen again, or others instead."""
+        self._state, self._stream = mark, None
+
+    # --- steps --------------------------------------------------------------------------------
+
+    def _step(
+        self, seat: int | None, notation: str, card: CardLock | DealtCard | None = None
+    ) -> None:
+        before = self.position
+        position, events = before.step(notation)
+        step = Step(seat, notation, before, position, events, card)
+        number = self._state.steps
+        self._state = replace(self._state, position=position, steps=number + 1)
+        if self._told[number : number + 1] != [step]:  # not told before a change rewound it
+            del self._told[number:]
+            self._told.append(step)
+            self._on_step(step)
+
+    def _apply(self, notation: str) -> rules.Position:
+        try:
+            return self.position.apply(notation)
+        except rules.IllegalMove as error:
+            raise Refusal(Fault.ILLEGAL, str(error)) from None
+
+    def _opened(self, entry: EntryBody) -> str:
+        """The opening that an entry amounts to: what does not match its seal opens nothing."""
+        nothing = f"open {entry.seat} -"
+        words = entry.notation.split(" ")
+        if entry.notation == nothing:
+            self._without_attachments(entry)
+            return nothing
+        if len(words) != 3 or words[:2] != ["open", str(entry.seat)]:
+            raise Refusal(Fault.ILLEGAL, "not an opening of that seat")
+        self._apply(entry.notation)
+        made = self._state.sealed[entry.seat]
+        committed = made.attachments
+        if made.under_key:
+            committed = encrypted_faces.commitments_of(committed)
+        if commitments.opens(made.game, entry.seat, committed, words[2], entry.attachments):
+            return entry.notation
+        return nothing
+
+    @staticmethod
+    def _expect(entry: EntryBody, notation: str) -> None:
+        if entry.notation != notation:
+            raise Refusal(Fault.ILLEGAL, f'"{notation}" comes next')
+
+    @staticmethod
+    def _without_attachments(entry: EntryBody) -> None:
+        if entry.attachments:
+            raise Refusal(Fault.ATTACHMENTS, "none belong here")
+
+
+def _is_sealed(position: rules.Position) -> bool:
+    """A reveal of what a seat has sealed."""
+    return position.turn == "reveal" and position.pack() is None

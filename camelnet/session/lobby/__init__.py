@@ -1,0 +1,1 @@
+"""The lobby of one peer: contacts, chat, starts, rematches."""

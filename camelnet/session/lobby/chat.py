@@ -1,0 +1,52 @@
+"""Chat: signed, short, rate-limited, never in the log."""
+
+from __future__ import annotations
+
+from camelnet.i18n import N_, Message, message
+from camelnet.protocol.codec.canonical import Malformed
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.suite import Signer, Suite
+from camelnet.protocol.wire.bodies import ChatBody, body_bytes, read_body, verified
+from camelnet.protocol.wire.fields import CHAT_MAX
+from camelnet.protocol.wire.messages import Chat
+from camelnet.session.lobby.contacts import Contact
+
+
+class Chatter:
+    """What I say, and what I am told. A room is a table's id, or empty for the lobby."""
+
+    def __init__(self, *, signer: Signer, suite: Suite) -> None:
+        self._signer = signer
+        self._suite = suite
+        self._sequence = 0
+
+    def say(self, text: str, room: bytes) -> tuple[str, Chat] | None:
+        """The text as it can be said, and its frame; None if nothing is left of it."""
+        text = "".join(letter for letter in text if letter.isprintable()).strip()[:CHAT_MAX]
+        if not text:
+            return None
+        self._sequence += 1
+        key = self._signer.key
+        body = body_bytes(ChatBody("camelnet/chat/1", key, room, self._sequence, text))
+        return text, Chat(body, self._signer.sign(body))
+
+    def hear(
+        self, contact: Contact, name: str, frame: Chat, room: bytes, now_ms: int
+    ) -> str | Message | None:
+        """What a peer said in my room, or a notice about it; None if it is not for me, or heard
+        before. Raises `Refusal`."""
+        try:
+            body = read_body(ChatBody, frame.body)
+        except Malformed as error:
+            raise Refusal(Fault.MALFORMED, str(error)) from None
+        signed = verified(self._suite, contact.key, frame.signature, frame.body)
+        if body.key != contact.key or not signed:
+            raise Refusal(Fault.SIGNATURE, "chat")
+        if body.room != room:
+            return None
+        match contact.chats(body.sequence, now_ms):
+            case None:
+                return None
+            case False:
+                return message(N_("{name} chats too fast."), name=name)
+        return body.text

@@ -1,0 +1,199 @@
+"""The other peers, as far as we know them: their greeting, when they were heard, what is wrong."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field
+
+from camelnet import __version__, rules
+from camelnet.i18n import N_, Message, message
+from camelnet.protocol.start.lobby import LobbyState
+from camelnet.protocol.wire.fields import PROTOCOL_MAX, PROTOCOL_MIN
+from camelnet.protocol.wire.messages import Hello, Lobby, common_protocol
+from camelnet.session.api.facts import Kind, Presence
+from camelnet.session.runtime.store import Store
+
+SLOW_MS = 2000
+AWAY_MS = 6000
+GREET_GAP_MS = 2000
+CHAT_BURST = 6  # messages of one peer within CHAT_WINDOW_MS; more are dropped
+CHAT_WINDOW_MS = 10_000
+
+
+@dataclass(slots=True)
+class Contact:
+    """Another peer. Times are milliseconds of the session's clock."""
+
+    key: bytes
+    host: str = ""
+    port: int = 0
+    up: bool = False
+    heard_ms: int = 0
+    hello: Hello | None = None
+    trouble: Message | None = None  # we do not play together
+    warning: Message | None = None  # we do, but a person should know
+    refused_ms: int | None = None  # when something of it was last refused
+    _chats: deque[int] = field(default_factory=deque)
+    _chat_sequence: int = -1
+    _greeted_ms: int = -GREET_GAP_MS
+
+    def connected(self, host: str, port: int, now_ms: int) -> None:
+        """A new connection: it begins with a greeting."""
+        self.host, self.port, self.up, self.heard_ms = host, port, True, now_ms
+        self.hello = self.trouble = self.warning = None
+        self._chat_sequence = -1
+
+    def greet(self, hello: Hello, taken: Collection[str], store: Store) -> None:
+        """Take its greeting, and find out whether we can play together."""
+        self.hello = hello
+        self._chat_sequence = -1
+        self.trouble = incompatible(hello)
+        self.named(hello.name, hello.kind, taken, store)
+
+    def named(self, name: str, kind: str, taken: Collection[str], store: Store) -> None:
+        """It calls itself so, in its greeting or its record: find what a person should know.
+
+        `taken`: the names of everybody else.
+        """
+        self.warning = None
+        if name in taken:
+            self.warning = message(N_("Somebody else here is called {name}, too."), name=name)
+        elif kind == Kind.HUMAN.value and not store.recognises(name, self.key):
+            template = N_("{name} has another key than last time. Compare the table code aloud.")
+            self.warning = message(template, name=name)
+
+    def may_greet(self, now_ms: int) -> bool:
+        """Whether to answer another greeting: not more than once in a while."""
+        if now_ms < self._greeted_ms + GREET_GAP_MS:
+            return False
+        self._greeted_ms = now_ms
+        return True
+
+    def presence(self, now_ms: int) -> tuple[Presence, int]:
+        """How lately it was heard, and for how many whole seconds it has been silent."""
+        silent_ms = now_ms - self.heard_ms
+        if silent_ms < SLOW_MS:
+            return Presence.HERE, 0
+        return (Presence.SLOW if silent_ms < AWAY_MS else Presence.AWAY), silent_ms // 1000
+
+    def chats(self, sequence: int, now_ms: int) -> bool | None:
+        """Whether a chat message is to be shown; False if it comes too fast, None if seen."""
+        if sequence <= self._chat_sequence:
+            return None
+        self._chat_sequence = sequence
+        while self._chats and self._chats[0] < now_ms - CHAT_WINDOW_MS:
+            self._chats.popleft()
+        if len(self._chats) >= CHAT_BURST:
+            return False
+        self._chats.append(now_ms)
+        return True
+
+
+class Contacts:
+    """Everybody we know of, by key."""
+
+    def __init__(self, *, lobby: LobbyState, store: Store, person: bool) -> None:
+        """`person`: whether one sits here; bots are not warned of names."""
+        self._lobby = lobby
+        self._store = store
+        self._person = person
+        self._known: dict[bytes, Contact] = {}
+
+    def get(self, key: bytes) -> Contact | None:
+        return self._known.get(key)
+
+    def greeted(self) -> list[Contact]:
+        """Those that have said who they are."""
+        return [contact for contact in self._known.values() if contact.hello]
+
+    def connected(self, key: bytes, host: str, port: int, now_ms: int) -> None:
+        self._known.setdefault(key, Contact(key)).connected(host, port, now_ms)
+
+    def lost(self, key: bytes) -> None:
+        """Its connection is gone; it may come back."""
+        if contact := self._known.get(key):
+            contact.up = False
+
+    def lapse(self, now_ms: int, stays: Callable[[bytes], bool]) -> None:
+        """Whoever has been silent for long is ready no more and leaves its chair, be its connection
+        up or not; without a connection it is forgotten unless it `stays`."""
+        for contact in list(self._known.values()):
+            if now_ms - contact.heard_ms > AWAY_MS:
+                self._lobby.forget(contact.key)
+                if not contact.up and not stays(contact.key):
+                    del self._known[contact.key]
+
+    def greet(self, contact: Contact, hello: Hello) -> Message | None:
+        """Take a greeting; returns what a person should know about it."""
+        self._lobby.forget(contact.key)
+        contact.greet(hello, self._names_but(contact.key), self._store)
+        return contact.trouble or contact.warning
+
+    def take_record(self, contact: Contact, frame: Lobby) -> Message | None:
+        """Take a lobby record; returns what is new about its name. Raises `Refusal`."""
+        self._lobby.take(contact.key, frame)
+        record = self._lobby.record_of(contact.key)
+        before = contact.warning
+        if record is not None:
+            taken = self._names_but(contact.key)
+            contact.named(record.name, record.kind, taken, self._store)
+        return contact.warning if contact.warning != before else None
+
+    def presence(self, key: bytes, now_ms: int) -> tuple[Presence, int]:
+        contact = self._known.get(key)
+        return contact.presence(now_ms) if contact else (Presence.AWAY, 0)
+
+    def name_of(self, key: bytes) -> str:
+        """The name it has now; the beginning of its key if it has not said one."""
+        if record := self._lobby.record_of(key):
+            return record.name
+        contact = self._known.get(key)
+        return contact.hello.name if contact and contact.hello else key.hex()[:8]
+
+    def _names_but(self, key: bytes) -> set[str]:
+        """My name and those of all people here, except one's own. Bots may share names: at a
+        table they are told apart anyway."""
+        if not self._person:
+            return set()
+        people = (
+            contact.key
+            for contact in self.greeted()
+            if contact.hello and contact.hello.kind == Kind.HUMAN.value and contact.key != key
+        )
+        return {self._lobby.mine.name, *map(self.name_of, people)}
+
+
+def incompatible(hello: Hello) -> Message | None:
+    """Why we cannot play with whoever greets so; both versions named."""
+    theirs = (hello.protocol_min, hello.protocol_max)
+    if common_protocol((PROTOCOL_MIN, PROTOCOL_MAX), theirs) is None:
+        return message(
+            N_(
+                "{name} runs camelnet {theirs} (protocol {their_protocol}), this is {ours} "
+                "(protocol {our_protocol}): they cannot talk together. Install the same version "
+                "on both."
+            ),
+            name=hello.name,
+            theirs=hello.version,
+            their_protocol=_range(*theirs),
+            ours=__version__,
+            our_protocol=_range(PROTOCOL_MIN, PROTOCOL_MAX),
+        )
+    if hello.rules != rules.rules_digest():
+        return message(
+            N_(
+                "{name} plays by other rules (camelnet {theirs}, rules {their_rules}; this is "
+                "{ours}, rules {our_rules}). Install the same version on both."
+            ),
+            name=hello.name,
+            theirs=hello.version,
+            their_rules=hello.rules.hex()[:8],
+            ours=__version__,
+            our_rules=rules.rules_digest().hex()[:8],
+        )
+    return None
+
+
+def _range(lowest: int, highest: int) -> str:
+    return str(lowest) if lowest == highest else f"{lowest}-{highest}"

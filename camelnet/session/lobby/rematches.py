@@ -1,0 +1,94 @@
+"""Playing again: for whom the chairs of the same table are kept, how long, and who has sat down.
+
+A chair is kept for whoever sat in it, until that peer is away, sits elsewhere, or has let a minute
+pass since the first of them sat down again. Then anybody may take it; but should its owner come
+after all before the game begins, the chair is the owner's. Times are milliseconds of the session's
+clock.
+"""
+
+from __future__ import annotations
+
+from camelnet.i18n import N_, Message, message
+from camelnet.protocol.start.genesis import Founding, rematch
+from camelnet.protocol.start.lobby import LobbyState, LobbyTable
+from camelnet.protocol.wire.bodies import body_bytes, table_id
+from camelnet.session.api.facts import Presence
+from camelnet.session.lobby.contacts import Contacts
+
+KEPT_MS = 60_000
+GAMES_MAX = 8
+
+
+def again_id(founding: Founding) -> bytes:
+    """The id of the table at which a game is played again."""
+    return table_id(body_bytes(rematch(founding)))
+
+
+class Rematches:
+    """See the module; `tick` with the peer."""
+
+    def __init__(self, *, lobby: LobbyState, contacts: Contacts) -> None:
+        self._lobby = lobby
+        self._contacts = contacts
+        self._games: dict[bytes, Founding] = {}  # by the id of the table where it is played again
+        self._seen_ms: dict[bytes, int] = {}  # since when a table that plays again has been there
+        self._closed: frozenset[bytes] = frozenset()  # of strangers' games, still kept for them
+
+    def note(self, founding: Founding) -> None:
+        """I play that game, or look on: I know who may play it again."""
+        where = again_id(founding)
+        if where in self._games:
+            return
+        self._games[where] = founding
+        self._lobby.reserve(where, tuple(seat.key for seat in founding.genesis.seats))
+        while len(self._games) > GAMES_MAX:
+            self._games.pop(next(iter(self._games)))
+
+    def seated(self, founding: Founding) -> tuple[int, ...]:
+        """The seats of a game that has ended which have sat down to play it again."""
+        table = self._lobby.table(again_id(founding))
+        chairs = table.chairs if table else ()
+        seats = [founding.seat_of(item.key) for item in chairs if item]
+        return tuple(sorted(seat for seat in seats if seat is not None))
+
+    def playing(self, founding: Founding) -> bool:
+        """Whether a game is being played again already."""
+        table = self._lobby.table(again_id(founding))
+        return table is not None and table.playing
+
+    def tick(self, now_ms: int) -> None:
+        """Release the chairs of those who do not come."""
+        tables = [table for table in self._lobby.tables() if table.body.previous is not None]
+        self._seen_ms = {table.id: self._seen_ms.get(table.id, now_ms) for table in tables}
+        late = {where for where, since in self._seen_ms.items() if now_ms >= since + KEPT_MS}
+        self._closed = frozenset(
+            table.id for table in tables if table.id not in self._games and table.id not in late
+        )
+        for table in tables:
+            for seat, key in self._lobby.kept(table.id).items():
+                if table.id in late or self._is_gone(key, table, now_ms):
+                    self._lobby.release(table.id, seat)
+
+    def closed(self, table: LobbyTable) -> Message | None:
+        """Why no free chair of a table is for me."""
+        if table.id in self._closed:
+            return message(N_("They play again; free chairs are kept for them for a minute."))
+        if table.full or self._lobby.free_seat(table) is not None:
+            return None
+        founding = self._games[table.id]
+        kept = sorted(self._lobby.kept(table.id))
+        names = [founding.names[seat] for seat in kept if table.chairs[seat] is None]
+        template = N_("They play again; free chairs are kept for {names} for a minute.")
+        return message(template, names=", ".join(names))
+
+    def _is_gone(self, key: bytes, table: LobbyTable, now_ms: int) -> bool:
+        """Whether a peer is away, or has sat down at another table meanwhile."""
+        if key == self._lobby.mine.key:
+            return False
+        if self._contacts.presence(key, now_ms)[0] is Presence.AWAY:
+            return True
+        record = self._lobby.record_of(key)
+        if record is None or record.chair is None:
+            return False
+        before = table_id(self._games[table.id].genesis.table)
+        return table_id(record.chair.table) not in (table.id, before)

@@ -1,0 +1,60 @@
+"""Who holds up the start of a game, and who was proven to lie about one: in words, once each."""
+
+from __future__ import annotations
+
+from camelnet.i18n import N_, Message, message, os_reason
+from camelnet.protocol.start.lobby import LobbyState
+from camelnet.protocol.wire.messages import frame_bytes
+from camelnet.session.lobby.contacts import Contacts
+from camelnet.session.lobby.starts import Beginnings, Liar
+from camelnet.session.runtime.store import Store
+
+
+class Blame:
+    """Asked after whatever may have changed the beginnings."""
+
+    def __init__(
+        self, *, lobby: LobbyState, beginnings: Beginnings, contacts: Contacts, store: Store
+    ) -> None:
+        self._lobby = lobby
+        self._beginnings = beginnings
+        self._contacts = contacts
+        self._store = store
+        self._proven: set[bytes] = set()
+        self._passed_over: dict[bytes, bool] = {}
+
+    def due(self) -> list[tuple[Message, bool]]:
+        """What is new to say, each with whether it is serious."""
+        passed_over, before = self._beginnings.passed_over(), self._passed_over
+        self._passed_over = passed_over
+        slow = [self._slow(key, how) for key, how in passed_over.items() if key not in before]
+        liars, self._beginnings.liars = self._beginnings.liars, []
+        lying = []
+        for liar in liars:
+            if liar.key not in self._proven:
+                self._proven.add(liar.key)
+                lying.append(self._lying(liar))
+        return [(what, False) for what in slow] + [(what, True) for what in lying]
+
+    def _slow(self, key: bytes, unready: bool) -> Message:
+        template = (
+            N_("{name} has not been ready for a minute; the chair is free for others.")
+            if unready
+            else N_("{name} has not signed the table; its chair is free for others.")
+        )
+        return message(template, name=self._contacts.name_of(key))
+
+    def _lying(self, liar: Liar) -> Message:
+        """It gets no chair at my tables any more; the proof is kept as a report."""
+        self._lobby.bar(liar.key)
+        proof = {"begun": frame_bytes(liar.begun), "given-up": frame_bytes(liar.later)}
+        try:
+            name = f"two-starts-{liar.key.hex()[:12]}"
+            where = str(self._store.bundle(name, proof))
+        except OSError as error:
+            where = str(os_reason(error))
+        template = N_(
+            "{name} signed that a game has begun and that it has not; it gets no chair here any "
+            "more. Start again without it. Proof: {where}."
+        )
+        return message(template, name=liar.name, where=where)

@@ -1,0 +1,1 @@
+"""One peer: sans-IO, on a real network, without a person."""

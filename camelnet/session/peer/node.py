@@ -1,0 +1,218 @@
+"""A peer on a real network: the sans-IO peer with its transport, discovery and clock.
+
+Runs in one asyncio loop; call everything in that loop's thread. Bots, tests and the app use it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from camelnet import bots
+from camelnet.i18n import N_, Message, message
+from camelnet.net.discovery import Discovery, Found
+from camelnet.net.interfaces import with_number
+from camelnet.net.mesh import NetError
+from camelnet.net.transport import Transport
+from camelnet.net.txt_record import instance_of_key
+from camelnet.protocol.crypto.suite import Ed25519Suite
+from camelnet.record.profile import Profile, clean_name
+from camelnet.session.api.facts import Fact
+from camelnet.session.peer.peer import HASTE_MS, Peer
+from camelnet.session.runtime.executor import Worker
+from camelnet.session.runtime.store import ProfileStore
+
+REMEMBER_S = 10.0
+_NONE_ANSWERS = Message(
+    N_(
+        "Other players are announced here, but none of them answers. Usual causes: a guest Wi-Fi "
+        "that keeps its laptops apart, or a firewall on this computer or on theirs."
+    )
+)
+_LOG = logging.getLogger(__name__)
+
+
+def _now_ms() -> int:
+    """A clock that runs on while the machine is asleep, so that a closed lid is noticed: Linux
+    stops its monotonic clock then, other systems do not."""
+    if sys.platform == "linux":
+        return time.clock_gettime_ns(time.CLOCK_BOOTTIME) // 1_000_000
+    return time.monotonic_ns() // 1_000_000
+
+
+class Node(Peer):
+    """See the module and `Peer`, which has the intents."""
+
+    def __init__(
+        self,
+        *,
+        profile: Profile,
+        level: str = "",
+        think_ms: int | None = None,
+        threads: int = 1,
+        name: str = "",
+        interface: str | None = None,
+        port: int = 0,
+        record_dir: Path | None = None,
+        spectator: bool = False,
+        listener: Callable[[Fact], None],
+    ) -> None:
+        """`level`: a bot of that level decides here, and may think `think_ms` a decision (None: as
+        its level does) in so many threads; "" for a person, who with `spectator` only looks on.
+        `name` is for this time only; left out, the profile's. `interface`: listen and discover at
+        this address only. `port` 0: the one used last if it is free, else any."""
+        self._profile = profile
+        self._interface = with_number(interface)
+        self._fixed_port = port
+        self._transport = self._make_transport(port or profile.last_port)
+        self._discovery_of: Discovery | None = None
+        self._ticker: asyncio.TimerHandle | None = None
+        self._running = False
+        self._announced: dict[str, str] = {}
+        self._neighbours: dict[str, Found] = {}  # announced now, by instance
+        self._discovery_trouble: Message | None = None
+        self._shown_trouble: Message | None = None
+        self._remembered_at = time.monotonic()
+        self._worker = Worker()
+        self._looks_ahead = level in bots.THINK_MS
+        seed = secrets.randbits(32)
+        bot = bots.create(level, seed, think_ms=think_ms, threads=threads) if level else None
+        super().__init__(
+            signer=profile.signer,
+            suite=Ed25519Suite(self._worker.each),
+            store=ProfileStore(profile, record_dir),
+            mesh=self._transport,
+            name=clean_name(name) or profile.name,
+            bot=bot,
+            level=level,
+            clock_ms=_now_ms,
+            random=secrets.token_bytes,
+            listener=listener,
+            spectator=spectator,
+            workshop=self._worker,
+        )
+
+    async def start(self) -> None:
+        """Listen, look for others, begin to tick. Raises `NetError` with a sentence."""
+        if self._profile.damage is not None:
+            self.trouble(self._profile.damage)
+        try:
+            await self._transport.start()
+        except NetError:
+            if self._fixed_port or not self._profile.last_port:
+                raise
+            self._mesh = self._transport = self._make_transport(0)
+            await self._transport.start()
+        self._profile.remember_port(self._transport.port)
+        self._discovery_of = Discovery(
+            instance=instance_of_key(self.key),
+            port=self._transport.port,
+            found=self._found_peer,
+            lost=self._lost_peer,
+            trouble=self._discovery_says,
+            interface=self._interface,
+        )
+        self._announce()
+        await self._discovery_of.start()
+        if self._looks_ahead:
+            self._worker.run(bots.warm_up, lambda: None)
+        for key, host, port in self._profile.addresses():
+            self._transport.add_address(host, port, key=key, quiet=True)
+        self._running = True
+        self._tick_on()
+
+    async def stop(self) -> None:
+        """Leave the network in order and close all files; bounded in time."""
+        self._running = False
+        if self._ticker:
+            self._ticker.cancel()
+        self.say_goodbye()
+        self._remember_addresses()
+        if self._discovery_of:
+            await self._discovery_of.stop()
+        await self._transport.stop()
+        self._worker.close()
+        self.close()
+
+    def _make_transport(self, port: int) -> Transport:
+        return Transport(
+            private_key=self._profile.private_key,
+            handler=self,
+            interface=self._interface,
+            port=port,
+        )
+
+    def _tick_on(self) -> None:
+        try:
+            self.tick()
+        except Exception:  # a bug of ours must not look like a player who fell silent
+            _LOG.exception("a tick failed")
+            self.trouble(message(N_("Something went wrong inside camelnet; see its log.")))
+            self._rest(HASTE_MS)
+
+    def tick(self) -> None:
+        super().tick()
+        self._announce()
+        self._show_trouble()
+        if time.monotonic() - self._remembered_at >= REMEMBER_S:
+            self._remember_addresses()
+        self._rest(self.rest_ms)
+
+    def _rest(self, rest_ms: int) -> None:
+        """Tick again after that time, whoever called for this tick."""
+        if self._ticker is not None:
+            self._ticker.cancel()
+        if self._running:
+            loop = asyncio.get_running_loop()
+            self._ticker = loop.call_later(rest_ms / 1000, self._tick_on)
+
+    def _announce(self) -> None:
+        hints = self.hints()
+        if self._discovery_of and hints != self._announced:
+            self._announced = hints
+            self._discovery_of.announce(hints, lobby=hints["s"] == "lobby")
+
+    def _found_peer(self, found: Found) -> None:
+        self._neighbours[found.instance] = found
+        for host in found.hosts:
+            self._transport.add_address(host, found.port, key=found.key, quiet=True)
+
+    def _lost_peer(self, instance: str) -> None:
+        # Whether it is there now is our own heartbeat's business; it may be known otherwise.
+        self._neighbours.pop(instance, None)
+
+    def _remember_addresses(self) -> None:
+        """Keep in the profile where others are now, to be tried at the next start."""
+        self._remembered_at = time.monotonic()
+        greeted = (peer.key for peer in self.lobby_view().peers)  # not whoever knocked
+        where = ((key, self._transport.address_of(key)) for key in greeted)
+        self._profile.remember_addresses((key, *at) for key, at in where if at is not None)
+
+    def _discovery_says(self, trouble: Message | None) -> None:
+        self._discovery_trouble = trouble
+        self._show_trouble()
+
+    def _show_trouble(self) -> None:
+        trouble = self._discovery_trouble
+        if trouble is None and self._is_walled_in():
+            trouble = _NONE_ANSWERS
+        if trouble != self._shown_trouble:
+            self._shown_trouble = trouble
+            self.discovery_trouble(trouble)
+
+    def _is_walled_in(self) -> bool:
+        """Whether others are announced, and nothing comes back from any of them."""
+        return (
+            bool(self._neighbours)
+            and not self._transport.peers()
+            and all(
+                self._transport.is_deaf(host, found.port)
+                for found in self._neighbours.values()
+                for host in found.hosts
+            )
+        )

@@ -1,0 +1,1 @@
+"""What sessions run on: the executor for slow work, the store of files, the archive."""

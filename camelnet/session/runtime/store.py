@@ -1,0 +1,187 @@
+"""What a session needs of the disk, as an interface, and the one that uses a profile's files."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from camelnet.protocol.codec.canonical import Malformed
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.log.interfaces import Promise
+from camelnet.protocol.start.genesis import Founding, distinct, read_genesis
+from camelnet.protocol.wire.bodies import EntryBody, parting_id, read_body
+from camelnet.protocol.wire.messages import (
+    Certified,
+    Changed,
+    LogLine,
+    Luck,
+    Parted,
+    PeerAddress,
+    Proof,
+    Vow,
+)
+from camelnet.record.journal import DONE_SUFFIX, Journal, Kept, NoJournal
+from camelnet.record.profile import Profile
+from camelnet.record.record import RecordWriter
+from camelnet.session.api.facts import Kind, SavedGame
+from camelnet.session.game.machine import END
+
+ENDED_BYTES_MAX = 64 * 1024 * 1024  # of a journal that is read for others
+
+
+class Keeper(Protocol):
+    """A journal: the log's ledger, and where the others were reached."""
+
+    def promised(self, promise: Promise) -> None: ...
+    def sync(self) -> None: ...
+    def keyed(self, epoch: int, shares: bytes) -> None: ...
+    def vowed(self, vow: Vow) -> None: ...
+    def parting(self, body: bytes) -> None: ...
+    def proven(self, proof: Proof) -> None: ...
+    def lined(self, line: LogLine) -> None: ...
+    def drawn(self, index: int, luck: Luck) -> None: ...
+    def reached(self, addresses: tuple[PeerAddress, ...]) -> None: ...
+    def done(self) -> None: ...
+    def close(self) -> None: ...
+
+
+class Recorder(Protocol):
+    """A public record being written."""
+
+    path: Path
+
+    def append(self, line: LogLine) -> None: ...
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A game that has ended, as its journal holds it."""
+
+    keys: frozenset[bytes]  # of its seats
+    lines: tuple[LogLine, ...]
+
+
+class Store(Protocol):
+    """Everything that a session reads from and writes to the disk."""
+
+    def begin(self, founding: Founding, secret: bytes, level: str) -> Keeper: ...
+    def reopen(self, game_id: bytes) -> tuple[Keeper, Kept]:
+        """Raises `NoJournal` or `OSError`."""
+
+    def played(self, game_id: bytes) -> bool:
+        """Whether there is a journal of that game, unfinished or done: it must not begin anew."""
+
+    def saved(self) -> tuple[SavedGame, ...]: ...
+    def ended(self, game_id: bytes) -> Ended | None:
+        """The lines of a game that has ended here; None without one."""
+
+    def recorder(self, founding: Founding, lines: Iterable[LogLine]) -> Recorder: ...
+    def recognises(self, name: str, key: bytes) -> bool: ...
+    def remember(self, name: str, key: bytes) -> None: ...
+    def rename(self, name: str) -> None: ...
+    def bundle(self, name: str, files: Mapping[str, bytes]) -> Path:
+        """Keep a bug bundle; returns where. Raises `OSError`."""
+
+
+class ProfileStore:
+    """The real store."""
+
+    def __init__(self, profile: Profile, record_dir: Path | None) -> None:
+        """`record_dir`: where records go; the profile's own folder when None."""
+        self._profile = profile
+        self._records = record_dir or profile.path / "records"
+
+    def begin(self, founding: Founding, secret: bytes, level: str) -> Journal:
+        return Journal.create(self._profile.journal_path(founding.id), founding, secret, level)
+
+    def reopen(self, game_id: bytes) -> tuple[Journal, Kept]:
+        return Journal.reopen(self._profile.journal_path(game_id))
+
+    def played(self, game_id: bytes) -> bool:
+        path = self._profile.journal_path(game_id)
+        return path.exists() or path.with_suffix(DONE_SUFFIX).exists()
+
+    def saved(self) -> tuple[SavedGame, ...]:
+        games = []
+        for path in self._profile.journals():
+            try:
+                kept = Journal.look(path)
+                genesis, table = read_genesis(kept.genesis.body)
+            except (NoJournal, Malformed, Refusal, OSError):
+                continue  # nothing there to resume
+            names = distinct(seat.name for seat in genesis.seats)
+            game_id = bytes.fromhex(path.stem)
+            people = tuple(seat.key for seat in genesis.seats if seat.kind == Kind.HUMAN.value)
+            games.append(
+                SavedGame(
+                    game_id=game_id,
+                    table=table.name,
+                    game=table.game,
+                    names=names,
+                    entries=len(kept.lines),
+                    level=kept.level,
+                    closed=_has_ended(kept.lines),
+                    keys=tuple(seat.key for seat in genesis.seats),
+                    levels=tuple(seat.level for seat in genesis.seats),
+                    people=people,
+                    now_id=_now_id(game_id, kept.lines),
+                )
+            )
+        return tuple(games)
+
+    def ended(self, game_id: bytes) -> Ended | None:
+        path = self._profile.journal_path(game_id)
+        for where in (path.with_suffix(DONE_SUFFIX), path):
+            try:
+                if where.stat().st_size > ENDED_BYTES_MAX:
+                    continue
+                kept = Journal.look(where)
+                genesis, _table = read_genesis(kept.genesis.body)
+            except (NoJournal, Malformed, Refusal, OSError):
+                continue
+            if _has_ended(kept.lines):
+                return Ended(frozenset(seat.key for seat in genesis.seats), tuple(kept.lines))
+        return None
+
+    def recorder(self, founding: Founding, lines: Iterable[LogLine]) -> RecordWriter:
+        return RecordWriter(self._records, founding, lines)
+
+    def recognises(self, name: str, key: bytes) -> bool:
+        return self._profile.recognises(name, key)
+
+    def remember(self, name: str, key: bytes) -> None:
+        self._profile.remember(name, key)
+
+    def rename(self, name: str) -> None:
+        self._profile.rename(name)
+
+    def bundle(self, name: str, files: Mapping[str, bytes]) -> Path:
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            for inside in sorted(files):
+                archive.writestr(inside, files[inside])
+        path = self._profile.path / "bugs" / f"{name}.zip"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(packed.getvalue())
+        return path
+
+
+def _has_ended(lines: Sequence[LogLine]) -> bool:
+    """Whether the last entry is the end; a change may have closed the log with it."""
+    entries = [line for line in lines[-2:] if not isinstance(line, Changed)]
+    return bool(entries) and _is_end(entries[-1])
+
+
+def _now_id(game_id: bytes, lines: Iterable[LogLine]) -> bytes:
+    """The id of the game that a journal goes on with: another one once some play on apart."""
+    partings = [line for line in lines if isinstance(line, Parted)]
+    return parting_id(partings[-1].body) if partings else game_id
+
+
+def _is_end(line: LogLine) -> bool:
+    return isinstance(line, Certified) and read_body(EntryBody, line.body).notation == END

@@ -1,0 +1,83 @@
+"""Somebody without a seat who follows a game: a verifier of records, or a peer that looks on.
+
+It admits what it is shown to a log of its own, through the same code that plays: signatures,
+certificates, luck, seals, digests and rules are checked where a playing peer checks them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.log.interfaces import Promise
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.wire.messages import LogLine, Luck, Proof
+from camelnet.session.api.facts import LuckShown, Stepped
+from camelnet.session.api.verdict import Verdict
+from camelnet.session.game.audit import is_luck, luck_shown
+from camelnet.session.game.machine import GameMachine, Stage, Step, stepped
+from camelnet.session.table.verdict_builder import Vouching
+
+
+class _NoLedger:
+    def promised(self, promise: Promise) -> None:
+        raise AssertionError("whoever has no seat promises nothing")
+
+    def sync(self) -> None:
+        raise AssertionError("whoever has no seat signs nothing")
+
+    def keyed(self, epoch: int, shares: bytes) -> None:
+        raise AssertionError("whoever has no seat has no share")
+
+    def lined(self, line: LogLine) -> None:
+        pass
+
+    def drawn(self, index: int, luck: Luck) -> None:
+        pass
+
+    def parting(self, body: bytes) -> None:
+        raise AssertionError("whoever has no seat signs nothing")
+
+    def proven(self, proof: Proof) -> None:
+        pass
+
+
+class Follower:
+    """A game being followed; `replaying` is what its steps say of themselves."""
+
+    def __init__(
+        self, founding: Founding, *, suite: Suite, tell: Callable[[Stepped], None]
+    ) -> None:
+        """Raises `Refusal` when the founding is of another game or other rules than ours."""
+        self.founding = founding
+        self.replaying = True
+        self._tell = tell
+        self._suite = suite
+        self._lucky: dict[int, list[Step]] = {}  # by entry: what luck and ghosts did
+        self.machine = GameMachine(founding, suite, self._stepped)
+        self.log = Log(
+            founding=founding, suite=suite, machine=self.machine, ledger=_NoLedger(), own=None
+        )
+        self._vouching = Vouching(founding, self.log)
+
+    @property
+    def ended(self) -> bool:
+        """The log is closed: nothing more will happen."""
+        return self.machine.stage is Stage.CLOSED
+
+    @property
+    def verdict(self) -> Verdict:
+        """Who vouches for what has been admitted."""
+        return self._vouching.verdict(self.machine.position, ended=self.ended)
+
+    def show_luck(self, index: int) -> LuckShown | None:
+        """The proof of the luck behind an entry, computed anew; None if none was drawn there."""
+        steps, names = self._lucky.get(index, []), self.founding.names
+        return luck_shown(self.log, self._suite, steps, index, names)
+
+    def _stepped(self, step: Step) -> None:
+        index = self.log.acting
+        ghosts = self.machine.acting
+        self._lucky[index] = [item for item in self.machine.told if is_luck(item, ghosts)]
+        self._tell(stepped(self.log.game, index, step, ghosts=ghosts, replayed=self.replaying))

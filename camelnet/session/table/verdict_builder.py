@@ -1,0 +1,109 @@
+"""Reads off a log who vouches for what: the verdict on a game, running or ended.
+
+The log has checked every line, and so every signature that is counted here; nothing is taken from a
+field that nobody signed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.log.membership import Scheme
+from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.wire.bodies import VoteBody, WantBody, parting_id, read_body
+from camelnet.protocol.wire.messages import Certified, Changed, LogLine, Parted, Want
+from camelnet.rules import Position
+from camelnet.session.api.verdict import Begun, SeatClaim, Segment, Verdict
+
+
+def verdict_of(founding: Founding, log: Log, position: Position, *, ended: bool) -> Verdict:
+    """Who vouches for a log that has checked all its lines, as far as it goes."""
+    seats = founding.genesis.seats
+    return Verdict(
+        game_id=founding.id,
+        game=founding.table.game,
+        table=founding.table.name,
+        code=founding.code,
+        seats=tuple(
+            SeatClaim(seat.key, name, seat.kind, seat.level)
+            for seat, name in zip(seats, founding.names, strict=True)
+        ),
+        quorum=log.circles[0].quorum,
+        segments=segments_of(log),
+        entries=log.index - 1,
+        ended=ended,
+        scores=tuple(position.scores()),
+        winners=tuple(position.winners()) if position.turn == "over" else (),
+    )
+
+
+class Vouching:
+    """The verdict on a game that is being played, made anew only when it has gone on."""
+
+    def __init__(self, founding: Founding, log: Log) -> None:
+        self._founding = founding
+        self._log = log
+        self._place: tuple[int, bytes, Position, bool] | None = None
+        self._verdict: Verdict | None = None
+
+    def verdict(self, position: Position, *, ended: bool) -> Verdict:
+        place = (self._log.index, self._log.game, position, ended)
+        if self._verdict is None or place != self._place:
+            self._place = place
+            self._verdict = verdict_of(self._founding, self._log, position, ended=ended)
+        return self._verdict
+
+
+def segments_of(log: Log) -> tuple[Segment, ...]:
+    """A log's segments, from its lines and from the circles that followed from them."""
+    firsts = [1]
+    firsts += [at for at, line in enumerate(log.lines, start=1) if not isinstance(line, Certified)]
+    segments: list[Segment] = []
+    game: bytes = log.founding.id
+    for epoch, first in enumerate(firsts):
+        last = firsts[epoch + 1] - 1 if epoch + 1 < len(firsts) else len(log.lines)
+        lines = log.lines[first - 1 : last]
+        if epoch and isinstance(lines[0], Parted):
+            game = parting_id(lines[0].body)
+        segments.append(_segment(log, epoch, first, lines, game))
+    return tuple(segments)
+
+
+def _segment(log: Log, epoch: int, first: int, lines: Sequence[LogLine], game: bytes) -> Segment:
+    circle = log.circles[epoch]
+    before = log.circles[epoch - 1] if epoch else None
+    ghosts_before = before.ghosts if before else ()
+    left = tuple(seat for seat in circle.ghosts if seat not in ghosts_before)
+    begun, signed_by = Begun.GENESIS, tuple(range(len(log.founding.genesis.seats)))
+    wants: tuple[Want, ...] = ()
+    match lines[0] if epoch else None:
+        case Changed() as line:
+            begun, wants = Begun.CHANGE, line.offer.wants
+            signed_by = tuple(read_body(VoteBody, vote.body).seat for vote in line.votes)
+        case Parted() as line:
+            begun, signed_by = Begun.PARTING, tuple(vote.seat for vote in line.signatures)
+    entries = [line for line in lines if isinstance(line, Certified)]
+    return Segment(
+        first=first,
+        last=first + len(lines) - 1,
+        epoch=epoch,
+        game_id=game,
+        begun=begun,
+        signed_by=signed_by,
+        voters=circle.voters,
+        ghosts=circle.ghosts,
+        left=left,
+        returned=tuple(seat for seat in ghosts_before if seat not in circle.ghosts),
+        proven=tuple(s for s in circle.proven if before is None or s not in before.proven),
+        reasons=tuple((seat, _reasons(wants, seat)) for seat in left),
+        certified=any(entry.certificate for entry in entries),
+        closed_by_change=bool(entries) and not entries[-1].certificate,
+        coin=circle.scheme is Scheme.COIN,
+    )
+
+
+def _reasons(wants: Sequence[Want], seat: int) -> tuple[str, ...]:
+    """Why the table goes on without a seat, as those said who wanted it; () after a parting."""
+    bodies = [read_body(WantBody, want.body) for want in wants]
+    return tuple(sorted({body.why for body in bodies if body.about == seat and body.leaving}))

@@ -1,0 +1,145 @@
+"""Check a record, trusting nobody: every byte from the first, through the same code that plays.
+
+`follow` reads a record and admits its entries to a log that has no seat. Signatures, certificates,
+pledges, luck, seals, digests and rules are checked where a playing peer checks them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+from camelnet.i18n import N_, Message, message
+from camelnet.protocol.codec.canonical import Malformed
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.suite import Ed25519Suite
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.start.genesis import Founding, read_founding
+from camelnet.protocol.wire.bodies import KEY, EntryBody, read_body
+from camelnet.protocol.wire.messages import Certified, Genesis, LogLine, Proposal
+from camelnet.record.record import DamagedRecord, OtherVersion, read_record
+from camelnet.session.api.facts import Stepped
+from camelnet.session.api.verdict import Verdict
+from camelnet.session.table.read_only_replica import Follower
+
+_NO_LUCK = N_("the luck behind this entry is missing")
+_OTHERWISE = N_("it is not written down as every peer writes it")
+
+
+class BadRecord(ValueError):
+    """A record that does not hold from `index` on (0 is the genesis); `reason` says why."""
+
+    def __init__(self, index: int, reason: Message) -> None:
+        super().__init__(f"index {index}: {reason}")
+        self.index = index
+        self.reason = reason
+
+
+def follow(source: Path | BinaryIO) -> Iterator[Founding | Stepped | Verdict]:
+    """The founding, then the game's steps as they are found to hold, and last the verdict.
+
+    Raises `BadRecord` at the first index that is wrong, `OtherVersion` for a record of another
+    camelnet, and `OSError` if there is no such file.
+    """
+    return (item for _, item in walk(source))
+
+
+def walk(
+    source: Path | BinaryIO,
+) -> Iterator[tuple[Follower, Founding | Stepped | Verdict]]:
+    """As `follow`, each with the follower as it stands then."""
+    steps: list[Stepped] = []
+    suite = Ed25519Suite()
+    follower: Follower | None = None
+    given: list[LogLine] = []
+    compared = 0
+    try:
+        for frame in read_record(source):
+            if isinstance(frame, Genesis):
+                follower = Follower(read_founding(suite, frame), suite=suite, tell=steps.append)
+                yield follower, follower.founding
+            else:
+                assert follower is not None, "a record begins with its genesis"
+                given.append(frame)
+                follower.log.admit(frame)
+                yield from ((follower, step) for step in steps)
+                steps.clear()
+                compared = _compare(follower.log, given, compared)
+    except OtherVersion:
+        raise
+    except DamagedRecord as error:
+        raise BadRecord(error.index, message(N_("damaged: {why}"), why=str(error))) from None
+    except Refusal as refusal:
+        raise _bad(follower, given, refusal) from None
+    assert follower is not None
+    if not follower.ended:
+        _check_cut(follower.log, given, compared)
+    elif len(follower.log.complete) < len(given):
+        raise BadRecord(len(follower.log.complete) + 1, message(_NO_LUCK))
+    yield follower, follower.verdict
+
+
+def _bad(follower: Follower | None, given: Sequence[LogLine], refusal: Refusal) -> BadRecord:
+    """Where it does not hold: a line that comes before the luck that it follows is not at fault
+    itself."""
+    lacking = _lacking_luck(follower.log) if follower is not None else None
+    if lacking is None or lacking >= len(given):
+        return BadRecord(len(given), _told(refusal))
+    if refusal.fault is Fault.LUCK or _moves(given[-1]):
+        return BadRecord(lacking, message(_NO_LUCK))
+    return BadRecord(len(given), _told(refusal))
+
+
+def _lacking_luck(log: Log) -> int | None:
+    """The index whose luck is waited for: where a key has to draw it, the key's."""
+    pending = next((draw for draw in log.tail if not draw.resolved), None)
+    if pending is None:
+        return None
+    keys = [draw.index for draw in log.tail if draw.is_key and draw.index > pending.index]
+    return keys[-1] if pending.redrawn and keys else pending.index
+
+
+def _moves(line: LogLine) -> bool:
+    """Whether a line has to wait for all luck before it."""
+    if not isinstance(line, Certified):
+        return False
+    try:
+        return read_body(EntryBody, line.body).notation != KEY
+    except Malformed:
+        return False
+
+
+def _compare(log: Log, given: Sequence[LogLine], compared: int) -> int:
+    """Every line as an honest peer writes it: nothing missing, nothing besides, in its order.
+    How many have been compared by now."""
+    complete = log.complete
+    for number in range(compared, len(complete)):
+        if given[number] != complete[number]:
+            raise BadRecord(number + 1, message(_OTHERWISE))
+    return len(complete)
+
+
+def _check_cut(log: Log, given: Sequence[LogLine], compared: int) -> None:
+    """The last lines of a record that stops before the game has ended: as far as they go they are
+    those of a whole one. Luck may be missing behind the last, for a later key may draw it."""
+    for number in range(compared, len(log.lines)):
+        if given[number] != log.line_at(number + 1):
+            raise BadRecord(number + 1, message(_OTHERWISE))
+    closing = log.closing_line
+    if closing is not None and not log.acceptable(Proposal(closing.body, closing.signature)):
+        raise BadRecord(len(given), message(_OTHERWISE))
+
+
+def verify(source: Path | BinaryIO) -> Verdict:
+    """The verdict on a record; raises like `follow`."""
+    *_, verdict = follow(source)
+    assert isinstance(verdict, Verdict)
+    return verdict
+
+
+def _told(refusal: Refusal) -> Message:
+    what = Message(refusal.fault.value)
+    if refusal.detail:
+        return message(N_("{what} ({detail})"), what=what, detail=refusal.detail)
+    return what

@@ -1,0 +1,332 @@
+"""Facts in words: what happened, for whom a table waits and why, who is here, who plays on.
+
+Shared by all front ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from camelnet.i18n import Message, _, ngettext
+from camelnet.rules import GAMES
+from camelnet.rules.phrases import listing, sentence
+from camelnet.rules.words import words
+from camelnet.session.api.facts import (
+    Kind,
+    Need,
+    PeerView,
+    Presence,
+    SeatOffer,
+    SeatView,
+    Shuffling,
+    Stepped,
+    TableOffer,
+    TableView,
+    Vote,
+)
+
+
+def dealt(shuffling: Shuffling) -> str:
+    """What is to be said once the cards lie ready; `shuffling` as it was last seen."""
+    if shuffling.anew:
+        return _("The cards are dealt anew.")
+    return _("Everybody has had a part in shuffling; the cards lie ready.")
+
+
+def game_name(key: str) -> Message | str:
+    """What a game is called; its key if we do not know it."""
+    return Message(GAMES[key].name) if key in GAMES else key
+
+
+def waiting(table: TableView) -> list[str]:
+    """For whom the table waits and what for, as sentences; [] while it runs by itself.
+
+    Who is silent has a sentence of its own; the others are drawn together by what they owe.
+    """
+    lines = []
+    together: dict[Need, list[str]] = {}
+    for item in table.waiting:
+        seat = table.seats[item.seat]
+        if seat.me:
+            lines.append(_owed_by_me(item.need))
+        elif seat.presence is Presence.HERE:
+            together.setdefault(item.need, []).append(seat.name)
+        else:
+            lines.append(_silent(seat, item.need))
+    lines += [_owed(need, names) for need, names in together.items()]
+    return lines
+
+
+def _owed_by_me(need: Need) -> str:
+    match need:
+        case Need.MOVE:
+            return _("It is your turn.")
+        case Need.SEAL:
+            return _("Your secret cards are being laid down.")
+        case Need.OPENING:
+            return _("Your secret cards are being opened.")
+        case Need.CHANGE:
+            return _("The table is settling with whom it goes on.")
+        case Need.CARDS:
+            return _("The cards are being shuffled; this computer does its part.")
+        case Need.ACK | Need.LUCK | Need.END | Need.KEY:
+            return _("The others wait for this computer's answer; it is on its way.")
+
+
+def _owed(need: Need, names: list[str]) -> str:
+    match need:
+        case Need.MOVE:
+            text = ngettext("{names} is thinking.", "{names} are thinking.", len(names))
+        case Need.SEAL:
+            text = _("Waiting for {names} to lay down the secret cards.")
+        case Need.OPENING:
+            text = _("Waiting for {names} to open the secret cards.")
+        case Need.ACK:
+            text = _("Waiting for {names} to confirm the last move.")
+        case Need.LUCK:
+            text = _("Waiting for the dice of {names}.")
+        case Need.END:
+            text = _("Waiting for {names} to sign the end of the game.")
+        case Need.KEY:
+            text = _("Waiting for {names} to make a part of the table's key.")
+        case Need.CHANGE:
+            text = _("Waiting for {names} to settle with whom the table goes on.")
+        case Need.CARDS:
+            text = _("The cards are being shuffled: {names}.")
+    return text.format(names=listing(names))
+
+
+def _silent(seat: SeatView, need: Need) -> str:
+    if seat.presence is Presence.SLOW:
+        silence = _("{name} answers slowly.")
+    else:
+        silence = _("{name} has been away for {time}.")
+    match need:
+        case Need.MOVE:
+            text = _("It is {name}'s turn; the table waits.")
+        case Need.SEAL | Need.OPENING:
+            text = _("The table waits for the secret cards.")
+        case Need.ACK:
+            text = _("The table waits for {name} to confirm the last move.")
+        case Need.LUCK:
+            text = _("The table waits for {name}'s part of the dice.")
+        case Need.END:
+            text = _("The table waits for {name} to sign the end of the game.")
+        case Need.KEY:
+            text = _("The table waits for {name}'s part of its key.")
+        case Need.CHANGE:
+            text = _("The table waits for {name} to settle with whom it goes on.")
+        case Need.CARDS:
+            text = _("The table waits for {name}'s part in shuffling the cards.")
+    return f"{silence} {text}".format(name=seat.name, time=clock(seat.silent_s))
+
+
+def clock(seconds: int) -> str:
+    """A while in minutes and seconds, as a clock shows it: `0:42`, `12:05`."""
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+# --- who plays on ---------------------------------------------------------------------------------
+
+
+def fellowship(table: TableView) -> list[str]:
+    """All that is to be said about who plays on and who comes back; [] while nothing is."""
+    state = table.fellowship
+    lines = [out(table)] if state.i_am_out else []
+    lines += [vote(table, open_vote) for open_vote in state.votes]
+    if state.changing:
+        lines.append(_("The table is settling with whom it goes on; nobody has to do anything."))
+    if state.apart:
+        lines.append(apart(table))
+    return lines
+
+
+def vote(table: TableView, about: Vote) -> str:
+    """An open vote in one sentence: about whom, who wants it, how many of how many."""
+    name, count, needed = table.seats[about.seat].name, len(about.wanted_by), about.needed
+    others = [table.seats[seat].name for seat in about.wanted_by if seat != table.me]
+    if not about.leaving:
+        if about.seat == table.me:
+            text = _("You have asked to come back; {count} of {needed} agree.")
+        else:
+            text = _("{name} asks to come back; {count} of {needed} agree.")
+    elif about.seat == table.me:
+        text = ngettext(
+            "{names} wants to go on without you: {count} of {needed} votes.",
+            "{names} want to go on without you: {count} of {needed} votes.",
+            len(others),
+        )
+    elif table.me not in about.wanted_by:
+        text = ngettext(
+            "{names} wants to go on without {name}: {count} of {needed} votes.",
+            "{names} want to go on without {name}: {count} of {needed} votes.",
+            len(others),
+        )
+    elif others:
+        text = ngettext(
+            "You and {names} want to go on without {name}: {count} of {needed} votes.",
+            "You, {names} want to go on without {name}: {count} of {needed} votes.",
+            len(others),
+        )
+    else:
+        text = _("You want to go on without {name}: {count} of {needed} votes.")
+    return text.format(names=listing(others), name=name, count=count, needed=needed)
+
+
+def apart(table: TableView) -> str:
+    """That those present may play on by themselves, and who has asked for it."""
+    present, asked = table.fellowship.apart, table.fellowship.apart_asked
+    others = [table.seats[seat].name for seat in present if seat != table.me]
+    wanting = [table.seats[seat].name for seat in asked if seat != table.me]
+    if table.me in asked:
+        missing = [table.seats[seat].name for seat in present if seat not in asked]
+        text = _("You have asked to play on apart; waiting for {names} to ask for it, too.")
+        return text.format(names=listing(missing))
+    if table.me not in present:
+        text = _("Too few are left to vote. {names} can play on apart, as a game of their own.")
+    elif not others:
+        text = _("Too few are left to vote. You can play on alone, as a game of your own.")
+    else:
+        text = ngettext(
+            "Too few are left to vote. You and {names} can play on apart, as a game of your own.",
+            "Too few are left to vote. You, {names} can play on apart, as a game of your own.",
+            len(others),
+        )
+    wish = ngettext("{names} wants that.", "{names} want that.", len(wanting))
+    lines = [text.format(names=listing(others))]
+    return " ".join([*lines, wish.format(names=listing(wanting))] if wanting else lines)
+
+
+def apart_means(table: TableView) -> str:
+    """What playing on apart does, for whoever is about to do it."""
+    present = table.fellowship.apart
+    absent = [seat.name for number, seat in enumerate(table.seats) if number not in present]
+    return ngettext(
+        "From here on it is another game, and its record says so: the computer plays for {names}, "
+        "who cannot come back to it and whose unopened bets count for nothing.",
+        "From here on it is another game, and its record says so: the computer plays for {names}, "
+        "who cannot come back to it and whose unopened bets count for nothing.",
+        len(absent),
+    ).format(names=listing(absent))
+
+
+def goes_on(before: TableView, table: TableView) -> bool:
+    """Whether it is the same table one view later. Its game has another id once some play on
+    apart; a rematch begins at the first entry."""
+    if before.game_id == table.game_id:
+        return True
+    same_seats = [seat.key for seat in before.seats] == [seat.key for seat in table.seats]
+    return same_seats and before.me == table.me and 1 < before.index <= table.index
+
+
+def out(table: TableView) -> str:
+    """That the table goes on without me."""
+    if table.fellowship.debtor:
+        return _(
+            "The table goes on without you: it had to wait for your computer's part. A ghost plays "
+            "your seat; you come back when the next leg or round begins."
+        )
+    if not table.fellowship.welcoming:
+        return _(
+            "The table goes on without you: a ghost plays your seat. You come back when the next "
+            "cards are dealt, so that nobody's hand changes now."
+        )
+    return _("The table goes on without you: a ghost plays your seat. You have asked to come back.")
+
+
+def ghost(name: str) -> str:
+    """What a ghost is, at its seat."""
+    text = _(
+        "The table goes on without {name}: a ghost plays this seat by fixed rules, the same on "
+        "every computer, and sees nothing hidden. {name} can come back."
+    )
+    return text.format(name=name)
+
+
+def news(before: TableView, table: TableView) -> list[str]:
+    """What changed about who plays on, between two views of one game, for a log."""
+    lines = []
+    known = {
+        (open_vote.seat, open_vote.leaving): open_vote for open_vote in before.fellowship.votes
+    }
+    for open_vote in table.fellowship.votes:
+        old = known.get((open_vote.seat, open_vote.leaving))
+        more = open_vote.leaving and old and set(open_vote.wanted_by) - set(old.wanted_by)
+        if old is None or more:
+            lines.append(vote(table, open_vote))
+        elif gone := sorted(set(old.wanted_by) - set(open_vote.wanted_by)):
+            lines += [_taken_back(table, seat, open_vote.seat) for seat in gone if old.leaving]
+    if table.me is None:  # whoever sits here is told by the table itself, with the reason
+        for old_seat, seat in zip(before.seats, table.seats, strict=True):
+            if seat.ghost and not old_seat.ghost:
+                lines.append(_("The table goes on without {name}.").format(name=seat.name))
+            elif old_seat.ghost and not seat.ghost:
+                lines.append(_("{name} is back at the table.").format(name=seat.name))
+    if table.fellowship.apart and not before.fellowship.apart:
+        lines.append(apart(table))
+    return lines
+
+
+def _taken_back(table: TableView, seat: int, about: int) -> str:
+    name, other = table.seats[seat].name, table.seats[about].name
+    if seat == table.me:
+        return _("You do not want to go on without {other} any more.").format(other=other)
+    text = _("{name} does not want to go on without {other} any more.")
+    return text.format(name=name, other=other)
+
+
+def told(step: Stepped, names: Sequence[str], *, tabled: bool = False) -> list[str]:
+    """What a step did, as sentences. A ghost's move is told as the ghost's; what comes of it, as
+    its owner's. `names` by seat; with `tabled` what the game's tables show is left out."""
+
+    def describe(called: Sequence[str]) -> list[str]:
+        return words(step.after.game).describe(
+            step.notation,
+            step.seat,
+            step.before,
+            step.after,
+            step.events,
+            called,
+            tabled=tabled,
+        )
+
+    lines = describe(names)
+    if lines and step.ghosts and step.before.turn != "reveal":  # the cards were the owner's
+        called = [
+            _("{name}'s ghost").format(name=name) if seat in step.ghosts else name
+            for seat, name in enumerate(names)
+        ]
+        lines[0] = sentence(describe(called)[0])
+    return lines
+
+
+def presence(state: Presence) -> str:
+    """How lately somebody was heard, in a word."""
+    match state:
+        case Presence.HERE:
+            return _("here")
+        case Presence.SLOW:
+            return _("slow")
+        case Presence.AWAY:
+            return _("away")
+
+
+def who(seat: SeatOffer | SeatView | PeerView) -> str:
+    """A name with what a person should know about it: `Bo`, `Cleo (bot)`, `Ann (you)`."""
+    if isinstance(seat, SeatView) and seat.ghost and not seat.me:
+        return _("{name} (a ghost plays)").format(name=seat.name)
+    if seat.kind is Kind.BOT:
+        return _("{name} (bot)").format(name=seat.name)
+    if seat.me:
+        return _("{name} (you)").format(name=seat.name)
+    if seat.kind is Kind.SPECTATOR:
+        return _("{name} (looks on)").format(name=seat.name)
+    return seat.name
+
+
+def seated(table: TableOffer) -> str:
+    """How full a table of the lobby is: `2 of 4 seats taken`."""
+    seats = len(table.seats)
+    return ngettext(
+        "{taken} of {seats} seat taken", "{taken} of {seats} seats taken", seats
+    ).format(taken=seats - table.free, seats=seats)

@@ -1,0 +1,304 @@
+"""Looking on: a table followed without a seat, and the seats' side of it.
+
+Whoever looks on is sent settled entries with their certificates and nothing else: what is not final
+yet, acknowledgements, shares and sealed faces never leave the seats for it. It takes nothing on
+trust, so it may ask any seat; it asks one, and goes on to the next when that one falls silent, has
+no room or lags. A seat keeps whom it tells for a lease that each question renews. Times are
+milliseconds of the session's clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from camelnet.i18n import N_, Message, message
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.replica.replica import admit, lines_from
+from camelnet.protocol.start.genesis import Founding, read_founding, read_genesis
+from camelnet.protocol.start.lobby import LobbyTable
+from camelnet.protocol.wire.bodies import GenesisBody, table_id
+from camelnet.protocol.wire.messages import Frame, Genesis, Head, SyncAsk, SyncReply, Watch
+from camelnet.session.api.facts import LuckShown, Phase, Presence, Stepped, TableView, Waiting
+from camelnet.session.table.read_only_replica import Follower
+from camelnet.session.views import NEEDS, PHASES, PresenceOf, seat_views, shuffling
+
+WATCHERS_MAX = 16
+LEASE_MS = 10_000
+RENEW_MS = 3_000
+ASK_MS = 700
+ANSWER_GAP_MS = 100  # a watcher that asks faster is not answered
+SILENT_MS = 6_000  # so long we wait for any seat before we say so
+
+
+class WatchedTable:
+    """A table that I look on at. `outbox` collects (key, frame) to send."""
+
+    def __init__(
+        self, table: LobbyTable, *, suite: Suite, tell: Callable[[Stepped], None], now_ms: int
+    ) -> None:
+        """`table`: as the lobby shows it; its chairs say whose signatures the genesis must bear."""
+        self.id = table.id
+        self.name = table.body.name
+        self.outbox: list[tuple[bytes, Frame]] = []
+        self.trouble: Message | None = None
+        self.refused = False  # no seat has room for me
+        self._suite = suite
+        self._tell = tell
+        self._follower: Follower | None = None
+        self._keys = tuple(chair.key if chair else None for chair in table.chairs)
+        self._source: bytes | None = None
+        self._full: set[bytes] = set()  # the seats that have no room for me
+        self._heads: dict[bytes, int] = {}
+        self._asked_ms = now_ms - RENEW_MS
+        self._asked_index = 0
+        self._heard_ms = now_ms
+
+    # --- asking -------------------------------------------------------------------------------
+
+    @property
+    def founding(self) -> Founding | None:
+        """What I have learned of the game's beginning; None until a seat has answered."""
+        return self._follower.founding if self._follower else None
+
+    @property
+    def log(self) -> Log | None:
+        """The game's log as far as it has been shown to me."""
+        return self._follower.log if self._follower else None
+
+    @property
+    def over(self) -> bool:
+        return self._follower is not None and PHASES[self._follower.machine.stage] is Phase.OVER
+
+    def show_luck(self, index: int) -> LuckShown | None:
+        """The proof of the luck behind an entry; None if none was drawn there."""
+        return self._follower.show_luck(index) if self._follower else None
+
+    def view(self, presence: PresenceOf, again: tuple[int, ...]) -> TableView | None:
+        """What everybody may see of the table; None until its founding is known."""
+        if self._follower is None:
+            return None
+        founding, log, machine = self._follower.founding, self._follower.log, self._follower.machine
+        phase = Phase.STOPPED if log.stopped else PHASES[machine.stage]
+        author = None if log.stopped else machine.author
+        waiting = () if author is None else (Waiting(author, NEEDS[machine.stage]),)
+        return TableView(
+            game_id=log.game,
+            name=founding.table.name,
+            seats=seat_views(founding, None, presence, log.circle),
+            me=None,
+            phase=phase,
+            position=machine.position,
+            index=log.index,
+            code=founding.code,
+            waiting=waiting,
+            pending=None,
+            faces="",
+            again=again,
+            trouble=self.trouble,
+            record=None,
+            shuffling=None if log.key_due else shuffling(machine),
+            aids=founding.table.aids,
+            verdict=self._follower.verdict,
+        )
+
+    # --- what arrives -------------------------------------------------------------------------
+
+    def receive(self, key: bytes, frame: Genesis | SyncReply | Watch, now_ms: int) -> None:
+        """A frame of the peer `key`; raises `Refusal`, and then nothing has changed."""
+        if key not in self._keys:
+            return
+        match frame:
+            case Genesis():
+                self._begin(frame, now_ms)
+            case SyncReply():
+                self._admit(key, frame, now_ms)
+            case Watch():
+                if not frame.watching and frame.table == self.id:
+                    self._full.add(key)
+                    self._source = None if key == self._source else self._source
+
+    def heard(self, key: bytes, heads: Iterable[Head]) -> None:
+        """A heartbeat of the peer `key`: how far its logs go."""
+        if self._follower is not None and key in self._keys:
+            game = self._follower.log.game
+            for head in heads:
+                if head.game == game:
+                    self._heads[key] = head.index
+
+    def tick(self, now_ms: int, presence: PresenceOf) -> None:
+        """Ask for what is lacking; call a few times a second."""
+        here = [key for key in self._keys if key and presence(key)[0] is not Presence.AWAY]
+        willing = [key for key in here if key not in self._full]
+        self.refused = bool(here) and not willing and self._follower is None
+        if here:
+            self._heard_ms = now_ms
+        silent = now_ms >= self._heard_ms + SILENT_MS
+        self.trouble = message(N_("Nobody of this table is here now.")) if silent else None
+        if now_ms < self._asked_ms + ASK_MS:
+            return
+        if self._follower is None:
+            self._ask_next(willing, Watch(self.id, watching=True), now_ms)
+            return
+        log = self._follower.log
+        behind = max(self._heads.values(), default=0) > log.index
+        if not behind and now_ms < self._asked_ms + RENEW_MS and self._source in willing:
+            return
+        ask = SyncAsk(self._follower.log.game, log.index)
+        stuck = behind and log.index == self._asked_index
+        if self._source in willing and not stuck:
+            self._ask(ask, now_ms)
+        else:
+            self._full &= set(here) if willing else set()
+            self._ask_next(willing or here, ask, now_ms)
+        self._asked_index = log.index
+
+    def leave(self) -> None:
+        """Look away."""
+        if self._source is not None:
+            self.outbox.append((self._source, Watch(self.id, watching=False)))
+
+    # --- inside -------------------------------------------------------------------------------
+
+    def _begin(self, frame: Genesis, now_ms: int) -> None:
+        """Learn the founding, once it names those who sit there in the lobby."""
+        if self._follower is not None or not self._is_this(read_genesis(frame.body)[0]):
+            return
+        founding = read_founding(self._suite, replace(frame, begun=()))
+        self._follower = Follower(founding, suite=self._suite, tell=self._tell)
+        self._keys = tuple(seat.key for seat in founding.genesis.seats)
+        if self._source is not None:
+            self._ask(SyncAsk(founding.id, 1), now_ms)
+
+    def _is_this(self, genesis: GenesisBody) -> bool:
+        return table_id(genesis.table) == self.id and all(
+            key in (None, seat.key) for key, seat in zip(self._keys, genesis.seats, strict=True)
+        )
+
+    def _admit(self, key: bytes, reply: SyncReply, now_ms: int) -> None:
+        follower = self._follower
+        if follower is None or reply.game != follower.log.game:
+            return
+        follower.replaying = len(reply.lines) > 1
+        before = follower.log.index
+        follower.log.drop_closing()
+        all_taken = all(admit(follower.log, line) for line in reply.lines)
+        follower.log.drop_closing()
+        behind = self._heads.get(key, 0) > follower.log.index
+        if key == self._source and follower.log.index > before and all_taken and behind:
+            self._ask(SyncAsk(reply.game, follower.log.index), now_ms)
+
+    def _ask_next(self, willing: list[bytes], frame: Frame, now_ms: int) -> None:
+        """Ask the seat behind the one that was asked last."""
+        self._source = _after(self._source, willing)
+        self._ask(frame, now_ms)
+
+    def _ask(self, frame: Frame, now_ms: int) -> None:
+        self._asked_ms = now_ms
+        if self._source is not None:
+            self.outbox.append((self._source, frame))
+
+
+def _after(key: bytes | None, keys: list[bytes]) -> bytes | None:
+    """The one behind `key` in `keys`, round about; the first if it is not among them."""
+    if not keys:
+        return None
+    return keys[(keys.index(key) + 1) % len(keys)] if key in keys else keys[0]
+
+
+@dataclass(slots=True)
+class _Watcher:
+    game: bytes
+    next: int  # the index that it lacks
+    had_all: bool  # when it was last told: then it is told more without asking
+    until_ms: int
+    begun_ms: int  # when it was last sent a genesis
+    answered_ms: int
+
+    def busy_until(self) -> int:
+        return max(self.until_ms, max(self.begun_ms, self.answered_ms) + ANSWER_GAP_MS)
+
+
+class Watchers:
+    """Those who look on at my games, the one I play and those I played, and are told by me."""
+
+    def __init__(self) -> None:
+        self._known: dict[bytes, _Watcher] = {}
+
+    def count(self, now_ms: int) -> int:
+        """How many look on."""
+        return sum(now_ms < watcher.until_ms for watcher in self._known.values())
+
+    def admit(self, key: bytes, where: bytes, log: Log, now_ms: int) -> Genesis | Watch | None:
+        """What to answer the peer `key` that wants to look on at the table `where`: its genesis,
+        or that there is no room; None if it was just answered."""
+        watcher = self._watcher(key, log.game, now_ms)
+        if watcher is None:
+            return Watch(where, watching=False)
+        if now_ms < watcher.begun_ms + ANSWER_GAP_MS:
+            return None
+        watcher.begun_ms = now_ms
+        return log.founding.frame()
+
+    def dismiss(self, key: bytes, now_ms: int) -> None:
+        """The peer `key` looks away."""
+        if (watcher := self._known.get(key)) is not None:
+            watcher.until_ms = now_ms
+
+    def answer(self, key: bytes, ask: SyncAsk, log: Log, now_ms: int) -> SyncReply | None:
+        """What to send a watcher that asks for entries; None if that is nothing. A watcher that we
+        do not know, because we were away or it came from another seat, is one from now on."""
+        watcher = self._watcher(key, ask.game, now_ms)
+        if watcher is None or now_ms < watcher.answered_ms + ANSWER_GAP_MS:
+            return None
+        watcher.answered_ms = now_ms
+        reply = _shown(log, ask.index, ask.game)
+        self._told(watcher, ask.index, reply, log)
+        return reply if reply.lines else None
+
+    def news(self, log: Log, now_ms: int) -> list[tuple[bytes, SyncReply]]:
+        """What has become final since the watchers of that log were told, for those that had all
+        before; the others ask."""
+        game = log.game
+        told: list[tuple[bytes, SyncReply]] = []
+        for key, watcher in sorted(self._known.items()):
+            current = watcher.game == game and now_ms < watcher.until_ms
+            if current and watcher.had_all and watcher.next < _public(log):
+                reply = _shown(log, watcher.next, game)
+                self._told(watcher, watcher.next, reply, log)
+                told.append((key, reply))
+        return told
+
+    @staticmethod
+    def _told(watcher: _Watcher, index: int, reply: SyncReply, log: Log) -> None:
+        watcher.next = index + len(reply.lines)
+        watcher.had_all = watcher.next >= _public(log)
+
+    def _watcher(self, key: bytes, game: bytes, now_ms: int) -> _Watcher | None:
+        """The peer `key` as a watcher of a game, its lease renewed; None if there is no room."""
+        self._known = {k: item for k, item in self._known.items() if now_ms < item.busy_until()}
+        watcher = self._known.get(key)
+        here = watcher is not None and now_ms < watcher.until_ms
+        if not here and self.count(now_ms) >= WATCHERS_MAX:
+            return None
+        if watcher is None:
+            long_ago = now_ms - ANSWER_GAP_MS
+            watcher = self._known[key] = _Watcher(game, 0, False, 0, long_ago, long_ago)
+        if watcher.game != game:
+            watcher.game, watcher.had_all = game, False
+        watcher.until_ms = now_ms + LEASE_MS
+        return watcher
+
+
+def _public(log: Log) -> int:
+    """The first index that is not for watchers yet: not final, or its luck not known."""
+    pending = (draw.index for draw in log.tail if not draw.resolved)
+    return min(pending, default=log.index)
+
+
+def _shown(log: Log, index: int, game: bytes) -> SyncReply:
+    """What a watcher that lacks `index` is sent: final lines with their luck, and nothing else.
+    `game`: as it asked; should the table have parted since, the lines say so."""
+    lines = lines_from(log, index)
+    return SyncReply(game, lines[: max(0, _public(log) - max(index, 1))])

@@ -1,0 +1,154 @@
+"""Who looks on: this peer at somebody's table, and others at the games of this peer.
+
+Times are milliseconds of the session's clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from camelnet.i18n import N_, Message, message
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.start.lobby import LobbyState
+from camelnet.protocol.wire.bodies import table_id
+from camelnet.protocol.wire.messages import (
+    Frame,
+    Genesis,
+    Head,
+    SyncAsk,
+    SyncReply,
+    TableFrame,
+    Watch,
+)
+from camelnet.session.api.facts import Fact, Noticed, TableLeft, TableView
+from camelnet.session.lobby.rematches import Rematches, again_id
+from camelnet.session.table.games import Games
+from camelnet.session.table.seated_table import SeatedTable
+from camelnet.session.views import PresenceOf, no_watching
+from camelnet.session.watch.spectating_client import WatchedTable, Watchers
+
+
+class Gallery:
+    """See the module. A peer that plays looks on nowhere."""
+
+    def __init__(
+        self,
+        *,
+        lobby: LobbyState,
+        games: Games,
+        rematches: Rematches,
+        suite: Suite,
+        tell: Callable[[Fact], None],
+    ) -> None:
+        self.watched: WatchedTable | None = None
+        self._watchers = Watchers()
+        self._lobby = lobby
+        self._games = games
+        self._rematches = rematches
+        self._suite = suite
+        self._tell = tell
+        self._outbox: list[tuple[bytes, Frame]] = []
+
+    # --- I look on ----------------------------------------------------------------------------
+
+    def watch(self, where: bytes, now_ms: int) -> Message | None:
+        """Look on at the table of that id from now on; returns why not when it cannot be."""
+        table = self._lobby.table(where)
+        if table is None:
+            return message(N_("That table is gone."))
+        if why := no_watching(table, self._lobby.mine.key):
+            return why
+        self.leave()
+        self.watched = WatchedTable(table, suite=self._suite, tell=self._tell, now_ms=now_ms)
+        return None
+
+    def leave(self) -> None:
+        """Look away."""
+        watched, self.watched = self.watched, None
+        if watched is None:
+            return
+        watched.leave()
+        self._outbox.extend(watched.outbox)
+        if watched.log is not None:
+            self._tell(TableLeft(watched.log.game))
+
+    def view(self, presence: PresenceOf) -> TableView | None:
+        """The table that I look on at, once its beginning is known."""
+        if self.watched is None or self.watched.founding is None:
+            return None
+        again = self._rematches.seated(self.watched.founding) if self.watched.over else ()
+        return self.watched.view(presence, again)
+
+    def tick(self, now_ms: int, presence: PresenceOf) -> None:
+        """Ask for what is new; go on to the next game when they play again."""
+        watched = self.watched
+        if watched is None:
+            return
+        watched.tick(now_ms, presence)
+        if watched.refused:
+            self.leave()
+            what = message(N_("Too many look on at {table} already."), table=watched.name)
+            self._tell(Noticed(what, serious=False))
+        elif watched.founding is not None:
+            self._rematches.note(watched.founding)
+            again = self._lobby.table(again_id(watched.founding))
+            if watched.over and again is not None and again.playing:
+                self.watch(again.id, now_ms)
+
+    # --- what arrives -------------------------------------------------------------------------
+
+    def genesis(self, key: bytes, frame: Genesis, now_ms: int) -> None:
+        """A genesis in which I have no seat; raises `Refusal`."""
+        if self.watched is not None:
+            self.watched.receive(key, frame, now_ms)
+
+    def heard(self, key: bytes, heads: tuple[Head, ...]) -> None:
+        """A heartbeat of the peer `key`."""
+        if self.watched is not None:
+            self.watched.heard(key, heads)
+
+    def looks(self, key: bytes, frame: Watch, now_ms: int) -> None:
+        """The peer `key` looks on, looks away, or has no room for me."""
+        if self.watched is not None and self.watched.id == frame.table:
+            self.watched.receive(key, frame, now_ms)
+        elif not frame.watching:
+            self._watchers.dismiss(key, now_ms)
+        else:
+            where = frame.table
+            table = self._table(lambda item: table_id(item.founding.genesis.table) == where)
+            answer: Genesis | Watch | None = Watch(where, watching=False)
+            if table is not None:
+                answer = self._watchers.admit(key, where, table.log, now_ms)
+            if answer is not None:
+                self._outbox.append((key, answer))
+
+    def take(self, key: bytes, game: bytes, frame: TableFrame, now_ms: int) -> None:
+        """A frame about `game` from the peer `key`, which has no seat there or I have none; raises
+        `Refusal`."""
+        if isinstance(frame, SyncReply) and self.watched is not None:
+            self.watched.receive(key, frame, now_ms)
+        elif isinstance(frame, SyncAsk):
+            table = self._table(
+                lambda item: game in (item.id, item.founding.id) and not item.has(key)
+            )
+            reply = self._watchers.answer(key, frame, table.log, now_ms) if table else None
+            if reply is not None:
+                self._outbox.append((key, reply))
+
+    def chore(self, frame: SyncReply) -> Callable[[], None] | None:
+        """What takes long in judging what I am shown; most often nothing."""
+        log = self.watched.log if self.watched is not None else None
+        return log.chore_in(frame.lines) if log is not None else None
+
+    def outgoing(self, now_ms: int) -> list[tuple[bytes, Frame]]:
+        """Frames to send, each with the key of its peer."""
+        frames, self._outbox = self._outbox, []
+        if self.watched is not None:
+            frames += self.watched.outbox
+            self.watched.outbox.clear()
+        for table in self._games.all():
+            frames += self._watchers.news(table.log, now_ms)
+        return frames
+
+    def _table(self, wanted: Callable[[SeatedTable], bool]) -> SeatedTable | None:
+        return next((table for table in self._games.all() if wanted(table)), None)

@@ -1,0 +1,60 @@
+"""What a seat came for: to open a table, to join one, or to go on with an unfinished game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from camelnet.rules import Options
+
+if TYPE_CHECKING:
+    from camelnet.session.api.facts import TableOffer
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """Open this table and sit down at it.
+
+    `patience_s` is how long to wait for the chairs to be taken; None: forever. `strict`: hidden
+    bets open only with everybody's help. `aids`: all see the odds and may ask for hints.
+    """
+
+    table: str
+    game: str
+    seats: int
+    options: Options
+    patience_s: float | None = None
+    strict: bool = False
+    aids: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Sit down at the first table of this name, or at any when it is None.
+
+    `address` is dialled after `address_after_s`, unless a table was found by then. `patience_s` is
+    how long to look for the first table; None: forever. `watch`: look on at a running game instead.
+    `game`: only at tables of this game.
+    """
+
+    table: str | None
+    address: tuple[str, int] | None = None
+    address_after_s: float = 0.0
+    patience_s: float | None = None
+    watch: bool = False
+    game: str | None = None
+
+    def fits(self, table: TableOffer) -> bool:
+        """Whether this is such a table, if there is a chair or not."""
+        return self.table in (None, table.name) and self.game in (None, table.game)
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on with an unfinished game of this profile, at the table of this name."""
+
+    game_id: bytes
+    table: str
+
+
+Errand = Host | Join | Resume

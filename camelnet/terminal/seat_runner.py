@@ -1,0 +1,253 @@
+"""The steward runs one seat's errand: finds its table, says it is ready, knows when it is done.
+Whoever looks on has no chair: the steward finds the running game.
+
+A person decides alone whether to play again; `headless.Usher` leads a bot.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shlex
+from collections.abc import Callable
+from contextlib import suppress
+
+from camelnet.i18n import N_, Message, _, message
+from camelnet.net.address import show_address
+from camelnet.session.api.facts import (
+    Fact,
+    LobbyChanged,
+    LobbyView,
+    Noticed,
+    Phase,
+    TableChanged,
+    TableView,
+)
+from camelnet.session.peer.headless import Usher
+from camelnet.session.peer.peer import Peer
+from camelnet.session.text.words import game_name
+from camelnet.terminal.goal import Errand, Host, Join, Resume
+from camelnet.terminal.narrator import Narrator
+
+_TICK_S = 0.25
+STOPPED_S = 6.0  # positions that differ for so long will not agree any more
+_REST_S = 5.0  # while a game is on and nothing happens
+_FALLING_BACK = N_("No table was found by itself (no multicast here?): dialling {address}.")
+_NOT_YET = message(N_("They are not playing yet; the game is shown as soon as it begins."))
+_CAME_BY_ADDRESS = N_("I came by address ({address}): multicast does not reach me.")
+
+
+class Failed(Exception):
+    """The errand cannot be run; `reason` is a sentence for people."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+class Steward:
+    """One seat's way to its table. `run` returns when a `once` game is over, else never."""
+
+    def __init__(
+        self, *, peer: Peer, errand: Errand, bot: bool, once: bool, narrator: Narrator
+    ) -> None:
+        self._peer = peer
+        self._errand = errand
+        self._person = not bot
+        self._once = once
+        self._narrator = narrator
+        self._loop = asyncio.get_running_loop()
+        self._news = asyncio.Event()
+        self._began_s = 0.0
+        self._lobby: LobbyView | None = None
+        self._sat = False  # at any table, ever
+        self._began = False  # any game
+        self._stopped_s: float | None = None  # since when our table is
+        self._view: TableView | None = None
+        self._dialled = False
+        self._asked: set[bytes] = set()  # tables that I asked to look on at
+        self._told: set[Message | None] = set()  # why not, said already
+        self._greeting: Message | None = None  # to say at the table
+        self.record_trouble: Message | None = None  # of the last game that has no record
+        self._notices: list[Noticed] | None = []  # while it begins
+        table = None if isinstance(errand, Join) and errand.table is None else errand.table
+        # People are only led to a chair: what comes after a game they decide themselves.
+        self._usher = Usher(
+            peer,
+            table=table,
+            once=once or self._person,
+            host=_host(peer, errand),
+            game=errand.game if isinstance(errand, Join) else None,
+            person=self._person,
+        )
+
+    def hear(self, fact: Fact) -> None:
+        """The node's listener; passes on to the narrator."""
+        self._news.set()
+        match fact:
+            case LobbyChanged(lobby):
+                self._lobby = lobby
+                self._usher.see(lobby)
+            case TableChanged(view):
+                self._began, self._view = True, view
+            case Noticed() if self._notices is not None:
+                self._notices.append(fact)
+                return
+        self._narrator.hear(fact)
+
+    async def run(self) -> None:
+        """Raises `Failed`."""
+        self._began_s = self._loop.time()
+        self._begin()
+        while not self._tick() or not self._once:
+            self._news.clear()
+            if self._view is None or self._view.phase is not Phase.PLAY:
+                await asyncio.sleep(_TICK_S)
+                continue
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_REST_S):
+                    await self._news.wait()
+
+    def _begin(self) -> None:
+        match self._errand:
+            case Host() as host:
+                self._peer.open_table(
+                    name=host.table,
+                    game=host.game,
+                    seats=host.seats,
+                    options=host.options,
+                    strict=host.strict,
+                    aids=host.aids,
+                )
+                well = self._lobby is not None and self._lobby.table is not None
+            case Resume(game_id):
+                self._peer.resume(game_id)
+                well = self._peer.table is not None
+            case Join(table=table, game=game):
+                looking = _("Looking for a table.")
+                if table:
+                    looking = _("Looking for the table {table}.")
+                elif game:
+                    looking = _("Looking for a table of {game}.")
+                told = looking.format(table=table, game=game_name(game or ""))
+                self._narrator.screen.say(told)
+                well = True
+        notices, self._notices = self._notices or [], None
+        if not well:
+            raise Failed(notices[-1].message if notices else message(N_("It could not begin.")))
+        for notice in notices:
+            self._narrator.hear(notice)
+
+    def _tick(self) -> bool:
+        """Do what is due; true when one game is over and nobody needs us for it any more."""
+        waited_s = self._loop.time() - self._began_s
+        if isinstance(self._errand, Join) and self._errand.watch:
+            return self._look_on(self._errand, waited_s)
+        match self._errand:
+            case Join() if not self._sat:
+                self._seek(self._errand, waited_s)
+            case Host(patience_s=patience_s) if patience_s is not None and not self._began:
+                if waited_s > patience_s:
+                    raise Failed(message(N_("The chairs of the table were not taken in time.")))
+        done = self._usher.tick(int(self._loop.time() * 1000))
+        table = self._peer.table
+        if table is not None and table.record_trouble is not None:
+            self.record_trouble = table.record_trouble
+        if table is None or not table.log.stopped or not table.trouble:
+            self._stopped_s = None
+        elif self._stopped_s is None:
+            self._stopped_s = self._loop.time()  # one liar can stop us till a certificate comes
+        elif self._once and self._loop.time() >= self._stopped_s + STOPPED_S:
+            raise Failed(table.trouble)
+        if self._lobby is not None and self._lobby.table is not None and not self._sat:
+            self._sat = True
+            if self._greeting is not None:
+                self._peer.say(str(self._greeting))
+            if self._person:
+                self._peer.ready(True)
+        return done
+
+    # --- finding ----------------------------------------------------------------------------------
+
+    def _seek(self, errand: Join, waited_s: float) -> None:
+        tables = self._lobby.tables if self._lobby is not None else ()
+        full = next((t for t in tables if t.name == errand.table and t.trouble), None)
+        if full is not None and full.trouble not in self._told:
+            self._told.add(full.trouble)
+            self._narrator.screen.say(str(self._why_no_table(errand)))
+        found = any(errand.fits(table) for table in tables)
+        self._dial(errand, waited_s, found=found)
+        if errand.patience_s is not None and waited_s >= errand.patience_s:
+            raise Failed(self._why_no_table(errand))
+
+    def _dial(self, errand: Join, waited_s: float, *, found: bool) -> None:
+        """Try the address that was given, once it is time and no table was found by itself."""
+        late = waited_s >= errand.address_after_s
+        if errand.address and late and not found and not self._dialled:
+            self._dialled = True
+            host, port = errand.address
+            if errand.address_after_s:
+                address = show_address(host, port)
+                self._greeting = message(_CAME_BY_ADDRESS, address=address)
+                self._narrator.screen.say(str(message(_FALLING_BACK, address=address)))
+            self._peer.connect(host, port)
+
+    # --- looking on -------------------------------------------------------------------------------
+
+    def _look_on(self, errand: Join, waited_s: float) -> bool:
+        """Find a running game and look on; true when that game has ended."""
+        if self._view is not None:
+            if self._view.phase is Phase.STOPPED and self._once:
+                raise Failed(self._view.trouble or message(N_("The table is stopped.")))
+            return self._view.phase is Phase.OVER
+        tables = self._lobby.tables if self._lobby is not None else ()
+        fitting = [table for table in tables if errand.fits(table)]
+        running = next((table for table in fitting if table.watchable), None)
+        if running is not None:
+            if running.id not in self._asked:
+                self._asked.add(running.id)
+                self._peer.watch(running.id)
+        elif fitting and _NOT_YET not in self._told:
+            self._told.add(_NOT_YET)
+            self._narrator.screen.say(str(_NOT_YET))
+        self._dial(errand, waited_s, found=bool(fitting))
+        if errand.patience_s is not None and waited_s >= errand.patience_s and not fitting:
+            raise Failed(self._why_no_table(errand))
+        return False
+
+    def _why_no_table(self, errand: Join) -> Message:
+        wanted = errand.table
+        tables = self._lobby.tables if self._lobby is not None else ()
+        same = next((table for table in tables if table.name == wanted), None)
+        if same is not None and same.trouble is not None:
+            if same.watchable:
+                template = N_(
+                    "There is no chair for us at the table {table}: {why} To look on: camelnet join"
+                    " --watch --table {quoted}"
+                )
+                quoted = shlex.quote(same.name)
+                return message(template, table=same.name, why=same.trouble, quoted=quoted)
+            template = N_("There is no chair for us at the table {table}: {why}")
+            return message(template, table=same.name, why=same.trouble)
+        if same is not None and not errand.fits(same):
+            template = N_("At the table {table} another game is played: {game}.")
+            return message(template, table=same.name, game=game_name(same.game))
+        if errand.game is not None and not any(map(errand.fits, tables)):
+            template = N_("No table of {game} was found on this network.")
+            return message(template, game=game_name(errand.game))
+        names = ", ".join(table.name for table in tables)
+        if wanted is None:
+            if not tables:
+                return message(N_("No table was found on this network."))
+            return message(N_("No table with a free chair was found; seen: {names}."), names=names)
+        if not tables:
+            return message(N_("No table {table} was found on this network."), table=wanted)
+        template = N_("There is no table {table} on this network; there are: {names}.")
+        return message(template, table=wanted, names=names)
+
+
+def _host(peer: Peer, errand: Errand) -> Callable[[], bytes | None] | None:
+    """Who must sit at the table, if it was named by an address alone."""
+    if not isinstance(errand, Join) or errand.table is not None or errand.address is None:
+        return None
+    host, port = errand.address
+    return lambda: peer.key_at(host, port)
