@@ -58,7 +58,7 @@ bench: ready-test ## measure, print a table, write build/bench.json
 	@$(BIN)/python -m bench.run
 
 screenshots: ready-play ## paint every screen into build/screenshots
-	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m camelnet_gui.preview build/screenshots
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tools.screenshots build/screenshots
 
 catalogue: ready-test ## take new words into the translations
 	@$(BIN)/python packaging/catalogue.py

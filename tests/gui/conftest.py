@@ -8,11 +8,9 @@ from pathlib import Path
 
 import pytest
 from camelnet_gui.application import Application
-from camelnet_gui.games.camelup.script import Script
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
 from camelnet_gui.settings import Settings
-from camelnet_gui.studio import Silent
 from camelnet_gui.table_page import TablePage
 from camelnet_gui.theme import LIGHT, dress, style_sheet
 from PySide6.QtWidgets import QApplication
@@ -21,6 +19,8 @@ from pytestqt.qtbot import QtBot
 from camelnet.record.profile import Profile
 from camelnet.session.api.facts import Fact, TableChanged
 from tests.gui.clicker import make_application
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
+from tools.screenshots.driver import RecordingIntents
 
 
 class Sleeper:
@@ -60,11 +60,11 @@ class Desk:
         self.window.take(fact)
         QApplication.processEvents()
 
-    def sit_down(self, script: Script) -> None:
+    def sit_down(self, script: ScriptedCamelUp) -> None:
         """Show the script's table as it stands."""
         self.window.take(TableChanged(script.view()))
 
-    def play_until_my_turn(self, script: Script, *, turns: int = 0) -> None:
+    def play_until_my_turn(self, script: ScriptedCamelUp, *, turns: int = 0) -> None:
         """Play on in the script, all replayed, to my next turn but `turns`."""
         left = turns
         for step in script.play(lambda _position: False):
@@ -81,7 +81,7 @@ def desk(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
     """A shown window of 1024 by 640 pixels; camels do not walk."""
     if qapp.styleSheet() != style_sheet(LIGHT):  # dressing costs most of a second
         dress(qapp, LIGHT)
-    intents = Silent()
+    intents = RecordingIntents()
     settings = Settings(tmp_path)
     settings.speed = "off"
     spawned: list[Sequence[str]] = []

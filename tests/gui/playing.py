@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from camelnet_gui.games.camelup.play import CamelUpPlay
-from camelnet_gui.games.camelup.script import Script
 from camelnet_gui.table_model import TableModel
 
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
-def at_my_turn(seed: int, *, seats: int = 4, skip: int = 0) -> tuple[TableModel, Script]:
+
+def at_my_turn(seed: int, *, seats: int = 4, skip: int = 0) -> tuple[TableModel, ScriptedCamelUp]:
     """A table somewhere in its game where it is my turn, all shown."""
-    script = Script(seats=seats, me=seed % seats, seed=seed)
+    script = ScriptedCamelUp(seats=seats, me=seed % seats, seed=seed)
     turns = 0
 
     def mine(position: object) -> bool:

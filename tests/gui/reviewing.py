@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from camelnet_gui.games.camelup.script import Script
-from camelnet_gui.games.cards.script import Script as CardsScript
-from camelnet_gui.games.targui.script import Script as TarguiScript
 from camelnet_gui.review.story import Story
 
-SCRIPTS = (Script, CardsScript, TarguiScript)
-AnyScript = Script | CardsScript | TarguiScript
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
+from tools.screenshots.cards.scripted_game import ScriptedCards
+from tools.screenshots.targui.scripted_game import ScriptedTargui
+
+GAMES = (ScriptedCamelUp, ScriptedCards, ScriptedTargui)
+AnyGame = ScriptedCamelUp | ScriptedCards | ScriptedTargui
 
 
-def played(script_of: Callable[..., AnyScript] = Script, seed: int = 3) -> AnyScript:
-    options = {"destiny": [1, 6, 8, 11, 13]} if script_of is TarguiScript else {}
+def played(script_of: Callable[..., AnyGame] = ScriptedCamelUp, seed: int = 3) -> AnyGame:
+    options = {"destiny": [1, 6, 8, 11, 13]} if script_of is ScriptedTargui else {}
     return script_of(seats=3, me=1, seed=seed, options=options)
 
 
-def story_of(script: AnyScript) -> Story:
+def story_of(script: AnyGame) -> Story:
     steps = tuple(script.lively())
     names = tuple(seat.name for seat in script.view().seats)
     return Story(steps, names, script.me, script.faces())

@@ -13,9 +13,6 @@ from camelnet_gui.aids.numbers import worth_words
 from camelnet_gui.aids.reckoner import Reckoner
 from camelnet_gui.games.camelup.actions import ActionPanel
 from camelnet_gui.games.camelup.choice import Act
-from camelnet_gui.games.camelup.script import Script
-from camelnet_gui.games.cards.script import Script as CardsScript
-from camelnet_gui.games.targui.script import Script as TarguiScript
 from pytestqt.qtbot import QtBot
 
 from camelnet.bots.search import Analysis, Line
@@ -36,8 +33,11 @@ from camelnet.session.game.aids import (
 )
 from tests.gui.conftest import Desk
 from tests.patience import LONG_MS, LONG_S
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
+from tools.screenshots.cards.scripted_game import ScriptedCards
+from tools.screenshots.targui.scripted_game import ScriptedTargui
 
-SCRIPTS = (Script, CardsScript, TarguiScript)
+GAMES = (ScriptedCamelUp, ScriptedCards, ScriptedTargui)
 
 
 @pytest.fixture(autouse=True)
@@ -47,7 +47,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(told, "CHANCES_MS", 20)
 
 
-def at_my_turn(script: Script | CardsScript | TarguiScript, turns: int = 3) -> None:
+def at_my_turn(script: ScriptedCamelUp | ScriptedCards | ScriptedTargui, turns: int = 3) -> None:
     for _turn in range(turns):
         for _step in script.play(lambda position: position.turn == script.me):
             pass
@@ -55,7 +55,7 @@ def at_my_turn(script: Script | CardsScript | TarguiScript, turns: int = 3) -> N
             script.step(script.choose())
 
 
-def sit_down(desk: Desk, script: Script | CardsScript | TarguiScript) -> AidsDesk:
+def sit_down(desk: Desk, script: ScriptedCamelUp | ScriptedCards | ScriptedTargui) -> AidsDesk:
     desk.tell(TableChanged(script.view(aids=True)))
     assert desk.table.aids is not None
     return desk.table.aids
@@ -83,8 +83,10 @@ def test_a_worth_says_its_sign_and_whether_it_is_estimated() -> None:
     assert decimal(2.5, places=1) == "2.5"
 
 
-@pytest.mark.parametrize("script_of", SCRIPTS)
-def test_every_move_has_a_short_name_of_its_own_in_every_language(script_of: type[Script]) -> None:
+@pytest.mark.parametrize("script_of", GAMES)
+def test_every_move_has_a_short_name_of_its_own_in_every_language(
+    script_of: type[ScriptedCamelUp],
+) -> None:
     script = script_of(seats=3, me=1, seed=5)
     at_my_turn(script)
     for language in ("en", "fr"):
@@ -189,7 +191,7 @@ def test_nothing_is_heard_of_what_nobody_waits_for(qtbot: QtBot) -> None:
 
 
 def test_own_cards_are_asked_with_on_ones_own_turn_and_never_otherwise() -> None:
-    script = Script(seats=3, me=1, seed=5)
+    script = ScriptedCamelUp(seats=3, me=1, seed=5)
     at_my_turn(script)
     view = script.view(aids=True)
     assert question_of(view, view.position) == Question(view.position, 1, script.faces())
@@ -200,7 +202,7 @@ def test_own_cards_are_asked_with_on_ones_own_turn_and_never_otherwise() -> None
 
 
 def test_a_table_without_aids_shows_none(desk: Desk) -> None:
-    script = Script(seats=3, me=1, seed=5)
+    script = ScriptedCamelUp(seats=3, me=1, seed=5)
     at_my_turn(script)
     desk.sit_down(script)
     assert desk.table.aids is None
@@ -209,9 +211,9 @@ def test_a_table_without_aids_shows_none(desk: Desk) -> None:
     assert {actions.act_button(act).worth for act in Act} == {""}
 
 
-@pytest.mark.parametrize("script_of", SCRIPTS)
+@pytest.mark.parametrize("script_of", GAMES)
 def test_a_hint_is_told_and_lit_until_the_person_chooses(
-    desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, script_of: type[Script]
+    desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, script_of: type[ScriptedCamelUp]
 ) -> None:
     script = script_of(seats=3, me=1, seed=5)
     at_my_turn(script)
@@ -249,7 +251,7 @@ def _has_a_place(desk: Desk, move: str) -> bool:
 
 
 def test_a_hint_that_comes_too_late_is_not_shown(desk: Desk) -> None:
-    script = Script(seats=3, me=1, seed=5)
+    script = ScriptedCamelUp(seats=3, me=1, seed=5)
     at_my_turn(script)
     aids = sit_down(desk, script)
     asked = Question(script.position, 1, script.faces())
@@ -263,7 +265,7 @@ def test_a_hint_that_comes_too_late_is_not_shown(desk: Desk) -> None:
 
 
 def test_there_are_no_hints_on_the_turns_of_others(desk: Desk) -> None:
-    script = Script(seats=3, me=1, seed=5)
+    script = ScriptedCamelUp(seats=3, me=1, seed=5)
     at_my_turn(script)
     for _step in script.play(lambda position: position.turn == 2):
         pass
@@ -280,7 +282,7 @@ def test_odds_that_are_folded_stay_so_and_cost_nothing(
     asked: list[object] = []
     monkeypatch.setattr(Reckoner, "ask", lambda _self, question, _work: asked.append(question))
     desk.settings.odds_open = False
-    script = Script(seats=3, me=1, seed=5)
+    script = ScriptedCamelUp(seats=3, me=1, seed=5)
     at_my_turn(script)
     aids = sit_down(desk, script)
     assert not aids.strip.surface.isVisible()
@@ -291,9 +293,9 @@ def test_odds_that_are_folded_stay_so_and_cost_nothing(
     assert desk.settings.odds_open
 
 
-@pytest.mark.parametrize("script_of", [CardsScript, TarguiScript])
+@pytest.mark.parametrize("script_of", [ScriptedCards, ScriptedTargui])
 def test_chances_to_win_are_told_for_every_seat(
-    desk: Desk, qtbot: QtBot, script_of: type[CardsScript | TarguiScript]
+    desk: Desk, qtbot: QtBot, script_of: type[ScriptedCards | ScriptedTargui]
 ) -> None:
     script = script_of(seats=3, me=1, seed=5)
     at_my_turn(script)
@@ -309,7 +311,7 @@ def test_chances_to_win_are_told_for_every_seat(
 
 
 def test_the_strip_makes_room_for_a_scoring(desk: Desk, qtbot: QtBot) -> None:
-    script = Script(seats=3, me=1, seed=5)
+    script = ScriptedCamelUp(seats=3, me=1, seed=5)
     desk.tell(TableChanged(script.view(aids=True)))
     aids = desk.table.aids
     assert aids is not None

@@ -13,15 +13,13 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from camelnet.session.peer.peer.node import Node
 from camelnet_gui.bridge import Bridge, BridgedIntents
 from camelnet_gui.crash import CrashLog, make_report
 from camelnet_gui.dialogs import Telling
 from camelnet_gui.display import NoDisplay, choose_platform
 from camelnet_gui.local_bots import LocalBots
-from camelnet_gui.preview import lobby_view
-from camelnet_gui.preview import main as paint_screens
 from camelnet_gui.settings import Settings
-from camelnet_gui.studio import Silent
 from camelnet_gui.theme import DARK, LIGHT, Theme, style_sheet
 from PySide6.QtCore import QtMsgType, qWarning
 from PySide6.QtGui import QColor
@@ -31,14 +29,16 @@ from camelnet.i18n import message
 from camelnet.net.mesh import NetError
 from camelnet.record.profile import Profile
 from camelnet.session.api.facts import Fact, LobbyChanged, SavedGame
-from camelnet.session.peer.node import Node
 from tests.gui.conftest import Desk
 from tests.patience import LONG_MS
+from tools.screenshots.__main__ import main as paint_screens
+from tools.screenshots.driver import RecordingIntents
+from tools.screenshots.lobby import lobby_view
 
 ROOT = Path(__file__).parents[2]
 
 
-class QuietNode(Silent):
+class QuietNode(RecordingIntents):
     """A node without a network that notes the thread in which it is asked."""
 
     def __init__(self, listener: Callable[[Fact], None], *, failure: Exception | None = None):
@@ -348,7 +348,7 @@ def test_every_screen_can_be_painted(tmp_path: Path) -> None:
         folder = tmp_path / language
         subprocess.run(
             [
-                *(sys.executable, "-m", "camelnet_gui.preview", str(folder)),
+                *(sys.executable, "-m", "tools.screenshots", str(folder)),
                 *(language, "1024x640", theme),
             ],
             env={**os.environ, "PYTHONPATH": f"{ROOT}:{ROOT / 'gui'}"},

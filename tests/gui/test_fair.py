@@ -7,8 +7,6 @@ from dataclasses import replace
 from camelnet_gui.dialogs import RulesDialog
 from camelnet_gui.entries import Drawn
 from camelnet_gui.fair_dialog import FairDialog
-from camelnet_gui.games.camelup.script import Script
-from camelnet_gui.games.script import proof_of
 from camelnet_gui.result_page import ResultPage
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
@@ -25,15 +23,17 @@ from camelnet.i18n import message
 from camelnet.session.api.facts import Noticed, Stepped, TableChanged
 from camelnet.session.text.luck_words import shares
 from tests.gui.conftest import Desk
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
+from tools.screenshots.scripted_game import proof_of
 
 
 def words(widget: QWidget) -> str:
     return "\n".join(label.text() for label in widget.findChildren(QLabel))
 
 
-def opened(desk: Desk) -> tuple[FairDialog, list[Stepped], Script]:
+def opened(desk: Desk) -> tuple[FairDialog, list[Stepped], ScriptedCamelUp]:
     """The dialog in the middle of a game, the steps of luck so far, and the game."""
-    script = Script(seed=3, me=2)
+    script = ScriptedCamelUp(seed=3, me=2)
     steps = list(script.play(lambda p: p.to_dict()["leg"] == 1 and p.turn == script.me))
     for step in steps:
         desk.window.take(step)
@@ -163,7 +163,7 @@ def test_the_badge_of_a_game_apart_says_from_where_on_it_is_whose_word(desk: Des
 
 
 def test_a_result_says_who_vouches_for_it(desk: Desk) -> None:
-    script = Script(seed=3, me=2)
+    script = ScriptedCamelUp(seed=3, me=2)
     for step in script.play(lambda _position: False):
         desk.window.take(step)
     desk.tell(TableChanged(script.view()))
@@ -214,7 +214,7 @@ def test_the_rules_end_where_their_last_line_ends(desk: Desk) -> None:
 
 
 def test_the_shares_of_the_numbers_cover_all_and_the_drawn_one_holds_the_number() -> None:
-    script = Script(seed=3)
+    script = ScriptedCamelUp(seed=3)
     for step in script.play(lambda _position: False):
         if step.seat is not None:
             continue

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 from camelnet_gui.dialogs import Question
-from camelnet_gui.games.camelup.script import Script
 from camelnet_gui.result_page import ResultPage
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -15,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.session.api.facts import Fellowship, Need, Presence, TableChanged, Vote, Waiting
 from tests.gui.conftest import Desk
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
 BEN, CHLOE = 1, 2  # seats; Chloé is me
 
@@ -28,9 +28,9 @@ def words(widget: QWidget) -> str:
     return "\n".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
 
 
-def away(desk: Desk, state: Fellowship, *, silent_s: int = 42) -> Script:
+def away(desk: Desk, state: Fellowship, *, silent_s: int = 42) -> ScriptedCamelUp:
     """A table where Ben is away while his part of a die is needed."""
-    script = Script(seed=3, me=CHLOE)
+    script = ScriptedCamelUp(seed=3, me=CHLOE)
     for step in script.play(lambda position: position.turn == 3):
         desk.window.take(step)
     desk.tell(TableChanged(script.view()))
@@ -62,7 +62,7 @@ def test_a_vote_begins_with_one_click_at_the_seat(desk: Desk) -> None:
 
 
 def test_while_all_are_here_the_vote_stands_in_the_menu_of_a_seat_alone(desk: Desk) -> None:
-    script = Script(seed=3, me=CHLOE)
+    script = ScriptedCamelUp(seed=3, me=CHLOE)
     for step in script.play(lambda position: position.turn == BEN):
         desk.window.take(step)
     state = Fellowship(droppable=(0, BEN, 3))
@@ -79,7 +79,7 @@ def test_while_all_are_here_the_vote_stands_in_the_menu_of_a_seat_alone(desk: De
 def test_a_thinking_player_gets_the_button_only_after_very_long(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    script = Script(seed=3, me=CHLOE)
+    script = ScriptedCamelUp(seed=3, me=CHLOE)
     for step in script.play(lambda position: position.turn == BEN):
         desk.window.take(step)
     desk.sit_down(script)
@@ -160,7 +160,7 @@ def test_a_ghost_is_a_ghost_at_its_seat(desk: Desk) -> None:
 
 
 def test_when_the_table_goes_on_without_me_i_can_do_nothing_and_am_told_why(desk: Desk) -> None:
-    script = Script(seed=3, me=CHLOE)
+    script = ScriptedCamelUp(seed=3, me=CHLOE)
     desk.play_until_my_turn(script)
     script.ghosts = {CHLOE}
     desk.tell(TableChanged(script.view(fellowship=Fellowship(epoch=1, i_am_out=True))))
@@ -198,7 +198,7 @@ def test_who_has_asked_to_play_on_apart_is_named_and_i_ask_only_once(desk: Desk)
 def test_a_part_that_stays_out_is_told_after_a_while_even_of_somebody_here(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
-    script = Script(seed=3, me=CHLOE)
+    script = ScriptedCamelUp(seed=3, me=CHLOE)
     for step in script.play(lambda position: position.turn == 3):
         desk.window.take(step)
     desk.sit_down(script)
@@ -225,7 +225,7 @@ def test_votes_leave_room_for_board_and_panel(
     desk: Desk, seats: int, size: tuple[int, int]
 ) -> None:
     desk.window.resize(*size)
-    script = Script(seats=seats, me=CHLOE)
+    script = ScriptedCamelUp(seats=seats, me=CHLOE)
     desk.play_until_my_turn(script)
     script.presence[BEN] = (Presence.AWAY, 42)
     state = Fellowship(votes=(leaving(0),), droppable=(BEN,), apart=(CHLOE,))
@@ -248,7 +248,7 @@ def test_votes_leave_room_for_board_and_panel(
 
 
 def test_who_looks_on_has_no_hand_and_no_actions_but_a_way_out(desk: Desk) -> None:
-    script = Script(seed=3, me=CHLOE)
+    script = ScriptedCamelUp(seed=3, me=CHLOE)
     for step in script.play(lambda position: position.turn == CHLOE):
         desk.window.take(step)
     desk.tell(TableChanged(script.watched()))
@@ -262,7 +262,7 @@ def test_who_looks_on_has_no_hand_and_no_actions_but_a_way_out(desk: Desk) -> No
 
 
 def test_who_looks_on_reads_of_ghosts_and_returns_in_the_log(desk: Desk) -> None:
-    script = Script(seed=3, me=CHLOE)
+    script = ScriptedCamelUp(seed=3, me=CHLOE)
     desk.tell(TableChanged(script.watched()))
     script.ghosts = {BEN}
     desk.tell(TableChanged(script.watched()))
@@ -273,7 +273,7 @@ def test_who_looks_on_reads_of_ghosts_and_returns_in_the_log(desk: Desk) -> None
 
 
 def test_who_looks_on_sees_votes_and_has_none(desk: Desk) -> None:
-    script = Script(seed=3, me=CHLOE)
+    script = ScriptedCamelUp(seed=3, me=CHLOE)
     desk.tell(TableChanged(script.watched()))
     state = Fellowship(votes=(leaving(0),), apart=(0, 3))
     desk.tell(TableChanged(replace(script.watched(), fellowship=state)))
@@ -285,7 +285,7 @@ def test_who_looks_on_sees_votes_and_has_none(desk: Desk) -> None:
 
 
 def test_who_looks_on_sees_the_result_and_is_not_asked_to_play_again(desk: Desk) -> None:
-    script = Script(seed=8)
+    script = ScriptedCamelUp(seed=8)
     for step in script.play(lambda _position: False):
         desk.window.take(step)
     desk.tell(TableChanged(script.watched()))

@@ -8,7 +8,6 @@ import pytest
 from camelnet_gui.create_dialog import CreateDialog, TableWish
 from camelnet_gui.dialogs import AddressDialog
 from camelnet_gui.lobby_cards import SavedCard, TableCard
-from camelnet_gui.preview import lobby_view
 from camelnet_gui.widgets import Elided
 from camelnet_gui.words import LEVEL, level_told, level_word
 from PySide6.QtCore import Qt
@@ -19,6 +18,7 @@ from camelnet.bots import LEVELS
 from camelnet.i18n import message
 from camelnet.session.api.facts import ChatSaid, LobbyChanged, LobbyView, Noticed, SavedGame
 from tests.gui.conftest import Desk
+from tools.screenshots.lobby import lobby_view
 
 USUAL = {"leg_ends_without_tiles": False, "flip_in_place": False}
 

@@ -25,7 +25,7 @@ from camelnet.review import Review
 from camelnet.review.words import percent
 from camelnet.session.api.facts import TableChanged
 from tests.gui.conftest import Desk
-from tests.gui.reviewing import SCRIPTS, AnyScript, played, story_of
+from tests.gui.reviewing import GAMES, AnyGame, played, story_of
 from tests.patience import LONG_MS
 
 
@@ -41,7 +41,7 @@ def think(monkeypatch: pytest.MonkeyPatch, nodes: int) -> None:
     monkeypatch.setattr(told, "_TRIED_NODES", 1)
 
 
-def at_the_end(desk: Desk, script: AnyScript, *, watched: bool = False) -> None:
+def at_the_end(desk: Desk, script: AnyGame, *, watched: bool = False) -> None:
     for step in script.lively():
         desk.window.take(step)
     desk.tell(TableChanged(script.watched() if watched else script.view()))
@@ -79,9 +79,9 @@ def said(widget: QFrame | ReviewPage) -> list[str]:
 # --- what is shown --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("script_of", SCRIPTS)
+@pytest.mark.parametrize("script_of", GAMES)
 def test_the_numbers_and_lines_shown_are_those_of_the_review(
-    desk: Desk, script_of: Callable[..., AnyScript]
+    desk: Desk, script_of: Callable[..., AnyGame]
 ) -> None:
     at_the_end(desk, played(script_of))
     page = opened(desk)
@@ -253,9 +253,9 @@ def test_the_cursor_goes_everywhere_by_keyboard(desk: Desk) -> None:
         assert page.see.isEnabled() != over
 
 
-@pytest.mark.parametrize("script_of", SCRIPTS)
+@pytest.mark.parametrize("script_of", GAMES)
 def test_the_board_stands_as_it_stood_and_goes_on_step_by_step(
-    desk: Desk, script_of: Callable[..., AnyScript]
+    desk: Desk, script_of: Callable[..., AnyGame]
 ) -> None:
     at_the_end(desk, played(script_of))
     page = opened(desk)

@@ -8,8 +8,6 @@ from itertools import pairwise
 import pytest
 from camelnet_gui.games.camelup.play import CamelUpPlay
 from camelnet_gui.games.cards.play import CardsPlay
-from camelnet_gui.games.cards.script import Script as CardsScript
-from camelnet_gui.games.targui.script import Script as TarguiScript
 from camelnet_gui.review.course_painting import Field, apart
 from camelnet_gui.review.story import Story, reading, strokes
 from camelnet_gui.table_model import TableModel
@@ -17,17 +15,19 @@ from PySide6.QtCore import QRectF
 
 from camelnet.review import Review
 from camelnet.session.api.facts import Stepped
-from tests.gui.reviewing import SCRIPTS, AnyScript, played, story_of
+from tests.gui.reviewing import GAMES, AnyGame, played, story_of
+from tools.screenshots.cards.scripted_game import ScriptedCards
+from tools.screenshots.targui.scripted_game import ScriptedTargui
 
 
-@pytest.mark.parametrize("script_of", SCRIPTS)
-def test_legs_or_rounds_are_told_apart(script_of: Callable[..., AnyScript]) -> None:
+@pytest.mark.parametrize("script_of", GAMES)
+def test_legs_or_rounds_are_told_apart(script_of: Callable[..., AnyGame]) -> None:
     story = story_of(played(script_of))
     assert story.whole
     numbers = [number for number, _first in story.chapters]
     assert numbers == list(range(1, len(numbers) + 1))
     assert all(one[1] < other[1] for one, other in pairwise(story.chapters))
-    word = "round" if script_of is TarguiScript else "leg"
+    word = "round" if script_of is ScriptedTargui else "leg"
     assert story.chapter_of(story.chapters[1][1]) == f"{word} 2"
     assert story.chapter_of(story.chapters[1][1] - 1) == f"{word} 1"
 
@@ -88,7 +88,7 @@ def test_a_moment_gone_back_to_shows_the_same_again() -> None:
 
 
 def test_my_hand_cards_are_known_to_the_review_though_they_were_never_played() -> None:
-    script = CardsScript(seats=3, me=1, seed=3)
+    script = ScriptedCards(seats=3, me=1, seed=3)
     model = TableModel(script.view(), CardsPlay())
     held = {}
     for number, step in enumerate(script.lively()):

@@ -7,12 +7,12 @@ import sys
 from dataclasses import replace
 
 from camelnet_gui.games.camelup.play import CamelUpPlay
-from camelnet_gui.games.camelup.script import Script
 from camelnet_gui.table_model import TableModel, Tone
 
 from camelnet.i18n import message
 from camelnet.session.api.facts import Need, Phase, Presence, Waiting
 from tests.gui.playing import at_my_turn
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
 
 def test_the_view_model_loads_without_qt() -> None:
@@ -34,7 +34,7 @@ def test_nothing_can_be_clicked_while_steps_wait_to_be_shown() -> None:
 
 
 def test_steps_are_shown_in_order_and_none_is_lost() -> None:
-    script = Script(seed=4)
+    script = ScriptedCamelUp(seed=4)
     model = TableModel(script.view(), CamelUpPlay())
     steps = list(script.play(lambda _position: False, replayed=False))
     for step in steps:

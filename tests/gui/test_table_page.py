@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 from camelnet_gui.games.camelup.choice import Act
-from camelnet_gui.games.camelup.script import Script
 from camelnet_gui.games.camelup.sheets import FinalPage, LegPage
 from camelnet_gui.result_page import ResultPage
 from PySide6.QtCore import QPoint, Qt
@@ -17,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from camelnet.session.api.facts import ChatSaid, Presence, TableChanged
 from tests.gui.conftest import Desk
 from tests.patience import LONG_MS
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
 
 def click(widget: QWidget) -> None:
@@ -38,7 +38,7 @@ def click_place(desk: Desk, place: str) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_button_is_enabled_if_and_only_if_its_act_is_legal(desk: Desk, seed: int) -> None:
-    script = Script(seats=3, me=1, seed=seed)
+    script = ScriptedCamelUp(seats=3, me=1, seed=seed)
     for turns in range(4):
         desk.play_until_my_turn(script, turns=turns)
         if script.position.turn == "over":
@@ -56,7 +56,7 @@ def test_a_button_is_enabled_if_and_only_if_its_act_is_legal(desk: Desk, seed: i
 
 
 def test_all_buttons_are_off_and_say_why_when_it_is_anothers_turn(desk: Desk) -> None:
-    script = Script(seed=1, me=0)
+    script = ScriptedCamelUp(seed=1, me=0)
     for step in script.play(lambda position: position.turn not in (0, "chance")):
         desk.window.take(step)
     desk.sit_down(script)
@@ -71,7 +71,7 @@ def test_all_buttons_are_off_and_say_why_when_it_is_anothers_turn(desk: Desk) ->
 
 
 def test_a_roll_takes_two_clicks(desk: Desk) -> None:
-    desk.play_until_my_turn(Script())
+    desk.play_until_my_turn(ScriptedCamelUp())
     acts = desk.table.panel.acts
     click(acts.act_button(Act.ROLL))
     assert desk.asked == []
@@ -80,7 +80,7 @@ def test_a_roll_takes_two_clicks(desk: Desk) -> None:
 
 
 def test_a_leg_tile_is_taken_by_two_clicks_on_the_board(desk: Desk) -> None:
-    desk.play_until_my_turn(Script())
+    desk.play_until_my_turn(ScriptedCamelUp())
     click_place(desk, "leg b")
     assert desk.asked == []
     assert desk.table.board.shown.chosen == "leg b"
@@ -89,7 +89,7 @@ def test_a_leg_tile_is_taken_by_two_clicks_on_the_board(desk: Desk) -> None:
 
 
 def test_a_desert_tile_is_placed_by_keys_and_board(desk: Desk) -> None:
-    script = Script()
+    script = ScriptedCamelUp()
     desk.play_until_my_turn(script)
     press(desk.table, Qt.Key.Key_D)
     press(desk.table, Qt.Key.Key_T)
@@ -102,7 +102,7 @@ def test_a_desert_tile_is_placed_by_keys_and_board(desk: Desk) -> None:
 
 
 def test_escape_takes_back_what_was_chosen(desk: Desk) -> None:
-    desk.play_until_my_turn(Script())
+    desk.play_until_my_turn(ScriptedCamelUp())
     press(desk.table, Qt.Key.Key_R)
     assert desk.table.panel.acts.confirm_button.isVisible()
     press(desk.table, Qt.Key.Key_Escape)
@@ -112,7 +112,7 @@ def test_escape_takes_back_what_was_chosen(desk: Desk) -> None:
 
 
 def test_enter_in_the_chat_line_says_and_confirms_nothing(desk: Desk) -> None:
-    desk.play_until_my_turn(Script())
+    desk.play_until_my_turn(ScriptedCamelUp())
     press(desk.table, Qt.Key.Key_R)
     line = desk.table.panel.chat_line
     line.setFocus()
@@ -123,13 +123,13 @@ def test_enter_in_the_chat_line_says_and_confirms_nothing(desk: Desk) -> None:
 
 def test_without_asking_one_click_is_enough(desk: Desk) -> None:
     desk.settings.confirm = False
-    desk.play_until_my_turn(Script())
+    desk.play_until_my_turn(ScriptedCamelUp())
     click(desk.table.panel.acts.act_button(Act.ROLL))
     assert desk.asked == [("play", "roll")]
 
 
 def test_a_bet_is_chosen_in_its_dialog_and_sent_as_a_slot(desk: Desk) -> None:
-    desk.play_until_my_turn(Script())
+    desk.play_until_my_turn(ScriptedCamelUp())
     click_place(desk, "deck lose")
     dialog = desk.table.dialog
     assert dialog is not None
@@ -141,7 +141,7 @@ def test_a_bet_is_chosen_in_its_dialog_and_sent_as_a_slot(desk: Desk) -> None:
 
 
 def test_a_bet_can_be_left_without_betting(desk: Desk) -> None:
-    desk.play_until_my_turn(Script())
+    desk.play_until_my_turn(ScriptedCamelUp())
     click(desk.table.panel.acts.act_button(Act.BET))
     dialog = desk.table.dialog
     assert dialog is not None
@@ -152,7 +152,7 @@ def test_a_bet_can_be_left_without_betting(desk: Desk) -> None:
 
 
 def test_a_card_that_is_laid_cannot_be_laid_again(desk: Desk) -> None:
-    script = Script()
+    script = ScriptedCamelUp()
     desk.play_until_my_turn(script)
     camel = script.view().faces[2]
     move = "win 2" if "win 2" in script.position.legal() else None
@@ -166,7 +166,7 @@ def test_a_card_that_is_laid_cannot_be_laid_again(desk: Desk) -> None:
 
 
 def test_a_leg_is_scored_before_the_show_goes_on(desk: Desk, qtbot: QtBot) -> None:
-    script = Script(seed=5)
+    script = ScriptedCamelUp(seed=5)
     desk.play_until_my_turn(script)
     steps = list(script.play(lambda position: position.to_dict()["leg"] == 2, replayed=False))
     later = script.step(script.choose(), replayed=False)
@@ -187,7 +187,7 @@ def test_a_leg_is_scored_before_the_show_goes_on(desk: Desk, qtbot: QtBot) -> No
 
 
 def test_the_end_is_told_leg_cards_result(desk: Desk) -> None:
-    script = Script(seed=8)
+    script = ScriptedCamelUp(seed=8)
     desk.play_until_my_turn(script)
     pages = []
 
@@ -213,7 +213,7 @@ def test_the_end_is_told_leg_cards_result(desk: Desk) -> None:
 
 
 def test_the_race_cards_turn_over_one_by_one_or_all_at_once(desk: Desk, qtbot: QtBot) -> None:
-    script = Script(seed=8)
+    script = ScriptedCamelUp(seed=8)
     desk.settings.speed = "normal"
     desk.play_until_my_turn(script)
     steps = list(script.play(lambda _position: False))
@@ -231,7 +231,7 @@ def test_the_race_cards_turn_over_one_by_one_or_all_at_once(desk: Desk, qtbot: Q
 
 
 def test_play_again_is_asked_once_and_shows_who_else_wants_it(desk: Desk) -> None:
-    script = Script(seed=8, me=0)
+    script = ScriptedCamelUp(seed=8, me=0)
     for step in script.play(lambda _position: False):
         desk.window.take(step)
     desk.sit_down(script)
@@ -249,7 +249,7 @@ def test_play_again_is_asked_once_and_shows_who_else_wants_it(desk: Desk) -> Non
 
 
 def test_a_resumed_game_is_shown_where_it_stands_without_the_show(desk: Desk) -> None:
-    script = Script(seed=8)
+    script = ScriptedCamelUp(seed=8)
     steps = list(script.play(lambda p: p.to_dict()["leg"] == 3 and p.turn == script.me))
     for step in steps:  # a resumed table tells its steps before its first view
         desk.window.take(step)
@@ -261,7 +261,7 @@ def test_a_resumed_game_is_shown_where_it_stands_without_the_show(desk: Desk) ->
 
 
 def test_my_turn_is_told_once(desk: Desk, qtbot: QtBot) -> None:
-    script = Script(seed=2)
+    script = ScriptedCamelUp(seed=2)
     desk.play_until_my_turn(script)
     assert desk.window.windowTitle().startswith("●")
     desk.window.take(script.step("roll", replayed=False))
@@ -279,13 +279,13 @@ def test_my_turn_is_told_once(desk: Desk, qtbot: QtBot) -> None:
 
 
 def test_chat_stands_in_the_log(desk: Desk) -> None:
-    desk.play_until_my_turn(Script())
+    desk.play_until_my_turn(ScriptedCamelUp())
     desk.window.take(ChatSaid(b"\x02" * 32, "Ben", "<b>Tea?</b>", False))
     assert desk.table.panel.feed.texts()[-1] == "Ben: <b>Tea?</b>"
 
 
 def test_pointing_at_a_log_entry_lights_its_spaces(desk: Desk) -> None:
-    script = Script(seed=3)
+    script = ScriptedCamelUp(seed=3)
     desk.play_until_my_turn(script, turns=4)
     feed = desk.table.panel.feed
     entry = next(e for e in desk.table.model.feed if e.spaces)
@@ -296,7 +296,7 @@ def test_pointing_at_a_log_entry_lights_its_spaces(desk: Desk) -> None:
 
 
 def test_somebody_away_stands_in_the_banner_and_in_the_row(desk: Desk) -> None:
-    script = Script(seed=3, me=0)
+    script = ScriptedCamelUp(seed=3, me=0)
     for step in script.play(lambda position: position.turn == 1):
         desk.window.take(step)
     script.presence[1] = (Presence.AWAY, 9)
@@ -310,7 +310,7 @@ def test_somebody_away_stands_in_the_banner_and_in_the_row(desk: Desk) -> None:
 @pytest.mark.parametrize("size", [(1024, 640), (1400, 850), (2000, 1200)])
 def test_nothing_is_cut_off_at_any_size(desk: Desk, seats: int, size: tuple[int, int]) -> None:
     desk.window.resize(*size)
-    desk.play_until_my_turn(Script(seats=seats, me=1))
+    desk.play_until_my_turn(ScriptedCamelUp(seats=seats, me=1))
     QTest.qWait(30)
     panel = desk.table.panel
     for part in (panel.banner, panel.acts, panel.feed, panel.chat_line):

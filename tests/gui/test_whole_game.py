@@ -27,7 +27,7 @@ LOOKS_MAX = 6000  # a game takes some hundreds
 @pytest.mark.parametrize("game", playable())
 def test_a_whole_game_is_played_by_clicks_alone(desk: Desk, game: str) -> None:
     print(f"seed {SEED}")
-    make = import_module(f"camelnet_gui.games.{game}.script").Script
+    make = import_module(f"camelnet_gui.games.{game}.script").ScriptedGame
     script = make(seats=3, me=1, seed=SEED, options=SHORT.get(game, {}))
     desk.sit_down(script)
     clicker = Clicker(desk.window, seed=SEED)

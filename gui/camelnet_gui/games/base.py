@@ -6,9 +6,9 @@ that a game provides, to copy from: `tests/gui/games/template_screens.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, SignalInstance
 from PySide6.QtGui import QPainter
@@ -19,9 +19,6 @@ from camelnet.session.game.aids import Question, Stop
 from camelnet_gui.games.play import Holdings, Motion, Play, Scene, Sheet, Table
 from camelnet_gui.seats import SeatMark
 from camelnet_gui.theme import Theme
-
-if TYPE_CHECKING:
-    from camelnet_gui.studio import Studio
 
 Speed = Literal["off", "normal", "fast"]
 
@@ -195,9 +192,6 @@ class TableParts(Protocol):
     def result(self, position: Position, marks: Sequence[SeatMark]) -> Result: ...
 
 
-Shoot = Callable[["Studio", int], None]  # paints pictures of a table with so many seats
-
-
 class GameScreens(Protocol):
     """A game before it is played, and the maker of its tables. It keeps no state."""
 
@@ -214,6 +208,3 @@ class GameScreens(Protocol):
         """The rules on one page: (heading, text) in order."""
 
     def make_parts(self) -> TableParts: ...
-
-    def pictures(self) -> Sequence[Shoot]:
-        """For `python -m camelnet_gui.preview`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from camelnet_gui.entries import FeedEntry
-from camelnet_gui.games.base import MoveDialog, Result, Shoot
+from camelnet_gui.games.base import MoveDialog, Result
 from camelnet_gui.games.play import Look, Sayings, Table, Told
 from camelnet_gui.seats import SEAT_COLOURS, SeatMark
 from camelnet_gui.theme import Theme
@@ -233,6 +233,3 @@ class TemplateScreens:
 
     def make_parts(self) -> TemplateParts:
         return TemplateParts()
-
-    def pictures(self) -> Sequence[Shoot]:
-        return ()

@@ -16,9 +16,7 @@ from camelnet_gui.create_dialog import CreateDialog
 from camelnet_gui.dialogs import RulesDialog
 from camelnet_gui.games.base import GameScreens
 from camelnet_gui.option_fields import NumberField
-from camelnet_gui.preview import lobby_view
 from camelnet_gui.result_page import ResultPage
-from camelnet_gui.studio import CODE, NAMES
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
@@ -44,6 +42,8 @@ from tests.gui.games.template_screens import (
     TemplateScreens,
 )
 from tests.session.verdicts import part, table
+from tools.screenshots.driver import CODE, NAMES
+from tools.screenshots.lobby import lobby_view
 
 GAME = b"\x07" * 32
 FOLDER = Path(camelnet_gui.__file__).parent

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import GAMES, GameInfo, Position
-from camelnet_gui.games.base import Result, Shoot
+from camelnet_gui.games.base import Result
 from camelnet_gui.games.camelup import rules_page
 from camelnet_gui.games.camelup.actions import KEYS, ActionPanel
 from camelnet_gui.games.camelup.aid import CamelUpAid
@@ -76,15 +76,3 @@ class CamelUpScreens:
 
     def make_parts(self) -> CamelUpParts:
         return CamelUpParts()
-
-    def pictures(self) -> tuple[Shoot, ...]:
-        from camelnet_gui.games.camelup import preview
-
-        return (
-            preview.shoot_table,
-            preview.shoot_aids,
-            preview.shoot_fellowship,
-            preview.shoot_watching,
-            preview.shoot_scoring,
-            preview.shoot_review,
-        )

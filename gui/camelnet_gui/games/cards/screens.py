@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import GAMES, GameInfo, Position
 from camelnet_gui.aids.searched import SearchedAid
-from camelnet_gui.games.base import MoveDialog, Result, Shoot
+from camelnet_gui.games.base import MoveDialog, Result
 from camelnet_gui.games.cards import rules_page
 from camelnet_gui.games.cards.actions import KEYS, ActionPanel
 from camelnet_gui.games.cards.board import CardsBoard
@@ -70,13 +70,3 @@ class CardsScreens:
 
     def make_parts(self) -> CardsParts:
         return CardsParts()
-
-    def pictures(self) -> tuple[Shoot, ...]:
-        from camelnet_gui.games.cards import preview
-
-        return (
-            preview.shoot_table,
-            preview.shoot_aids,
-            preview.shoot_scoring,
-            preview.shoot_review,
-        )

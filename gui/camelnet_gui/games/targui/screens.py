@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from camelnet.rules import GAMES, GameInfo, Position
 from camelnet.rules.games.targui_names import destiny_title
 from camelnet_gui.aids.searched import SearchedAid
-from camelnet_gui.games.base import Result, Shoot
+from camelnet_gui.games.base import Result
 from camelnet_gui.games.play import Table
 from camelnet_gui.games.targui import rules_page
 from camelnet_gui.games.targui.actions import KEYS, ActionPanel
@@ -70,15 +70,3 @@ class TarguiScreens:
 
     def make_parts(self) -> TarguiParts:
         return TarguiParts()
-
-    def pictures(self) -> tuple[Shoot, ...]:
-        from camelnet_gui.games.targui import preview
-
-        return (
-            preview.shoot_setup,
-            preview.shoot_table,
-            preview.shoot_aids,
-            preview.shoot_battle,
-            preview.shoot_rounds,
-            preview.shoot_review,
-        )

@@ -13,7 +13,6 @@ from camelnet_gui.games.camelup.bet_dialog import BetDialog
 from camelnet_gui.games.camelup.choice import NOTHING, Act, Choice
 from camelnet_gui.games.camelup.play import CamelUpPlay
 from camelnet_gui.games.camelup.scene import CAMELS
-from camelnet_gui.games.camelup.script import Script
 from camelnet_gui.games.play import Table, table_of
 from pytestqt.qtbot import QtBot
 
@@ -24,25 +23,26 @@ from camelnet.session.api.facts import TableChanged
 from camelnet.session.game.aids import Question
 from tests.gui.conftest import Desk
 from tests.patience import LONG_MS
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
 
 @pytest.fixture
-def script() -> Script:
+def script() -> ScriptedCamelUp:
     """My turn in the second leg of a race, with desert tiles on the track."""
-    made = Script(seats=3, me=1, seed=8)
+    made = ScriptedCamelUp(seats=3, me=1, seed=8)
     for _step in made.play(lambda p: p.turn == 1 and p.to_dict()["leg"] == 2):
         pass
     assert made.position.turn == 1
     return made
 
 
-def advice_of(script: Script) -> tuple[Advice, Table]:
+def advice_of(script: ScriptedCamelUp) -> tuple[Advice, Table]:
     position = script.position
     question = Question(position, 1, script.faces())
     return advise(question), table_of(position, me=1, faces=script.faces(), blocked=None)
 
 
-def shown_at(desk: Desk, qtbot: QtBot, script: Script) -> CamelUpPlay:
+def shown_at(desk: Desk, qtbot: QtBot, script: ScriptedCamelUp) -> CamelUpPlay:
     """The table, once its odds are there."""
     desk.tell(TableChanged(script.view(aids=True)))
     play = desk.table.model.play
@@ -51,7 +51,7 @@ def shown_at(desk: Desk, qtbot: QtBot, script: Script) -> CamelUpPlay:
     return play
 
 
-def test_odds_are_those_that_the_core_counts(script: Script) -> None:
+def test_odds_are_those_that_the_core_counts(script: ScriptedCamelUp) -> None:
     advice, _table = advice_of(script)
     leg, race = odds.leg(script.position), odds.race(script.position)
     for camel in advice.camels:
@@ -63,7 +63,7 @@ def test_odds_are_those_that_the_core_counts(script: Script) -> None:
 
 
 def test_every_legal_action_has_a_worth_and_bets_on_the_race_alone_are_estimated(
-    script: Script,
+    script: ScriptedCamelUp,
 ) -> None:
     advice, table = advice_of(script)
     assert set(advice.worths) == set(table.legal)
@@ -80,7 +80,9 @@ def test_without_a_leg_there_is_no_advice() -> None:
         advise(Question(new("camelup", seats=3), None, ""))
 
 
-def test_the_board_tells_what_a_desert_tile_is_worth_where_it_may_go(script: Script) -> None:
+def test_the_board_tells_what_a_desert_tile_is_worth_where_it_may_go(
+    script: ScriptedCamelUp,
+) -> None:
     advice, table = advice_of(script)
     for side in ("+", "-"):
         told = numbers(advice, table, Choice(Act.TILE, side), layered=False)
@@ -96,7 +98,9 @@ def test_the_board_tells_what_a_desert_tile_is_worth_where_it_may_go(script: Scr
     assert numbers(advice, table, NOTHING, layered=False) == ()
 
 
-def test_landings_are_shown_on_request_and_only_where_there_are_any(script: Script) -> None:
+def test_landings_are_shown_on_request_and_only_where_there_are_any(
+    script: ScriptedCamelUp,
+) -> None:
     advice, table = advice_of(script)
     told = numbers(advice, table, NOTHING, layered=True)
     counted = odds.leg(script.position).landings
@@ -106,7 +110,7 @@ def test_landings_are_shown_on_request_and_only_where_there_are_any(script: Scri
     assert numbers(None, table, NOTHING, layered=True) == ()
 
 
-def test_advice_about_another_position_or_turn_is_not_shown(script: Script) -> None:
+def test_advice_about_another_position_or_turn_is_not_shown(script: ScriptedCamelUp) -> None:
     advice, table = advice_of(script)
     assert advice.about(table)
     assert not advice.about(replace(table, blocked=message("Not now.")))
@@ -116,7 +120,7 @@ def test_advice_about_another_position_or_turn_is_not_shown(script: Script) -> N
 
 
 def test_each_button_carries_the_worth_of_its_best_action_and_one_is_the_best(
-    desk: Desk, qtbot: QtBot, script: Script
+    desk: Desk, qtbot: QtBot, script: ScriptedCamelUp
 ) -> None:
     play = shown_at(desk, qtbot, script)
     assert play.advice is not None
@@ -136,7 +140,7 @@ def test_each_button_carries_the_worth_of_its_best_action_and_one_is_the_best(
 
 
 def test_leg_tiles_and_sides_carry_their_worths_while_they_are_chosen(
-    desk: Desk, qtbot: QtBot, script: Script
+    desk: Desk, qtbot: QtBot, script: ScriptedCamelUp
 ) -> None:
     play = shown_at(desk, qtbot, script)
     assert play.advice is not None
@@ -151,7 +155,7 @@ def test_leg_tiles_and_sides_carry_their_worths_while_they_are_chosen(
 
 
 def test_the_dialog_for_bets_tells_what_the_chosen_one_is_worth(
-    desk: Desk, qtbot: QtBot, script: Script
+    desk: Desk, qtbot: QtBot, script: ScriptedCamelUp
 ) -> None:
     play = shown_at(desk, qtbot, script)
     desk.table.choose("act bet")
@@ -166,7 +170,7 @@ def test_the_dialog_for_bets_tells_what_the_chosen_one_is_worth(
 
 
 def test_the_odds_are_read_aloud_as_a_line_for_each_camel(
-    desk: Desk, qtbot: QtBot, script: Script
+    desk: Desk, qtbot: QtBot, script: ScriptedCamelUp
 ) -> None:
     shown_at(desk, qtbot, script)
     aid = desk.table._parts.aid

@@ -10,12 +10,12 @@ from camelnet_gui.games.camelup.animation import clip
 from camelnet_gui.games.camelup.board import CamelUpBoard
 from camelnet_gui.games.camelup.geometry import layout
 from camelnet_gui.games.camelup.painting import sprites
-from camelnet_gui.games.camelup.samples import MIDDLE, MOTIONS, OPENING, SAMPLES
 from camelnet_gui.games.camelup.scene import BEYOND, CAMELS, Drop, Motion, Scene, Walk, after
 from PySide6.QtTest import QSignalSpy
 from pytestqt.qtbot import QtBot
 
 from tests.patience import LONG_MS
+from tools.screenshots.camelup.sample_scenes import MIDDLE, MOTIONS, OPENING, SAMPLES
 
 LINE = replace(MIDDLE, stacks=((14, "go"), (16, "wby")), tiles=())
 CASES: list[tuple[Scene, Motion]] = [

@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 from camelnet_gui.art.marks import mark_path, paint_chip
 from camelnet_gui.games.camelup.board import CamelUpBoard
-from camelnet_gui.games.camelup.samples import SAMPLES
 from camelnet_gui.games.camelup.scene import CAMELS, Scene
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QImage, QPainter
+
+from tools.screenshots.camelup.sample_scenes import SAMPLES
 
 
 def colours(image: QImage, step: int = 5) -> set[int]:

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 from camelnet_gui.games.camelup.board import CamelUpBoard
-from camelnet_gui.games.camelup.samples import MIDDLE
 from camelnet_gui.games.camelup.scene import PLACES, Flash, Scene
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+
+from tools.screenshots.camelup.sample_scenes import MIDDLE
 
 LEFT = Qt.MouseButton.LeftButton
 

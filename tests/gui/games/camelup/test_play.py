@@ -10,10 +10,10 @@ from camelnet_gui.games.camelup.choice import NOTHING, Act, Choice
 from camelnet_gui.games.camelup.play import CamelUpPlay
 from camelnet_gui.games.camelup.reading import holdings
 from camelnet_gui.games.camelup.scene import DieRoll, Drop, Walk
-from camelnet_gui.games.camelup.script import FACES, Script
 from camelnet_gui.table_model import TableModel
 
 from tests.gui.playing import at_my_turn
+from tools.screenshots.camelup.scripted_game import FACES, ScriptedCamelUp
 
 SEEDS = range(8)
 
@@ -169,7 +169,7 @@ def test_the_scene_shows_the_position(seed: int) -> None:
 
 
 def test_dice_lie_as_they_were_rolled() -> None:
-    script = Script(seed=5)
+    script = ScriptedCamelUp(seed=5)
     model = TableModel(script.view(), CamelUpPlay())
     rolls: dict[str, int] = {}
     for step in script.play(lambda position: len(position.to_dict()["dice"]) == 1):
@@ -181,7 +181,7 @@ def test_dice_lie_as_they_were_rolled() -> None:
 
 
 def test_motions_lead_from_each_scene_to_the_next() -> None:
-    script = Script(seed=9)
+    script = ScriptedCamelUp(seed=9)
     model = TableModel(script.view(), CamelUpPlay())
     kinds = set()
     for step in script.play(lambda _position: False, replayed=False):
@@ -199,7 +199,7 @@ def test_motions_lead_from_each_scene_to_the_next() -> None:
 
 
 def test_holdings_add_up_to_the_material() -> None:
-    script = Script(seats=3, seed=12)
+    script = ScriptedCamelUp(seats=3, seed=12)
     for _step in script.play(lambda _position: script.random.random() < 0.02):
         pass
     public = script.position.to_dict()

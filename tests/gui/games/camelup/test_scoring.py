@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 from camelnet_gui.games.camelup.scoring import Ledger, final_sheet, leg_sheet, ranking_of
-from camelnet_gui.games.camelup.script import Script
 
 from camelnet.rules.games.camelup import CardScored, LegScored, RaceEnded
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
 GAMES = [(seats, seed) for seed, seats in enumerate((2, 3, 4, 5, 6, 7, 8, 4, 3, 5))]
 
 
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
 def test_the_accounts_add_up_at_every_step(seats: int, seed: int) -> None:
-    script, ledger = Script(seats=seats, seed=seed), Ledger()
+    script, ledger = ScriptedCamelUp(seats=seats, seed=seed), Ledger()
     for step in script.play(lambda _position: False):
         ledger.add(step.before, step.events)
         assert [account.total for account in ledger.accounts] == step.after.scores(), step.notation
@@ -23,7 +23,7 @@ def test_the_accounts_add_up_at_every_step(seats: int, seed: int) -> None:
 def test_each_leg_sheet_leads_from_the_money_before_to_the_money_after(
     seats: int, seed: int
 ) -> None:
-    script = Script(seats=seats, seed=seed)
+    script = ScriptedCamelUp(seats=seats, seed=seed)
     sheets = 0
     for step in script.play(lambda _position: False):
         for event in step.events:
@@ -38,7 +38,7 @@ def test_each_leg_sheet_leads_from_the_money_before_to_the_money_after(
 
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
 def test_the_final_sheet_turns_every_card_and_ends_at_the_result(seats: int, seed: int) -> None:
-    script = Script(seats=seats, seed=seed)
+    script = ScriptedCamelUp(seats=seats, seed=seed)
     final = None
     for step in script.play(lambda _position: False):
         if any(isinstance(event, CardScored) for event in step.events):
@@ -57,7 +57,7 @@ def test_the_final_sheet_turns_every_card_and_ends_at_the_result(seats: int, see
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_ranking_is_the_one_of_the_rules(seed: int) -> None:
-    script = Script(seed=seed)
+    script = ScriptedCamelUp(seed=seed)
     for step in script.play(lambda _position: False):
         for event in step.events:
             if isinstance(event, RaceEnded):

@@ -9,9 +9,10 @@ import pytest
 from camelnet_gui.art.camel import LEFT, stack_height
 from camelnet_gui.games.cards.geometry import Layout, layout
 from camelnet_gui.games.cards.painting import plan_of, sprites
-from camelnet_gui.games.cards.samples import MIDDLE
 from camelnet_gui.games.cards.scene import CAMELS, PLACES, Scene
 from PySide6.QtCore import QPointF, QRectF
+
+from tools.screenshots.cards.sample_scenes import MIDDLE
 
 SIZES = [(480, 380), (700, 640), (1022, 850), (1600, 700), (700, 900), (2100, 1740)]
 TRACKS = {  # by seats: the spaces on each track card, and whether the last one is half as long

@@ -9,12 +9,12 @@ import pytest
 from camelnet_gui.games.cards.animation import clip
 from camelnet_gui.games.cards.board import CardsBoard
 from camelnet_gui.games.cards.painting import plan_of, sprites
-from camelnet_gui.games.cards.samples import MIDDLE, MOTIONS, OPENING, SAMPLES
 from camelnet_gui.games.cards.scene import CAMELS, CardUp, Motion, Scene, Walk, after
 from PySide6.QtTest import QSignalSpy
 from pytestqt.qtbot import QtBot
 
 from tests.patience import LONG_MS
+from tools.screenshots.cards.sample_scenes import MIDDLE, MOTIONS, OPENING, SAMPLES
 
 LINE = replace(MIDDLE, stacks=((13, "go"), (15, "wby")), tokens=OPENING.tokens)
 CASES: list[tuple[Scene, Motion]] = [

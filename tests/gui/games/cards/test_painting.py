@@ -8,10 +8,11 @@ import pytest
 from camelnet_gui.art.palette import LIGHT
 from camelnet_gui.games.cards.art.cards import paint_bet, paint_face
 from camelnet_gui.games.cards.board import CardsBoard
-from camelnet_gui.games.cards.samples import MIDDLE, SAMPLES, bets, trophies
 from camelnet_gui.games.cards.scene import CAMELS, KINDS, Scene, ShuffleScene, TokenScene
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
+
+from tools.screenshots.cards.sample_scenes import MIDDLE, SAMPLES, bets, trophies
 
 
 def colours(image: QImage, step: int = 5) -> set[int]:

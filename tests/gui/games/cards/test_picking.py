@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 from camelnet_gui.games.cards.board import CardsBoard
-from camelnet_gui.games.cards.samples import MIDDLE, SAMPLES
 from camelnet_gui.games.cards.scene import PLACES, CardUp, Scene
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+
+from tools.screenshots.cards.sample_scenes import MIDDLE, SAMPLES
 
 LEFT = Qt.MouseButton.LeftButton
 THERE = [p for p in PLACES if not p.startswith("space") or int(p[6:]) <= MIDDLE.last]

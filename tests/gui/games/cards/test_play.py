@@ -10,26 +10,26 @@ from camelnet_gui.games.cards.choice import BETS, NOTHING, RACE, Act, Choice
 from camelnet_gui.games.cards.play import CardsPlay
 from camelnet_gui.games.cards.reading import holdings
 from camelnet_gui.games.cards.scene import CAMELS, TOKENS, CardUp, Walk
-from camelnet_gui.games.cards.script import Script
 from camelnet_gui.table_model import TableModel
 
 from camelnet.rules import Options
 from camelnet.session.api.facts import Shuffling
+from tools.screenshots.cards.scripted_game import ScriptedCards
 
 SEEDS = range(6)
 
 
 def at_my_turn(
     seed: int, *, seats: int = 4, skip: int = 0, did: str | None = None, **options: object
-) -> tuple[TableModel, Script]:
+) -> tuple[TableModel, ScriptedCards]:
     """A table somewhere in its race where it is my turn with so much done, all shown."""
     print(f"seed {seed}")
     for attempt in range(seed, seed + 60, 6):
         given: Options = dict(options)  # type: ignore[arg-type]
-        script = Script(seats=seats, me=seed % seats, seed=attempt, options=given)
+        script = ScriptedCards(seats=seats, me=seed % seats, seed=attempt, options=given)
         turns = 0
 
-        def mine(position: object, script: Script = script) -> bool:
+        def mine(position: object, script: ScriptedCards = script) -> bool:
             nonlocal turns
             now = script.position.to_dict()
             turns += now["turn"] == script.me and now["did"] == did
@@ -46,7 +46,7 @@ def at_my_turn(
 
 def test_a_race_that_plays_itself_deals_what_can_be() -> None:
     for seed in SEEDS:
-        script = Script(seats=3, seed=seed)
+        script = ScriptedCards(seats=3, seed=seed)
         assert [*script.play(lambda _position: False)]
         assert script.position.turn == "over"
 

@@ -7,19 +7,19 @@ from collections.abc import Iterator
 import pytest
 from camelnet_gui.games.cards.reading import base_scene, motions
 from camelnet_gui.games.cards.scene import CardUp, Flash, Scene, Storm, Walk, after
-from camelnet_gui.games.cards.script import Script
 from camelnet_gui.games.play import Look
 
 from camelnet.rules import Position
 from camelnet.rules.games.cards import LegBegan, LegScored
 from camelnet.session.api.facts import Stepped
+from tools.screenshots.cards.scripted_game import ScriptedCards
 
 LOOK = Look((), False, frozenset())
 
 
 def steps(seed: int, seats: int) -> Iterator[Stepped]:
     print(f"seed {seed}")
-    yield from Script(seats=seats, me=0, seed=seed).play(lambda _position: False)
+    yield from ScriptedCards(seats=seats, me=0, seed=seed).play(lambda _position: False)
 
 
 def bare(position: Position) -> Scene:

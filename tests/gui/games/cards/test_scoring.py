@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from camelnet_gui.games.cards.scoring import Ledger, final_sheet, leg_sheet
-from camelnet_gui.games.cards.script import Script
 
 from camelnet.rules import Options
 from camelnet.rules.games.cards import FinalScored, LegScored
+from tools.screenshots.cards.scripted_game import ScriptedCards
 
 SETTINGS: list[Options] = [
     {},
@@ -20,7 +20,7 @@ SETTINGS: list[Options] = [
 @pytest.mark.parametrize("seed", range(6))
 def test_the_accounts_add_up_to_the_money_at_every_moment(seed: int, options: Options) -> None:
     print(f"seed {seed}")
-    script, ledger = Script(seats=2 + seed % 5, me=0, seed=seed, options=options), Ledger()
+    script, ledger = ScriptedCards(seats=2 + seed % 5, me=0, seed=seed, options=options), Ledger()
     for step in script.play(lambda _position: False):
         ledger.add(step.before, step.events)
         assert [account.total for account in ledger.accounts] == step.after.scores()
@@ -29,7 +29,7 @@ def test_the_accounts_add_up_to_the_money_at_every_moment(seed: int, options: Op
 @pytest.mark.parametrize("seed", range(6))
 def test_a_sheet_leads_from_the_money_before_to_the_money_after(seed: int) -> None:
     print(f"seed {seed}")
-    script = Script(seats=4, me=0, seed=seed)
+    script = ScriptedCards(seats=4, me=0, seed=seed)
     legs = 0
     for step in script.play(lambda _position: False):
         sheet = leg_sheet(step.events)
@@ -47,7 +47,7 @@ def test_a_sheet_leads_from_the_money_before_to_the_money_after(seed: int) -> No
 @pytest.mark.parametrize("seed", range(6))
 def test_the_final_sheet_comes_with_the_last_step_and_ends_with_the_scores(seed: int) -> None:
     print(f"seed {seed}")
-    script = Script(seats=3, me=0, seed=seed)
+    script = ScriptedCards(seats=3, me=0, seed=seed)
     steps = list(script.play(lambda _position: False))
     assert [final_sheet(step.events) for step in steps[:-1]] == [None] * (len(steps) - 1)
     sheet = final_sheet(steps[-1].events)

@@ -8,7 +8,6 @@ import pytest
 from camelnet_gui.games.cards import rules_page
 from camelnet_gui.games.cards.actions import KEYS
 from camelnet_gui.games.cards.choice import Act, prefix
-from camelnet_gui.games.cards.script import Script
 from camelnet_gui.games.cards.sheets import FinalPage, LegPage
 from camelnet_gui.result_page import ResultPage
 from PySide6.QtCore import Qt
@@ -20,6 +19,7 @@ from camelnet.rules import GAMES
 from camelnet.session.api.facts import Shuffling, TableChanged
 from tests.gui.conftest import Desk
 from tests.patience import LONG_MS
+from tools.screenshots.cards.scripted_game import ScriptedCards
 
 
 def click(widget: QWidget | None) -> None:
@@ -34,7 +34,7 @@ def words(widget: QWidget) -> list[str]:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_button_is_enabled_if_and_only_if_its_act_is_legal(desk: Desk, seed: int) -> None:
-    script = Script(seats=3, me=1, seed=seed)
+    script = ScriptedCards(seats=3, me=1, seed=seed)
     for turns in range(4):
         desk.play_until_my_turn(script, turns=turns)
         if script.position.turn == "over":
@@ -49,16 +49,16 @@ def test_a_button_is_enabled_if_and_only_if_its_act_is_legal(desk: Desk, seed: i
 
 
 def test_skipping_the_bet_is_offered_only_where_it_is_allowed(desk: Desk) -> None:
-    desk.play_until_my_turn(Script(seats=3, me=1))
+    desk.play_until_my_turn(ScriptedCards(seats=3, me=1))
     assert not desk.table.panel.acts.act_button(Act.PASS).isVisible()
-    script = Script(seats=3, me=1, options={"bet_optional": True})
+    script = ScriptedCards(seats=3, me=1, options={"bet_optional": True})
     desk.window.take(TableChanged(replace(script.view(), game_id=b"\x05" * 32)))
     assert desk.table.panel.acts.act_button(Act.PASS).isVisible()
 
 
 @pytest.mark.parametrize("act", [Act.REVEAL, Act.HAND])
 def test_a_card_takes_two_clicks(desk: Desk, act: Act) -> None:
-    desk.play_until_my_turn(Script())
+    desk.play_until_my_turn(ScriptedCards())
     acts = desk.table.panel.acts
     click(acts.act_button(act))
     assert desk.asked == []
@@ -67,7 +67,7 @@ def test_a_card_takes_two_clicks(desk: Desk, act: Act) -> None:
 
 
 def test_a_bet_is_chosen_by_keys_alone(desk: Desk) -> None:
-    script = Script()
+    script = ScriptedCards()
     desk.play_until_my_turn(script)
     move = next(move for move in sorted(script.position.legal()) if move.startswith("lead"))
     page = desk.table
@@ -89,7 +89,7 @@ def test_keys_are_one_for_each_act() -> None:
 
 
 def test_what_is_done_and_what_is_to_do_stands_above_the_buttons(desk: Desk) -> None:
-    script = Script(seats=3, me=1)
+    script = ScriptedCards(seats=3, me=1)
     desk.play_until_my_turn(script)
     assert [text for text in words(desk.table.panel.acts) if text in ("✓ done", "to do")] == [
         "to do",
@@ -108,7 +108,7 @@ def test_what_is_done_and_what_is_to_do_stands_above_the_buttons(desk: Desk) -> 
 
 
 def test_a_turn_is_told_once_though_a_card_is_turned_up_in_it(desk: Desk) -> None:
-    script = Script(seats=3, me=1)
+    script = ScriptedCards(seats=3, me=1)
     desk.play_until_my_turn(script)
     told: list[bool] = []
     desk.table.your_turn.connect(lambda: told.append(True))
@@ -122,7 +122,7 @@ def test_a_turn_is_told_once_though_a_card_is_turned_up_in_it(desk: Desk) -> Non
 
 
 def test_rows_tell_no_hand_card(desk: Desk) -> None:
-    script = Script(seats=4, me=1, seed=3)
+    script = ScriptedCards(seats=4, me=1, seed=3)
     desk.play_until_my_turn(script)
     for seat in range(4):
         text = desk.table.panel.players.row_of(seat).accessibleDescription()
@@ -131,7 +131,7 @@ def test_rows_tell_no_hand_card(desk: Desk) -> None:
 
 
 def test_a_leg_is_explained_line_by_line_before_the_next_move(desk: Desk) -> None:
-    script = Script(seats=3, me=1, seed=2)
+    script = ScriptedCards(seats=3, me=1, seed=2)
     desk.play_until_my_turn(script)
     for step in script.play(lambda _position: False, replayed=False):
         desk.window.take(step)
@@ -151,7 +151,7 @@ def test_a_leg_is_explained_line_by_line_before_the_next_move(desk: Desk) -> Non
 
 
 def test_the_end_is_told_leg_then_final_cards_then_result(desk: Desk) -> None:
-    script = Script(seats=3, me=1, seed=2)
+    script = ScriptedCards(seats=3, me=1, seed=2)
     desk.play_until_my_turn(script)
     stages = []
     for step in script.play(lambda _position: False, replayed=False):
@@ -171,7 +171,7 @@ def test_the_end_is_told_leg_then_final_cards_then_result(desk: Desk) -> None:
 
 
 def test_final_cards_come_one_by_one_or_all_at_once(desk: Desk, qtbot: QtBot) -> None:
-    script = Script(seats=3, me=1, seed=2)
+    script = ScriptedCards(seats=3, me=1, seed=2)
     desk.settings.speed = "normal"
     desk.play_until_my_turn(script)
     steps = list(script.play(lambda _position: False))
@@ -191,7 +191,7 @@ def test_final_cards_come_one_by_one_or_all_at_once(desk: Desk, qtbot: QtBot) ->
 
 
 def test_shuffling_is_told_and_blocks_nothing_but_moves(desk: Desk) -> None:
-    script = Script(seats=3, me=1)
+    script = ScriptedCards(seats=3, me=1)
     desk.play_until_my_turn(script)
     desk.window.take(TableChanged(script.view(faces="", shuffling=Shuffling(2, 9, False))))
     table = desk.table
@@ -210,7 +210,7 @@ def test_shuffling_is_told_and_blocks_nothing_but_moves(desk: Desk) -> None:
 @pytest.mark.parametrize("size", [(1024, 640), (1400, 850), (2000, 1200)])
 def test_nothing_is_cut_off_at_any_size(desk: Desk, seats: int, size: tuple[int, int]) -> None:
     desk.window.resize(*size)
-    desk.play_until_my_turn(Script(seats=seats, me=1, options={"bet_optional": True}))
+    desk.play_until_my_turn(ScriptedCards(seats=seats, me=1, options={"bet_optional": True}))
     QTest.qWait(30)
     panel = desk.table.panel
     for part in (panel.banner, panel.acts, panel.feed, panel.chat_line):

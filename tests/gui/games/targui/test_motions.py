@@ -6,12 +6,12 @@ import pytest
 from camelnet_gui.games.targui.animation import Frame, clip
 from camelnet_gui.games.targui.board import TarguiBoard
 from camelnet_gui.games.targui.geometry import layout
-from camelnet_gui.games.targui.samples import MIDDLE, MOTIONS, SAMPLES
 from camelnet_gui.games.targui.scene import Lay, March, Motion, Scene, Volley, after, replace
 from PySide6.QtTest import QSignalSpy
 from pytestqt.qtbot import QtBot
 
 from tests.patience import LONG_MS
+from tools.screenshots.targui.sample_scenes import MIDDLE, MOTIONS, SAMPLES
 
 FIGHT = SAMPLES["attacking"]
 CASES: list[tuple[Scene, Motion]] = [

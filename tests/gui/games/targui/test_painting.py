@@ -10,12 +10,12 @@ from camelnet_gui.art.palette import DARK, LIGHT, Palette
 from camelnet_gui.games.targui.art import tokens
 from camelnet_gui.games.targui.art.lands import LANDS, paint_land
 from camelnet_gui.games.targui.board import TarguiBoard
-from camelnet_gui.games.targui.samples import MIDDLE, SAMPLES
 from camelnet_gui.games.targui.scene import CARDS, Arrow, BattleScene, Scene, with_cell
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from camelnet.rules.games import targui
+from tools.screenshots.targui.sample_scenes import MIDDLE, SAMPLES
 
 
 def colours(image: QImage, step: int = 5) -> set[int]:

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 from camelnet_gui.games.targui.board import TarguiBoard
-from camelnet_gui.games.targui.samples import MIDDLE, SAMPLES
 from camelnet_gui.games.targui.scene import CELLS, PLACES, SECTORS, March, after
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+
+from tools.screenshots.targui.sample_scenes import MIDDLE, SAMPLES
 
 LEFT = Qt.MouseButton.LeftButton
 ALL = replace(MIDDLE, picks=frozenset(f"cell {cell}" for cell in CELLS))

@@ -6,17 +6,17 @@ import pytest
 from camelnet_gui.games.targui.play import TarguiPlay
 from camelnet_gui.games.targui.reading import holdings
 from camelnet_gui.games.targui.scene import March, Turn, Volley
-from camelnet_gui.games.targui.script import Script
 from camelnet_gui.table_model import TableModel
 
 from camelnet.rules.games import targui
+from tools.screenshots.targui.scripted_game import ScriptedTargui
 
 SEEDS = range(4)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_scene_shows_the_position_at_every_step(seed: int) -> None:
-    script = Script(seats=2 + seed % 3, seed=seed)
+    script = ScriptedTargui(seats=2 + seed % 3, seed=seed)
     model = TableModel(script.view(), TarguiPlay())
     for step in script.play(lambda _position: False):
         model.take(step)
@@ -39,7 +39,7 @@ def test_the_scene_shows_the_position_at_every_step(seed: int) -> None:
 def test_values_follow_the_destiny_that_rules_the_round() -> None:
     seen = set()
     for seed in range(12):
-        script = Script(seats=3, seed=seed)
+        script = ScriptedTargui(seats=3, seed=seed)
         model = TableModel(script.view(), TarguiPlay())
         for step in script.play(lambda _position: False):
             model.take(step)
@@ -58,7 +58,7 @@ def test_values_follow_the_destiny_that_rules_the_round() -> None:
 def test_what_a_tribute_would_pay_is_what_it_then_pays() -> None:
     checked = 0
     for seed in range(3):
-        script = Script(seats=3, seed=seed)
+        script = ScriptedTargui(seats=3, seed=seed)
         for step in script.play(lambda _position: False):
             paid = [event for event in step.events if isinstance(event, targui.TributePaid)]
             fell = any(isinstance(event, targui.DestinyTurned) for event in step.events)
@@ -74,7 +74,7 @@ def test_what_a_tribute_would_pay_is_what_it_then_pays() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_holdings_add_up_to_the_material(seed: int) -> None:
-    script = Script(seats=4, seed=seed)
+    script = ScriptedTargui(seats=4, seed=seed)
     for _step in script.play(lambda _position: script.random.random() < 0.005):
         pass
     public, held = script.position.to_dict(), holdings(script.position)
@@ -85,7 +85,7 @@ def test_holdings_add_up_to_the_material(seed: int) -> None:
 
 
 def test_motions_and_words_come_with_what_happened() -> None:
-    script = Script(seats=4, seed=6)
+    script = ScriptedTargui(seats=4, seed=6)
     model = TableModel(script.view(), TarguiPlay())
     kinds = set()
     for step in script.play(lambda _position: False, replayed=False):
@@ -106,7 +106,7 @@ def test_motions_and_words_come_with_what_happened() -> None:
 
 
 def test_an_entry_of_the_log_points_at_its_cells() -> None:
-    script = Script(seats=3, seed=2)
+    script = ScriptedTargui(seats=3, seed=2)
     model = TableModel(script.view(), TarguiPlay())
     for step in script.play(lambda _position: False):
         told = model.take(step)

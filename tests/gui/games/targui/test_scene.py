@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from camelnet_gui.games.targui.samples import MIDDLE, OPENING
 from camelnet_gui.games.targui.scene import (
     BattleScene,
     Change,
@@ -18,6 +17,8 @@ from camelnet_gui.games.targui.scene import (
     after,
     replace,
 )
+
+from tools.screenshots.targui.sample_scenes import MIDDLE, OPENING
 
 
 def test_a_march_takes_camels_along_and_the_land() -> None:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import pytest
-from camelnet_gui.games.targui.samples import SEATS
 from camelnet_gui.games.targui.scoring import RoundSheet, Tributes, round_sheet
-from camelnet_gui.games.targui.script import Script
 from camelnet_gui.games.targui.sheets import RoundPage, result_line
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from camelnet.rules.games import targui
 from tests.patience import LONG_MS
+from tools.screenshots.targui.sample_scenes import SEATS
+from tools.screenshots.targui.scripted_game import ScriptedTargui
 
 GAMES = [(2, 0), (3, 1), (4, 2), (4, 5)]
 
 
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
 def test_each_tribute_is_explained_land_by_land(seats: int, seed: int) -> None:
-    script, tributes, rounds = Script(seats=seats, seed=seed), Tributes(), 0
+    script, tributes, rounds = ScriptedTargui(seats=seats, seed=seed), Tributes(), 0
     for step in script.play(lambda _position: False):
         tributes.add(seats, step.events)
         sheet = round_sheet(step.before, step.events)
@@ -36,7 +36,7 @@ def test_each_tribute_is_explained_land_by_land(seats: int, seed: int) -> None:
 
 @pytest.mark.parametrize(("seats", "seed"), GAMES)
 def test_a_destiny_sheet_leads_from_the_camels_before_to_those_after(seats: int, seed: int) -> None:
-    script, sheets = Script(seats=seats, seed=seed), 0
+    script, sheets = ScriptedTargui(seats=seats, seed=seed), 0
     for step in script.play(lambda _position: False):
         sheet = round_sheet(step.before, step.events)
         if sheet is None or sheet.destiny is None:
@@ -59,7 +59,7 @@ def test_a_destiny_sheet_leads_from_the_camels_before_to_those_after(seats: int,
 
 
 def sheets_of(seed: int) -> list[RoundSheet]:
-    script = Script(seats=4, seed=seed)
+    script = ScriptedTargui(seats=4, seed=seed)
     steps = script.play(lambda _position: False)
     return [sheet for step in steps if (sheet := round_sheet(step.before, step.events))]
 

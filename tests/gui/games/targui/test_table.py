@@ -8,7 +8,6 @@ import pytest
 from camelnet_gui import table_page
 from camelnet_gui.games.targui.actions import ActionPanel
 from camelnet_gui.games.targui.choice import ways
-from camelnet_gui.games.targui.script import Script
 from camelnet_gui.games.targui.sheets import RoundPage
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -18,11 +17,12 @@ from camelnet.rules import Position
 from camelnet.session.api.facts import TableChanged
 from tests.gui.clicker import Clicker
 from tests.gui.conftest import Desk
+from tools.screenshots.targui.scripted_game import ScriptedTargui
 
 
-def sit(desk: Desk, step: str, *, seats: int = 3, seed: int = 4, number: int = 2) -> Script:
+def sit(desk: Desk, step: str, *, seats: int = 3, seed: int = 4, number: int = 2) -> ScriptedTargui:
     """A table where I decide at a step."""
-    script = Script(seats=seats, me=1, seed=seed)
+    script = ScriptedTargui(seats=seats, me=1, seed=seed)
 
     def there(position: Position) -> bool:
         public = position.to_dict()
@@ -159,7 +159,7 @@ def test_after_an_exchange_the_odds_stand_beside_the_buttons(desk: Desk) -> None
 
 
 def test_all_is_off_and_says_why_when_it_is_anothers_turn(desk: Desk) -> None:
-    script = Script(seats=3, me=1, seed=4)
+    script = ScriptedTargui(seats=3, me=1, seed=4)
     for step in script.play(lambda p: p.turn == 0 and p.to_dict()["step"] == "move"):
         desk.window.take(step)
     desk.tell(TableChanged(script.view()))

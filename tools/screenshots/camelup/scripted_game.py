@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from camelnet_gui.games import script
+from tools.screenshots.scripted_game import ScriptedGame
 
 FACES = "bgowy"
 
 
 @dataclass
-class Script(script.Script):
+class ScriptedCamelUp(ScriptedGame):
     """Bots at this table like to bet."""
 
     key: ClassVar[str] = "camelup"

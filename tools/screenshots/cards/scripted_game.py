@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from camelnet_gui.games import script
+from tools.screenshots.scripted_game import ScriptedGame
 
 
 @dataclass
-class Script(script.Script):
+class ScriptedCards(ScriptedGame):
     """All hand cards are known to the script, as they are to nobody at a table."""
 
     key: ClassVar[str] = "cards"

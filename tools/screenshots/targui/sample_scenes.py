@@ -1,11 +1,10 @@
-"""Scenes that show every state of the board; the tests paint them."""
+"""Scenes that show every state of the board, for tests of what it paints."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
 
-from camelnet.rules.games.targui import ECONOMIC, STRATEGIC, Land
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.scene import (
     CARDS,
@@ -26,6 +25,8 @@ from camelnet_gui.games.targui.scene import (
     with_cell,
 )
 from camelnet_gui.seats import SeatMark
+
+from camelnet.rules.games.targui import ECONOMIC, STRATEGIC, Land
 
 SEATS = tuple(
     SeatMark(name[0], colour, name)

@@ -1,6 +1,6 @@
 """Paint sample scenes to files, for whoever works on the drawings.
 
-    python -m camelnet_gui.games.camelup.drawings DIRECTORY [--motions]
+    python -m tools.screenshots.camelup.drawings DIRECTORY [--motions]
 
 Every sample by day and by night at several sizes, and with `--motions` some frames of each motion.
 """
@@ -12,9 +12,6 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QApplication
-
 from camelnet_gui.art.palette import palette
 from camelnet_gui.art.stack import paint_shadow, paint_sprite
 from camelnet_gui.games.camelup.animation import clip
@@ -25,8 +22,11 @@ from camelnet_gui.games.camelup.painting import (
     paint_ground,
     paint_table,
 )
-from camelnet_gui.games.camelup.samples import MIDDLE, MOTIONS, SAMPLES
 from camelnet_gui.games.camelup.scene import Motion, Scene
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication
+
+from tools.screenshots.camelup.sample_scenes import MIDDLE, MOTIONS, SAMPLES
 
 SIZES = ((684, 580, 1.0), (1040, 850, 1.0), (684, 580, 2.0))  # width, height, ratio
 

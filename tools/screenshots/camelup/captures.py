@@ -1,9 +1,16 @@
-"""Pictures of Camel Up's screens, for `python -m camelnet_gui.preview`."""
+"""Pictures of the screens of Camel Up."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+
+from camelnet_gui.fellowship import LATE_MS
+from camelnet_gui.games.camelup.bet_dialog import BetDialog
+from camelnet_gui.games.camelup.play import CamelUpPlay
+from camelnet_gui.games.camelup.sheets import FinalPage, LegPage
+from camelnet_gui.overlay import Overlay
+from camelnet_gui.table_page import TablePage
 
 from camelnet.rules import Position
 from camelnet.session.api.facts import (
@@ -16,19 +23,15 @@ from camelnet.session.api.facts import (
     Vote,
     Waiting,
 )
-from camelnet_gui.fellowship import LATE_MS
-from camelnet_gui.games.camelup.bet_dialog import BetDialog
-from camelnet_gui.games.camelup.play import CamelUpPlay
-from camelnet_gui.games.camelup.script import Script
-from camelnet_gui.games.camelup.sheets import FinalPage, LegPage
-from camelnet_gui.games.script import proof_of
-from camelnet_gui.overlay import Overlay
-from camelnet_gui.review import preview as review
-from camelnet_gui.studio import Studio, pause, show_hint, show_odds
-from camelnet_gui.table_page import TablePage
+from tools.screenshots import review
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
+from tools.screenshots.driver import HeadlessDriver, pause, show_hint, show_odds
+from tools.screenshots.scripted_game import proof_of
 
 
-def _is_mine_in_leg(script: Script, leg: int, dice_left: int) -> Callable[[Position], bool]:
+def _is_mine_in_leg(
+    script: ScriptedCamelUp, leg: int, dice_left: int
+) -> Callable[[Position], bool]:
     def there(position: Position) -> bool:
         public = position.to_dict()
         return (
@@ -40,175 +43,175 @@ def _is_mine_in_leg(script: Script, leg: int, dice_left: int) -> Callable[[Posit
     return there
 
 
-def _in_the_second_leg(seats: int) -> tuple[Script, list[Stepped]]:
+def _in_the_second_leg(seats: int) -> tuple[ScriptedCamelUp, list[Stepped]]:
     """A race in which it comes to that: some are over before."""
     for seed in range(11, 100):
-        script = Script(seats=seats, me=min(2, seats - 1), seed=seed)
+        script = ScriptedCamelUp(seats=seats, me=min(2, seats - 1), seed=seed)
         steps = list(script.play(_is_mine_in_leg(script, 2, 3)))
         if script.position.turn == script.me:
             return script, steps
     raise AssertionError("races are over too soon")
 
 
-def shoot_table(studio: Studio, seats: int) -> None:
+def capture_table(driver: HeadlessDriver, seats: int) -> None:
     """My turn in each of its states, and somebody else's."""
     script, steps = _in_the_second_leg(seats)
-    studio.take(*steps, TableChanged(script.view()))
-    studio.take(ChatSaid(b"\x02" * 32, "Ben", "Green will never make it.", False))
-    page = studio.window.table
+    driver.take(*steps, TableChanged(script.view()))
+    driver.take(ChatSaid(b"\x02" * 32, "Ben", "Green will never make it.", False))
+    page = driver.window.table
     assert page is not None
-    studio.shoot("table-mine")
+    driver.capture("table-mine")
     page.choose("act leg")
     leg = next((m for m in sorted(page.model.table.legal) if m.startswith("leg")), None)
     if leg:
         page.choose(leg)
-    studio.shoot("table-leg")
+    driver.capture("table-leg")
     page.back()
     page.back()
     page.choose("act tile")
     tile = next((m for m in sorted(page.model.table.legal) if m.startswith("tile")), None)
     if tile:
         page.choose(f"space {tile[5:-1]}")
-    studio.shoot("table-tile")
+    driver.capture("table-tile")
     page.back()
     page.back()
     page.choose("act bet")
     if isinstance(page.dialog, BetDialog):
         page.dialog.choose(deck="win", camel="g")
-        studio.shoot("bet", page.dialog)
-        studio.shoot("bet-table")
+        driver.capture("bet", page.dialog)
+        driver.capture("bet-table")
         page.dialog.reject()
     other = (script.me + 1) % seats
-    studio.take(*[replace(s, replayed=False) for s in (script.step(script.choose()),)])
+    driver.take(*[replace(s, replayed=False) for s in (script.step(script.choose()),)])
     while script.position.turn not in (other, "over"):
-        studio.take(replace(script.step(script.choose()), replayed=False))
-    studio.take(TableChanged(script.view()))
-    studio.shoot("table-other")
+        driver.take(replace(script.step(script.choose()), replayed=False))
+    driver.take(TableChanged(script.view()))
+    driver.capture("table-other")
     script.presence[other] = (Presence.AWAY, 14)
-    studio.take(TableChanged(script.view()))
-    studio.shoot("table-away")
+    driver.take(TableChanged(script.view()))
+    driver.capture("table-away")
 
 
-def shoot_fellowship(studio: Studio, seats: int) -> None:
+def capture_fellowship(driver: HeadlessDriver, seats: int) -> None:
     """Somebody is gone: votes, ghosts, changes; a table looked on at; the proof of a die."""
     script, steps = _in_the_second_leg(max(4, seats))
     steps.append(script.step("roll"))
     steps += script.play(lambda position: position.turn == 3)
     script.presence[1] = (Presence.AWAY, 42)
     script.waiting = (Waiting(1, Need.LUCK),)
-    studio.take(*steps, TableChanged(script.view()))
-    studio.take(TableChanged(script.view(fellowship=Fellowship(droppable=(1,)))))
-    studio.shoot("away-droppable")
+    driver.take(*steps, TableChanged(script.view()))
+    driver.take(TableChanged(script.view(fellowship=Fellowship(droppable=(1,)))))
+    driver.capture("away-droppable")
     wanted = Vote(seat=1, leaving=True, wanted_by=(0,), needed=3)
     state = Fellowship(votes=(wanted,), droppable=(1,))
-    studio.take(TableChanged(script.view(fellowship=state)))
-    studio.shoot("away-vote")
+    driver.take(TableChanged(script.view(fellowship=state)))
+    driver.capture("away-vote")
     script.presence[0] = (Presence.AWAY, 7)
     state = Fellowship(votes=(replace(wanted, wanted_by=(2,)),), droppable=(1, 0), apart=(2, 3))
-    studio.take(TableChanged(script.view(fellowship=state)))
-    studio.shoot("away-apart")
+    driver.take(TableChanged(script.view(fellowship=state)))
+    driver.capture("away-apart")
     script.presence.clear()
     script.waiting = (Waiting(3, Need.CHANGE),)
-    studio.take(TableChanged(script.view(fellowship=Fellowship(changing=True))))
+    driver.take(TableChanged(script.view(fellowship=Fellowship(changing=True))))
     pause(LATE_MS + 100)
-    studio.shoot("change")
+    driver.capture("change")
     script.ghosts, script.waiting = {1}, ()
     script.presence[1] = (Presence.AWAY, 95)
     back = Vote(seat=1, leaving=False, wanted_by=(1, 0), needed=3)
-    studio.take(TableChanged(script.view(fellowship=Fellowship(epoch=1))))
-    studio.shoot("ghost")
+    driver.take(TableChanged(script.view(fellowship=Fellowship(epoch=1))))
+    driver.capture("ghost")
     script.presence.clear()
-    studio.take(TableChanged(script.view(fellowship=Fellowship(epoch=1, votes=(back,)))))
+    driver.take(TableChanged(script.view(fellowship=Fellowship(epoch=1, votes=(back,)))))
     pause(LATE_MS + 100)
-    studio.shoot("ghost-returns")
+    driver.capture("ghost-returns")
     script.ghosts = {2}
     mine = Vote(seat=2, leaving=False, wanted_by=(2,), needed=3)
     state = Fellowship(epoch=1, votes=(mine,), i_am_out=True)
-    studio.take(TableChanged(script.view(fellowship=state)))
-    studio.shoot("i-am-out")
+    driver.take(TableChanged(script.view(fellowship=state)))
+    driver.capture("i-am-out")
     script.ghosts = set()
-    studio.take(TableChanged(script.view()))
-    page = studio.window.table
+    driver.take(TableChanged(script.view()))
+    page = driver.window.table
     assert page is not None
     page.open_fair()
-    studio.take(proof_of(next(step for step in reversed(steps) if step.seat is None), script))
+    driver.take(proof_of(next(step for step in reversed(steps) if step.seat is None), script))
     assert page.fair is not None
-    studio.shoot("fair", page.fair)
+    driver.capture("fair", page.fair)
     page.fair.reject()
     script.apart = (script.index - 6, (2,))
     script.ghosts = {0, 1, 3}
-    studio.take(TableChanged(script.view()))
-    studio.shoot("apart")
+    driver.take(TableChanged(script.view()))
+    driver.capture("apart")
     page.open_fair()
     assert page.fair is not None
-    studio.shoot("fair-apart", page.fair)
+    driver.capture("fair-apart", page.fair)
     page.fair.reject()
 
 
-def shoot_aids(studio: Studio, seats: int) -> None:
+def capture_aids(driver: HeadlessDriver, seats: int) -> None:
     """A table that tells the odds: my turn with a hint, what is chosen then, and folded."""
     script, steps = _in_the_second_leg(seats)
-    studio.take(*steps, TableChanged(script.view(aids=True)))
-    page = studio.window.table
+    driver.take(*steps, TableChanged(script.view(aids=True)))
+    page = driver.window.table
     assert page is not None
     assert page.aids is not None
     show_odds(page)
-    studio.shoot("aids-mine")
+    driver.capture("aids-mine")
     page.aids.strip.layer.setChecked(True)
-    studio.shoot("aids-landings")
+    driver.capture("aids-landings")
     page.aids.strip.layer.setChecked(False)
     page.choose("act leg")
-    studio.shoot("aids-leg")
+    driver.capture("aids-leg")
     page.choose("act tile")
-    studio.shoot("aids-tile")
+    driver.capture("aids-tile")
     page.back()
     page.choose("act bet")
     if isinstance(page.dialog, BetDialog):
         page.dialog.choose(deck="win", camel="y")
-        studio.shoot("aids-bet", page.dialog)
+        driver.capture("aids-bet", page.dialog)
         page.dialog.reject()
     show_hint(page)
-    studio.shoot("aids-hint")
-    studio.take(replace(script.step("roll"), replayed=False))
+    driver.capture("aids-hint")
+    driver.take(replace(script.step("roll"), replayed=False))
     while not isinstance(script.position.turn, int):
-        studio.take(replace(script.step(script.choose()), replayed=False))
-    studio.take(TableChanged(script.view(aids=True)))
+        driver.take(replace(script.step(script.choose()), replayed=False))
+    driver.take(TableChanged(script.view(aids=True)))
     show_odds(page)
-    studio.shoot("aids-other")
+    driver.capture("aids-other")
     page.aids.fold()
-    studio.shoot("aids-folded")
+    driver.capture("aids-folded")
     page.aids.fold()
 
 
-def shoot_watching(studio: Studio, seats: int) -> None:
+def capture_watching(driver: HeadlessDriver, seats: int) -> None:
     """The table as somebody sees it who looks on."""
-    script = Script(seats=seats, me=min(2, seats - 1), seed=11)
-    studio.take(*script.play(_is_mine_in_leg(script, 2, 3)), TableChanged(script.watched()))
-    studio.shoot("watching")
+    script = ScriptedCamelUp(seats=seats, me=min(2, seats - 1), seed=11)
+    driver.take(*script.play(_is_mine_in_leg(script, 2, 3)), TableChanged(script.watched()))
+    driver.capture("watching")
 
 
-def shoot_scoring(studio: Studio, seats: int) -> None:
+def capture_scoring(driver: HeadlessDriver, seats: int) -> None:
     """A leg, the race cards, the result."""
-    script = Script(seats=seats, me=min(2, seats - 1), seed=5)
+    script = ScriptedCamelUp(seats=seats, me=min(2, seats - 1), seed=5)
     early = list(script.play(lambda p: p.to_dict()["leg"] >= 1 and p.turn == script.me))
-    studio.take(*early, TableChanged(script.view()))
+    driver.take(*early, TableChanged(script.view()))
     shot_leg = False
-    page = studio.window.table
+    page = driver.window.table
     assert page is not None
     for step in script.play(lambda p: False):
-        studio.take(replace(step, replayed=False))
+        driver.take(replace(step, replayed=False))
         while isinstance(page.overlay.page, LegPage | FinalPage):
             if isinstance(page.overlay.page, FinalPage):
-                studio.shoot("final")
+                driver.capture("final")
             elif not shot_leg and _legs(page) > 1:
                 shot_leg = True
-                studio.shoot("leg")
+                driver.capture("leg")
             _go_on(page.overlay)
-    studio.take(TableChanged(script.view(again=(1, 3) if seats > 3 else (1,))))
-    studio.shoot("result")
+    driver.take(TableChanged(script.view(again=(1, 3) if seats > 3 else (1,))))
+    driver.capture("result")
     script.apart = (script.index // 2, (script.me,))
-    studio.take(TableChanged(script.view()))
-    studio.shoot("result-apart")
+    driver.take(TableChanged(script.view()))
+    driver.capture("result-apart")
 
 
 def _legs(page: TablePage) -> int:
@@ -223,6 +226,18 @@ def _go_on(overlay: Overlay) -> None:
     pause()
 
 
-def shoot_review(studio: Studio, seats: int) -> None:
+def capture_review(driver: HeadlessDriver, seats: int) -> None:
     """A whole game, looked at again."""
-    review.shoot_review(studio, Script(seats=seats, me=min(2, seats - 1), seed=3), "review")
+    review.capture_review(
+        driver, ScriptedCamelUp(seats=seats, me=min(2, seats - 1), seed=3), "review"
+    )
+
+
+CAPTURES = (
+    capture_table,
+    capture_aids,
+    capture_fellowship,
+    capture_watching,
+    capture_scoring,
+    capture_review,
+)

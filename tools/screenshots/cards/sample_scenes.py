@@ -1,4 +1,4 @@
-"""Scenes that show every state of the board; the preview and the tests paint them."""
+"""Scenes that show every state of the board, for tests of what it paints."""
 
 from __future__ import annotations
 

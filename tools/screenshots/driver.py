@@ -1,20 +1,20 @@
-"""A window that nobody answers, for pictures and tests: it is told facts by hand."""
+"""Drives the app's window without a network: facts go in by hand, intents are recorded."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtWidgets import QWidget
-
-from camelnet.rules import Options
-from camelnet.session.api.facts import Fact
 from camelnet_gui.aids.desk import AidsDesk
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
 from camelnet_gui.settings import Settings
 from camelnet_gui.table_page import TablePage
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtWidgets import QWidget
+
+from camelnet.rules import Options
+from camelnet.session.api.facts import Fact
 
 NAMES = ("Ana", "Ben", "Chloé", "Salim", "Noor", "Amira", "Jo", "Bea")
 BOTS = (3, 5, 7)  # their places among the names
@@ -22,8 +22,8 @@ AIDS_MS_MAX = 20_000  # until odds or a hint are there, on a busy machine
 CODE = ("harbor", "lemon", "tiger", "canal")
 
 
-class Silent:
-    """Intents that nobody hears; the last one is kept."""
+class RecordingIntents:
+    """Intents that nobody carries out; all of them are kept in order."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[object, ...]] = []
@@ -84,15 +84,17 @@ class Silent:
         self.asked.append(("rename", name))
 
 
-class Studio:
-    """One window, and pictures of it."""
+class HeadlessDriver:
+    """One window that is told facts, and pictures of it."""
 
     def __init__(self, folder: Path, *, wide: int, high: int) -> None:
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
         settings = Settings(folder)
         settings.speed = "off"
-        self.window = MainWindow(intents=Silent(), settings=settings, bots=LocalBots(Path()))
+        self.window = MainWindow(
+            intents=RecordingIntents(), settings=settings, bots=LocalBots(Path())
+        )
         self.window.resize(wide, high)
         self.window.show()
 
@@ -101,7 +103,7 @@ class Studio:
             self.window.take(fact)
         pause()
 
-    def shoot(self, name: str, widget: QWidget | None = None) -> Path:
+    def capture(self, name: str, widget: QWidget | None = None) -> Path:
         pause(120)
         path = self.folder / f"{name}.png"
         (widget or self.window).grab().save(str(path), "PNG")

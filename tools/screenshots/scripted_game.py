@@ -25,7 +25,7 @@ from camelnet.session.api.facts import (
 )
 from camelnet.session.api.verdict import Begun, SeatClaim, Segment, Verdict
 from camelnet.session.text.luck_words import together
-from camelnet_gui.studio import BOTS, CODE, NAMES
+from tools.screenshots.driver import BOTS, CODE, NAMES
 
 GAME = b"\x01" * 32
 GONE_AT = 9  # the entry at which the table goes on without its ghosts
@@ -33,7 +33,7 @@ WHIM = 0.12  # of the moves of a lively game
 
 
 @dataclass
-class Script(ABC):
+class ScriptedGame(ABC):
     """Tells a game as facts, as a node would to seat `me`."""
 
     key: ClassVar[str]  # of the game
@@ -221,7 +221,7 @@ def _until(parts: list[Segment], first: int) -> list[Segment]:
     return [*parts[:-1], replace(parts[-1], last=first - 1)]
 
 
-def proof_of(step: Stepped, script: Script, *, bad: int | None = None) -> LuckShown:
+def proof_of(step: Stepped, script: ScriptedGame, *, bad: int | None = None) -> LuckShown:
     """The proof of a step of luck as a table of people would show it; the part of seat `bad` does
     not fit."""
     outcomes = tuple(sorted(step.before.outcomes()))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from camelnet_gui.games import script
+from tools.screenshots.scripted_game import ScriptedGame
 
 
 @dataclass
-class Script(script.Script):
+class ScriptedTargui(ScriptedGame):
     """Players here are the simple player of the rules, with a whim now and then."""
 
     key: ClassVar[str] = "targui"

@@ -1,0 +1,1 @@
+"""Programs for whoever works on camelnet. They are not part of what is installed."""

@@ -1,0 +1,72 @@
+"""Paints every screen of the app into a folder: `python -m tools.screenshots FOLDER`.
+
+The positions are real ones: games are played through the rules by a seeded die. README's pictures
+come from here, and whoever changes the app looks at all of them (`QT_SCALE_FACTOR=2` for 2x).
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from camelnet_gui.games import playable
+from camelnet_gui.launch import PIXMAP_CACHE_KIB
+from camelnet_gui.theme import choose_theme, dress
+from PySide6.QtGui import QPixmapCache
+from PySide6.QtWidgets import QApplication
+
+from camelnet.i18n import LANGUAGES, choose_language
+from tools.screenshots.camelup import captures as camelup
+from tools.screenshots.cards import captures as cards
+from tools.screenshots.driver import HeadlessDriver
+from tools.screenshots.lobby import capture_lobby
+from tools.screenshots.targui import captures as targui
+
+Capture = Callable[[HeadlessDriver, int], None]  # paints pictures of a table with so many seats
+
+CAPTURES: dict[str, tuple[Capture, ...]] = {
+    "camelup": camelup.CAPTURES,
+    "cards": cards.CAPTURES,
+    "targui": targui.CAPTURES,
+}
+
+
+def _size(text: str) -> tuple[int, int]:
+    wide, _x, high = text.partition("x")
+    return int(wide), int(high)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.screenshots", description="Paint every screen into a folder."
+    )
+    parser.add_argument("folder", type=Path, nargs="?", default=Path("build/screenshots"))
+    parser.add_argument("language", nargs="?", default="en", choices=sorted(LANGUAGES))
+    parser.add_argument("size", type=_size, nargs="?", default=(1400, 850), metavar="WIDTHxHEIGHT")
+    parser.add_argument("theme", nargs="?", default="light", choices=("light", "dark"))
+    parser.add_argument("seats", type=int, nargs="?", default=4, choices=range(2, 9))
+    return parser
+
+
+def main(arguments: list[str]) -> int:
+    """The pictures of the lobby, then those of every game."""
+    given = _parser().parse_args(arguments)
+    wide, high = given.size
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    choose_language([given.language])
+    app = QApplication.instance() or QApplication([])
+    assert isinstance(app, QApplication)
+    QPixmapCache.setCacheLimit(PIXMAP_CACHE_KIB)
+    dress(app, choose_theme(given.theme))
+    for capture in (capture_lobby, *(c for key in playable() for c in CAPTURES[key])):
+        driver = HeadlessDriver(given.folder, wide=wide, high=high)
+        capture(driver, given.seats)
+        driver.close()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""Camel Up: a race that plays itself, scenes, and the pictures of its screens."""

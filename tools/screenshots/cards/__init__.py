@@ -1,0 +1,1 @@
+"""Camel Up Cards: a race that plays itself, scenes, and the pictures of its screens."""

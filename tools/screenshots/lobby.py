@@ -1,0 +1,119 @@
+"""Pictures of the lobby and of the dialogs that need no table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from camelnet_gui.create_dialog import CreateDialog
+from camelnet_gui.dialogs import AddressDialog, CodeDialog, RulesDialog, SettingsDialog
+from camelnet_gui.games import playable, screens
+from camelnet_gui.settings import Settings
+
+from camelnet.i18n import N_, message
+from camelnet.session.api.facts import (
+    ChatSaid,
+    Kind,
+    LobbyChanged,
+    LobbyView,
+    PeerView,
+    Presence,
+    SavedGame,
+    SeatOffer,
+    TableOffer,
+)
+from tools.screenshots.driver import CODE, NAMES, HeadlessDriver
+
+
+def lobby_view(*, full: bool, game: str = "") -> LobbyView:
+    """An empty lobby, or one with everything in it, where `game` is played."""
+    game = game or playable()[0]
+    me = PeerView(b"\x01" * 32, "Ana", Kind.HUMAN, True, Presence.HERE, "", None)
+    if not full:
+        return LobbyView(me, ("192.168.1.23:40111",), (), (), None, (), None)
+
+    def seat(number: int, *, ready: bool = False, bot: bool = False) -> SeatOffer:
+        kind = Kind.BOT if bot else Kind.HUMAN
+        level = "greedy" if bot else ""
+        key = bytes([number + 1]) * 32
+        return SeatOffer(key, NAMES[number], kind, level, ready, Presence.HERE, number == 0)
+
+    free = SeatOffer(None, "", Kind.HUMAN, "", False, Presence.HERE, False)
+    options = screens(game).info.options
+    usual = {option.key: option.default for option in options}
+    changed = {option.key: True for option in options[-1:] if option.kind == "flag"}
+    mine = (seat(0), seat(1, ready=True), seat(3, ready=True, bot=True), free)
+    tables = (
+        TableOffer(b"a" * 32, "Caravanserai", game, usual, mine, False, True, False, None),
+        TableOffer(
+            b"b" * 32,
+            "Oasis after lunch",
+            game,
+            {**usual, **changed},
+            (seat(4), seat(6, ready=True), free, free, free),
+            False,
+            False,
+            False,
+            None,
+        ),
+        TableOffer(
+            b"c" * 32,
+            "Kitchen",
+            game,
+            usual,
+            (seat(2, ready=True), seat(5, ready=True, bot=True)),
+            True,
+            False,
+            True,
+            message(N_("They are playing already.")),
+        ),
+    )
+    peers = tuple(
+        PeerView(
+            bytes([number + 1]) * 32,
+            NAMES[number],
+            Kind.BOT if number in (3, 5) else Kind.HUMAN,
+            False,
+            Presence.AWAY if number == 7 else Presence.HERE,
+            "192.168.1.40:41000",
+            message(
+                N_("{name} plays other rules ({theirs}) than this computer ({ours})."),
+                name="Bea",
+                theirs="6f0c11d2",
+                ours="9a41b7c3",
+            )
+            if number == 7
+            else None,
+        )
+        for number in range(1, 8)
+    )
+    saved = (SavedGame(b"d" * 32, "Sunday", game, ("Ana", "Ben", "Jo"), 143, ""),)
+    hint = message(N_("Free chairs: {count}. The game starts when all are taken."), count=1)
+    return LobbyView(me, ("192.168.1.23:40111",), peers, tables, hint, saved, None)
+
+
+def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:
+    driver.take(LobbyChanged(lobby_view(full=False)))
+    driver.capture("lobby-empty")
+    driver.take(LobbyChanged(lobby_view(full=True)))
+    driver.take(ChatSaid(b"\x02" * 32, "Ben", "Tea first, then camels?", False))
+    driver.take(ChatSaid(b"\x01" * 32, "Ana", "Camels.", True))
+    driver.capture("lobby")
+    full = lobby_view(full=True)
+    tables = tuple(replace(table, mine=False) for table in full.tables[1:])
+    driver.take(LobbyChanged(replace(full, tables=tables, hint=None)))
+    driver.capture("lobby-return")
+    for game in playable():
+        create = CreateDialog("Ana", (), driver.window)
+        create.game.setCurrentIndex(create.game.findData(game))
+        create.show()
+        driver.capture(f"create-{game}", create)
+        create.close()
+    for name, dialog in (
+        ("address", AddressDialog(("192.168.1.23:40111",), driver.window)),
+        ("settings", SettingsDialog(Settings(driver.folder), driver.window)),
+        *((f"rules-{game}", RulesDialog(game, driver.window)) for game in playable()),
+        ("code", CodeDialog(CODE, driver.window)),
+    ):
+        dialog.show()
+        driver.capture(name, dialog)
+        dialog.close()
