@@ -102,7 +102,7 @@ def commands() -> Hashed:
 
 def screens() -> Hashed:
     """The screens as the app paints them without a display."""
-    from camelnet_gui.preview import main as paint
+    from tools.screenshots.__main__ import main as paint
 
     for arguments in (["en", "1400x850", "light"], ["fr", "1024x640", "dark"]):
         with tempfile.TemporaryDirectory() as folder:
