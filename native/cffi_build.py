@@ -17,6 +17,11 @@ from cffi import FFI
 ROOT = Path(__file__).resolve().parent.parent
 NATIVE = Path(__file__).resolve().parent
 INCLUDE = NATIVE / "include"
+# Hidden: the module exports its PyInit function and nothing else, so that no name of the core can
+# meet one of another library in the process.
+COMPILE_ARGS = (
+    ["/std:c11"] if sys.platform == "win32" else ["-std=c11", "-O3", "-fvisibility=hidden"]
+)
 
 
 def headers() -> list[Path]:
@@ -53,9 +58,12 @@ ffibuilder.set_source(
     "\n".join(f'#include "{path.relative_to(INCLUDE).as_posix()}"' for path in headers()),
     sources=sources(),
     include_dirs=["native/include", "native/src"],
-    depends=[path.relative_to(ROOT).as_posix() for path in NATIVE.glob("**/*.h")],
+    depends=[
+        path.relative_to(ROOT).as_posix()
+        for path in (*NATIVE.glob("**/*.h"), Path(__file__).resolve())
+    ],
     # Python's own flags silence asserts; in the core they stay on.
     undef_macros=["NDEBUG"],
-    extra_compile_args=["/std:c11"] if sys.platform == "win32" else ["-std=c11", "-O3"],
+    extra_compile_args=COMPILE_ARGS,
     py_limited_api=True,
 )

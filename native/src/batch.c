@@ -1,6 +1,6 @@
-/* batch.c: many positions in a call. What a game's actions and numbers are, it says in its sheet. */
+/* batch.c: many positions in a call. What a game's actions and numbers are, its codec says. */
 #include "batch.h"
-#include "sheet.h"
+#include "codec.h"
 
 static const cn_game *game_of(const uint8_t *states)
 {
@@ -16,34 +16,34 @@ static uint32_t seat_of(const uint8_t *state) { return state[offsetof(cn_head, s
 uint32_t cn_batch_actions(uint8_t number)
 {
     const cn_game *game = cn_game_at(number);
-    return game == NULL || game->sheet == NULL ? 0 : game->sheet->actions;
+    return game == NULL || game->codec == NULL ? 0 : game->codec->actions;
 }
 
 uint32_t cn_batch_numbers(uint8_t number, uint8_t seats)
 {
     const cn_game *game = cn_game_at(number);
-    if (game == NULL || game->sheet == NULL) return 0;
-    return seats < game->seats_min || seats > game->seats_max ? 0 : game->sheet->numbers(seats);
+    if (game == NULL || game->codec == NULL) return 0;
+    return seats < game->seats_min || seats > game->seats_max ? 0 : game->codec->numbers(seats);
 }
 
 void cn_batch_offer(const uint8_t *states, uint32_t count, uint8_t *masks)
 {
     if (count == 0) return;
     const cn_game *game = game_of(states);
-    const cn_sheet *sheet = game->sheet;
-    assert(sheet != NULL);
-    memset(masks, 0, (size_t)count * sheet->actions);
+    const cn_codec *codec = game->codec;
+    assert(codec != NULL);
+    memset(masks, 0, (size_t)count * codec->actions);
     for (uint32_t i = 0; i < count; i++) {
         const uint8_t *state = states + (size_t)i * game->size;
-        uint8_t *mask = masks + (size_t)i * sheet->actions;
+        uint8_t *mask = masks + (size_t)i * codec->actions;
         assert(state[0] == states[0]);
         if (!decides(state)) continue;
-        if (sheet->offer != NULL) {
-            sheet->offer(state, mask);
+        if (codec->offer != NULL) {
+            codec->offer(state, mask);
             continue;
         }
-        for (uint32_t action = 0; action < sheet->actions; action++) {
-            cn_move move = sheet->move(state, action);
+        for (uint32_t action = 0; action < codec->actions; action++) {
+            cn_move move = codec->move(state, action);
             mask[action] = move != CN_NO_MOVE && game->check(state, move) == CN_OK;
         }
     }
@@ -53,15 +53,16 @@ void cn_batch_view(const uint8_t *states, uint32_t count, const uint8_t *faces, 
 {
     if (count == 0) return;
     const cn_game *game = game_of(states);
-    const cn_sheet *sheet = game->sheet;
-    assert(sheet != NULL);
-    uint32_t size = sheet->numbers(states[1]);
+    const cn_codec *codec = game->codec;
+    assert(codec != NULL);
+    uint32_t size = codec->numbers(states[1]);
     for (uint32_t i = 0; i < count; i++) {
         const uint8_t *state = states + (size_t)i * game->size;
         int16_t *at = numbers + (size_t)i * size;
         assert(state[0] == states[0] && state[1] == states[1]);
         if (decides(state)) {
-            int16_t *end = sheet->view(state, seat_of(state), faces + (size_t)i * CN_BATCH_FACES, at);
+            int16_t *end =
+                codec->view(state, seat_of(state), faces + (size_t)i * CN_BATCH_FACES, at);
             assert(end == at + size);
         } else {
             memset(at, 0, size * sizeof *at);
@@ -74,8 +75,8 @@ uint32_t cn_batch_act(const uint8_t *states, uint32_t count, const uint32_t *act
 {
     if (count == 0) return 0;
     const cn_game *game = game_of(states);
-    const cn_sheet *sheet = game->sheet;
-    assert(sheet != NULL);
+    const cn_codec *codec = game->codec;
+    assert(codec != NULL);
     uint32_t taken = 0;
     for (uint32_t i = 0; i < count; i++) {
         const uint8_t *state = states + (size_t)i * game->size;
@@ -85,8 +86,8 @@ uint32_t cn_batch_act(const uint8_t *states, uint32_t count, const uint32_t *act
         cn_move move = CN_NO_MOVE;
         if (!decides(state)) {
             status = CN_E_WANTS_LUCK;
-        } else if (actions[i] < sheet->actions) {
-            move = sheet->move(state, actions[i]);
+        } else if (actions[i] < codec->actions) {
+            move = codec->move(state, actions[i]);
             if (move != CN_NO_MOVE) status = game->check(state, move);
         }
         if (after != state) memcpy(after, state, game->size);

@@ -1,8 +1,8 @@
 /* game.h: what a game gives to the engine. Private to native/src.
  *
- * Games are called, they never call the engine. To add one, copy games/template/rules.c, write its ops
- * table, and name it in registry.c. A state is passed as `void *`: each game knows its own struct,
- * made of uint8_t only, which begins with a `cn_head`. */
+ * Games are called, they never call the engine. To add one, copy games/template/rules.c, write its
+ * ops table, and name it in registry.c. A state is passed as `void *`: each game knows its own
+ * struct, made of uint8_t only, which begins with a `cn_head`. */
 #ifndef CAMELNET_GAME_H
 #define CAMELNET_GAME_H
 
@@ -22,8 +22,8 @@ typedef uint32_t cn_move;
 /* For a card that luck turns up from the deck and its owner from the hand, by one notation. */
 #define CN_CHANCE_OR_REVEAL ((cn_node)(CN_OVER + 1))
 
-struct cn_look;
-struct cn_sheet;
+struct cn_search_ops;
+struct cn_codec;
 
 typedef struct cn_game {
     const char *key;
@@ -75,9 +75,9 @@ typedef struct cn_game {
     uint32_t (*format)(cn_move move, char *text);
 
     /* What the search needs (search_ops.h); null for a game that is not searched. */
-    const struct cn_look *look;
-    /* Itself as numbers (sheet.h); null for a game that nobody learns. */
-    const struct cn_sheet *sheet;
+    const struct cn_search_ops *search;
+    /* Itself as numbers (codec.h); null for a game that nobody learns. */
+    const struct cn_codec *codec;
 } cn_game;
 
 /* The game of this number; null when there is none. */

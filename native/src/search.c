@@ -21,13 +21,13 @@ typedef struct search_node {
     uint32_t visits;
     float prior;
     double reward, share, money; /* sums for the seat that made the move; for luck's of seat 0 */
-    double guess;                /* the reward by what playouts guess */
+    double estimate; /* the same by the estimates of playouts */
 } search_node;
 
-/* What stands at the front of the caller's memory; what the game has worked out (`study`) and the
- * nodes follow. Node 0 is the root. */
+/* What stands at the front of the caller's memory; the game's root cache and the nodes
+ * follow. Node 0 is the root. */
 typedef struct search {
-    const cn_look *look;
+    const cn_search_ops *search;
     const cn_game *game;
     const void *tables;
     uint64_t seed;
@@ -47,28 +47,28 @@ typedef struct search_path {
     uint8_t seat[DEPTH_MAX + 1];
 } search_path;
 
-static uint64_t study_at(void) { return (sizeof(search) + 7) / 8 * 8; }
+static uint64_t root_cache_at(void) { return (sizeof(search) + 7) / 8 * 8; }
 
-static uint64_t head_bytes(void) { return study_at() + CN_STUDY_MAX; }
+static uint64_t head_bytes(void) { return root_cache_at() + CN_ROOT_CACHE_MAX; }
 
 static search_node *nodes_of(search *s) { return (search_node *)((uint8_t *)s + head_bytes()); }
 
 static const cn_game *searchable(uint8_t number)
 {
     const cn_game *game = cn_game_at(number);
-    return game == NULL || game->look == NULL ? NULL : game;
+    return game == NULL || game->search == NULL ? NULL : game;
 }
 
 uint64_t cn_tables_bytes(uint8_t number)
 {
     const cn_game *game = searchable(number);
-    return game == NULL || game->look->tables_bytes == NULL ? 0 : game->look->tables_bytes();
+    return game == NULL || game->search->tables_bytes == NULL ? 0 : game->search->tables_bytes();
 }
 
 void cn_tables_build(uint8_t number, void *memory)
 {
     const cn_game *game = searchable(number);
-    if (game != NULL && game->look->build_tables != NULL) game->look->build_tables(memory);
+    if (game != NULL && game->search->build_tables != NULL) game->search->build_tables(memory);
 }
 
 uint64_t cn_search_bytes(uint32_t nodes)
@@ -76,16 +76,18 @@ uint64_t cn_search_bytes(uint32_t nodes)
     return head_bytes() + (uint64_t)nodes * sizeof(search_node);
 }
 
-/* Whether this game can be searched from here by a seat with these faces: one world is made. */
+/* The game if a seat with these faces can search it from here, else null; tries one
+ * determinization. */
 static const cn_game *accepts(const uint8_t *state, uint8_t seat, const char *faces,
                               uint32_t length, const void *tables)
 {
     const cn_game *game = searchable(state[0]);
     uint64_t seed = 0;
-    cn_hidden hidden = {{0}};
+    cn_determinization sample = {{0}};
     if (game == NULL || state[offsetof(cn_head, node)] == CN_OVER) return NULL;
     if (length >= CN_TEXT_MAX || (seat >= state[1] && seat != CN_NOBODY)) return NULL;
-    return game->look->fill(state, seat, faces, length, tables, &seed, &hidden) ? game : NULL;
+    return game->search->determinize(state, seat, faces, length, tables, &seed, &sample) ?
+        game : NULL;
 }
 
 int cn_search_begin(void *memory, uint32_t nodes, const uint8_t *state, uint8_t seat,
@@ -96,7 +98,7 @@ int cn_search_begin(void *memory, uint32_t nodes, const uint8_t *state, uint8_t 
     if (game == NULL || nodes < 1) return 0;
     search *s = memory;
     memset(s, 0, sizeof *s);
-    s->look = game->look;
+    s->search = game->search;
     s->game = game;
     s->tables = tables;
     s->seed = seed;
@@ -108,9 +110,9 @@ int cn_search_begin(void *memory, uint32_t nodes, const uint8_t *state, uint8_t 
     memcpy(s->state, state, game->size);
     s->used = 1;
     memset(nodes_of(s), 0, sizeof(search_node));
-    if (game->look->study != NULL) {
-        assert(game->look->study_bytes <= CN_STUDY_MAX);
-        game->look->study(s->state, tables, (uint8_t *)s + study_at());
+    if (game->search->build_root_cache != NULL) {
+        assert(game->search->root_cache_bytes <= CN_ROOT_CACHE_MAX);
+        game->search->build_root_cache(s->state, tables, (uint8_t *)s + root_cache_at());
     }
     return 1;
 }
@@ -125,11 +127,12 @@ static uint32_t new_nodes(search *s, uint32_t count)
 }
 
 /* Give a decision its moves, unless there is no room left for them. */
-static void open_moves(search *s, uint32_t at, const uint8_t *state, const cn_hidden *hidden)
+static void open_moves(search *s, uint32_t at, const uint8_t *state,
+                       const cn_determinization *sample)
 {
-    cn_candidate list[CN_LOOK_MOVES_MAX];
-    uint32_t count = s->look->moves(state, hidden, s->tables, list);
-    assert(count >= 1 && count <= CN_LOOK_MOVES_MAX);
+    cn_candidate list[CN_CANDIDATES_MAX];
+    uint32_t count = s->search->candidates(state, sample, s->tables, list);
+    assert(count >= 1 && count <= CN_CANDIDATES_MAX);
     uint32_t first = new_nodes(s, count);
     if (first == 0) return;
     search_node *nodes = nodes_of(s);
@@ -144,10 +147,10 @@ static void open_moves(search *s, uint32_t at, const uint8_t *state, const cn_hi
 /* A square root good to a few digits, without a library: the search asks for one at each node. */
 static double root_of(double value)
 {
-    double guess = 1;
-    while (guess * guess < value) guess *= 2;
-    for (uint32_t i = 0; i < 5; i++) guess = (guess + value / guess) / 2;
-    return guess;
+    double estimate = 1;
+    while (estimate * estimate < value) estimate *= 2;
+    for (uint32_t i = 0; i < 5; i++) estimate = (estimate + value / estimate) / 2;
+    return estimate;
 }
 
 /* What a node that was visited is worth: its average reward, and while there are few visits what
@@ -155,21 +158,21 @@ static double root_of(double value)
 static double value_of(const search_node *node, double guess_visits)
 {
     double visits = (double)node->visits, average = node->reward / visits;
-    return average + (node->guess / visits - average) * guess_visits / (guess_visits + visits);
+    return average + (node->estimate / visits - average) * guess_visits / (guess_visits + visits);
 }
 
 /* PUCT: the move with the best average and a bonus for its prior, which visits use up. */
 static uint32_t select_move(search *s, uint32_t at)
 {
     const search_node *nodes = nodes_of(s), *node = &nodes[at];
-    double reward = 0, best = -1e300, guess_visits = (double)s->look->guess_visits;
+    double reward = 0, best = -1e300, guess_visits = (double)s->search->estimate_visits;
     uint32_t visits = 0, chosen = node->first;
     for (uint32_t k = node->first; k < node->first + node->count; k++) {
         visits += nodes[k].visits;
         if (nodes[k].visits > 0) reward += value_of(&nodes[k], guess_visits) * nodes[k].visits;
     }
     double untried = visits == 0 ? 0 : reward / visits - UNTRIED_LOSS;
-    double bonus = (double)s->look->explore * root_of((double)visits + 1);
+    double bonus = (double)s->search->explore * root_of((double)visits + 1);
     for (uint32_t k = node->first; k < node->first + node->count; k++) {
         double tried = (double)nodes[k].visits;
         double value = nodes[k].visits == 0 ? untried : value_of(&nodes[k], guess_visits);
@@ -199,30 +202,31 @@ static uint32_t outcome_node(search *s, uint32_t at, cn_move move)
 }
 
 /* One step down: the child, with `seat` who went there; 0 at a leaf. */
-static uint32_t step_down(search *s, uint32_t at, const uint8_t *state, const cn_hidden *hidden,
+static uint32_t step_down(search *s, uint32_t at, const uint8_t *state,
+                          const cn_determinization *sample,
                           uint8_t *seat)
 {
     cn_node kind = (cn_node)state[offsetof(cn_head, node)];
     const search_node *node = &nodes_of(s)[at];
-    uint32_t open_at = s->look->open_at != 0 ? s->look->open_at : OPEN_AT;
+    uint32_t open_at = s->search->expansion_visits != 0 ? s->search->expansion_visits : OPEN_AT;
     if (at != 0 && node->first == 0 && node->visits < open_at) return 0;
     *seat = 0;
     switch (kind) {
     case CN_DECIDE:
-        if (node->count == 0) open_moves(s, at, state, hidden);
+        if (node->count == 0) open_moves(s, at, state, sample);
         if (node->count == 0) return 0;
         *seat = state[offsetof(cn_head, seat)];
         return select_move(s, at);
-    case CN_CHANCE: return outcome_node(s, at, s->look->luck(state, hidden, &s->seed));
-    case CN_REVEAL: return outcome_node(s, at, s->look->opening(state, hidden));
+    case CN_CHANCE: return outcome_node(s, at, s->search->luck(state, sample, &s->seed));
+    case CN_REVEAL: return outcome_node(s, at, s->search->opening(state, sample));
     case CN_OVER: break;
     }
     return 0;
 }
 
-static void advance(const cn_game *game, uint8_t *state, cn_hidden *hidden, cn_move move)
+static void advance(const cn_game *game, uint8_t *state, cn_determinization *sample, cn_move move)
 {
-    if (game->look->spend != NULL) game->look->spend(state, move, hidden);
+    if (game->search->update != NULL) game->search->update(state, move, sample);
     game->play(state, move, NULL);
 }
 
@@ -234,19 +238,20 @@ static void settle(const cn_game *game, const uint8_t *state, cn_worth *worth)
     game->scores(state, scores);
     for (uint32_t seat = 0; seat < state[1]; seat++) {
         worth->share[seat] = winners >> seat & 1 ? 1 / (float)count : 0;
-        worth->guess[seat] = worth->share[seat];
+        worth->estimate[seat] = worth->share[seat];
         worth->money[seat] = (float)scores[seat];
     }
 }
 
-static void play_on(const cn_game *game, uint8_t *state, cn_hidden *hidden, const void *tables,
+static void play_on(const cn_game *game, uint8_t *state, cn_determinization *sample,
+                    const void *tables,
                     uint64_t *seed, cn_worth *worth)
 {
     memset(worth, 0, sizeof *worth);
     if (state[offsetof(cn_head, node)] == CN_OVER) {
         settle(game, state, worth);
     } else {
-        game->look->playout(state, hidden, tables, seed, worth);
+        game->search->playout(state, sample, tables, seed, worth);
     }
 }
 
@@ -257,7 +262,7 @@ static double reward_of(const search *s, double share, const cn_worth *worth, ui
     if (s->objective == CN_FOR_VICTORY) return share;
     for (uint32_t other = 0; other < s->state[1]; other++) mean += (double)worth->money[other];
     mean /= s->state[1];
-    double lead = 0.5 + ((double)worth->money[seat] - mean) / (4 * (double)s->look->money_scale);
+    double lead = 0.5 + ((double)worth->money[seat] - mean) / (4 * (double)s->search->money_scale);
     if (s->objective == CN_FOR_MONEY) return lead;
     return (share + lead) / 2;
 }
@@ -270,7 +275,7 @@ static void learn(search *s, const search_path *path, const cn_worth *worth)
         uint32_t seat = path->seat[i];
         node->visits++;
         node->reward += reward_of(s, (double)worth->share[seat], worth, seat);
-        node->guess += reward_of(s, (double)worth->guess[seat], worth, seat);
+        node->estimate += reward_of(s, (double)worth->estimate[seat], worth, seat);
         node->share += (double)worth->share[seat];
         node->money += (double)worth->money[seat];
     }
@@ -284,21 +289,23 @@ static void learn(search *s, const search_path *path, const cn_worth *worth)
 static void iterate(search *s)
 {
     uint8_t state[CN_STATE_MAX], seat = 0;
-    cn_hidden hidden = {{0}};
+    cn_determinization sample = {{0}};
     cn_worth worth;
     search_path path = {.length = 1}; /* the root */
     memcpy(state, s->state, s->game->size);
-    bool filled = s->look->fill(state, s->seat, s->faces, s->faces_length, s->tables, &s->seed,
-                                &hidden);
+    bool filled =
+        s->search->determinize(state, s->seat, s->faces, s->faces_length, s->tables, &s->seed,
+                               &sample);
     assert(filled);
-    if (s->look->attend != NULL) s->look->attend(&hidden, (const uint8_t *)s + study_at());
+    if (s->search->adopt_root != NULL) s->search->adopt_root(&sample, (const uint8_t *)s +
+                                                             root_cache_at());
     uint32_t at = 0;
-    while (path.length <= DEPTH_MAX && (at = step_down(s, at, state, &hidden, &seat)) != 0) {
-        advance(s->game, state, &hidden, nodes_of(s)[at].move);
+    while (path.length <= DEPTH_MAX && (at = step_down(s, at, state, &sample, &seat)) != 0) {
+        advance(s->game, state, &sample, nodes_of(s)[at].move);
         path.node[path.length] = at;
         path.seat[path.length++] = seat;
     }
-    play_on(s->game, state, &hidden, s->tables, &s->seed, &worth);
+    play_on(s->game, state, &sample, s->tables, &s->seed, &worth);
     learn(s, &path, &worth);
 }
 
@@ -368,12 +375,12 @@ int cn_search_playouts(const uint8_t *state, uint8_t seat, const char *faces, ui
     memset(money, 0, CN_SEATS_MAX * sizeof *money);
     for (uint32_t i = 0; i < count; i++) {
         uint8_t copy[CN_STATE_MAX];
-        cn_hidden hidden = {{0}};
+        cn_determinization sample = {{0}};
         cn_worth worth;
         memcpy(copy, state, game->size);
-        bool filled = game->look->fill(copy, seat, faces, length, tables, &seed, &hidden);
+        bool filled = game->search->determinize(copy, seat, faces, length, tables, &seed, &sample);
         assert(filled);
-        play_on(game, copy, &hidden, tables, &seed, &worth);
+        play_on(game, copy, &sample, tables, &seed, &worth);
         for (uint32_t k = 0; k < state[1]; k++) {
             share[k] += (double)worth.share[k];
             money[k] += (double)worth.money[k];

@@ -1,11 +1,12 @@
 /* test_camelup_playouts.c: what the search of camelup goes by, against rules and exact odds. Both
  * kinds of playout keep the game in a form of their own, so each is played again move by move
- * through the engine; worlds, candidates and notes are held to what they say of themselves. */
+ * through the engine; determinizations, candidates and patterns are held to what they say of
+ * themselves. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/camelup/look.h"
+#include "games/camelup/determinization.h"
 #include "games/camelup/odds.h"
 
 #define GAMES 2000
@@ -64,64 +65,66 @@ static void apply(uint8_t *state, const char *text, uint32_t length)
     CHECK(cn_apply(state, text, length, state, NULL) == CN_OK);
 }
 
-/* A move of a tale: race cards are laid by their faces there. */
-static void apply_told(const cn_game *game, uint8_t *state, const camelup_world *world,
+/* A move of a trace: race cards are laid by their faces there. */
+static void apply_told(const cn_game *game, uint8_t *state,
+                       const camelup_determinization *determinization,
                        cn_move move)
 {
     const cn_camelup *s = (const cn_camelup *)state;
     uint32_t verb = cn_verb(move), slot = 0;
     if (verb == WIN || verb == LOSE) {
-        while (world->face[5 * s->head.seat + slot] != cn_arg_a(move)) slot++;
+        while (determinization->face[5 * s->head.seat + slot] != cn_arg_a(move)) slot++;
         move = cn_move_of(verb, slot, 0);
     }
     char text[CN_TEXT_MAX];
     apply(state, text, game->format(move, text));
 }
 
-static void apply_opening(uint8_t *state, const camelup_world *world)
+static void apply_opening(uint8_t *state, const camelup_determinization *determinization)
 {
     char text[CN_TEXT_MAX];
     uint32_t seat = state[offsetof(cn_head, seat)];
     int length = snprintf(text, sizeof text, "open %u ", seat);
-    for (uint32_t k = 0; k < 5; k++) text[length++] = letters[world->face[5 * seat + k]];
+    for (uint32_t k = 0; k < 5; k++) text[length++] = letters[determinization->face[5 * seat + k]];
     apply(state, text, (uint32_t)length);
 }
 
 static void test_a_playout_earns_what_the_rules_say(const cn_game *game, const void *tables)
 {
-    static camelup_tale tale;
+    static camelup_trace trace;
     uint64_t seed = 12;
     uint32_t played = 0;
     for (uint32_t i = 0; i < GAMES; i++) {
         uint8_t state[sizeof(cn_camelup)], copy[sizeof(cn_camelup)];
-        cn_hidden hidden = {{0}};
-        camelup_world world;
+        cn_determinization sample = {{0}};
+        camelup_determinization determinization;
         cn_worth worth = {{0}, {0}, {0}};
         begin(game, state, &seed);
         uint8_t node = state[offsetof(cn_head, node)];
         if (camelup_setting_up((cn_camelup *)state)) continue;
         if (node == CN_REVEAL || node == CN_OVER) continue;
-        const void *notes = i % 4 == 0 ? NULL : tables;
-        CHECK(game->look->fill(state, CN_NOBODY, NULL, 0, notes, &seed, &hidden));
-        memcpy(&world, &hidden, sizeof world);
+        const void *patterns = i % 4 == 0 ? NULL : tables;
+        CHECK(game->search->determinize(state, CN_NOBODY, NULL, 0, patterns, &seed, &sample));
+        memcpy(&determinization, &sample, sizeof determinization);
         memcpy(copy, state, sizeof copy);
-        tale.count = 0;
-        camelup_playout_told(copy, &hidden, &seed, &worth, &tale);
-        for (uint32_t k = 0; k < tale.count; k++) apply_told(game, state, &world, tale.move[k]);
-        while (state[offsetof(cn_head, node)] == CN_REVEAL) apply_opening(state, &world);
+        trace.count = 0;
+        camelup_playout_traced(copy, &sample, &seed, &worth, &trace);
+        for (uint32_t k = 0; k < trace.count; k++) apply_told(game, state, &determinization,
+                                                              trace.move[k]);
+        while (state[offsetof(cn_head, node)] == CN_REVEAL) apply_opening(state, &determinization);
         CHECK(over(state));
         int32_t scores[CN_SEATS_MAX];
         cn_scores(state, scores);
-        float share = 0, guess = 0;
+        float share = 0, estimate = 0;
         for (uint32_t seat = 0; seat < state[1]; seat++) {
-            CHECK(tale.money[seat] == scores[seat]);
-            CHECK(worth.guess[seat] >= 0);
+            CHECK(trace.money[seat] == scores[seat]);
+            CHECK(worth.estimate[seat] >= 0);
     
             share += worth.share[seat];
-            guess += worth.guess[seat];
+            estimate += worth.estimate[seat];
         }
         CHECK(share > 0.999f && share < 1.001f);
-        CHECK(guess > 0.999f && guess < 1.001f);
+        CHECK(estimate > 0.999f && estimate < 1.001f);
         played++;
     }
     CHECK(played > GAMES / 4);
@@ -140,16 +143,16 @@ static void test_a_world_fits_what_its_seat_sees(const cn_game *game, const void
     for (uint32_t i = 0; i < GAMES; i++) {
         uint8_t state[sizeof(cn_camelup)], own[5];
         char text[5];
-        cn_hidden hidden = {{0}};
+        cn_determinization sample = {{0}};
         begin(game, state, &seed);
         if (over(state)) continue;
         const cn_camelup *s = (const cn_camelup *)state;
         uint32_t seat = cn_random_below(&seed, s->head.seats);
         any_faces(&seed, text, own);
-        CHECK(game->look->fill(state, seat, text, 5, tables, &seed, &hidden));
+        CHECK(game->search->determinize(state, seat, text, 5, tables, &seed, &sample));
         for (uint32_t other = 0; other < s->head.seats; other++) {
             uint32_t seen = 0;
-            uint8_t *face = &hidden.byte[5 * other], opened[5];
+            uint8_t *face = &sample.byte[5 * other], opened[5];
             for (uint32_t slot = 0; slot < 5; slot++) seen |= 1u << face[slot];
             CHECK(seen == ALL_DICE);
             if (s->faces[other] >= FACES_OPEN) {
@@ -161,17 +164,18 @@ static void test_a_world_fits_what_its_seat_sees(const cn_game *game, const void
         }
     }
     uint8_t state[sizeof(cn_camelup)];
-    cn_hidden hidden = {{0}};
+    cn_determinization sample = {{0}};
     begin(game, state, &seed);
-    CHECK(!game->look->fill(state, 0, "bgoww", 5, tables, &seed, &hidden));
+    CHECK(!game->search->determinize(state, 0, "bgoww", 5, tables, &seed, &sample));
 }
 
 /* Candidates at a decision, the likeliest first; also in the middle of a tree. */
-static void check_candidates(const cn_game *game, const uint8_t *state, const cn_hidden *hidden,
+static void check_candidates(const cn_game *game, const uint8_t *state,
+                             const cn_determinization *sample,
                              const void *tables)
 {
-    cn_candidate list[CN_LOOK_MOVES_MAX];
-    uint32_t count = game->look->moves(state, hidden, tables, list);
+    cn_candidate list[CN_CANDIDATES_MAX];
+    uint32_t count = game->search->candidates(state, sample, tables, list);
     float sum = 0;
     CHECK(count >= 1);
     for (uint32_t k = 0; k < count; k++) {
@@ -189,16 +193,16 @@ static void test_candidates_are_legal_and_their_priors_add_up(const cn_game *gam
     uint64_t seed = 14;
     for (uint32_t i = 0; i < GAMES / 20; i++) {
         uint8_t state[sizeof(cn_camelup)];
-        cn_hidden hidden = {{0}};
+        cn_determinization sample = {{0}};
         begin(game, state, &seed);
-        CHECK(game->look->fill(state, CN_NOBODY, NULL, 0, tables, &seed, &hidden));
+        CHECK(game->search->determinize(state, CN_NOBODY, NULL, 0, tables, &seed, &sample));
         for (uint32_t k = 0; k < 30 && !over(state); k++) {
             uint8_t node = state[offsetof(cn_head, node)];
-            if (node == CN_DECIDE) check_candidates(game, state, &hidden, tables);
-            cn_move move = node == CN_REVEAL ? game->look->opening(state, &hidden)
+            if (node == CN_DECIDE) check_candidates(game, state, &sample, tables);
+            cn_move move = node == CN_REVEAL ? game->search->opening(state, &sample)
                                              : game->any(state, &seed);
             CHECK(game->check(state, move) == CN_OK);
-            game->look->spend(state, move, &hidden);
+            game->search->update(state, move, &sample);
             game->play(state, move, NULL);
         }
     }
@@ -226,15 +230,16 @@ static void test_notes_are_the_exact_odds_of_a_leg_but_for_their_rounding(const 
         uint32_t ways = cn_camelup_leg_odds(state, &odds);
         uint64_t order = camels_load(s->order);
         uint32_t row = camelup_row_index(camels_load(s->space));
-        const camelup_note *note =
-            camelup_note_at(camelup_notes_in(tables), row, camelup_ranks_left(order, s->dice));
-        camelup_read_note(note, order, &chances);
+        const camelup_pattern *pattern =
+            camelup_pattern_at(camelup_patterns_in(tables), row,
+                               camelup_ranks_left(order, s->dice));
+        camelup_read_pattern(pattern, order, &chances);
         for (uint32_t camel = 0; camel < 5; camel++) {
-            CHECK(near(chances.leads[camel], NOTE_ONE, odds.rank[camel][0], ways));
-            CHECK(near(chances.seconds[camel], NOTE_ONE, odds.rank[camel][1], ways));
+            CHECK(near(chances.leads[camel], PATTERN_ONE, odds.rank[camel][0], ways));
+            CHECK(near(chances.seconds[camel], PATTERN_ONE, odds.rank[camel][1], ways));
         }
         for (uint32_t space = 2; space <= 16; space++) {
-            CHECK(near(note->landings[space - 2], NOTE_POUND, odds.landing[space], ways));
+            CHECK(near(pattern->landings[space - 2], PATTERN_POUND, odds.landing[space], ways));
         }
         compared++;
     }
@@ -244,8 +249,8 @@ static void test_notes_are_the_exact_odds_of_a_leg_but_for_their_rounding(const 
 int main(void)
 {
     const cn_game *game = cn_game_at(cn_game_number("camelup"));
-    void *tables = malloc(game->look->tables_bytes());
-    game->look->build_tables(tables);
+    void *tables = malloc(game->search->tables_bytes());
+    game->search->build_tables(tables);
     test_a_random_game_is_the_same_one_by_one(game);
     test_a_playout_earns_what_the_rules_say(game, tables);
     test_a_world_fits_what_its_seat_sees(game, tables);

@@ -1,5 +1,5 @@
-/* test_search.c: searches at nodes of random games of every game, in memory of exactly the size that
- * was asked for, with tables and without, in trees that fill up. Run under sanitizers by
+/* test_search.c: searches at nodes of random games of every game, in memory of exactly the size
+ * that was asked for, with tables and without, in trees that fill up. Run under sanitizers by
  * tests/rules/test_native.py; a program of its own. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,7 +89,7 @@ int main(void)
 {
     for (uint32_t number = 1; number < 256; number++) {
         const cn_game *game = cn_game_at((uint8_t)number);
-        if (game == NULL || game->look == NULL) continue;
+        if (game == NULL || game->search == NULL) continue;
         uint64_t bytes = cn_tables_bytes((uint8_t)number);
         void *tables = bytes == 0 ? NULL : memory_for(bytes);
         if (tables != NULL) cn_tables_build((uint8_t)number, tables);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from os import cpu_count
 from pathlib import Path
@@ -81,8 +82,55 @@ def test_the_core_refuses_to_be_built_without_its_asserts(tmp_path: Path) -> Non
     assert "asserts stay on" in done.stderr
 
 
-def test_every_public_name_carries_the_prefix() -> None:
-    for header in [NATIVE / "include/camelnet.h", *NATIVE.glob("include/games/**/*.h")]:
+# --- names ---------------------------------------------------------------------------------------
+
+NM = shutil.which("nm") or ""
+
+
+def global_names(*arguments: str | Path) -> set[str]:
+    """The names that a compiled file defines for others, without those of the compiler (__x)."""
+    words = [NM, "--defined-only", *(str(argument) for argument in arguments)]
+    listed = subprocess.run(words, capture_output=True, text=True, timeout=600, check=True)
+    lines = [line.split() for line in listed.stdout.splitlines()]
+    return {name for _, kind, name in lines if kind.isupper() and not name.startswith("__")}
+
+
+def strangers(compiled: Path, folder: Path) -> set[str]:
+    """The names without `cn_`; files of a game share names that begin with the game's key."""
+    place = compiled.relative_to(folder).parts
+    own = f"{place[2]}_" if place[:2] == ("src", "games") else "cn_"
+    return {name for name in global_names("-g", compiled) if not name.startswith(("cn_", own))}
+
+
+def test_every_macro_of_a_public_header_carries_the_prefix() -> None:
+    for header in NATIVE.glob("include/**/*.h"):
         for line in header.read_text(encoding="utf-8").splitlines():
             if line.startswith("#define"):
                 assert line.split(" ")[1].startswith(("CN_", "CAMELNET_")), line
+
+
+@pytest.mark.skipif(not NM, reason="no nm on the path")
+def test_every_name_that_files_share_carries_a_prefix(core: list[Path]) -> None:
+    folder = core[0].parents[len(core[0].parts) - core[0].parts.index("src") - 1]
+    found = {path: strangers(path, folder) for path in core}
+    assert sum(len(global_names("-g", path)) for path in core) > 100, "nm finds hardly any names"
+    assert not {path.name: names for path, names in found.items() if names}
+
+
+@pytest.mark.skipif(not NM, reason="no nm on the path")
+def test_a_shared_name_without_a_prefix_is_noticed(tmp_path: Path) -> None:
+    (tmp_path / "src/games/cards").mkdir(parents=True)
+    for place in ("src/x", "src/games/cards/x"):
+        source = tmp_path / f"{place}.c"
+        source.write_text("int cn_a, cards_b, camelup_c; static int d; int e(void) { return d; }\n")
+        run(COMPILER, "-c", source, "-o", source.with_suffix(".o"))
+    engine = strangers(tmp_path / "src/x.o", tmp_path)
+    assert engine == {"cards_b", "camelup_c", "e"}
+    assert strangers(tmp_path / "src/games/cards/x.o", tmp_path) == {"camelup_c", "e"}
+
+
+@pytest.mark.skipif(not NM or sys.platform != "linux", reason="looks at an ELF file with nm")
+def test_the_built_module_exports_nothing_but_its_entry() -> None:
+    import camelnet._native
+
+    assert global_names("-D", camelnet._native.__file__) == {"PyInit__native"}

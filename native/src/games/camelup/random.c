@@ -3,14 +3,14 @@
  * It draws the same numbers for the same choices as `any`, `opening` and `play` of rules.c do one
  * by one, and so comes to the same end; tests/rules/test_contract.py compares the two. Most
  * decisions of such a game put a desert tile somewhere, hence the care for sets of spaces. */
-#include "brisk.h"
+#include "fast_state.h"
 
 #define PLIES_MAX 65536 /* a random game of so many does not happen */
 
 extern const cn_game cn_camelup_game;
 
-typedef struct wild {
-    brisk_track track;
+typedef struct random_state {
+    fast_track track;
     uint32_t tile_bit[8];   /* where each seat's tile lies, or 0; the track learns it at a roll */
     uint8_t mirage[8];      /* 1 when it has that side up */
     uint32_t camels, tiles; /* where they are, as bits */
@@ -22,16 +22,16 @@ typedef struct wild {
     uint32_t hand[8]; /* slots, as bits */
     uint32_t laid[2];
     uint8_t card[2][41]; /* each deck from the first laid; the last is for nothing */
-} wild;
+} random_state;
 
 static uint32_t where_camels(uint64_t space)
 {
     uint32_t camels = 0;
-    for (uint32_t k = 0; k < 5; k++) camels |= 1u << brisk_at(space, k);
+    for (uint32_t k = 0; k < 5; k++) camels |= 1u << fast_at(space, k);
     return camels;
 }
 
-static void load(wild *g, const cn_camelup *s)
+static void load(random_state *g, const cn_camelup *s)
 {
     memset(g, 0, sizeof *g);
     g->track.order = camels_load(s->order);
@@ -50,7 +50,7 @@ static void load(wild *g, const cn_camelup *s)
         g->card[1][k] = s->card[39 - k];
     }
     for (uint32_t seat = 0; seat < g->seats; seat++) {
-        g->tile_bit[seat] = brisk_tile_bit(s->tile[seat]);
+        g->tile_bit[seat] = fast_tile_bit(s->tile[seat]);
         g->mirage[seat] = s->tile[seat] & 1;
         g->tiles |= g->tile_bit[seat];
         g->money[seat] = (int32_t)camelup_money(s, seat);
@@ -67,7 +67,7 @@ static void load(wild *g, const cn_camelup *s)
 }
 
 /* Back into a state: the race is over. */
-static void store(const wild *g, cn_camelup *s)
+static void store(const random_state *g, cn_camelup *s)
 {
     camels_store(s->order, g->track.order);
     camels_store(s->space, g->track.space);
@@ -89,12 +89,12 @@ static void store(const wild *g, cn_camelup *s)
 }
 
 /* L2 and L3. */
-static void score_leg(wild *g)
+static void score_leg(random_state *g)
 {
-    uint32_t first = brisk_at(g->track.order, 4), second = brisk_at(g->track.order, 3);
+    uint32_t first = fast_at(g->track.order, 4), second = fast_at(g->track.order, 3);
     for (uint32_t camel = 0; camel < 5; camel++) {
         for (uint32_t k = 0; k < g->gone[camel]; k++) {
-            int32_t pounds = camel == first ? brisk_leg_values[k] : camel == second ? 1 : -1;
+            int32_t pounds = camel == first ? fast_leg_values[k] : camel == second ? 1 : -1;
             g->earned[g->owner[3 * camel + k]] += pounds;
         }
         g->gone[camel] = 0;
@@ -109,19 +109,19 @@ static void score_leg(wild *g)
     g->legs = g->dice = ALL_DICE;
 }
 
-static void begin_leg(wild *g, uint32_t starter)
+static void begin_leg(random_state *g, uint32_t starter)
 {
     g->leg += g->leg < CN_CAMELUP_LEG_MAX;
     g->starter = starter + 1;
 }
 
-static inline uint32_t after(const wild *g, uint32_t seat)
+static inline uint32_t after(const random_state *g, uint32_t seat)
 {
     return seat + 1 == g->seats ? 0 : seat + 1;
 }
 
 /* Tells the track of the tiles. */
-static void lay_tiles(wild *g)
+static void lay_tiles(random_state *g)
 {
     g->track.oasis = g->track.mirage = 0;
     for (uint32_t seat = 0; seat < g->seats; seat++) {
@@ -132,19 +132,19 @@ static void lay_tiles(wild *g)
 }
 
 /* The die that the seat on turn has rolled. */
-static void roll(wild *g, uint64_t *seed)
+static void roll(random_state *g, uint64_t *seed)
 {
-    uint32_t drawn = cn_random_below(seed, 3u * brisk_count[g->dice]);
-    uint32_t camel = brisk_nth[g->dice][drawn / 3], rank = 0;
-    for (uint32_t k = 1; k < 5; k++) rank += brisk_at(g->track.order, k) == camel ? k : 0;
+    uint32_t drawn = cn_random_below(seed, 3u * fast_count[g->dice]);
+    uint32_t camel = fast_nth[g->dice][drawn / 3], rank = 0;
+    for (uint32_t k = 1; k < 5; k++) rank += fast_at(g->track.order, k) == camel ? k : 0;
     g->dice &= ~(1u << camel);
     lay_tiles(g);
-    uint32_t tile = brisk_move(&g->track, rank, 1 + drawn % 3);
+    uint32_t tile = fast_move(&g->track, rank, 1 + drawn % 3);
     for (uint32_t seat = 0; tile != 0 && seat < g->seats; seat++) {
         g->money[seat] += (int32_t)(g->tile_bit[seat] >> tile & 1);
     }
     g->camels = where_camels(g->track.space);
-    if (brisk_crossed(&g->track)) {
+    if (fast_crossed(&g->track)) {
         score_leg(g);
         return;
     }
@@ -158,9 +158,9 @@ static void roll(wild *g, uint64_t *seed)
 /* What is no tile put somewhere: `k` counts on from there. Leg tiles and race cards come so much
  * without order that both are carried out, one of them without effect: a wrong guess of a branch
  * costs more. */
-static inline void decide_otherwise(wild *g, uint32_t k)
+static inline void decide_otherwise(random_state *g, uint32_t k)
 {
-    uint32_t seat = g->seat, leg_ways = brisk_count[g->legs];
+    uint32_t seat = g->seat, leg_ways = fast_count[g->legs];
     g->seat = after(g, seat);
     if ((g->options & FLIP_IN_PLACE) != 0 && g->tile_bit[seat] != 0) {
         if (k == leg_ways) {
@@ -170,13 +170,13 @@ static inline void decide_otherwise(wild *g, uint32_t k)
         k -= k > leg_ways;
     }
     uint32_t leg = k < leg_ways, card = !leg;
-    uint32_t camel = brisk_nth[g->legs][leg ? k : 0], gone = g->gone[camel];
+    uint32_t camel = fast_nth[g->legs][leg ? k : 0], gone = g->gone[camel];
     g->owner[leg ? 3 * camel + gone : 15] = (uint8_t)seat;
     g->gone[camel] = gone + leg;
     g->legs &= ~((leg & (uint32_t)(gone == 2)) << camel);
     g->taken += leg;
     uint32_t nth = card ? k - leg_ways : 0, deck = nth % 2;
-    uint32_t slot = brisk_nth[g->hand[seat]][nth / 2];
+    uint32_t slot = fast_nth[g->hand[seat]][nth / 2];
     g->card[deck][card ? g->laid[deck] : 40] = (uint8_t)(5 * seat + slot);
     g->laid[deck] += card;
     g->hand[seat] &= ~(card << slot);
@@ -190,15 +190,15 @@ static inline void decide_otherwise(wild *g, uint32_t k)
  * What a decision is waits for the tile before it, so these few steps are most of a game. */
 static inline uint32_t count_any(uint32_t set)
 {
-    return (uint32_t)brisk_count[set & 31] + brisk_count[set >> 5 & 31] + brisk_count[set >> 10];
+    return (uint32_t)fast_count[set & 31] + fast_count[set >> 5 & 31] + fast_count[set >> 10];
 }
 
 static inline uint32_t nth_any(uint32_t set, uint32_t k)
 {
-    uint32_t in_low = brisk_count[set & 31], in_both = in_low + brisk_count[set >> 5 & 31];
+    uint32_t in_low = fast_count[set & 31], in_both = in_low + fast_count[set >> 5 & 31];
     uint32_t part = (uint32_t)(k >= in_low) + (k >= in_both);
     k -= part == 0 ? 0 : part == 1 ? in_low : in_both;
-    return 1u << (5 * part + brisk_nth[set >> 5 * part & 31][k]);
+    return 1u << (5 * part + fast_nth[set >> 5 * part & 31][k]);
 }
 
 #define DECIDE decide_any
@@ -240,10 +240,10 @@ static bool has_bits(void) { return false; }
 static uint32_t race_on(cn_camelup *s, uint64_t *seed)
 {
     uint32_t plies = 0;
-    wild g;
+    random_state g;
     load(&g, s);
-    uint32_t (*decide)(wild *, uint64_t *) = has_bits() ? decide_by_bits : decide_any;
-    while (!brisk_crossed(&g.track)) {
+    uint32_t (*decide)(random_state *, uint64_t *) = has_bits() ? decide_by_bits : decide_any;
+    while (!fast_crossed(&g.track)) {
         plies += decide(&g, seed) + 1; /* and the die */
         g.earned[g.seat]++;
         roll(&g, seed);

@@ -2,7 +2,7 @@
  * rules.c does; returns how many. Included by random.c for each kind of processor, with
  * DECIDE, and COUNT and NTH for sets of 15 bits (NTH: the k-th bit alone). No guard: it is meant to
  * be included more than once. */
-static uint32_t DECIDE(wild *g, uint64_t *seed)
+static uint32_t DECIDE(random_state *g, uint64_t *seed)
 {
     uint32_t flips = (g->options & FLIP_IN_PLACE) != 0, tiles = g->tiles, seat = g->seat;
     uint32_t camels = g->camels, plies = 0;
@@ -12,7 +12,7 @@ static uint32_t DECIDE(wild *g, uint64_t *seed)
         uint32_t own = g->tile_bit[seat], others = tiles & ~own;
         uint32_t set = ~(camels | others | others << 1 | others >> 1 | own) >> 2 & 0x7FFF;
         uint32_t tile_ways = 2 * COUNT(set), else_ways = 1;
-        else_ways += brisk_count[g->legs] + 2u * brisk_count[g->hand[seat]];
+        else_ways += fast_count[g->legs] + 2u * fast_count[g->hand[seat]];
         else_ways += own != 0 ? flips : 0;
         uint64_t ways = else_ways + tile_ways;
         uint32_t k = (uint32_t)((drawn >> 32) * ways >> 32) - 1; /* a roll is 0, and wraps */

@@ -670,9 +670,9 @@ static uint32_t format(cn_move move, char *text)
     return (uint32_t)(at - text);
 }
 
-extern const cn_look cn_camelup_look; /* look.c */
+extern const cn_search_ops cn_camelup_search_ops; /* search_ops.c */
 
-extern const struct cn_sheet cn_camelup_sheet;
+extern const struct cn_codec cn_camelup_codec;
 
 const cn_game cn_camelup_game = {
     .key = "camelup",
@@ -696,6 +696,6 @@ const cn_game cn_camelup_game = {
     .greedy = camelup_greedy,
     .parse = parse,
     .format = format,
-    .look = &cn_camelup_look,
-    .sheet = &cn_camelup_sheet,
+    .search = &cn_camelup_search_ops,
+    .codec = &cn_camelup_codec,
 };

@@ -292,18 +292,18 @@ static int64_t good(const view *seen, uint32_t i, int32_t leg, int32_t final)
 }
 
 /* How good the races are with one more bet, or none (BETS), by their first card. */
-typedef struct verdict {
+typedef struct bet_estimates {
     int64_t sum[BETS + 1][2 * CAMELS];
     uint32_t weight, weights[2 * CAMELS];
     bool ended[2 * CAMELS];
-} verdict;
+} bet_estimates;
 
 static bool can_take(const cn_cards *s, uint32_t bet)
 {
     return s->pool[bet / 5] >> bet % 5 & 1;
 }
 
-static void judge_bet(const view *seen, uint32_t bet, verdict *told)
+static void judge_bet(const view *seen, uint32_t bet, bet_estimates *estimates)
 {
     const cn_cards *s = seen->s;
     uint32_t kind = bet / 5, camel = bet % 5, k = 0, held = 0;
@@ -321,90 +321,91 @@ static void judge_bet(const view *seen, uint32_t bet, verdict *told)
             final = final_gain(s, kind - WIN_BET, camel + 1, made) -
                     final_gain(s, kind - WIN_BET, held, made);
         }
-        told->sum[bet][made->face] += good(seen, i, leg, final);
+        estimates->sum[bet][made->face] += good(seen, i, leg, final);
     }
 }
 
-static void judge(const view *seen, verdict *told)
+static void judge(const view *seen, bet_estimates *estimates)
 {
-    memset(told, 0, sizeof *told);
+    memset(estimates, 0, sizeof *estimates);
     for (uint32_t i = 0; i < seen->races->runs; i++) {
         const outcome *made = &seen->races->list[i];
-        told->weight += made->weight;
-        told->weights[made->face] += made->weight;
-        told->ended[made->face] = made->ended;
+        estimates->weight += made->weight;
+        estimates->weights[made->face] += made->weight;
+        estimates->ended[made->face] = made->ended;
     }
     bool bets = seen->s->did != DID_BET;
     for (uint32_t bet = 0; bet < BETS; bet++) {
-        if (bets && can_take(seen->s, bet)) judge_bet(seen, bet, told);
+        if (bets && can_take(seen->s, bet)) judge_bet(seen, bet, estimates);
     }
-    judge_bet(seen, BETS, told);
+    judge_bet(seen, BETS, estimates);
 }
 
-static int64_t total(const verdict *told, uint32_t bet)
+static int64_t total(const bet_estimates *estimates, uint32_t bet)
 {
     int64_t sum = 0;
-    for (uint32_t face = 0; face < 2 * CAMELS; face++) sum += told->sum[bet][face];
-    return sum * ONE / told->weight;
+    for (uint32_t face = 0; face < 2 * CAMELS; face++) sum += estimates->sum[bet][face];
+    return sum * ONE / estimates->weight;
 }
 
 /* The best bet, BETS when none can be taken; and how good the races are with it. */
-static uint32_t best_bet(const cn_cards *s, const verdict *told, int64_t *worth)
+static uint32_t best_bet(const cn_cards *s, const bet_estimates *estimates, int64_t *worth)
 {
     uint32_t best = BETS;
     *worth = NO_WORTH;
     for (uint32_t bet = 0; bet < BETS; bet++) {
-        if (s->did == DID_BET || !can_take(s, bet) || total(told, bet) <= *worth) continue;
+        if (s->did == DID_BET || !can_take(s, bet) || total(estimates, bet) <= *worth) continue;
         best = bet;
-        *worth = total(told, bet);
+        *worth = total(estimates, bet);
     }
-    if (best == BETS) *worth = total(told, BETS);
+    if (best == BETS) *worth = total(estimates, BETS);
     return best;
 }
 
 /* --- race actions ----------------------------------------------------------------------------- */
 
-static void consider(cards_opinions *found, cn_move move, int64_t worth)
+static void consider(cards_evaluations *found, cn_move move, int64_t worth)
 {
-    assert(found->count < CARDS_OPINIONS_MAX);
-    found->list[found->count++] = (cards_opinion){move, worth};
+    assert(found->count < CARDS_EVALUATIONS_MAX);
+    found->list[found->count++] = (cards_evaluation){move, worth};
 }
 
 /* The worth of races after which the seat may still bet, or has bet. */
 static int64_t worth_of(const cn_cards *s, const sample *races)
 {
     view seen;
-    verdict told;
+    bet_estimates estimates;
     int64_t worth;
     look(&seen, s, races);
-    judge(&seen, &told);
-    best_bet(s, &told, &worth);
+    judge(&seen, &estimates);
+    best_bet(s, &estimates, &worth);
     return worth;
 }
 
 /* Turning up a card tells something before the bet; if it ends the leg there is no bet. What so
  * few races tell of one card is believed by half. */
-static int64_t reveal_worth(const cn_cards *s, const verdict *told)
+static int64_t reveal_worth(const cn_cards *s, const bet_estimates *estimates)
 {
     int64_t sum = 0, worth;
-    uint32_t now = best_bet(s, told, &worth);
+    uint32_t now = best_bet(s, estimates, &worth);
     for (uint32_t face = 0; face < 2 * CAMELS; face++) {
-        if (now == BETS || told->ended[face]) {
-            sum += told->sum[BETS][face];
+        if (now == BETS || estimates->ended[face]) {
+            sum += estimates->sum[BETS][face];
             continue;
         }
-        int64_t best = told->sum[now][face];
+        int64_t best = estimates->sum[now][face];
         for (uint32_t bet = 0; bet < BETS; bet++) {
-            if (can_take(s, bet) && told->sum[bet][face] > best) best = told->sum[bet][face];
+            if (can_take(s, bet) && estimates->sum[bet][face] > best) best =
+                estimates->sum[bet][face];
         }
-        sum += (best + told->sum[now][face]) / 2;
+        sum += (best + estimates->sum[now][face]) / 2;
     }
-    return sum * ONE / told->weight;
+    return sum * ONE / estimates->weight;
 }
 
 /* A token on the places where most units would land, judged by races with it and without. */
 static void consider_tokens(const cn_cards *s, const race *start, const sample *races,
-                            int64_t worth, cards_opinions *opinions)
+                            int64_t worth, cards_evaluations *evaluations)
 {
     uint32_t free = cards_free(s);
     if (s->token_space[PALM] != 0 && s->token_space[FENNEC] != 0) return;
@@ -426,7 +427,7 @@ static void consider_tokens(const cn_cards *s, const race *start, const sample *
             laid.token_space[token] = then.token_space[token] = (uint8_t)busiest;
             then.token_holder[token] = (uint8_t)(s->head.seat + 1);
             find_races(&laid, TOKEN_RACES, &found);
-            consider(opinions, cn_move_of(TOKEN, token, busiest),
+            consider(evaluations, cn_move_of(TOKEN, token, busiest),
                      base + worth_of(&then, &found) - DOUBT);
         }
     }
@@ -434,7 +435,7 @@ static void consider_tokens(const cn_cards *s, const race *start, const sample *
 
 /* The hand card, which its owner knows, and the race after it. */
 static void consider_hand(const cn_cards *s, const race *start, uint32_t camel,
-                          cards_opinions *opinions)
+                          cards_evaluations *evaluations)
 {
     sample found = {0};
     race played = *start;
@@ -452,17 +453,18 @@ static void consider_hand(const cn_cards *s, const race *start, uint32_t camel,
     } else {
         find_races(&played, RACES_MAX, &found);
     }
-    consider(opinions, cn_move_of(HAND, 0, 0), worth_of(&then, &found));
+    consider(evaluations, cn_move_of(HAND, 0, 0), worth_of(&then, &found));
 }
 
 /* --- the choice ------------------------------------------------------------------------------- */
 
 static cn_move bet_move(uint32_t bet) { return cn_move_of(BET, bet / 5, bet % 5); }
 
-static void consider_bets(const cn_cards *s, const verdict *told, cards_opinions *opinions)
+static void consider_bets(const cn_cards *s, const bet_estimates *estimates,
+                          cards_evaluations *evaluations)
 {
     for (uint32_t bet = 0; bet < BETS; bet++) {
-        if (can_take(s, bet)) consider(opinions, bet_move(bet), total(told, bet));
+        if (can_take(s, bet)) consider(evaluations, bet_move(bet), total(estimates, bet));
     }
 }
 
@@ -479,38 +481,38 @@ bool cards_read_hand(const cn_cards *s, uint32_t seat, const char *faces, uint32
     return copies_of(&left, *face) > 0;
 }
 
-void cards_weigh(const cn_cards *s, uint32_t face, cards_opinions *opinions)
+void cards_weigh(const cn_cards *s, uint32_t face, cards_evaluations *evaluations)
 {
     cards_left left = left_of(s);
     if (face != CARDS_NO_FACE) take_card(&left, face);
     race start = race_of(s, &left);
     sample races;
     view seen;
-    verdict told;
+    bet_estimates estimates;
     int64_t worth;
-    opinions->count = 0;
+    evaluations->count = 0;
     find_races(&start, RACES_MAX, &races);
     look(&seen, s, &races);
-    judge(&seen, &told);
-    best_bet(s, &told, &worth);
+    judge(&seen, &estimates);
+    best_bet(s, &estimates, &worth);
     if (s->did == DID_RACE) {
-        consider_bets(s, &told, opinions);
+        consider_bets(s, &estimates, evaluations);
         if ((s->options & BET_OPTIONAL) == 0) return;
-        consider(opinions, cn_move_of(PASS, 0, 0), total(&told, BETS));
+        consider(evaluations, cn_move_of(PASS, 0, 0), total(&estimates, BETS));
         return;
     }
-    consider(opinions, cn_move_of(REVEAL, 0, 0), reveal_worth(s, &told));
-    consider_tokens(s, &start, &races, worth, opinions);
-    if (face != CARDS_NO_FACE) consider_hand(s, &start, face % CAMELS, opinions);
+    consider(evaluations, cn_move_of(REVEAL, 0, 0), reveal_worth(s, &estimates));
+    consider_tokens(s, &start, &races, worth, evaluations);
+    if (face != CARDS_NO_FACE) consider_hand(s, &start, face % CAMELS, evaluations);
     bool may_end = false;
-    for (uint32_t card = 0; card < 2 * CAMELS; card++) may_end = may_end || told.ended[card];
-    if (may_end && s->did == DID_NOTHING) consider_bets(s, &told, opinions);
+    for (uint32_t card = 0; card < 2 * CAMELS; card++) may_end = may_end || estimates.ended[card];
+    if (may_end && s->did == DID_NOTHING) consider_bets(s, &estimates, evaluations);
 }
 
 bool cards_greedy(const void *state, const char *faces, uint32_t length, cn_move *move)
 {
     const cn_cards *s = state;
-    cards_opinions found;
+    cards_evaluations found;
     uint32_t face, best = 0;
     if (!cards_read_hand(s, s->head.seat, faces, length, &face)) return false;
     cards_weigh(s, face, &found);

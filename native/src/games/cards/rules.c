@@ -849,7 +849,7 @@ static uint32_t format(cn_move move, char *text)
     return (uint32_t)(at - text);
 }
 
-extern const struct cn_sheet cn_cards_sheet;
+extern const struct cn_codec cn_cards_codec;
 
 const cn_game cn_cards_game = {
     .key = "cards",
@@ -870,8 +870,8 @@ const cn_game cn_cards_game = {
     .scores = scores,
     .winners = winners,
     .greedy = cards_greedy,
-    .look = &cn_cards_look,
-    .sheet = &cn_cards_sheet,
+    .search = &cn_cards_search_ops,
+    .codec = &cn_cards_codec,
     .parse = parse,
     .format = format,
 };

@@ -32,14 +32,16 @@ typedef enum cards_verb {
 } cards_verb;
 
 /* What a move of a unit was: `size` camels landed, met up to two tokens, and begin now at
- * order[first]. `stop[i]` is where token met[i] sent them. A space beyond the last is the finish. */
+ * order[first]. `stop[i]` is where token met[i] sent them. A space beyond the last is the finish.
+ * */
 typedef struct cards_path {
     uint8_t first, size, start, landing, end;
     bool covered, crossed;
     uint8_t tokens, met[2], stop[2];
 } cards_path;
 
-/* Move the unit of `camel` (M); tokens that it meets go home. Playouts live here, so it is inline. */
+/* Move the unit of `camel` (M); tokens that it meets go home. Playouts live here, so it is inline.
+ * */
 static inline cards_path cards_move(uint8_t order[CAMELS], uint8_t space[CAMELS],
                                     uint8_t token_space[2], uint32_t last, uint32_t camel,
                                     uint32_t steps)
@@ -67,19 +69,19 @@ static inline cards_path cards_move(uint8_t order[CAMELS], uint8_t space[CAMELS]
     return path;
 }
 
-/* What the simple player thinks of the moves that it considers, in parts of CARDS_COIN. Among equals
- * it takes the first. */
+/* What the simple player thinks of the moves that it considers, in parts of CARDS_COIN. Among
+ * equals it takes the first. */
 #define CARDS_COIN 65536
-#define CARDS_OPINIONS_MAX 32
-typedef struct cards_opinion {
+#define CARDS_EVALUATIONS_MAX 32
+typedef struct cards_evaluation {
     cn_move move;
     int64_t worth;
-} cards_opinion;
+} cards_evaluation;
 
-typedef struct cards_opinions {
+typedef struct cards_evaluations {
     uint32_t count;
-    cards_opinion list[CARDS_OPINIONS_MAX];
-} cards_opinions;
+    cards_evaluation list[CARDS_EVALUATIONS_MAX];
+} cards_evaluations;
 
 /* A card is one number, its face: the camel, or CAMELS + the camel when its value is 2. */
 #define CARDS_NO_FACE 255
@@ -105,8 +107,8 @@ uint8_t cards_audit(const void *state);
 /* The face of a seat's hand card as text; CARDS_NO_FACE for none. False when it cannot be. */
 bool cards_read_hand(const cn_cards *s, uint32_t seat, const char *faces, uint32_t length,
                      uint32_t *face);
-void cards_weigh(const cn_cards *s, uint32_t face, cards_opinions *opinions);
+void cards_weigh(const cn_cards *s, uint32_t face, cards_evaluations *evaluations);
 bool cards_greedy(const void *state, const char *faces, uint32_t length, cn_move *move);
-extern const struct cn_look cn_cards_look;
+extern const struct cn_search_ops cn_cards_search_ops;
 
 #endif

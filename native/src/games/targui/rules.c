@@ -1,7 +1,7 @@
 /* targui/rules.c: Targui, the desert tribes' war game of 1988. The rules, with their names (S1, T5,
- * D3, ...), are in docs/rules-targui.md. Destiny and tribute are in round.c, the odds of a battle in
- * battle.c, which positions can be in audit.c, how moves are written in notation.c, the simple
- * player in greedy.c, what the search needs in look.c. */
+ * D3, ...), are in docs/rules-targui.md. Destiny and tribute are in round.c, the odds of a battle
+ * in battle.c, which positions can be in audit.c, how moves are written in notation.c, the simple
+ * player in greedy.c, what the search needs in search_ops.c. */
 #include "rules.h"
 
 _Static_assert(sizeof(cn_targui) == 250, "no padding: every byte is part of the position");
@@ -797,9 +797,9 @@ static void scores(const void *state, int32_t *scores)
     for (uint32_t seat = 0; seat < s->head.seats; seat++) scores[seat] = s->tribute[seat];
 }
 
-extern const struct cn_look cn_targui_look;
+extern const struct cn_search_ops cn_targui_search_ops;
 
-extern const struct cn_sheet cn_targui_sheet;
+extern const struct cn_codec cn_targui_codec;
 
 const cn_game cn_targui_game = {
     .key = "targui",
@@ -822,6 +822,6 @@ const cn_game cn_targui_game = {
     .greedy = targui_greedy,
     .parse = targui_parse,
     .format = targui_format,
-    .look = &cn_targui_look,
-    .sheet = &cn_targui_sheet,
+    .search = &cn_targui_search_ops,
+    .codec = &cn_targui_codec,
 };

@@ -1,10 +1,11 @@
-/* camelup/look.c: what the search asks of camelup: worlds, and the moves worth looking at.
+/* camelup/search_ops.c: what the search asks of camelup: determinizations and candidates.
  *
- * A world is who holds which race card. Cards that lie in a deck are likelier those of a camel that
- * stands well (or badly, in the loser deck). Slots of others mean nothing to anybody else, so the
- * tree knows two bets of theirs only, one for each deck, on their lowest slot in hand; which camel
- * it is comes from the world: the one that bets best (`spend` puts that face into the slot). */
-#include "study.h"
+ * A determinization says who holds which race card. Cards that lie in a deck are likelier those of
+ * a camel that stands well (or badly, in the loser deck). Slots of others mean nothing to anybody
+ * else, so the tree knows two bets of theirs only, one for each deck, on their lowest slot in hand;
+ * which camel it is comes from the determinization: the one that bets best (`update` puts that face
+ * into the slot). */
+#include "root_cache.h"
 #include "games/camelup/odds.h"
 
 #define TILES_AT_ROOT 4  /* places of a desert tile looked at, of those worth most */
@@ -14,8 +15,8 @@
 /* PUCT's constant: rewards differ by some hundredths only. */
 #define EXPLORE 0.4f
 
-/* What playouts guess counts as much as so many visits. */
-#define GUESS_VISITS 150
+/* The estimate of playouts weighs as much as so many visits. */
+#define ESTIMATE_VISITS 150
 /* Playouts choose what is worth most, a young tree chooses nearly by chance: it must not be trusted
  * before it is grown. */
 #define OPEN_MOVES_AT 400
@@ -25,11 +26,11 @@ extern const cn_game cn_camelup_game;
 static const uint8_t leg_values[3] = {5, 3, 2};
 static const uint8_t card_values[5] = {8, 5, 3, 2, 1};
 
-static camelup_world world_of(const cn_hidden *hidden)
+static camelup_determinization determinization_of(const cn_determinization *sample)
 {
-    camelup_world world;
-    memcpy(&world, hidden, sizeof world);
-    return world;
+    camelup_determinization determinization;
+    memcpy(&determinization, sample, sizeof determinization);
+    return determinization;
 }
 
 static bool in_leg(const cn_camelup *s)
@@ -37,20 +38,20 @@ static bool in_leg(const cn_camelup *s)
     return s->space[0] != 0 && s->space[4] != CN_CAMELUP_BEYOND;
 }
 
-/* The leg by the study of these tiles, where there is one. */
-static void study_chances(const cn_camelup *s, const camelup_studies *studies,
-                          camelup_chances *chances)
+/* The leg by the cache of these tiles, where there is one. */
+static void cached_chances(const cn_camelup *s, const camelup_root_cache *root_cache,
+                           camelup_chances *chances)
 {
     uint32_t oasis = 0, mirage = 0, leads = 0, seconds = 0;
     for (uint32_t seat = 0; seat < s->head.seats; seat++) {
         uint32_t bit = 1u << (s->tile[seat] >> 1) & ~1u;
         *(s->tile[seat] & 1 ? &mirage : &oasis) |= bit;
     }
-    const camelup_study *study = camelup_study_of(studies, oasis, mirage);
-    if (study == NULL) return;
+    const camelup_leg_cache *leg_cache = camelup_leg_cache_of(root_cache, oasis, mirage);
+    if (leg_cache == NULL) return;
     uint32_t row = camelup_row_index(camels_load(s->space));
     const camelup_ranks *found =
-        camelup_study_find(study, row, camelup_ranks_left(camels_load(s->order), s->dice));
+        camelup_leg_cache_find(leg_cache, row, camelup_ranks_left(camels_load(s->order), s->dice));
     if (found == NULL) return;
     for (uint32_t i = 0; i < 4; i++) {
         chances->leads[s->order[i + 1]] = found->leads[i];
@@ -58,28 +59,30 @@ static void study_chances(const cn_camelup *s, const camelup_studies *studies,
         leads += found->leads[i];
         seconds += found->seconds[i];
     }
-    chances->leads[s->order[0]] = leads < NOTE_ONE ? (int32_t)(NOTE_ONE - leads) : 0;
-    chances->seconds[s->order[0]] = seconds < NOTE_ONE ? (int32_t)(NOTE_ONE - seconds) : 0;
+    chances->leads[s->order[0]] = leads < PATTERN_ONE ? (int32_t)(PATTERN_ONE - leads) : 0;
+    chances->seconds[s->order[0]] = seconds < PATTERN_ONE ? (int32_t)(PATTERN_ONE - seconds) : 0;
 }
 
-/* The chances as the camels stand; without notes or off the leg all camels are alike. */
-static void chances_now(const cn_camelup *s, const camelup_world *world, camelup_chances *chances)
+/* The chances as the camels stand; without patterns or off the leg all camels are alike. */
+static void chances_now(const cn_camelup *s, const camelup_determinization *determinization,
+                        camelup_chances *chances)
 {
     uint64_t order = camels_load(s->order), space = camels_load(s->space);
-    if (world->notes == NULL || !in_leg(s)) {
+    if (determinization->patterns == NULL || !in_leg(s)) {
         for (uint32_t i = 0; i < 5; i++) {
-            chances->leads[i] = chances->seconds[i] = (int32_t)NOTE_ONE / 5;
-            chances->firsts[i] = chances->lasts[i] = (int32_t)NOTE_ONE / 5;
+            chances->leads[i] = chances->seconds[i] = (int32_t)PATTERN_ONE / 5;
+            chances->firsts[i] = chances->lasts[i] = (int32_t)PATTERN_ONE / 5;
         }
         return;
     }
-    const camelup_note *note = camelup_note_at(world->notes, camelup_row_index(space),
-                                               camelup_ranks_left(order, s->dice));
-    camelup_read_note(note, order, chances);
-    study_chances(s, world->studies, chances);
+    const camelup_pattern *pattern =
+        camelup_pattern_at(determinization->patterns, camelup_row_index(space),
+                           camelup_ranks_left(order, s->dice));
+    camelup_read_pattern(pattern, order, chances);
+    cached_chances(s, determinization->root_cache, chances);
 }
 
-/* --- worlds ----------------------------------------------------------------------------------- */
+/* --- determinizations ------------------------------------------------------------------------- */
 
 static uint32_t draw_weighed(const uint32_t weights[5], uint32_t among, uint64_t *seed)
 {
@@ -96,11 +99,11 @@ static uint32_t draw_weighed(const uint32_t weights[5], uint32_t among, uint64_t
 }
 
 /* How likely it is that a card of this deck is each camel, from how the camels stand now. Cards are
- * laid early, at odds long gone: of 144,000 cards in games of greedy players this guess was the
+ * laid early, at odds long gone: of 144,000 cards in games of greedy players this formula was the
  * best among powers of the chance and what is added to it (its square was worse than none). */
 static void weigh_faces(const int32_t chances[5], uint32_t weights[5])
 {
-    for (uint32_t i = 0; i < 5; i++) weights[i] = (uint32_t)chances[i] + NOTE_ONE / 4;
+    for (uint32_t i = 0; i < 5; i++) weights[i] = (uint32_t)chances[i] + PATTERN_ONE / 4;
 }
 
 static void deal_faces(const cn_camelup *s, uint32_t seat, const uint32_t weights[2][5],
@@ -122,19 +125,19 @@ static void deal_faces(const cn_camelup *s, uint32_t seat, const uint32_t weight
     }
 }
 
-static bool fill(const void *state, uint32_t seat, const char *faces, uint32_t length,
-                 const void *tables, uint64_t *seed, cn_hidden *hidden)
+static bool determinize(const void *state, uint32_t seat, const char *faces, uint32_t length,
+                        const void *tables, uint64_t *seed, cn_determinization *sample)
 {
     const cn_camelup *s = state;
-    camelup_world world = {.seat = CN_NOBODY, .fresh = 1};
+    camelup_determinization determinization = {.seat = CN_NOBODY, .fresh = 1};
     camelup_chances chances;
     uint32_t weights[2][5];
-    world.notes = camelup_notes_in(tables);
-    chances_now(s, &world, &chances);
+    determinization.patterns = camelup_patterns_in(tables);
+    chances_now(s, &determinization, &chances);
     weigh_faces(chances.firsts, weights[0]);
     weigh_faces(chances.lasts, weights[1]);
     for (uint32_t other = 0; other < s->head.seats; other++) {
-        uint8_t *face = &world.face[5 * other];
+        uint8_t *face = &determinization.face[5 * other];
         if (s->faces[other] >= FACES_OPEN) {
             camelup_permutation(s->faces[other] - FACES_OPEN, face);
         } else if (s->faces[other] == FACES_NEVER) {
@@ -142,55 +145,57 @@ static bool fill(const void *state, uint32_t seat, const char *faces, uint32_t l
         } else if (other == seat && length != 0) {
             cn_reader reader = {faces, faces + length, false};
             if (!camelup_read_faces(&reader, face) || !cn_read_done(&reader)) return false;
-            world.seat = (uint8_t)seat;
+            determinization.seat = (uint8_t)seat;
         } else {
             deal_faces(s, other, (const uint32_t(*)[5])weights, seed, face);
         }
     }
-    memcpy(hidden, &world, sizeof world);
+    memcpy(sample, &determinization, sizeof determinization);
     return true;
 }
 
-static cn_move luck(const void *state, const cn_hidden *hidden, uint64_t *seed)
+static cn_move luck(const void *state, const cn_determinization *sample, uint64_t *seed)
 {
-    (void)hidden;
+    (void)sample;
     return cn_camelup_game.any(state, seed);
 }
 
-static cn_move opening(const void *state, const cn_hidden *hidden)
+static cn_move opening(const void *state, const cn_determinization *sample)
 {
     const cn_camelup *s = state;
     uint32_t seat = s->head.seat;
-    return cn_move_of(OPEN, seat, 1u + camelup_permutation_number(&hidden->byte[5 * seat]));
+    return cn_move_of(OPEN, seat, 1u + camelup_permutation_number(&sample->byte[5 * seat]));
 }
 
-/* The slot in hand whose face bets best on this deck, by the notes. */
-static uint32_t best_slot(const cn_camelup *s, const camelup_world *world, const int32_t chances[5])
+/* The slot in hand whose face bets best on this deck, by the patterns. */
+static uint32_t best_slot(const cn_camelup *s, const camelup_determinization *determinization,
+                          const int32_t chances[5])
 {
     uint32_t seat = s->head.seat, best = 5;
     for (uint32_t slot = 0; slot < 5; slot++) {
         if ((s->laid[seat] >> slot & 1) != 0) continue;
-        const uint8_t *face = &world->face[5 * seat];
+        const uint8_t *face = &determinization->face[5 * seat];
         if (best == 5 || chances[face[slot]] > chances[face[best]]) best = slot;
     }
     return best;
 }
 
-static void spend(const void *state, cn_move move, cn_hidden *hidden)
+static void update(const void *state, cn_move move, cn_determinization *sample)
 {
     const cn_camelup *s = state;
     uint32_t seat = s->head.seat, verb = cn_verb(move), slot = cn_arg_a(move);
-    camelup_world world = world_of(hidden);
-    world.fresh = 0;
-    if ((verb == WIN || verb == LOSE) && seat != world.seat) {
+    camelup_determinization determinization = determinization_of(sample);
+    determinization.fresh = 0;
+    if ((verb == WIN || verb == LOSE) && seat != determinization.seat) {
         camelup_chances chances;
-        chances_now(s, &world, &chances);
-        uint32_t best = best_slot(s, &world, verb == WIN ? chances.firsts : chances.lasts);
-        uint8_t *face = &world.face[5 * seat], swapped = face[slot];
+        chances_now(s, &determinization, &chances);
+        uint32_t best =
+            best_slot(s, &determinization, verb == WIN ? chances.firsts : chances.lasts);
+        uint8_t *face = &determinization.face[5 * seat], swapped = face[slot];
         face[slot] = face[best];
         face[best] = swapped;
     }
-    memcpy(hidden, &world, sizeof world);
+    memcpy(sample, &determinization, sizeof determinization);
 }
 
 /* --- moves ------------------------------------------------------------------------------------ */
@@ -198,18 +203,18 @@ static void spend(const void *state, cn_move move, cn_hidden *hidden)
 /* Moves with what they are worth in pounds, until they become candidates. */
 typedef struct offers {
     uint32_t count;
-    cn_move move[CN_LOOK_MOVES_MAX];
-    float worth[CN_LOOK_MOVES_MAX];
+    cn_move move[CN_CANDIDATES_MAX];
+    float worth[CN_CANDIDATES_MAX];
 } offers;
 
 static void offer(offers *menu, cn_move move, float worth)
 {
-    assert(menu->count < CN_LOOK_MOVES_MAX);
+    assert(menu->count < CN_CANDIDATES_MAX);
     menu->move[menu->count] = move;
     menu->worth[menu->count++] = worth;
 }
 
-static float part_of(int32_t chance) { return (float)chance / (float)NOTE_ONE; }
+static float part_of(int32_t chance) { return (float)chance / (float)PATTERN_ONE; }
 
 static void offer_leg_tiles(const cn_camelup *s, const camelup_chances *chances,
                             const cn_camelup_odds *exact, float ways, offers *menu)
@@ -234,16 +239,16 @@ static float card_worth(float chance, uint32_t below)
     return (float)(card_values[right < 4 ? right : 4] + 1) * chance - 1;
 }
 
-static void offer_cards(const cn_camelup *s, const camelup_world *world,
+static void offer_cards(const cn_camelup *s, const camelup_determinization *determinization,
                         const camelup_chances *chances, offers *menu)
 {
     uint32_t seat = s->head.seat, lowest = 0;
-    const uint8_t *face = &world->face[5 * seat];
+    const uint8_t *face = &determinization->face[5 * seat];
     if (s->laid[seat] == ALL_DICE) return;
     while ((s->laid[seat] >> lowest & 1) != 0) lowest++;
-    if (seat != world->seat) {
-        uint32_t win = best_slot(s, world, chances->firsts);
-        uint32_t lose = best_slot(s, world, chances->lasts);
+    if (seat != determinization->seat) {
+        uint32_t win = best_slot(s, determinization, chances->firsts);
+        uint32_t lose = best_slot(s, determinization, chances->lasts);
         offer(menu, cn_move_of(WIN, lowest, 0),
               card_worth(part_of(chances->firsts[face[win]]), s->win_count));
         offer(menu, cn_move_of(LOSE, lowest, 0),
@@ -304,15 +309,15 @@ static void offer_tiles_exactly(const cn_camelup *s, const cn_camelup_placed *pl
     }
 }
 
-/* By the note: its busiest places, either side up. */
-static void offer_tiles_by_note(const cn_camelup *s, const camelup_note *note, offers *menu)
+/* By the pattern: its busiest places, either side up. */
+static void offer_tiles_by_note(const cn_camelup *s, const camelup_pattern *pattern, offers *menu)
 {
     uint32_t own = s->tile[s->head.seat] >> 1;
     for (uint32_t k = 0; k < 8; k += 4) {
-        uint32_t place = note->places >> k & 15, space = place + 2;
+        uint32_t place = pattern->places >> k & 15, space = place + 2;
         if (place == 15) continue;
-        float worth = (float)note->landings[place] / (float)NOTE_POUND;
-        if (own != 0) worth -= (float)note->landings[own - 2] / (float)NOTE_POUND;
+        float worth = (float)pattern->landings[place] / (float)PATTERN_POUND;
+        if (own != 0) worth -= (float)pattern->landings[own - 2] / (float)PATTERN_POUND;
         for (uint32_t side = 0; side < 2; side++) {
             if (!camelup_tile_fits(s, space, side)) continue;
             offer(menu, cn_move_of(TILE, space, side), worth);
@@ -333,7 +338,7 @@ static float power_of_e(float value)
 static uint32_t rank_moves(const offers *menu, cn_candidate *list)
 {
     uint32_t count = 0;
-    float best = menu->worth[0], sum = 0, worth[CN_LOOK_MOVES_MAX];
+    float best = menu->worth[0], sum = 0, worth[CN_CANDIDATES_MAX];
     for (uint32_t i = 1; i < menu->count; i++) {
         if (menu->worth[i] > best) best = menu->worth[i];
     }
@@ -352,82 +357,82 @@ static uint32_t rank_moves(const offers *menu, cn_candidate *list)
     return count;
 }
 
-static uint32_t moves(const void *state, const cn_hidden *hidden, const void *tables,
+static uint32_t moves(const void *state, const cn_determinization *sample, const void *tables,
                       cn_candidate *list)
 {
     const cn_camelup *s = state;
-    camelup_world world = world_of(hidden);
+    camelup_determinization determinization = determinization_of(sample);
     camelup_chances chances;
     offers menu = {.count = 0};
     (void)tables;
-    chances_now(s, &world, &chances);
+    chances_now(s, &determinization, &chances);
     offer(&menu, cn_move_of(ROLL, 0, 0), 1);
-    if (world.fresh != 0 || world.notes == NULL) {
+    if (determinization.fresh != 0 || determinization.patterns == NULL) {
         cn_camelup_placed placed;
         float ways = (float)cn_camelup_placements(state, s->head.seat, &placed);
         offer_leg_tiles(s, &chances, &placed.now, ways, &menu);
         offer_tiles_exactly(s, &placed, ways, &menu);
     } else {
         uint64_t order = camels_load(s->order);
-        const camelup_note *note =
-            camelup_note_at(world.notes, camelup_row_index(camels_load(s->space)),
-                            camelup_ranks_left(order, s->dice));
+        const camelup_pattern *pattern =
+            camelup_pattern_at(determinization.patterns, camelup_row_index(camels_load(s->space)),
+                               camelup_ranks_left(order, s->dice));
         offer_leg_tiles(s, &chances, NULL, 1, &menu);
-        offer_tiles_by_note(s, note, &menu);
+        offer_tiles_by_note(s, pattern, &menu);
     }
-    offer_cards(s, &world, &chances, &menu);
+    offer_cards(s, &determinization, &chances, &menu);
     return rank_moves(&menu, list);
 }
 
 /* --- the root --------------------------------------------------------------------------------- */
 
 /* The leg with the tiles as they lie, and with the own one in each place that will be looked at. */
-static void study(const void *state, const void *tables, void *memory)
+static void build_root_cache(const void *state, const void *tables, void *memory)
 {
     const cn_camelup *s = state;
-    camelup_studies *studies = memory;
-    studies->count = 0;
-    if (!in_leg(s) || camelup_notes_in(tables) == NULL) return;
-    camelup_study_leg(&studies->leg[studies->count++], s);
+    camelup_root_cache *root_cache = memory;
+    root_cache->count = 0;
+    if (!in_leg(s) || camelup_patterns_in(tables) == NULL) return;
+    camelup_leg_cache_build(&root_cache->leg[root_cache->count++], s);
     if (s->head.node != CN_DECIDE) return;
     cn_camelup_placed placed;
     offers menu = {.count = 0};
     float ways = (float)cn_camelup_placements(state, s->head.seat, &placed);
     offer_tiles_exactly(s, &placed, ways, &menu);
-    for (uint32_t i = 0; i < menu.count && studies->count < CAMELUP_STUDIES; i++) {
+    for (uint32_t i = 0; i < menu.count && root_cache->count < CAMELUP_LEG_CACHES; i++) {
         cn_camelup then = *s;
         then.tile[s->head.seat] = (uint8_t)(2 * cn_arg_a(menu.move[i]) + cn_arg_b(menu.move[i]));
-        camelup_study_leg(&studies->leg[studies->count++], &then);
+        camelup_leg_cache_build(&root_cache->leg[root_cache->count++], &then);
     }
 }
 
-static void attend(cn_hidden *hidden, const void *studies)
+static void adopt_root(cn_determinization *sample, const void *root_cache)
 {
-    camelup_world world = world_of(hidden);
-    world.studies = studies;
-    memcpy(hidden, &world, sizeof world);
+    camelup_determinization determinization = determinization_of(sample);
+    determinization.root_cache = root_cache;
+    memcpy(sample, &determinization, sizeof determinization);
 }
 
-static uint64_t tables_bytes(void) { return camelup_notes_bytes(); }
+static uint64_t tables_bytes(void) { return camelup_pattern_table_bytes(); }
 
-static void build_tables(void *memory) { camelup_notes_build(memory); }
+static void build_tables(void *memory) { camelup_pattern_table_build(memory); }
 
-const camelup_note *camelup_notes_in(const void *tables) { return tables; }
+const camelup_pattern *camelup_patterns_in(const void *tables) { return tables; }
 
-const cn_look cn_camelup_look = {
+const cn_search_ops cn_camelup_search_ops = {
     .tables_bytes = tables_bytes,
     .build_tables = build_tables,
-    .fill = fill,
-    .study_bytes = sizeof(camelup_studies),
-    .study = study,
-    .attend = attend,
+    .determinize = determinize,
+    .root_cache_bytes = sizeof(camelup_root_cache),
+    .build_root_cache = build_root_cache,
+    .adopt_root = adopt_root,
     .luck = luck,
     .opening = opening,
-    .spend = spend,
-    .moves = moves,
+    .update = update,
+    .candidates = moves,
     .playout = camelup_playout,
     .explore = EXPLORE,
-    .open_at = OPEN_MOVES_AT,
-    .guess_visits = GUESS_VISITS,
+    .expansion_visits = OPEN_MOVES_AT,
+    .estimate_visits = ESTIMATE_VISITS,
     .money_scale = 10,
 };

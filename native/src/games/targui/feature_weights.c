@@ -1,8 +1,8 @@
-/* targui/look_weights.c: what each trait of a seat counts at each moment of the game, fitted to how
- * some thousands of games went (docs/bots.md). */
-#include "look.h"
+/* targui/feature_weights.c: what each feature of a seat counts at each moment of the game, fitted
+ * to how some thousands of games went (docs/bots.md). */
+#include "evaluation.h"
 
-const float targui_trait_weights[2][KNOTS][TRAITS] = {
+const float targui_feature_weights[2][KNOTS][FEATURES] = {
     {
         {2.747f, -0.977f, -0.686f, -0.023f, -0.469f, -0.133f, -0.138f, -0.012f,
          -0.024f, 0.272f, 0.019f, 0.000f, 0.402f, 0.143f, 0.147f, 0.021f,

@@ -1,7 +1,7 @@
-/* camelup/notes.c: for each row of camels and each set of dice that is left, what leads and what is
- * busy, in 32 bytes. Playouts look one up after each die, so it must be small rather than exact:
- * chances are counted in 255ths. Exact odds are in leg.c and race.c. */
-#include "look.h"
+/* camelup/pattern_table.c: for each row of camels and each set of dice that is left, who leads and
+ * where dice land, in 32 bytes. Playouts look one up after each die, so it must be small rather
+ * than exact: chances are counted in 255ths. Exact odds are in leg.c and race.c. */
+#include "determinization.h"
 
 #define DICE_SETS 32 /* the first of each row, no dice, is not used */
 
@@ -16,12 +16,12 @@ static void row_of(uint32_t number, uint8_t spaces[5])
     }
 }
 
-uint64_t camelup_notes_bytes(void)
+uint64_t camelup_pattern_table_bytes(void)
 {
-    return (uint64_t)CAMELUP_ROWS * DICE_SETS * sizeof(camelup_note);
+    return (uint64_t)CAMELUP_ROWS * DICE_SETS * sizeof(camelup_pattern);
 }
 
-/* A note as it is computed: all ranks, and landings from space 1 on. */
+/* A pattern as it is computed: all ranks, and landings from space 1 on. */
 typedef struct sums {
     uint32_t leads[5], seconds[5], firsts[5], lasts[5], landings[17];
 } sums;
@@ -44,53 +44,54 @@ static stride step_of(const uint8_t spaces[5], uint32_t rank, uint32_t pips)
     return step;
 }
 
-/* The rank that is left out of a note has what the others leave of the whole. */
+/* The rank that is left out of a pattern has what the others leave of the whole. */
 static uint32_t rest_of(const uint8_t part[4])
 {
     uint32_t sum = (uint32_t)(part[0] + part[1] + part[2] + part[3]);
-    return sum < NOTE_ONE ? NOTE_ONE - sum : 0;
+    return sum < PATTERN_ONE ? PATTERN_ONE - sum : 0;
 }
 
-static void add_race(sums *all, const camelup_note *note, const stride *step)
+static void add_race(sums *all, const camelup_pattern *pattern, const stride *step)
 {
-    uint32_t rest = rest_of(note->firsts), rest_last = rest_of(note->lasts);
+    uint32_t rest = rest_of(pattern->firsts), rest_last = rest_of(pattern->lasts);
     for (uint32_t r = 0; r < 5; r++) {
         uint32_t to = step->to[r];
-        all->firsts[r] += to == 0 ? rest : note->firsts[to - 1];
-        all->lasts[r] += to == 4 ? rest_last : note->lasts[to];
+        all->firsts[r] += to == 0 ? rest : pattern->firsts[to - 1];
+        all->lasts[r] += to == 4 ? rest_last : pattern->lasts[to];
     }
 }
 
-static void add_leg(sums *all, const camelup_note *note, const stride *step)
+static void add_leg(sums *all, const camelup_pattern *pattern, const stride *step)
 {
-    uint32_t rest = rest_of(note->leads), rest_second = rest_of(note->seconds);
+    uint32_t rest = rest_of(pattern->leads), rest_second = rest_of(pattern->seconds);
     for (uint32_t r = 0; r < 5; r++) {
         uint32_t to = step->to[r];
-        all->leads[r] += to == 0 ? rest : note->leads[to - 1];
-        all->seconds[r] += to == 0 ? rest_second : note->seconds[to - 1];
+        all->leads[r] += to == 0 ? rest : pattern->leads[to - 1];
+        all->seconds[r] += to == 0 ? rest_second : pattern->seconds[to - 1];
     }
-    for (uint32_t i = 0; i < 15; i++) all->landings[i + 2] += note->landings[i];
+    for (uint32_t i = 0; i < 15; i++) all->landings[i + 2] += pattern->landings[i];
 }
 
-static void add_step(const camelup_note *notes, sums *all, const stride *step, uint32_t ranks_left)
+static void add_step(const camelup_pattern *patterns, sums *all, const stride *step,
+                     uint32_t ranks_left)
 {
     bool over = step->landing >= CN_CAMELUP_BEYOND;
     uint32_t ranks = 0;
     for (uint32_t r = 0; r < 5; r++) ranks |= (ranks_left >> r & 1) << step->to[r];
-    if (!over) all->landings[step->landing] += NOTE_POUND;
+    if (!over) all->landings[step->landing] += PATTERN_POUND;
     if (!over && ranks != 0) {
-        const camelup_note *note = camelup_note_at(notes, step->row, ranks);
-        add_leg(all, note, step);
-        add_race(all, note, step);
+        const camelup_pattern *pattern = camelup_pattern_at(patterns, step->row, ranks);
+        add_leg(all, pattern, step);
+        add_race(all, pattern, step);
         return;
     }
     for (uint32_t r = 0; r < 5; r++) {
-        if (step->to[r] == 4) all->leads[r] += NOTE_ONE;
-        if (step->to[r] == 3) all->seconds[r] += NOTE_ONE;
-        if (over && step->to[r] == 4) all->firsts[r] += NOTE_ONE;
-        if (over && step->to[r] == 0) all->lasts[r] += NOTE_ONE;
+        if (step->to[r] == 4) all->leads[r] += PATTERN_ONE;
+        if (step->to[r] == 3) all->seconds[r] += PATTERN_ONE;
+        if (over && step->to[r] == 4) all->firsts[r] += PATTERN_ONE;
+        if (over && step->to[r] == 0) all->lasts[r] += PATTERN_ONE;
     }
-    if (!over) add_race(all, camelup_note_at(notes, step->row, ALL_DICE), step);
+    if (!over) add_race(all, camelup_pattern_at(patterns, step->row, ALL_DICE), step);
 }
 
 static uint8_t average(uint32_t sum, uint32_t count, uint32_t most)
@@ -100,7 +101,7 @@ static uint8_t average(uint32_t sum, uint32_t count, uint32_t most)
 }
 
 /* The busiest spaces without a camel where a tile may lie. */
-static uint8_t busiest(const camelup_note *note, const uint8_t spaces[5])
+static uint8_t busiest(const camelup_pattern *pattern, const uint8_t spaces[5])
 {
     uint32_t camels = 0, places = 0xFF, near = 0;
     for (uint32_t i = 0; i < 5; i++) camels |= 1u << spaces[i];
@@ -108,8 +109,8 @@ static uint8_t busiest(const camelup_note *note, const uint8_t spaces[5])
         uint32_t best = 15;
         for (uint32_t i = 0; i < 15; i++) {
             bool taken = ((camels | near) >> (i + 2) & 1) != 0;
-            if (taken || note->landings[i] == 0) continue;
-            if (best == 15 || note->landings[i] > note->landings[best]) best = i;
+            if (taken || pattern->landings[i] == 0) continue;
+            if (best == 15 || pattern->landings[i] > pattern->landings[best]) best = i;
         }
         if (best == 15) break;
         near = 7u << (best + 1);
@@ -118,20 +119,22 @@ static uint8_t busiest(const camelup_note *note, const uint8_t spaces[5])
     return (uint8_t)places;
 }
 
-static void write_note(camelup_note *note, const sums *all, uint32_t ways, const uint8_t spaces[5])
+static void write_pattern(camelup_pattern *pattern, const sums *all, uint32_t ways,
+                          const uint8_t spaces[5])
 {
     for (uint32_t i = 0; i < 4; i++) {
-        note->leads[i] = average(all->leads[i + 1], ways, NOTE_ONE);
-        note->seconds[i] = average(all->seconds[i + 1], ways, NOTE_ONE);
-        note->firsts[i] = average(all->firsts[i + 1], ways, NOTE_ONE);
-        note->lasts[i] = average(all->lasts[i], ways, NOTE_ONE);
+        pattern->leads[i] = average(all->leads[i + 1], ways, PATTERN_ONE);
+        pattern->seconds[i] = average(all->seconds[i + 1], ways, PATTERN_ONE);
+        pattern->firsts[i] = average(all->firsts[i + 1], ways, PATTERN_ONE);
+        pattern->lasts[i] = average(all->lasts[i], ways, PATTERN_ONE);
     }
-    for (uint32_t i = 0; i < 15; i++) note->landings[i] = average(all->landings[i + 2], ways, 255);
-    note->places = busiest(note, spaces);
+    for (uint32_t i = 0; i < 15; i++) pattern->landings[i] =
+        average(all->landings[i + 2], ways, 255);
+    pattern->places = busiest(pattern, spaces);
 }
 
 /* From the far end back: each move leads to a row with a larger number. */
-void camelup_notes_build(camelup_note *notes)
+void camelup_pattern_table_build(camelup_pattern *patterns)
 {
     for (uint32_t row = CAMELUP_ROWS; row-- > 0;) {
         uint8_t spaces[5];
@@ -142,18 +145,18 @@ void camelup_notes_build(camelup_note *notes)
                 steps[rank][pips - 1] = step_of(spaces, rank, pips);
             }
         }
-        memset(&notes[row * DICE_SETS], 0, sizeof *notes);
+        memset(&patterns[row * DICE_SETS], 0, sizeof *patterns);
         for (uint32_t ranks = 1; ranks <= ALL_DICE; ranks++) {
             sums all = {{0}, {0}, {0}, {0}, {0}};
             uint32_t ways = 0;
             for (uint32_t rank = 0; rank < 5; rank++) {
                 if ((ranks >> rank & 1) == 0) continue;
                 for (uint32_t k = 0; k < 3; k++) {
-                    add_step(notes, &all, &steps[rank][k], ranks & ~(1u << rank));
+                    add_step(patterns, &all, &steps[rank][k], ranks & ~(1u << rank));
                     ways++;
                 }
             }
-            write_note(&notes[row * DICE_SETS + ranks], &all, ways, spaces);
+            write_pattern(&patterns[row * DICE_SETS + ranks], &all, ways, spaces);
         }
     }
 }
@@ -165,18 +168,18 @@ uint32_t camelup_ranks_left(uint64_t order, uint32_t dice)
     return ranks;
 }
 
-void camelup_read_note(const camelup_note *note, uint64_t order, camelup_chances *chances)
+void camelup_read_pattern(const camelup_pattern *pattern, uint64_t order, camelup_chances *chances)
 {
     uint32_t last = order & 255, first = order >> 32 & 255;
-    chances->leads[last] = (int32_t)rest_of(note->leads);
-    chances->seconds[last] = (int32_t)rest_of(note->seconds);
-    chances->firsts[last] = (int32_t)rest_of(note->firsts);
-    chances->lasts[first] = (int32_t)rest_of(note->lasts);
+    chances->leads[last] = (int32_t)rest_of(pattern->leads);
+    chances->seconds[last] = (int32_t)rest_of(pattern->seconds);
+    chances->firsts[last] = (int32_t)rest_of(pattern->firsts);
+    chances->lasts[first] = (int32_t)rest_of(pattern->lasts);
     for (uint32_t i = 0; i < 4; i++) {
         uint32_t camel = order >> 8 * (i + 1) & 255, behind = order >> 8 * i & 255;
-        chances->leads[camel] = note->leads[i];
-        chances->seconds[camel] = note->seconds[i];
-        chances->firsts[camel] = note->firsts[i];
-        chances->lasts[behind] = note->lasts[i];
+        chances->leads[camel] = pattern->leads[i];
+        chances->seconds[camel] = pattern->seconds[i];
+        chances->firsts[camel] = pattern->firsts[i];
+        chances->lasts[behind] = pattern->lasts[i];
     }
 }

@@ -1,8 +1,8 @@
-/* targui/look_worth.c: how likely each tribe is to win, at a glance. Of every seat some traits are
- * counted (what it earns, how safe that is, how strong it stands); a weighed sum of them is its
- * score, and the chances are as the exponentials of the scores. The weights were fitted to how many
- * games went (docs/bots.md). */
-#include "look.h"
+/* targui/evaluation.c: the static evaluation: each tribe's chance to win. Of every seat some
+ * features are counted (what it earns, how safe that is, how strong it stands); a weighed sum of
+ * them is its score, and the chances are as the exponentials of the scores. The weights were fitted
+ * to how many games went (docs/bots.md). */
+#include "evaluation.h"
 
 const uint8_t targui_place[CELLS + 1] = {
     0, 27, 28, 36, 35, 34, 26, 18, 19, 20, 21, 29, 37, 45, 44, 43, 42,
@@ -41,8 +41,9 @@ static void mix_weights(targui_board *board, float time)
     float part = (time - knots[k]) / (knots[k + 1] - knots[k]);
     if (part > 1) part = 1;
     for (uint32_t few = 0; few < 2; few++) {
-        const float *low = targui_trait_weights[few][k], *high = targui_trait_weights[few][k + 1];
-        for (uint32_t i = 0; i < TRAITS; i++) {
+        const float *low = targui_feature_weights[few][k], *high =
+            targui_feature_weights[few][k + 1];
+        for (uint32_t i = 0; i < FEATURES; i++) {
             board->weights[few][i] = low[i] + part * (high[i] - low[i]);
         }
     }
@@ -227,14 +228,14 @@ static void count_prospects(const targui_board *b, uint32_t seat, float *t)
     }
 }
 
-void targui_traits(const targui_board *b, float traits[SEATS_MAX][TRAITS])
+void targui_features(const targui_board *b, float features[SEATS_MAX][FEATURES])
 {
     float chances[SEATS_MAX] = {0}, camp_chance[SEATS_MAX] = {0};
     float herds = 0, incomes = 0, turns = 0, alive = 0;
-    memset(traits, 0, sizeof(float) * SEATS_MAX * TRAITS);
+    memset(features, 0, sizeof(float) * SEATS_MAX * FEATURES);
     for (uint32_t seat = 0; seat < b->seats; seat++) {
         if (b->owned[seat] == 0) continue;
-        float *t = traits[seat], income = pay_of(b, b->owned[seat]);
+        float *t = features[seat], income = pay_of(b, b->owned[seat]);
         bool camp = b->owned[seat] >> b->home[seat] & 1;
         count_cells(b, seat, t, chances);
         count_camp(b, seat, t, camp_chance);
@@ -256,7 +257,7 @@ void targui_traits(const targui_board *b, float traits[SEATS_MAX][TRAITS])
     }
     for (uint32_t seat = 0; seat < b->seats; seat++) {
         if (b->owned[seat] == 0) continue;
-        float *t = traits[seat], feared = (turns - b->turns[seat]) / (3 * alive);
+        float *t = features[seat], feared = (turns - b->turns[seat]) / (3 * alive);
         t[CHANCES] = chances[seat] / 10;
         t[CAMP_CHANCE] = camp_chance[seat];
         t[BARE_FEARED] = feared * t[BARE_NEAR];
@@ -277,25 +278,25 @@ static float power(float x)
 }
 
 /* The weighed sum, in lanes that a compiler can add side by side. */
-static float weigh(const float weights[TRAITS], const float traits[TRAITS])
+static float weigh(const float weights[FEATURES], const float features[FEATURES])
 {
     float lane[8] = {0};
-    for (uint32_t i = 0; i < TRAITS; i += 8) {
-        for (uint32_t k = 0; k < 8; k++) lane[k] += weights[i + k] * traits[i + k];
+    for (uint32_t i = 0; i < FEATURES; i += 8) {
+        for (uint32_t k = 0; k < 8; k++) lane[k] += weights[i + k] * features[i + k];
     }
     return (lane[0] + lane[4]) + (lane[1] + lane[5]) + ((lane[2] + lane[6]) + (lane[3] + lane[7]));
 }
 
 void targui_shares(const targui_board *b, float shares[SEATS_MAX])
 {
-    float traits[SEATS_MAX][TRAITS], scores[SEATS_MAX] = {0}, best = -1e30f, sum = 0;
+    float features[SEATS_MAX][FEATURES], scores[SEATS_MAX] = {0}, best = -1e30f, sum = 0;
     uint32_t alive = 0;
-    targui_traits(b, traits);
+    targui_features(b, features);
     for (uint32_t seat = 0; seat < b->seats; seat++) alive += b->owned[seat] != 0;
     const float *weights = b->weights[alive <= 2];
     for (uint32_t seat = 0; seat < b->seats; seat++) {
         if (b->owned[seat] == 0) continue;
-        scores[seat] = weigh(weights, traits[seat]);
+        scores[seat] = weigh(weights, features[seat]);
         if (scores[seat] > best) best = scores[seat];
     }
     for (uint32_t seat = 0; seat < b->seats; seat++) {

@@ -1,9 +1,9 @@
-/* targui/look_battle.c: how battles end, for all of up to some dozens of camels a side, computed
+/* targui/battle_table.c: how battles end, for all of up to some dozens of camels a side, computed
  * once. battle.c has the same exactly and for any size; but a search asks a million times.
  *
  * The side that rolls next is told by the order of the arguments, so one table holds both rolls:
  * when it was not enough, the same battle goes on with the sides changed. */
-#include "look.h"
+#include "evaluation.h"
 
 #define HERD_MAX 40 /* larger herds are scaled down together */
 #define BONUSES 6   /* 0 to 5, the saline's */

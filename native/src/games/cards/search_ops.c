@@ -1,9 +1,9 @@
-/* cards/look.c: what the search knows of cards.
+/* cards/search_ops.c: what the search knows of cards.
  *
- * A world is the order of the race cards and the hands of all seats, leg by leg. In a playout every
- * seat turns up cards and takes the bet that brings most by the odds of odds.h; its hand card
- * it plays where that helps what it holds. At the root the moves are weighed as the simple player
- * does, which knows the cards seen, the tokens and how the others stand. */
+ * A determinization is the order of the race cards and the hands of all seats, leg by leg. In a
+ * playout every seat turns up cards and takes the bet that brings most by the odds of odds.h; its
+ * hand card it plays where that helps what it holds. At the root the moves are weighed as the
+ * simple player does, which knows the cards seen, the tokens and how the others stand. */
 #include "search_ops.h"
 #include "odds.h"
 
@@ -25,26 +25,29 @@ extern const cn_game cn_cards_game;
 #define ROOT_HEAT 0.25f   /* coins that make a move e times as likely the best, weighed well */
 #define TREE_HEAT 0.5f    /* the same by the tables */
 
-/* A world, in `cn_hidden`. It is of one leg; those of later legs follow from `seed`. */
-typedef struct cards_world {
+/* Laid out in a `cn_determinization`. It is of one leg; those of later legs follow from `seed`. */
+typedef struct cards_determinization {
     uint8_t seed[8];
     uint8_t deck[12]; /* faces; the next one is deck[s->deck - 1] */
     uint8_t left;     /* of the deck: when there are more again, a new leg has begun */
     uint8_t hand[CARDS_SEATS_MAX];
     uint8_t fresh;    /* nothing has been played since it was filled: this is the root */
     uint8_t known;    /* 1 + the seat that searches, when it knows its hand card */
-} cards_world;
+} cards_determinization;
 
-_Static_assert(sizeof(cards_world) <= sizeof(cn_hidden), "a world fits");
+_Static_assert(sizeof(cards_determinization) <= sizeof(cn_determinization), "it fits");
 
-static cards_world *world_of(cn_hidden *hidden) { return (cards_world *)(void *)hidden->byte; }
-
-static const cards_world *world_in(const cn_hidden *hidden)
+static cards_determinization *determinization_of(cn_determinization *sample)
 {
-    return (const cards_world *)(const void *)hidden->byte;
+    return (cards_determinization *)(void *)sample->byte;
 }
 
-/* --- worlds ----------------------------------------------------------------------------------- */
+static const cards_determinization *determinization_in(const cn_determinization *sample)
+{
+    return (const cards_determinization *)(const void *)sample->byte;
+}
+
+/* --- determinizations ------------------------------------------------------------------------- */
 
 static uint32_t unseen_cards(const cn_cards *s, uint8_t faces[CARDS_ALL])
 {
@@ -65,7 +68,8 @@ static uint8_t draw(uint8_t *faces, uint32_t *left, uint64_t *seed)
 }
 
 /* Deal what has not been seen: `own` to `seat`, the rest by chance. */
-static void deal(const cn_cards *s, uint32_t seat, uint32_t own, uint64_t *seed, cards_world *world)
+static void deal(const cn_cards *s, uint32_t seat, uint32_t own, uint64_t *seed,
+                 cards_determinization *determinization)
 {
     uint8_t faces[CARDS_ALL];
     uint32_t left = unseen_cards(s, faces);
@@ -73,45 +77,47 @@ static void deal(const cn_cards *s, uint32_t seat, uint32_t own, uint64_t *seed,
         uint32_t at = 0;
         while (faces[at] != own) at++;
         faces[at] = faces[--left];
-        world->hand[seat] = (uint8_t)own;
+        determinization->hand[seat] = (uint8_t)own;
     }
-    for (uint32_t k = 0; k < s->deck; k++) world->deck[k] = draw(faces, &left, seed);
+    for (uint32_t k = 0; k < s->deck; k++) determinization->deck[k] = draw(faces, &left, seed);
     for (uint32_t other = 0; other < s->head.seats; other++) {
         if ((s->hand >> other & 1) == 0 || (other == seat && own != CARDS_NO_FACE)) continue;
-        world->hand[other] = draw(faces, &left, seed);
+        determinization->hand[other] = draw(faces, &left, seed);
     }
 }
 
-static bool fill(const void *state, uint32_t seat, const char *faces, uint32_t length,
-                 const void *tables, uint64_t *seed, cn_hidden *hidden)
+static bool determinize(const void *state, uint32_t seat, const char *faces, uint32_t length,
+                        const void *tables, uint64_t *seed, cn_determinization *sample)
 {
     const cn_cards *s = state;
-    cards_world *world = world_of(hidden);
+    cards_determinization *determinization = determinization_of(sample);
     uint32_t own = CARDS_NO_FACE;
     (void)tables;
     if (seat >= s->head.seats ? length > 0 : !cards_read_hand(s, seat, faces, length, &own)) {
         return false;
     }
-    memset(world, 0, sizeof *world);
-    cn_store32(world->seed, (uint32_t)cn_random(seed));
-    cn_store32(world->seed + 4, (uint32_t)cn_random(seed));
-    world->fresh = 1;
-    world->known = own == CARDS_NO_FACE ? 0 : (uint8_t)(seat + 1);
-    world->left = s->deck;
-    deal(s, seat, own, seed, world);
+    memset(determinization, 0, sizeof *determinization);
+    cn_store32(determinization->seed, (uint32_t)cn_random(seed));
+    cn_store32(determinization->seed + 4, (uint32_t)cn_random(seed));
+    determinization->fresh = 1;
+    determinization->known = own == CARDS_NO_FACE ? 0 : (uint8_t)(seat + 1);
+    determinization->left = s->deck;
+    deal(s, seat, own, seed, determinization);
     return true;
 }
 
-/* When a new leg has begun its cards are dealt; they depend on nothing but the world and the leg. */
-static void keep_up(const cn_cards *s, cards_world *world)
+/* When a new leg has begun its cards are dealt; they depend on nothing but the determinization and
+ * the leg. */
+static void keep_up(const cn_cards *s, cards_determinization *determinization)
 {
-    bool begun = s->deck > world->left;
-    world->left = s->deck;
+    bool begun = s->deck > determinization->left;
+    determinization->left = s->deck;
     if (!begun) return;
-    uint64_t seed = cn_load32(world->seed) | (uint64_t)cn_load32(world->seed + 4) << 32;
+    uint64_t seed = cn_load32(determinization->seed) |
+        (uint64_t)cn_load32(determinization->seed + 4) << 32;
     seed += cn_load32(s->leg);
-    world->known = 0;
-    deal(s, 0, CARDS_NO_FACE, &seed, world);
+    determinization->known = 0;
+    deal(s, 0, CARDS_NO_FACE, &seed, determinization);
 }
 
 static cn_move card_move(uint32_t face)
@@ -119,26 +125,26 @@ static cn_move card_move(uint32_t face)
     return cn_move_of(CARD, face % CAMELS, 1 + face / CAMELS);
 }
 
-static cn_move luck(const void *state, const cn_hidden *hidden, uint64_t *seed)
+static cn_move luck(const void *state, const cn_determinization *sample, uint64_t *seed)
 {
     const cn_cards *s = state;
     if (cards_setting_up(s)) return cn_cards_game.any(state, seed);
-    return card_move(world_in(hidden)->deck[s->deck - 1]);
+    return card_move(determinization_in(sample)->deck[s->deck - 1]);
 }
 
-static cn_move opening(const void *state, const cn_hidden *hidden)
+static cn_move opening(const void *state, const cn_determinization *sample)
 {
     const cn_cards *s = state;
-    return card_move(world_in(hidden)->hand[s->head.seat]);
+    return card_move(determinization_in(sample)->hand[s->head.seat]);
 }
 
 /* Reveals and hands take a move of their own first, so a leg's cards are dealt by the time that
  * luck or an opening asks for them. */
-static void spend(const void *state, cn_move move, cn_hidden *hidden)
+static void update(const void *state, cn_move move, cn_determinization *sample)
 {
     (void)move;
-    keep_up(state, world_of(hidden));
-    world_of(hidden)->fresh = 0;
+    keep_up(state, determinization_of(sample));
+    determinization_of(sample)->fresh = 0;
 }
 
 /* --- what moves bring ------------------------------------------------------------------------- */
@@ -166,7 +172,7 @@ static int32_t final_worth(const cn_cards *s, const cards_race_odds *odds, bool 
 }
 
 /* The bets that can be taken, by what they bring; returns how many. */
-static uint32_t bets_of(const cn_cards *s, const void *tables, cards_opinion list[BETS])
+static uint32_t bets_of(const cn_cards *s, const void *tables, cards_evaluation list[BETS])
 {
     cards_leg_odds leg;
     cards_race_odds race;
@@ -182,16 +188,16 @@ static uint32_t bets_of(const cn_cards *s, const void *tables, cards_opinion lis
         uint32_t camel = s->order[place];
         if (s->pool[LEAD_BET] >> camel & 1) {
             int32_t worth = lead_worth(&leg, cards_leaders_taken(s, camel), place);
-            list[count++] = (cards_opinion){cn_move_of(BET, LEAD_BET, camel), worth};
+            list[count++] = (cards_evaluation){cn_move_of(BET, LEAD_BET, camel), worth};
         }
         if (s->pool[MID_BET] >> camel & 1) {
             int32_t worth = (int32_t)leg.of[LEG_MID][place] - CARDS_SURE;
-            list[count++] = (cards_opinion){cn_move_of(BET, MID_BET, camel), worth};
+            list[count++] = (cards_evaluation){cn_move_of(BET, MID_BET, camel), worth};
         }
         for (uint32_t lose = 0; lose < 2; lose++) {
             if ((s->pool[WIN_BET + lose] >> camel & 1) == 0) continue;
             int32_t worth = final_worth(s, &race, lose, place) - held[lose];
-            list[count++] = (cards_opinion){cn_move_of(BET, WIN_BET + lose, camel), worth};
+            list[count++] = (cards_evaluation){cn_move_of(BET, WIN_BET + lose, camel), worth};
         }
     }
     return count;
@@ -242,31 +248,34 @@ static bool may_end(const cn_cards *s)
 
 /* --- playing on ------------------------------------------------------------------------------- */
 
-/* A whim of a seat at this moment: it depends on the world alone, so that in one world what else is
- * decided differently changes as little as may be. */
-static uint64_t whim(const cn_cards *s, const cards_world *world)
+/* A whim of a seat at this moment: it depends on the determinization alone, so that in one what
+ * else is decided differently changes as little as may be. */
+static uint64_t whim(const cn_cards *s, const cards_determinization *determinization)
 {
     uint64_t moment = (uint64_t)cn_load32(s->leg) << 16 | (uint64_t)s->deck << 8 | s->head.seat;
-    return (cn_load32(world->seed) | (uint64_t)cn_load32(world->seed + 4) << 32) + (moment << 20);
+    return (cn_load32(determinization->seed) |
+            (uint64_t)cn_load32(determinization->seed + 4) << 32) + (moment << 20);
 }
 
-static cn_move race_action(const cn_cards *s, const cards_world *world, const void *tables)
+static cn_move race_action(const cn_cards *s, const cards_determinization *determinization,
+                           const void *tables)
 {
     uint32_t seat = s->head.seat;
-    uint64_t seed = whim(s, world);
+    uint64_t seed = whim(s, determinization);
     bool hand = s->hand >> seat & 1;
     if (hand && (cn_random_below(&seed, HAND_ODDS) == 0 ||
-                 hand_worth(s, world->hand[seat], tables) > HAND_GAIN)) {
+                 hand_worth(s, determinization->hand[seat], tables) > HAND_GAIN)) {
         return cn_move_of(HAND, 0, 0);
     }
     return cn_move_of(REVEAL, 0, 0);
 }
 
-static cn_move decide(const cn_cards *s, const cards_world *world, const void *tables)
+static cn_move decide(const cn_cards *s, const cards_determinization *determinization,
+                      const void *tables)
 {
-    cards_opinion list[BETS], best = {cn_move_of(PASS, 0, 0), 0};
+    cards_evaluation list[BETS], best = {cn_move_of(PASS, 0, 0), 0};
     if (s->did == DID_BET || (s->did == DID_NOTHING && !may_end(s))) {
-        return race_action(s, world, tables);
+        return race_action(s, determinization, tables);
     }
     uint32_t count = bets_of(s, tables, list);
     if (s->did == DID_RACE && (s->options & BET_OPTIONAL) == 0) best = list[0];
@@ -274,13 +283,14 @@ static cn_move decide(const cn_cards *s, const cards_world *world, const void *t
         if (list[k].worth > best.worth) best = list[k];
     }
     if (s->did == DID_NOTHING && cn_verb(best.move) == PASS) {
-        return race_action(s, world, tables);
+        return race_action(s, determinization, tables);
     }
     return best.move;
 }
 
-/* The chance to win of each seat when a leg begins: by its money, what its cards will bring and when
- * its turn comes, the more so the nearer the finish is. Fitted to games of the simple player. */
+/* The chance to win of each seat when a leg begins: by its money, what its cards will bring and
+ * when its turn comes, the more so the nearer the finish is. Fitted to games of the simple player.
+ * */
 static void foresee(const cn_cards *s, const void *tables, cn_worth *worth)
 {
     int32_t coins[1 + CARDS_SEATS_MAX];
@@ -301,11 +311,11 @@ static void foresee(const cn_cards *s, const void *tables, cn_worth *worth)
     for (uint32_t seat = 0; seat < s->head.seats; seat++) worth->share[seat] /= sum;
 }
 
-static void playout(void *state, cn_hidden *hidden, const void *tables, uint64_t *seed,
+static void playout(void *state, cn_determinization *sample, const void *tables, uint64_t *seed,
                     cn_worth *worth)
 {
     cn_cards *s = state;
-    cards_world *world = world_of(hidden);
+    cards_determinization *determinization = determinization_of(sample);
     uint32_t over = cn_load32(s->leg) + (cards_setting_up(s) ? 2 : 1);
     for (uint32_t plies = 0; plies < PLIES_MAX && s->head.node != CN_OVER; plies++) {
         cn_move move;
@@ -313,11 +323,11 @@ static void playout(void *state, cn_hidden *hidden, const void *tables, uint64_t
             foresee(s, tables, worth);
             return;
         }
-        keep_up(s, world);
+        keep_up(s, determinization);
         switch ((cn_node)s->head.node) {
-        case CN_CHANCE: move = luck(s, hidden, seed); break;
-        case CN_REVEAL: move = opening(s, hidden); break;
-        default: move = decide(s, world, tables); break;
+        case CN_CHANCE: move = luck(s, sample, seed); break;
+        case CN_REVEAL: move = opening(s, sample); break;
+        default: move = decide(s, determinization, tables); break;
         }
         cn_cards_game.play(s, move, NULL);
     }
@@ -328,14 +338,14 @@ static void playout(void *state, cn_hidden *hidden, const void *tables, uint64_t
     }
 }
 
-/* --- moves worth looking at ------------------------------------------------------------------- */
+/* --- candidates ------------------------------------------------------------------------------- */
 
 /* The likeliest first; their priors by their worth, all together 1. */
-static uint32_t rank(cards_opinion *list, uint32_t count, float coin, cn_candidate *chosen)
+static uint32_t rank(cards_evaluation *list, uint32_t count, float coin, cn_candidate *chosen)
 {
     float sum = 0;
     for (uint32_t k = 1; k < count; k++) {
-        cards_opinion one = list[k];
+        cards_evaluation one = list[k];
         uint32_t at = k;
         for (; at > 0 && list[at - 1].worth < one.worth; at--) list[at] = list[at - 1];
         list[at] = one;
@@ -351,59 +361,63 @@ static uint32_t rank(cards_opinion *list, uint32_t count, float coin, cn_candida
 }
 
 /* The next spaces before the first camel that are free: where tokens are met. */
-static uint32_t tokens_of(const cn_cards *s, cards_opinion *list)
+static uint32_t tokens_of(const cn_cards *s, cards_evaluation *list)
 {
     uint32_t count = 0, free = cards_free(s), first = s->space[CAMELS - 1];
     for (uint32_t space = first + 1; space <= first + 2 && space <= s->last; space++) {
         for (uint32_t token = PALM; token <= FENNEC; token++) {
             if (s->token_space[token] != 0 || (free >> space & 1) == 0) continue;
-            list[count++] = (cards_opinion){cn_move_of(TOKEN, token, space), -CARDS_SURE};
+            list[count++] = (cards_evaluation){cn_move_of(TOKEN, token, space), -CARDS_SURE};
         }
     }
     return count;
 }
 
-static uint32_t moves(const void *state, const cn_hidden *hidden, const void *tables,
+static uint32_t moves(const void *state, const cn_determinization *sample, const void *tables,
                       cn_candidate *list)
 {
     const cn_cards *s = state;
-    cards_world world = *world_in(hidden);
+    cards_determinization determinization = *determinization_in(sample);
     uint32_t seat = s->head.seat, count = 0;
-    keep_up(s, &world);
-    if (world.fresh) {
-        cards_opinions found;
-        cards_weigh(s, world.known == seat + 1 ? world.hand[seat] : CARDS_NO_FACE, &found);
-        if (found.count < CARDS_OPINIONS_MAX && world.known != seat + 1 && (s->hand >> seat & 1) != 0 &&
+    keep_up(s, &determinization);
+    if (determinization.fresh) {
+        cards_evaluations found;
+        cards_weigh(s, determinization.known == seat + 1 ?
+                    determinization.hand[seat] : CARDS_NO_FACE, &found);
+        if (found.count < CARDS_EVALUATIONS_MAX && determinization.known != seat + 1 &&
+            (s->hand >> seat & 1) != 0 &&
             s->did != DID_RACE) {
             found.list[found.count++] =
-                (cards_opinion){cn_move_of(HAND, 0, 0), found.list[0].worth - CARDS_COIN / 2};
+                (cards_evaluation){cn_move_of(HAND, 0, 0), found.list[0].worth - CARDS_COIN / 2};
         }
         return rank(found.list, found.count, ROOT_HEAT * CARDS_COIN, list);
     }
-    cards_opinion found[BETS + 8];
+    cards_evaluation found[BETS + 8];
     if (s->did != DID_BET && (s->did == DID_RACE || may_end(s))) count = bets_of(s, tables, found);
     if (s->did == DID_RACE) {
-        if (s->options & BET_OPTIONAL) found[count++] = (cards_opinion){cn_move_of(PASS, 0, 0), 0};
+        if (s->options & BET_OPTIONAL) found[count++] =
+            (cards_evaluation){cn_move_of(PASS, 0, 0), 0};
     } else {
-        found[count++] = (cards_opinion){cn_move_of(REVEAL, 0, 0), INFORMED};
+        found[count++] = (cards_evaluation){cn_move_of(REVEAL, 0, 0), INFORMED};
         if (s->hand >> seat & 1) {
             int32_t worth = 0;
-            if (world.known == seat + 1) worth = hand_worth(s, world.hand[seat], tables);
-            found[count++] = (cards_opinion){cn_move_of(HAND, 0, 0), worth};
+            if (determinization.known == seat + 1) worth =
+                hand_worth(s, determinization.hand[seat], tables);
+            found[count++] = (cards_evaluation){cn_move_of(HAND, 0, 0), worth};
         }
         count += tokens_of(s, &found[count]);
     }
     return rank(found, count, TREE_HEAT * CARDS_SURE, list);
 }
 
-const cn_look cn_cards_look = {
+const cn_search_ops cn_cards_search_ops = {
     .tables_bytes = cards_odds_bytes,
     .build_tables = cards_odds_build,
-    .fill = fill,
+    .determinize = determinize,
     .luck = luck,
     .opening = opening,
-    .spend = spend,
-    .moves = moves,
+    .update = update,
+    .candidates = moves,
     .playout = playout,
     .explore = 0.6f,
     .money_scale = 10,

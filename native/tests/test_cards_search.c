@@ -1,8 +1,8 @@
-/* test_cards_look.c: what the search knows of cards, from inside: worlds fit what is seen, moves are
- * legal, playouts follow the rules, and the tables are what playing shows. */
-#define cn_cards_look cards_look_inside
-#include "games/cards/look.c"
-#undef cn_cards_look
+/* test_cards_search.c: what the search knows of cards, from inside: samples fit what is seen, moves
+ * are legal, playouts follow the rules, and the tables are what playing shows. */
+#define cn_cards_search_ops cards_search_ops_inside
+#include "games/cards/search_ops.c"
+#undef cn_cards_search_ops
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,23 +18,23 @@ static uint32_t unseen_of(const cn_cards *s, uint32_t face)
     return (uint32_t)(CARDS_ONES - s->ones[face]);
 }
 
-/* Every card of a world is one that has not been seen, and none is there twice. */
-static void check_world(const cn_cards *s, const cards_world *world)
+/* Every card of a determinization is one that has not been seen, and none is there twice. */
+static void check_world(const cn_cards *s, const cards_determinization *determinization)
 {
     uint32_t dealt[2 * CAMELS] = {0};
-    for (uint32_t k = 0; k < s->deck; k++) dealt[world->deck[k]]++;
+    for (uint32_t k = 0; k < s->deck; k++) dealt[determinization->deck[k]]++;
     for (uint32_t seat = 0; seat < s->head.seats; seat++) {
-        if (s->hand >> seat & 1) dealt[world->hand[seat]]++;
+        if (s->hand >> seat & 1) dealt[determinization->hand[seat]]++;
     }
     for (uint32_t face = 0; face < 2 * CAMELS; face++) assert(dealt[face] <= unseen_of(s, face));
 }
 
-static void check_moves(const cn_cards *s, const cn_hidden *hidden, const void *tables)
+static void check_moves(const cn_cards *s, const cn_determinization *sample, const void *tables)
 {
-    cn_candidate list[CN_LOOK_MOVES_MAX];
+    cn_candidate list[CN_CANDIDATES_MAX];
     float sum = 0;
-    uint32_t count = moves(s, hidden, tables, list);
-    assert(count >= 1 && count <= CN_LOOK_MOVES_MAX);
+    uint32_t count = moves(s, sample, tables, list);
+    assert(count >= 1 && count <= CN_CANDIDATES_MAX);
     for (uint32_t k = 0; k < count; k++) {
         assert(cn_cards_game.check(s, list[k].move) == CN_OK);
         assert(list[k].prior >= 0 && (k == 0 || list[k].prior <= list[k - 1].prior));
@@ -45,10 +45,11 @@ static void check_moves(const cn_cards *s, const cn_hidden *hidden, const void *
 }
 
 /* A playout comes to what its own decisions come to, each of them played by the rules. */
-static void check_playout(const cn_cards *from, const cn_hidden *filled, const void *tables)
+static void check_playout(const cn_cards *from, const cn_determinization *filled,
+                          const void *tables)
 {
     cn_cards s = *from, straight = *from;
-    cn_hidden hidden = *filled, other = *filled;
+    cn_determinization sample = *filled, other = *filled;
     cn_worth worth, expected;
     uint64_t seed = 5, again = 5;
     memset(&worth, 0, sizeof worth);
@@ -57,14 +58,14 @@ static void check_playout(const cn_cards *from, const cn_hidden *filled, const v
     while (s.head.node != CN_OVER && cn_load32(s.leg) < over) {
         char text[CN_TEXT_MAX];
         cn_move move;
-        keep_up(&s, world_of(&hidden));
-        check_world(&s, world_of(&hidden));
+        keep_up(&s, determinization_of(&sample));
+        check_world(&s, determinization_of(&sample));
         if (s.head.node == CN_CHANCE) {
-            move = luck(&s, &hidden, &seed);
+            move = luck(&s, &sample, &seed);
         } else if (s.head.node == CN_REVEAL) {
-            move = opening(&s, &hidden);
+            move = opening(&s, &sample);
         } else {
-            move = decide(&s, world_of(&hidden), tables);
+            move = decide(&s, determinization_of(&sample), tables);
         }
         uint32_t length = cn_cards_game.format(move, text);
         assert(cn_apply((uint8_t *)&s, text, length, (uint8_t *)&s, NULL) == CN_OK);
@@ -91,25 +92,25 @@ static void check_playout(const cn_cards *from, const cn_hidden *filled, const v
 static void check_node(const cn_cards *s, const void *tables, uint64_t *seed)
 {
     uint32_t seat = cn_random_below(seed, s->head.seats + 1u);
-    cn_hidden hidden, later;
-    assert(fill(s, seat < s->head.seats ? seat : CN_NOBODY, NULL, 0, tables, seed, &hidden));
-    check_world(s, world_of(&hidden));
+    cn_determinization sample, later;
+    assert(determinize(s, seat < s->head.seats ? seat : CN_NOBODY, NULL, 0, tables, seed, &sample));
+    check_world(s, determinization_of(&sample));
     if (seat < s->head.seats && (s->hand >> seat & 1) != 0) { /* the same seat, knowing its card */
-        uint32_t face = world_of(&hidden)->hand[seat];
+        uint32_t face = determinization_of(&sample)->hand[seat];
         char text[2] = {"bgowy"[face % CAMELS], face < CAMELS ? '1' : '2'};
-        assert(fill(s, seat, text, 2, tables, seed, &hidden));
-        check_world(s, world_of(&hidden));
-        assert(world_of(&hidden)->hand[seat] == face);
-        assert(!fill(s, CN_NOBODY, text, 2, tables, seed, &later));
+        assert(determinize(s, seat, text, 2, tables, seed, &sample));
+        check_world(s, determinization_of(&sample));
+        assert(determinization_of(&sample)->hand[seat] == face);
+        assert(!determinize(s, CN_NOBODY, text, 2, tables, seed, &later));
     }
     if (s->head.node == CN_DECIDE) {
-        check_moves(s, &hidden, tables);
-        later = hidden;
-        world_of(&later)->fresh = 0; /* as deeper in the tree */
+        check_moves(s, &sample, tables);
+        later = sample;
+        determinization_of(&later)->fresh = 0; /* as deeper in the tree */
         check_moves(s, &later, tables);
         check_moves(s, &later, NULL);
     }
-    check_playout(s, &hidden, tables);
+    check_playout(s, &sample, tables);
 }
 
 static void check_games(const void *tables)

@@ -1,8 +1,8 @@
-/* targui/sheet.c: Targui as numbers, in the order of camelnet/env/targui.py.
+/* targui/codec.c: Targui as numbers, in the order of camelnet/env/targui.py.
  *
  * Of the k camels that could go an action names one of six amounts: one, a quarter, half, three
  * quarters (rounded up), all but one, all. One that is the same number as one before it is none. */
-#include "sheet.h"
+#include "codec.h"
 #include "rules.h"
 
 #define AMOUNTS 6
@@ -177,7 +177,7 @@ static int16_t *view(const void *state, uint32_t me, const uint8_t *faces, int16
     return at + 3 * CELLS;
 }
 
-const cn_sheet cn_targui_sheet = {
+const cn_codec cn_targui_codec = {
     .actions = ACTIONS,
     .numbers = numbers,
     .move = move,

@@ -1,7 +1,7 @@
-/* targui/look_moves.c: which moves the search of targui looks at. Each is tried on the board and
- * judged at a glance (look_worth.c), attacks by how the battle would end; the better it
- * looks, the likelier it is to be the best. */
-#include "look.h"
+/* targui/candidates.c: the moves that the search of targui tries. Each is made on the board and
+ * evaluated (evaluation.c), attacks by how the battle would end; the higher, the larger its prior.
+ * */
+#include "evaluation.h"
 
 #define KEPT_MAX 1024    /* tried moves; what comes after them is not looked at */
 #define DEEP_MOVES 16    /* looked at beyond the root */
@@ -150,7 +150,7 @@ void targui_outlooks(const cn_targui *s, const void *tables, float shares[SEATS_
 
 /* --- trials ----------------------------------------------------------------------------------- */
 
-static void note(trials *all, cn_move move, float share)
+static void add_trial(trials *all, cn_move move, float share)
 {
     if (all->count == KEPT_MAX) return;
     all->list[all->count++] = (trial){move, share};
@@ -172,7 +172,7 @@ static void try_moves(trials *all, uint32_t from, uint64_t open)
             if (!all->all_numbers) numbers[i] = few[i];
             put(board, seat, source, here - numbers[i]);
             put(board, seat, target, was.camels[1] + numbers[i]);
-            note(all, targui_move_of(MOVE, from, to, numbers[i]), share_of(board, seat));
+            add_trial(all, targui_move_of(MOVE, from, to, numbers[i]), share_of(board, seat));
             take_back(board, &was);
         }
     }
@@ -184,7 +184,7 @@ static void try_actions(trials *all, const cn_targui *s)
     uint32_t seat = all->seat;
     board->acts = false;
     board->turns[seat] -= 0.7f;
-    note(all, targui_move_of(PASS, 0, 0, 0), share_of(board, seat));
+    add_trial(all, targui_move_of(PASS, 0, 0, 0), share_of(board, seat));
     uint64_t herds = targui_owned(s, seat) & targui_load_set(s->loaded);
     for (; herds != 0; herds &= herds - 1) {
         uint32_t from = targui_first(herds);
@@ -194,7 +194,7 @@ static void try_actions(trials *all, const cn_targui *s)
             field at = {seat, targui_place[from], targui_place[to]};
             float shares[SEATS_MAX] = {0};
             judge_battle(board, all->tables, at, false, shares);
-            note(all, targui_move_of(ATTACK, from, to, 0), shares[seat]);
+            add_trial(all, targui_move_of(ATTACK, from, to, 0), shares[seat]);
         }
         try_moves(all, from, reach.open);
     }
@@ -207,7 +207,7 @@ static void try_purchases(trials *all, const cn_targui *s)
     uint32_t most = money < box ? money : box, count = numbers_to(most, numbers);
     board->turns[seat] -= 0.3f;
     board->mover = NO_SEAT;
-    note(all, targui_move_of(PASS, 0, 0, 0), share_of(board, seat));
+    add_trial(all, targui_move_of(PASS, 0, 0, 0), share_of(board, seat));
     for (uint64_t own = targui_owned(s, seat); own != 0 && most > 0; own &= own - 1) {
         uint32_t cell = targui_first(own), place = targui_place[cell];
         before was = remember(board, place, place);
@@ -215,7 +215,7 @@ static void try_purchases(trials *all, const cn_targui *s)
         for (uint32_t i = 0; i < count; i++) {
             put(board, seat, place, was.camels[0] + numbers[i]);
             board->money[seat] = purse - (float)numbers[i];
-            note(all, targui_move_of(BUY, cell, 0, numbers[i]), share_of(board, seat));
+            add_trial(all, targui_move_of(BUY, cell, 0, numbers[i]), share_of(board, seat));
         }
         board->money[seat] = purse;
         take_back(board, &was);
@@ -231,7 +231,7 @@ static void try_occupations(trials *all, const cn_targui *s)
     for (uint32_t i = 0; i < count; i++) {
         put(board, all->seat, from, here - numbers[i]);
         put(board, all->seat, to, numbers[i]);
-        note(all, targui_move_of(OCCUPY, 0, 0, numbers[i]), share_of(board, all->seat));
+        add_trial(all, targui_move_of(OCCUPY, 0, 0, numbers[i]), share_of(board, all->seat));
         take_back(board, &was);
     }
 }
@@ -241,15 +241,15 @@ static void try_after(trials *all, const cn_targui *s)
     field at = {all->seat, targui_place[s->from], targui_place[s->to]};
     float shares[SEATS_MAX] = {0};
     judge_battle(&all->board, all->tables, at, false, shares);
-    note(all, targui_move_of(AGAIN, 0, 0, 0), shares[all->seat]);
-    note(all, targui_move_of(STOP, 0, 0, 0), share_of(&all->board, all->seat));
+    add_trial(all, targui_move_of(AGAIN, 0, 0, 0), shares[all->seat]);
+    add_trial(all, targui_move_of(STOP, 0, 0, 0), share_of(&all->board, all->seat));
 }
 
 /* In setup nothing is judged: all that may be is looked at. */
 static void list_all(trials *all, const cn_targui *s)
 {
     uint32_t ways = cn_targui_game.ways(s);
-    for (uint32_t k = 0; k < ways; k++) note(all, cn_targui_game.nth(s, k), 0);
+    for (uint32_t k = 0; k < ways; k++) add_trial(all, cn_targui_game.nth(s, k), 0);
 }
 
 /* --- the list --------------------------------------------------------------------------------- */
@@ -300,7 +300,7 @@ uint32_t targui_candidates(const cn_targui *s, const void *tables, bool root, cn
     case CN_TARGUI_AFTER: try_after(&all, s); break;
     default: list_all(&all, s); break;
     }
-    uint32_t most = root ? CN_LOOK_MOVES_MAX : DEEP_MOVES;
+    uint32_t most = root ? CN_CANDIDATES_MAX : DEEP_MOVES;
     uint32_t count = all.count < most ? all.count : most;
     sort_best(&all, count);
     if (root) {

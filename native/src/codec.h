@@ -1,7 +1,7 @@
-/* sheet.h: what a game gives to batches: its actions, and what a seat sees, as numbers. The order of
- * both is the one of camelnet/env/<key>.py. Private to native/src. */
-#ifndef CAMELNET_SHEET_H
-#define CAMELNET_SHEET_H
+/* codec.h: what a game gives to batches: its actions, and what a seat sees, as numbers, in the
+ * order of camelnet/env/<key>.py. Private to native/src. */
+#ifndef CAMELNET_CODEC_H
+#define CAMELNET_CODEC_H
 
 #include "batch.h"
 #include "game.h"
@@ -9,7 +9,7 @@
 #define CN_NO_MOVE UINT32_MAX
 #define CN_COUNT_MAX 10000 /* larger money, legs and herds are seen as this */
 
-typedef struct cn_sheet {
+typedef struct cn_codec {
     uint32_t actions;
     uint32_t (*numbers)(uint32_t seats);
     /* The move of an action below `actions`, legal or not; CN_NO_MOVE where it stands for none. */
@@ -19,7 +19,7 @@ typedef struct cn_sheet {
     void (*offer)(const void *state, uint8_t *mask);
     /* What `seat` sees. Returns the place after the last number. */
     int16_t *(*view)(const void *state, uint32_t seat, const uint8_t *faces, int16_t *at);
-} cn_sheet;
+} cn_codec;
 
 /* A seat that is stored as seat + 1, or 0 for nobody, counted from the observer: 1 is itself. */
 static inline int16_t cn_near(uint32_t stored, uint32_t me, uint32_t seats)

@@ -1,5 +1,5 @@
-/* cards/sheet.c: Camel Up Cards as numbers, in the order of camelnet/env/cards.py. */
-#include "sheet.h"
+/* cards/codec.c: Camel Up Cards as numbers, in the order of camelnet/env/cards.py. */
+#include "codec.h"
 #include "rules.h"
 
 /* Actions: `reveal`, `hand`, `pass`, `palm` and `fennec` by space, the four bets by camel. */
@@ -83,7 +83,7 @@ static int16_t *view(const void *state, uint32_t me, const uint8_t *faces, int16
     return at;
 }
 
-const cn_sheet cn_cards_sheet = {
+const cn_codec cn_cards_codec = {
     .actions = ACTIONS,
     .numbers = numbers,
     .move = move,

@@ -1,19 +1,19 @@
-/* targui/look.h: what the files of the targui search share. Private to native/src.
+/* targui/evaluation.h: what the files of the targui search share. Private to native/src.
  *
  * A position is unpacked into a board once; what a move would change on it is then tried and taken
  * back, so that hundreds of moves are weighed in the time of one simple player's choice. */
-#ifndef CAMELNET_TARGUI_LOOK_H
-#define CAMELNET_TARGUI_LOOK_H
+#ifndef CAMELNET_TARGUI_EVALUATION_H
+#define CAMELNET_TARGUI_EVALUATION_H
 
 #include "search_ops.h"
 #include "rules.h"
 
-#define TRAITS 32 /* what is counted of a seat */
+#define FEATURES 32 /* what is counted of a seat */
 #define KNOTS 7   /* moments of the game for which the counts have weights */
 #define PLACES 56 /* of the board: seven rows of eight, the last column empty */
 
-/* By moment and trait; first for more than two tribes, then for the last two. */
-extern const float targui_trait_weights[2][KNOTS][TRAITS];
+/* By moment and feature; first for more than two tribes, then for the last two. */
+extern const float targui_feature_weights[2][KNOTS][FEATURES];
 extern const uint8_t targui_place[CELLS + 1]; /* by cell: its place, row by row */
 
 /* A position as the search reads it. A set of places has bit p for place p. */
@@ -27,13 +27,13 @@ typedef struct targui_board {
     float money[SEATS_MAX], turns[SEATS_MAX], extra[SEATS_MAX];
     uint32_t seats, mover;                   /* `mover`: whose turn it is, or NO_SEAT */
     bool acts;                               /* the mover's move or attack is still to come */
-    float weights[2][TRAITS];                /* for this moment */
+    float weights[2][FEATURES];                /* for this moment */
 } targui_board;
 
 extern const cn_game cn_targui_game;
 
 void targui_unpack(const cn_targui *s, targui_board *board);
-void targui_traits(const targui_board *board, float traits[SEATS_MAX][TRAITS]);
+void targui_features(const targui_board *board, float features[SEATS_MAX][FEATURES]);
 /* By seat: the chance of winning. */
 void targui_shares(const targui_board *board, float shares[SEATS_MAX]);
 
@@ -47,8 +47,7 @@ uint64_t targui_endings_bytes(void);
 void targui_endings_build(void *memory);
 targui_ending targui_ending_of(const void *tables, targui_battle battle);
 
-/* The moves worth looking at; at the root of a search more thoroughly, the simple player's own
- * among them. */
+/* The candidates; at the root of a search more thoroughly, the simple player's own among them. */
 uint32_t targui_candidates(const cn_targui *s, const void *tables, bool root, cn_candidate *list);
 /* The chances of winning at a node that is no end; in a battle by how it would come out. */
 void targui_outlooks(const cn_targui *s, const void *tables, float shares[SEATS_MAX]);

@@ -1,5 +1,5 @@
-/* camelup/sheet.c: Camel Up as numbers, in the order of camelnet/env/camelup.py. */
-#include "sheet.h"
+/* camelup/codec.c: Camel Up as numbers, in the order of camelnet/env/camelup.py. */
+#include "codec.h"
 #include "rules.h"
 
 /* Actions: `roll`, `leg` by camel, `tile` by space from 2 and side, `win` and `lose` by slot. */
@@ -61,7 +61,7 @@ static int16_t *view(const void *state, uint32_t me, const uint8_t *faces, int16
     return at + 10;
 }
 
-const cn_sheet cn_camelup_sheet = {
+const cn_codec cn_camelup_codec = {
     .actions = ACTIONS,
     .numbers = numbers,
     .move = move,

@@ -1,0 +1,67 @@
+/* targui/search_ops.c: what the search needs of targui. Nothing is hidden but luck to come, so a
+ * determinization says only whether the search has left its root. */
+#include "evaluation.h"
+
+#define WALKED 0 /* the byte that tells whether the root was left */
+
+static bool determinize(const void *state, uint32_t seat, const char *faces, uint32_t length,
+                        const void *tables, uint64_t *seed, cn_determinization *sample)
+{
+    (void)state, (void)seat, (void)faces, (void)tables, (void)seed;
+    sample->byte[WALKED] = 0;
+    return length == 0;
+}
+
+static cn_move luck(const void *state, const cn_determinization *sample, uint64_t *seed)
+{
+    (void)sample;
+    return cn_targui_game.any(state, seed);
+}
+
+static void update(const void *state, cn_move move, cn_determinization *sample)
+{
+    (void)state, (void)move;
+    sample->byte[WALKED] = 1;
+}
+
+static uint32_t moves(const void *state, const cn_determinization *sample, const void *tables,
+                      cn_candidate *list)
+{
+    return targui_candidates(state, tables, sample->byte[WALKED] == 0, list);
+}
+
+static void playout(void *state, cn_determinization *sample, const void *tables, uint64_t *seed,
+                    cn_worth *worth)
+{
+    cn_targui *s = state;
+    (void)sample;
+    while (s->round == 0) {
+        cn_move move;
+        if (s->head.node == CN_CHANCE) {
+            move = cn_targui_game.any(s, seed);
+        } else {
+            bool found = targui_greedy(s, NULL, 0, &move);
+            assert(found);
+        }
+        cn_targui_game.play(s, move, NULL);
+    }
+    float shares[SEATS_MAX] = {0};
+    targui_outlooks(s, tables, shares);
+    for (uint32_t seat = 0; seat < s->head.seats; seat++) {
+        worth->share[seat] = shares[seat];
+        worth->money[seat] = (float)s->tribute[seat];
+    }
+}
+
+const cn_search_ops cn_targui_search_ops = {
+    .tables_bytes = targui_endings_bytes,
+    .build_tables = targui_endings_build,
+    .determinize = determinize,
+    .luck = luck,
+    .opening = NULL,
+    .update = update,
+    .candidates = moves,
+    .playout = playout,
+    .explore = 0.1f,
+    .money_scale = 20,
+};
