@@ -21,8 +21,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from camelnet.i18n import _
-from camelnet_gui.entries import FEED_MAX, FeedEntry
-from camelnet_gui.seats import SeatMark
+from camelnet_gui.feed_entry import FEED_MAX, FeedEntry
+from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.theme import theme_of, ui_font
 from camelnet_gui.widgets import announce
 

@@ -33,7 +33,6 @@ from camelnet.session.api.facts import (
 )
 from camelnet.session.api.intents import Intents
 from camelnet.session.text import words as session_words
-from camelnet_gui.create_dialog import CreateDialog, TableWish
 from camelnet_gui.dialogs import (
     AddressDialog,
     CodeDialog,
@@ -43,10 +42,11 @@ from camelnet_gui.dialogs import (
     Telling,
 )
 from camelnet_gui.games import playable
-from camelnet_gui.lobby import LobbyPage
+from camelnet_gui.lobby.create_dialog import CreateDialog, TableWish
+from camelnet_gui.lobby.page import LobbyPage
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.settings import SPEEDS, THEMES, Settings
-from camelnet_gui.table_page import TablePage
+from camelnet_gui.table.page import TablePage
 from camelnet_gui.theme import choose_theme, dress
 
 TITLE = "camelnet"

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet_gui.art.badge import paint_badge
-from camelnet_gui.seats import SeatMark
+from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.theme import ui_font
 from camelnet_gui.words import signed
 

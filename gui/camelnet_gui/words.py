@@ -67,3 +67,11 @@ def shuffling_words(*, anew: bool) -> str:
     if anew:
         return _("The table has changed, so everyone shuffles the cards once more")
     return _("The cards are shuffled by everyone")
+
+
+def worth_words(worth: float, *, estimated: bool = False) -> str:
+    """+1.33 or -0.20, the last with a real minus sign; what is no exact number says so."""
+    rounded = round(worth, 2)
+    sign = "+" if rounded > 0 else MINUS if rounded < 0 else ""
+    about = "\N{ALMOST EQUAL TO}" if estimated else ""
+    return f"{about}{sign}{phrases.decimal(abs(rounded))}"

@@ -16,14 +16,14 @@ from pathlib import Path
 from typing import Protocol
 
 from camelnet_gui.application import Application
-from camelnet_gui.create_dialog import CreateDialog
-from camelnet_gui.lobby_cards import TableCard
+from camelnet_gui.lobby.cards import TableCard
+from camelnet_gui.lobby.create_dialog import CreateDialog
+from camelnet_gui.lobby.option_fields import SetField
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
-from camelnet_gui.option_fields import SetField
-from camelnet_gui.result_page import ResultPage
 from camelnet_gui.settings import Settings
-from camelnet_gui.table_page import TablePage
+from camelnet_gui.table.page import TablePage
+from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget

@@ -11,7 +11,7 @@ from camelnet_gui.application import Application
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
 from camelnet_gui.settings import Settings
-from camelnet_gui.table_page import TablePage
+from camelnet_gui.table.page import TablePage
 from camelnet_gui.theme import LIGHT, dress, style_sheet
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from camelnet_gui.games.camelup.play import CamelUpPlay
-from camelnet_gui.table_model import TableModel
+from camelnet_gui.games.camelup.view_model import CamelUpPlay
+from camelnet_gui.table.model import TableModel
 
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from camelnet_gui.review.story import Story
+from camelnet_gui.review.game_history import Story
 
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.cards.scripted_game import ScriptedCards

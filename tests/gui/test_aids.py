@@ -7,12 +7,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from camelnet_gui.aids import desk as aids_desk
-from camelnet_gui.aids.desk import AidsDesk
-from camelnet_gui.aids.numbers import worth_words
-from camelnet_gui.aids.reckoner import Reckoner
+from camelnet_gui.aids.background_worker import Reckoner
 from camelnet_gui.games.camelup.actions import ActionPanel
 from camelnet_gui.games.camelup.choice import Act
+from camelnet_gui.table import aids_controller as aids_desk
+from camelnet_gui.table.aids_controller import AidsDesk
+from camelnet_gui.words import worth_words
 from pytestqt.qtbot import QtBot
 
 from camelnet.bots.search import Analysis, Line

@@ -13,7 +13,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
-from camelnet.session.peer.peer.node import Node
+from camelnet.session.peer.node import Node
 from camelnet_gui.bridge import Bridge, BridgedIntents
 from camelnet_gui.crash import CrashLog, make_report
 from camelnet_gui.dialogs import Telling

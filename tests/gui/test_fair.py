@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from camelnet_gui.dialogs import RulesDialog
-from camelnet_gui.entries import Drawn
-from camelnet_gui.fair_dialog import FairDialog
-from camelnet_gui.result_page import ResultPage
+from camelnet_gui.feed_entry import Drawn
+from camelnet_gui.table.fairness_dialog import FairDialog
+from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (

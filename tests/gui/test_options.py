@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from camelnet_gui.create_dialog import CreateDialog
 from camelnet_gui.games import options_line, playable
-from camelnet_gui.option_fields import FlagField, NumberField, SetField
+from camelnet_gui.lobby.create_dialog import CreateDialog
+from camelnet_gui.lobby.option_fields import FlagField, NumberField, SetField
 
 from camelnet import rules
 from tests.gui.conftest import Desk

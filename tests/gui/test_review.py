@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from camelnet_gui.games.camelup.play import CamelUpPlay
-from camelnet_gui.result_page import ResultPage
-from camelnet_gui.review import story as told
-from camelnet_gui.review.course import Course
-from camelnet_gui.review.course_painting import visible
+from camelnet_gui.games.camelup.view_model import CamelUpPlay
+from camelnet_gui.review import game_history as told
+from camelnet_gui.review.chance_graph import Course
+from camelnet_gui.review.game_history import Story
+from camelnet_gui.review.graph_painting import visible
 from camelnet_gui.review.page import ReviewPage
-from camelnet_gui.review.story import Story
-from camelnet_gui.table_model import TableModel
+from camelnet_gui.table.model import TableModel
+from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.theme import theme_of
 from camelnet_gui.widgets import FittingButton
 from camelnet_gui.words import signed

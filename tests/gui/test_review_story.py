@@ -6,11 +6,11 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from camelnet_gui.games.camelup.play import CamelUpPlay
-from camelnet_gui.games.cards.play import CardsPlay
-from camelnet_gui.review.course_painting import Field, apart
-from camelnet_gui.review.story import Story, reading, strokes
-from camelnet_gui.table_model import TableModel
+from camelnet_gui.games.camelup.view_model import CamelUpPlay
+from camelnet_gui.games.cards.view_model import CardsPlay
+from camelnet_gui.review.game_history import Story, reading, strokes
+from camelnet_gui.review.graph_painting import Field, apart
+from camelnet_gui.table.model import TableModel
 from PySide6.QtCore import QRectF
 
 from camelnet.review import Review

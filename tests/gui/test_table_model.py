@@ -6,8 +6,8 @@ import subprocess
 import sys
 from dataclasses import replace
 
-from camelnet_gui.games.camelup.play import CamelUpPlay
-from camelnet_gui.table_model import TableModel, Tone
+from camelnet_gui.games.camelup.view_model import CamelUpPlay
+from camelnet_gui.table.model import TableModel, Tone
 
 from camelnet.i18n import message
 from camelnet.session.api.facts import Need, Phase, Presence, Waiting
@@ -17,7 +17,7 @@ from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
 def test_the_view_model_loads_without_qt() -> None:
     code = (
-        "import sys, camelnet_gui.table_model, camelnet_gui.games.camelup.play;"
+        "import sys, camelnet_gui.table.model, camelnet_gui.games.camelup.view_model;"
         "sys.exit(any(name.startswith('PySide6') for name in sys.modules))"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=600)

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 from camelnet_gui.games.camelup.choice import Act
-from camelnet_gui.games.camelup.sheets import FinalPage, LegPage
-from camelnet_gui.result_page import ResultPage
+from camelnet_gui.games.camelup.score_pages import FinalPage, LegPage
+from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget

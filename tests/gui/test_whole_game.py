@@ -3,13 +3,12 @@ against bots that run as processes of their own."""
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 
 import pytest
 from camelnet_gui.application import Application
 from camelnet_gui.games import playable
-from camelnet_gui.table_model import TableModel
+from camelnet_gui.table.model import TableModel
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
@@ -18,6 +17,7 @@ from camelnet.session.table.verify import verify
 from tests.gui.clicker import LOOK_MS, SHORT, Clicker, click_new_table
 from tests.gui.conftest import Desk
 from tests.patience import LONG_MS, until
+from tools.screenshots.games import SCRIPTED
 
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots" / "played"
 SEED = 20140602
@@ -27,8 +27,7 @@ LOOKS_MAX = 6000  # a game takes some hundreds
 @pytest.mark.parametrize("game", playable())
 def test_a_whole_game_is_played_by_clicks_alone(desk: Desk, game: str) -> None:
     print(f"seed {SEED}")
-    make = import_module(f"camelnet_gui.games.{game}.script").ScriptedGame
-    script = make(seats=3, me=1, seed=SEED, options=SHORT.get(game, {}))
+    script = SCRIPTED[game](seats=3, me=1, seed=SEED, options=SHORT.get(game, {}))
     desk.sit_down(script)
     clicker = Clicker(desk.window, seed=SEED)
     for _look in range(LOOKS_MAX):

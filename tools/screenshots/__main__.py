@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 from camelnet_gui.games import playable
@@ -19,19 +18,9 @@ from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from camelnet.i18n import LANGUAGES, choose_language
-from tools.screenshots.camelup import captures as camelup
-from tools.screenshots.cards import captures as cards
 from tools.screenshots.driver import HeadlessDriver
+from tools.screenshots.games import CAPTURES
 from tools.screenshots.lobby import capture_lobby
-from tools.screenshots.targui import captures as targui
-
-Capture = Callable[[HeadlessDriver, int], None]  # paints pictures of a table with so many seats
-
-CAPTURES: dict[str, tuple[Capture, ...]] = {
-    "camelup": camelup.CAPTURES,
-    "cards": cards.CAPTURES,
-    "targui": targui.CAPTURES,
-}
 
 
 def _size(text: str) -> tuple[int, int]:

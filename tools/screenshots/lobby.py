@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from camelnet_gui.create_dialog import CreateDialog
 from camelnet_gui.dialogs import AddressDialog, CodeDialog, RulesDialog, SettingsDialog
 from camelnet_gui.games import playable, screens
+from camelnet_gui.lobby.create_dialog import CreateDialog
 from camelnet_gui.settings import Settings
 
 from camelnet.i18n import N_, message

@@ -1,6 +1,6 @@
 """The strip beneath the board of a table with aids: the game's odds, and the button for a hint.
 
-It folds to one line. What stands in it is the game's part, see `camelnet_gui.games.base.Aid`.
+It folds to one line. What stands in it is the game's part, see `camelnet_gui.games.interface.Aid`.
 """
 
 from __future__ import annotations

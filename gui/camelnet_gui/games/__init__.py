@@ -14,7 +14,7 @@ from camelnet.rules.phrases import ranges
 from camelnet_gui.words import dotted, titled
 
 if TYPE_CHECKING:
-    from camelnet_gui.games.base import GameScreens
+    from camelnet_gui.games.interface import GameScreens
 
 
 def _camelup() -> GameScreens:

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Protocol
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from camelnet_gui.games.play import Motion, Scene
+from camelnet_gui.games.view_model import Motion, Scene
 
 
 class Plan(Protocol):

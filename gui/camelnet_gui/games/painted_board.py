@@ -30,11 +30,11 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet_gui.art.glow import Glow, GlowItem
-from camelnet_gui.art.kept import paint_kept
-from camelnet_gui.games.base import Speed
+from camelnet_gui.art.pixmap_cache import paint_kept
 from camelnet_gui.games.board_parts import BoardParts, Clip
+from camelnet_gui.games.interface import Speed
 from camelnet_gui.games.place_button import PlaceButton, nearest
-from camelnet_gui.games.play import Motion, Scene
+from camelnet_gui.games.view_model import Motion, Scene
 
 CACHE_KIB = 262_144  # of pictures; Qt's own 10 MiB makes a frame at 2x cost 300 ms instead of 3
 FAST = 3.0  # how many times faster "fast" is

@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QBoxLayout, QProgressBar, QPushButton, QWidget
 
 from camelnet.i18n import _
 from camelnet.session.game.aids import Stop
-from camelnet_gui.aids.reckoner import Reckoner
-from camelnet_gui.review.costly import Costly
-from camelnet_gui.review.course import Course
-from camelnet_gui.review.course_painting import Chapter, Plot
-from camelnet_gui.review.listed import AllDecisions
-from camelnet_gui.review.parts import parts_table
-from camelnet_gui.review.story import Findings, Story, look_back, reading, strokes
-from camelnet_gui.seats import SeatMark
+from camelnet_gui.aids.background_worker import Reckoner
+from camelnet_gui.review.attribution_table import parts_table
+from camelnet_gui.review.chance_graph import Course
+from camelnet_gui.review.costliest_decisions import Costly
+from camelnet_gui.review.decision_list import AllDecisions
+from camelnet_gui.review.game_history import Findings, Story, look_back, reading, strokes
+from camelnet_gui.review.graph_painting import Chapter, Plot
+from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.widgets import Elided, button, column, heading, label, paragraph, row
 
 WIDE_MAX = 1100  # pixels

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from camelnet_gui.entries import FeedEntry
-from camelnet_gui.games.base import MoveDialog, Result
-from camelnet_gui.games.play import Look, Sayings, Table, Told
-from camelnet_gui.seats import SEAT_COLOURS, SeatMark
+from camelnet_gui.feed_entry import FeedEntry
+from camelnet_gui.games.interface import MoveDialog, Result
+from camelnet_gui.games.view_model import Look, Sayings, Table, Told
+from camelnet_gui.seat_marks import SEAT_COLOURS, SeatMark
 from camelnet_gui.theme import Theme
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter

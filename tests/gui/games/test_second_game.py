@@ -12,11 +12,11 @@ from pathlib import Path
 import camelnet_gui
 import pytest
 from camelnet_gui import games
-from camelnet_gui.create_dialog import CreateDialog
 from camelnet_gui.dialogs import RulesDialog
-from camelnet_gui.games.base import GameScreens
-from camelnet_gui.option_fields import NumberField
-from camelnet_gui.result_page import ResultPage
+from camelnet_gui.games.interface import GameScreens
+from camelnet_gui.lobby.create_dialog import CreateDialog
+from camelnet_gui.lobby.option_fields import NumberField
+from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
@@ -207,7 +207,10 @@ def test_the_window_comes_up_without_any_game() -> None:
     told = subprocess.run(
         [sys.executable, "-c", code], check=True, timeout=600, capture_output=True, text=True
     )
-    assert set(told.stdout.split()) <= {"camelnet_gui.games.base", "camelnet_gui.games.play"}
+    assert set(told.stdout.split()) <= {
+        "camelnet_gui.games.interface",
+        "camelnet_gui.games.view_model",
+    }
 
 
 def test_every_game_of_the_rules_has_its_screens() -> None:

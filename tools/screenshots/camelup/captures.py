@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from camelnet_gui.fellowship import LATE_MS
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
-from camelnet_gui.games.camelup.play import CamelUpPlay
-from camelnet_gui.games.camelup.sheets import FinalPage, LegPage
-from camelnet_gui.overlay import Overlay
-from camelnet_gui.table_page import TablePage
+from camelnet_gui.games.camelup.score_pages import FinalPage, LegPage
+from camelnet_gui.games.camelup.view_model import CamelUpPlay
+from camelnet_gui.table.membership_votes import LATE_MS
+from camelnet_gui.table.overlay import Overlay
+from camelnet_gui.table.page import TablePage
 
 from camelnet.rules import Position
 from camelnet.session.api.facts import (

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from camelnet_gui.games.cards.play import CardsPlay
-from camelnet_gui.games.cards.sheets import FinalPage, LegPage
-from camelnet_gui.overlay import Overlay
-from camelnet_gui.table_page import TablePage
+from camelnet_gui.games.cards.score_pages import FinalPage, LegPage
+from camelnet_gui.games.cards.view_model import CardsPlay
+from camelnet_gui.table.overlay import Overlay
+from camelnet_gui.table.page import TablePage
 
 from camelnet.rules import Position
 from camelnet.session.api.facts import ChatSaid, Shuffling, Stepped, TableChanged

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import partial
 
 from camelnet_gui.games.targui.choice import ways
-from camelnet_gui.games.targui.sheets import RoundPage
-from camelnet_gui.table_page import TablePage
+from camelnet_gui.games.targui.score_pages import RoundPage
+from camelnet_gui.table.page import TablePage
 
 from camelnet.rules import Position
 from camelnet.rules.games.targui import DestinyTurned, TributePaid

@@ -24,7 +24,7 @@ from camelnet_gui.games.targui.scene import (
     Volley,
     with_cell,
 )
-from camelnet_gui.seats import SeatMark
+from camelnet_gui.seat_marks import SeatMark
 
 from camelnet.rules.games.targui import ECONOMIC, STRATEGIC, Land
 

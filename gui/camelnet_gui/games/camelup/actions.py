@@ -14,10 +14,10 @@ from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.advice import Advice
 from camelnet_gui.games.camelup.choice import Act, Choice
 from camelnet_gui.games.camelup.pieces import LegTileButton
-from camelnet_gui.games.camelup.play import CamelUpPlay
 from camelnet_gui.games.camelup.scene import CAMELS
-from camelnet_gui.games.play import Table
-from camelnet_gui.valued import ValuedButton
+from camelnet_gui.games.camelup.view_model import CamelUpPlay
+from camelnet_gui.games.view_model import Table
+from camelnet_gui.value_button import ValuedButton
 from camelnet_gui.widgets import button, column, label, look, row
 from camelnet_gui.words import MINUS
 

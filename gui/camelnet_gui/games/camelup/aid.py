@@ -1,4 +1,4 @@
-"""Camel Up's part of a table's aids; see `camelnet_gui.games.base.Aid`."""
+"""Camel Up's part of a table's aids; see `camelnet_gui.games.interface.Aid`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from camelnet.i18n import _
 from camelnet.session.game.aids import Question, Stop, move_words
 from camelnet_gui.games.camelup.advice import Advice, advise
 from camelnet_gui.games.camelup.odds_table import OddsTable
-from camelnet_gui.games.camelup.play import CamelUpPlay
-from camelnet_gui.games.play import Table
-from camelnet_gui.seats import SeatMark
+from camelnet_gui.games.camelup.view_model import CamelUpPlay
+from camelnet_gui.games.view_model import Table
+from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.widgets import Elided, column
 from camelnet_gui.words import titled
 

@@ -12,7 +12,7 @@ from enum import Enum
 
 from camelnet.i18n import N_, Message, _, message
 from camelnet_gui.games.camelup.scene import CAMELS, PLACES, Scene, Side, TileScene
-from camelnet_gui.games.play import Table
+from camelnet_gui.games.view_model import Table
 
 
 class Act(Enum):

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 from camelnet.i18n import _
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.pieces import RaceCard
-from camelnet_gui.games.play import Table
+from camelnet_gui.games.view_model import Table
 from camelnet_gui.widgets import label, row
 
 

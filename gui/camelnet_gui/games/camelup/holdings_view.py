@@ -10,7 +10,7 @@ from camelnet.rules.games.camels import camel_names
 from camelnet.rules.phrases import listing
 from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.games.camelup import chips
-from camelnet_gui.games.camelup.reading import Holdings
+from camelnet_gui.games.camelup.scene_builder import Holdings
 from camelnet_gui.theme import Theme
 
 CARDS_WIDE, DESERT_WIDE, GAP = 29.0, 34.0, 5.0  # pixels
@@ -20,7 +20,7 @@ TILES_MIN = 52.0  # what tiles keep when the name is long
 
 
 class CamelUpHoldings:
-    """See `camelnet_gui.games.base.HoldingsView`."""
+    """See `camelnet_gui.games.interface.HoldingsView`."""
 
     def width(self, held: Holdings, room: float, height: float) -> float:
         wanted = len(held.leg) * (height * chips.TILE_SHAPE + 4)

@@ -22,7 +22,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from camelnet_gui.seats import SeatMark
+from camelnet_gui.seat_marks import SeatMark
 
 CAMELS = "bgowy"
 SPACES = range(1, 17)

@@ -1,4 +1,4 @@
-"""Camel Up as the app asks for it; see `camelnet_gui.games.base`."""
+"""Camel Up as the app asks for it; see `camelnet_gui.games.interface`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import GAMES, GameInfo, Position
-from camelnet_gui.games.base import Result
 from camelnet_gui.games.camelup import rules_page
 from camelnet_gui.games.camelup.actions import KEYS, ActionPanel
 from camelnet_gui.games.camelup.aid import CamelUpAid
@@ -16,11 +15,12 @@ from camelnet_gui.games.camelup.board import CamelUpBoard
 from camelnet_gui.games.camelup.choice import Act
 from camelnet_gui.games.camelup.hand import RaceCards
 from camelnet_gui.games.camelup.holdings_view import CamelUpHoldings
-from camelnet_gui.games.camelup.play import CamelUpPlay
+from camelnet_gui.games.camelup.score_pages import FinalPage, LegPage, result_line, result_table
 from camelnet_gui.games.camelup.scoring import FinalSheet, LegSheet
-from camelnet_gui.games.camelup.sheets import FinalPage, LegPage, result_line, result_table
-from camelnet_gui.games.play import Table
-from camelnet_gui.seats import SeatMark
+from camelnet_gui.games.camelup.view_model import CamelUpPlay
+from camelnet_gui.games.interface import Result
+from camelnet_gui.games.view_model import Table
+from camelnet_gui.seat_marks import SeatMark
 
 
 class CamelUpParts:

@@ -14,9 +14,9 @@ from camelnet_gui.games.camels.pieces import camel_title
 from camelnet_gui.games.cards import choice as choosing
 from camelnet_gui.games.cards.chips import BetButton
 from camelnet_gui.games.cards.choice import BETS, RACE, Act
-from camelnet_gui.games.cards.play import CardsPlay
 from camelnet_gui.games.cards.scene import CAMELS, Kind
-from camelnet_gui.games.play import Table
+from camelnet_gui.games.cards.view_model import CardsPlay
+from camelnet_gui.games.view_model import Table
 from camelnet_gui.widgets import FittingButton, button, column, heading, label, look, pill, row
 
 KEYS = {

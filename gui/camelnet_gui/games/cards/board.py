@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QWidget
 from camelnet_gui.art.glow import Glow
 from camelnet_gui.art.palette import palette
 from camelnet_gui.art.stack import Herd, Sprite
-from camelnet_gui.games.base import Speed
 from camelnet_gui.games.board_parts import Clip
 from camelnet_gui.games.cards.animation import Frame, clip
 from camelnet_gui.games.cards.geometry import Layout
@@ -36,6 +35,7 @@ from camelnet_gui.games.cards.painting import (
 )
 from camelnet_gui.games.cards.scene import PLACES, Motion, Scene, after
 from camelnet_gui.games.cards.words import describe
+from camelnet_gui.games.interface import Speed
 from camelnet_gui.games.painted_board import PaintedBoard
 
 STORM_LEVEL = -0.5  # above what is lit up, beneath all camels

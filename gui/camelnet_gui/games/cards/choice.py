@@ -13,7 +13,7 @@ from enum import Enum
 from camelnet.i18n import N_, Message, _, message
 from camelnet.rules.games.camels import camel_names
 from camelnet_gui.games.cards.scene import KINDS, PLACES, TOKENS, Kind, Scene, Token, TokenScene
-from camelnet_gui.games.play import Table
+from camelnet_gui.games.view_model import Table
 
 
 class Act(Enum):

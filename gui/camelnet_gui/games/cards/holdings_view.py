@@ -14,7 +14,7 @@ from camelnet.rules.games.camels import camel_names
 from camelnet.rules.phrases import listing
 from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.games.cards import chips
-from camelnet_gui.games.cards.reading import Holdings
+from camelnet_gui.games.cards.scene_builder import Holdings
 from camelnet_gui.games.cards.words import listed, token_title
 from camelnet_gui.theme import Theme
 
@@ -30,7 +30,7 @@ class _Piece:
 
 
 class CardsHoldings:
-    """See `camelnet_gui.games.base.HoldingsView`."""
+    """See `camelnet_gui.games.interface.HoldingsView`."""
 
     def width(self, held: Holdings, room: float, height: float) -> float:
         bets, rest = _wide(_bets(held, height, None)), _wide(_beside(held, height, None))

@@ -15,9 +15,9 @@ from camelnet.i18n import _, ngettext
 from camelnet_gui.art.desert import paint_desert, paint_palm, paint_stones
 from camelnet_gui.art.finish import paint_finish, paint_pennant, paint_podium
 from camelnet_gui.art.glow import Glow, paint_glow
-from camelnet_gui.art.kept import paint_kept
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import Palette, faded, palette
+from camelnet_gui.art.pixmap_cache import paint_kept
 from camelnet_gui.art.shapes import paint_fitting, rounded, sized_font
 from camelnet_gui.art.stack import Sprite, paint_ladder, paint_shadow, paint_sprite
 from camelnet_gui.games.cards.art.cards import (
@@ -41,7 +41,7 @@ from camelnet_gui.games.cards.art.track import (
 from camelnet_gui.games.cards.geometry import Layout, layout
 from camelnet_gui.games.cards.scene import CAMELS, KINDS, ONES, TOKENS, CardScene, Scene
 from camelnet_gui.games.cards.words import kind_title, token_title
-from camelnet_gui.seats import SeatMark
+from camelnet_gui.seat_marks import SeatMark
 
 FLAG = QColor("#c8323a")
 TROPHIES = 6

@@ -1,4 +1,4 @@
-"""Camel Up Cards as the app asks for it; see `camelnet_gui.games.base`."""
+"""Camel Up Cards as the app asks for it; see `camelnet_gui.games.interface`."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import GAMES, GameInfo, Position
-from camelnet_gui.aids.searched import SearchedAid
-from camelnet_gui.games.base import MoveDialog, Result
+from camelnet_gui.aids.search_aid import SearchedAid
 from camelnet_gui.games.cards import rules_page
 from camelnet_gui.games.cards.actions import KEYS, ActionPanel
 from camelnet_gui.games.cards.board import CardsBoard
 from camelnet_gui.games.cards.holdings_view import CardsHoldings
-from camelnet_gui.games.cards.play import CardsPlay
+from camelnet_gui.games.cards.score_pages import FinalPage, LegPage, result_line, result_table
 from camelnet_gui.games.cards.scoring import FinalSheet, LegSheet
-from camelnet_gui.games.cards.sheets import FinalPage, LegPage, result_line, result_table
-from camelnet_gui.games.play import Table
-from camelnet_gui.seats import SeatMark
+from camelnet_gui.games.cards.view_model import CardsPlay
+from camelnet_gui.games.interface import MoveDialog, Result
+from camelnet_gui.games.view_model import Table
+from camelnet_gui.seat_marks import SeatMark
 
 
 class CardsParts:

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QSlider, QSpinBox, QWidg
 from camelnet.i18n import N_, Message, _, message, ngettext
 from camelnet.rules.games.targui import battle
 from camelnet.rules.games.targui_names import average, chance
-from camelnet_gui.games.play import Table
 from camelnet_gui.games.targui import choice as choosing
 from camelnet_gui.games.targui.choice import COUNTED, Choice, ways
-from camelnet_gui.games.targui.play import TarguiPlay
+from camelnet_gui.games.targui.view_model import TarguiPlay
+from camelnet_gui.games.view_model import Table
 from camelnet_gui.widgets import FittingButton, button, column, label, row
 
 KEYS = {

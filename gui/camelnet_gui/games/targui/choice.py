@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from camelnet.i18n import N_, Message, message
-from camelnet_gui.games.play import Table
 from camelnet_gui.games.targui.scene import CELLS, Arrow, Scene, neighbours
+from camelnet_gui.games.view_model import Table
 
 COUNTED = ("move", "buy", "occupy")  # verbs with a number
 

@@ -14,7 +14,7 @@ from camelnet_gui.art.camel import HEIGHT, LEFT, RIGHT, paint_silhouette
 from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.games.targui import tribes
-from camelnet_gui.games.targui.reading import Holdings
+from camelnet_gui.games.targui.scene_builder import Holdings
 from camelnet_gui.theme import Theme, ui_font
 
 GAP, NEAR = 6.0, 2.0  # pixels, between two things, and between a thing and its number
@@ -31,7 +31,7 @@ class _Item:
 
 
 class TarguiHoldings:
-    """See `camelnet_gui.games.base.HoldingsView`."""
+    """See `camelnet_gui.games.interface.HoldingsView`."""
 
     def width(self, held: Holdings, room: float, height: float) -> float:
         return _width(_fitting(held, room, height), height)

@@ -21,8 +21,8 @@ from PySide6.QtGui import (
 from camelnet_gui.art.camel import Gait
 from camelnet_gui.art.desert import paint_desert
 from camelnet_gui.art.glow import Glow, paint_glow
-from camelnet_gui.art.kept import paint_kept
 from camelnet_gui.art.palette import Palette, faded, mixed, palette
+from camelnet_gui.art.pixmap_cache import paint_kept
 from camelnet_gui.art.shapes import rounded
 from camelnet_gui.art.stack import Sprite, device_ratio, paint_shadow, stack_picture
 from camelnet_gui.games.targui import tribes

@@ -12,7 +12,7 @@ from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import palette
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.art import tokens
-from camelnet_gui.seats import SeatMark
+from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.theme import theme_of
 from camelnet_gui.widgets import Elided, column, row
 

@@ -1,4 +1,4 @@
-"""Targui as the app asks for it; see `camelnet_gui.games.base`."""
+"""Targui as the app asks for it; see `camelnet_gui.games.interface`."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import GAMES, GameInfo, Position
 from camelnet.rules.games.targui_names import destiny_title
-from camelnet_gui.aids.searched import SearchedAid
-from camelnet_gui.games.base import Result
-from camelnet_gui.games.play import Table
+from camelnet_gui.aids.search_aid import SearchedAid
+from camelnet_gui.games.interface import Result
 from camelnet_gui.games.targui import rules_page
 from camelnet_gui.games.targui.actions import KEYS, ActionPanel
 from camelnet_gui.games.targui.board import TarguiBoard
 from camelnet_gui.games.targui.holdings_view import TarguiHoldings
-from camelnet_gui.games.targui.play import TarguiPlay
-from camelnet_gui.games.targui.reading import holdings
+from camelnet_gui.games.targui.scene_builder import holdings
+from camelnet_gui.games.targui.score_pages import RoundPage, result_line, result_table
 from camelnet_gui.games.targui.scoring import RoundSheet
-from camelnet_gui.games.targui.sheets import RoundPage, result_line, result_table
-from camelnet_gui.seats import SeatMark
+from camelnet_gui.games.targui.view_model import TarguiPlay
+from camelnet_gui.games.view_model import Table
+from camelnet_gui.seat_marks import SeatMark
 
 
 class TarguiParts:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from camelnet_gui.aids.numbers import worth_words
 from camelnet_gui.games.camelup.actions import ActionPanel
 from camelnet_gui.games.camelup.advice import Advice, advise, numbers
 from camelnet_gui.games.camelup.aid import CamelUpAid
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
 from camelnet_gui.games.camelup.choice import NOTHING, Act, Choice
-from camelnet_gui.games.camelup.play import CamelUpPlay
 from camelnet_gui.games.camelup.scene import CAMELS
-from camelnet_gui.games.play import Table, table_of
+from camelnet_gui.games.camelup.view_model import CamelUpPlay
+from camelnet_gui.games.view_model import Table, table_of
+from camelnet_gui.words import worth_words
 from pytestqt.qtbot import QtBot
 
 from camelnet import odds

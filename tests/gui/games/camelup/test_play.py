@@ -7,10 +7,10 @@ import random
 import pytest
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.choice import NOTHING, Act, Choice
-from camelnet_gui.games.camelup.play import CamelUpPlay
-from camelnet_gui.games.camelup.reading import holdings
 from camelnet_gui.games.camelup.scene import DieRoll, Drop, Walk
-from camelnet_gui.table_model import TableModel
+from camelnet_gui.games.camelup.scene_builder import holdings
+from camelnet_gui.games.camelup.view_model import CamelUpPlay
+from camelnet_gui.table.model import TableModel
 
 from tests.gui.playing import at_my_turn
 from tools.screenshots.camelup.scripted_game import FACES, ScriptedCamelUp

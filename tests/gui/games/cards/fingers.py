@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from camelnet_gui.games.cards.choice import Act
 from camelnet_gui.games.cards.scene import KINDS, PLACES
-from camelnet_gui.table_page import TablePage
+from camelnet_gui.table.page import TablePage
 
 from tests.gui.clicker import Clicker
 

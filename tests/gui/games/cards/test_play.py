@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from camelnet_gui.games.cards import choice as choosing
 from camelnet_gui.games.cards.choice import BETS, NOTHING, RACE, Act, Choice
-from camelnet_gui.games.cards.play import CardsPlay
-from camelnet_gui.games.cards.reading import holdings
 from camelnet_gui.games.cards.scene import CAMELS, TOKENS, CardUp, Walk
-from camelnet_gui.table_model import TableModel
+from camelnet_gui.games.cards.scene_builder import holdings
+from camelnet_gui.games.cards.view_model import CardsPlay
+from camelnet_gui.table.model import TableModel
 
 from camelnet.rules import Options
 from camelnet.session.api.facts import Shuffling

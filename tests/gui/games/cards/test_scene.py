@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from camelnet_gui.games.cards.reading import base_scene, motions
 from camelnet_gui.games.cards.scene import CardUp, Flash, Scene, Storm, Walk, after
-from camelnet_gui.games.play import Look
+from camelnet_gui.games.cards.scene_builder import base_scene, motions
+from camelnet_gui.games.view_model import Look
 
 from camelnet.rules import Position
 from camelnet.rules.games.cards import LegBegan, LegScored

@@ -8,8 +8,8 @@ import pytest
 from camelnet_gui.games.cards import rules_page
 from camelnet_gui.games.cards.actions import KEYS
 from camelnet_gui.games.cards.choice import Act, prefix
-from camelnet_gui.games.cards.sheets import FinalPage, LegPage
-from camelnet_gui.result_page import ResultPage
+from camelnet_gui.games.cards.score_pages import FinalPage, LegPage
+from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from camelnet_gui.table_page import TablePage
+from camelnet_gui.table.page import TablePage
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 

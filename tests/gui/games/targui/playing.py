@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from camelnet_gui.games.targui.choice import ways
-from camelnet_gui.games.targui.play import TarguiPlay
-from camelnet_gui.table_model import TableModel
+from camelnet_gui.games.targui.view_model import TarguiPlay
+from camelnet_gui.table.model import TableModel
 
 from camelnet.rules import Position
 from tools.screenshots.targui.scripted_game import ScriptedTargui

@@ -7,7 +7,7 @@ import random
 import pytest
 from camelnet_gui.games.targui.choice import NOTHING, Choice, half, ways
 from camelnet_gui.games.targui.scene import CELLS, PLACES
-from camelnet_gui.table_model import TableModel
+from camelnet_gui.table.model import TableModel
 
 from camelnet.rules.games import targui
 from tests.gui.games.targui.playing import at_my

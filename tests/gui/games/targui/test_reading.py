@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from camelnet_gui.games.targui.play import TarguiPlay
-from camelnet_gui.games.targui.reading import holdings
 from camelnet_gui.games.targui.scene import March, Turn, Volley
-from camelnet_gui.table_model import TableModel
+from camelnet_gui.games.targui.scene_builder import holdings
+from camelnet_gui.games.targui.view_model import TarguiPlay
+from camelnet_gui.table.model import TableModel
 
 from camelnet.rules.games import targui
 from tools.screenshots.targui.scripted_game import ScriptedTargui

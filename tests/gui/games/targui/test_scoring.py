@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from camelnet_gui.games.targui.score_pages import RoundPage, result_line
 from camelnet_gui.games.targui.scoring import RoundSheet, Tributes, round_sheet
-from camelnet_gui.games.targui.sheets import RoundPage, result_line
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from camelnet_gui import table_page
 from camelnet_gui.games.targui.actions import ActionPanel
 from camelnet_gui.games.targui.choice import ways
-from camelnet_gui.games.targui.sheets import RoundPage
+from camelnet_gui.games.targui.score_pages import RoundPage
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -124,7 +123,8 @@ def test_a_whole_turn_is_played_by_keyboard_alone(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[str] = []
-    monkeypatch.setattr(table_page, "announce", lambda _widget, text, **_urgent: heard.append(text))
+    announce = "camelnet_gui.table.page.announce"
+    monkeypatch.setattr(announce, lambda _widget, text, **_urgent: heard.append(text))
     script = sit(desk, "move")
     board = desk.table.board
     desk.window.activateWindow()

@@ -1,0 +1,52 @@
+"""Where each player's score came from, as a table for the page of the result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from camelnet.i18n import _
+from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.widgets import RIGHT, amount, frame, label, pill, who
+
+
+def account_table(
+    start: Sequence[int],
+    sources: Sequence[tuple[str, Sequence[int]]],
+    scores: Sequence[int],
+    winners: Sequence[int],
+    marks: Sequence[SeatMark],
+) -> QWidget:
+    """Where each player's score came from, best first: what it started with, a column for each
+    source, all of it. `start` is empty where nobody kept the accounts."""
+    holder = frame("card")
+    grid = QGridLayout(holder)
+    grid.setContentsMargins(16, 12, 18, 14)
+    grid.setHorizontalSpacing(13)
+    grid.setVerticalSpacing(8)
+    grid.setColumnStretch(1, 1)
+    heads = ["", _("player")]
+    if start:
+        heads += [_("start"), *(title for title, _values in sources)]
+    heads.append(_("in all"))
+    for at, text in enumerate(heads):
+        made = label(text, "small")
+        if at > 1:
+            made.setAlignment(RIGHT)
+        grid.addWidget(made, 0, at)
+    order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
+    for number, seat in enumerate(order, start=1):
+        place = 1 + sum(other > scores[seat] for other in scores)
+        grid.addWidget(pill(str(place), "pill-gold" if seat in winners else "pill"), number, 0)
+        grid.addWidget(who(marks[seat], 30), number, 1)
+        if start:
+            began = label(str(start[seat]), "muted")
+            began.setAlignment(RIGHT)
+            grid.addWidget(began, number, 2)
+            for at, (_title, values) in enumerate(sources, start=3):
+                grid.addWidget(amount(values[seat]), number, at)
+        total = label(str(scores[seat]), "subtitle")
+        total.setAlignment(RIGHT)
+        grid.addWidget(total, number, len(heads) - 1)
+    return holder

@@ -1,0 +1,135 @@
+"""From a Camel Up position to what the board and the player rows show. Pure; knows no Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from camelnet.rules import Event, Position
+from camelnet.rules.games.camelup import Moved
+from camelnet_gui.games.camelup.scene import (
+    BEYOND,
+    CAMELS,
+    DieRoll,
+    Drop,
+    Flash,
+    Motion,
+    Scene,
+    TileScene,
+    Walk,
+)
+from camelnet_gui.seat_marks import SeatMark
+
+CARDS = 5  # race cards of each seat
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """What lies in front of one seat."""
+
+    money: int
+    leg: tuple[tuple[str, int], ...]  # (camel, value) in the order taken
+    pyramid: int  # pyramid tiles of this leg
+    desert: str | None  # "7+" on the track, None in hand
+    won: int  # race cards laid on the winner deck
+    lost: int  # and on the loser deck
+
+    @property
+    def cards_left(self) -> int:
+        return CARDS - self.won - self.lost
+
+
+def holdings(position: Position) -> tuple[Holdings, ...]:
+    """By seat."""
+    public = position.to_dict()
+    return tuple(
+        Holdings(
+            money=public["money"][seat],
+            leg=tuple((tile[0], int(tile[1:])) for tile in public["held"][seat]["leg"]),
+            pyramid=public["held"][seat]["pyramid"],
+            desert=public["tiles"][seat],
+            won=sum(owner == seat for owner, _slot in public["win"]),
+            lost=sum(owner == seat for owner, _slot in public["lose"]),
+        )
+        for seat in range(public["seats"])
+    )
+
+
+def base_scene(
+    position: Position, *, pips: Mapping[str, int], marks: Sequence[SeatMark], dark: bool
+) -> Scene:
+    """The position alone, without anything to choose. `pips`: the dice of this leg as rolled."""
+    public = position.to_dict()
+    stacks = tuple((int(space), camels) for space, camels in public["track"].items())
+    standing = "".join(camels for _space, camels in stacks) + public["crossed"]
+    inside = public["dice"]
+    return Scene(
+        stacks=stacks,
+        crossed=public["crossed"],
+        waiting="".join(camel for camel in CAMELS if camel not in standing),
+        dice_out=tuple((camel, value) for camel, value in pips.items() if camel not in inside),
+        dice_in=inside,
+        leg_tiles=tuple((camel, tuple(public["leg_tiles"][camel])) for camel in CAMELS),
+        tiles=tuple(
+            TileScene(int(tile[:-1]), "+" if tile[-1] == "+" else "-", seat)
+            for seat, tile in enumerate(public["tiles"])
+            if tile is not None
+        ),
+        win_cards=len(public["win"]),
+        lose_cards=len(public["lose"]),
+        win_marks=tuple(seat for seat, _slot in public["win"]),
+        lose_marks=tuple(seat for seat, _slot in public["lose"]),
+        seats=tuple(marks),
+        dark=dark,
+    )
+
+
+def rolled(notation: str) -> tuple[str, int] | None:
+    """The camel and pips of `die g2`; None for any other notation."""
+    verb, _space, rest = notation.partition(" ")
+    return (rest[0], int(rest[1])) if verb == "die" else None
+
+
+def motions(notation: str, events: Iterable[Event]) -> tuple[Motion, ...]:
+    """What moves on the board in one step, in order."""
+    verb, _space, rest = notation.partition(" ")
+    moves: list[Motion] = []
+    match verb:
+        case "die":
+            moves.append(DieRoll(rest[0], int(rest[1])))
+        case "leg":
+            moves.append(Flash((f"leg {rest}",)))
+        case "tile":
+            moves.append(Flash((f"space {rest[:-1]}",)))
+        case "win" | "lose":
+            moves.append(Flash((f"deck {verb}",)))
+        case "start":
+            moves.append(Drop(rest[0], int(rest[1])))
+        case _:
+            pass
+    if verb == "die":
+        moves += [
+            Walk(
+                unit=event.unit,
+                start=event.start,
+                landing=min(event.landing, BEYOND),
+                tile=None if event.tile is None else "+" if event.tile == "+" else "-",
+                end=min(event.end, BEYOND),
+                under=event.under,
+            )
+            for event in events
+            if isinstance(event, Moved)
+        ]
+    return tuple(moves)
+
+
+def spaces_of(notation: str, events: Iterable[Event]) -> frozenset[int]:
+    """The spaces that a step was about, for the log entry that is pointed at."""
+    verb, _space, rest = notation.partition(" ")
+    spaces: set[int] = set()
+    if verb == "tile":
+        spaces.add(int(rest[:-1]))
+    for event in events:
+        if isinstance(event, Moved):
+            spaces |= {event.start, event.landing, event.end}
+    return frozenset(space for space in spaces if 0 < space < BEYOND)

@@ -1,0 +1,233 @@
+"""The scorings as pages: a leg, the race cards one by one; and the table of the result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QGridLayout, QWidget
+
+from camelnet.i18n import _
+from camelnet.rules.games.camelup import ScoreLine
+from camelnet.rules.phrases import pounds
+from camelnet_gui.games.account_table import account_table
+from camelnet_gui.games.camels.pieces import CamelChip, camel_title, ranking_row
+from camelnet_gui.games.camelup.pieces import LegTile, PyramidTile, RaceCard
+from camelnet_gui.games.camelup.scoring import Account, CardRow, FinalSheet, LegSheet
+from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.widgets import (
+    RIGHT,
+    Badge,
+    Elided,
+    amount,
+    column,
+    frame,
+    heading,
+    label,
+    row,
+    who,
+)
+from camelnet_gui.words import signed
+
+REVEAL_MS = 900  # between two race cards
+
+
+class LegPage(QWidget):
+    """What each leg tile and pyramid tile was worth, seat by seat."""
+
+    done = Signal()  # never: there is nothing to wait for
+    reveals = False
+    finished = True
+
+    def __init__(self, sheet: LegSheet, marks: Sequence[SeatMark]) -> None:
+        super().__init__()
+        page = column(self, gap=10)
+        page.addWidget(label(_("Leg {number} is scored").format(number=sheet.leg), "title"))
+        page.addWidget(ranking_row(sheet.ranking))
+        for seat in sheet.seats:
+            card = frame("row")
+            grid = QGridLayout(card)
+            grid.setContentsMargins(12, 8, 14, 8)
+            grid.setHorizontalSpacing(14)
+            grid.setVerticalSpacing(4)
+            grid.setColumnStretch(1, 1)
+            grid.setColumnMinimumWidth(2, 34)
+            grid.setColumnMinimumWidth(3, 96)
+            rows = max(1, len(seat.lines))
+            top = Qt.AlignmentFlag.AlignVCenter
+            grid.addWidget(who(marks[seat.seat]), 0, 0, rows, 1, top)
+            for number, line in enumerate(seat.lines):
+                grid.addWidget(_leg_line(line, len(sheet.ranking)), number, 1)
+                grid.addWidget(amount(line.pounds), number, 2)
+            if not seat.lines:
+                grid.addWidget(label(_("held nothing"), "muted"), 0, 1)
+            total = column(gap=0)
+            words = label(f"{seat.before} → {seat.after}", "name")
+            words.setAlignment(RIGHT)
+            total.addWidget(words)
+            if seat.floored:
+                note = label(_("not below 0"), "small")
+                note.setAlignment(RIGHT)
+                total.addWidget(note)
+            elif len(seat.lines) > 1:
+                note = label(_("in all {sum}").format(sum=signed(seat.sum)), "small")
+                note.setAlignment(RIGHT)
+                total.addWidget(note)
+            grid.addLayout(total, 0, 3, rows, 1)
+            page.addWidget(card)
+        page.addStretch(1)
+
+    @property
+    def surface(self) -> QWidget:
+        return self
+
+    def show_all(self) -> None:
+        pass  # it is shown at once
+
+    def go_on_words(self) -> str:
+        return _("Go on")
+
+
+def _leg_line(line: ScoreLine, ranked: int) -> QWidget:
+    holder = QWidget()
+    parts = row(holder, gap=8)
+    piece = QWidget()
+    piece.setFixedWidth(46)
+    inside = row(piece)
+    parts.addWidget(piece)
+    if line.what == "pyramid" or line.camel is None:
+        inside.addWidget(PyramidTile(line.pounds))
+        parts.addWidget(Elided(_("pyramid tiles, 1 pound each"), "muted"), 1)
+    else:
+        place = line.rank or ranked
+        inside.addWidget(LegTile(line.camel, line.value or 0))
+        text = {
+            1: _("{camel} leads: the number on the tile"),
+            2: _("{camel} is second: 1 pound"),
+        }.get(place, _("{camel} is neither first nor second: pay 1"))
+        parts.addWidget(Elided(text.format(camel=camel_title(line.camel)), "muted"), 1)
+    inside.addStretch(1)
+    return holder
+
+
+class FinalPage(QWidget):
+    """The race cards turned over one by one: first the winner deck, then the loser deck."""
+
+    done = Signal()  # all cards are face up
+    reveals = True
+
+    def __init__(self, sheet: FinalSheet, marks: Sequence[SeatMark], *, animated: bool) -> None:
+        super().__init__()
+        self._rows: list[QWidget] = []
+        self._timer = QTimer(self)
+        self._timer.setInterval(REVEAL_MS)
+        self._timer.timeout.connect(self._reveal)
+        page = column(self, gap=10)
+        page.addWidget(label(_("The race is over"), "title"))
+        page.addWidget(ranking_row(sheet.ranking))
+        decks = row(gap=14)
+        for deck, title in (
+            ("win", _("Bets on the winner")),
+            ("lose", _("Bets on the loser")),
+        ):
+            cards = [card for card in sheet.cards if card.deck == deck]
+            target = sheet.ranking[0] if deck == "win" else sheet.ranking[-1]
+            decks.addWidget(self._deck(title, target, cards, marks), 1)
+        page.addLayout(decks)
+        page.addStretch(1)
+        for shown in self._rows:
+            shown.setVisible(not animated)
+        if animated and self._rows:
+            self._timer.start()
+
+    @property
+    def surface(self) -> QWidget:
+        return self
+
+    def go_on_words(self) -> str:
+        return _("Show the result") if self.finished else _("Turn all over")
+
+    @property
+    def finished(self) -> bool:
+        return all(not shown.isHidden() for shown in self._rows)
+
+    def show_all(self) -> None:
+        for shown in self._rows:
+            shown.show()
+        self._timer.stop()
+        self.done.emit()
+
+    def _reveal(self) -> None:
+        hidden = next((shown for shown in self._rows if shown.isHidden()), None)
+        if hidden is not None:
+            hidden.show()
+        if self.finished:
+            self._timer.stop()
+            self.done.emit()
+
+    def _deck(
+        self, title: str, target: str, cards: Sequence[CardRow], marks: Sequence[SeatMark]
+    ) -> QWidget:
+        holder = frame("card")
+        lines = column(holder, gap=7, margin=14)
+        top = row(gap=8)
+        top.addWidget(heading(title))
+        top.addStretch(1)
+        top.addWidget(CamelChip(target, 22))
+        top.addWidget(label(camel_title(target), "name"))
+        lines.addLayout(top)
+        if not cards:
+            lines.addWidget(label(_("Nobody laid a card here."), "muted"))
+        right = 0
+        for card in cards:
+            right += card.right
+            shown = self._card(card, marks[card.seat], right)
+            lines.addWidget(shown)
+            self._rows.append(shown)
+        lines.addStretch(1)
+        return holder
+
+    def _card(self, card: CardRow, mark: SeatMark, right: int) -> QWidget:
+        holder = QWidget()
+        line = row(holder, gap=9)
+        if card.face:
+            line.addWidget(RaceCard(card.face, height=36))
+        line.addWidget(Badge(mark, 24))
+        words = column(gap=0)
+        words.addWidget(Elided(mark.name, "name"))
+        if card.face is None:
+            text = _("never opened: wrong")
+        elif card.right:
+            text = _("right, number {place}").format(place=right)
+        else:
+            text = _("{camel}: wrong").format(camel=camel_title(card.face))
+        words.addWidget(Elided(text, "small"))
+        line.addLayout(words, 1)
+        line.addWidget(amount(card.earned))
+        now = label(f"→ {card.after}", "muted")
+        now.setMinimumWidth(34)
+        now.setAlignment(RIGHT)
+        line.addWidget(now)
+        return holder
+
+
+def result_line(money: Sequence[int]) -> str:
+    """What stands beneath the winner's name."""
+    return _("with {pounds}").format(pounds=pounds(max(money)))
+
+
+def result_table(
+    accounts: Sequence[Account],
+    money: Sequence[int],
+    winners: Sequence[int],
+    marks: Sequence[SeatMark],
+) -> QWidget:
+    """Where each player's money came from."""
+    sources = (
+        (_("desert"), [account.desert for account in accounts]),
+        (_("legs"), [sum(account.legs) for account in accounts]),
+        (_("winner"), [account.win_deck for account in accounts]),
+        (_("loser"), [account.lose_deck for account in accounts]),
+    )
+    start = [account.start for account in accounts]
+    return account_table(start, sources, money, winners, marks)

@@ -1,0 +1,171 @@
+"""Camel Up at one table: the dice as rolled, the money's sources, and the move being chosen.
+
+Pure; knows no Qt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from camelnet.i18n import N_, _, message, ngettext
+from camelnet.rules import Position
+from camelnet.rules.games.camels import camel_names
+from camelnet.rules.games.camelup import CardScored, LegScored
+from camelnet.rules.words import words
+from camelnet.session.api.facts import Stepped
+from camelnet.session.text import words as session_words
+from camelnet_gui.feed_entry import FeedEntry
+from camelnet_gui.games.camelup import choice as choosing
+from camelnet_gui.games.camelup.advice import Advice, numbers
+from camelnet_gui.games.camelup.choice import NOTHING, Act, Choice
+from camelnet_gui.games.camelup.scene import CAMELS, Scene
+from camelnet_gui.games.camelup.scene_builder import (
+    Holdings,
+    base_scene,
+    holdings,
+    motions,
+    rolled,
+    spaces_of,
+)
+from camelnet_gui.games.camelup.scoring import FinalSheet, Ledger, LegSheet, final_sheet, leg_sheet
+from camelnet_gui.games.view_model import Look, Sayings, Table, Told
+from camelnet_gui.seat_marks import SEAT_COLOURS
+
+_SAYINGS = Sayings(
+    sealing=message(N_("The bets are being sealed…")),
+    seals=message(N_("sealing the bets")),
+    opens=message(N_("opening the bets")),
+    opens_blocks=message(N_("The bets are being opened.")),
+    luck=message(N_("The dice are rolling…")),
+    luck_blocks=message(N_("A die is being rolled.")),
+    over=message(N_("The race is over")),
+    over_blocks=message(N_("The race is over.")),
+)
+
+
+class CamelUpPlay:
+    """See `camelnet_gui.games.view_model.Play`."""
+
+    def __init__(self) -> None:
+        self.choice: Choice = NOTHING
+        self.ledger = Ledger()
+        self.legs: list[LegSheet] = []
+        self.final: FinalSheet | None = None
+        self.advice: Advice | None = None  # of the table's aids, where there are any
+        self.layered = False  # the board shows its part of it
+        self._pips: dict[str, int] = {}
+        self._pips_leg = -1
+
+    @property
+    def sayings(self) -> Sayings:
+        return _SAYINGS
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        return SEAT_COLOURS
+
+    # --- what is shown --------------------------------------------------------------------------
+
+    def take(self, step: Stepped, names: Sequence[str]) -> Told:
+        self._remember_pips(step)
+        self.ledger.add(step.before, step.events)
+        sheet: LegSheet | FinalSheet | None = None
+        for event in step.events:
+            if isinstance(event, LegScored):
+                sheet = leg_sheet(event)
+                self.legs.append(sheet)
+        if any(isinstance(event, CardScored) for event in step.events):
+            sheet = self.final = final_sheet(step.before, step.after, step.events)
+        return Told(motions(step.notation, step.events), _entries(step, names), sheet)
+
+    def _remember_pips(self, step: Stepped) -> None:
+        leg = step.before.to_dict()["leg"]
+        if leg != self._pips_leg:
+            self._pips, self._pips_leg = {}, leg
+        die = rolled(step.notation)
+        if die:
+            self._pips[die[0]] = die[1]
+
+    def scene(self, shown: Position, look: Look, table: Table | None, pending: str | None) -> Scene:
+        scene = base_scene(shown, pips=self._pips, marks=look.marks, dark=look.dark)
+        if table is not None:
+            scene = choosing.with_choice(
+                scene, table, self.choice, pending=pending, names=camel_names()
+            )
+        shown_numbers = numbers(self.advice, table, self.choice, layered=self.layered)
+        return replace(scene, highlight=look.highlight, numbers=shown_numbers)
+
+    def holdings(self, shown: Position) -> tuple[Holdings, ...]:
+        return holdings(shown)
+
+    def progress(self, shown: Position) -> list[str]:
+        public = shown.to_dict()
+        leg, out = public["leg"], len(CAMELS) - len(public["dice"])
+        if not leg:
+            return []
+        dice = ngettext("{out} of {all} dice out", "{out} of {all} dice out", out)
+        return [
+            _("leg {number}").format(number=leg),
+            dice.format(out=out, all=len(CAMELS)),
+        ]
+
+    # --- choosing -------------------------------------------------------------------------------
+
+    @property
+    def armed(self) -> str | None:
+        return self.choice.armed
+
+    @property
+    def adjustable(self) -> bool:
+        return False
+
+    def pick(self, table: Table, pick: str) -> str | None:
+        self.choice, move = choosing.pick(table, self.choice, pick)
+        return move
+
+    def confirm(self, table: Table) -> str | None:
+        self.choice, move = choosing.confirm(table, self.choice)
+        return move
+
+    def back(self) -> bool:
+        if self.choice == NOTHING:
+            return False
+        self.choice = choosing.back(self.choice)
+        return True
+
+    def forget(self) -> None:
+        self.choice = NOTHING
+
+    def keep(self, table: Table) -> None:
+        self.choice = choosing.still_possible(table, self.choice)
+
+    def turn_words(self) -> str:
+        if self.choice.armed:
+            return _("Your turn — click again to confirm")
+        match self.choice.act:
+            case Act.LEG:
+                return _("Your turn — choose a leg tile")
+            case Act.TILE:
+                return _("Your turn — place your desert tile")
+            case Act.BET:
+                return _("Your turn — bet in secret")
+            case _:
+                return _("Your turn")
+
+    def explain(self, table: Table, notation: str) -> str:
+        return words(table.position.game).explain(notation, table.position, table.faces)
+
+
+def _entries(step: Stepped, names: Sequence[str]) -> tuple[FeedEntry, ...]:
+    if step.notation == "roll":
+        return ()  # the die that follows tells it all
+    sentences = session_words.told(step, names)
+    spaces = spaces_of(step.notation, step.events)
+    actor = step.seat
+    if rolled(step.notation):
+        actor = step.before.to_dict()["rolling"]
+    return tuple(
+        FeedEntry(text, actor if number == 0 else None, spaces=spaces)
+        for number, text in enumerate(sentences)
+    )

@@ -1,0 +1,179 @@
+"""From a position of Camel Up Cards to what the board and the player rows show. Pure; no Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from camelnet.rules import Event, Position
+from camelnet.rules.games.cards import (
+    BetReturned,
+    BetTaken,
+    Moved,
+    Sandstorm,
+    TokenLaid,
+    TrophyLaid,
+    Turned,
+)
+from camelnet_gui.games.cards.scene import (
+    CAMELS,
+    TOKENS,
+    CardScene,
+    CardUp,
+    Flash,
+    HandState,
+    Motion,
+    Scene,
+    ShuffleScene,
+    Storm,
+    Token,
+    TokenScene,
+    Walk,
+)
+from camelnet_gui.games.view_model import Look
+
+Did = Literal["race", "bet"]
+RACE_CARDS = 30  # in setup all of them are turned up from
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """What lies in front of one seat."""
+
+    lead: tuple[tuple[str, int], ...]  # (camel, value) in the order taken
+    mid: str  # camels
+    win: tuple[str, int] | None  # the camel, and trophies on the card
+    lose: tuple[str, int] | None
+    tokens: tuple[Token, ...]  # whose cards it holds
+    hand: HandState
+    on_turn: bool
+    did: Did | None  # what of its turn is done
+
+
+def holdings(position: Position) -> tuple[Holdings, ...]:
+    """By seat."""
+    public = position.to_dict()
+    trophies = public["trophies"]
+
+    def final(deck: str, camel: str | None) -> tuple[str, int] | None:
+        return None if camel is None else (camel, trophies[deck][camel])
+
+    return tuple(
+        Holdings(
+            lead=tuple((card[0], int(card[1:])) for card in held["lead"]),
+            mid=held["mid"],
+            win=final("win", held["win"]),
+            lose=final("lose", held["lose"]),
+            tokens=tuple(t for t in TOKENS if public["tokens"][t]["holder"] == seat),
+            hand=hand_state(public, seat),
+            on_turn=public["mover"] == seat,
+            did=public["did"] if public["mover"] == seat else None,
+        )
+        for seat, held in enumerate(public["held"])
+    )
+
+
+def hand_state(public: dict[str, Any], seat: int | None) -> HandState:
+    """Whether a seat holds its card of this leg."""
+    if seat is None or public["mover"] is None:  # nobody does in setup, and once over
+        return ""
+    return "held" if public["hand"][seat] else "played"
+
+
+def base_scene(position: Position, look: Look, *, me: int | None, hand: str) -> Scene:
+    """The position alone, without anything to choose. `hand`: my card, if I know it."""
+    public = position.to_dict()
+    options, seats = public["options"], public["seats"]
+    stacks = tuple(
+        sorted((int(space), camels) for space, camels in public["track"].items() if space != "0")
+    )
+    held = public["held"]
+    trophies = public["trophies"]
+    state = hand_state(public, me)
+    shuffling = look.shuffling
+
+    def holder(kind: str, camel: str) -> int | None:
+        owners = (seat for seat in range(seats) if camel in (held[seat][kind] or ""))
+        return next(owners, None)
+
+    bets = [CardScene("mid", camel, holder("mid", camel)) for camel in CAMELS]
+    bets += [CardScene("win", c, holder("win", c), trophies["win"][c]) for c in CAMELS]
+    bets += [CardScene("lose", c, holder("lose", c), trophies["lose"][c]) for c in CAMELS]
+    return Scene(
+        cards=tuple(public["cards"]),
+        half=seats % 2 == 0,  # the track has 13 spaces and one for each seat, two on a card
+        start=public["track"]["0"],
+        stacks=stacks,
+        crossed=public["crossed"],
+        tokens=tuple(
+            TokenScene(t, public["tokens"][t]["space"], public["tokens"][t]["holder"])
+            for t in TOKENS
+        ),
+        leaders=tuple((camel, tuple(public["leaders"][camel])) for camel in CAMELS),
+        bets=tuple(bets),
+        trophies_left=trophies["left"] if options["trophies"] else None,
+        deck=public["deck"] if public["leg"] else RACE_CARDS - len(public["seen"]),
+        seen=tuple(public["seen"]),
+        hand=hand if state == "held" else "",
+        hand_state=state,
+        shuffle=(
+            ShuffleScene(shuffling.done, shuffling.total, shuffling.anew) if shuffling else None
+        ),
+        seats=tuple(look.marks),
+        highlight=look.highlight,
+        dark=look.dark,
+    )
+
+
+def motions(before: Position, events: Iterable[Event], *, me: int | None) -> tuple[Motion, ...]:
+    """What moves on the board in one step, in order."""
+    beyond = sum(before.to_dict()["cards"]) + 1
+    moves: list[Motion] = []
+    for event in events:
+        match event:
+            case Turned(face=face, source=source, seat=seat, passed_over=over):
+                hand = source == "hand"
+                mine = hand and me is not None and seat == me
+                moves.append(CardUp(face, "hand" if hand else "deck", mine, over))
+            case Moved():
+                moves.append(_walk(event, beyond))
+            case TokenLaid(token=token, space=space):
+                moves.append(Flash((token, f"space {space}")))
+            case BetTaken(bet=bet, camel=camel):
+                moves.append(Flash((f"{bet} {camel}",)))
+            case BetReturned(deck=deck, camel=camel) | TrophyLaid(deck=deck, camel=camel):
+                moves.append(Flash((f"{deck} {camel}",)))
+            case Sandstorm(turned=turned):
+                moves.append(Storm(turned))
+            case _:
+                pass
+    return tuple(moves)
+
+
+def _walk(event: Moved, beyond: int) -> Walk:
+    return Walk(
+        unit=event.unit,
+        start=event.start,
+        landing=min(event.landing, beyond),
+        bounces=tuple(min(met.end, beyond) for met in event.tokens),
+        tokens=tuple(met.token for met in event.tokens),
+        under=event.under,
+    )
+
+
+def spaces_of(events: Iterable[Event]) -> frozenset[int]:
+    """The spaces that a step was about, for the log entry that is pointed at; as they are numbered
+    after it."""
+    spaces: set[int] = set()
+    for event in events:
+        match event:
+            case Moved():
+                spaces |= {event.start, event.landing, event.end}
+            case TokenLaid(space=space):
+                spaces.add(space)
+            case Sandstorm():
+                spaces = {event.renumbered(space) for space in spaces}
+            case _:
+                pass
+    return frozenset(space for space in spaces if space > 0)

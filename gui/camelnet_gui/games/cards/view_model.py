@@ -1,0 +1,175 @@
+"""Camel Up Cards at one table: my hand card, the money's sources, and the move being chosen.
+
+Pure; knows no Qt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from camelnet.i18n import N_, _, message, ngettext
+from camelnet.rules import Position
+from camelnet.rules.games.cards import Turned
+from camelnet.rules.words import words
+from camelnet.session.api.facts import Stepped
+from camelnet.session.text import words as session_words
+from camelnet_gui.feed_entry import FeedEntry
+from camelnet_gui.games.cards import choice as choosing
+from camelnet_gui.games.cards.choice import NOTHING, Act, Choice
+from camelnet_gui.games.cards.scene import Scene
+from camelnet_gui.games.cards.scene_builder import (
+    Holdings,
+    base_scene,
+    holdings,
+    motions,
+    spaces_of,
+)
+from camelnet_gui.games.cards.scoring import FinalSheet, Ledger, LegSheet, final_sheet, leg_sheet
+from camelnet_gui.games.view_model import Look, Sayings, Table, Told
+from camelnet_gui.seat_marks import SEAT_COLOURS
+
+_SAYINGS = Sayings(
+    sealing=message(N_("The table is being set up…")),
+    seals=message(N_("setting up")),
+    opens=message(N_("opening the hand card")),
+    opens_blocks=message(N_("A hand card is being opened.")),
+    luck=message(N_("A card is being turned up…")),
+    luck_blocks=message(N_("A card is being turned up.")),
+    over=message(N_("The race is over")),
+    over_blocks=message(N_("The race is over.")),
+)
+
+
+class CardsPlay:
+    """See `camelnet_gui.games.view_model.Play`."""
+
+    def __init__(self) -> None:
+        self.choice: Choice = NOTHING
+        self.ledger = Ledger()
+        self.legs: list[LegSheet] = []
+        self.final: FinalSheet | None = None
+        self._me: int | None = None
+        self._hand = (0, "")  # the leg, and my card in it
+        self._did: str | None = None
+        self._may_pass = False
+
+    @property
+    def sayings(self) -> Sayings:
+        return _SAYINGS
+
+    @property
+    def colours(self) -> Sequence[str]:
+        return SEAT_COLOURS
+
+    # --- what is shown --------------------------------------------------------------------------
+
+    def take(self, step: Stepped, names: Sequence[str]) -> Told:
+        self.ledger.add(step.before, step.events)
+        sheet: LegSheet | FinalSheet | None = leg_sheet(step.events)
+        if isinstance(sheet, LegSheet):
+            self.legs.append(sheet)
+        if (final := final_sheet(step.events)) is not None:
+            sheet = self.final = final
+        moves = motions(step.before, step.events, me=self._me)
+        return Told(moves, _entries(step, names), sheet)
+
+    def _remember(self, table: Table) -> None:
+        """What of a table a scene needs also while steps are shown."""
+        public = table.position.to_dict()
+        self._me = table.me
+        if table.faces:
+            self._hand = (public["leg"], table.faces)
+        self._did = public["did"]
+        self._may_pass = choosing.can(table, Act.PASS)
+
+    def scene(self, shown: Position, look: Look, table: Table | None, pending: str | None) -> Scene:
+        if table is not None:
+            self._remember(table)
+        leg, face = self._hand
+        known = face if shown.to_dict()["leg"] == leg else ""
+        scene = base_scene(shown, look, me=self._me, hand=known)
+        if table is None:
+            return scene
+        return choosing.with_choice(scene, table, self.choice, pending=pending)
+
+    def holdings(self, shown: Position) -> tuple[Holdings, ...]:
+        return holdings(shown)
+
+    def progress(self, shown: Position) -> list[str]:
+        public = shown.to_dict()
+        if not public["leg"] or public["mover"] is None:
+            return []
+        left = public["deck"]
+        return [
+            _("leg {number}").format(number=public["leg"]),
+            ngettext("{n} card left", "{n} cards left", left).format(n=left),
+        ]
+
+    # --- choosing -------------------------------------------------------------------------------
+
+    @property
+    def armed(self) -> str | None:
+        return self.choice.armed
+
+    @property
+    def adjustable(self) -> bool:
+        return False
+
+    def pick(self, table: Table, pick: str) -> str | None:
+        self.choice, move = choosing.pick(table, self.choice, pick)
+        return move
+
+    def confirm(self, table: Table) -> str | None:
+        self.choice, move = choosing.confirm(table, self.choice)
+        return move
+
+    def back(self) -> bool:
+        if self.choice == NOTHING:
+            return False
+        self.choice = choosing.back(self.choice)
+        return True
+
+    def forget(self) -> None:
+        self.choice = NOTHING
+
+    def keep(self, table: Table) -> None:
+        self._remember(table)
+        self.choice = choosing.still_possible(table, self.choice)
+
+    def turn_words(self) -> str:
+        if self.choice.armed:
+            return _("Your turn — click again to confirm")
+        match self.choice.act:
+            case Act.PALM:
+                return _("Your turn — where does the palm go?")
+            case Act.FENNEC:
+                return _("Your turn — where does the fennec go?")
+            case Act.LEAD | Act.MID | Act.WIN | Act.LOSE:
+                return _("Your turn — on which camel?")
+        if self._did == "race":
+            return (
+                _("Your turn — now a bet, or skip it")
+                if self._may_pass
+                else _("Your turn — now a bet")
+            )
+        if self._did == "bet":
+            return _("Your turn — now a race action")
+        return _("Your turn — a race action and a bet, in either order")
+
+    def explain(self, table: Table, notation: str) -> str:
+        return words(table.position.game).explain(notation, table.position, table.faces)
+
+
+def _entries(step: Stepped, names: Sequence[str]) -> tuple[FeedEntry, ...]:
+    if step.notation in ("reveal", "hand"):
+        return ()  # the card that follows tells it all
+    sentences = session_words.told(step, names)
+    spaces = spaces_of(step.events)
+    actor = step.seat
+    turned = next((event for event in step.events if isinstance(event, Turned)), None)
+    if turned is not None:
+        actor = turned.seat
+    return tuple(
+        FeedEntry(text, actor if number == 0 else None, spaces=spaces)
+        for number, text in enumerate(sentences)
+    )

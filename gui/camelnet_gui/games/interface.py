@@ -1,0 +1,210 @@
+"""What the app asks of a game. `camelnet_gui.games` names those that answer.
+
+Widgets come as their `surface`, so that a game may build on whichever Qt class it likes. The least
+that a game provides, to copy from: `tests/gui/games/template_screens.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from PySide6.QtCore import QPointF, QRectF, SignalInstance
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QDialog, QWidget
+
+from camelnet.rules import GameInfo, Position
+from camelnet.session.game.aids import Question, Stop
+from camelnet_gui.games.view_model import Holdings, Motion, Play, Scene, Sheet, Table
+from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.theme import Theme
+
+Speed = Literal["off", "normal", "fast"]
+
+
+class Board(Protocol):
+    """Paints scenes. Every pick is reachable by keyboard and named for screen readers."""
+
+    @property
+    def surface(self) -> QWidget: ...
+    @property
+    def picked(self) -> SignalInstance:
+        """str: a pick."""
+
+    @property
+    def finished(self) -> SignalInstance:
+        """All motions have been played or skipped."""
+
+    def show_scene(self, scene: Scene) -> None:
+        """At once; motions that are played are dropped."""
+
+    def animate(self, motions: tuple[Motion, ...], then: Scene) -> None:
+        """Play motions from what is shown, one after another, and end with exactly `then`."""
+
+    def skip(self) -> None:
+        """Jump to the end of all motions."""
+
+    def set_speed(self, speed: Speed) -> None: ...
+
+
+class Actions(Protocol):
+    """The buttons for a move, and in their place, while one is chosen, what is left to choose."""
+
+    @property
+    def surface(self) -> QWidget: ...
+    @property
+    def picked(self) -> SignalInstance:
+        """str: a pick."""
+
+    @property
+    def confirmed(self) -> SignalInstance: ...
+    @property
+    def cancelled(self) -> SignalInstance: ...
+
+    def show_table(self, table: Table, explained: str) -> None:
+        """`explained`: what the armed move would do, in words; "" while none is."""
+
+
+class Hand(Protocol):
+    """My own secret cards, beneath the players. It hides itself while there are none."""
+
+    @property
+    def surface(self) -> QWidget: ...
+
+    def show_table(self, table: Table) -> None: ...
+
+
+class HoldingsView(Protocol):
+    """Paints what lies in front of a seat into a line of its row; lengths in pixels."""
+
+    def width(self, held: Holdings, room: float, height: float) -> float:
+        """What it takes of a line that the name shares; `room` is what the name can spare."""
+
+    def paint(self, painter: QPainter, box: QRectF, held: Holdings, theme: Theme) -> None: ...
+
+    def paint_unit(self, painter: QPainter, centre: QPointF, radius: float) -> None:
+        """What scores are counted in, painted before the number."""
+
+    def words(self, held: Holdings, name: str, score: int) -> list[str]:
+        """Read aloud, beginning with the player and the score."""
+
+
+class Page(Protocol):
+    """A scoring to be read; the board waits."""
+
+    @property
+    def surface(self) -> QWidget: ...
+    @property
+    def reveals(self) -> bool:
+        """Whether it turns over what log and scores must not tell before it is left."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether all of it is shown."""
+
+    @property
+    def done(self) -> SignalInstance:
+        """It became finished."""
+
+    def show_all(self) -> None: ...
+
+    def go_on_words(self) -> str:
+        """The button that shows all of it, or leaves it once it is finished."""
+
+
+class MoveDialog(Protocol):
+    """Chooses a move that needs more than a click."""
+
+    @property
+    def dialog(self) -> QDialog: ...
+    @property
+    def notation(self) -> str | None:
+        """The move, once the dialog was accepted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The game's part of the result page."""
+
+    line: str  # beneath the winner's name
+    table: QWidget
+
+
+class Aid(Protocol):
+    """What a table with aids shows of this game: odds, and what actions are worth."""
+
+    @property
+    def surface(self) -> QWidget: ...
+    @property
+    def layer(self) -> str:
+        """What of it the board can show on request, as a button's words; "" for nothing."""
+
+    @property
+    def legend(self) -> str:
+        """What of it is no exact number, in one line."""
+
+    def work_out(self, question: Question, stop: Stop) -> Any:
+        """The odds of a position. Called in a thread of its own: it reads nothing but its
+        arguments. ValueError where the position has none."""
+
+    def show_found(
+        self,
+        question: Question,
+        found: Any | None,
+        table: Table,
+        marks: Sequence[SeatMark],
+        *,
+        layered: bool,
+    ) -> None:
+        """What came of it; None for nothing. `layered`: the board shows its part too."""
+
+    def forget(self) -> None:
+        """There are no odds now."""
+
+
+class TableParts(Protocol):
+    """One game's parts of one table screen; they share one `Play`."""
+
+    @property
+    def play(self) -> Play: ...
+    @property
+    def board(self) -> Board: ...
+    @property
+    def actions(self) -> Actions: ...
+    @property
+    def hand(self) -> Hand | None: ...
+    @property
+    def holdings(self) -> HoldingsView: ...
+    @property
+    def aid(self) -> Aid | None:
+        """None in a game that can tell nothing."""
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        """Key sequence → pick."""
+
+    def dialog(self, table: Table, parent: QWidget) -> MoveDialog | None:
+        """The dialog that the choice asks for now, if any."""
+
+    def page(self, sheet: Sheet, marks: Sequence[SeatMark], *, animated: bool) -> Page: ...
+
+    def result(self, position: Position, marks: Sequence[SeatMark]) -> Result: ...
+
+
+class GameScreens(Protocol):
+    """A game before it is played, and the maker of its tables. It keeps no state."""
+
+    @property
+    def info(self) -> GameInfo: ...
+
+    def option_words(self, key: str) -> tuple[str, str]:
+        """An option in one line, and what it does."""
+
+    def option_item(self, key: str, number: int) -> str:
+        """What one number of an option that is a set of them stands for; "" elsewhere."""
+
+    def rules_page(self) -> Sequence[tuple[str, str]]:
+        """The rules on one page: (heading, text) in order."""
+
+    def make_parts(self) -> TableParts: ...

@@ -1,0 +1,202 @@
+"""From a Targui position to what the board and the player rows show. Pure; knows no Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from camelnet.rules import Event, Position
+from camelnet.rules.games import targui
+from camelnet.rules.games.targui import Land
+from camelnet_gui.games.targui.scene import (
+    CELLS,
+    TRIBES,
+    BattleScene,
+    CellScene,
+    Change,
+    Claim,
+    Fate,
+    Flash,
+    Lay,
+    March,
+    Motion,
+    Roll,
+    Scene,
+    Turn,
+    Volley,
+)
+from camelnet_gui.seat_marks import SeatMark
+
+FORTRESS, ORE = 13, 16  # destiny cards that change values for a round
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """What one seat has."""
+
+    tribe: int
+    camels: int  # on the board
+    lands: int
+    money: int
+    income: int  # what a tribute would pay now
+    camp: bool  # it owns its own camp
+    out: bool
+
+
+def economic(land: Land, effect: int | None) -> int:
+    """What a land pays at this round's tribute."""
+    return 3 if land == "mount" and effect == ORE else targui.ECONOMIC[land]
+
+
+def strategic(land: Land, effect: int | None) -> int:
+    """What a land adds to a die in this round."""
+    return 3 if land == "erg" and effect == FORTRESS else targui.STRATEGIC[land]
+
+
+def holdings(position: Position) -> tuple[Holdings, ...]:
+    """By seat."""
+    public = position.to_dict()
+    return tuple(_held(public, seat) for seat in range(public["seats"]))
+
+
+def _held(public: dict[str, Any], seat: int) -> Holdings:
+    owned = [cell for cell in CELLS if public["owner"][cell - 1] == seat]
+    home = public["camp"][seat]
+    camp = home is not None and home in owned
+    income = sum(economic(public["land"][cell - 1], public["effect"]) for cell in owned)
+    return Holdings(
+        tribe=seat,
+        camels=sum(public["camels"][cell - 1] for cell in owned),
+        lands=len(owned),
+        money=public["money"][seat],
+        income=income if camp else 0,
+        camp=camp,
+        out=public["out"][seat],
+    )
+
+
+def base_scene(
+    position: Position,
+    *,
+    marks: Sequence[SeatMark],
+    dark: bool,
+    dice: tuple[int | None, int | None] = (None, None),
+    fallen: int | None = None,
+) -> Scene:
+    """The position alone, without anything to choose. `dice`: the last rolls of attacker and
+    defender in the battle that goes on; `fallen`: this round's destiny card, once it is known."""
+    public = position.to_dict()
+    seats, effect = public["seats"], public["effect"]
+    homes = {cell: seat for seat, cell in enumerate(public["camp"]) if cell is not None}
+    cells = tuple(
+        CellScene(
+            land=land,
+            economic=economic(land, effect) if land else 0,
+            strategic=strategic(land, effect) if land else 0,
+            owner=public["owner"][cell - 1],
+            camels=public["camels"][cell - 1],
+            home=homes.get(cell),
+        )
+        for cell, land in zip(CELLS, public["land"], strict=True)
+    )
+    attack = public["attack"]
+    step = public["step"]
+    drawn = public["turns_left"] > 0
+    return Scene(
+        cells=cells,
+        tribes=seats,
+        sectors=tuple(
+            (sector, seat) for seat, sector in enumerate(public["sectors"]) if sector is not None
+        ),
+        choosing_sectors=step == "sector",
+        round=public["round"],
+        die=public["die"],
+        pile=tuple(public["pile"].get(str(seat), 0) for seat in TRIBES),
+        pile_destiny=bool(public["pile"]["destiny"]),
+        up=_on_turn(public) if drawn else None,
+        turns_left=public["turns_left"],
+        turning=step == "destiny",
+        out=tuple(public["out"]),
+        deck=tuple(public["options"]["destiny"]),
+        left=tuple(public["destiny"]),
+        effect=effect,
+        fallen=fallen,
+        box=public["box"],
+        battle=BattleScene(attack["seat"], attack["from"], attack["to"], *dice) if attack else None,
+        seats=tuple(marks),
+        dark=dark,
+    )
+
+
+def _on_turn(public: dict[str, Any]) -> int | None:
+    """Whose card is up: the seat that decides, or that attacks while dice are rolled."""
+    if isinstance(public["turn"], int):
+        return int(public["turn"])
+    return public["attack"]["seat"] if public["attack"] else None
+
+
+def motions(events: Iterable[Event]) -> tuple[Motion, ...]:
+    """What moves on the board in one step, in order."""
+    return tuple(motion for event in events for motion in _motions(event))
+
+
+def _motions(event: Event) -> tuple[Motion, ...]:
+    match event:
+        case targui.SectorTaken(sector=sector):
+            return (Flash((f"sector {sector}",)),)
+        case targui.LandLaid(cell=cell, land=land):
+            return (Lay(cell, land, targui.ECONOMIC[land], targui.STRATEGIC[land]),)
+        case targui.CampFounded(seat=seat, cell=cell, camels=camels):
+            tents = Lay(cell, "camp", targui.ECONOMIC["camp"], targui.STRATEGIC["camp"])
+            return (tents, Claim(cell, seat), Change(((cell, camels),)))
+        case targui.RoundRolled(die=die):
+            return (Roll(die),)
+        case targui.CardDrawn(seat=seat, turns=turns):
+            return (Turn(seat, turns),)
+        case targui.DestinyTurned(card=card, cells=cells):
+            changes = tuple((change.cell, change.after - change.before) for change in cells)
+            fate = Fate(card)
+            return (fate, Change(changes)) if changes else (fate,)
+        case (
+            targui.Moved(seat=seat, start=start, end=end, camels=camels)
+            | targui.Occupied(seat=seat, start=start, end=end, camels=camels)
+        ):
+            return (March(seat, start, end, camels),)
+        case targui.AttackBegan(start=start, end=end):
+            return (Flash((f"cell {start}", f"cell {end}")),)
+        case targui.BattleRolled(side=side, die=die, cell=cell, kills=kills):
+            return (Volley(side, die, cell, kills),)
+        case targui.CellEmptied(cell=cell):
+            return (Claim(cell, None),)
+        case targui.Bought(cell=cell, camels=camels):
+            return (Change(((cell, camels),)),)
+        case _:
+            return ()
+
+
+def spaces_of(events: Iterable[Event]) -> frozenset[int]:
+    """The cells that a step was about, for the log entry that is pointed at."""
+    spaces: set[int] = set()
+    for event in events:
+        match event:
+            case (
+                targui.LandLaid(cell=cell)
+                | targui.CampFounded(cell=cell)
+                | targui.BattleRolled(cell=cell)
+                | targui.CellEmptied(cell=cell)
+                | targui.Bought(cell=cell)
+            ):
+                spaces.add(cell)
+            case (
+                targui.Moved(start=start, end=end)
+                | targui.AttackBegan(start=start, end=end)
+                | targui.Occupied(start=start, end=end)
+                | targui.AttackEnded(start=start, end=end)
+            ):
+                spaces |= {start, end}
+            case targui.DestinyTurned(cells=cells):
+                spaces |= {change.cell for change in cells}
+            case _:
+                pass
+    return frozenset(spaces)

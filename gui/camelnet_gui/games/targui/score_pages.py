@@ -1,0 +1,296 @@
+"""A round's destiny and its tribute as pages, and the table of the result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QGridLayout, QStackedWidget, QWidget
+
+from camelnet.i18n import _, ngettext
+from camelnet.rules.games.targui import TributeLine, TributePaid
+from camelnet.rules.games.targui_names import (
+    destiny_effect,
+    destiny_title,
+    land_name,
+    silver,
+)
+from camelnet_gui.games.targui.pieces import DestinyCard, LandPiece, who
+from camelnet_gui.games.targui.scene_builder import Holdings
+from camelnet_gui.games.targui.scoring import DestinySheet, RoundSheet, SeatFate
+from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.widgets import (
+    RIGHT,
+    amount,
+    column,
+    frame,
+    label,
+    paragraph,
+    pill,
+    row,
+)
+from camelnet_gui.words import titled
+
+REVEAL_MS = 700  # between two tribes of a tribute
+LANDS_IN_ROW = 4  # of a tribute; six kinds of land can pay
+CELLS_SHOWN = 12  # of one seat on a destiny page; the rest is counted
+_TIMES = "\N{MULTIPLICATION SIGN}"
+
+
+class RoundPage(QStackedWidget):
+    """A destiny card, a tribute, or the one and then the other."""
+
+    done = Signal()  # all of it is shown
+
+    def __init__(self, sheet: RoundSheet, marks: Sequence[SeatMark], *, animated: bool) -> None:
+        super().__init__()
+        self.reveals = sheet.tribute is not None
+        self._last = sheet.last
+        self._animated = animated
+        self._waiting: list[QWidget] = []  # lines of the tribute that are not shown yet
+        self._timer = QTimer(self)
+        self._timer.setInterval(REVEAL_MS)
+        self._timer.timeout.connect(self._reveal)
+        if sheet.destiny is not None:
+            self.addWidget(destiny_part(sheet.destiny, marks))
+        if sheet.tribute is not None:
+            part, lines = tribute_part(sheet.tribute, marks)
+            self.addWidget(part)
+            self._waiting = lines
+        for line in self._waiting:
+            _hide(line)
+        self._begin()
+
+    reveals: bool
+
+    @property
+    def surface(self) -> QWidget:
+        return self
+
+    @property
+    def finished(self) -> bool:
+        return not self._more and not self._waiting
+
+    @property
+    def _more(self) -> bool:
+        """Whether another page comes."""
+        return self.currentIndex() + 1 < self.count()
+
+    def _begin(self) -> None:
+        """Show the lines of a tribute, one by one if things move."""
+        if self._more or not self._waiting:
+            return
+        if self._animated:
+            self._timer.start()
+        else:
+            self.show_all()
+
+    def show_all(self) -> None:
+        """The next page, if one comes; else all lines of this one."""
+        if self._more:
+            self.setCurrentIndex(self.currentIndex() + 1)
+            self._begin()
+            return
+        for line in self._waiting:
+            line.show()
+        self._waiting.clear()
+        self._timer.stop()
+        self.done.emit()
+
+    def _reveal(self) -> None:
+        self._waiting.pop(0).show()
+        if not self._waiting:
+            self._timer.stop()
+            self.done.emit()
+
+    def go_on_words(self) -> str:
+        if self._more:
+            return _("To the tribute")
+        if not self.finished:
+            return _("Show all")
+        return _("Show the result") if self._last else _("Go on")
+
+
+def _hide(widget: QWidget) -> None:
+    """Its room is kept, so that nothing jumps when it comes."""
+    policy = widget.sizePolicy()
+    policy.setRetainSizeWhenHidden(True)
+    widget.setSizePolicy(policy)
+    widget.hide()
+
+
+# --- destiny ------------------------------------------------------------------------------------
+
+
+def destiny_part(sheet: DestinySheet, marks: Sequence[SeatMark]) -> QWidget:
+    """The card, what it says, and whom it touched."""
+    holder = QWidget()
+    lines = column(holder, gap=10)
+    top = row(gap=18)
+    top.addWidget(DestinyCard(sheet.card), 0, Qt.AlignmentFlag.AlignTop)
+    said = column(gap=6)
+    said.addWidget(label(_("Destiny {number}").format(number=sheet.card), "heading"))
+    said.addWidget(label(destiny_title(sheet.card), "title", wrap=True))
+    said.addWidget(paragraph(destiny_effect(sheet.card)))
+    left = ngettext(
+        "{n} destiny card is still to come.", "{n} destiny cards are still to come.", sheet.left
+    )
+    said.addWidget(paragraph(left.format(n=sheet.left), "muted"))
+    said.addStretch(1)
+    top.addLayout(said, 1)
+    lines.addLayout(top)
+    for fate in sheet.seats:
+        lines.addWidget(_fate_line(fate, marks[fate.seat]))
+    if not sheet.seats and sheet.card not in (13, 16):
+        lines.addWidget(label(_("It touches nobody."), "muted"))
+    lines.addStretch(1)
+    return holder
+
+
+def _fate_line(fate: SeatFate, mark: SeatMark) -> QWidget:
+    card = frame("row")
+    line = row(card, gap=12, margin=(12, 8, 14, 8))
+    line.addWidget(who(fate.seat, mark))
+    line.addWidget(paragraph(_fate_words(fate), "muted"), 1)
+    if fate.cells:
+        line.addWidget(amount(fate.camels, big=True))
+    return card
+
+
+def _fate_words(fate: SeatFate) -> str:
+    """What happened on which cell: "23 erg 12 → 9"."""
+    parts = [
+        _("{cell} {land}: {before} → {after}").format(
+            cell=line.cell, land=land_name(line.land), before=line.before, after=line.after
+        )
+        for line in fate.cells[:CELLS_SHOWN]
+    ]
+    more = len(fate.cells) - len(parts)
+    if more > 0:
+        parts.append(ngettext("{n} more cell", "{n} more cells", more).format(n=more))
+    if fate.money is not None:
+        before, after = fate.money
+        parts.append(f"{before} → {silver(after)}")
+    whole = (part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts)  # lines break between them
+    return ";  ".join(whole)
+
+
+# --- tribute ------------------------------------------------------------------------------------
+
+
+def tribute_part(paid: TributePaid, marks: Sequence[SeatMark]) -> tuple[QWidget, list[QWidget]]:
+    """The page of a tribute, and its lines in the order in which they are shown."""
+    holder = QWidget()
+    lines = column(holder, gap=10)
+    lines.addWidget(label(_("Tribute of round {number}").format(number=paid.round), "title"))
+    shown = []
+    for line in paid.lines:
+        made = _tribute_line(line, marks[line.seat])
+        lines.addWidget(made)
+        shown.append(made)
+    lines.addStretch(1)
+    return holder, shown
+
+
+def _tribute_line(line: TributeLine, mark: SeatMark) -> QWidget:
+    card = frame("row")
+    parts = row(card, gap=12, margin=(12, 8, 14, 8))
+    parts.addWidget(who(line.seat, mark))
+    if line.camp:
+        lands = QGridLayout()
+        lands.setHorizontalSpacing(12)
+        lands.setVerticalSpacing(4)
+        lands.setColumnStretch(LANDS_IN_ROW, 1)
+        for place, paid in enumerate(line.paid):
+            pair = row(gap=4)
+            pair.addWidget(LandPiece(paid.land, 28))
+            each = paid.silver // paid.count
+            sum_ = label(f"{paid.count} {_TIMES} {each}", "name")
+            sum_.setToolTip(titled(land_name(paid.land), str(paid.silver)))
+            pair.addWidget(sum_)
+            lands.addLayout(pair, place // LANDS_IN_ROW, place % LANDS_IN_ROW)
+        parts.addLayout(lands, 1)
+    else:
+        parts.addWidget(paragraph(_("does not own its own camp: nothing"), "muted"), 1)
+    total = column(gap=0)
+    total.addStretch(1)
+    total.addWidget(amount(line.silver, big=True))
+    now = label(_("has {silver}").format(silver=silver(line.money)), "small")
+    now.setAlignment(RIGHT)
+    total.addWidget(now)
+    total.addStretch(1)
+    parts.addLayout(total)
+    return card
+
+
+# --- the result ---------------------------------------------------------------------------------
+
+
+def result_line(why: str | None, tribute: int) -> str:
+    """What stands beneath the winner's name."""
+    paid = silver(tribute)
+    match why:
+        case "last":
+            return _("the last tribe in the desert")
+        case "camels":
+            return _("with a last tribute of {silver}, and more camels than the other").format(
+                silver=paid
+            )
+        case "money":
+            return _("with a last tribute of {silver}, as many camels, and more money").format(
+                silver=paid
+            )
+        case "campless":
+            return _("for nobody owns its own camp")
+        case _:
+            return _("with a last tribute of {silver}").format(silver=paid)
+
+
+def result_table(
+    held: Sequence[Holdings],
+    scores: Sequence[int],
+    tributes: Sequence[int],
+    winners: Sequence[int],
+    marks: Sequence[SeatMark],
+) -> QWidget:
+    """How each tribe stands at the end; `tributes` are those of all rounds together."""
+    card = frame("card")
+    grid = QGridLayout(card)
+    grid.setContentsMargins(16, 12, 18, 14)
+    grid.setHorizontalSpacing(15)
+    grid.setVerticalSpacing(8)
+    grid.setColumnStretch(1, 1)
+    heads = (
+        "",
+        _("tribe"),
+        _("camels"),
+        _("lands"),
+        _("silver"),
+        _("all tributes"),
+        _("last tribute"),
+    )
+    for at, text in enumerate(heads):
+        made = label(text, "small")
+        if at > 1:
+            made.setAlignment(RIGHT)
+        grid.addWidget(made, 0, at)
+
+    def rank(seat: int) -> tuple[bool, int, int, int]:
+        one = held[seat]
+        return (seat not in winners, -scores[seat], -one.camels, -one.money)
+
+    order = sorted(range(len(held)), key=lambda seat: (rank(seat), seat))
+    for number, seat in enumerate(order, start=1):
+        one = held[seat]
+        place = 1 + sum(rank(other) < rank(seat) for other in order)
+        grid.addWidget(pill(str(place), "pill-gold" if seat in winners else "pill"), number, 0)
+        grid.addWidget(who(seat, marks[seat], out=one.out), number, 1)
+        figures = (one.camels, one.lands, one.money, tributes[seat])
+        for at, figure in enumerate(figures, start=2):
+            made = label(str(figure), "muted")
+            made.setAlignment(RIGHT)
+            grid.addWidget(made, number, at)
+        total = label(str(scores[seat]), "subtitle")
+        total.setAlignment(RIGHT)
+        grid.addWidget(total, number, len(heads) - 1)
+    return card

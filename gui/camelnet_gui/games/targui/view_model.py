@@ -1,0 +1,165 @@
+"""Targui at one table: the dice as they lie, this round's destiny, and the move being chosen.
+
+Pure; knows no Qt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from camelnet.i18n import N_, _, message
+from camelnet.rules import Position
+from camelnet.rules.games import targui
+from camelnet.rules.words import words
+from camelnet.session.api.facts import Stepped
+from camelnet.session.text import words as session_words
+from camelnet_gui.feed_entry import FeedEntry
+from camelnet_gui.games.targui import choice as choosing
+from camelnet_gui.games.targui import tribes
+from camelnet_gui.games.targui.choice import COUNTED, NOTHING, Choice
+from camelnet_gui.games.targui.scene import Scene
+from camelnet_gui.games.targui.scene_builder import (
+    Holdings,
+    base_scene,
+    holdings,
+    motions,
+    spaces_of,
+)
+from camelnet_gui.games.targui.scoring import Tributes, round_sheet
+from camelnet_gui.games.view_model import Look, Sayings, Table, Told
+
+_SAYINGS = Sayings(
+    sealing=message(N_("The table is being set up.")),
+    seals=message(N_("setting up")),
+    opens=message(N_("opening cards")),
+    opens_blocks=message(N_("Cards are being opened.")),
+    luck=message(N_("Dice and cards are drawn…")),
+    luck_blocks=message(N_("Dice and cards are being drawn.")),
+    over=message(N_("The game is over")),
+    over_blocks=message(N_("The game is over.")),
+)
+_SILENT = ("pass", "again")  # what follows tells it all
+
+
+class TarguiPlay:
+    """See `camelnet_gui.games.view_model.Play`."""
+
+    def __init__(self) -> None:
+        self.choice: Choice = NOTHING
+        self.tributes = Tributes()
+        self.why: str | None = None  # what decided the game, once it is over
+        self._dice: tuple[int | None, int | None] = (None, None)  # of the battle: hit, parry
+        self._fallen: int | None = None  # this round's destiny card
+        self._step = ""  # what the position shown asks for
+
+    @property
+    def sayings(self) -> Sayings:
+        return _SAYINGS
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        return tribes.COLOURS
+
+    # --- what is shown --------------------------------------------------------------------------
+
+    def take(self, step: Stepped, names: Sequence[str]) -> Told:
+        for event in step.events:
+            match event:
+                case targui.AttackBegan():
+                    self._dice = (None, None)
+                case targui.BattleRolled(side="attack", die=die):
+                    self._dice = (die, None)
+                case targui.BattleRolled(die=die):
+                    self._dice = (self._dice[0], die)
+                case targui.DestinyTurned(card=card):
+                    self._fallen = card
+                case targui.RoundRolled():
+                    self._fallen = None
+                case targui.GameOver(why=why):
+                    self.why = why
+                case _:
+                    pass
+        self.tributes.add(step.after.seats, step.events)
+        self._step = step.after.to_dict()["step"]
+        sheet = round_sheet(step.before, step.events)
+        return Told(motions(step.events), _entries(step, names), sheet)
+
+    def scene(self, shown: Position, look: Look, table: Table | None, pending: str | None) -> Scene:
+        scene = base_scene(
+            shown, marks=look.marks, dark=look.dark, dice=self._dice, fallen=self._fallen
+        )
+        if table is not None:
+            scene = choosing.with_choice(scene, table, self.choice, pending=pending)
+        return replace(scene, highlight=look.highlight)
+
+    def holdings(self, shown: Position) -> tuple[Holdings, ...]:
+        return holdings(shown)
+
+    def progress(self, shown: Position) -> list[str]:
+        public = shown.to_dict()
+        if not public["round"]:
+            return [_("setup")]
+        rounds = len(public["options"]["destiny"])
+        return [_("round {number} of {all}").format(number=public["round"], all=rounds)]
+
+    # --- choosing -------------------------------------------------------------------------------
+
+    @property
+    def armed(self) -> str | None:
+        return self.choice.armed
+
+    @property
+    def adjustable(self) -> bool:
+        return self.choice.verb in COUNTED
+
+    def pick(self, table: Table, pick: str) -> str | None:
+        self.choice, move = choosing.pick(table, self.choice, pick)
+        return move
+
+    def confirm(self, table: Table) -> str | None:
+        self.choice, move = choosing.confirm(table, self.choice)
+        return move
+
+    def back(self) -> bool:
+        if self.choice == NOTHING:
+            return False
+        self.choice = choosing.back(self.choice)
+        return True
+
+    def forget(self) -> None:
+        self.choice = NOTHING
+
+    def keep(self, table: Table) -> None:
+        self._step = table.position.to_dict()["step"]
+        self.choice = choosing.still_possible(table, self.choice)
+
+    def turn_words(self) -> str:
+        if self.choice.verb in COUNTED:
+            return _("Your turn — how many camels?")
+        if self.choice.armed:
+            return _("Your turn — click again to confirm")
+        if self.choice.source is not None:
+            return _("Your turn — where do they go?")
+        return {
+            "sector": _("Your turn — choose a sector"),
+            "camp": _("Your turn — found your camp"),
+            "move": _("Your turn — move or attack"),
+            "buy": _("Your turn — buy camels"),
+            "after": _("Your turn — roll again or stop?"),
+            "occupy": _("Your turn — the cell is empty, go in"),
+        }.get(self._step, _("Your turn"))
+
+    def explain(self, table: Table, notation: str) -> str:
+        return words(table.position.game).explain(notation, table.position, table.faces)
+
+
+def _entries(step: Stepped, names: Sequence[str]) -> tuple[FeedEntry, ...]:
+    if step.notation in _SILENT and not step.events:
+        return ()
+    sentences = session_words.told(step, names)
+    spaces = spaces_of(step.events)
+    return tuple(
+        FeedEntry(text, step.seat if number == 0 else None, spaces=spaces)
+        for number, text in enumerate(sentences)
+    )

@@ -1,0 +1,140 @@
+"""The half of a game that needs no Qt: what is chosen, what a step shows and says.
+
+A *pick* is a string by which a game names what can be clicked: a place of its board, a button
+beside it, a key. The frame hands picks from widgets to the game and never looks inside. The same
+holds for scenes, motions, sheets and holdings: a game makes them, the same game shows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Protocol
+
+from camelnet.i18n import Message
+from camelnet.rules import Position
+from camelnet.session.api.facts import Shuffling, Stepped
+from camelnet_gui.feed_entry import FeedEntry
+from camelnet_gui.seat_marks import SeatMark
+
+Scene = Any  # all that the board shows
+Motion = Any  # something that moves on the board, from one scene towards the next
+Sheet = Any  # a scoring to be read before the game goes on
+Holdings = Any  # what lies in front of one seat
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What choosing depends on. `blocked` says why nothing may be chosen now, whatever the rules
+    say: not my turn, a move on its way, steps still being shown."""
+
+    position: Position
+    me: int | None  # None for somebody who looks on
+    faces: str  # my own face-down cards, slot 0 first; "" in games without
+    blocked: Message | None
+    legal: frozenset[str]  # notations; none while blocked
+
+
+def table_of(position: Position, *, me: int | None, faces: str, blocked: Message | None) -> Table:
+    legal: frozenset[str] = frozenset() if blocked else _legal(position)
+    return Table(position, me, faces, blocked, legal)
+
+
+@lru_cache(maxsize=4)
+def _legal(position: Position) -> frozenset[str]:
+    """Kept, since a game may have thousands of moves and a screen asks for them often."""
+    return frozenset(position.legal())
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a scene shows besides the position."""
+
+    marks: tuple[SeatMark, ...]
+    dark: bool
+    highlight: frozenset[int]  # spaces of the log entry pointed at
+    shuffling: Shuffling | None = None  # the cards that nobody has seen are being shuffled
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One step as a game tells it."""
+
+    motions: tuple[Motion, ...]
+    entries: tuple[FeedEntry, ...]
+    sheet: Sheet | None  # at most one scoring comes with a step
+
+
+@dataclass(frozen=True, slots=True)
+class Sayings:
+    """A game's own words for what every table goes through: banners, notes beside a player, and
+    why nothing can be chosen meanwhile."""
+
+    sealing: Message  # while the secret cards are laid down
+    seals: Message  # what a seat does then
+    opens: Message  # what a seat does when they are opened
+    opens_blocks: Message
+    luck: Message
+    luck_blocks: Message
+    over: Message
+    over_blocks: Message
+
+
+class Play(Protocol):
+    """One game's memory of one table, and the move that is being chosen there."""
+
+    @property
+    def sayings(self) -> Sayings: ...
+    @property
+    def colours(self) -> Sequence[str]:
+        """The colours of the players' badges in seat order: `SEAT_COLOURS`, unless the game gives
+        seats a colour of their own."""
+
+    # --- what is shown ---
+
+    def take(self, step: Stepped, names: Sequence[str]) -> Told:
+        """The next step is about to be shown; every step comes once and in order."""
+
+    def scene(self, shown: Position, look: Look, table: Table | None, pending: str | None) -> Scene:
+        """What the board shows. `table` is None while steps are being shown, when nothing can be
+        chosen; `pending` is my move on its way."""
+
+    def holdings(self, shown: Position) -> Sequence[Holdings]:
+        """By seat."""
+
+    def progress(self, shown: Position) -> Sequence[str]:
+        """How far the game is, for the heading of the players: "leg 2"."""
+
+    # --- choosing ---
+
+    @property
+    def armed(self) -> str | None:
+        """The notation that waits for its confirmation."""
+
+    @property
+    def adjustable(self) -> bool:
+        """Whether a number in the armed notation can still be changed: then it is never played
+        without its confirmation, whatever the settings say."""
+
+    def pick(self, table: Table, pick: str) -> str | None:
+        """Something was clicked; the move to play if that confirmed one. What cannot be picked
+        now changes nothing."""
+
+    def confirm(self, table: Table) -> str | None:
+        """The armed move, if there is one and it is legal."""
+
+    def back(self) -> bool:
+        """One step back; false when there was nothing to leave."""
+
+    def forget(self) -> None:
+        """Choose nothing any more."""
+
+    def keep(self, table: Table) -> None:
+        """The position changed: keep of the choice what still makes sense."""
+
+    def turn_words(self) -> str:
+        """What is left to choose, for the banner of my own turn."""
+
+    def explain(self, table: Table, notation: str) -> str:
+        """What a legal move would do, for its confirmation."""

@@ -1,0 +1,68 @@
+"""What changed each player's chance over the game: luck, own decisions, those of others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel
+
+from camelnet.i18n import _
+from camelnet.review import Review
+from camelnet.review.words import percent
+from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.widgets import RIGHT, amount, frame, label, look, who
+
+# A column: its title, and what it means.
+Head = tuple[str, str]
+
+
+def heads() -> tuple[Head, ...]:
+    return (
+        (_("began at"), _("The chance to win at the start.")),
+        (_("luck"), _("What dice, cards and openings changed it by.")),
+        (_("own moves"), _("What the player's own decisions changed it by.")),
+        (_("others"), _("What the decisions of the others changed it by.")),
+        (_("ended at"), _("The three changes added to what it began at.")),
+        (_("given away"), _("What the decisions cost against the best ones, all together.")),
+    )
+
+
+def parts_table(found: Review, marks: Sequence[SeatMark], mine: int | None) -> QFrame:
+    """A line for each seat, in points of a hundred."""
+    holder = frame("card")
+    grid = QGridLayout(holder)
+    grid.setContentsMargins(14, 6, 16, 7)
+    grid.setHorizontalSpacing(14)
+    grid.setVerticalSpacing(1)
+    grid.setColumnStretch(0, 1)
+    grid.addWidget(label(_("player"), "small"), 0, 0)
+    for at, (title, meaning) in enumerate(heads(), start=1):
+        head = label(title, "small")
+        head.setAlignment(RIGHT)
+        head.setToolTip(meaning)
+        grid.addWidget(head, 0, at)
+    for seat, mark in enumerate(marks):
+        grid.addWidget(who(mark, 22), seat + 1, 0)
+        for at, cell in enumerate(_cells(found, seat), start=1):
+            cell.setAccessibleName(f"{mark.name}, {heads()[at - 1][0]}: {cell.text()}")
+            if seat == mine and cell.property("look") == "muted":
+                look(cell, "name")
+            grid.addWidget(cell, seat + 1, at)
+    return holder
+
+
+def _cells(found: Review, seat: int) -> tuple[QLabel, ...]:
+    return (
+        _at_right(percent(found.graph[0][seat])),
+        amount(round(100 * found.luck[seat])),
+        amount(round(100 * found.own[seat])),
+        amount(round(100 * found.others[seat])),
+        _at_right(percent(found.graph[-1][seat])),
+        amount(-round(100 * found.given_away(seat))),
+    )
+
+
+def _at_right(text: str) -> QLabel:
+    made = label(text, "muted")
+    made.setAlignment(RIGHT)
+    return made

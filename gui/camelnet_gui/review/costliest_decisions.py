@@ -1,0 +1,151 @@
+"""The decisions that cost most, as cards: what was done, what it cost, what was better."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QSizePolicy, QWidget
+
+from camelnet.i18n import _
+from camelnet.review import Decision, Review
+from camelnet.review.words import explained
+from camelnet.session.game.aids import Question, move_words
+from camelnet_gui.aids.search_aid import paint_bar
+from camelnet_gui.review.game_history import Story
+from camelnet_gui.review.graph_painting import FLAG, paint_number, visible
+from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.theme import theme_of
+from camelnet_gui.widgets import amount, button, clear, column, frame, heading, paragraph, row
+
+EVERYBODY = -1  # in the choice of whose decisions are shown
+SHOWN = 3
+
+
+class Costly(QWidget):
+    """The choice of whose decisions, and their cards."""
+
+    board_wanted = Signal(int)  # a step
+    chosen = Signal()  # other cards are shown
+    grown = Signal()
+
+    def __init__(self, found: Review, story: Story, marks: tuple[SeatMark, ...]) -> None:
+        super().__init__()
+        self._found, self._story, self._marks = found, story, marks
+        self._faces = story.own_faces
+        self.whose = self._chooser()
+        self.shown: tuple[Decision, ...] = ()
+        lines = column(self, gap=8)
+        top = row(gap=10)
+        top.addWidget(heading(_("The decisions that cost most")))
+        top.addWidget(self.whose)
+        top.addStretch(1)
+        lines.addLayout(top)
+        self._cards = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._cards.setSpacing(8)
+        lines.addLayout(self._cards)
+        self.whose.currentIndexChanged.connect(self.show_chosen)
+        self.show_chosen()
+
+    @property
+    def seat(self) -> int | None:
+        """Whose decisions are shown; None: everybody's."""
+        chosen = int(self.whose.currentData())
+        return None if chosen == EVERYBODY else chosen
+
+    def _chooser(self) -> QComboBox:
+        made = QComboBox()
+        made.setAccessibleName(_("Whose decisions"))
+        made.addItem(_("of all players"), EVERYBODY)
+        for seat, mark in enumerate(self._marks):
+            mine = seat == self._story.reader
+            made.addItem(_("my own") if mine else _("of {name}").format(name=mark.name), seat)
+        if self._story.reader is not None:
+            made.setCurrentIndex(1 + self._story.reader)
+        return made
+
+    def show_chosen(self) -> None:
+        clear(self._cards)
+        self.shown = self._found.costliest(self.seat, SHOWN)
+        for number, decision in enumerate(self.shown, start=1):
+            self._cards.addWidget(self._card(number, decision), 1)
+        if not self.shown:
+            text = _("No decision cost anything that this look could see.")
+            self._cards.addWidget(paragraph(text, "muted"))
+        self.chosen.emit()
+        self.grown.emit()
+
+    def _card(self, number: int, decision: Decision) -> QWidget:
+        story, step = self._story, self._story.steps[decision.step]
+        faces = self._faces.get(decision.step, "")
+        told, chance, better, *earned = explained(decision, step, story.names, faces)
+        holder = frame("card")
+        lines = column(holder, gap=5, margin=(12, 9, 12, 10))
+        first = row(gap=8)
+        first.addWidget(Number(number))
+        first.addWidget(paragraph(story.chapter_of(decision.step), "small"), 1)
+        first.addWidget(amount(-round(100 * decision.loss), big=True))
+        lines.addLayout(first)
+        lines.addWidget(paragraph(told, "name"))
+        lines.addWidget(Kept(decision, self._marks[decision.seat], chance))
+        lines.addWidget(paragraph(chance, "muted"))
+        asked = Question(step.before, decision.seat, faces)
+        move = paragraph(_("Better was: {move}").format(move=move_words(decision.best, asked)))
+        move.setToolTip(better)
+        lines.addWidget(move)
+        for text in earned:
+            lines.addWidget(paragraph(text, "muted"))
+        lines.addStretch(1)
+        see = button(_("See the board then"), "small")
+        see.setAccessibleDescription(told)
+        see.clicked.connect(partial(self.board_wanted.emit, decision.step))
+        feet = row()
+        feet.addStretch(1)
+        feet.addWidget(see)
+        lines.addLayout(feet)
+        return holder
+
+    def lie(self, direction: QBoxLayout.Direction) -> None:
+        """The cards side by side, or one above the other."""
+        if self._cards.direction() != direction:
+            self._cards.setDirection(direction)
+            self.grown.emit()
+
+
+class Number(QWidget):
+    """The number that a decision has on the graph too."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self._number = number
+        self.setFixedSize(round(2 * FLAG) + 3, round(2 * FLAG) + 3)
+        self.setAccessibleName(str(number))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        centre = QPointF(self.width() / 2, self.height() / 2)
+        paint_number(painter, self._number, centre, theme_of(self))
+
+
+class Kept(QWidget):
+    """A bar of the chance that was left, and of what was lost beside it."""
+
+    def __init__(self, decision: Decision, mark: SeatMark, told: str) -> None:
+        super().__init__()
+        self._decision, self._mark = decision, mark
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(12)
+        self.setAccessibleName(told)
+
+    def sizeHint(self) -> QSize:
+        return QSize(160, 12)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, theme = QPainter(self), theme_of(self)
+        shares = (
+            (self._decision.share, visible(self._mark.colour, theme)),
+            (self._decision.loss, QColor(theme.danger)),
+        )
+        paint_bar(painter, QRectF(0, 1, self.width() - 1, 10), shares, theme)

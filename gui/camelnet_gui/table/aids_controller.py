@@ -1,0 +1,149 @@
+"""Keeps the aids of one table up to date: asks about each new position, and shows what came of it.
+
+The window never waits for it, and what comes too late is dropped.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from camelnet.i18n import _
+from camelnet.session.game.aids import Hint, Question, hint, hint_words, question_of
+from camelnet_gui.aids.background_worker import Reckoner
+from camelnet_gui.aids.strip import AidsStrip
+from camelnet_gui.games.interface import Aid
+from camelnet_gui.settings import Settings
+from camelnet_gui.table.model import TableModel
+from camelnet_gui.widgets import announce
+
+
+class AidsDesk(QObject):
+    """`follow` after every change of the table. Goes with its parent."""
+
+    changed = Signal()  # what board and actions show of it is not what it was
+
+    def __init__(self, aid: Aid, settings: Settings, parent: QObject) -> None:
+        super().__init__(parent)
+        self._aid = aid
+        self._settings = settings
+        self._model: TableModel | None = None
+        self._question: Question | None = None
+        self._found: Any = None
+        self._asked = False  # the odds of this position
+        self._looking = False  # for a hint
+        self.hinted: str | None = None  # the move that the board lights up
+        self.strip = AidsStrip(aid.surface, aid.layer)
+        self.strip.show_open(settings.odds_open)
+        self.strip.folded.connect(self._fold)
+        self.strip.layered.connect(self._show)
+        self.strip.hint_wanted.connect(self.ask_hint)
+        self._odds, self._hints = Reckoner(), Reckoner()
+        self._odds.found.connect(self._take_odds)
+        self._hints.found.connect(self._take_hint)
+        for reckoner in (self._odds, self._hints):
+            parent.destroyed.connect(reckoner.close)
+
+    @property
+    def told(self) -> bool:
+        """Whether the odds of this position are there."""
+        return self._found is not None
+
+    def follow(self, model: TableModel, *, reading: bool) -> None:
+        """The table as it is now. `reading`: a scoring covers the board and wants its room."""
+        self._model = model
+        self.strip.setVisible(not reading)
+        if model.settled:
+            question = question_of(model.view, model.table.position)
+            if question != self._question:
+                self._begin(question)
+            self._ask_odds()
+        self._refresh()
+
+    def _begin(self, question: Question | None) -> None:
+        """Another position: what was found of the last one is over."""
+        self._question, self._found = question, None
+        self._asked = self._looking = False
+        self.hinted = None
+        self._odds.drop()
+        self._hints.drop()
+        self.strip.show_hint("")
+        if question is None:
+            self._aid.forget()
+
+    # --- odds -----------------------------------------------------------------------------------
+
+    def _ask_odds(self) -> None:
+        question = self._question
+        if question is None or self._asked or not self.strip.is_open:
+            return
+        self._asked = True
+        self._odds.ask(question, lambda stop: self._aid.work_out(question, stop))
+
+    def _take_odds(self, question: Question, found: Any) -> None:
+        if question == self._question:
+            self._found = found
+            self._show()
+
+    def _show(self, _layered: bool = False) -> None:
+        if self._question is None or self._model is None or not self._asked:
+            return
+        self._aid.show_found(
+            self._question,
+            self._found if self.strip.is_open else None,
+            self._model.table,
+            self._model.marks,
+            layered=self.strip.layer.isChecked(),
+        )
+        self.changed.emit()
+
+    def fold(self) -> None:
+        self._fold(not self.strip.is_open)
+
+    def _fold(self, open_: bool) -> None:
+        self._settings.odds_open = open_
+        self.strip.show_open(open_)
+        self._ask_odds()
+        self._show()
+
+    # --- hints ----------------------------------------------------------------------------------
+
+    def ask_hint(self) -> None:
+        """Look ahead for my own move; nothing happens where there is none to make."""
+        question = self._question
+        if question is None or self._why_no_hint():
+            return
+        self._looking = True
+        self._hints.ask(question, lambda stop: hint(question, stop))
+        self._refresh()
+
+    def _take_hint(self, question: Question, found: Hint | None) -> None:
+        if question != self._question:
+            return
+        self._looking = False
+        text = hint_words(found, question) if found else _("There is no hint for this.")
+        self.strip.show_hint(text)
+        self.hinted = found.best if found else None
+        announce(self.strip, text)
+        self.changed.emit()
+
+    def dim(self) -> None:
+        """The person chooses: the board shows that, and not the hint."""
+        self.hinted = None
+
+    def _why_no_hint(self) -> str:
+        """ "" where one is to be had."""
+        if self._model is None or self._question is None:
+            return _("There is nothing to decide now.")
+        if self._looking:
+            return _("The computer is looking ahead…")
+        return str(self._model.blocked or "")
+
+    def _refresh(self) -> None:
+        self.strip.allow_hint(self._why_no_hint())
+        if self._question is None:
+            self.strip.show_state(_("There are none just now."))
+        else:
+            looking = _("The computer is looking ahead…")
+            self.strip.show_state(looking if self._looking else self._aid.legend)

@@ -1,0 +1,174 @@
+"""Fair game: who vouches for it, all its dice, and the proof of the one that is chosen.
+
+The dialog asks (`asked`) and is told (`show_proof`): proofs are computed anew from the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtWidgets import (
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QScrollArea,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from camelnet.i18n import _
+from camelnet.session.api.facts import LuckShown
+from camelnet.session.api.verdict import Verdict
+from camelnet.session.text import verdict_words
+from camelnet_gui.dialogs import Sheet
+from camelnet_gui.feed_entry import Drawn
+from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.table.draw_audit_page import ProofPage
+from camelnet_gui.widgets import announce, column, heading, label, look, paragraph, row, scrolled
+
+SIZE = (940, 600)
+LIST_WIDE = 250  # pixels
+HIGH_MAX = 1000  # pixels of a row
+
+
+class _Whole(QStyledItemDelegate):
+    """Rows as high as their lines are in the room that the style leaves for words. Qt's own sizes
+    forget what the style sheet takes from it, and the last line would be missing."""
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        view = option.widget
+        assert isinstance(view, QListView)
+        self.initStyleOption(option, index)
+        option.rect = QRect(0, 0, view.viewport().width(), HIGH_MAX)
+        style = view.style()
+        room = style.subElementRect(QStyle.SubElement.SE_ItemViewItemText, option, view)
+        margin = style.pixelMetric(QStyle.PixelMetric.PM_FocusFrameHMargin, option, view) + 1
+        lines = option.fontMetrics.boundingRect(
+            QRect(0, 0, room.width() - 2 * margin, HIGH_MAX),
+            int(Qt.TextFlag.TextWordWrap),
+            option.text,
+        )
+        return QSize(option.rect.width(), lines.height() + HIGH_MAX - room.height())
+
+
+class FairDialog(Sheet):
+    """The newest die is chosen first."""
+
+    asked = Signal(int)  # the index of an entry whose luck shall be proven
+
+    def __init__(self, marks: tuple[SeatMark, ...], parent: QWidget | None = None) -> None:
+        super().__init__(_("Fair game"), parent)
+        self._marks = marks
+        self._drawn: tuple[Drawn, ...] = ()
+        self._index: int | None = None  # the entry whose proof is shown or awaited
+        self.page: ProofPage | None = None
+        self.dice = QListWidget()
+        self.dice.setAccessibleName(_("What luck has drawn in this game, the newest first"))
+        self.dice.setFixedWidth(LIST_WIDE)
+        self.dice.setWordWrap(True)
+        self.dice.setItemDelegate(_Whole(self.dice))
+        self.dice.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.dice.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # no late wraps
+        self.dice.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.dice.currentRowChanged.connect(self._chosen)
+        self._waiting = label("", "muted", wrap=True)
+        self._area: QScrollArea = scrolled(QWidget())
+        self._area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._area.setAccessibleName(_("The proof"))
+        self.verdict = paragraph("", "notice")
+        self.segments = paragraph("", "muted")
+        self._how = paragraph(
+            _(
+                "No computer at this table makes the luck: the players' computers make each "
+                "die and turn up each card together, and every one checks all parts. Choose "
+                "one to see its proof."
+            ),
+            "muted",
+        )
+        for words in (self.verdict, self.segments, self._how):
+            self.body.addWidget(words)
+        left = column(gap=6)
+        left.addWidget(heading(_("Dice and cards")))
+        left.addWidget(self.dice, 1)
+        both = row(gap=18)
+        both.addLayout(left)
+        both.addWidget(self._area, 1)
+        self.body.addLayout(both, 1)
+        close = self.foot(_("Close"), "accent")
+        close.clicked.connect(self.accept)
+        self._show_words(_("Luck has drawn nothing yet."))
+        if parent is not None:
+            room = parent.size()
+            self.resize(min(SIZE[0], room.width() - 40), min(SIZE[1], room.height() - 40))
+
+    def fit(self) -> None:
+        """It scrolls inside, and so keeps its size."""
+
+    def show_verdict(self, verdict: Verdict) -> None:
+        """Who vouches for this game as far as it has gone."""
+        told = " ".join(verdict_words.sentences(verdict, running=not verdict.ended))
+        if told == self.verdict.text():
+            return
+        self.verdict.setText(told)
+        look(self.verdict, "warning" if verdict_words.badge(verdict).doubtful else "notice")
+        self.segments.setText("\n".join(verdict_words.segments(verdict)))
+        self.segments.setVisible(len(verdict.segments) > 1)
+        self._how.setVisible(verdict.parted is None)
+
+    def show_dice(self, drawn: Sequence[Drawn]) -> None:
+        """All that was drawn, oldest first; what is chosen stays chosen."""
+        if tuple(drawn) == self._drawn:
+            return
+        current = self.dice.currentRow()
+        first = not self._drawn
+        added = len(drawn) - len(self._drawn)
+        self._drawn = tuple(drawn)
+        self.dice.blockSignals(True)
+        self.dice.clear()
+        for number, one in reversed(list(enumerate(self._drawn, start=1))):
+            self.dice.addItem(QListWidgetItem(f"{number}.  {one.text}"))
+        self.dice.blockSignals(False)
+        self.dice.setCurrentRow(0 if first else current + added)
+
+    def _chosen(self, line: int) -> None:
+        if not 0 <= line < len(self._drawn):
+            return
+        index = self._drawn[len(self._drawn) - 1 - line].index
+        if index == self._index:
+            return
+        self._index = index
+        self._show_words(_("Checking…"))
+        self.asked.emit(index)
+
+    def show_proof(self, proof: LuckShown) -> None:
+        if proof.index != self._index:
+            return
+        told = [one.text for one in self._drawn if one.index == proof.index]
+        self.page = ProofPage("\n".join(told), proof, self._marks)
+        self._area.setWidget(self.page)
+        announce(self, self.page.verdict.text())
+
+    def tell(self, text: str) -> None:
+        """Something that a person should read; why there is no proof, while one is awaited."""
+        if self.page is None and self._index is not None:
+            self._show_words(text)
+
+    def _show_words(self, text: str) -> None:
+        self.page = None
+        words = QWidget()
+        lines = column(words)
+        lines.addWidget(label(text, "muted", wrap=True))
+        lines.addStretch(1)
+        self._area.setWidget(words)

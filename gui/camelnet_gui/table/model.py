@@ -1,0 +1,390 @@
+"""One table as the screen shows it: facts go in, what to paint and to say comes out. No Qt here.
+
+What only the game knows is told by its `Play`; here is what all games share: whose turn it is, who
+is silent, and the queue. Steps are shown one at a time, so that things move; until the queue is
+empty the screen lags behind the table, and nothing can be chosen. `take` and `advance` are the two
+arrows in, everything else is a reading.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import deque
+from dataclasses import dataclass
+from enum import Enum
+
+from camelnet.i18n import N_, Message, _, message
+from camelnet.rules import Position
+from camelnet.rules.phrases import listing
+from camelnet.session.api.facts import (
+    ChatSaid,
+    Kind,
+    Phase,
+    Presence,
+    Stepped,
+    TableView,
+    Waiting,
+)
+from camelnet.session.text import words as session_words
+from camelnet_gui.feed_entry import FEED_MAX, Drawn, FeedEntry
+from camelnet_gui.games.view_model import (
+    Holdings,
+    Look,
+    Motion,
+    Play,
+    Scene,
+    Sheet,
+    Table,
+    table_of,
+)
+from camelnet_gui.review.game_history import STEPS_MAX, Story
+from camelnet_gui.review.snapshot import Moment
+from camelnet_gui.seat_marks import SeatMark, seat_marks
+from camelnet_gui.table.player_status import (
+    LASTING,
+    Patience,
+    can_be_dropped,
+    detail,
+    holds_up,
+    note,
+)
+from camelnet_gui.words import shuffling_words, spoken
+
+RUSH = 12  # steps in the queue beyond which nothing moves any more
+
+
+class Tone(Enum):
+    """How a banner looks."""
+
+    MINE = "mine"
+    OTHER = "other"
+    TROUBLE = "trouble"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    text: str
+    tone: Tone
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """One seat in the players panel."""
+
+    seat: int
+    name: str
+    kind: Kind
+    level: str  # how well a bot plays
+    mark: SeatMark
+    me: bool
+    turn: bool
+    presence: Presence
+    note: str  # what the table waits for from this seat, or how it is heard; "" when all is well
+    detail: str  # the same and more in sentences; "" while there is nothing to tell
+    ghost: bool  # the table goes on without it
+    droppable: bool  # I can vote to go on without it, and have not
+    holds_up: bool  # so that a button for it is in sight
+    score: int
+    holdings: Holdings
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """One step to be shown: what moves, what then stands there, and what is to be read."""
+
+    motions: tuple[Motion, ...]
+    scene: Scene
+    entries: tuple[FeedEntry, ...]
+    sheet: Sheet | None
+
+
+class TableModel:
+    """The memory of one game on the screen."""
+
+    def __init__(self, view: TableView, play: Play, *, dark: bool = False) -> None:
+        self.view = view
+        self.play = play
+        self.dark = dark
+        self.feed: deque[FeedEntry] = deque(maxlen=FEED_MAX)
+        self.drawn: list[Drawn] = []  # what luck has shown, oldest first
+        self.steps: deque[Stepped] = deque(maxlen=STEPS_MAX)  # of this game, for its review
+        self._hands: dict[int, str] = {}  # my own cards that were dealt, by pack, for the same
+        self.then: Moment | None = None  # how it stood once, which the screen shows instead
+        self.highlight: frozenset[int] = frozenset()
+        self.hinted: str | None = None  # a move of mine that was asked for and is lit
+        self.patience = Patience.FRESH  # how long the table has waited for the same
+        self._queue: deque[Stepped] = deque()
+        self._begun = False  # whether a step has come
+        self._showing = False
+        self._shown: Position = view.position
+        self._newest: Position = view.position  # steps come a moment before their view
+
+    # --- facts in -------------------------------------------------------------------------------
+
+    def update(self, view: TableView) -> tuple[FeedEntry, ...]:
+        """A newer view of the same game; what the log tells of who plays on comes back."""
+        told = tuple(FeedEntry(text, None) for text in session_words.news(self.view, view))
+        self.feed.extend(told)
+        if view.waiting != self.view.waiting:
+            self.patience = Patience.FRESH
+        self.view = view
+        self._newest = view.position
+        pack = view.position.pack()
+        if pack is not None and view.faces:
+            self._hands[pack.number] = view.faces
+        if self.settled:
+            self._shown = view.position
+            self.play.keep(self.table)
+        return told
+
+    def take(self, step: Stepped) -> tuple[FeedEntry, ...]:
+        """A step of this game. A replayed one is shown at once, and what it added to the log comes
+        back; any other waits for `advance`."""
+        if not self._begun:
+            self._begun, self._shown = True, step.before
+        self._queue.append(step)
+        self.steps.append(step)
+        self._newest = step.after
+        self.play.forget()
+        told: list[FeedEntry] = []
+        while step.replayed and (show := self.advance()):
+            told += show.entries
+            self.finish()
+        return tuple(told)
+
+    def say(self, chat: ChatSaid) -> FeedEntry:
+        seat = next((i for i, seat in enumerate(self.view.seats) if seat.key == chat.key), None)
+        entry = FeedEntry(spoken(chat), seat, chat=True)
+        self.feed.append(entry)
+        return entry
+
+    def notice(self, text: str, *, serious: bool) -> FeedEntry:
+        entry = FeedEntry(text, None, serious=serious)
+        self.feed.append(entry)
+        return entry
+
+    def advance(self) -> Show | None:
+        """The next step to be shown; None when up to date. Until `finish` it is being shown: what
+        is read from here stands after it, but nothing can be chosen yet."""
+        if not self._queue:
+            return None
+        self._showing = True
+        rush = len(self._queue) > RUSH
+        step = self._queue.popleft()
+        told = self.play.take(step, self.names)
+        self.feed.extend(told.entries)
+        if step.seat is None and step.before.turn == "chance":
+            text = told.entries[0].text if told.entries else step.notation
+            self.drawn.append(Drawn(step.index, text))
+        moving = () if rush or step.replayed else told.motions
+        self._shown = step.after
+        return Show(moving, self.scene(), told.entries, told.sheet)
+
+    def finish(self) -> None:
+        """The step that `advance` gave has been shown."""
+        self._showing = False
+
+    def look_back(self, step: int | None) -> None:
+        """Show the finished game as it stood before a step; None: as it is."""
+        if step is None:
+            self.then = None
+            return
+        if self.then is None or step < self.then.step:
+            story = self.story if self.then is None else self.then.story
+            self.then = Moment(story, type(self.play)())
+        self.then.go_on(step)
+
+    # --- readings -------------------------------------------------------------------------------
+
+    @property
+    def settled(self) -> bool:
+        """Whether the screen shows all that has happened."""
+        return not self._queue and not self._showing
+
+    @property
+    def shown(self) -> Position:
+        return self._shown if self.then is None else self.then.position
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.view.seats)
+
+    @property
+    def marks(self) -> tuple[SeatMark, ...]:
+        return seat_marks(self.names, self.play.colours)
+
+    @property
+    def story(self) -> Story:
+        """The game so far, as a review takes it."""
+        return Story(
+            tuple(self.steps), self.names, self.view.me, self.view.faces, dict(self._hands)
+        )
+
+    @property
+    def my_turn(self) -> bool:
+        view = self.view
+        mine = self._newest.turn == view.me and view.shuffling is None
+        return view.phase is Phase.PLAY and mine and not view.pending
+
+    @property
+    def blocked(self) -> Message | None:
+        """Why I cannot choose anything now; None when I can."""
+        view = self.view
+        turn = self._newest.turn
+        if view.me is None:
+            return message(N_("You are looking on."))
+        if view.phase is Phase.STOPPED:
+            return message(N_("The table is stopped."))
+        if view.fellowship.i_am_out:
+            return message(N_("The table goes on without you."))
+        if view.phase is Phase.SETUP:
+            return message(N_("The table is being set up."))
+        if view.phase is Phase.OVER or turn == "over":
+            return self.play.sayings.over_blocks
+        if turn == "reveal":
+            return self.play.sayings.opens_blocks
+        if view.shuffling is not None:
+            return message(N_("The cards are being shuffled."))
+        if self._pending:
+            return message(N_("Your move is on its way."))
+        if isinstance(turn, int) and turn != view.me:
+            return message(N_("It is {name}'s turn."), name=view.seats[turn].name)
+        if turn != view.me:
+            return self.play.sayings.luck_blocks
+        if view.pending or view.fellowship.changing:
+            return message(N_("The table is settling with whom it goes on."))
+        if not self.settled:
+            return message(N_("The last moves are still being shown."))
+        return None
+
+    @property
+    def table(self) -> Table:
+        view = self.view
+        return table_of(self._newest, me=view.me, faces=view.faces, blocked=self.blocked)
+
+    def scene(self) -> Scene:
+        """What the board shows now, with what may be chosen on it."""
+        shuffling = self.view.shuffling if self.settled else None
+        look = Look(self.marks, self.dark, self.highlight, shuffling)
+        if self.then is not None:
+            return self.then.scene(look)
+        table = self.table if self.settled else None
+        lit = self.hinted if table and self.hinted in table.legal else None
+        return self.play.scene(self._shown, look, table, self._pending or lit)
+
+    @property
+    def _pending(self) -> str | None:
+        """My move on its way. What this computer writes into the log by itself is none."""
+        pending = self.view.pending
+        mine = pending is not None and self._newest.turn == self.view.me
+        return pending if mine and self._newest.why_not(str(pending)) is None else None
+
+    def rows(self) -> tuple[PlayerRow, ...]:
+        shown = self.shown
+        held, scores = self.play.holdings(shown), shown.scores()
+        waiting = {waits.seat: waits for waits in self.view.waiting}
+        return tuple(
+            PlayerRow(
+                seat=number,
+                name=seat.name,
+                kind=seat.kind,
+                level=seat.level,
+                mark=mark,
+                me=seat.me,
+                turn=shown.turn == number,
+                presence=seat.presence,
+                note=note(seat, waiting.get(number), self.play.sayings, self.patience),
+                detail=detail(self.view, number),
+                ghost=seat.ghost,
+                droppable=can_be_dropped(self.view, number),
+                holds_up=holds_up(self.view, number, self.patience),
+                score=scores[number],
+                holdings=held[number],
+            )
+            for number, (seat, mark) in enumerate(zip(self.view.seats, self.marks, strict=True))
+        )
+
+    def banner(self) -> Banner:
+        """The one sentence above everything else."""
+        view = self.view
+        if view.phase is Phase.STOPPED:
+            return Banner(str(view.trouble or message(N_("The table is stopped."))), Tone.TROUBLE)
+        if view.phase is Phase.OVER and self.settled:
+            return Banner(winners_words(view), Tone.OVER)
+        if self._newest.turn == "over":
+            return Banner(str(self.play.sayings.over), Tone.OVER)
+        if view.trouble is not None:
+            return Banner(str(view.trouble), Tone.TROUBLE)
+        if view.fellowship.i_am_out:
+            return Banner(session_words.out(view), Tone.TROUBLE)
+        if view.fellowship.changing:
+            return Banner(_("Settling with whom the table goes on…"), Tone.OTHER)
+        silent = [item for item in view.waiting if self._is_silent(item)]
+        if silent:
+            missing = dataclasses.replace(view, waiting=tuple(silent))
+            return Banner(" ".join(session_words.waiting(missing)), Tone.TROUBLE)
+        if view.shuffling is not None and self.settled:
+            return Banner(shuffling_words(anew=view.shuffling.anew), Tone.OTHER)
+        if self._pending:
+            if self.lingers and view.waiting:
+                return Banner(" ".join(session_words.waiting(view)), Tone.OTHER)
+            return Banner(_("Your move is sent — waiting for the others…"), Tone.OTHER)
+        if view.phase is Phase.SETUP:
+            return Banner(str(self.play.sayings.sealing), Tone.OTHER)
+        if self.my_turn:
+            if not self.settled:
+                return Banner(_("Your turn in a moment…"), Tone.MINE)
+            return Banner(self.play.turn_words(), Tone.MINE)
+        turn = self._newest.turn
+        if isinstance(turn, int) and not self._owed_by_others(turn):
+            return Banner(_("{name} is thinking…").format(name=view.seats[turn].name), Tone.OTHER)
+        lasting = tuple(item for item in view.waiting if self.lingers or item.need in LASTING)
+        if lasting:
+            missing = dataclasses.replace(view, waiting=lasting)
+            return Banner(" ".join(session_words.waiting(missing)), Tone.OTHER)
+        return Banner(str(self.play.sayings.luck), Tone.OTHER)
+
+    @property
+    def lingers(self) -> bool:
+        """Whether the table has waited for the same for a while."""
+        return self.patience is not Patience.FRESH
+
+    def _is_silent(self, item: Waiting) -> bool:
+        seat = self.view.seats[item.seat]
+        return not seat.me and seat.presence is not Presence.HERE
+
+    def _owed_by_others(self, turn: int) -> bool:
+        """Whether it is not the seat on turn that holds the table up."""
+        waiting = self.view.waiting
+        return self.lingers and bool(waiting) and all(item.seat != turn for item in waiting)
+
+    @property
+    def explained(self) -> str:
+        """What the armed move would do, for its confirmation; "" while none is."""
+        armed = self.play.armed
+        return self.play.explain(self.table, armed) if armed else ""
+
+    # --- choosing -------------------------------------------------------------------------------
+
+    def pick(self, pick: str) -> str | None:
+        """Something was clicked; the move to play if this confirmed it."""
+        return self.play.pick(self.table, pick)
+
+    def confirm(self) -> str | None:
+        return self.play.confirm(self.table)
+
+    def back(self) -> bool:
+        """One step back; false when there was nothing to leave."""
+        return self.play.back()
+
+
+def winners_words(view: TableView) -> str:
+    """Who won, as a title."""
+    winners = view.position.winners()
+    if list(winners) == [view.me]:
+        return _("You win!")
+    names = listing([view.seats[seat].name for seat in winners])
+    if len(winners) > 1:
+        return _("A shared victory: {names}").format(names=names)
+    return _("{name} wins").format(name=names)

@@ -1,0 +1,403 @@
+"""The table screen: the board, and beside it whose turn, who has what, what to do, what was said.
+
+What only the game knows comes as the parts that it made. This page owns the rhythm: steps are shown
+one after another, scorings wait for a click, and only when all is shown can the next move be
+chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+
+from camelnet.i18n import _
+from camelnet.rules.phrases import listing
+from camelnet.session.api.facts import ChatSaid, LuckShown, Stepped, TableView
+from camelnet.session.api.intents import Intents
+from camelnet_gui.aids.strip import FOLD_KEY, HINT_KEY
+from camelnet_gui.feed_entry import FeedEntry
+from camelnet_gui.games import screens
+from camelnet_gui.games.interface import MoveDialog, Page, Speed
+from camelnet_gui.settings import Settings
+from camelnet_gui.table.aids_controller import AidsDesk
+from camelnet_gui.table.fairness_dialog import FairDialog
+from camelnet_gui.table.membership_votes import FellowshipStrip
+from camelnet_gui.table.model import Show, TableModel, winners_words
+from camelnet_gui.table.overlay import Overlay
+from camelnet_gui.table.player_status import Patience
+from camelnet_gui.table.result_page import ResultPage
+from camelnet_gui.table.review_controller import ReviewDesk
+from camelnet_gui.table.side_panel import SidePanel
+from camelnet_gui.theme import theme_of
+from camelnet_gui.widgets import FittingButton, announce, button, column, row
+
+LINGER_MS = 1500  # whom the table waits for is not told sooner where it mostly takes milliseconds
+GONE_MS = 60_000  # whoever thinks for so long may have left the room
+
+_SPEEDS: dict[str, Speed] = {"off": "off", "normal": "normal", "fast": "fast"}
+
+
+class TablePage(QWidget):
+    """One game, from its first step to play-again."""
+
+    leave_wanted = Signal()
+    your_turn = Signal()
+    save_picture_wanted = Signal()
+    apart_wanted = Signal()
+
+    def __init__(self, view: TableView, *, intents: Intents, settings: Settings) -> None:
+        super().__init__()
+        self._intents = intents
+        self._settings = settings
+        self._parts = screens(view.position.game).make_parts()
+        self.games = {view.game_id}  # a second one once some play on apart
+        self.model = TableModel(view, self._parts.play, dark=theme_of(self).dark)
+        self._showing: Show | None = None  # the step whose motions are played
+        self._reading: Page | None = None  # the scoring that is being read
+        self._withheld: tuple[FeedEntry, ...] = ()  # what the log tells after a page that reveals
+        self._turn_told = False  # nobody else has moved since I was told that it is my turn
+        self._result_shown = False
+        self._told: str | None = None  # the armed move that was announced
+        self.dialog: MoveDialog | None = None
+        self.fair: FairDialog | None = None
+        self.board = self._parts.board
+        self.panel = SidePanel(view, self._parts)
+        self._stage = QWidget()
+        row(self._stage).addWidget(self.board.surface)
+        self.overlay = Overlay(self._stage)
+        aid = self._parts.aid if view.aids else None
+        self.aids = AidsDesk(aid, settings, self) if aid is not None else None
+        self.fellowship = FellowshipStrip()
+        self.review = ReviewDesk(self.model, self.overlay, self)
+        self._lingering = QTimer(self)
+        self._lingering.setSingleShot(True)
+        left = column(gap=0)
+        left.addWidget(self.fellowship)
+        left.addWidget(self.review.strip)
+        left.addWidget(self._stage, 1)
+        if self.aids is not None:
+            left.addWidget(self.aids.strip)
+        split = row(self, gap=0)
+        split.addLayout(left, 1)
+        split.addWidget(self.panel)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._connect()
+        self._lingering.start(LINGER_MS)
+        self.apply_settings()
+        self.refresh()
+
+    def _connect(self) -> None:
+        self.board.picked.connect(self._picked)
+        self.board.finished.connect(self._motions_done)
+        actions = self.panel.acts
+        actions.picked.connect(self.choose)
+        actions.confirmed.connect(self._confirmed)
+        actions.cancelled.connect(self.back)
+        self.panel.feed.pointed.connect(self._highlighted)
+        self.panel.said.connect(self._intents.say)
+        self.panel.leave_wanted.connect(self.leave_wanted)
+        self.panel.fair_wanted.connect(self.open_fair)
+        self.panel.players.drop_wanted.connect(self._intents.go_on_without)
+        self.fellowship.voted.connect(self._intents.go_on_without)
+        self.fellowship.apart_wanted.connect(self.apart_wanted)
+        self.review.left.connect(self.show_result)
+        self.review.changed.connect(self.refresh)
+        self._lingering.timeout.connect(self._lingers)
+        within = Qt.ShortcutContext.WidgetWithChildrenShortcut
+        for key, pick in self._parts.keys.items():
+            QShortcut(QKeySequence(key), self, lambda p=pick: self.choose(p), context=within)
+        QShortcut(QKeySequence("Esc"), self, self._escape, context=within)
+        if self.aids is not None:
+            self.aids.changed.connect(self.refresh)
+            QShortcut(QKeySequence(HINT_KEY), self, self.aids.ask_hint, context=within)
+            QShortcut(QKeySequence(FOLD_KEY), self, self.aids.fold, context=within)
+
+    # --- facts ----------------------------------------------------------------------------------
+
+    def update_view(self, view: TableView) -> None:
+        if view.waiting != self.model.view.waiting:
+            self._lingering.start(LINGER_MS)
+        self.panel.feed.append(self.model.update(view))
+        self.refresh()
+        self._pump()
+
+    def take(self, step: Stepped) -> None:
+        if step.seat not in (None, self.model.view.me):
+            self._turn_told = False
+        told = self.model.take(step)
+        self.panel.feed.append(told)
+        if not step.replayed:
+            self._pump()
+
+    def chat(self, said: ChatSaid) -> None:
+        self.panel.feed.append([self.model.say(said)])
+
+    def notice(self, text: str, *, serious: bool) -> None:
+        self.panel.feed.append([self.model.notice(text, serious=serious)])
+        if self.fair is not None:
+            self.fair.tell(text)
+
+    def _lingers(self) -> None:
+        """The table has waited for the same for a while; and then for long."""
+        if self.model.patience is Patience.FRESH:
+            self.model.patience = Patience.LINGERS
+            self._lingering.start(GONE_MS)
+        else:
+            self.model.patience = Patience.GONE
+        self.refresh()
+
+    # --- the show -------------------------------------------------------------------------------
+
+    @property
+    def busy(self) -> bool:
+        """Whether something moves or a scoring is being read."""
+        return self._showing is not None or self.overlay.page is not None
+
+    def _pump(self) -> None:
+        """Show the next step, if nothing else is being shown."""
+        while not self.busy:
+            show = self.model.advance()
+            if show is None:
+                self._up_to_date()
+                return
+            if show.motions:
+                self._showing = show
+                self._refresh_panel(players=False)
+                self.board.animate(show.motions, show.scene)
+            else:
+                self._after(show)
+
+    def _motions_done(self) -> None:
+        show, self._showing = self._showing, None
+        if show is not None:
+            self._after(show)
+            self._pump()
+
+    def _after(self, show: Show) -> None:
+        """Nothing moves any more: a scoring is read, anything else is over."""
+        if show.sheet is None:
+            self.model.finish()
+            self.panel.feed.append(show.entries)  # only now: the log must not tell what is coming
+            self.refresh()
+            return
+        animated = self._settings.speed != "off"
+        page = self._reading = self._parts.page(show.sheet, self.model.marks, animated=animated)
+        if page.reveals:
+            self._withheld = show.entries  # scores wait for it too
+        else:
+            self.panel.feed.append(show.entries)
+            self.refresh()
+        go_on = button(page.go_on_words(), "main")
+        page.done.connect(lambda: go_on.setText(page.go_on_words()))
+        go_on.clicked.connect(lambda: self._overlay_left() if page.finished else page.show_all())
+        self._cover(page.surface, [go_on])
+
+    def _cover(self, page: QWidget, buttons: Sequence[QPushButton]) -> None:
+        """Lay a page over the board, which has all the room meanwhile."""
+        self.overlay.show_page(page, buttons)
+        self._follow_aids()
+
+    def _overlay_left(self) -> None:
+        self.overlay.leave()
+        self._reading = None
+        self.panel.feed.append(self._withheld)
+        self._withheld = ()
+        self.model.finish()
+        self.setFocus()
+        self._pump()
+
+    def _up_to_date(self) -> None:
+        """All is shown: say whose turn it is, or how the game ended."""
+        if self.model.my_turn and not self._turn_told:
+            self._turn_told = True
+            self.your_turn.emit()
+            QApplication.alert(self.window())
+            announce(self.panel.banner, self.model.banner().text, urgent=True)
+        self.refresh()
+        if self.model.view.position.turn == "over" and not self._result_shown:
+            self._result_shown = True
+            self.show_result()
+
+    def show_result(self) -> None:
+        view = self.model.view
+        result = self._parts.result(view.position, self.model.marks)
+        page = ResultPage(winners_words(view), result)
+        board = FittingButton(_("See the board"))
+        board.clicked.connect(self._overlay_left)
+        picture = FittingButton(_("Save a picture…"))
+        picture.clicked.connect(self.save_picture_wanted)
+        lobby = FittingButton(_("Back to the lobby"))
+        lobby.clicked.connect(self.leave_wanted)
+        buttons = [board, picture, self.review.make_button(), lobby]
+        if view.me is not None:
+            again = FittingButton(_("Play again"), "main")
+            again.clicked.connect(self._intents.again)
+            buttons.append(again)
+        self._cover(page, buttons)
+        self._refresh_again()
+
+    def _refresh_again(self) -> None:
+        page, view = self.overlay.page, self.model.view
+        if not isinstance(page, ResultPage):
+            return
+        wanting = [view.seats[seat].name for seat in view.again if seat != view.me]
+        parts = []
+        if view.me in view.again:
+            parts.append(_("You want to play again."))
+        if wanting:
+            parts.append(_("Ready to play again: {names}.").format(names=listing(wanting)))
+        missing = [s.name for n, s in enumerate(view.seats) if n not in view.again and not s.me]
+        if view.me in view.again and missing:
+            parts.append(_("Waiting for {names}.").format(names=listing(missing)))
+        page.again.setText(" ".join(parts))
+        page.again.setVisible(bool(parts))
+        kept = _("The record of this game: {path}").format(path=view.record)
+        page.record.setText(kept if view.record else "")
+        page.show_verdict(view.verdict)
+        self.overlay.fit()
+        if self.overlay.main and view.me is not None:
+            self.overlay.main.setEnabled(view.me not in view.again)
+
+    # --- the proof of a die ---------------------------------------------------------------------
+
+    def open_fair(self) -> None:
+        """The dice of this game; the newest is proven at once."""
+        if self.fair is not None:
+            return
+        self.fair = FairDialog(self.model.marks, self.window())
+        self.fair.asked.connect(self._intents.show_luck)
+        self.fair.finished.connect(self._fair_closed)
+        self.fair.show_verdict(self.model.view.verdict)
+        self.fair.show_dice(self.model.drawn)
+        self.fair.open()
+
+    def prove(self, proof: LuckShown) -> None:
+        if self.fair is not None:
+            self.fair.show_proof(proof)
+
+    def _fair_closed(self) -> None:
+        closed, self.fair = self.fair, None
+        if closed is not None:
+            closed.deleteLater()
+
+    # --- painting -------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show the model as it is now; while something moves, the board is left to it."""
+        self._follow_aids()
+        if self._showing is None:
+            self.board.show_scene(self.model.scene())
+        revealing = self._reading is not None and self._reading.reveals
+        self._refresh_panel(players=self._showing is None and not revealing)
+        self._refresh_again()
+
+    def _follow_aids(self) -> None:
+        if self.aids is not None:
+            self.aids.follow(self.model, reading=self.overlay.page is not None)
+            self.model.hinted = self.aids.hinted
+
+    def _refresh_panel(self, *, players: bool) -> None:
+        self.panel.show_table(self.model, players=players)
+        self.panel.acts.show_table(self.model.table, self.model.explained)
+        self.fellowship.show_table(self.model.view)
+        if self.fair is not None:
+            self.fair.show_verdict(self.model.view.verdict)
+            self.fair.show_dice(self.model.drawn)
+        if players:
+            self.panel.fit()
+
+    def apply_settings(self) -> None:
+        self.model.dark = theme_of(self).dark
+        self.board.set_speed(_SPEEDS[self._settings.speed])
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange and hasattr(self, "panel"):
+            self.apply_settings()
+            self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.panel.setFixedWidth(max(324, min(384, self.width() * 27 // 100)))
+
+    def _highlighted(self, spaces: frozenset[int]) -> None:
+        if spaces != self.model.highlight:
+            self.model.highlight = spaces
+            if not self._showing:
+                self.board.show_scene(self.model.scene())
+
+    # --- choosing -------------------------------------------------------------------------------
+
+    def _picked(self, place: str) -> None:
+        if self._showing:
+            self.board.skip()
+            return
+        self._chosen(self.model.pick(place))
+
+    def choose(self, pick: str) -> None:
+        """A button or a key; unlike the board, they are at hand while a scoring is read."""
+        if self.overlay.page is None:
+            self._chosen(self.model.pick(pick))
+
+    def _confirmed(self) -> None:
+        self._chosen(self.model.confirm())
+
+    def _chosen(self, move: str | None) -> None:
+        """What came of a click: a move to send, a dialog to open, or just a further choice."""
+        play = self.model.play
+        self._dim()
+        if move is None and play.armed and not play.adjustable and not self._settings.confirm:
+            move = self.model.confirm()
+        if move is not None:
+            self._intents.play(move)
+        elif self.dialog is None:
+            self._open_dialog()
+        self.refresh()
+        if play.armed and play.armed != self._told:  # who cannot see it hears what would happen
+            announce(self.panel.banner, self.model.explained)
+        self._told = play.armed
+
+    def _open_dialog(self) -> None:
+        """The dialog that the choice asks for, if it does."""
+        self.dialog = self._parts.dialog(self.model.table, self.window())
+        if self.dialog is not None:
+            self.dialog.dialog.finished.connect(self._dialog_closed)
+            self.dialog.dialog.open()
+
+    def _dialog_closed(self) -> None:
+        closed, self.dialog = self.dialog, None
+        self.model.play.forget()
+        if closed is not None:
+            if closed.notation is not None:
+                self._intents.play(closed.notation)
+            closed.dialog.deleteLater()
+        self.refresh()
+
+    def _dim(self) -> None:
+        if self.aids is not None:
+            self.aids.dim()
+
+    def back(self) -> None:
+        self._dim()
+        self.model.back()
+        self.refresh()
+
+    def _escape(self) -> None:
+        if self.overlay.page is not None and self.overlay.main:
+            self.overlay.main.click()
+        elif self.review.looking_back:
+            self.review.back()
+        elif self._showing:
+            self.board.skip()
+        else:
+            self.back()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and not self.panel.chat_line.hasFocus() and self.model.play.armed:
+            self._confirmed()
+            return
+        super().keyPressEvent(event)

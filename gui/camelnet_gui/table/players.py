@@ -1,0 +1,308 @@
+"""The players panel: a painted row for each seat, in one line or two as there is room.
+
+A seat that holds the table up has a foot: how it is, where its name leaves no room for that, and
+the button that votes to go on without it. For any other seat the same stands in its menu.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from camelnet.i18n import _
+from camelnet.session.api.facts import Kind, Presence
+from camelnet_gui.art.badge import paint_badge
+from camelnet_gui.games.interface import HoldingsView
+from camelnet_gui.table.model import PlayerRow
+from camelnet_gui.theme import Theme, theme_of, ui_font
+from camelnet_gui.widgets import button, column
+from camelnet_gui.words import level_word
+
+HIGH_ROOMY, HIGH_COMPACT = 60, 38  # pixels
+FOOT, FOOT_WORDS = 34, 21  # more of them for a foot with a button, or with words alone
+PIECE = 19.0  # the height of what a seat holds
+NAME_MIN = 62.0  # what a long name keeps when holdings want room
+
+
+class PlayersPanel(QWidget):
+    """All rows, in seat order. `set_roomy` chooses two lines or one for each."""
+
+    drop_wanted = Signal(int)  # a seat: I vote to go on without it
+
+    def __init__(self, holdings: HoldingsView) -> None:
+        super().__init__()
+        self._holdings = holdings
+        self._rows: list[PlayerRowView] = []
+        self._roomy = True
+        self._turn: int | None = None
+        self._layout: QVBoxLayout = column(self, gap=5)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def show_rows(self, rows: Sequence[PlayerRow]) -> None:
+        while len(self._rows) > len(rows):
+            gone = self._rows.pop()
+            self._layout.removeWidget(gone)
+            gone.deleteLater()
+        self._turn = next((row.seat for row in rows if row.turn), None)
+        for number, row in enumerate(rows):
+            if number == len(self._rows):
+                view = PlayerRowView(self._holdings)
+                view.set_roomy(self._roomy)
+                view.drop.clicked.connect(lambda _c=False, seat=number: self.drop_wanted.emit(seat))
+                self._rows.append(view)
+                self._layout.addWidget(view)
+            self._rows[number].show_row(row)
+
+    def set_roomy(self, roomy: bool) -> None:
+        if roomy != self._roomy:
+            self._roomy = roomy
+            for row in self._rows:
+                row.set_roomy(roomy)
+
+    def row_of(self, seat: int) -> PlayerRowView:
+        return self._rows[seat]
+
+    def row_that_matters(self) -> QWidget | None:
+        """The row to be scrolled to: where something can be decided, else of whoever is on turn."""
+        droppable = next((row for row in self._rows if not row.drop.isHidden()), None)
+        return droppable or (None if self._turn is None else self._rows[self._turn])
+
+    def height_when(self, *, roomy: bool) -> int:
+        """The height that the rows take, in pixels."""
+        each = (HIGH_ROOMY if roomy else HIGH_COMPACT) + 5
+        return len(self._rows) * each + sum(row.foot(roomy=roomy) for row in self._rows)
+
+
+class PlayerRowView(QWidget):
+    """One seat, painted. What it shows is its accessible description too, in words."""
+
+    def __init__(self, holdings: HoldingsView) -> None:
+        super().__init__()
+        self._holdings = holdings
+        self._row: PlayerRow | None = None
+        self._roomy = True
+        self.drop: QPushButton = button("", "small")
+        self.drop.setParent(self)
+        self.drop.hide()
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_row(self, row: PlayerRow) -> None:
+        if row == self._row:
+            return
+        self._row = row
+        text = in_words(row, self._holdings)
+        self.setAccessibleName(row.name)
+        self.setAccessibleDescription(text)
+        self.setToolTip(text)
+        self.drop.setText(_("Go on without {name}").format(name=row.name))
+        self.drop.setToolTip(
+            _("A vote that everybody sees and that can be taken back. A ghost would play here.")
+        )
+        self.drop.setVisible(row.droppable and row.holds_up)
+        self.updateGeometry()
+        self._place_drop()
+        self.update()
+
+    def set_roomy(self, roomy: bool) -> None:
+        self._roomy = roomy
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(300, self._body + self.foot(roomy=self._roomy))
+
+    def foot(self, *, roomy: bool) -> int:
+        """What the row needs beneath its lines, in pixels."""
+        row = self._row
+        if row is None:
+            return 0
+        if not self.drop.isHidden():
+            return FOOT
+        return FOOT_WORDS if row.note and not roomy and _matters(row) else 0
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.make_menu().popup(event.globalPos())
+
+    def make_menu(self) -> QMenu:
+        """What can be decided about this seat; also by the menu key."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        drop = menu.addAction(self.drop.text(), self.drop.click)
+        drop.setEnabled(self._row is not None and self._row.droppable)
+        return menu
+
+    @property
+    def _body(self) -> int:
+        """The height without the foot, in pixels."""
+        return HIGH_ROOMY if self._roomy else HIGH_COMPACT
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_drop()
+
+    def _place_drop(self) -> None:
+        wide = min(self.drop.sizeHint().width(), self.width() - 20)
+        self.drop.setGeometry(self.width() - wide - 10, self.height() - FOOT, wide, FOOT - 7)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._row is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme = theme_of(self)
+        row = self._row
+        self._paint_card(painter, row, theme)
+        middle = self._body / 2
+        radius = 15.0 if self._roomy else 12.0
+        painter.setFont(ui_font(14, QFont.Weight.Bold))
+        centre = QPointF(12 + radius, middle)
+        if row.ghost:
+            painter.setPen(QPen(QColor(theme.muted), 1.4, Qt.PenStyle.DashLine))
+            painter.drawEllipse(centre, radius + 2, radius + 2)
+        if row.ghost or row.presence is Presence.AWAY:
+            painter.setOpacity(0.45)
+        paint_badge(painter, row.mark, centre, radius - (2 if row.ghost else 0))
+        painter.setOpacity(1)
+        left = 12 + 2 * radius + 9
+        right = self._paint_score(painter, row.score, theme)
+        if self._roomy:
+            self._paint_two_lines(painter, row, theme, left, right)
+        else:
+            self._paint_one_line(painter, row, theme, left, right)
+            if self.foot(roomy=False):
+                end = self.drop.x() if not self.drop.isHidden() else self.width() - 10
+                high = self.height() - self._body
+                box = QRectF(left, self._body - 5, end - left - 8, high)
+                self._paint_note(painter, row, theme, box)
+
+    def _paint_card(self, painter: QPainter, row: PlayerRow, theme: Theme) -> None:
+        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        edge = QPen(QColor(theme.accent if row.turn else theme.line), 2 if row.turn else 1)
+        if self.hasFocus():
+            edge = QPen(QColor(theme.accent_high), 2, Qt.PenStyle.DashLine)
+        painter.setPen(edge)
+        painter.setBrush(QColor(theme.card))
+        painter.drawRoundedRect(box, 10, 10)
+        if row.turn:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.accent))
+            painter.drawRoundedRect(QRectF(box.left(), box.top() + 9, 4, self._body - 20), 2, 2)
+
+    def _paint_score(self, painter: QPainter, score: int, theme: Theme) -> float:
+        """Paint the score and its unit at the right edge; where they begin."""
+        middle = self._body / 2
+        font = ui_font(20 if self._roomy else 17, QFont.Weight.Black)
+        wide = max(26.0, QFontMetricsF(font).horizontalAdvance(str(score)) + 2)
+        right = self.width() - 13.0
+        painter.setFont(font)
+        painter.setPen(QColor(theme.text))
+        align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(QRectF(right - wide, 0, wide, self._body), align, str(score))
+        if not self._roomy:
+            return right - wide - 7
+        self._holdings.paint_unit(painter, QPointF(right - wide - 12, middle), 9.0)
+        return right - wide - 30
+
+    def _paint_two_lines(
+        self, painter: QPainter, row: PlayerRow, theme: Theme, left: float, right: float
+    ) -> None:
+        top, second = 8.0, self._body - 8 - PIECE
+        used = self._paint_name(painter, row, theme, QRectF(left, top, right - left, 19))
+        if row.note:
+            self._paint_note(
+                painter, row, theme, QRectF(left + used + 8, top, right - left - used - 8, 19)
+            )
+        line = QRectF(left, second, right - left, PIECE)
+        self._holdings.paint(painter, line, row.holdings, theme)
+
+    def _paint_one_line(
+        self, painter: QPainter, row: PlayerRow, theme: Theme, left: float, right: float
+    ) -> None:
+        top = (self._body - PIECE) / 2
+        whole = QFontMetricsF(ui_font(15, QFont.Weight.Bold)).horizontalAdvance(row.name) + 8
+        room = right - left - min(whole, NAME_MIN)
+        taken = self._holdings.width(row.holdings, room, PIECE)
+        name = QRectF(left, top, right - left - taken - 4, PIECE)
+        used = self._paint_name(painter, row, theme, name)
+        rest = name.adjusted(used + 6, 0, 0, 0)
+        if row.note and rest.width() > 40 and not self.foot(roomy=False):
+            self._paint_note(painter, row, theme, rest)
+        held = QRectF(right - taken, top, taken, PIECE)
+        self._holdings.paint(painter, held, row.holdings, theme)
+
+    def _paint_name(self, painter: QPainter, row: PlayerRow, theme: Theme, box: QRectF) -> float:
+        """The name, and beside it that it is me, or which kind of bot; the width used."""
+        font = ui_font(15, QFont.Weight.Bold)
+        small = ui_font(12, QFont.Weight.Bold)
+        metrics, beside = QFontMetricsF(font), QFontMetricsF(small)
+        room = box.width() - metrics.horizontalAdvance(row.name)
+        tag, tag_wide = "", 0.0  # the name comes first; the tooltip tells the rest
+        for words in _tags(row):
+            if (wide := beside.horizontalAdvance(words) + 6) <= room:
+                tag, tag_wide = words, wide
+                break
+        name = metrics.elidedText(row.name, Qt.TextElideMode.ElideRight, box.width() - tag_wide)
+        painter.setFont(font)
+        painter.setPen(QColor(theme.text))
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, name)
+        used = metrics.horizontalAdvance(name)
+        if tag:
+            painter.setFont(small)
+            painter.setPen(QColor(theme.accent_high if row.me else theme.muted))
+            painter.drawText(box.adjusted(used + 6, 1, 8, 0), Qt.AlignmentFlag.AlignVCenter, tag)
+        return used + tag_wide
+
+    def _paint_note(self, painter: QPainter, row: PlayerRow, theme: Theme, box: QRectF) -> None:
+        font = ui_font(12, QFont.Weight.Medium)
+        text = QFontMetricsF(font).elidedText(row.note, Qt.TextElideMode.ElideRight, box.width())
+        painter.setFont(font)
+        painter.setPen(QColor(_note_colour(row, theme)))
+        align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(box.adjusted(0, 1, 0, 0), align, text)
+
+
+def _tags(row: PlayerRow) -> tuple[str, ...]:
+    """What may stand beside a name, the longest first."""
+    if row.me:
+        return (_("you"),)
+    if row.kind is not Kind.BOT:
+        return ()
+    told = (_("bot, {level}").format(level=level_word(row.level)),) if row.level else ()
+    return (*told, _("bot"))
+
+
+def _matters(row: PlayerRow) -> bool:
+    """Whether a note must not be lost where there is little room."""
+    return row.ghost or row.presence is not Presence.HERE or not row.turn
+
+
+def _note_colour(row: PlayerRow, theme: Theme) -> str:
+    settled = row.ghost or row.presence is Presence.HERE
+    return theme.muted if settled else theme.danger_text
+
+
+def in_words(row: PlayerRow, holdings: HoldingsView) -> str:
+    """A row read aloud."""
+    parts = holdings.words(row.holdings, row.name, row.score)
+    if row.level:
+        parts.append(_("bot, plays {level}").format(level=level_word(row.level)))
+    if row.turn:
+        parts.append(_("on turn"))
+    if row.note:
+        parts.append(row.note)
+    if row.detail:
+        parts.append(row.detail)
+    return "\n".join(parts)

@@ -1,0 +1,155 @@
+"""What stands beside the board: the banner, the players, my hand, the actions, log and chat."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QSizePolicy, QWidget
+
+from camelnet.i18n import _
+from camelnet.session.api.facts import TableView
+from camelnet.session.api.verdict import Verdict
+from camelnet.session.text import verdict_words
+from camelnet_gui.feed import Feed
+from camelnet_gui.games.interface import TableParts
+from camelnet_gui.table.model import TableModel
+from camelnet_gui.table.players import PlayersPanel
+from camelnet_gui.widgets import Elided, button, column, frame, label, look, row, scrolled
+from camelnet_gui.words import titled
+
+FEED_MIN = 84  # pixels that the log keeps whatever else wants room
+CHAT_MAX = 500  # characters
+
+
+class SidePanel(QWidget):
+    """Shows a table model; `fit` shares the height out among players and log."""
+
+    said = Signal(str)
+    leave_wanted = Signal()
+    menu_wanted = Signal()
+    code_wanted = Signal()
+    fair_wanted = Signal()
+
+    def __init__(self, view: TableView, parts: TableParts) -> None:
+        super().__init__()
+        look(self, "page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.players = PlayersPanel(parts.holdings)
+        self.acts = parts.actions
+        self._hand = parts.hand
+        self.feed = Feed()
+        self.chat_line = QLineEdit()
+        self.banner = label("", "banner-other", wrap=True)
+        self.fair: QPushButton = button("", "flat")
+        self.code: QPushButton = button("", "flat")
+        self.menu: QPushButton = button("☰", "flat", tip=_("Menu"))
+        self._title = Elided(view.name, "subtitle")
+        self._heading = Elided("", "heading")
+        self._scroll = scrolled(self.players)
+        self.stop_watching: QPushButton = button(_("Stop looking on"))
+        self._watching = self._make_watching()
+        self._arrange()
+
+    def _make_watching(self) -> QFrame:
+        """In the place of the actions, for somebody who looks on."""
+        card = frame("row")
+        lines = column(card, gap=6, margin=(12, 8, 12, 10))
+        lines.addWidget(label(_("You are looking on"), "name"))
+        lines.addWidget(
+            label(_("You see what all players see, and nobody's secret cards."), "small", wrap=True)
+        )
+        lines.addWidget(self.stop_watching)
+        self.stop_watching.clicked.connect(self.leave_wanted)
+        return card
+
+    def _arrange(self) -> None:
+        page = column(self, gap=8, margin=(12, 8, 12, 12))
+        top = row(gap=2)
+        top.addWidget(self._title, 1)
+        top.addWidget(self.fair)
+        top.addWidget(self.code)
+        top.addWidget(self.menu)
+        self.menu.setAccessibleName(_("Menu"))
+        self.menu.clicked.connect(self.menu_wanted)
+        self.fair.clicked.connect(self.fair_wanted)
+        self.code.setText(_("Code"))
+        self.code.setAccessibleName(_("Table code"))
+        self.code.setToolTip(
+            _("Four words that all players compare aloud: then nobody plays in between.")
+        )
+        self.code.clicked.connect(self.code_wanted)
+        self.banner.setMinimumHeight(24)
+        self.banner.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        self.banner.setAccessibleName(_("State of the game"))
+        self.chat_line.setPlaceholderText(_("Say something to the table…"))
+        self.chat_line.setAccessibleName(_("Chat"))
+        self.chat_line.setMaxLength(CHAT_MAX)
+        self.chat_line.returnPressed.connect(self._say)
+        page.addLayout(top)
+        page.addWidget(self.banner)
+        page.addWidget(self._heading)
+        page.addWidget(self._scroll)
+        if self._hand is not None:
+            page.addWidget(self._hand.surface)
+        page.addWidget(self.acts.surface)
+        page.addWidget(self._watching)
+        page.addWidget(self.feed, 1)
+        page.addWidget(self.chat_line)
+
+    def _say(self) -> None:
+        text = self.chat_line.text().strip()
+        if text:
+            self.said.emit(text)
+            self.chat_line.clear()
+
+    def show_table(self, model: TableModel, *, players: bool) -> None:
+        """Everything but the actions. `players`: also their rows, which wait while things move."""
+        looks_on = model.view.me is None
+        self.acts.surface.setVisible(not looks_on)
+        self._watching.setVisible(looks_on)
+        banner = model.banner()
+        self.banner.setText(banner.text)
+        look(self.banner, f"banner-{banner.tone.value}")
+        self.feed.show_marks(model.marks)
+        if self._hand is not None:
+            self._hand.show_table(model.table)
+        if not players:
+            return
+        self._title.setText(model.view.name)
+        self._show_verdict(model.view.verdict)
+        self.players.show_rows(model.rows())
+        parts = (_("Players"), *model.play.progress(model.shown))
+        self._heading.setText("  ·  ".join(parts).upper())
+
+    def _show_verdict(self, verdict: Verdict) -> None:
+        """The badge: how much of the table of the start agrees so far."""
+        badge = verdict_words.badge(verdict)
+        self.fair.setText(badge.text)
+        look(self.fair, "flat-danger" if badge.doubtful else "flat")
+        tip = " ".join((badge.tip, _("A click shows the proof of every die and card.")))
+        self.fair.setToolTip(tip)
+        self.fair.setAccessibleName(titled(badge.text, tip))
+
+    def fit(self) -> None:
+        """Two lines for each player if there is room, else one; the rest is the log's."""
+        parts = [self.banner, self._heading, self.acts.surface, self._watching, self.chat_line]
+        if self._hand is not None:
+            parts.append(self._hand.surface)
+        wide = self.width() - 24
+        taken = 8 * 9 + 20 + self.menu.sizeHint().height() + FEED_MIN
+        for part in parts:
+            if not part.isHidden():
+                high = part.heightForWidth(wide) if part.hasHeightForWidth() else -1
+                taken += max(high, part.sizeHint().height())
+        room = self.height() - taken
+        roomy = self.players.height_when(roomy=True) <= min(room, self.height() * 45 // 100)
+        self.players.set_roomy(roomy)
+        wanted = self.players.height_when(roomy=roomy)
+        self._scroll.setFixedHeight(max(80, min(wanted, room)))
+        first = self.players.row_that_matters()
+        if first is not None:
+            self._scroll.ensureWidgetVisible(first, 0, 24)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
