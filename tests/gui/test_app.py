@@ -13,7 +13,6 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
-from camelnet.session.peer.node import Node
 from camelnet_gui.bridge import Bridge, BridgedIntents
 from camelnet_gui.crash import CrashLog, make_report
 from camelnet_gui.dialogs import Telling
@@ -29,6 +28,7 @@ from camelnet.i18n import message
 from camelnet.net.mesh import NetError
 from camelnet.record.profile import Profile
 from camelnet.session.api.facts import Fact, LobbyChanged, SavedGame
+from camelnet.session.peer.node import Node
 from tests.gui.conftest import Desk
 from tests.patience import LONG_MS
 from tools.screenshots.__main__ import main as paint_screens
