@@ -9,8 +9,8 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from camelnet.protocol.crypto.suite import Ed25519Signer, Ed25519Suite
-from camelnet.protocol.keygen.dkg import Dealing, KeyFrame, read_key
-from camelnet.protocol.log.membership import Circle, Scheme
+from camelnet.protocol.keygen.dkg import KeyFrame, KeyGeneration, read_key
+from camelnet.protocol.log.membership import Membership, Scheme
 
 VOTERS = 8
 REPETITIONS = 21
@@ -20,51 +20,53 @@ class Voter:
     """One voter's part, with the time that it takes."""
 
     def __init__(
-        self, seat: int, signers: list[Ed25519Signer], circle: Circle, game: bytes
+        self, seat: int, signers: list[Ed25519Signer], membership: Membership, game: bytes
     ) -> None:
         self._suite = Ed25519Suite()
-        self._circle = circle
+        self._membership = membership
         self.spent_ns = 0
         begun_ns = time.thread_time_ns()
-        self._dealing = Dealing(
+        self._keygen = KeyGeneration(
             suite=self._suite,
             game=game,
-            epoch=circle.epoch,
+            epoch=membership.epoch,
             context=b"bench",
-            voters=circle.voters,
+            voters=membership.voters,
             keys=[signer.key for signer in signers],
-            thresholds=circle.thresholds,
+            thresholds=membership.thresholds,
             own=(seat, signers[seat], bytes([seat]) * 32),
         )
         self.spent_ns += time.thread_time_ns() - begun_ns
 
     def said(self) -> list[KeyFrame]:
-        frames = list(self._dealing.outbox)
-        self._dealing.outbox.clear()
+        frames = list(self._keygen.outbox)
+        self._keygen.outbox.clear()
         return frames
 
     def hear(self, frames: list[KeyFrame]) -> None:
         begun_ns = time.thread_time_ns()
         for frame in frames:
-            self._dealing.receive(frame)
+            self._keygen.receive(frame)
         self.spent_ns += time.thread_time_ns() - begun_ns
 
     def agree(self) -> None:
         """Judge the entry that carries the key, and keep our shares."""
         begun_ns = time.thread_time_ns()
-        attachments = self._dealing.attachments()
-        keys = read_key(self._suite, self._circle.voters, self._circle.thresholds, attachments)
-        self._dealing.secret_shares()
+        attachments = self._keygen.attachments()
+        keys = read_key(
+            self._suite, self._membership.voters, self._membership.thresholds, attachments
+        )
+        self._keygen.secret_shares()
         self.spent_ns += time.thread_time_ns() - begun_ns
-        assert keys == self._dealing.keys()
+        assert keys == self._keygen.keys()
 
 
 def deal(number: int) -> list[float]:
     """Milliseconds of CPU that one key has cost, by voter."""
     seats = tuple(range(VOTERS))
-    circle = Circle(0, seats, (), (), seats, 2, Scheme.COIN, strict=False)
+    membership = Membership(0, seats, (), (), seats, 2, Scheme.COIN, strict=False)
     signers = [Ed25519Signer(Ed25519PrivateKey.generate()) for _ in seats]
-    voters = [Voter(seat, signers, circle, number.to_bytes(32, "big")) for seat in seats]
+    voters = [Voter(seat, signers, membership, number.to_bytes(32, "big")) for seat in seats]
     while any(said := [voter.said() for voter in voters]):
         for seat, voter in enumerate(voters):
             others = [frames for other, frames in enumerate(said) if other != seat]

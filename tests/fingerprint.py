@@ -20,7 +20,7 @@ from click.testing import CliRunner
 from camelnet.cli import camelnet as command_line
 from camelnet.i18n import choose_language
 from camelnet.protocol.codec.canonical import encode
-from camelnet.protocol.codec.schema import pack
+from camelnet.protocol.codec.schema import to_array
 from tests.protocol import vectors
 from tests.session import record_vectors
 from tests.session.room import Room
@@ -66,7 +66,7 @@ def seeds() -> Hashed:
                 continue
             world = World(plan)
             failed = played(world)
-            lines = [[encode(pack(line)) for line in peer.lines] for peer in world.peers]
+            lines = [[encode(to_array(line)) for line in peer.lines] for peer in world.peers]
             counts = (world.now_ms, world.links.frames, world.oracle.epochs, world.oracle.dealings)
             told_of = repr((failed, lines, counts[:3], sorted(world.refusals.items())))
             yield f"seed {seed}", sha(told_of.encode())

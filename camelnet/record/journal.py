@@ -19,9 +19,9 @@ from io import FileIO
 from pathlib import Path
 
 from camelnet.protocol.codec.canonical import Malformed, Value, decode, encode
-from camelnet.protocol.codec.schema import pack, unpack
-from camelnet.protocol.log.interfaces import Promise
-from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.codec.schema import from_array, to_array
+from camelnet.protocol.log.interfaces import StoredProposal
+from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.messages import (
     Ack,
     Certified,
@@ -54,7 +54,7 @@ class Kept:
     secret: bytes = field(repr=False)
     level: str
     lines: list[LogLine] = field(default_factory=list)
-    promises: list[Promise] = field(default_factory=list)  # not older than the last line
+    promises: list[StoredProposal] = field(default_factory=list)  # not older than the last line
     shares: dict[int, bytes] = field(default_factory=dict, repr=False)  # of the keys, by epoch
     vow: Vow | None = None
     parting: bytes | None = None
@@ -93,7 +93,7 @@ class Journal:
         self._file = file
 
     @classmethod
-    def create(cls, path: Path, founding: Founding, secret: bytes, level: str) -> Journal:
+    def create(cls, path: Path, game_start: GameStart, secret: bytes, level: str) -> Journal:
         """Begin the journal of a game; durable on return. Raises `OSError` if there is one.
 
         It gets its name when its first line is whole: one that was never begun is no journal.
@@ -107,7 +107,7 @@ class Journal:
         journal = cls(path, file)
         try:
             journal._write(MAGIC)
-            journal._append(("begun", pack(founding.frame()), secret, level), durable=True)
+            journal._append(("begun", to_array(game_start.frame()), secret, level), durable=True)
             draft.rename(path)
         except OSError:
             file.close()
@@ -135,9 +135,9 @@ class Journal:
         """What a journal holds, without opening or changing it; raises `NoJournal`, `OSError`."""
         return _load(path)[0]
 
-    def promised(self, promise: Promise) -> None:
-        ack = pack(promise.ack) if promise.ack else None
-        self._append(("promised", pack(promise.proposal), ack), durable=True)
+    def promised(self, promise: StoredProposal) -> None:
+        ack = to_array(promise.ack) if promise.ack else None
+        self._append(("promised", to_array(promise.proposal), ack), durable=True)
 
     def sync(self) -> None:
         """Make durable what was written so far."""
@@ -147,23 +147,23 @@ class Journal:
         self._append(("keyed", epoch, shares), durable=True)
 
     def vowed(self, vow: Vow) -> None:
-        self._append(("vowed", pack(vow)), durable=True)
+        self._append(("vowed", to_array(vow)), durable=True)
 
     def parting(self, body: bytes) -> None:
         self._append(("parting", body), durable=True)
 
     def proven(self, proof: Proof) -> None:
-        self._append(("proven", pack(proof)), durable=False)
+        self._append(("proven", to_array(proof)), durable=False)
 
     def lined(self, line: LogLine) -> None:
-        self._append(("line", pack(line)), durable=False)
+        self._append(("line", to_array(line)), durable=False)
 
     def drawn(self, index: int, luck: Luck) -> None:
-        self._append(("drawn", index, pack(luck)), durable=False)
+        self._append(("drawn", index, to_array(luck)), durable=False)
 
     def reached(self, addresses: tuple[PeerAddress, ...]) -> None:
         """Note where the others of the table are, for a resume without discovery."""
-        self._append(("reached", tuple(pack(item) for item in addresses)), durable=False)
+        self._append(("reached", tuple(to_array(item) for item in addresses)), durable=False)
 
     def done(self) -> None:
         """The game is closed: keep the journal, but offer it no more."""
@@ -247,24 +247,24 @@ def _checked(body: bytes) -> Value:
 def _take(kept: Kept | None, value: Value) -> Kept:
     match value:
         case ("begun", genesis, bytes() as secret, str() as level) if kept is None:
-            return Kept(unpack(Genesis, genesis), secret, level)
+            return Kept(from_array(Genesis, genesis), secret, level)
         case ("line", line) if kept:
             kept.take(read_line(line))
         case ("drawn", int() as index, luck) if kept:
-            kept.draw(index, unpack(Luck, luck))
+            kept.draw(index, from_array(Luck, luck))
         case ("keyed", int() as epoch, bytes() as shares) if kept:
             kept.shares[epoch] = shares
         case ("vowed", vow) if kept:
-            kept.vow = unpack(Vow, vow)
+            kept.vow = from_array(Vow, vow)
         case ("parting", bytes() as body) if kept:
             kept.parting = body
         case ("proven", proof) if kept:
-            kept.proofs.append(unpack(Proof, proof))
+            kept.proofs.append(from_array(Proof, proof))
         case ("promised", proposal, ack) if kept:
-            promised = unpack(Ack, ack) if ack is not None else None
-            kept.promises.append(Promise(unpack(Proposal, proposal), promised))
+            promised = from_array(Ack, ack) if ack is not None else None
+            kept.promises.append(StoredProposal(from_array(Proposal, proposal), promised))
         case ("reached", tuple() as addresses) if kept:
-            kept.addresses = tuple(unpack(PeerAddress, item) for item in addresses)
+            kept.addresses = tuple(from_array(PeerAddress, item) for item in addresses)
         case _:
             raise Malformed("not a line of a journal")
     return kept

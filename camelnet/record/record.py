@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from camelnet.protocol.codec.canonical import Malformed, decode, encode
-from camelnet.protocol.codec.schema import pack, unpack
-from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.codec.schema import from_array, to_array
+from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.messages import Genesis, LogLine, read_line
 from camelnet.record.frames import BadFrame, frame, frames
 
@@ -45,25 +45,27 @@ class OtherVersion(DamagedRecord):
         self.own = VERSION
 
 
-def record_name(founding: Founding) -> str:
+def record_name(game_start: GameStart) -> str:
     """The file's name, the same at every peer: the table's name and the game id's beginning."""
-    slug = re.sub(r"[^a-z0-9]+", "-", founding.table.name.lower()).strip("-") or "table"
-    return f"{slug}-{founding.id.hex()[:12]}{SUFFIX}"
+    slug = re.sub(r"[^a-z0-9]+", "-", game_start.table.name.lower()).strip("-") or "table"
+    return f"{slug}-{game_start.id.hex()[:12]}{SUFFIX}"
 
 
 class RecordWriter:
     """Writes a record line by line. A file of that name is written anew from the start; one that
     cannot be written to its end is removed. All methods raise `OSError`."""
 
-    def __init__(self, directory: Path, founding: Founding, lines: Iterable[LogLine] = ()) -> None:
+    def __init__(
+        self, directory: Path, game_start: GameStart, lines: Iterable[LogLine] = ()
+    ) -> None:
         directory.mkdir(parents=True, exist_ok=True)
-        self.path = directory / record_name(founding)
+        self.path = directory / record_name(game_start)
         self._file: BinaryIO = self.path.open("wb")
-        written = (frame(encode(pack(line))) for line in lines)
-        self._write(b"".join((MAGIC, frame(encode(pack(founding.frame()))), *written)))
+        written = (frame(encode(to_array(line))) for line in lines)
+        self._write(b"".join((MAGIC, frame(encode(to_array(game_start.frame()))), *written)))
 
     def append(self, line: LogLine) -> None:
-        self._write(frame(encode(pack(line))))
+        self._write(frame(encode(to_array(line))))
 
     def close(self) -> None:
         """Make the file durable."""
@@ -106,7 +108,7 @@ def read_record(source: Path | BinaryIO) -> Iterator[Genesis | LogLine]:
                 if index > INDEX_MAX:
                     raise DamagedRecord(index, "too many entries")
                 value = decode(body)
-                yield read_line(value) if index else unpack(Genesis, value)
+                yield read_line(value) if index else from_array(Genesis, value)
         except BadFrame as error:
             raise DamagedRecord(error.number, str(error)) from None
         except Malformed as error:

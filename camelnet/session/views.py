@@ -8,8 +8,8 @@ from itertools import repeat
 from camelnet.i18n import N_, Message, message
 from camelnet.net.address import show_address
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.log.membership import Circle
-from camelnet.protocol.start.genesis import Founding, distinct
+from camelnet.protocol.log.membership import Membership
+from camelnet.protocol.start.genesis import GameStart, distinct
 from camelnet.protocol.start.lobby import LobbyTable
 from camelnet.protocol.wire.bodies import LobbyBody
 from camelnet.session.api.facts import (
@@ -131,12 +131,12 @@ def hint(table: LobbyTable, me: bytes, lacking: tuple[str, ...], begun_before: b
 
 
 def seat_views(
-    founding: Founding, me: int | None, presence: PresenceOf, circle: Circle
+    game_start: GameStart, me: int | None, presence: PresenceOf, membership: Membership
 ) -> tuple[SeatView, ...]:
     """The seats of a game; `me` is mine, if I have one."""
     views = []
-    names = founding.names
-    for number, seat in enumerate(founding.genesis.seats):
+    names = game_start.names
+    for number, seat in enumerate(game_start.genesis.seats):
         how, silent_s = (Presence.HERE, 0) if number == me else presence(seat.key)
         views.append(
             SeatView(
@@ -146,8 +146,8 @@ def seat_views(
                 me=number == me,
                 presence=how,
                 silent_s=silent_s,
-                voter=number in circle.voters,
-                ghost=number in circle.ghosts,
+                voter=number in membership.voters,
+                ghost=number in membership.ghosts,
                 level=seat.level,
             )
         )

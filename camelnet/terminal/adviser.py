@@ -19,7 +19,7 @@ from camelnet.rules.phrases import ScoreTable, decimal, sentence
 from camelnet.session.api.facts import TableView
 from camelnet.session.game import aids
 from camelnet.session.game.aids import Hint, Question
-from camelnet.session.runtime.executor import Workshop
+from camelnet.session.runtime.executor import Executor
 from camelnet.terminal.screen import Screen
 
 _T = TypeVar("_T")
@@ -30,9 +30,9 @@ ACTIONS = 6  # as many are told, the best first
 class Adviser:
     """`look` after every change of the table; `told` is called when something was said late."""
 
-    def __init__(self, screen: Screen, workshop: Workshop, told: Callable[[], None]) -> None:
+    def __init__(self, screen: Screen, executor: Executor, told: Callable[[], None]) -> None:
         self._screen = screen
-        self._workshop = workshop
+        self._executor = executor
         self._told = told
         self._question: Question | None = None
         self._looking = 0  # looks ahead that have not come back
@@ -92,7 +92,7 @@ class Adviser:
             self._told()
 
         self._looking += 1
-        self._workshop.run(job, done)
+        self._executor.run(job, done)
 
     # --- what is told ---------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from camelnet.terminal.goal import Errand, Host
+from camelnet.terminal.goal import Goal, Host
 from camelnet.terminal.params import check_thinking
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Common:
             threads=self.threads,
         )
 
-    def play(self, errand: Errand, level: str, *, count: int = 1) -> int:
+    def play(self, goal: Goal, level: str, *, count: int = 1) -> int:
         """Run the errand for a person, or for `count` bots of a level."""
         check_thinking(level, self.think_ms, self.threads)
         from camelnet.terminal import run
@@ -55,14 +55,14 @@ class Common:
 
         settings = self.settings()
         if not level:
-            return run.run([run.Seat(open_profile(self.profile), errand, "", self.name)], settings)
+            return run.run([run.Seat(open_profile(self.profile), goal, "", self.name)], settings)
         seats = [
-            run.Seat(profile, errand, level, name)
+            run.Seat(profile, goal, level, name)
             for profile, name in bot_profiles(self.profile, self.name, count)
         ]
         return run.run(seats, settings)
 
-    def call_app(self, app: Callable[..., int], errand: Host | None) -> int:
+    def call_app(self, app: Callable[..., int], goal: Host | None) -> int:
         """Open the app, at a table of its own where an errand says so."""
         return app(
             profile=self.profile,
@@ -70,7 +70,7 @@ class Common:
             interface=self.interface,
             port=self.port,
             record_dir=self.record,
-            table=errand,
+            table=goal,
         )
 
 

@@ -57,4 +57,4 @@ class Resume:
     table: str
 
 
-Errand = Host | Join | Resume
+Goal = Host | Join | Resume

@@ -229,7 +229,7 @@ class Narrator:
         """Say once that the cards lie ready, however many steps it took and whoever left."""
         if table.shuffling is not None:
             self._shuffling = table.shuffling
-        elif self._shuffling is not None and not table.fellowship.changing:
+        elif self._shuffling is not None and not table.membership_votes.changing:
             if not self._brief:
                 self.screen.told([session_words.dealt(self._shuffling)])
             self._shuffling = None

@@ -10,8 +10,8 @@ from camelnet.rules.phrases import refusal
 from camelnet.rules.words import words
 from camelnet.session.api.facts import (
     Fact,
-    Fellowship,
     LuckShown,
+    MembershipVotes,
     Noticed,
     Phase,
     Presence,
@@ -20,7 +20,7 @@ from camelnet.session.api.facts import (
     TableView,
 )
 from camelnet.session.api.intents import Intents
-from camelnet.session.runtime.executor import Inline, Workshop
+from camelnet.session.runtime.executor import Executor, InlineExecutor
 from camelnet.session.text import words as session_words
 from camelnet.terminal.adviser import Adviser
 from camelnet.terminal.narrator import Narrator
@@ -40,16 +40,16 @@ class Person:
         once: bool,
         leave: Callable[[], None],
         looks_on: bool = False,
-        workshop: Workshop | None = None,
+        executor: Executor | None = None,
     ) -> None:
-        """`workshop`: where hints are worked out; left out, at once."""
+        """`executor`: where hints are worked out; left out, at once."""
         self._intents = intents
         self._narrator = narrator
         self._screen = narrator.screen
         self._once = once
         self._leave = leave
         self._looks_on = looks_on
-        self._adviser = Adviser(self._screen, workshop or Inline(), self._prompt_again)
+        self._adviser = Adviser(self._screen, executor or InlineExecutor(), self._prompt_again)
         self._table: TableView | None = None
         self._asked: tuple[bytes, int] | None = None  # the turn for which the menu was shown
         self._offered_again: bytes | None = None
@@ -78,7 +78,7 @@ class Person:
             and table.position.turn == table.me
             and table.pending is None
             and table.shuffling is None
-            and not table.fellowship.changing
+            and not table.membership_votes.changing
         )
 
     def _ask(self, table: TableView) -> None:
@@ -99,14 +99,14 @@ class Person:
         """Say what can be typed about those who are missing, when that becomes possible."""
         if before is not None and before.game_id != table.game_id:
             before = None
-        for number in table.fellowship.droppable if table.me is not None else ():
+        for number in table.membership_votes.removable if table.me is not None else ():
             seat = table.seats[number]
             was = before.seats[number].presence if before else Presence.HERE
             if seat.presence is Presence.AWAY and was is not Presence.AWAY:
                 text = _("To vote to go on without {name}, type: without {number}")
                 self._screen.say(text.format(name=seat.name, number=number + 1), "bold")
-        known = before.fellowship if before else Fellowship()
-        if table.me in table.fellowship.apart and not known.apart:
+        known = before.membership_votes if before else MembershipVotes()
+        if table.me in table.membership_votes.apart and not known.apart:
             self._screen.say(_("To play on by yourselves, type: apart"), "bold")
 
     def _choices(self) -> list[tuple[str, str]]:
@@ -249,7 +249,7 @@ class Person:
 
     def _apart(self, answer: str) -> None:
         table = self._table
-        if table is None or table.me not in table.fellowship.apart:
+        if table is None or table.me not in table.membership_votes.apart:
             self._screen.say(_("Nobody has to play on apart: the table can go on as it is."))
         elif answer.strip().casefold() == "yes":
             self._intents.go_on_apart()
@@ -296,7 +296,7 @@ class Person:
                 self._screen.say(_("Your move is on its way already."))
             elif table.shuffling is not None:
                 self._screen.say(_("The cards are being shuffled; you can move in a moment."))
-            elif table.fellowship.changing:
+            elif table.membership_votes.changing:
                 self._screen.say(_("The table is settling with whom it goes on."))
             else:
                 self._screen.say(_("It is not your turn."))

@@ -10,14 +10,14 @@ from typing import Any
 import click
 
 from camelnet.i18n import _, ngettext, os_reason
-from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import EntryBody, read_body
 from camelnet.protocol.wire.messages import Certified
 from camelnet.rules.phrases import listing
 from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped
 from camelnet.session.api.verdict import Verdict
-from camelnet.session.table.read_only_replica import Follower
+from camelnet.session.table.read_only_replica import ReadOnlyReplica
 from camelnet.session.table.verify import BadRecord, walk
 from camelnet.session.text import verdict_words
 from camelnet.session.text import words as session_words
@@ -26,7 +26,7 @@ from camelnet.terminal.screen import Screen
 from camelnet.terminal.sources import Source, Unreadable
 from camelnet.terminal.verdict import code_of, tell_headline, tell_verdict
 
-Walked = Iterator[tuple[Follower, Founding | Stepped | Verdict]]
+Walked = Iterator[tuple[ReadOnlyReplica, GameStart | Stepped | Verdict]]
 
 
 def walked(source: Source) -> Walked:
@@ -71,12 +71,12 @@ def verified(source: Source, *, as_json: bool) -> int:
     return code_of(verdict)
 
 
-def heading(screen: Screen, source: Source, founding: Founding) -> None:
+def heading(screen: Screen, source: Source, game_start: GameStart) -> None:
     """Which game is told, and of several files which it is in."""
     text = _("{game} at the table {table}: {names}.").format(
-        game=session_words.game_name(founding.table.game),
-        table=founding.table.name,
-        names=listing(list(founding.names)),
+        game=session_words.game_name(game_start.table.game),
+        table=game_start.table.name,
+        names=listing(list(game_start.names)),
     )
     screen.heading(f"{source.name}: {text}" if source.of_several else text)
 
@@ -89,7 +89,7 @@ def replay(source: Source, *, board: bool) -> int:
     code, told = DONE, 1  # segments
     for follower, item in walked(source):
         match item:
-            case Founding():
+            case GameStart():
                 names = list(item.names)
                 heading(screen, source, item)
             case Stepped():
@@ -103,12 +103,12 @@ def replay(source: Source, *, board: bool) -> int:
     return code
 
 
-def _tell_segments(screen: Screen, follower: Follower, told: int) -> int:
+def _tell_segments(screen: Screen, follower: ReadOnlyReplica, told: int) -> int:
     """Who plays on from here, where that has changed; how many segments have been told by now."""
-    if len(follower.log.circles) > told:
+    if len(follower.log.memberships) > told:
         verdict = follower.verdict
         for part in verdict.segments[told:]:
-            for sentence in verdict_words.beginning(verdict, part):
+            for sentence in verdict_words.pending_start(verdict, part):
                 screen.say(sentence, "bold")
         told = len(verdict.segments)
     return told
@@ -131,7 +131,7 @@ def export(source: Source, *, as_json: bool) -> int:
     code = DONE
     for follower, item in walked(source):
         match item:
-            case Founding():
+            case GameStart():
                 click.echo(_heading(follower, as_json=as_json))
             case Stepped():
                 click.echo(_notation(follower, item, as_json=as_json))
@@ -146,28 +146,28 @@ def _as_json(told: dict[str, Any]) -> str:
     return json.dumps(told, ensure_ascii=False)
 
 
-def _heading(follower: Follower, *, as_json: bool) -> str:
+def _heading(follower: ReadOnlyReplica, *, as_json: bool) -> str:
     """From what position the notations lead on, and whose they are."""
-    founding, position = follower.founding, follower.machine.position
-    options = {option.key: option.value for option in founding.table.options}
+    game_start, position = follower.game_start, follower.machine.position
+    options = {option.key: option.value for option in game_start.table.options}
     head = {
-        "game": founding.table.game,
-        "seats": founding.table.seats,
+        "game": game_start.table.game,
+        "seats": game_start.table.seats,
         "options": options,
-        "names": list(founding.names),
-        "id": founding.id.hex(),
+        "names": list(game_start.names),
+        "id": game_start.id.hex(),
         "digest": position.digest().hex(),
     }
     told = _as_json(head)
     return told if as_json else f"# {told}"
 
 
-def _notation(follower: Follower, step: Stepped, *, as_json: bool) -> str:
+def _notation(follower: ReadOnlyReplica, step: Stepped, *, as_json: bool) -> str:
     line = follower.log.line_at(step.index)
-    circle = follower.log.circle
+    membership = follower.log.membership
     if isinstance(line, Certified):
-        circle = follower.log.circles[read_body(EntryBody, line.body).epoch]
-    by = "luck" if step.seat is None else "ghost" if step.seat in circle.ghosts else "seat"
+        membership = follower.log.memberships[read_body(EntryBody, line.body).epoch]
+    by = "luck" if step.seat is None else "ghost" if step.seat in membership.ghosts else "seat"
     digest = step.after.digest().hex()
     if as_json:
         told = {

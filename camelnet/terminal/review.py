@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from camelnet.i18n import _
-from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.start.genesis import GameStart
 from camelnet.review import Review, known_faces, review
 from camelnet.review.words import explained, points
 from camelnet.rules.phrases import ScoreTable
@@ -29,27 +29,27 @@ COURSE_WIDTH = 48  # so many pictures of the chance to win, evenly over the game
 def reviewed(source: Source, *, nodes: int, as_json: bool) -> int:
     """Check a record, look at its game again, tell what was found; the exit code. Raises like
     `walked`."""
-    founding: Founding | None = None
+    game_start: GameStart | None = None
     verdict: Verdict | None = None
     steps: list[Stepped] = []
     for _follower, item in walked(source):
         match item:
-            case Founding():
-                founding = item
+            case GameStart():
+                game_start = item
             case Stepped():
                 steps.append(item)
             case Verdict():
                 verdict = item
-    assert founding is not None
+    assert game_start is not None
     assert verdict is not None
     screen = Screen()
     if not as_json:
-        heading(screen, source, founding)
+        heading(screen, source, game_start)
         tell_headline(screen, verdict)
     told = {
-        "id": founding.id.hex(),
-        "game": founding.table.game,
-        "names": list(founding.names),
+        "id": game_start.id.hex(),
+        "game": game_start.table.game,
+        "names": list(game_start.names),
         "verdict": verdict.to_dict(),
     }
     if not steps or steps[-1].after.turn != "over":
@@ -73,7 +73,7 @@ def reviewed(source: Source, *, nodes: int, as_json: bool) -> int:
         told |= _as_dict(found, steps, nodes)
         click.echo(json.dumps(told, ensure_ascii=False))
     else:
-        _tell(screen, found, steps, founding.names, lambda step: faces.get(step, ""))
+        _tell(screen, found, steps, game_start.names, lambda step: faces.get(step, ""))
     return code_of(verdict)
 
 

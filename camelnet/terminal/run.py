@@ -17,14 +17,14 @@ from camelnet.record.profile import Profile
 from camelnet.session.api.facts import Fact
 from camelnet.session.peer.node import Node
 from camelnet.session.runtime.executor import Worker
-from camelnet.terminal.goal import Errand, Join
+from camelnet.terminal.goal import Goal, Join
 from camelnet.terminal.lines import LineReader, can_edit
 from camelnet.terminal.narrator import Narrator
 from camelnet.terminal.outcome import DONE, FAILED, INTERRUPTED, TERMINATED, complain
 from camelnet.terminal.output import OutputLost
 from camelnet.terminal.person import Person
 from camelnet.terminal.screen import Screen
-from camelnet.terminal.seat_runner import Steward
+from camelnet.terminal.seat_runner import SeatRunner
 
 if TYPE_CHECKING:
     from camelnet.terminal.editor import Editor
@@ -35,7 +35,7 @@ class Seat:
     """One peer to run: its profile, its errand, and a bot's level; "" for a person."""
 
     profile: Profile
-    errand: Errand
+    goal: Goal
     level: str
     name: str = ""
 
@@ -65,7 +65,7 @@ class _Table:
         self.left = asyncio.Event()
         self._worker = Worker()
         self._editor: Editor | None = None
-        looks_on = isinstance(seat.errand, Join) and seat.errand.watch
+        looks_on = isinstance(seat.goal, Join) and seat.goal.watch
         self.node = Node(
             spectator=looks_on,
             profile=seat.profile,
@@ -78,9 +78,9 @@ class _Table:
             record_dir=settings.record_dir,
             listener=self._hear,
         )
-        self._steward = Steward(
+        self._runner = SeatRunner(
             peer=self.node,
-            errand=seat.errand,
+            goal=seat.goal,
             bot=bool(seat.level),
             once=settings.once,
             narrator=self.narrator,
@@ -92,11 +92,11 @@ class _Table:
                 once=settings.once,
                 leave=self.left.set,
                 looks_on=looks_on,
-                workshop=self._worker,
+                executor=self._worker,
             )
 
     def _hear(self, fact: Fact) -> None:
-        self._steward.hear(fact)
+        self._runner.hear(fact)
         if self.person is not None:
             self.person.hear(fact)
 
@@ -116,20 +116,20 @@ class _Table:
                 LineReader(self.person.typed).start()
             elif self._settings.attended:
                 LineReader(self._attended).start()
-            errand = asyncio.ensure_future(self._steward.run())
+            goal = asyncio.ensure_future(self._runner.run())
             left = asyncio.ensure_future(self.left.wait())
             try:
-                await asyncio.wait((errand, left), return_when=asyncio.FIRST_COMPLETED)
-                if errand.done():
-                    errand.result()
+                await asyncio.wait((goal, left), return_when=asyncio.FIRST_COMPLETED)
+                if goal.done():
+                    goal.result()
                     code = DONE
                 else:
                     code = self._leave()
                 return self._without_record() or code
             finally:
-                errand.cancel()
+                goal.cancel()
                 left.cancel()
-                await asyncio.gather(errand, left, return_exceptions=True)
+                await asyncio.gather(goal, left, return_exceptions=True)
         finally:
             if self._editor is not None:
                 await self._editor.stop()
@@ -140,7 +140,7 @@ class _Table:
 
     def _without_record(self) -> int:
         """A record that was not written is an error in the end: nobody may look at the screen."""
-        trouble = self._steward.record_trouble
+        trouble = self._runner.record_trouble
         if trouble is None:
             return DONE
         complain(str(trouble))
@@ -153,7 +153,7 @@ class _Table:
     def _leave(self) -> int:
         table = self.node.table
         if table is not None and not table.over:
-            words = ["camelnet", "resume", table.founding.id.hex()[:12]]
+            words = ["camelnet", "resume", table.game_start.id.hex()[:12]]
             if self._profile.path != Profile.default_path():
                 words += ["--profile", str(self._profile.path)]
             text = _("The game is kept; `{command}` goes on with it.")

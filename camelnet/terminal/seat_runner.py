@@ -1,7 +1,7 @@
 """The steward runs one seat's errand: finds its table, says it is ready, knows when it is done.
 Whoever looks on has no chair: the steward finds the running game.
 
-A person decides alone whether to play again; `headless.Usher` leads a bot.
+A person decides alone whether to play again; `headless.SeatingPolicy` leads a bot.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from camelnet.session.api.facts import (
     TableChanged,
     TableView,
 )
-from camelnet.session.peer.headless import Usher
+from camelnet.session.peer.headless import SeatingPolicy
 from camelnet.session.peer.peer import Peer
 from camelnet.session.text.words import game_name
-from camelnet.terminal.goal import Errand, Host, Join, Resume
+from camelnet.terminal.goal import Goal, Host, Join, Resume
 from camelnet.terminal.narrator import Narrator
 
 _TICK_S = 0.25
@@ -44,14 +44,14 @@ class Failed(Exception):
         self.reason = reason
 
 
-class Steward:
+class SeatRunner:
     """One seat's way to its table. `run` returns when a `once` game is over, else never."""
 
     def __init__(
-        self, *, peer: Peer, errand: Errand, bot: bool, once: bool, narrator: Narrator
+        self, *, peer: Peer, goal: Goal, bot: bool, once: bool, narrator: Narrator
     ) -> None:
         self._peer = peer
-        self._errand = errand
+        self._goal = goal
         self._person = not bot
         self._once = once
         self._narrator = narrator
@@ -69,14 +69,14 @@ class Steward:
         self._greeting: Message | None = None  # to say at the table
         self.record_trouble: Message | None = None  # of the last game that has no record
         self._notices: list[Noticed] | None = []  # while it begins
-        table = None if isinstance(errand, Join) and errand.table is None else errand.table
+        table = None if isinstance(goal, Join) and goal.table is None else goal.table
         # People are only led to a chair: what comes after a game they decide themselves.
-        self._usher = Usher(
+        self._seating_policy = SeatingPolicy(
             peer,
             table=table,
             once=once or self._person,
-            host=_host(peer, errand),
-            game=errand.game if isinstance(errand, Join) else None,
+            host=_host(peer, goal),
+            game=goal.game if isinstance(goal, Join) else None,
             person=self._person,
         )
 
@@ -86,7 +86,7 @@ class Steward:
         match fact:
             case LobbyChanged(lobby):
                 self._lobby = lobby
-                self._usher.see(lobby)
+                self._seating_policy.see(lobby)
             case TableChanged(view):
                 self._began, self._view = True, view
             case Noticed() if self._notices is not None:
@@ -108,7 +108,7 @@ class Steward:
                     await self._news.wait()
 
     def _begin(self) -> None:
-        match self._errand:
+        match self._goal:
             case Host() as host:
                 self._peer.open_table(
                     name=host.table,
@@ -140,15 +140,15 @@ class Steward:
     def _tick(self) -> bool:
         """Do what is due; true when one game is over and nobody needs us for it any more."""
         waited_s = self._loop.time() - self._began_s
-        if isinstance(self._errand, Join) and self._errand.watch:
-            return self._look_on(self._errand, waited_s)
-        match self._errand:
+        if isinstance(self._goal, Join) and self._goal.watch:
+            return self._look_on(self._goal, waited_s)
+        match self._goal:
             case Join() if not self._sat:
-                self._seek(self._errand, waited_s)
+                self._seek(self._goal, waited_s)
             case Host(patience_s=patience_s) if patience_s is not None and not self._began:
                 if waited_s > patience_s:
                     raise Failed(message(N_("The chairs of the table were not taken in time.")))
-        done = self._usher.tick(int(self._loop.time() * 1000))
+        done = self._seating_policy.tick(int(self._loop.time() * 1000))
         table = self._peer.table
         if table is not None and table.record_trouble is not None:
             self.record_trouble = table.record_trouble
@@ -168,24 +168,24 @@ class Steward:
 
     # --- finding ----------------------------------------------------------------------------------
 
-    def _seek(self, errand: Join, waited_s: float) -> None:
+    def _seek(self, goal: Join, waited_s: float) -> None:
         tables = self._lobby.tables if self._lobby is not None else ()
-        full = next((t for t in tables if t.name == errand.table and t.trouble), None)
+        full = next((t for t in tables if t.name == goal.table and t.trouble), None)
         if full is not None and full.trouble not in self._told:
             self._told.add(full.trouble)
-            self._narrator.screen.say(str(self._why_no_table(errand)))
-        found = any(errand.fits(table) for table in tables)
-        self._dial(errand, waited_s, found=found)
-        if errand.patience_s is not None and waited_s >= errand.patience_s:
-            raise Failed(self._why_no_table(errand))
+            self._narrator.screen.say(str(self._why_no_table(goal)))
+        found = any(goal.fits(table) for table in tables)
+        self._dial(goal, waited_s, found=found)
+        if goal.patience_s is not None and waited_s >= goal.patience_s:
+            raise Failed(self._why_no_table(goal))
 
-    def _dial(self, errand: Join, waited_s: float, *, found: bool) -> None:
+    def _dial(self, goal: Join, waited_s: float, *, found: bool) -> None:
         """Try the address that was given, once it is time and no table was found by itself."""
-        late = waited_s >= errand.address_after_s
-        if errand.address and late and not found and not self._dialled:
+        late = waited_s >= goal.address_after_s
+        if goal.address and late and not found and not self._dialled:
             self._dialled = True
-            host, port = errand.address
-            if errand.address_after_s:
+            host, port = goal.address
+            if goal.address_after_s:
                 address = show_address(host, port)
                 self._greeting = message(_CAME_BY_ADDRESS, address=address)
                 self._narrator.screen.say(str(message(_FALLING_BACK, address=address)))
@@ -193,14 +193,14 @@ class Steward:
 
     # --- looking on -------------------------------------------------------------------------------
 
-    def _look_on(self, errand: Join, waited_s: float) -> bool:
+    def _look_on(self, goal: Join, waited_s: float) -> bool:
         """Find a running game and look on; true when that game has ended."""
         if self._view is not None:
             if self._view.phase is Phase.STOPPED and self._once:
                 raise Failed(self._view.trouble or message(N_("The table is stopped.")))
             return self._view.phase is Phase.OVER
         tables = self._lobby.tables if self._lobby is not None else ()
-        fitting = [table for table in tables if errand.fits(table)]
+        fitting = [table for table in tables if goal.fits(table)]
         running = next((table for table in fitting if table.watchable), None)
         if running is not None:
             if running.id not in self._asked:
@@ -209,13 +209,13 @@ class Steward:
         elif fitting and _NOT_YET not in self._told:
             self._told.add(_NOT_YET)
             self._narrator.screen.say(str(_NOT_YET))
-        self._dial(errand, waited_s, found=bool(fitting))
-        if errand.patience_s is not None and waited_s >= errand.patience_s and not fitting:
-            raise Failed(self._why_no_table(errand))
+        self._dial(goal, waited_s, found=bool(fitting))
+        if goal.patience_s is not None and waited_s >= goal.patience_s and not fitting:
+            raise Failed(self._why_no_table(goal))
         return False
 
-    def _why_no_table(self, errand: Join) -> Message:
-        wanted = errand.table
+    def _why_no_table(self, goal: Join) -> Message:
+        wanted = goal.table
         tables = self._lobby.tables if self._lobby is not None else ()
         same = next((table for table in tables if table.name == wanted), None)
         if same is not None and same.trouble is not None:
@@ -228,12 +228,12 @@ class Steward:
                 return message(template, table=same.name, why=same.trouble, quoted=quoted)
             template = N_("There is no chair for us at the table {table}: {why}")
             return message(template, table=same.name, why=same.trouble)
-        if same is not None and not errand.fits(same):
+        if same is not None and not goal.fits(same):
             template = N_("At the table {table} another game is played: {game}.")
             return message(template, table=same.name, game=game_name(same.game))
-        if errand.game is not None and not any(map(errand.fits, tables)):
+        if goal.game is not None and not any(map(goal.fits, tables)):
             template = N_("No table of {game} was found on this network.")
-            return message(template, game=game_name(errand.game))
+            return message(template, game=game_name(goal.game))
         names = ", ".join(table.name for table in tables)
         if wanted is None:
             if not tables:
@@ -245,9 +245,9 @@ class Steward:
         return message(template, table=wanted, names=names)
 
 
-def _host(peer: Peer, errand: Errand) -> Callable[[], bytes | None] | None:
+def _host(peer: Peer, goal: Goal) -> Callable[[], bytes | None] | None:
     """Who must sit at the table, if it was named by an address alone."""
-    if not isinstance(errand, Join) or errand.table is not None or errand.address is None:
+    if not isinstance(goal, Join) or goal.table is not None or goal.address is None:
         return None
-    host, port = errand.address
+    host, port = goal.address
     return lambda: peer.key_at(host, port)

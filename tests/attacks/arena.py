@@ -123,7 +123,8 @@ class Arena(World):
         tables = [peer.table for peer in self.peers if peer.honest and peer.table is not None]
         liar = self.case.liar
         return any(
-            liar in table.log.witness.proofs or liar in table.log.circle.proven for table in tables
+            liar in table.log.detector.proofs or liar in table.log.membership.proven
+            for table in tables
         )
 
     def run(self) -> None:
@@ -148,7 +149,8 @@ class Arena(World):
             tuple(table.log.lines),
             liar=case.liar,
             led=frozenset(led - {case.liar}),
-            named=case.liar in table.log.witness.proofs or case.liar in table.log.circle.proven,
+            named=case.liar in table.log.detector.proofs
+            or case.liar in table.log.membership.proven,
             ended=ended,
             checkable=self.attacker.lies > 0 and false_part(case),
         )

@@ -160,7 +160,7 @@ class Attacker(Liar):
 
     def begin(self, table: SeatedTable) -> None:
         if self._lapsing:  # it does not want anybody out while the others do
-            table._table.changes.want = lambda *args, **rest: None  # type: ignore[method-assign]
+            table._table.epoch_change.want = lambda *args, **rest: None  # type: ignore[method-assign]
 
     # --- what comes in ------------------------------------------------------------------------
 
@@ -200,7 +200,7 @@ class Attacker(Liar):
 
     def _hiding(self, table: SeatedTable, to: int) -> bool:
         told = (*self._case.victims[:1],) if self._case.way is Way.ONE_ONLY else ()
-        return self._case.silent and self._epoch == table.log.circle.epoch and to not in told
+        return self._case.silent and self._epoch == table.log.membership.epoch and to not in told
 
     @property
     def _natural(self) -> bool:
@@ -281,14 +281,14 @@ class Attacker(Liar):
         yield from self._besides(table)
         if self._case.way is Way.NEXT_EPOCH:
             yield from self._said_again(table)
-        if self._lapsing and self._epoch in (None, table.log.circle.epoch):
+        if self._lapsing and self._epoch in (None, table.log.membership.epoch):
             yield from self._call_in(table)
         if self._arena.parting and self._case.stage is Stage.PARTING:
             table.go_on_apart(table._now_ms)
 
     def _besides(self, table: SeatedTable) -> Iterator[tuple[int, Frame]]:
         """What is said where the real code says nothing of the kind: once at each place."""
-        case, place = self._case, (table.log.circle.epoch, table.log.index)
+        case, place = self._case, (table.log.membership.epoch, table.log.index)
         if not self._on(table) or place in self._told or len(self._told) >= OUT_OF_PLACE_MAX:
             return
         if case.way is Way.OTHER_TABLE and not case.field:
@@ -310,7 +310,7 @@ class Attacker(Liar):
 
     def _said_again(self, table: SeatedTable) -> Iterator[tuple[int, Frame]]:
         """What was kept, once the epoch is another."""
-        epoch, now_ms = table.log.circle.epoch, self._arena.now_ms
+        epoch, now_ms = table.log.membership.epoch, self._arena.now_ms
         if self._epoch is None and self._kept:
             self._strike(table)
         if self._kept and self._epoch is not None and epoch > self._epoch:
@@ -334,10 +334,10 @@ class Attacker(Liar):
         log = table.log
         groups: dict[tuple[int, bool, int], dict[int, Want]] = {}
         for (about, leaving, index, seat), want in self._wants.items():
-            if read_body(WantBody, want.body).epoch == log.circle.epoch and about != self.seat:
+            if read_body(WantBody, want.body).epoch == log.membership.epoch and about != self.seat:
                 groups.setdefault((about, leaving, index), {})[seat] = want
         for (about, leaving, index), wants in sorted(groups.items()):
-            if not leaving or index + LAPSED > log.index or len(wants) + 1 < log.circle.quorum:
+            if not leaving or index + LAPSED > log.index or len(wants) + 1 < log.membership.quorum:
                 continue
             first = read_body(WantBody, made_want(log, self._signer, self.seat, about).body)
             own = replace(first, index=index, why="asked")
@@ -346,7 +346,7 @@ class Attacker(Liar):
             body = PrepBody(
                 "camelnet/prep/1",
                 log.game,
-                log.circle.epoch + 1,
+                log.membership.epoch + 1,
                 log.voters.index(self.seat),
                 self.seat,
                 wants_hash(grounds),
@@ -361,14 +361,14 @@ class Attacker(Liar):
 
     def _strike(self, table: SeatedTable) -> None:
         if self._epoch is None:
-            self._epoch, self._since_ms = table.log.circle.epoch, self._arena.now_ms
+            self._epoch, self._since_ms = table.log.membership.epoch, self._arena.now_ms
         self.lies += 1
         if self.lies == 1:
             self._arena.lied()
 
     def _on(self, table: SeatedTable, frame: Frame | None = None) -> bool:
         """Whether the stage is there, in the epoch in which we lie."""
-        epoch = table.log.circle.epoch
+        epoch = table.log.membership.epoch
         if self._epoch is not None and epoch != self._epoch:
             return False
         if self._reached and isinstance(frame, Beat | Present):
@@ -391,7 +391,7 @@ def stages_of(table: SeatedTable, frame: Frame | None, parting: bool) -> set[Sta
     log, game, found = table.log, table._machine, set()
     due, flight = game.deck, log.flight
     playing = game.stage in (machine.Stage.PLAY, machine.Stage.START, machine.Stage.SEAL)
-    if log.frozen or table._table.changes.started or isinstance(frame, Want):
+    if log.frozen or table._table.epoch_change.started or isinstance(frame, Want):
         found.add(Stage.CHANGE)
     if log.key_due:
         found.add(Stage.KEY)
@@ -407,7 +407,7 @@ def stages_of(table: SeatedTable, frame: Frame | None, parting: bool) -> set[Sta
         found.add(Stage.HAND)
     if not log.drawn and not log.key_due:
         found.add(Stage.LUCK)
-    if log.circle.ghosts:
+    if log.membership.ghosts:
         found.add(Stage.RETURN)
     if parting:
         found.add(Stage.PARTING)

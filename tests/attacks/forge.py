@@ -109,7 +109,7 @@ class Forge:
                 return not value
             case int():
                 if name in ("seat", "about", "dealer", "complainer"):
-                    return (value + 1) % len(table.founding.genesis.seats)
+                    return (value + 1) % len(table.game_start.genesis.seats)
                 return value + 1
             case str():
                 return self._other_word(table, frame, name, value)

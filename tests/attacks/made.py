@@ -63,7 +63,7 @@ class Maker:
             "Snapshot": lambda t, w: t.log.snapshot(),
             "Want": lambda t, w: made_want(t.log, self._signer, self._seat, self._victim),
             "Unwant": lambda t, w: messages.Unwant(
-                t.id, t.log.circle.epoch, self._seat, self._victim
+                t.id, t.log.membership.epoch, self._seat, self._victim
             ),
             "Plea": self._plea,
             "Prep": self._prep,
@@ -102,7 +102,7 @@ class Maker:
             EntryBody(
                 "camelnet/entry/1",
                 log.game,
-                log.circle.epoch,
+                log.membership.epoch,
                 log.index,
                 log.prev,
                 self._seat,
@@ -121,7 +121,7 @@ class Maker:
         body = AckBody(
             "camelnet/ack/1",
             log.game,
-            log.circle.epoch,
+            log.membership.epoch,
             log.index,
             self._seat,
             bytes(32),
@@ -147,7 +147,7 @@ class Maker:
         return messages.SyncReply(table.id, lines) if lines else None
 
     def _plea(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
-        epoch = table.log.circle.epoch
+        epoch = table.log.membership.epoch
         return self._signed(messages.Plea, PleaBody("camelnet/plea/1", table.id, epoch, self._seat))
 
     def _grounds(self, table: SeatedTable, wants: Sequence[Want]) -> tuple[Want, ...]:
@@ -156,12 +156,12 @@ class Maker:
         bodies = {}
         for want in (*wants, own):
             body = read_body(WantBody, want.body)
-            if body.epoch == table.log.circle.epoch and body.game == table.id:
+            if body.epoch == table.log.membership.epoch and body.game == table.id:
                 bodies.setdefault((body.about, body.leaving, body.seat), want)
         return tuple(bodies[key] for key in sorted(bodies))
 
     def _prep(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
-        changes = table._table.changes
+        changes = table._table.epoch_change
         grounds = changes._evidence or self._grounds(table, wants)
         body = PrepBody(
             "camelnet/prep/1",
@@ -175,7 +175,7 @@ class Maker:
 
     def promise(self, table: SeatedTable, **changed: Any) -> Signed:
         """The promise that the real code would make now, but for what is changed."""
-        made = table._table.changes._make_promise(table._table._own)
+        made = table._table.epoch_change._make_promise(table._table._own)
         body = replace(read_body(PromiseBody, made.body), **changed)
         data = body_bytes(body)
         return Signed(data, self._signer.sign(data))
@@ -187,10 +187,10 @@ class Maker:
 
     def _offer(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         """A change that removes the victim, on our own promise alone."""
-        log, changes = table.log, table._table.changes
+        log, changes = table.log, table._table.epoch_change
         voters = tuple(seat for seat in log.voters if seat != self._victim)
         voters = voters if len(voters) > 1 else log.voters
-        ghosts = tuple(sorted({*log.circle.ghosts, self._victim}))
+        ghosts = tuple(sorted({*log.membership.ghosts, self._victim}))
         change = body_bytes(
             ChangeBody(
                 "camelnet/change/1",
@@ -220,7 +220,7 @@ class Maker:
         return self._signed(messages.Offer, body, **shown)
 
     def _vote(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
-        changes = table._table.changes
+        changes = table._table.epoch_change
         body = VoteBody(
             "camelnet/vote/1", table.id, changes.epoch, changes.round, self._seat, "echo", bytes(32)
         )
@@ -231,7 +231,7 @@ class Maker:
         log = table.log
         who = tuple(sorted((self._seat, self._victim)))
         body = PartingBody(
-            "camelnet/parting/1", log.game, log.circle.epoch, log.index, log.prev, who, ()
+            "camelnet/parting/1", log.game, log.membership.epoch, log.index, log.prev, who, ()
         )
         data = body_bytes(body)
         return messages.Apart(data, self._seat, self._signer.sign(data))
@@ -244,7 +244,7 @@ class Maker:
             body = AckBody(
                 "camelnet/ack/1",
                 log.game,
-                log.circle.epoch,
+                log.membership.epoch,
                 log.index,
                 self._victim,
                 bytes([number]) * 32,
@@ -260,7 +260,7 @@ class Maker:
         body = share_distribution.KeyComplaintBody(
             "camelnet/key-complaint/1",
             log.game,
-            log.circle.epoch,
+            log.membership.epoch,
             log.prev,
             self._seat,
             self._victim,
@@ -273,7 +273,7 @@ class Maker:
         body = share_distribution.KeyAnswerBody(
             "camelnet/key-answer/1",
             log.game,
-            log.circle.epoch,
+            log.membership.epoch,
             log.prev,
             self._seat,
             self._victim,
@@ -284,7 +284,7 @@ class Maker:
     def _present(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         """That we miss everybody, and hear nobody."""
         log, head = table.log, table.head()
-        numbers = (0,) * len(log.founding.genesis.seats)
+        numbers = (0,) * len(log.game_start.genesis.seats)
         body = PresentBody(
             "camelnet/present/1",
             log.game,
@@ -302,11 +302,15 @@ class Maker:
     def _relayed(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         """An acknowledgement of ours, as if another had it to pass on."""
         inner = messages.frame_bytes(self._ack(table, wants))
-        return messages.Relayed(table.id, len(table.founding.genesis.seats), inner)
+        return messages.Relayed(table.id, len(table.game_start.genesis.seats), inner)
 
 
 def _place(log: Log) -> tuple[bytes, int, int]:
-    return log.game, log.circle.epoch, log.tail[-1].index if log.tail else log.index
+    return (
+        log.game,
+        log.membership.epoch,
+        log.pending_rounds[-1].index if log.pending_rounds else log.index,
+    )
 
 
 def _last_entry(log: Log) -> Certified | None:

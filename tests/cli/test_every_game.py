@@ -16,7 +16,13 @@ import pytest
 
 from camelnet import rules
 from camelnet.cli import main
-from camelnet.session.api.facts import Fellowship, LobbyChanged, Shuffling, TableChanged, TableView
+from camelnet.session.api.facts import (
+    LobbyChanged,
+    MembershipVotes,
+    Shuffling,
+    TableChanged,
+    TableView,
+)
 from camelnet.terminal.goal import Join
 from camelnet.terminal.params import game_options
 from camelnet.terminal.seat_runner import Failed
@@ -109,9 +115,9 @@ def test_help_lists_every_game_with_its_options_and_examples_that_can_be_typed(
 def test_a_seat_that_looks_for_one_game_leaves_the_tables_of_others_alone(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    async def looking(errand: Join) -> list[str]:
+    async def looking(goal: Join) -> list[str]:
         peer = FakePeer()
-        trial = asyncio.ensure_future(run_for(peer, errand, 0.6))
+        trial = asyncio.ensure_future(run_for(peer, goal, 0.6))
         await asyncio.sleep(0.1)
         peer.tell(LobbyChanged(lobby(offer("friday", chair("Anna"), FREE))))
         await trial
@@ -155,7 +161,7 @@ def test_nobody_is_asked_to_move_while_it_is_settled_who_plays_on(
 ) -> None:
     ready, _shuffling = dealing()
     typist = Typist()
-    typist.types("reveal", at=replace(ready, fellowship=Fellowship(changing=True)))
+    typist.types("reveal", at=replace(ready, membership_votes=MembershipVotes(changing=True)))
     told = capsys.readouterr().out
     assert typist.asked == []
     assert "The table is settling with whom it goes on." in told
@@ -179,7 +185,9 @@ def test_dealing_is_told_once_however_many_steps_it_takes(
     anew: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ready, first = dealing(anew)
-    settling = replace(first, index=9, shuffling=None, fellowship=Fellowship(changing=True))
+    settling = replace(
+        first, index=9, shuffling=None, membership_votes=MembershipVotes(changing=True)
+    )
     later = replace(first, index=12, shuffling=Shuffling(9, 21, anew))
     narrated(*map(TableChanged, (first, settling, later, replace(ready, index=30))))
     told = capsys.readouterr().out

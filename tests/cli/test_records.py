@@ -27,9 +27,9 @@ Run = Callable[..., tuple[int, str, str]]  # of words: exit code, output, errors
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
     """Four bots play; one leaves for good on the way."""
-    founding, lines = without_one()
+    game_start, lines = without_one()
     assert any(isinstance(line, Changed) for line in lines)
-    return write(tmp_path, founding, lines)
+    return write(tmp_path, game_start, lines)
 
 
 @pytest.fixture
@@ -254,9 +254,9 @@ def test_an_export_in_words_says_the_same_as_in_json(record: Path, camelnet: Run
 @pytest.fixture
 def kinds(tmp_path: Path) -> dict[str, Path]:
     """Records of one game: as all know it, as its loser forged it, and cut before its end."""
-    founding, lines = honest().founding, honest().peers[0].lines
+    game_start, lines = honest().game_start, honest().peers[0].lines
     told = {"whole": lines, "forged": forged(), "cut": lines[:40]}
-    return {name: write(tmp_path / name, founding, given) for name, given in told.items()}
+    return {name: write(tmp_path / name, game_start, given) for name, given in told.items()}
 
 
 COMMANDS = (
@@ -311,7 +311,7 @@ def test_a_verdict_for_programs_says_who_signed_what(kinds: dict[str, Path], cam
         ("parting", [2]),
     ]
     assert [seat["key"] for seat in verdict["seats"]] == [
-        seat.key.hex() for seat in honest().founding.genesis.seats
+        seat.key.hex() for seat in honest().game_start.genesis.seats
     ]
 
 

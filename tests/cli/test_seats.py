@@ -17,13 +17,13 @@ from camelnet.record.profile import clean_name
 from camelnet.session.api.facts import (
     ChatSaid,
     Fact,
-    Fellowship,
     Kind,
     LobbyChanged,
     LobbyView,
     LuckDrawn,
     LuckPart,
     LuckShown,
+    MembershipVotes,
     Need,
     Noticed,
     PeerView,
@@ -44,13 +44,13 @@ from camelnet.session.peer.peer import Peer
 from camelnet.session.text import words
 from camelnet.terminal import seat_runner as steward_module
 from camelnet.terminal.children import Child, bot_processes
-from camelnet.terminal.goal import Errand, Host, Join, Resume
+from camelnet.terminal.goal import Goal, Host, Join, Resume
 from camelnet.terminal.narrator import Narrator
 from camelnet.terminal.person import Person
 from camelnet.terminal.play import has_display, make_plan, plays_itself
 from camelnet.terminal.sanitize import printable
 from camelnet.terminal.screen import Screen
-from camelnet.terminal.seat_runner import Failed, Steward
+from camelnet.terminal.seat_runner import Failed, SeatRunner
 from tests.session import verdicts
 
 ME = PeerView(b"m" * 32, "Me", Kind.HUMAN, True, Presence.HERE, "", None)
@@ -119,11 +119,11 @@ class FakePeer:
     table: None = None
     called: None = None
     finished: bool = False
-    steward: Steward | None = None
+    runner: SeatRunner | None = None
 
     def tell(self, fact: Fact) -> None:
-        assert self.steward is not None
-        self.steward.hear(fact)
+        assert self.runner is not None
+        self.runner.hear(fact)
 
     def open_table(self, *, name: str, strict: bool, aids: bool, **_rest: object) -> None:
         self.strict, self.aids = strict, aids
@@ -158,13 +158,13 @@ class FakePeer:
         self.asked.append(f"say {text}")
 
 
-async def run_for(peer: FakePeer, errand: Errand, seconds: float, *, bot: bool = False) -> None:
+async def run_for(peer: FakePeer, goal: Goal, seconds: float, *, bot: bool = False) -> None:
     """Run a steward for a while, or until it ends by itself."""
     narrator = Narrator(Screen())
-    steward = Steward(peer=cast(Peer, peer), errand=errand, bot=bot, once=False, narrator=narrator)
-    peer.steward = steward
+    runner = SeatRunner(peer=cast(Peer, peer), goal=goal, bot=bot, once=False, narrator=narrator)
+    peer.runner = runner
     try:
-        await asyncio.wait_for(steward.run(), seconds)
+        await asyncio.wait_for(runner.run(), seconds)
     except TimeoutError:
         pass
     finally:
@@ -196,15 +196,15 @@ def test_a_table_that_stops_ends_one_game_only_when_it_stays_stopped(
         log, why = SimpleNamespace(stopped=True), message("stopped")
         stopped = SimpleNamespace(log=log, trouble=why, record_trouble=None, closed=False)
         peer.table = cast(None, stopped)
-        peer.steward = Steward(
+        peer.runner = SeatRunner(
             peer=cast(Peer, peer),
-            errand=Host("friday", "camelup", 2, {}),
+            goal=Host("friday", "camelup", 2, {}),
             bot=False,
             once=True,
             narrator=Narrator(Screen()),
         )
         try:
-            await asyncio.wait_for(peer.steward.run(), 0.8)
+            await asyncio.wait_for(peer.runner.run(), 0.8)
         except TimeoutError:
             return False
         except Failed:
@@ -214,24 +214,24 @@ def test_a_table_that_stops_ends_one_game_only_when_it_stays_stopped(
     assert asyncio.run(stop()) is ends
 
 
-def watcher(peer: FakePeer, *, once: bool) -> Steward:
-    peer.steward = Steward(
+def watcher(peer: FakePeer, *, once: bool) -> SeatRunner:
+    peer.runner = SeatRunner(
         peer=cast(Peer, peer),
-        errand=Join("friday", watch=True),
+        goal=Join("friday", watch=True),
         bot=False,
         once=once,
         narrator=Narrator(Screen()),
     )
-    return peer.steward
+    return peer.runner
 
 
 def test_a_running_game_is_looked_on_at_once_and_until_its_end() -> None:
     async def look_on() -> None:
         peer = FakePeer()
-        steward = watcher(peer, once=True)
+        runner = watcher(peer, once=True)
         running = replace(offer("friday", chair("Anna")), playing=True, watchable=True)
         peer.tell(LobbyChanged(lobby(running, offer("monday", FREE))))
-        task = asyncio.ensure_future(steward.run())
+        task = asyncio.ensure_future(runner.run())
         await asyncio.sleep(0.6)
         assert peer.asked == ["watch friday"], "and no chair is taken"
         peer.tell(TableChanged(looked_on_at(table())))
@@ -248,10 +248,10 @@ def test_who_looks_on_is_told_that_a_game_has_not_begun(
 ) -> None:
     async def wait() -> None:
         peer = FakePeer()
-        steward = watcher(peer, once=False)
+        runner = watcher(peer, once=False)
         peer.tell(LobbyChanged(lobby(offer("friday", chair("Anna"), FREE))))
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(steward.run(), 0.7)
+            await asyncio.wait_for(runner.run(), 0.7)
         assert peer.asked == []
 
     asyncio.run(wait())
@@ -288,12 +288,12 @@ def test_a_full_table_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> Non
 
     async def seek() -> None:
         narrator = Narrator(Screen())
-        steward = Steward(
-            peer=cast(Peer, peer), errand=Join("friday"), bot=True, once=False, narrator=narrator
+        runner = SeatRunner(
+            peer=cast(Peer, peer), goal=Join("friday"), bot=True, once=False, narrator=narrator
         )
-        steward.hear(LobbyChanged(lobby(full)))
+        runner.hear(LobbyChanged(lobby(full)))
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(steward.run(), 0.6)
+            await asyncio.wait_for(runner.run(), 0.6)
         narrator.end()
 
     asyncio.run(seek())
@@ -312,15 +312,15 @@ def test_who_joins_a_running_game_is_told_how_to_look_on() -> None:
     async def seek() -> None:
         peer = FakePeer()
         narrator = Narrator(Screen())
-        peer.steward = Steward(
+        peer.runner = SeatRunner(
             peer=cast(Peer, peer),
-            errand=Join("friday night", patience_s=0.1),
+            goal=Join("friday night", patience_s=0.1),
             bot=False,
             once=False,
             narrator=narrator,
         )
         peer.tell(LobbyChanged(lobby(running)))
-        await asyncio.wait_for(peer.steward.run(), 600)
+        await asyncio.wait_for(peer.runner.run(), 600)
 
     with pytest.raises(Failed, match="camelnet join --watch --table 'friday night'"):
         asyncio.run(seek())
@@ -330,8 +330,8 @@ def test_an_address_to_fall_back_on_is_dialled_late_and_the_table_is_told(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     peer = FakePeer()
-    errand = Join("friday", ("127.0.0.1", 4000), address_after_s=0.3)
-    asyncio.run(run_for(peer, errand, 1.2, bot=True))
+    goal = Join("friday", ("127.0.0.1", 4000), address_after_s=0.3)
+    asyncio.run(run_for(peer, goal, 1.2, bot=True))
     assert peer.asked[:2] == ["connect 127.0.0.1:4000", "sit friday"]
     assert peer.asked[2].startswith("say I came by address (127.0.0.1:4000)")
     assert "dialling 127.0.0.1:4000" in capsys.readouterr().out
@@ -341,15 +341,15 @@ def test_a_chair_that_is_never_found_is_given_up_with_what_was_seen() -> None:
     async def seek() -> None:
         peer = FakePeer()
         narrator = Narrator(Screen())
-        peer.steward = Steward(
+        peer.runner = SeatRunner(
             peer=cast(Peer, peer),
-            errand=Join("friday", patience_s=0.3),
+            goal=Join("friday", patience_s=0.3),
             bot=False,
             once=False,
             narrator=narrator,
         )
         peer.tell(LobbyChanged(lobby(offer("monday", chair("Anna"), FREE))))
-        await asyncio.wait_for(peer.steward.run(), 600)
+        await asyncio.wait_for(peer.runner.run(), 600)
 
     with pytest.raises(Failed, match="no table friday on this network; there are: monday"):
         asyncio.run(seek())
@@ -420,9 +420,9 @@ def test_a_vote_is_told_in_sentences_and_so_is_its_end(
     both = replace(wanted, wanted_by=(1, 2))
     narrated(
         TableChanged(table()),
-        TableChanged(table(fellowship=Fellowship(votes=(wanted,)))),
-        TableChanged(table(fellowship=Fellowship(votes=(both,)))),
-        TableChanged(table(fellowship=Fellowship(votes=(wanted,)))),
+        TableChanged(table(membership_votes=MembershipVotes(votes=(wanted,)))),
+        TableChanged(table(membership_votes=MembershipVotes(votes=(both,)))),
+        TableChanged(table(membership_votes=MembershipVotes(votes=(wanted,)))),
     )
     told = capsys.readouterr().out
     assert "Cleo wants to go on without Anna: 1 of 2 votes." in told
@@ -433,7 +433,7 @@ def test_a_vote_is_told_in_sentences_and_so_is_its_end(
 def test_a_vote_of_several_names_me_first_and_all_of_them_once() -> None:
     state = Vote(seat=3, leaving=True, wanted_by=(0, 1, 2), needed=3)
     dora = SeatView(b"Dora", "Dora", Kind.HUMAN, False, Presence.AWAY, 9)
-    four = table(seats=(*table().seats, dora), fellowship=Fellowship(apart=(0, 1, 2)))
+    four = table(seats=(*table().seats, dora), membership_votes=MembershipVotes(apart=(0, 1, 2)))
     assert words.vote(four, state) == (
         "You, Anna and Cleo want to go on without Dora: 3 of 3 votes."
     )
@@ -522,8 +522,8 @@ def test_a_vote_is_typed_by_number_or_by_name_and_taken_back() -> None:
 def test_the_vote_that_can_be_cast_is_told_with_what_to_type(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    state = Fellowship(droppable=(0, 2))
-    Typist().types(at=silent(table(fellowship=state), 2, Presence.AWAY, 9))
+    state = MembershipVotes(removable=(0, 2))
+    Typist().types(at=silent(table(membership_votes=state), 2, Presence.AWAY, 9))
     told = capsys.readouterr().out
     assert told.count("To vote") == 1, "nobody votes about those who are here"
     assert "To vote to go on without Cleo, type: without 3" in told
@@ -533,7 +533,7 @@ def test_playing_on_apart_is_explained_first_and_wants_a_yes(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     typist = Typist()
-    few = table(fellowship=Fellowship(apart=(1,)))
+    few = table(membership_votes=MembershipVotes(apart=(1,)))
     typist.types("apart", at=few)
     assert typist.asked == []
     assert "Anna and Cleo, who cannot come back to it" in capsys.readouterr().out

@@ -135,7 +135,7 @@ def can_drop_ben(window: MainWindow) -> bool:
 
 def asks_me_about_ben(window: MainWindow) -> bool:
     assert window.table is not None
-    row = window.table.fellowship.vote_row(bens_seat(window))
+    row = window.table.membership_votes.vote_row(bens_seat(window))
     return row is not None and row.button.isVisible()
 
 
@@ -176,7 +176,7 @@ def test_a_table_votes_goes_on_with_a_ghost_and_takes_the_killed_app_back(room: 
     assert chloe.table is not None
     click(ana.table.panel.players.row_of(seat).drop)
     room.wait(lambda: asks_me_about_ben(chloe))
-    vote = chloe.table.fellowship.vote_row(seat)
+    vote = chloe.table.membership_votes.vote_row(seat)
     assert vote is not None
     assert "Ana wants to go on without Ben: 1 of 2 votes." in vote.words.text()
     click(vote.button)
@@ -218,7 +218,7 @@ def test_of_two_people_the_one_who_is_left_plays_on_apart(room: Room) -> None:
     room.wait(lambda: ana.table and clicker.moves, clicker)
     ben.kill()
     assert ana.table is not None
-    strip = ana.table.fellowship
+    strip = ana.table.membership_votes
     room.wait(strip.apart_button.isVisible, clicker)
     assert not can_drop_ben(ana), "of two nobody can be voted out"
     click(strip.apart_button)

@@ -2,7 +2,8 @@
 
 A search of its own, of small steps: voters acknowledge and learn what is final, over several
 indices, and promise on wants for any of them, by themselves or following a promise that they are
-shown. Who may follow whom is asked of the product: `Changes._followed` and `Targets.circle`.
+shown. Who may follow whom is asked of the product: `EpochChange._followed`,
+`RequestedChange.membership`.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from types import SimpleNamespace
 from typing import NamedTuple, cast
 
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.epoch.decision import Targets
-from camelnet.protocol.epoch.epoch_change import Changes
+from camelnet.protocol.epoch.decision import RequestedChange
+from camelnet.protocol.epoch.epoch_change import EpochChange
 from camelnet.protocol.log.equivocation import contradiction
 from camelnet.protocol.wire.bodies import AckBody, PromiseBody, body_bytes
 from camelnet.protocol.wire.messages import Signed
@@ -60,7 +61,7 @@ class Lapse:
         self.setting = setting
         self.indices = indices
         self._follows = lru_cache(None)(follows or self._real_follows)
-        self._liar = setting.circle.voters[-1]
+        self._liar = setting.membership.voters[-1]
 
     def run(self) -> Lapsed:
         found = Lapsed()
@@ -111,28 +112,28 @@ class Lapse:
     def _real_follows(self, place: Place, index: int, reached: int, base: int) -> bool:
         """Whether a voter there promises on wants for that index, shown a promise that so much was
         reached (-1: shown none)."""
-        circle = self.setting.circle
+        membership = self.setting.membership
         own = SimpleNamespace(
             game=GAME,
-            voters=circle.voters,
+            voters=membership.voters,
             index=place.base + 1,
             reached=place.reached,
             check_signed=lambda *_: None,
             see_promise=lambda *_: None,
         )
-        targets = self._targets(index)
-        changes = cast("Changes", SimpleNamespace(_log=own, epoch=circle.epoch + 1))
+        requested = self._targets(index)
+        changes = cast("EpochChange", SimpleNamespace(_log=own, epoch=membership.epoch + 1))
         told = self._promise(max(reached, 0), min(base, max(reached, 0)))
         signed = Signed(told, UNSIGNED)
         try:
-            targets.circle(circle, index)
-            return Changes._followed(changes, targets, signed) is None or reached >= 0
+            requested.membership(membership, index)
+            return EpochChange._followed(changes, requested, signed) is None or reached >= 0
         except Refusal:
             return False
 
-    def _targets(self, since: int) -> Targets:
+    def _targets(self, since: int) -> RequestedChange:
         about, leaving = self.setting.groups[0]
-        return Targets(
+        return RequestedChange(
             leaving=frozenset({about} if leaving else ()),
             returning=frozenset(() if leaving else {about}),
             proven=frozenset(),
@@ -140,7 +141,7 @@ class Lapse:
         )
 
     def _promise(self, reached: int, base: int) -> bytes:
-        epoch = self.setting.circle.epoch
+        epoch = self.setting.membership.epoch
         entry = entry_at(NAMES[:base], NAMES[base], epoch).body if reached > base else b""
         return body_bytes(
             PromiseBody(
@@ -162,13 +163,13 @@ class Lapse:
 
     def _wrong(self, places: Places, found: Lapsed) -> str:
         final = min(place.acked for place in places)  # a liar's acknowledgement is at hand
-        circle = self.setting.circle
+        membership = self.setting.membership
         for place in places:
             if not place.since:
                 continue
             furthest = max(other.base for other in places)
             try:
-                self._targets(place.since).circle(circle, furthest)
+                self._targets(place.since).membership(membership, furthest)
             except Refusal:
                 return f"frozen for ever: promised on wants for {place.since}, base {furthest}"
             if final > place.since:
@@ -182,7 +183,7 @@ class Lapse:
         evidence against it."""
         if place.lied_to < 0:
             return False
-        epoch = self.setting.circle.epoch
+        epoch = self.setting.membership.epoch
         hashed = hash_at(NAMES[:final], epoch)
         ack = AckBody("camelnet/ack/1", GAME, epoch, final, self._liar, hashed, bytes(32), b"")
         told = self._promise(place.lied_to, max(place.lied_to - 1, 0))

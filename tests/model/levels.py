@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from tests.model.real import tail_at
+from tests.model.real import pending_at
 from tests.model.setting import Setting
 
 
@@ -21,7 +21,7 @@ def first(setting: Setting) -> int:
 
 def tail_size(setting: Setting, base: int) -> int:
     """Of so many entries the luck may be missing behind the `base`-th."""
-    return len(tail_at(setting, base))
+    return len(pending_at(setting, base))
 
 
 def following(setting: Setting, level: int, entries: int) -> tuple[int, ...]:

@@ -11,13 +11,13 @@ from unittest import mock
 
 from camelnet.protocol.epoch import decision
 from camelnet.protocol.log.log import Log
-from camelnet.protocol.log.membership import Circle
+from camelnet.protocol.log.membership import Membership
 from camelnet.protocol.wire.bodies import PromiseBody
 from tests.model.search import Found, Search
 from tests.model.setting import Setting
 
 FOUR = Setting("n = 4, a liar")
-FOUR_ONE = Setting("n = 4, a liar, one target", targets=1)
+FOUR_ONE = Setting("n = 4, a liar, one target", requested=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Planted:
 
     def quick(self) -> Planted:
         """The same at a table with wants about one seat only."""
-        return replace(self, setting=replace(self.setting, targets=1))
+        return replace(self, setting=replace(self.setting, requested=1))
 
     def search(self, ballots: int = 1000) -> Found:
         """What comes of it. Where it breaks a reduction, three ballots are searched without."""
@@ -93,14 +93,14 @@ def first_of_most(told: Counter[bytes]) -> bytes:
     return min(told, key=lambda entry: (-told[entry], entry))
 
 
-QUORUM: Callable[[Circle], int] = Circle.quorum.fget  # type: ignore[attr-defined]
+QUORUM: Callable[[Membership], int] = Membership.quorum.fget  # type: ignore[attr-defined]
 
 
-def few(self: Circle) -> int:
+def few(self: Membership) -> int:
     return QUORUM(self) - 1
 
 
-def as_offered(log: Log, settlement: decision.Settlement) -> decision.Settlement:
+def as_offered(log: Log, settlement: decision.Decision) -> decision.Decision:
     """Whatever our own log has in its place."""
     return settlement
 
@@ -117,17 +117,17 @@ MISTAKES = (
     in_rules(
         "a promise that leaves out luck",
         "carries",
-        Setting("", luck="coin", entries=(1, 1), targets=1),
+        Setting("", luck="coin", entries=(1, 1), requested=1),
     ),
     in_rules(
         "luck that is given after a promise",
         "quiet",
-        Setting("", luck="nonces", targets=1),
+        Setting("", luck="nonces", requested=1),
     ),
     in_rules(
         "the key's luck that is given after a promise",
         "quiet",
-        Setting("", luck="coin", entries=(1, 1), targets=1, pending="lost"),
+        Setting("", luck="coin", entries=(1, 1), requested=1, pending="lost"),
     ),
     Planted(
         "the lowest accepted change binds",
@@ -142,7 +142,7 @@ MISTAKES = (
     ),
     Planted("no entry closes", FOUR_ONE, "closing_of", closes(lambda told: b"")),
     Planted("the least reported closes", FOUR_ONE, "closing_of", closes(least)),
-    Planted("a quorum of one less", FOUR, "quorum", property(few), Circle),
+    Planted("a quorum of one less", FOUR, "quorum", property(few), Membership),
     Planted("two liars among four", Setting("two liars", liars=2)),
     Planted("a liar among three", Setting("a liar among three", voters=3)),
 )

@@ -136,7 +136,7 @@ class Progress:
                         yield honest + [(-1, item) for item in lie]
 
     def _offer(self, given: list[tuple[int, Told]], view: View) -> Offered | None:
-        """What the coordinator offers, as `Changes._offer` does; None: nothing yet."""
+        """What the coordinator offers, as `EpochChange._offer` does; None: nothing yet."""
         given = list(given)
         while len(given) >= self.setting.quorum:
             ballot, change = highest([accepted for _, (_, accepted) in given])
@@ -176,7 +176,7 @@ def _judged(form: Form, view: View) -> bool:
     return not form.drawn or view.drawn or len(form.known) < len(view.known)
 
 
-def ahead_refuses(log: Log, settlement: decision.Settlement) -> decision.Settlement:
+def ahead_refuses(log: Log, settlement: decision.Decision) -> decision.Decision:
     """Planted: who has the closing entry as final itself finds the change wrong."""
     if log.hash_at(settlement.change.index - 1) is not None and settlement.change.closing:
         raise Refusal(Fault.PREV)

@@ -17,7 +17,7 @@ from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.crypto.suite import hash_of
 from camelnet.protocol.epoch import decision
 from camelnet.protocol.log.log import Log
-from camelnet.protocol.log.membership import Circle
+from camelnet.protocol.log.membership import Membership
 from camelnet.protocol.wire.bodies import (
     KEY,
     ChangeBody,
@@ -85,7 +85,7 @@ def hash_at(chain: Chain, epoch: int) -> bytes:
     return entry_hash(entry_at(chain[:-1], chain[-1], epoch).body) if chain else ROOT
 
 
-def tail_at(setting: Setting, base: int) -> tuple[int, ...]:
+def pending_at(setting: Setting, base: int) -> tuple[int, ...]:
     """The real indices of the entries whose luck may be missing behind the `base`-th."""
     last = (base + BEFORE,) if base else ()
     if setting.pending and base < 2:
@@ -100,24 +100,24 @@ class KnownLog:
     def __init__(self, setting: Setting, view: View) -> None:
         self.view = view
         self.game = GAME
-        self.circle = setting.circle
-        self.voters = self.circle.voters
+        self.membership = setting.membership
+        self.voters = self.membership.voters
         self.index = len(view.known) + 1 + BEFORE
         self.origin = BEFORE
-        seats = range(max((*self.circle.voters, *self.circle.ghosts)) + 1)
-        self.founding = SimpleNamespace(genesis=SimpleNamespace(seats=seats))
+        seats = range(max((*self.membership.voters, *self.membership.ghosts)) + 1)
+        self.game_start = SimpleNamespace(genesis=SimpleNamespace(seats=seats))
         self._setting = setting
 
     def hash_at(self, index: int) -> bytes | None:
         known, number = self.view.known, index - BEFORE
-        return hash_at(known[:number], self.circle.epoch) if 0 <= number <= len(known) else None
+        return hash_at(known[:number], self.membership.epoch) if 0 <= number <= len(known) else None
 
-    def tail_at(self, base: int) -> tuple[int, ...] | None:
-        return tail_at(self._setting, base - BEFORE) if base < self.index else None
+    def pending_at(self, base: int) -> tuple[int, ...] | None:
+        return pending_at(self._setting, base - BEFORE) if base < self.index else None
 
     def resolved(self, index: int) -> bool:
         """Outside the tail all luck is known."""
-        return self.view.drawn or index not in tail_at(self._setting, len(self.view.known))
+        return self.view.drawn or index not in pending_at(self._setting, len(self.view.known))
 
     def acceptable(self, proposal: Proposal) -> bool:
         entry = read_body(EntryBody, proposal.body)
@@ -130,19 +130,19 @@ class KnownLog:
 
     def _held(self, voters: Sequence[int]) -> bool:
         held = set(self.voters) & set(voters)
-        return self._setting.luck != "nonces" and len(held) >= self.circle.quorum
+        return self._setting.luck != "nonces" and len(held) >= self.membership.quorum
 
-    def draw_at(self, index: int) -> object:
+    def round_at(self, index: int) -> object:
         """What the product's `stays` asks of an entry of the tail."""
         setting = self._setting
-        if index not in tail_at(setting, len(self.view.known)):
+        if index not in pending_at(setting, len(self.view.known)):
             return None
         pending = index < BEFORE
 
-        def holds(circle: Circle) -> bool:
+        def holds(membership: Membership) -> bool:
             if not pending:
-                return self._held(circle.voters)
-            return setting.pending == "held" and len(circle.voters) >= setting.pending_quorum
+                return self._held(membership.voters)
+            return setting.pending == "held" and len(membership.voters) >= setting.pending_quorum
 
         return SimpleNamespace(
             index=index,
@@ -167,7 +167,7 @@ class Judge:
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self.changes: list[Change] = []
+        self.epoch_change: list[Change] = []
         self._numbers: dict[bytes, int] = {}
         self._bodies: list[tuple[bytes, tuple[Want, ...], Proposal | None]] = []
         self._logs: dict[View, Log] = {}
@@ -181,16 +181,23 @@ class Judge:
 
     def _wants(self, group: int) -> tuple[Want, ...]:
         about, leaving = self.setting.groups[group]
-        circle = self.setting.circle
+        membership = self.setting.membership
         why = "silent" if leaving else "returning"
-        seats = [seat for seat in circle.voters if seat != about][: circle.quorum]
-        if len(seats) < circle.quorum:
-            seats = list(circle.voters)
+        seats = [seat for seat in membership.voters if seat != about][: membership.quorum]
+        if len(seats) < membership.quorum:
+            seats = list(membership.voters)
         return tuple(
             Want(
                 body_bytes(
                     WantBody(
-                        "camelnet/want/1", GAME, circle.epoch, BEFORE + 1, seat, about, leaving, why
+                        "camelnet/want/1",
+                        GAME,
+                        membership.epoch,
+                        BEFORE + 1,
+                        seat,
+                        about,
+                        leaving,
+                        why,
                     )
                 ),
                 UNSIGNED,
@@ -202,9 +209,9 @@ class Judge:
         self, forms: Sequence[Form], accepted: tuple[int, bytes] | None = None
     ) -> tuple[Signed, ...]:
         """Promises in ballot 1, by seat; the first has `accepted` a change in ballot 0."""
-        epoch = self.setting.circle.epoch
+        epoch = self.setting.membership.epoch
         signed: list[Signed] = []
-        for seat, form in zip(self.setting.circle.voters, forms, strict=False):
+        for seat, form in zip(self.setting.membership.voters, forms, strict=False):
             base = len(form.known) + BEFORE
             entry = entry_at(form.known, form.entry, epoch).body if form.entry else b""
             had = accepted if accepted and not signed else (-1, b"")
@@ -216,7 +223,7 @@ class Judge:
                 seat=seat,
                 base=base,
                 base_hash=hash_at(form.known, epoch),
-                drawn=tail_at(self.setting, len(form.known))[: form.drawn],
+                drawn=pending_at(self.setting, len(form.known))[: form.drawn],
                 entry=entry_hash(entry) if entry else b"",
                 accepted=had[0],
                 accepted_hash=had[1],
@@ -232,13 +239,13 @@ class Judge:
         report: Proposal | None,
         echoes: tuple[Signed, ...] = (),
     ) -> Offer:
-        circle = self.setting.circle
+        membership = self.setting.membership
         body = OfferBody(
             "camelnet/offer/1",
             GAME,
-            circle.epoch + 1,
+            membership.epoch + 1,
             1,
-            circle.coordinator(1),
+            membership.coordinator(1),
             change_hash(change),
         )
         return Offer(body_bytes(body), UNSIGNED, change, wants, promises, report, echoes)
@@ -246,7 +253,7 @@ class Judge:
     def fresh_offer(self, forms: tuple[Form, ...], group: int, view: View) -> Offer:
         """What a coordinator with that view offers on these promises, none of which has accepted
         anything. Raises `Refusal`, or `Behind`."""
-        log, epoch = self._log(view), self.setting.circle.epoch
+        log, epoch = self._log(view), self.setting.membership.epoch
         promises = self._promises(forms)
         bodies = [read_body(PromiseBody, item.body) for item in promises]
         base = max(body.base for body in bodies)
@@ -257,26 +264,26 @@ class Judge:
         }
         report = found.get(decision.closing_of(base, bodies))
         wants = self._wants(group)
-        targets = decision.targets_of(log, wants)
-        change = body_bytes(decision.compute(log, targets, bodies, report).change)
+        requested = decision.requested_change(log, wants)
+        change = body_bytes(decision.decide(log, requested, bodies, report).change)
         return self._offer(change, wants, promises, report)
 
     def repeated_offer(self, number: int, base: Chain) -> Offer:
         """A change offered again, which one of a quorum of promises has accepted; `base` is the
         highest of them."""
         change, wants, report = self._bodies[number]
-        circle = self.setting.circle
+        membership = self.setting.membership
         hashed = change_hash(change)
-        forms = [Form(base, 0, "")] * circle.quorum
+        forms = [Form(base, 0, "")] * membership.quorum
         promises = self._promises(forms, (0, hashed))
         echoes = tuple(
             Signed(
                 body_bytes(
-                    VoteBody("camelnet/vote/1", GAME, circle.epoch + 1, 0, seat, "echo", hashed)
+                    VoteBody("camelnet/vote/1", GAME, membership.epoch + 1, 0, seat, "echo", hashed)
                 ),
                 UNSIGNED,
             )
-            for seat in circle.voters
+            for seat in membership.voters
         )
         return self._offer(change, wants, promises, report, echoes)
 
@@ -313,8 +320,8 @@ class Judge:
         before = reported.prev if reported else change.prev
         base = next(chain for chain in self._chains() if hash_at(chain, change.epoch - 1) == before)
         told = Change(base, closing, len(change.carried), bool(change.redrawn), group)
-        number = self._numbers[body] = len(self.changes)
-        self.changes.append(told)
+        number = self._numbers[body] = len(self.epoch_change)
+        self.epoch_change.append(told)
         self._bodies.append((body, wants, report))
         return number
 

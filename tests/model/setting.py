@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from camelnet.protocol.log.membership import Circle, Scheme
+from camelnet.protocol.log.membership import Membership, Scheme
 
 # How many may lie of so many voters, as docs/protocol.md has it.
 WITHSTANDS = {2: 0, 3: 0, 4: 1, 5: 1, 6: 1, 7: 2, 8: 2}
@@ -43,7 +43,7 @@ class Setting:
     liars: int = 1  # that do lie
     before: int = 0  # voters of the epoch before, where it was a larger one: one of them left
     entries: tuple[int, ...] = (2,)
-    targets: int = 2  # about so many seats there are wants of a quorum
+    requested: int = 2  # about so many seats there are wants of a quorum
     luck: str = ""  # behind each entry: none, that of a "coin", or of "nonces"
     # Luck of the epoch before that is not settled: a coin that enough still hold ("held"), or one
     # that was "lost" and that the new key draws. The first entry is the key then.
@@ -51,11 +51,11 @@ class Setting:
     rules: Rules = field(default=RIGHT)
 
     @cached_property
-    def circle(self) -> Circle:
+    def membership(self) -> Membership:
         """The real circle of these voters."""
         seats = tuple(range(self.before or self.voters))
         scheme = Scheme.REVEAL if self.luck == "nonces" else Scheme.COIN
-        first = Circle(0, seats, (), (), seats, WITHSTANDS[len(seats)], scheme, strict=False)
+        first = Membership(0, seats, (), (), seats, WITHSTANDS[len(seats)], scheme, strict=False)
         if not self.before:
             return first
         gone = range(self.voters, self.before)
@@ -65,7 +65,7 @@ class Setting:
 
     @property
     def quorum(self) -> int:
-        return self.circle.quorum
+        return self.membership.quorum
 
     @property
     def honest(self) -> int:
@@ -86,20 +86,20 @@ class Setting:
     def pending_quorum(self) -> int:
         """So many hold the coin of the epoch before, of those that vote now, at least."""
         seats = self.before or self.voters
-        return replace(self, voters=seats, before=0, pending="").circle.quorum
+        return replace(self, voters=seats, before=0, pending="").membership.quorum
 
     @cached_property
     def groups(self) -> tuple[tuple[int, bool], ...]:
         """Whom a quorum wants: (seat, leaving). First those that may leave, then ghosts."""
-        circle = self.circle
+        membership = self.membership
         leave = [
             (seat, True)
-            for seat in reversed(circle.voters)
-            if circle.after(leaving={seat}, returning=(), proven=()) is not None
+            for seat in reversed(membership.voters)
+            if membership.after(leaving={seat}, returning=(), proven=()) is not None
         ]
-        back = [(seat, False) for seat in circle.ghosts]
-        found = tuple((leave + back)[: self.targets])
-        assert len(found) == self.targets, f"{self.name}: nobody else can be wanted"
+        back = [(seat, False) for seat in membership.ghosts]
+        found = tuple((leave + back)[: self.requested])
+        assert len(found) == self.requested, f"{self.name}: nobody else can be wanted"
         return found
 
     def names(self, index: int) -> tuple[str, ...]:

@@ -23,16 +23,19 @@ LIED = {"base 1, closes nothing carried"}  # the liar names the luck of one entr
 
 # What a table is, within its bounds. What is quick is also searched by `make test`.
 QUICK: tuple[tuple[Setting, set[str]], ...] = (
-    (Setting("n = 2 after three", voters=2, liars=0, before=3, entries=(1,), targets=1), ONE_INDEX),
-    (Setting("n = 3", voters=3, liars=0, entries=(1,)), ONE_INDEX),
-    (Setting("n = 3 after four, a liar", voters=3, before=4, targets=1), TWO_ENTRIES),
-    (Setting("n = 4, a liar, one target", targets=1), TWO_ENTRIES),
     (
-        Setting("n = 4, a liar, luck from a coin", targets=1, luck="coin"),
+        Setting("n = 2 after three", voters=2, liars=0, before=3, entries=(1,), requested=1),
+        ONE_INDEX,
+    ),
+    (Setting("n = 3", voters=3, liars=0, entries=(1,)), ONE_INDEX),
+    (Setting("n = 3 after four, a liar", voters=3, before=4, requested=1), TWO_ENTRIES),
+    (Setting("n = 4, a liar, one target", requested=1), TWO_ENTRIES),
+    (
+        Setting("n = 4, a liar, luck from a coin", requested=1, luck="coin"),
         TWO_ENTRIES | {"base 1, closes nothing carried"},
     ),
     (
-        Setting("n = 4, a liar, luck from nonces", targets=1, luck="nonces"),
+        Setting("n = 4, a liar, luck from nonces", requested=1, luck="nonces"),
         {
             "base 0, closes nothing",
             "base 0, closes a1 redrawn",
@@ -42,16 +45,16 @@ QUICK: tuple[tuple[Setting, set[str]], ...] = (
         },
     ),
     (
-        Setting("n = 4, a liar, two indices", targets=1, entries=(2, 1)),
+        Setting("n = 4, a liar, two indices", requested=1, entries=(2, 1)),
         TWO_ENTRIES | {"base 1, closes a2", "base 2, closes nothing"},
     ),
-    (Setting("n = 5, a liar, one target", voters=5, targets=1), TWO_ENTRIES),
+    (Setting("n = 5, a liar, one target", voters=5, requested=1), TWO_ENTRIES),
     (
         Setting(
             "n = 3, the next epoch, its coin draws what is pending",
             voters=3,
             liars=0,
-            targets=1,
+            requested=1,
             entries=(1, 1),
             luck="coin",
             pending="lost",
@@ -63,11 +66,11 @@ SLOW: tuple[tuple[Setting, set[str]], ...] = (
     (Setting("n = 4, a liar"), TWO_ENTRIES),
     (Setting("n = 4 after five, a liar", before=5), TWO_ENTRIES),
     (
-        Setting("n = 4, a liar, two indices, two entries at each", targets=1, entries=(2, 2)),
+        Setting("n = 4, a liar, two indices, two entries at each", requested=1, entries=(2, 2)),
         TWO_ENTRIES | {"base 1, closes a2", "base 1, closes b2", "base 2, closes nothing"},
     ),
     (
-        Setting("n = 4, a liar, two indices with a coin", targets=1, entries=(1, 1), luck="coin"),
+        Setting("n = 4, a liar, two indices with a coin", requested=1, entries=(1, 1), luck="coin"),
         ONE_INDEX
         | {
             "base 1, closes nothing carried",
@@ -79,7 +82,7 @@ SLOW: tuple[tuple[Setting, set[str]], ...] = (
     (
         Setting(
             "n = 4, a liar, the next epoch, its coin draws what is pending",
-            targets=1,
+            requested=1,
             entries=(1, 1),
             luck="coin",
             pending="lost",
@@ -91,7 +94,7 @@ SLOW: tuple[tuple[Setting, set[str]], ...] = (
             "n = 3 after four, a liar, the next epoch, the old coin draws what is pending",
             voters=3,
             before=4,
-            targets=1,
+            requested=1,
             entries=(1, 1),
             luck="coin",
             pending="held",
@@ -106,27 +109,27 @@ SLOW: tuple[tuple[Setting, set[str]], ...] = (
         },
     ),
     (
-        Setting("n = 6, a liar, one target", voters=6, targets=1, entries=(1,)),
+        Setting("n = 6, a liar, one target", voters=6, requested=1, entries=(1,)),
         ONE_INDEX,
     ),
     (
-        Setting("n = 7, two liars, one target", voters=7, liars=2, targets=1, entries=(1,)),
+        Setting("n = 7, two liars, one target", voters=7, liars=2, requested=1, entries=(1,)),
         ONE_INDEX,
     ),
 )
 
 # Where the search goes ballot by ballot, and where it takes every small step: how many ballots.
 COMPARED: tuple[tuple[Setting, int], ...] = (
-    (Setting("n = 3 after four, a liar", voters=3, before=4, targets=1), 2),
-    (Setting("n = 3", voters=3, liars=0, entries=(1,), targets=1), 1),
-    (Setting("n = 4, a liar", targets=1, entries=(1,)), 1),
-    (Setting("n = 3 after four, two entries", voters=3, before=4, targets=1, entries=(1, 1)), 1),
+    (Setting("n = 3 after four, a liar", voters=3, before=4, requested=1), 2),
+    (Setting("n = 3", voters=3, liars=0, entries=(1,), requested=1), 1),
+    (Setting("n = 4, a liar", requested=1, entries=(1,)), 1),
+    (Setting("n = 3 after four, two entries", voters=3, before=4, requested=1, entries=(1, 1)), 1),
     (
         Setting(
             "n = 3 after four, the next epoch",
             voters=3,
             before=4,
-            targets=1,
+            requested=1,
             entries=(1, 1),
             luck="coin",
             pending="lost",
@@ -135,38 +138,38 @@ COMPARED: tuple[tuple[Setting, int], ...] = (
     ),
 )
 COMPARED_SLOWLY: tuple[tuple[Setting, int], ...] = (
-    (Setting("n = 3, two ballots", voters=3, liars=0, entries=(1,), targets=1), 2),
-    (Setting("n = 3 after four, a coin", voters=3, before=4, targets=1, luck="coin"), 2),
+    (Setting("n = 3, two ballots", voters=3, liars=0, entries=(1,), requested=1), 2),
+    (Setting("n = 3 after four, a coin", voters=3, before=4, requested=1, luck="coin"), 2),
 )
 
 # From every state of these a good ballot ends the epoch.
 PROGRESSING = (
     Setting("n = 3", voters=3, liars=0, entries=(1,)),
-    Setting("n = 4, a liar", targets=1),
-    Setting("n = 4, a liar, luck from a coin", targets=1, luck="coin", entries=(1,)),
+    Setting("n = 4, a liar", requested=1),
+    Setting("n = 4, a liar, luck from a coin", requested=1, luck="coin", entries=(1,)),
 )
 PROGRESSING_SLOWLY = (
-    Setting("n = 4, a liar, luck from a coin", targets=1, luck="coin"),
-    Setting("n = 4, a liar, luck from nonces", targets=1, luck="nonces"),
-    Setting("n = 4, a liar, two indices", targets=1, entries=(2, 1)),
-    Setting("n = 4, two indices with a coin", targets=1, entries=(1, 1), luck="coin"),
+    Setting("n = 4, a liar, luck from a coin", requested=1, luck="coin"),
+    Setting("n = 4, a liar, luck from nonces", requested=1, luck="nonces"),
+    Setting("n = 4, a liar, two indices", requested=1, entries=(2, 1)),
+    Setting("n = 4, two indices with a coin", requested=1, entries=(1, 1), luck="coin"),
     Setting(
         "n = 3, the next epoch",
         voters=3,
         liars=0,
-        targets=1,
+        requested=1,
         entries=(1, 1),
         luck="coin",
         pending="lost",
     ),
-    Setting("n = 5, a liar", voters=5, targets=1),
+    Setting("n = 5, a liar", voters=5, requested=1),
 )
 # In these old wants end no epoch; over so many indices.
 LAPSING = (
-    Setting("n = 4, a liar", targets=1),
-    Setting("n = 3", voters=3, liars=0, targets=1),
+    Setting("n = 4, a liar", requested=1),
+    Setting("n = 3", voters=3, liars=0, requested=1),
 )
 LAPSING_SLOWLY = (
-    Setting("n = 5, a liar", voters=5, targets=1),
-    Setting("n = 7, two liars", voters=7, liars=2, targets=1),
+    Setting("n = 5, a liar", voters=5, requested=1),
+    Setting("n = 7, two liars", voters=7, liars=2, requested=1),
 )

@@ -8,7 +8,7 @@ from unittest import mock
 import pytest
 
 from camelnet.protocol.epoch import decision
-from camelnet.protocol.log.membership import Circle
+from camelnet.protocol.log.membership import Membership
 from tests.model import lapse
 from tests.model.naive import Naive, written_out
 from tests.model.planted import IDLE, MISTAKES, Planted
@@ -81,11 +81,11 @@ def test_what_keeps_a_good_ballot_from_deciding_is_found(function: str, wrong: o
 
 
 def test_who_lacks_luck_that_a_repeated_change_carries_is_behind_and_refuses_nothing() -> None:
-    judge = Judge(Setting("", luck="coin", entries=(1, 1), targets=1))
+    judge = Judge(Setting("", luck="coin", entries=(1, 1), requested=1))
     acknowledged = (Form(("a1",), 1, "a2"),) * 3
     number = judge.found_right(acknowledged, 0, View(("a1",), True))
     assert number is not None
-    assert judge.changes[number].closing == "a2"
+    assert judge.epoch_change[number].closing == "a2"
     again = judge.repeated_offer(number, ("a1",))
     judge.check(again, View(("a1",), True))
     with pytest.raises(decision.Behind):
@@ -107,18 +107,18 @@ def test_a_planted_rule_by_which_old_wants_end_an_epoch_is_found(
     assert lapse.Lapse(LAPSING[0], 4, rule).run().violation, name
 
 
-def circles(seats: int) -> list[Circle]:
+def memberships(seats: int) -> list[Membership]:
     """All circles that a table of so many voters can come to, whoever leaves and comes back."""
     everybody = tuple(range(seats))
-    search = Setting("", voters=seats, liars=0, targets=0).circle
-    found: dict[tuple[object, ...], Circle] = {}
+    search = Setting("", voters=seats, liars=0, requested=0).membership
+    found: dict[tuple[object, ...], Membership] = {}
     queue = [search]
-    for circle in queue:
+    for membership in queue:
         for about in everybody:
             for proven in ((), (about,)):
-                leaving = {about} if about in circle.voters else set()
+                leaving = {about} if about in membership.voters else set()
                 returning = set() if leaving else {about}
-                after = circle.after(
+                after = membership.after(
                     leaving=leaving, returning=returning, proven=proven if leaving else ()
                 )
                 if after is not None and (key := (after.voters, after.proven)) not in found:
@@ -129,9 +129,9 @@ def circles(seats: int) -> list[Circle]:
 
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_in_every_later_epoch_quorums_are_what_the_model_rests_on(seats: int) -> None:
-    for circle in circles(seats):
-        n, quorum = len(circle.voters), circle.quorum
-        liars = max(WITHSTANDS[n], WITHSTANDS[seats] - len(circle.proven))
+    for membership in memberships(seats):
+        n, quorum = len(membership.voters), membership.quorum
+        liars = max(WITHSTANDS[n], WITHSTANDS[seats] - len(membership.proven))
         assert quorum <= n, "a quorum can be"
         assert quorum > 2 * liars, "of a quorum's promises more tell the truth than lie"
         assert 2 * quorum - n > liars, "two quorums share somebody honest"

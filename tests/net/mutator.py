@@ -17,7 +17,7 @@ from typing import Any, Final
 import msgpack
 
 from camelnet.protocol.codec.canonical import SIZE_MAX, Value
-from camelnet.protocol.codec.schema import Shape, flag
+from camelnet.protocol.codec.schema import Schema, flag
 from camelnet.protocol.wire import bodies
 from camelnet.protocol.wire.messages import FRAMES
 
@@ -67,14 +67,14 @@ class Mutator:
         """Bytes of a value that was changed in up to three places."""
         for _ in range(self._chance.randrange(3)):
             value = self._bent(value)
-        data = pack(value)
+        data = serialise(value)
         for _ in range(self._chance.choice((0, 0, 0, 1, 2))):
             data = self._scratched(data)
         return data[: SIZE_MAX + 10] or b"\0"
 
     # --- examples -----------------------------------------------------------------------------
 
-    def _value(self, shape: Shape, depth: int) -> Value:
+    def _value(self, shape: Schema, depth: int) -> Value:
         if shape is flag:
             return self._chance.random() < 0.5
         made_by = shape.__qualname__.split(".")[0]
@@ -111,7 +111,7 @@ class Mutator:
 
     def _octets(self, low: int, most: int, depth: int) -> bytes:
         if most >= _BODY_ROOM and depth < 3 and self._chance.random() < 0.8:
-            body = pack(self.example(self._chance.choice(BODIES), depth + 2))
+            body = serialise(self.example(self._chance.choice(BODIES), depth + 2))
             if low <= len(body) <= most:
                 return body
         return self._chance.randbytes(self._chance.choice((low, min(most, low + 40))))
@@ -156,16 +156,16 @@ class Mutator:
         return data[:place] + self._chance.randbytes(1) + data[place + 1 :]
 
 
-def pack(value: Any) -> bytes:
+def serialise(value: Any) -> bytes:
     """msgpack of anything at all, also of what our own encoder would never write."""
-    packed: bytes = msgpack.packb(_packable(value), use_bin_type=True)
+    packed: bytes = msgpack.packb(_serialisable(value), use_bin_type=True)
     return packed
 
 
-def _packable(value: Any) -> Any:
+def _serialisable(value: Any) -> Any:
     """Integers that msgpack has no room for become texts."""
     if isinstance(value, tuple):
-        return [_packable(item) for item in value]
+        return [_serialisable(item) for item in value]
     if isinstance(value, int) and not -(2**63) <= value < 2**64:
         return str(value)
     return value

@@ -23,7 +23,7 @@ from camelnet.net.framing import (
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.wire.bodies import body_bytes, read_body
 from camelnet.protocol.wire.messages import FRAMES, frame_bytes, read_frame
-from tests.net.mutator import BODIES, Mutator, pack
+from tests.net.mutator import BODIES, Mutator, serialise
 
 ROUNDS = int(os.environ.get("FUZZ_ROUNDS", "2000"))
 SEED = int(os.environ.get("FUZZ_SEED", "20141115"))
@@ -41,7 +41,7 @@ def test_a_frame_made_from_its_shapes_is_read_as_what_it_is(
 ) -> None:
     mutator = Mutator(chance)
     for _ in range(20):
-        payload = pack(mutator.frame(kind))
+        payload = serialise(mutator.frame(kind))
         frame = read_frame(payload)
         assert type(frame) is kind
         assert frame_bytes(frame) == payload
@@ -71,7 +71,7 @@ def test_a_mutated_frame_is_read_whole_or_refused(chance: random.Random) -> None
 @pytest.mark.parametrize("kind", BODIES, ids=lambda kind: kind.__name__)
 def test_a_mutated_body_is_read_whole_or_refused(kind: type[Any], chance: random.Random) -> None:
     mutator = Mutator(chance)
-    whole = pack(mutator.example(kind))
+    whole = serialise(mutator.example(kind))
     assert body_bytes(read_body(kind, whole)) == whole
     for _ in range(ROUNDS // len(BODIES)):
         data = mutator.body(kind)

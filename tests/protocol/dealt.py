@@ -9,13 +9,12 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from camelnet.protocol.codec.canonical import decode, encode
-from camelnet.protocol.codec.schema import pack, unpack
+from camelnet.protocol.codec.schema import from_array, to_array
 from camelnet.protocol.crypto.group import ORDER, read_scalar, scalar_of
 from camelnet.protocol.crypto.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
 from camelnet.protocol.crypto.symbolic import SymbolicSigner, SymbolicSuite
 from camelnet.protocol.crypto.threshold import Polynomial, TableKey, joint_key
 from camelnet.protocol.keygen.dkg import (
-    Dealing,
     KeyCommit,
     KeyCommitBody,
     KeyComplaint,
@@ -23,6 +22,7 @@ from camelnet.protocol.keygen.dkg import (
     KeyDeal,
     KeyDealBody,
     KeyFrame,
+    KeyGeneration,
     read_key,
     read_key_body,
 )
@@ -81,12 +81,12 @@ class Dealers:
         self.seats = {seat: self.dealing(seat) for seat in voters}
         self.watcher = self.dealing(None)
 
-    def dealing(self, seat: int | None) -> Dealing:
+    def dealing(self, seat: int | None) -> KeyGeneration:
         """A fresh dealing with the secret of `seat`, or one that follows."""
         if seat is None:
-            return Dealing(own=None, **self.plan)
+            return KeyGeneration(own=None, **self.plan)
         own = (seat, signer(self.suite, seat), bytes([seat]) * 32)
-        return Dealing(own=own, **self.plan)
+        return KeyGeneration(own=own, **self.plan)
 
     @property
     def place(self) -> bytes:
@@ -105,7 +105,7 @@ class Dealers:
             secret=bytes([seat]) * 32,
         )
 
-    def everybody(self) -> Iterable[tuple[int, Dealing]]:
+    def everybody(self) -> Iterable[tuple[int, KeyGeneration]]:
         return [*self.seats.items(), (-1, self.watcher)]
 
     def run(self, rewrite: Rewrite = lambda _a, _b, frame: frame, mute: int | None = None) -> None:
@@ -132,8 +132,8 @@ class Dealers:
 
     def forge(self, frame: KeyFrame, **changes: Any) -> KeyFrame:
         """The frame with other contents, signed by its author all the same."""
-        body = unpack(KEY_BODIES[type(frame)], decode(frame.body))
-        data = encode(pack(replace(body, **changes)))
+        body = from_array(KEY_BODIES[type(frame)], decode(frame.body))
+        data = encode(to_array(replace(body, **changes)))
         return type(frame)(data, signer(self.suite, body.seat).sign(data))
 
 
@@ -185,5 +185,5 @@ def complaint(dealers: Dealers, seat: int, *, dealer: int) -> KeyFrame:
     body = KeyComplaintBody(
         "camelnet/key-complaint/1", plan["game"], plan["epoch"], plan["context"], seat, dealer
     )
-    data = encode(pack(body))
+    data = encode(to_array(body))
     return KeyComplaint(data, signer(dealers.suite, seat).sign(data))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from camelnet.protocol.crypto.suite import Signer
-from camelnet.protocol.epoch.decision import compute, targets_of
+from camelnet.protocol.epoch.decision import decide, requested_change
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import (
     ChangeBody,
@@ -47,7 +47,7 @@ class Perjurer:
     @property
     def epoch(self) -> int:
         """The one that would begin."""
-        return self.log.circle.epoch + 1
+        return self.log.membership.epoch + 1
 
     def _signed(self, body: object) -> tuple[bytes, bytes]:
         data = body_bytes(body)
@@ -57,7 +57,7 @@ class Perjurer:
         body = WantBody(
             "camelnet/want/1",
             self.log.game,
-            self.log.circle.epoch,
+            self.log.membership.epoch,
             self.log.index,
             self.seat,
             about,
@@ -94,7 +94,7 @@ class Perjurer:
             self.seat,
             log.index - 1,
             log.prev,
-            tuple(draw.index for draw in log.tail if draw.resolved),
+            tuple(draw.index for draw in log.pending_rounds if draw.resolved),
             entry_hash(entry.body) if entry else b"",
             offer.ballot if offer else -1,
             offer.change if offer else b"",
@@ -116,7 +116,7 @@ class Perjurer:
         told = sorted(promises, key=lambda item: read_body(PromiseBody, item.body).seat)
         bodies = [read_body(PromiseBody, item.body) for item in told]
         if change is None:
-            change = compute(self.log, targets_of(self.log, wants), bodies, report).change
+            change = decide(self.log, requested_change(self.log, wants), bodies, report).change
         data = body_bytes(change)
         body = OfferBody(
             "camelnet/offer/1", self.log.game, self.epoch, ballot, self.seat, change_hash(data)

@@ -29,7 +29,7 @@ from tests.protocol.toy import (
     SUITE,
     acked,
     carry,
-    founding,
+    game_start,
     held,
     log_of,
     logs_of,
@@ -45,7 +45,7 @@ from tests.protocol.toy_table import ToyTable
 @pytest.mark.parametrize("seed", range(5))
 def test_frames_with_flipped_bits_are_refused_and_never_raise_otherwise(seed: int) -> None:
     dice = random.Random(seed)
-    begun = founding("hhh")
+    begun = game_start("hhh")
     logs = logs_of(begun)
     settle(logs, "roll")
     index = logs[0].index
@@ -64,7 +64,7 @@ def test_frames_with_flipped_bits_are_refused_and_never_raise_otherwise(seed: in
             continue
     assert logs[2].index == index
     assert logs[2].stopped is None
-    assert not logs[2].witness.proofs
+    assert not logs[2].detector.proofs
 
 
 @pytest.mark.parametrize("kind", FRAMES)
@@ -114,19 +114,19 @@ def exchange(*logs: Log) -> list[Frame]:
 
 
 def test_an_author_that_says_two_things_is_proven_a_liar_at_every_honest_peer() -> None:
-    begun = founding("hbb")
+    begun = game_start("hbb")
     one, two = log_of(begun, 1)[0], log_of(begun, 2)[0]
     one.receive(written(begun, one, 0, "add 1"))
     two.receive(written(begun, two, 0, "add 2"))
     exchange(one, two)
     for log in (one, two):
-        assert set(log.witness.proofs) == {0}
+        assert set(log.detector.proofs) == {0}
         assert log.index == 1
-        check_proof(SUITE, begun, begun.id, log.witness.proofs[0])
+        check_proof(SUITE, begun, begun.id, log.detector.proofs[0])
 
 
 def test_no_share_leaves_a_peer_while_two_entries_compete() -> None:
-    begun = founding("hbb")
+    begun = game_start("hbb")
     one, two = log_of(begun, 1)[0], log_of(begun, 2)[0]
     first, second = written(begun, one, 0, "roll"), written(begun, two, 0, "add 2")
     one.receive(first)
@@ -138,7 +138,7 @@ def test_no_share_leaves_a_peer_while_two_entries_compete() -> None:
 
 
 def test_an_entry_for_a_filled_place_is_a_proof_against_its_author() -> None:
-    begun = founding("hbb")
+    begun = game_start("hbb")
     logs = logs_of(begun)
     settle(logs, "add 1")
     line = logs[0].line_at(1)
@@ -147,12 +147,12 @@ def test_an_entry_for_a_filled_place_is_a_proof_against_its_author() -> None:
     body = body_bytes(late)
     logs[1].receive(Proposal(body, signer(0).sign(body)))
     carry(*logs)
-    assert [set(log.witness.proofs) for log in logs] == [{0}] * 3
+    assert [set(log.detector.proofs) for log in logs] == [{0}] * 3
 
 
 def test_frames_for_the_next_place_are_kept_in_bounded_number() -> None:
     """Two kinds here; of each one of a seat for the next place, and for three of the next epoch."""
-    begun = founding("hbb")
+    begun = game_start("hbb")
     log, _ = log_of(begun, 1)
     for number in range(500):
         seat = number % 3
@@ -167,7 +167,7 @@ def test_frames_for_the_next_place_are_kept_in_bounded_number() -> None:
 
 
 def test_a_copied_pledge_cannot_be_opened() -> None:
-    begun = founding("hbb")
+    begun = game_start("hbb")
     logs = [log_of(begun, seat)[0] for seat in range(2)]
     fresh, _ = log_of(begun, None)
     logs[0].propose("roll")
@@ -196,19 +196,19 @@ def test_a_line_with_the_share_of_another_place_is_refused(kinds: str) -> None:
     lines = [line for line in table.log(0).complete if isinstance(line, Certified)]
     lucky = [line for line in lines if line.luck.shares]
     assert len(lucky) >= 2
-    witness, _ = log_of(table.founding, None)
+    detector, _ = log_of(table.game_start, None)
     for line in lines:
         if line is lucky[1]:
             with pytest.raises(Refusal) as refused:
-                witness.admit(replace(line, luck=replace(line.luck, shares=lucky[0].luck.shares)))
+                detector.admit(replace(line, luck=replace(line.luck, shares=lucky[0].luck.shares)))
             assert refused.value.fault is Fault.SHARE
             return
-        witness.admit(line)
+        detector.admit(line)
 
 
 @pytest.mark.parametrize("kinds", ["hb", "hh"])
 def test_nothing_is_admitted_behind_the_end(kinds: str) -> None:
-    begun = founding(kinds)
+    begun = game_start(kinds)
     logs = logs_of(begun)
     settle(logs, "stop")
     index = logs[1].index
@@ -219,27 +219,27 @@ def test_nothing_is_admitted_behind_the_end(kinds: str) -> None:
 
 @pytest.mark.parametrize("seat", range(3))
 def test_a_share_of_the_coin_with_any_byte_changed_is_refused(seat: int) -> None:
-    begun = founding("hhh")
+    begun = game_start("hhh")
     logs = logs_of(begun)
     logs[0].propose("roll")
     said = carry(*logs)
     share = next(item for item in said if isinstance(item, Share) and item.seat == seat)
     lines = [logs[0].line_at(index) for index in (1, 2)]
     for place in range(len(share.share)):
-        witness, _ = log_of(begun, None)
+        detector, _ = log_of(begun, None)
         for line in lines:
             assert isinstance(line, Certified)
-            witness.admit(replace(line, luck=NO_LUCK))
+            detector.admit(replace(line, luck=NO_LUCK))
         data = bytearray(share.share)
         data[place] ^= 1 + place % 255
         with pytest.raises(Refusal) as refused:
-            witness.receive(replace(share, share=bytes(data)))
+            detector.receive(replace(share, share=bytes(data)))
         assert refused.value.fault is Fault.SHARE, place
-        witness.receive(share)
+        detector.receive(share)
 
 
 def test_one_liars_shares_do_not_keep_the_coin_from_being_drawn() -> None:
-    begun = founding("hhhh")
+    begun = game_start("hhhh")
     logs = logs_of(begun)
     logs[0].propose("roll")
     honest = logs[:3]

@@ -25,21 +25,21 @@ def test_fewer_wants_than_act_together_change_nothing() -> None:
     assert not any(table.log(seat).frozen for seat in table.present)
     table.give_up(3, 2)
     table.until_epoch(1)
-    assert table.log(0).circle.ghosts == (3,)
+    assert table.log(0).membership.ghosts == (3,)
 
 
 def test_a_want_lapses_with_its_index() -> None:
     table = quiet()
     table.give_up(3, 0, 1)
     table.run(2000)
-    assert table.tables[2].changes.wanted() == {(3, True): (0, 1)}
+    assert table.tables[2].epoch_change.wanted() == {(3, True): (0, 1)}
     table.idle.clear()
     table.more(1)
     table.idle = {0, 1, 2, 3}
     table.run(3000)
     table.give_up(3, 2)
     table.run(60_000)
-    assert table.log(0).circle.epoch == 0
+    assert table.log(0).membership.epoch == 0
     assert not table.log(2).frozen
 
 
@@ -56,12 +56,12 @@ def test_a_want_can_be_taken_back_by_who_said_it_and_by_nobody_else() -> None:
     table = quiet()
     table.give_up(3, 0, 1)
     table.run(1000)
-    forged = Unwant(table.founding.id, 0, 1, 3)
+    forged = Unwant(table.game_start.id, 0, 1, 3)
     table.tables[2].receive(2, forged, table.now_ms)
-    assert table.tables[2].changes.wanted() == {(3, True): (0, 1)}
+    assert table.tables[2].epoch_change.wanted() == {(3, True): (0, 1)}
     table.tables[1].give_up(3, False, table.now_ms)
     table.run(1000)
-    assert table.tables[2].changes.wanted() == {(3, True): (0,)}
+    assert table.tables[2].epoch_change.wanted() == {(3, True): (0,)}
 
 
 @pytest.mark.parametrize("forged", ["signature", "voter", "present ghost"])
@@ -76,7 +76,7 @@ def test_a_want_that_is_not_a_voters_own_is_refused_or_ignored(forged: str) -> N
         expected = Fault.VOTER
     else:
         give(table, 2, Perjurer(log, 0).want(3, leaving=False))
-        assert not table.tables[2].changes.wanted()
+        assert not table.tables[2].epoch_change.wanted()
         return
     with pytest.raises(Refusal) as refused:
         give(table, 2, want)
@@ -121,7 +121,7 @@ def test_acknowledgements_end_with_the_promise() -> None:
     author = log.author
     assert author is not None
     index = log.index
-    give(table, 2, written(table.founding, log, author, "add 1"), sender=author)
+    give(table, 2, written(table.game_start, log, author, "add 1"), sender=author)
     table.lost = lambda sender, to, frame: isinstance(frame, Prep | Promised | Offer)
     table.run(5000)
     acks = [read_body(AckBody, item.body) for item in told(table, 2, Ack)]
@@ -166,17 +166,17 @@ def test_nobody_runs_through_rounds_alone() -> None:
     table.leave(0, 2, 3, 4, 5)
     give(table, 1, Perjurer(log, 0).prep(wants_from(log, 5, 0, 1, 2, 3), 0))
     table.run(60 * ROUND_MS)
-    assert table.tables[1].changes.round == 1, "to where nobody has come yet, and no further"
+    assert table.tables[1].epoch_change.round == 1, "to where nobody has come yet, and no further"
 
 
 def test_a_round_is_left_when_more_voters_than_may_lie_state_a_higher_one() -> None:
     table = quiet("hhhhhh")
     log = table.log(1)
     give(table, 1, Perjurer(log, 0).prep(wants_from(log, 5, 0, 1, 2, 3), 0))
-    changes = table.tables[1].changes
+    changes = table.tables[1].epoch_change
     assert changes.round == 0
     for seat, expected in ((2, 0), (3, 7)):  # one of six may lie
-        head = Head(table.founding.id, log.index, 0, 7)
+        head = Head(table.game_start.id, log.index, 0, 7)
         table.tables[1].heard(seat, head, table.now_ms)
         table.tables[1].tick(table.now_ms)
         assert changes.round == expected, f"after seat {seat}"
@@ -188,12 +188,12 @@ def test_a_voter_answers_only_the_ballot_of_its_own_round() -> None:
     wants = wants_from(log, 3, 0, 1, 2)
     table.gone = {0, 1, 3}
     give(table, 2, Perjurer(log, 0).prep(wants, 0))
-    table.until(lambda: table.tables[2].changes.round == 1, 20_000)
+    table.until(lambda: table.tables[2].epoch_change.round == 1, 20_000)
     old = [Perjurer(log, seat).promise(0) for seat in (0, 1, 3)]
     give(table, 2, Perjurer(log, 0).offer(0, wants, old))
     assert not votes_of(table, 2, "echo")
     late = [Perjurer(log, seat).promise(2) for seat in (0, 1, 3)]
-    table.tables[2].changes._enter(1, table.now_ms)
+    table.tables[2].epoch_change._enter(1, table.now_ms)
     give(table, 2, Perjurer(log, 2).offer(2, wants, late), sender=2)
     assert not votes_of(table, 2, "echo"), "a higher ballot waits for its round"
     now = [Perjurer(log, seat).promise(1) for seat in (0, 1, 3)]
@@ -218,10 +218,10 @@ def test_a_change_needs_enough_echoes_to_be_accepted_and_enough_accepts_to_be_fi
     give(table, 2, Perjurer(log, 1).vote(0, "echo", change))
     assert votes_of(table, 2, "accept")
     give(table, 2, Perjurer(log, 0).vote(0, "accept", change))
-    assert log.circle.epoch == 0, "two accepts of four"
+    assert log.membership.epoch == 0, "two accepts of four"
     give(table, 2, Perjurer(log, 1).vote(0, "accept", change))
-    assert log.circle.epoch == 1
-    assert (log.circle.voters, log.circle.ghosts) == ((0, 1, 2), (3,))
+    assert log.membership.epoch == 1
+    assert (log.membership.voters, log.membership.ghosts) == ((0, 1, 2), (3,))
 
 
 def test_echoes_in_anothers_name_and_of_who_has_no_vote_do_not_count() -> None:
@@ -264,7 +264,7 @@ def test_a_coordinator_that_offers_two_changes_in_one_ballot_is_a_proven_liar() 
     ballot = [Perjurer(log, seat).promise(0) for seat in (0, 1, 3)]
     give(table, 2, Perjurer(log, 0).offer(0, wants_from(log, 3, 0, 1, 2), ballot))
     give(table, 2, Perjurer(log, 0).offer(0, wants_from(log, 1, 0, 2, 3), ballot))
-    assert set(log.witness.proofs) == {0}
+    assert set(log.detector.proofs) == {0}
 
 
 def _is_of_ballot_0(frame: object) -> bool:
@@ -291,6 +291,6 @@ def test_a_change_that_was_accepted_is_proposed_again() -> None:
     final = change_of(table.log(1))
     assert read_body(OfferBody, final.offer.body).change == change
     assert read_body(OfferBody, final.offer.body).ballot > 0
-    assert table.log(1).circle.ghosts == (3,)
+    assert table.log(1).membership.ghosts == (3,)
     assert final.offer.echoes, "it shows why"
     table.check_agreement()

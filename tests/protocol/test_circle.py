@@ -7,12 +7,17 @@ from itertools import combinations
 
 import pytest
 
-from camelnet.protocol.log.membership import Circle, Scheme, circle_apart, first_circle
-from tests.protocol.toy import SYMBOLIC, founding
+from camelnet.protocol.log.membership import (
+    Membership,
+    Scheme,
+    forked_membership,
+    initial_membership,
+)
+from tests.protocol.toy import SYMBOLIC, game_start
 
 
-def circle(voters: int) -> Circle:
-    return first_circle(founding("h" * voters, suite=SYMBOLIC))
+def membership(voters: int) -> Membership:
+    return initial_membership(game_start("h" * voters, suite=SYMBOLIC))
 
 
 @pytest.mark.parametrize(
@@ -30,7 +35,7 @@ def circle(voters: int) -> Circle:
 def test_the_bounds_are_those_of_the_table(
     voters: int, gone: int, liars: int, together: int
 ) -> None:
-    begun = circle(voters)
+    begun = membership(voters)
     assert (begun.liars, begun.quorum) == (liars, together)
     assert begun.quorum <= voters - gone
     seats = range(voters)
@@ -43,9 +48,9 @@ def test_the_bounds_are_those_of_the_table(
         assert begun.after(leaving={0}, returning=(), proven=()) is not None
 
 
-def reachable(begun: Circle) -> set[Circle]:
+def reachable(begun: Membership) -> set[Membership]:
     """Every circle to which leaving, returning and proofs can lead, whatever its epoch."""
-    found: set[Circle] = set()
+    found: set[Membership] = set()
     open_ends = [begun]
     seats = begun.eligible
     while open_ends:
@@ -70,24 +75,24 @@ def reachable(begun: Circle) -> set[Circle]:
 def test_in_every_epoch_two_quorums_share_an_honest_voter_and_truth_outweighs_lies(
     voters: int,
 ) -> None:
-    for at in reachable(circle(voters)):
+    for at in reachable(membership(voters)):
         n, k, liars = len(at.voters), at.quorum, at.liars
         assert k <= n
         assert 2 * k - n > liars
         assert k > 2 * liars
-        assert liars >= circle(voters).liars - len(at.proven)
+        assert liars >= membership(voters).liars - len(at.proven)
         assert not set(at.voters) & set(at.ghosts)
 
 
 def test_a_table_of_four_that_lost_one_waits_at_the_next_absence() -> None:
-    smaller = circle(4).after(leaving={3}, returning=(), proven=())
+    smaller = membership(4).after(leaving={3}, returning=(), proven=())
     assert smaller is not None
     assert (smaller.voters, smaller.ghosts, smaller.quorum) == ((0, 1, 2), (3,), 3)
     assert smaller.after(leaving={2}, returning=(), proven=()) is None
 
 
 def test_a_table_of_four_that_removed_a_proven_liar_can_lose_one_more() -> None:
-    smaller = circle(4).after(leaving={3}, returning=(), proven={3})
+    smaller = membership(4).after(leaving={3}, returning=(), proven={3})
     assert smaller is not None
     assert (smaller.liars, smaller.quorum) == (0, 2)
     last = smaller.after(leaving={2}, returning=(), proven=())
@@ -97,7 +102,7 @@ def test_a_table_of_four_that_removed_a_proven_liar_can_lose_one_more() -> None:
 
 
 def test_who_was_proven_never_returns_and_who_was_not_does() -> None:
-    begun = circle(5)
+    begun = membership(5)
     gone = begun.after(leaving={4}, returning=(), proven=())
     proven = begun.after(leaving={4}, returning=(), proven={4})
     assert gone is not None
@@ -109,14 +114,14 @@ def test_who_was_proven_never_returns_and_who_was_not_does() -> None:
 
 
 def test_a_ghost_does_not_leave_again_and_a_present_seat_does_not_return() -> None:
-    gone = circle(5).after(leaving={4}, returning=(), proven=())
+    gone = membership(5).after(leaving={4}, returning=(), proven=())
     assert gone is not None
     assert gone.after(leaving={4}, returning=(), proven=()) is None
     assert gone.after(leaving=(), returning={3}, proven=()) is None
 
 
 def test_a_bot_without_a_vote_leaves_and_returns_without_ever_voting() -> None:
-    begun = first_circle(founding("hbhb", suite=SYMBOLIC))
+    begun = initial_membership(game_start("hbhb", suite=SYMBOLIC))
     assert begun.voters == (0, 2)
     gone = begun.after(leaving={1}, returning=(), proven=())
     assert gone is not None
@@ -132,24 +137,26 @@ def test_a_bot_without_a_vote_leaves_and_returns_without_ever_voting() -> None:
     [("hb", "reveal"), ("bbhb", "reveal"), ("hh", "coin"), ("bbb", "coin"), ("hbh", "coin")],
 )
 def test_one_person_among_bots_has_no_key_and_all_others_have(kinds: str, scheme: str) -> None:
-    assert first_circle(founding(kinds, suite=SYMBOLIC)).scheme is Scheme(scheme)
+    assert initial_membership(game_start(kinds, suite=SYMBOLIC)).scheme is Scheme(scheme)
 
 
 def test_a_strict_table_seals_under_a_second_key_that_needs_everybody() -> None:
-    strict = first_circle(founding("hhhh", suite=SYMBOLIC, strict=True))
+    strict = initial_membership(game_start("hhhh", suite=SYMBOLIC, strict=True))
     assert strict.thresholds == (3, 4)
-    assert circle(4).thresholds == (3,)
+    assert membership(4).thresholds == (3,)
 
 
 def test_ballots_go_round_the_voters_of_the_epoch() -> None:
-    gone = circle(5).after(leaving={1}, returning=(), proven=())
+    gone = membership(5).after(leaving={1}, returning=(), proven=())
     assert gone is not None
     assert [gone.coordinator(ballot) for ballot in range(6)] == [0, 2, 3, 4, 0, 2]
 
 
 def test_those_who_play_on_apart_vote_as_if_they_had_sat_down_alone() -> None:
-    begun = first_circle(founding("hhbb", suite=SYMBOLIC))
-    apart = circle_apart(begun, (0, 2, 3), (0, 1), 4)
+    begun = initial_membership(game_start("hhbb", suite=SYMBOLIC))
+    apart = forked_membership(begun, (0, 2, 3), (0, 1), 4)
     assert (apart.voters, apart.ghosts, apart.scheme) == ((0, 2, 3), (1,), Scheme.REVEAL)
-    both = circle_apart(first_circle(founding("hhh", suite=SYMBOLIC)), (0, 2), (0, 1, 2), 3)
+    both = forked_membership(
+        initial_membership(game_start("hhh", suite=SYMBOLIC)), (0, 2), (0, 1, 2), 3
+    )
     assert (both.voters, both.ghosts, both.scheme) == ((0, 2), (1,), Scheme.COIN)

@@ -16,7 +16,7 @@ from camelnet.protocol.codec.canonical import (
     decode,
     encode,
 )
-from camelnet.protocol.codec.schema import pack, unpack
+from camelnet.protocol.codec.schema import from_array, to_array
 from camelnet.protocol.wire.bodies import AckBody, LobbyBody, TableBody, body_bytes, read_body
 from camelnet.protocol.wire.messages import (
     FRAMES,
@@ -116,14 +116,14 @@ def test_any_array_makes_a_frame_or_is_malformed(number: int, fields: list[Value
 )
 def test_a_field_out_of_shape_is_named(fields: tuple[Value, ...], named: str) -> None:
     with pytest.raises(Malformed, match=named):
-        unpack(Hello, fields)
+        from_array(Hello, fields)
 
 
 def test_a_body_of_another_domain_is_not_read_as_this_one() -> None:
     body = AckBody("camelnet/ack/1", bytes(32), 0, 1, 0, bytes(32), bytes(32), b"")
     data = body_bytes(body)
     assert read_body(AckBody, data) == body
-    forged = encode(("camelnet/chat/1", *pack(body)[1:]))
+    forged = encode(("camelnet/chat/1", *to_array(body)[1:]))
     with pytest.raises(Malformed, match="domain"):
         read_body(AckBody, forged)
     with pytest.raises(Malformed):

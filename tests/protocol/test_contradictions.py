@@ -10,7 +10,7 @@ import pytest
 from camelnet.protocol.codec.refusal import Fault
 from camelnet.protocol.wire.bodies import AckBody, body_bytes, read_body
 from camelnet.protocol.wire.messages import Ack, Proof, SyncReply
-from tests.protocol.toy import SYMBOLIC, founding, log_of, logs_of, said_by, settle, signer_for
+from tests.protocol.toy import SYMBOLIC, game_start, log_of, logs_of, said_by, settle, signer_for
 from tests.protocol.toy_table import ToyTable, nothing_lost
 
 LIAR, FOOLED = 3, 1
@@ -46,10 +46,10 @@ def test_a_false_acknowledgement_to_one_voter_stops_nobody_and_costs_its_author_
 ) -> None:
     table = ToyTable("hhhh", 7 * index, headless=headless)
     table.lost = lying_at(table, index, field)
-    table.until(lambda: all(table.log(seat).circle.proven for seat in (0, 1, 2)), 30_000)
+    table.until(lambda: all(table.log(seat).membership.proven for seat in (0, 1, 2)), 30_000)
     for seat in (0, 1, 2):
-        assert table.log(seat).circle.proven == (LIAR,)
-        assert table.log(seat).circle.voters == (0, 1, 2)
+        assert table.log(seat).membership.proven == (LIAR,)
+        assert table.log(seat).membership.voters == (0, 1, 2)
     table.more(5)
     assert all(table.log(seat).stopped is None for seat in (0, 1, 2))
     table.check_agreement()
@@ -74,15 +74,15 @@ def fooled() -> ToyTable:
 def test_who_was_given_up_for_a_lie_of_another_comes_back_once_the_log_shows_it_right() -> None:
     table = fooled()
     table.give_up(FOOLED, 0, 2, LIAR)
-    table.until(lambda: table.log(0).circle.ghosts == (FOOLED,), 60_000)
+    table.until(lambda: table.log(0).membership.ghosts == (FOOLED,), 60_000)
     table.lost = nothing_lost
-    table.until(lambda: FOOLED in table.log(0).circle.voters, 60_000)
+    table.until(lambda: FOOLED in table.log(0).membership.voters, 60_000)
     table.more(4)
     table.check_agreement()
 
 
 def test_a_certificate_with_ones_own_digest_ends_a_stop_and_shows_who_signed_two_things() -> None:
-    begun = founding("hhh", suite=SYMBOLIC)
+    begun = game_start("hhh", suite=SYMBOLIC)
     logs = logs_of(begun, SYMBOLIC)
     late = log_of(begun, None, suite=SYMBOLIC)[0]
     settle(logs, "add 1")
@@ -109,4 +109,4 @@ def test_a_certificate_with_ones_own_digest_ends_a_stop_and_shows_who_signed_two
     proofs = [frame for frame in said_by(late) if isinstance(frame, Proof)]
     assert [proof.seat for proof in proofs] == [read_body(AckBody, acks[2].body).seat]
     logs[0].receive(proofs[0])
-    assert set(logs[0].witness.proofs) == {proofs[0].seat}
+    assert set(logs[0].detector.proofs) == {proofs[0].seat}

@@ -35,7 +35,7 @@ def cut(table: ToyTable, dead: Iterable[Way]) -> None:
 
 def unmissed(table: ToyTable) -> None:
     """Nobody was given up, and nobody wanted that."""
-    assert {table.log(seat).circle.epoch for seat in table.present} == {0}
+    assert {table.log(seat).membership.epoch for seat in table.present} == {0}
     assert not [
         frame
         for _, _, frame in table.sent
@@ -100,7 +100,7 @@ def test_who_was_given_up_comes_back_though_one_voter_does_not_hear_it(dead: set
     table.until_epoch(1)
     cut(table, dead)
     table.restart(1)
-    table.until(lambda: all(1 in table.log(s).circle.voters for s in range(4)), 60_000)
+    table.until(lambda: all(1 in table.log(s).membership.voters for s in range(4)), 60_000)
     table.more(4)
 
 
@@ -123,8 +123,8 @@ def test_an_old_word_that_somebody_is_here_shown_again_brings_nobody_back() -> N
     def shown() -> bool:
         for to in (0, 1):
             for frame in kept[-3:]:
-                table.send(2, to, Relayed(table.founding.id, 1, frame_bytes(frame)))
-        return table.log(0).circle.ghosts == (3,)
+                table.send(2, to, Relayed(table.game_start.id, 1, frame_bytes(frame)))
+        return table.log(0).membership.ghosts == (3,)
 
     assert kept
     table.until(shown, 60_000)
@@ -136,7 +136,7 @@ def said_to(table: ToyTable, seat: int, body: PresentBody, *, by: int) -> bool:
     data = body_bytes(body)
     frame = Present(data, signer_for(SYMBOLIC, by).sign(data))
     before = dict(table.tables[seat]._heard_ms)
-    relayed = Relayed(table.founding.id, 1, frame_bytes(frame))
+    relayed = Relayed(table.game_start.id, 1, frame_bytes(frame))
     table.tables[seat].receive(0, relayed, table.now_ms)
     return table.tables[seat]._heard_ms.get(body.seat) != before.get(body.seat)
 
@@ -148,7 +148,7 @@ def test_somebody_is_here_by_its_own_signature_and_our_newest_numbers_only() -> 
     last = [f for s, _, f in table.sent if s == 1 and isinstance(f, Present)][-1]
     number = read_body(PresentBody, last.body).number
     right = PresentBody(
-        "camelnet/present/1", table.founding.id, 3, 5, 1, 0, 0, False, (), (0, number, 0, 0)
+        "camelnet/present/1", table.game_start.id, 3, 5, 1, 0, 0, False, (), (0, number, 0, 0)
     )
     table.now_ms += 1
     assert said_to(table, 1, right, by=3)
@@ -167,14 +167,14 @@ def test_what_is_brought_goes_so_many_steps_and_no_seat_makes_others_send_withou
     cut(table, line(4))
     table.run(5000)
     middle = table.tables[1]
-    said = table.tables[0].changes.pushing()
+    said = table.tables[0].epoch_change.pushing()
     assert not said
     frames = [f for s, _, f in table.sent if s == 0 and isinstance(f, Present)]
     middle.outbox.clear()
     far = frame_bytes(frames[-1])
-    middle.receive(2, Relayed(table.founding.id, 0, far), table.now_ms)
+    middle.receive(2, Relayed(table.game_start.id, 0, far), table.now_ms)
     assert not [f for _, f in middle.outbox if isinstance(f, Relayed)], "no step is left"
-    nested = Relayed(table.founding.id, 3, frame_bytes(Relayed(table.founding.id, 3, far)))
+    nested = Relayed(table.game_start.id, 3, frame_bytes(Relayed(table.game_start.id, 3, far)))
     middle.receive(2, nested, table.now_ms)
     assert not [f for _, f in middle.outbox if isinstance(f, Relayed)]
     for _ in range(3 * RATE_MAX):
@@ -187,6 +187,6 @@ def test_what_nobody_can_read_is_refused_in_silence_where_another_brings_it() ->
     table = ToyTable("hhh", 9)
     table.run(1000)
     for data in (b"\xc1", b"\x90", frame_bytes(table.log(0).snapshot())):
-        table.tables[1].receive(0, Relayed(table.founding.id, 1, data), table.now_ms)
+        table.tables[1].receive(0, Relayed(table.game_start.id, 1, data), table.now_ms)
     with pytest.raises(Refusal):
         table.tables[1].receive(0, Present(b"\x90", bytes(64)), table.now_ms)

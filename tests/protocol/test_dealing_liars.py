@@ -7,13 +7,13 @@ import pytest
 from camelnet.protocol.crypto.group import IDENTITY
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.keygen.dkg import (
-    Dealing,
     KeyAnswer,
     KeyAnswerBody,
     KeyCommit,
     KeyComplaint,
     KeyDeal,
     KeyFrame,
+    KeyGeneration,
     read_key_body,
 )
 from camelnet.protocol.keygen.share_distribution import Dealer, Shares, deal_hash, shares_bytes
@@ -191,7 +191,9 @@ def test_a_silent_dealer_is_the_one_that_all_wait_for(suite: Suite, silent: str)
 def test_a_dealer_that_commits_twice_is_named_by_all_who_push(suite: Suite) -> None:
     dealers = Dealers(suite, (0, 1, 2), (2,))
     other = Dealers(suite, (0, 1, 2), (2,))
-    other.seats[2] = Dealing(own=(2, signer(suite, 2), b"another secret".ljust(32)), **other.plan)
+    other.seats[2] = KeyGeneration(
+        own=(2, signer(suite, 2), b"another secret".ljust(32)), **other.plan
+    )
     twin = other.seats[2].outbox[0]
 
     def rewrite(source: int, target: int, frame: KeyFrame) -> KeyFrame:
@@ -209,7 +211,7 @@ def test_who_alone_hears_a_lie_tells_everybody_and_no_key_is_made(suite: Suite) 
     dealers = Dealers(suite, (0, 1, 2), (2,))
     dealers.run()
     assert_agreed(dealers)
-    other = Dealing(own=(2, signer(suite, 2), b"another secret".ljust(32)), **dealers.plan)
+    other = KeyGeneration(own=(2, signer(suite, 2), b"another secret".ljust(32)), **dealers.plan)
     dealers.seats[0].receive(other.outbox[0])
     assert not dealers.seats[0].complete
     dealers.push()
@@ -222,7 +224,9 @@ def test_who_alone_hears_a_lie_tells_everybody_and_no_key_is_made(suite: Suite) 
 def test_a_deal_that_was_not_committed_to_names_its_author(suite: Suite) -> None:
     dealers = Dealers(suite, (0, 1, 2), (2,))
     other = Dealers(suite, (0, 1, 2), (2,))
-    other.seats[2] = Dealing(own=(2, signer(suite, 2), b"another secret".ljust(32)), **other.plan)
+    other.seats[2] = KeyGeneration(
+        own=(2, signer(suite, 2), b"another secret".ljust(32)), **other.plan
+    )
     other.run()
     twin = frames_of(other, 2)[1]
     dealers.run(lambda of, _, f: twin if of == 2 and isinstance(f, KeyDeal) else f)
@@ -239,7 +243,7 @@ def test_a_restarted_dealer_is_not_blamed_for_a_voter_that_gave_two_encryption_k
     dealers = Dealers(suite, (0, 1, 2), (2,))
     dealers.run()
     first = frames_of(dealers, 0)[1]
-    other = Dealing(own=(2, signer(suite, 2), b"another secret".ljust(32)), **dealers.plan)
+    other = KeyGeneration(own=(2, signer(suite, 2), b"another secret".ljust(32)), **dealers.plan)
     again = dealers.dealing(0)
     for frame in (other.outbox[0], frames_of(dealers, 1)[0]):
         again.receive(frame)

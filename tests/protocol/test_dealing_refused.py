@@ -7,11 +7,11 @@ import pytest
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.keygen.dkg import (
-    Dealing,
     KeyAnswerBody,
     KeyCommit,
     KeyDeal,
     KeyFrame,
+    KeyGeneration,
     read_key_body,
 )
 from tests.protocol.dealt import (
@@ -29,7 +29,7 @@ from tests.protocol.dealt import (
 both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)
 
 
-def refused(dealing: Dealing, frame: KeyFrame) -> Fault:
+def refused(dealing: KeyGeneration, frame: KeyFrame) -> Fault:
     before = dealing.pushing(), dealing.liars(), dealing.lacking(), list(dealing.outbox)
     with pytest.raises(Refusal) as caught:
         dealing.receive(frame)

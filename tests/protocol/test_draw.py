@@ -37,7 +37,7 @@ def write(table: ToyTable, notation: str) -> int:
 def followed(table: ToyTable, seat: int = 0) -> list[bytes]:
     """The seeds that somebody without a seat finds in a log; it comes to the same state."""
     log = table.log(seat)
-    follower, machine = log_of(table.founding, None, suite=SYMBOLIC)
+    follower, machine = log_of(table.game_start, None, suite=SYMBOLIC)
     for index in range(1, log.index):
         line = log.line_at(index)
         assert line is not None
@@ -117,10 +117,12 @@ def test_where_too_few_hold_the_old_key_the_new_one_draws_and_the_record_says_so
     table.leave(4, 5)
     table.give_up(4, 0, 1, 2, 3)
     table.give_up(5, 0, 1, 2, 3)
-    table.until(lambda: set(table.log(0).circle.ghosts) == {4, 5})
-    table.until(lambda: all(table.log(s).circle == table.log(0).circle for s in table.present))
+    table.until(lambda: set(table.log(0).membership.ghosts) == {4, 5})
+    table.until(
+        lambda: all(table.log(s).membership == table.log(0).membership for s in table.present)
+    )
     assert not table.log(0).resolved(index)
-    epoch = table.log(0).circle.epoch
+    epoch = table.log(0).membership.epoch
     table.leave(3)
     table.give_up(3, 0, 1, 2)
     table.until_changed(epoch + 1)
@@ -148,9 +150,11 @@ def test_whoever_knew_the_old_die_discards_it_where_the_new_key_draws() -> None:
     table.leave(4, 5)
     table.give_up(4, 0, 1, 2, 3)
     table.give_up(5, 0, 1, 2, 3)
-    table.until(lambda: set(table.log(0).circle.ghosts) == {4, 5})
-    table.until(lambda: all(table.log(s).circle == table.log(0).circle for s in table.present))
-    epoch = table.log(0).circle.epoch
+    table.until(lambda: set(table.log(0).membership.ghosts) == {4, 5})
+    table.until(
+        lambda: all(table.log(s).membership == table.log(0).membership for s in table.present)
+    )
+    epoch = table.log(0).membership.epoch
     table.leave(3)
     table.give_up(3, 0, 1, 2)
     table.until_epoch(epoch + 1)
@@ -176,7 +180,7 @@ def test_a_ghost_on_turn_after_a_change_draws_from_the_new_key() -> None:
     key = log.line_at(log.index - 1)
     assert isinstance(key, Certified)
     assert read_body(EntryBody, key.body).notation == "key"
-    assert len(key.luck.shares) == log.circle.quorum
+    assert len(key.luck.shares) == log.membership.quorum
     assert log.author == (author + 1) % 4
     assert table.machines[others[0]].total >= before
     table.check_agreement()
@@ -224,8 +228,8 @@ def test_seals_of_which_too_few_hold_the_key_stay_shut() -> None:
         table.leave(*leavers)
         for leaver in leavers:
             table.give_up(leaver, *stay)
-        table.until(lambda gone=leavers: set(gone) <= set(table.log(0).circle.ghosts))  # type: ignore[misc]
-        table.until_epoch(table.log(0).circle.epoch)
+        table.until(lambda gone=leavers: set(gone) <= set(table.log(0).membership.ghosts))  # type: ignore[misc]
+        table.until_epoch(table.log(0).membership.epoch)
     write(table, "show")
     table.until(lambda: all(table.log(seat).drawn for seat in table.present))
     assert {face for _, face in table.machines[0].state.shown} == {"-"}
@@ -272,12 +276,12 @@ def test_parts_of_an_opening_that_do_not_hold_are_refused_and_the_honest_ones_op
     write(table, "hide")
     table.lost = lambda sender, to, frame: isinstance(frame, Unlock)
     index = write(table, "show")
-    table.until(lambda: bool(table.log(0).tail[-1].locks))
+    table.until(lambda: bool(table.log(0).pending_rounds[-1].locks))
     log = table.log(0)
     honest = {
-        seat: table.log(seat).tail[-1].unlocks[seat]
+        seat: table.log(seat).pending_rounds[-1].unlocks[seat]
         for seat in (1, 2, 3)
-        if table.log(seat).tail[-1].index == index
+        if table.log(seat).pending_rounds[-1].index == index
     }
     good = Unlock(log.game, 0, index, 1, honest[1])
     for forged in (

@@ -10,12 +10,12 @@ import pytest
 
 from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.codec.schema import pack
+from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.keygen.share_distribution import KeyCommit, KeyCommitBody
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import AckBody, EntryBody, body_bytes, read_body
 from camelnet.protocol.wire.messages import Ack, Frame, Proposal, Share, Unlock
-from tests.protocol.toy import SYMBOLIC, founding, logs_of, said_by, signer_for
+from tests.protocol.toy import SYMBOLIC, game_start, logs_of, said_by, signer_for
 
 LATE, LIAR = 2, 3
 FLOOD = 200
@@ -24,7 +24,7 @@ FLOOD = 200
 def overtaken(*notations: str) -> tuple[Log, list[Frame], list[Frame]]:
     """Seat 2, which lacks one acknowledgement of an entry; that one; and what the others have said
     since, of the entry behind it."""
-    logs = logs_of(founding("hhhh", suite=SYMBOLIC), SYMBOLIC)
+    logs = logs_of(game_start("hhhh", suite=SYMBOLIC), SYMBOLIC)
     held: list[Frame] = []
     early: list[Frame] = []
     for number, notation in enumerate(notations):
@@ -45,7 +45,7 @@ def overtaken(*notations: str) -> tuple[Log, list[Frame], list[Frame]]:
 
 
 def liars(frame: Frame, body: object) -> Frame:
-    data = encode(pack(body))
+    data = encode(to_array(body))
     return replace(frame, body=data, signature=signer_for(SYMBOLIC, LIAR).sign(data))  # type: ignore[call-arg]
 
 
@@ -117,7 +117,7 @@ def test_what_the_others_said_of_the_next_place_is_still_there_when_it_is_free(
     for frame in held:
         late.receive(frame)  # type: ignore[arg-type]
     assert late.index == place + 2
-    assert not late.witness.proofs
+    assert not late.detector.proofs
     assert len(late._early) < FLOOD
 
 
@@ -126,4 +126,4 @@ def test_two_things_said_early_of_one_place_are_a_proof() -> None:
     own = next(f for f in early if isinstance(f, Ack) and sender_of(f) == LIAR)
     late.receive(own)
     late.receive(liars(own, replace(read_body(AckBody, own.body), digest=b"\1" * 32)))  # type: ignore[arg-type]
-    assert set(late.witness.proofs) == {LIAR}
+    assert set(late.detector.proofs) == {LIAR}

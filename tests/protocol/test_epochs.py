@@ -67,8 +67,8 @@ def test_the_author_killed_with_its_roll_on_the_way_does_not_stop_a_headless_tab
 def test_people_are_never_given_up_for_thinking() -> None:
     table = quiet()
     table.run(600_000)
-    assert {table.log(seat).circle.epoch for seat in range(4)} == {0}
-    assert not any(table.tables[seat].changes.wanted() for seat in range(4))
+    assert {table.log(seat).membership.epoch for seat in range(4)} == {0}
+    assert not any(table.tables[seat].epoch_change.wanted() for seat in range(4))
 
 
 # --- returning ----------------------------------------------------------------------------------
@@ -78,10 +78,10 @@ def test_who_left_returns_with_its_seats_key_and_votes_again() -> None:
     table = lost_one()
     table.more(4)
     table.wake(3)
-    table.until(lambda: table.log(3).voter is not None and table.log(3).circle.epoch == 2)
+    table.until(lambda: table.log(3).voter is not None and table.log(3).membership.epoch == 2)
     table.until_epoch(2)
     table.more(8)
-    assert table.log(0).circle.voters == (0, 1, 2, 3)
+    assert table.log(0).membership.voters == (0, 1, 2, 3)
     seats = {
         read_body(EntryBody, line.body).seat
         for line in table.log(0).lines[-8:]
@@ -95,7 +95,7 @@ def test_who_left_and_was_restarted_returns_too() -> None:
     table = lost_one()
     table.more(4)
     table.restart(3, lucky=0)
-    table.until(lambda: table.log(0).circle.epoch == 2)
+    table.until(lambda: table.log(0).membership.epoch == 2)
     table.until_epoch(2)
     table.more(4)
     table.check_agreement()
@@ -107,21 +107,21 @@ def test_a_stale_plea_brings_nobody_back() -> None:
     for epoch in (0, 2, 7):
         give(table, 0, Perjurer(log, 3).plea(epoch), sender=3)
     table.run(2000)
-    assert not table.tables[0].changes.wanted()
+    assert not table.tables[0].epoch_change.wanted()
     give(table, 0, Perjurer(log, 3).plea(1), sender=3)
     table.run(100)
-    assert table.tables[0].changes.wanted() == {(3, False): (0,)}
+    assert table.tables[0].epoch_change.wanted() == {(3, False): (0,)}
 
 
 def test_a_plea_that_another_brings_counts_only_while_its_author_is_heard() -> None:
     table = lost_one()
     plea = Perjurer(table.log(0), 3).plea(1)
     give(table, 0, plea, sender=2)
-    assert not table.tables[0].changes.wanted()
+    assert not table.tables[0].epoch_change.wanted()
     table.tables[0].heard(3, table.tables[3].head(), table.now_ms)
     give(table, 0, plea, sender=2)
     table.run(100)
-    assert table.tables[0].changes.wanted() == {(3, False): (0,)}
+    assert table.tables[0].epoch_change.wanted() == {(3, False): (0,)}
 
 
 @pytest.mark.parametrize("forged", ["signature", "game"])
@@ -131,18 +131,18 @@ def test_a_plea_in_anothers_name_is_refused(forged: str) -> None:
     if forged == "signature":
         plea = Plea(plea.body, bytes(64))
     if forged == "game":
-        moved = plea.body.replace(table.founding.id, bytes(32))
+        moved = plea.body.replace(table.game_start.id, bytes(32))
         plea = Plea(moved, signer_for(SYMBOLIC, 3).sign(moved))
     with pytest.raises(Refusal):
         give(table, 0, plea, sender=3)
-    assert not table.tables[0].changes.wanted()
+    assert not table.tables[0].epoch_change.wanted()
 
 
 def lie(table: ToyTable, seat: int) -> None:
     """The seat signs two entries for the next place; both are shown to seat 0."""
     log = table.log(0)
     for number in (1, 2):
-        give(table, 0, written(table.founding, log, seat, f"add {number}"), sender=seat)
+        give(table, 0, written(table.game_start, log, seat, f"add {number}"), sender=seat)
 
 
 def test_who_signs_two_entries_is_removed_on_the_proof_by_all_and_never_comes_back() -> None:
@@ -150,17 +150,17 @@ def test_who_signs_two_entries_is_removed_on_the_proof_by_all_and_never_comes_ba
     author = table.log(0).author
     assert author is not None
     lie(table, author)
-    table.until(lambda: table.log(0).circle.epoch == 1)
+    table.until(lambda: table.log(0).membership.epoch == 1)
     table.until(lambda: all(not table.log(s).key_due for s in range(4) if s != author))
-    circle = table.log(0).circle
-    assert (circle.ghosts, circle.proven, circle.liars) == ((author,), (author,), 0)
-    told_wants = table.log((author + 1) % 4).witness.proofs
+    membership = table.log(0).membership
+    assert (membership.ghosts, membership.proven, membership.liars) == ((author,), (author,), 0)
+    told_wants = table.log((author + 1) % 4).detector.proofs
     assert set(told_wants) == {author}
     table.idle.clear()
     table.run(120_000)
-    assert table.log(0).circle.epoch == 1
+    assert table.log(0).membership.epoch == 1
     give(table, 0, Perjurer(table.log(0), author).plea(1), sender=author)
-    assert not table.tables[0].changes.wanted()
+    assert not table.tables[0].epoch_change.wanted()
     table.more(5)
     table.check_agreement()
 
@@ -173,10 +173,10 @@ def test_a_proof_survives_the_restart_of_who_heard_of_it() -> None:
     log = table.log(other)
     table.leave(author)
     for number in (1, 2):
-        give(table, other, written(table.founding, log, author, f"add {number}"), sender=author)
-    assert set(log.witness.proofs) == {author}
+        give(table, other, written(table.game_start, log, author, f"add {number}"), sender=author)
+    assert set(log.detector.proofs) == {author}
     table.restart(other, lucky=99)
-    assert set(table.log(other).witness.proofs) == {author}
+    assert set(table.log(other).detector.proofs) == {author}
 
 
 # --- too few ------------------------------------------------------------------------------------
@@ -184,17 +184,17 @@ def test_a_proof_survives_the_restart_of_who_heard_of_it() -> None:
 
 def test_two_voters_wait_for_each_other_and_say_whom_a_proof_names() -> None:
     table = quiet("hh")
-    assert table.tables[0].droppable() == ()
+    assert table.tables[0].removable() == ()
     author = table.log(0).author
     assert author is not None
     other = 1 - author
     log = table.log(other)
     for number in (1, 2):
-        give(table, other, written(table.founding, log, author, f"add {number}"), sender=author)
-    assert set(log.witness.proofs) == {author}
+        give(table, other, written(table.game_start, log, author, f"add {number}"), sender=author)
+    assert set(log.detector.proofs) == {author}
     table.leave(author)
     table.run(120_000)
-    assert log.circle.epoch == 0
+    assert log.membership.epoch == 0
     assert not log.frozen
     assert [seat for seat, _ in log.lacking()] == [author]
 
@@ -203,10 +203,10 @@ def test_a_table_of_four_that_lost_one_waits_for_the_next_until_it_returns() -> 
     table = lost_one()
     table.more(3)
     table.leave(2)
-    assert table.tables[0].droppable() == ()
+    assert table.tables[0].removable() == ()
     table.give_up(2, 0, 1)
     table.run(120_000)
-    assert table.log(0).circle.epoch == 1
+    assert table.log(0).membership.epoch == 1
     assert 2 in dict(table.log(0).lacking())
     table.wake(2)
     table.more(3)
@@ -219,17 +219,17 @@ def test_one_person_with_bots_goes_on_without_a_bot_that_is_gone(seed: int) -> N
     table.play(6 + seed)
     table.leave(2)
     table.run(2 * SILENT_MS)
-    assert table.log(0).circle.epoch == 0, "two of four are no quorum"
+    assert table.log(0).membership.epoch == 0, "two of four are no quorum"
     table.ask_for(2)
     table.until_epoch(1)
     table.more(8)
-    assert table.log(0).circle.voters == (0, 1, 3)
+    assert table.log(0).membership.voters == (0, 1, 3)
     assert table.log(0).coin_key(1) is None, "everybody's secrets make the luck, as before"
     table.check_agreement()
     table.wake(2)
     for machine in table.machines:
         machine.round += 1  # luck was lost with it: it is back with the next leg
-    table.until(lambda: 2 in table.log(0).circle.voters)
+    table.until(lambda: 2 in table.log(0).membership.voters)
     table.more(8)
     table.check_agreement()
 
@@ -242,10 +242,10 @@ def test_a_headless_table_goes_on_without_the_one_whose_position_differs(kinds: 
     table.run(3000)
     table.machines[1].total += 1
     table.idle.clear()
-    table.until(lambda: table.log(0).circle.epoch == 1)
-    assert table.log(0).circle.ghosts == (1,)
+    table.until(lambda: table.log(0).membership.epoch == 1)
+    assert table.log(0).membership.ghosts == (1,)
     table.run(30_000)
-    assert table.log(0).circle.epoch == 1, "it does not ask to come back"
+    assert table.log(0).membership.epoch == 1, "it does not ask to come back"
     table.leave(1)
     table.more(5)
 
@@ -256,10 +256,10 @@ def test_people_wait_where_positions_differ_until_they_say_otherwise() -> None:
     table.idle.clear()
     table.run(120_000)
     assert {log.stopped is not None for log in (table.log(seat) for seat in range(4))} == {True}
-    assert {table.log(seat).circle.epoch for seat in range(4)} == {0}
+    assert {table.log(seat).membership.epoch for seat in range(4)} == {0}
     table.give_up(1, 0, 2, 3)
-    table.until(lambda: table.log(0).circle.epoch == 1)
-    assert table.log(0).circle.ghosts == (1,)
+    table.until(lambda: table.log(0).membership.epoch == 1)
+    assert table.log(0).membership.ghosts == (1,)
 
 
 # --- the key ------------------------------------------------------------------------------------
@@ -275,12 +275,12 @@ def test_a_dealer_that_withholds_its_part_of_the_key_is_out_by_another_change() 
     table.lost = withheld
     table.give_up(4, 0, 1, 2, 3)
     table.until_changed(1)
-    assert table.log(0).circle.voters == (0, 1, 2, 3)
-    assert table.log(0).circle.quorum == 3
+    assert table.log(0).membership.voters == (0, 1, 2, 3)
+    assert table.log(0).membership.quorum == 3
     table.run(OWING_MS // 2)
-    assert table.log(0).circle.epoch == 1, "it has time"
-    table.until(lambda: table.log(0).circle.epoch == 2)
-    assert table.log(0).circle.voters == (0, 2, 3)
+    assert table.log(0).membership.epoch == 1, "it has time"
+    table.until(lambda: table.log(0).membership.epoch == 2)
+    assert table.log(0).membership.voters == (0, 2, 3)
     table.until(lambda: not any(table.log(seat).key_due for seat in (0, 2, 3)))
     key = table.log(0).coin_key(2)
     assert key is not None
@@ -306,8 +306,8 @@ def test_nobody_rolls_on_while_there_is_no_key() -> None:
 
 def said_in_ledger(table: ToyTable, seat: int) -> None:
     """Compare what a seat has sent with what its ledger had synced at the time."""
-    ledger = table.ledgers[seat]
-    vows = [value for what, value in ledger.written[: ledger.synced] if what == "vowed"]
+    storage = table.ledgers[seat]
+    vows = [value for what, value in storage.written[: storage.synced] if what == "vowed"]
     for _, _, frame in [item for item in table.sent if item[0] == seat]:
         if isinstance(frame, Promised):
             assert vows, "a promise without a vow"
@@ -326,7 +326,7 @@ def test_a_vow_is_synced_before_promise_echo_and_accept_are_sent(seed: int) -> N
     table.leave(4)
     table.give_up(4, 0, 1, 2, 3)
     end_ms = table.now_ms + 60_000
-    while any(table.log(seat).circle.epoch == 0 for seat in table.present):
+    while any(table.log(seat).membership.epoch == 0 for seat in table.present):
         assert table.now_ms < end_ms, f"seed {seed}"
         table.step()
         for seat in table.present:
@@ -338,8 +338,8 @@ STATES = ("wants", "frozen", "echoed", "accepted", "changed", "keyed")
 
 
 def state_of(table: ToyTable, seat: int) -> str:
-    changes, log = table.tables[seat].changes, table.log(seat)
-    if log.circle.epoch == 1:
+    changes, log = table.tables[seat].epoch_change, table.log(seat)
+    if log.membership.epoch == 1:
         return "changed" if log.key_due else "keyed"
     if changes._accepted is not None:
         return "accepted"
@@ -366,8 +366,8 @@ def test_a_voter_killed_in_any_state_of_a_change_brings_it_to_its_end(
     table.until_epoch(1)
     table.idle.clear()
     table.more(5)
-    assert table.log(0).circle.voters == (0, 1, 2, 3)
-    assert not any(table.log(seat).witness.proofs for seat in range(4))
+    assert table.log(0).membership.voters == (0, 1, 2, 3)
+    assert not any(table.log(seat).detector.proofs for seat in range(4))
     table.check_agreement()
 
 
@@ -393,7 +393,7 @@ def test_tables_that_lose_delay_restart_leave_and_return_stay_one(kinds: str, se
         table.run(50 * dice.randrange(1, 300))
     table.more(6)
     table.check_agreement()
-    proofs = {seat: table.log(seat).witness.proofs for seat in range(seats)}
+    proofs = {seat: table.log(seat).detector.proofs for seat in range(seats)}
     assert not any(proofs.values()), f"seed {seed}"
     changes = [line for line in table.log(0).lines if isinstance(line, Changed)]
     for line in changes:
@@ -408,14 +408,14 @@ def test_somebody_without_a_seat_follows_every_change() -> None:
     table = lost_one()
     table.more(6)
     table.wake(3)
-    table.until(lambda: table.log(0).circle.epoch == 2)
+    table.until(lambda: table.log(0).membership.epoch == 2)
     table.until_epoch(2)
     table.more(4)
     log = table.log(0)
-    follower, machine = log_of(table.founding, None, suite=SYMBOLIC)
+    follower, machine = log_of(table.game_start, None, suite=SYMBOLIC)
     for line in log.complete:
         follower.admit(line)
-    assert follower.circle == log.circle
+    assert follower.membership == log.membership
     assert follower.hash_at(follower.index - 1) == log.hash_at(follower.index - 1)
     assert machine.draws
 
@@ -445,7 +445,7 @@ def test_a_liars_ballots_do_not_keep_honest_voters_from_going_on() -> None:
         for seat in (1, 2):
             give(table, seat, Perjurer(log, 0).prep(wants, ballot))
     table.until_epoch(1)
-    assert max(table.tables[seat].changes.round for seat in (1, 2)) < 10
+    assert max(table.tables[seat].epoch_change.round for seat in (1, 2)) < 10
     table.check_agreement()
 
 
@@ -453,9 +453,9 @@ def test_entries_and_acknowledgements_of_a_ghost_are_refused() -> None:
     table = lost_one()
     log = table.log(0)
     with pytest.raises(Refusal):
-        give(table, 0, written(table.founding, log, 3, "add 1"), sender=3)
+        give(table, 0, written(table.game_start, log, 3, "add 1"), sender=3)
     author = log.author
     assert author is not None
-    entry = written(table.founding, log, author, "add 1")
+    entry = written(table.game_start, log, author, "add 1")
     with pytest.raises(Refusal):
         give(table, 0, acked(log, entry, 3), sender=3)

@@ -9,10 +9,10 @@ import pytest
 
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.codec.schema import pack, unpack
+from camelnet.protocol.codec.schema import from_array, to_array
 from camelnet.protocol.log.equivocation import (
     SLOTS_MAX,
-    Witness,
+    EquivocationDetector,
     check_proof,
     contradiction,
 )
@@ -27,7 +27,7 @@ from camelnet.protocol.wire.bodies import (
     body_bytes,
 )
 from camelnet.protocol.wire.messages import Proof, Sworn, frame_bytes, read_frame
-from tests.protocol.toy import SUITE, founding, signer
+from tests.protocol.toy import SUITE, game_start, signer
 
 GAME, ONE, TWO = bytes(32), b"\1" * 32, b"\2" * 32
 ENTRY = EntryBody("camelnet/entry/1", GAME, 0, 7, ONE, 2, "add 1", ())
@@ -135,11 +135,11 @@ def test_a_promise_that_shows_what_was_accepted_or_came_before_is_no_lie(changes
 
 @pytest.mark.parametrize("order", [0, 1])
 def test_a_witness_holds_promise_and_acceptance_together_in_any_order(order: int) -> None:
-    witness = Witness(GAME)
+    detector = EquivocationDetector(GAME)
     bodies = [body_bytes(ACCEPT), body_bytes(replace(PROMISE, ballot=6))]
     for body in bodies[order:] + bodies[:order]:
-        witness.see(body, bytes(64))
-    assert list(witness.proofs) == [2]
+        detector.see(body, bytes(64))
+    assert list(detector.proofs) == [2]
 
 
 def test_what_nobody_could_contradict_is_no_statement() -> None:
@@ -156,7 +156,7 @@ def proven(one: Any, other: Any, seat: int = 2, **changes: Any) -> Proof:
 
 
 def test_a_proof_holds_for_anybody_and_only_against_who_signed() -> None:
-    begun = founding("hhh")
+    begun = game_start("hhh")
     ack = replace(ACK, game=begun.id)
     honest = proven(ack, replace(ack, entry=TWO))
     check_proof(SUITE, begun, begun.id, honest)
@@ -179,34 +179,34 @@ def test_a_proof_holds_for_anybody_and_only_against_who_signed() -> None:
 
 
 def test_a_witness_finds_each_liar_once_and_remembers_a_bounded_number() -> None:
-    witness = Witness(GAME)
+    detector = EquivocationDetector(GAME)
     for index in range(2 * SLOTS_MAX):
-        witness.see(body_bytes(replace(ACK, index=index)), bytes(64))
-    assert len(witness._seen) <= SLOTS_MAX
-    assert not witness.proofs
+        detector.see(body_bytes(replace(ACK, index=index)), bytes(64))
+    assert len(detector._seen) <= SLOTS_MAX
+    assert not detector.proofs
     newest = replace(ACK, index=2 * SLOTS_MAX - 1)
     for entry in (TWO, b"\3" * 32):
-        witness.see(body_bytes(replace(newest, entry=entry)), bytes(64))
-    assert list(witness.proofs) == [2]
-    assert witness.proofs[2].statements[0].body == body_bytes(newest)
+        detector.see(body_bytes(replace(newest, entry=entry)), bytes(64))
+    assert list(detector.proofs) == [2]
+    assert detector.proofs[2].statements[0].body == body_bytes(newest)
 
 
 @pytest.mark.parametrize("order", [0, 1])
 def test_a_witness_holds_promise_and_acknowledgement_together_in_any_order(order: int) -> None:
-    witness = Witness(GAME)
+    detector = EquivocationDetector(GAME)
     bodies = [body_bytes(ACK), body_bytes(PROMISE)]
     for body in bodies[order:] + bodies[:order]:
-        witness.see(body, bytes(64))
-    assert list(witness.proofs) == [2]
+        detector.see(body, bytes(64))
+    assert list(detector.proofs) == [2]
 
 
 def test_two_entries_of_the_greatest_size_make_a_proof_that_can_be_sent_and_stored() -> None:
     """Parts of a shuffle's proof are the greatest; what cannot be read back from a journal would
     keep an honest seat out of its game."""
     largest = replace(ENTRY, attachments=(bytes(8 * 990),) * 2)
-    witness = Witness(GAME)
+    detector = EquivocationDetector(GAME)
     for entry in (largest, replace(largest, attachments=(b"\1" + bytes(8 * 990 - 1),) * 2)):
-        witness.see(body_bytes(entry), bytes(64))
-    proof = witness.proofs[ENTRY.seat]
+        detector.see(body_bytes(entry), bytes(64))
+    proof = detector.proofs[ENTRY.seat]
     assert read_frame(frame_bytes(proof)) == proof
-    assert unpack(Proof, pack(proof)) == proof
+    assert from_array(Proof, to_array(proof)) == proof

@@ -10,7 +10,7 @@ import pytest
 from camelnet.protocol.cards.deck import Step
 from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.codec.schema import pack
+from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.keygen.share_distribution import (
     KeyDeal,
     KeyDealBody,
@@ -20,7 +20,7 @@ from camelnet.protocol.keygen.share_distribution import (
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import EntryBody, WantBody, body_bytes, read_body
 from camelnet.protocol.wire.messages import Proof, Sworn, Want
-from tests.protocol.toy import SYMBOLIC, founding, log_of, said_by, signer_for
+from tests.protocol.toy import SYMBOLIC, game_start, log_of, said_by, signer_for
 from tests.protocol.toy_table import ToyTable
 from tests.session.decked import decked
 from tests.sim.lies import Lie
@@ -32,7 +32,7 @@ def forged(frame: KeyDeal) -> KeyDeal:
     """The deal with proofs that do not hold."""
     body = read_key_body(frame)
     assert isinstance(body, KeyDealBody)
-    data = encode(pack(replace(body, proofs=bytes(len(body.proofs)))))
+    data = encode(to_array(replace(body, proofs=bytes(len(body.proofs)))))
     return KeyDeal(data, signer_for(SYMBOLIC, body.seat).sign(data))
 
 
@@ -54,10 +54,10 @@ def test_a_false_deal_of_a_key_costs_its_dealer_the_seat_for_good(
 
     table.lost = lost
     honest = [seat for seat in range(len(kinds)) if seat != LIAR]
-    table.until(lambda: all(table.log(seat).circle.proven for seat in honest), 20_000)
-    assert {table.log(seat).circle.proven for seat in honest} == {(LIAR,)}
+    table.until(lambda: all(table.log(seat).membership.proven for seat in honest), 20_000)
+    assert {table.log(seat).membership.proven for seat in honest} == {(LIAR,)}
     table.run(20_000)
-    assert {table.log(seat).circle.epoch for seat in honest} == {1}, "it does not come back"
+    assert {table.log(seat).membership.epoch for seat in honest} == {1}, "it does not come back"
     table.more(3)
 
 
@@ -65,10 +65,10 @@ def test_a_false_deal_of_a_key_costs_its_dealer_the_seat_for_good(
 def test_a_false_entry_of_a_deck_costs_its_author_the_seat_for_good(lie: Lie) -> None:
     with decked("hhhh", lies={LIAR: lie}, seed=3) as table:
         honest = [seat for seat in range(4) if seat != LIAR]
-        table.until(lambda: all(table.seat(seat).log.circle.proven for seat in honest))
-        assert {table.seat(seat).log.circle.proven for seat in honest} == {(LIAR,)}
+        table.until(lambda: all(table.seat(seat).log.membership.proven for seat in honest))
+        assert {table.seat(seat).log.membership.proven for seat in honest} == {(LIAR,)}
         table.end()
-        assert {table.seat(seat).log.circle.epoch for seat in honest} == {1}
+        assert {table.seat(seat).log.membership.epoch for seat in honest} == {1}
 
 
 def test_a_false_entry_that_only_one_voter_was_shown_convinces_all_and_is_told_on() -> None:
@@ -80,7 +80,7 @@ def test_a_false_entry_that_only_one_voter_was_shown_convinces_all_and_is_told_o
         entry = EntryBody(
             "camelnet/entry/1",
             logs[0].game,
-            logs[0].circle.epoch,
+            logs[0].membership.epoch,
             logs[0].index,
             logs[0].prev,
             author,
@@ -94,13 +94,13 @@ def test_a_false_entry_that_only_one_voter_was_shown_convinces_all_and_is_told_o
         assert others
         for log in others:
             log.receive(proof)
-            assert set(log.witness.proofs) == {author}
+            assert set(log.detector.proofs) == {author}
             assert proof in said_by(log)
 
 
 def dealt() -> tuple[list[KeyFrame], Log]:
     """What three honest dealers say: commitments, then deals; and the log of a bot beside them."""
-    begun = founding("hhhb", suite=SYMBOLIC)
+    begun = game_start("hhhb", suite=SYMBOLIC)
     logs = [log_of(begun, seat, suite=SYMBOLIC)[0] for seat in range(4)]
     commits = [frame for log in logs for frame in said_by(log)]
     for log in logs:
@@ -121,7 +121,7 @@ def test_nothing_that_honest_dealers_say_is_a_proof() -> None:
             for seat in range(3):
                 with pytest.raises(Refusal):
                     judge.receive(proof_of(judge, seat, *chosen))
-    assert not judge.witness.proofs
+    assert not judge.detector.proofs
 
 
 def test_a_false_deal_proves_something_only_of_who_signed_it() -> None:
@@ -138,7 +138,7 @@ def test_a_false_deal_proves_something_only_of_who_signed_it() -> None:
         with pytest.raises(Refusal):
             judge.receive(proof)
     judge.receive(proof_of(judge, LIAR, commit, false))
-    assert set(judge.witness.proofs) == {LIAR}
+    assert set(judge.detector.proofs) == {LIAR}
 
 
 def test_who_was_wanted_out_for_something_else_is_wanted_out_for_a_proof_as_well() -> None:
@@ -146,7 +146,7 @@ def test_who_was_wanted_out_for_something_else_is_wanted_out_for_a_proof_as_well
     table.play(2)
     table.idle = set(range(4))
     table.run(2000)
-    changes = table.tables[0].changes
+    changes = table.tables[0].epoch_change
     changes.want(LIAR, leaving=True, why="asked")
     changes.want(LIAR, leaving=True, why="proof")
     changes.want(LIAR, leaving=True, why="asked")

@@ -9,7 +9,7 @@ import pytest
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.log.commit_reveal import seed_of
 from camelnet.protocol.log.log import Log
-from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import EntryBody, entry_hash, read_body
 from camelnet.protocol.wire.messages import (
     NO_LUCK,
@@ -26,7 +26,7 @@ from camelnet.protocol.wire.messages import (
 from tests.protocol.toy import (
     ListLedger,
     carry,
-    founding,
+    game_start,
     held,
     log_of,
     logs_of,
@@ -44,11 +44,11 @@ PLAIN = "hbb"  # one person and bots: everybody's secrets make the luck
 
 
 @pytest.fixture
-def begun() -> Founding:
-    return founding(PLAIN)
+def begun() -> GameStart:
+    return game_start(PLAIN)
 
 
-def rolled(begun: Founding) -> tuple[list[Log], Log, Proposal]:
+def rolled(begun: GameStart) -> tuple[list[Log], Log, Proposal]:
     """The honest seats 0 and 1 after a roll of seat 0, which seat 2 has not acknowledged; with a
     log that has not heard of it."""
     logs = [log_of(begun, seat)[0] for seat in range(2)]
@@ -66,7 +66,7 @@ def shares_in(frames: list[Frame]) -> list[Share]:
     return [frame for frame in frames if isinstance(frame, Share)]
 
 
-def test_nobody_shares_while_a_voter_has_pledged_two_things(begun: Founding) -> None:
+def test_nobody_shares_while_a_voter_has_pledged_two_things(begun: GameStart) -> None:
     logs, fresh, proposal = rolled(begun)
     logs[0].receive(pledged(fresh, proposal, 2, ONE))
     logs[1].receive(pledged(fresh, proposal, 2, TWO))
@@ -82,30 +82,30 @@ def test_nobody_shares_while_a_voter_has_pledged_two_things(begun: Founding) -> 
 
 @pytest.mark.parametrize("forwarder", [0, 1])
 def test_two_pledges_are_a_proof_against_who_signed_not_who_forwarded(
-    begun: Founding, forwarder: int
+    begun: GameStart, forwarder: int
 ) -> None:
     logs, fresh, proposal = rolled(begun)
     logs[forwarder].receive(pledged(fresh, proposal, 2, ONE))
     logs[forwarder].receive(pledged(fresh, proposal, 2, TWO))
-    assert set(logs[forwarder].witness.proofs) == {2}
+    assert set(logs[forwarder].detector.proofs) == {2}
     said = carry(*logs)
     assert [frame.seat for frame in said if isinstance(frame, Proof)].count(2) >= 1
-    assert set(logs[1 - forwarder].witness.proofs) == {2}, "it has heard of both"
+    assert set(logs[1 - forwarder].detector.proofs) == {2}, "it has heard of both"
 
 
-def test_acknowledgements_sent_again_show_who_pledged_two_things(begun: Founding) -> None:
+def test_acknowledgements_sent_again_show_who_pledged_two_things(begun: GameStart) -> None:
     logs, fresh, proposal = rolled(begun)
     logs[0].receive(pledged(fresh, proposal, 2, ONE))
     logs[1].receive(pledged(fresh, proposal, 2, TWO))
     carry(*logs)
-    assert not any(log.witness.proofs for log in logs)
+    assert not any(log.detector.proofs for log in logs)
     for log in logs:
         log.outbox.extend(log.pushing())
     carry(*logs)
-    assert [set(log.witness.proofs) for log in logs] == [{2}, {2}]
+    assert [set(log.detector.proofs) for log in logs] == [{2}, {2}]
 
 
-def test_a_final_for_other_pledges_releases_no_share(begun: Founding) -> None:
+def test_a_final_for_other_pledges_releases_no_share(begun: GameStart) -> None:
     logs, fresh, proposal = rolled(begun)
     acks = acks_of(logs[0])
     honest, other = (pledged(fresh, proposal, 2, secret) for secret in (ONE, TWO))
@@ -120,7 +120,7 @@ def test_a_final_for_other_pledges_releases_no_share(begun: Founding) -> None:
 
 @pytest.mark.parametrize("drawn", [False, True])
 def test_a_final_that_differs_replaces_none_and_the_record_still_holds(
-    begun: Founding, drawn: bool
+    begun: GameStart, drawn: bool
 ) -> None:
     logs = logs_of(begun)
     logs[0].propose("roll")
@@ -138,7 +138,7 @@ def test_a_final_that_differs_replaces_none_and_the_record_still_holds(
         assert verifier.index == 2
         assert verifier.drawn
     for log in logs[:2]:
-        assert set(log.witness.proofs) == {2}, "it has signed two lists"
+        assert set(log.detector.proofs) == {2}, "it has signed two lists"
 
 
 def finals_held_back(logs: list[Log]) -> list[Frame]:
@@ -160,7 +160,7 @@ def finals_held_back(logs: list[Log]) -> list[Frame]:
     return said
 
 
-def test_a_proof_that_two_finals_make_is_told_at_once(begun: Founding) -> None:
+def test_a_proof_that_two_finals_make_is_told_at_once(begun: GameStart) -> None:
     logs, fresh, proposal = rolled(begun)
     honest = pledged(fresh, proposal, 2, ONE)
     logs[0].receive(honest)
@@ -171,7 +171,7 @@ def test_a_proof_that_two_finals_make_is_told_at_once(begun: Founding) -> None:
 
 
 @pytest.mark.parametrize("order", range(6))
-def test_finals_and_shares_may_come_in_any_order(begun: Founding, order: int) -> None:
+def test_finals_and_shares_may_come_in_any_order(begun: GameStart, order: int) -> None:
     logs = logs_of(begun)
     logs[0].propose("roll")
     (proposal, *own) = said_by(logs[0])
@@ -199,7 +199,7 @@ def test_finals_and_shares_may_come_in_any_order(begun: Founding, order: int) ->
 
 def finalised(kinds: str) -> tuple[Log, Proposal, list[Ack]]:
     """Seat 1 of a table at which a roll of seat 0 is final and nobody has signed what it holds."""
-    begun = founding(kinds)
+    begun = game_start(kinds)
     logs = logs_of(begun)
     logs[0].propose("roll")
     proposal = next(frame for frame in logs[0].outbox if isinstance(frame, Proposal))
@@ -219,7 +219,7 @@ def test_a_final_that_is_not_its_seats_own_is_refused_by_name() -> None:
     with pytest.raises(Refusal) as refused:
         log.receive(Final(honest.body, signer(1).sign(honest.body)))
     assert refused.value.fault is Fault.SIGNATURE
-    moved = honest.body.replace(log.founding.id, bytes(32))
+    moved = honest.body.replace(log.game_start.id, bytes(32))
     with pytest.raises(Refusal) as refused:
         log.receive(Final(moved, signer(0).sign(moved)))
     assert refused.value.fault is Fault.GAME
@@ -233,9 +233,9 @@ def test_a_final_where_a_key_makes_the_luck_is_refused() -> None:
 
 
 def test_the_luck_cannot_be_chosen_by_waiting_for_a_restart() -> None:
-    begun = founding("hb")
-    ledger = ListLedger()
-    log, _ = log_of(begun, 0, ledger)
+    begun = game_start("hb")
+    storage = ListLedger()
+    log, _ = log_of(begun, 0, storage)
     fresh, _ = log_of(begun, None)
     log.propose("roll")
     proposal, mine = said_by(log)
@@ -245,29 +245,29 @@ def test_the_luck_cannot_be_chosen_by_waiting_for_a_restart() -> None:
     log.receive(promised)
     log.receive(held(proposal, [mine, promised], 1))
     (seen,) = [frame.share for frame in said_by(log) if isinstance(frame, Share)]
-    again = restarted(begun, 0, ledger)
+    again = restarted(begun, 0, storage)
     entry, hashed = read_body(EntryBody, proposal.body), entry_hash(proposal.body)
     secrets = (number.to_bytes(32, "big") for number in range(1000))
     wanted = next(
         secret for secret in secrets if seed_of(entry, hashed, {0: seen, 1: secret})[-1] % 6 == 5
     )
     again.receive(pledged(fresh, proposal, 1, wanted))
-    assert set(again.witness.proofs) == {1}
+    assert set(again.detector.proofs) == {1}
     with pytest.raises(Refusal):
         again.receive(Share(begun.id, 0, 1, 1, wanted))
     assert not toy(again).draws
 
 
 def test_what_is_signed_as_held_is_durable_before_it_is_sent() -> None:
-    begun = founding("hb")
-    ledger = ListLedger()
-    log, _ = log_of(begun, 0, ledger)
+    begun = game_start("hb")
+    storage = ListLedger()
+    log, _ = log_of(begun, 0, storage)
     fresh, _ = log_of(begun, None)
     log.propose("roll")
     proposal = next(frame for frame in said_by(log) if isinstance(frame, Proposal))
     log.receive(pledged(fresh, proposal, 1, ONE))
     assert [type(frame) for frame in said_by(log)] == [Final]
-    kept = ledger.after_a_crash().remember()
+    kept = storage.after_a_crash().remember()
     assert len(kept.lines) == 1
     (line,) = kept.lines
     assert isinstance(line, Certified)
@@ -275,9 +275,9 @@ def test_what_is_signed_as_held_is_durable_before_it_is_sent() -> None:
 
 
 def test_who_restarts_between_final_and_share_shares_the_same_and_goes_on() -> None:
-    begun = founding(PLAIN)
-    ledger = ListLedger()
-    logs = [log_of(begun, seat, ledger if seat == 0 else None)[0] for seat in range(3)]
+    begun = game_start(PLAIN)
+    storage = ListLedger()
+    logs = [log_of(begun, seat, storage if seat == 0 else None)[0] for seat in range(3)]
     logs[0].propose("roll")
     finals: list[Frame] = []
     while len(finals) < 3:  # everybody's finals are out, but nobody has heard of them
@@ -287,8 +287,8 @@ def test_who_restarts_between_final_and_share_shares_the_same_and_goes_on() -> N
                 for other in logs:
                     if other is not log and not isinstance(frame, Final):
                         other.receive(frame)  # type: ignore[arg-type]
-    assert ledger.after_a_crash().remember().lines
-    logs[0] = restarted(begun, 0, ledger)
+    assert storage.after_a_crash().remember().lines
+    logs[0] = restarted(begun, 0, storage)
     assert said_by(logs[0]) == [final for final in finals if final in logs[0].pushing()]
     for log in logs:
         log.outbox.extend(log.pushing())
@@ -299,7 +299,7 @@ def test_who_restarts_between_final_and_share_shares_the_same_and_goes_on() -> N
 
 @pytest.mark.parametrize("kinds", ["hhb", "bhh", "hbhb", "hbb", "bbh"])
 def test_a_bot_sees_the_same_luck_with_a_vote_and_without(kinds: str) -> None:
-    logs = logs_of(founding(kinds))
+    logs = logs_of(game_start(kinds))
     for notation in ("roll", "add 2", "roll", "roll"):
         settle(logs, notation)
     assert len({tuple(toy(log).draws) for log in logs}) == 1
@@ -307,7 +307,7 @@ def test_a_bot_sees_the_same_luck_with_a_vote_and_without(kinds: str) -> None:
     assert len(toy(logs[0]).draws) == 3
 
 
-def test_a_line_whose_finals_do_not_fit_is_refused_by_name_or_waits(begun: Founding) -> None:
+def test_a_line_whose_finals_do_not_fit_is_refused_by_name_or_waits(begun: GameStart) -> None:
     logs = logs_of(begun)
     for notation in ("roll", "add 1", "roll"):
         settle(logs, notation)
@@ -341,7 +341,7 @@ def test_a_line_whose_finals_do_not_fit_is_refused_by_name_or_waits(begun: Found
         assert not log.drawn
 
 
-def test_one_entry_with_two_valid_signatures_is_no_contradiction(begun: Founding) -> None:
+def test_one_entry_with_two_valid_signatures_is_no_contradiction(begun: GameStart) -> None:
     class Gullible:
         group = logs_of(begun)[0]._suite.group
 
@@ -352,11 +352,11 @@ def test_one_entry_with_two_valid_signatures_is_no_contradiction(begun: Founding
     entry = written(begun, log_of(begun, 1)[0], 0, "add 1")
     log.receive(entry)
     log.receive(Proposal(entry.body, b"\1" * 64))
-    assert not log.witness.proofs
+    assert not log.detector.proofs
     assert log.stopped is None
 
 
-def test_the_screen_names_who_holds_other_pledges_and_nobody_else(begun: Founding) -> None:
+def test_the_screen_names_who_holds_other_pledges_and_nobody_else(begun: GameStart) -> None:
     logs, fresh, proposal = rolled(begun)
     acks = acks_of(logs[0])
     for log in logs:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from camelnet.protocol.codec.canonical import SIZE_MAX, encode
-from camelnet.protocol.codec.schema import pack, unpack
+from camelnet.protocol.codec.schema import from_array, to_array
 from camelnet.protocol.replica.relay import Carried
 from camelnet.protocol.replica.replica import lines_from
 from camelnet.protocol.wire.bodies import (
@@ -27,13 +27,13 @@ from camelnet.protocol.wire.bodies import (
 )
 from camelnet.protocol.wire.fields import (
     INDEX_MAX,
+    PENDING_ROUNDS_MAX,
     RELAYED_MAX,
     SEATS_MAX,
     SHARE_SIZE,
     SHARES_MAX,
     STATEMENTS_MAX,
     SYNC_BYTES_MAX,
-    TAIL_MAX,
     WANTS_MAX,
 )
 from camelnet.protocol.wire.messages import (
@@ -135,13 +135,13 @@ def test_the_largest_of_what_others_bring_fits_into_a_frame_with_what_goes_aroun
 
 def test_the_largest_vow_fits_into_a_line_of_a_journal() -> None:
     vow = Vow(INDEX_MAX, INDEX_MAX, WANTS, SIGNED, HASH, INDEX_MAX, Accepted(offer(LARGE), ALL))
-    data = encode(pack(vow))
+    data = encode(to_array(vow))
     assert len(data) <= SIZE_MAX
-    assert unpack(Vow, pack(vow)) == vow
+    assert from_array(Vow, to_array(vow)) == vow
 
 
 def test_what_honest_voters_sign_is_within_these_bounds() -> None:
-    place, drawn = (INDEX_MAX, INDEX_MAX), (INDEX_MAX,) * TAIL_MAX
+    place, drawn = (INDEX_MAX, INDEX_MAX), (INDEX_MAX,) * PENDING_ROUNDS_MAX
     want = WantBody("camelnet/want/1", HASH, *place, 7, 7, False, "returning")
     assert len(body_bytes(want)) <= WANT_MAX
     promise = ("camelnet/promise/1", HASH, *place, 7, INDEX_MAX, HASH, drawn, HASH)

@@ -37,7 +37,7 @@ def test_votes_of_two_indices_ago_end_no_epoch_whoever_signs_the_last_one(
         assert refused.value.fault is Fault.WANT
     table.run(20_000)
     assert not any(table.log(seat).frozen for seat in range(4))
-    assert table.log(0).circle.epoch == 0
+    assert table.log(0).membership.epoch == 0
     went_on(table, 2)
 
 
@@ -50,9 +50,9 @@ def test_a_false_promise_to_have_lagged_costs_its_author_the_seat() -> None:
     went_on(table, 2)
     with pytest.raises(Refusal):
         give(table, 1, Perjurer(log, LIAR).prep(wants, 1, behind), sender=LIAR)
-    assert LIAR in table.log(1).witness.proofs
+    assert LIAR in table.log(1).detector.proofs
     table.until_epoch(1)
-    assert table.log(0).circle.proven == (LIAR,)
+    assert table.log(0).membership.proven == (LIAR,)
     assert 0 in table.log(0).voters, "the votes themselves were worth nothing any more"
 
 
@@ -69,7 +69,7 @@ def test_a_vote_that_was_taken_back_is_worth_nothing_two_indices_on() -> None:
         with pytest.raises(Refusal):
             give(table, seat, Perjurer(table.log(1), LIAR).prep((*kept, mine), 0), sender=LIAR)
     table.run(30_000)
-    assert table.log(0).circle.epoch == 0
+    assert table.log(0).membership.epoch == 0
 
 
 class GoneOn:
@@ -153,7 +153,7 @@ def owing(kinds: str = "hhhh") -> ToyTable:
     table = ToyTable(kinds, 1)
     table.play(6)
     table.lost = lambda sender, to, frame: sender == LIAR and isinstance(frame, Ack | SyncReply)
-    table.until(lambda: all(LIAR in table.log(seat).circle.ghosts for seat in (0, 1, 2)))
+    table.until(lambda: all(LIAR in table.log(seat).membership.ghosts for seat in (0, 1, 2)))
     table.lost = lambda sender, to, frame: False
     return table
 
@@ -161,7 +161,7 @@ def owing(kinds: str = "hhhh") -> ToyTable:
 def test_who_owed_a_part_is_out_for_the_rest_of_the_leg_and_comes_back_then() -> None:
     table = owing()
     table.run(60_000)
-    assert all(LIAR in table.log(seat).circle.ghosts for seat in range(4))
+    assert all(LIAR in table.log(seat).membership.ghosts for seat in range(4))
     assert table.log(0).is_debtor(LIAR)
     for machine in table.machines:
         machine.round = 1
@@ -185,7 +185,7 @@ def test_one_liar_alone_makes_nobody_a_debtor() -> None:
     table.leave(1)
     for seat in (0, 2, LIAR):
         give(table, seat, *votes)
-    table.until(lambda: all(1 in table.log(seat).circle.ghosts for seat in (0, 2, LIAR)))
+    table.until(lambda: all(1 in table.log(seat).membership.ghosts for seat in (0, 2, LIAR)))
     assert not table.log(0).is_debtor(1)
     table.wake(1)
     table.until(lambda: all(1 in table.log(seat).voters for seat in range(4)))
@@ -198,7 +198,7 @@ def test_who_leaves_so_that_luck_is_lost_is_out_for_the_rest_of_the_leg() -> Non
     table.play(6)
     table.lost = lambda sender, to, frame: sender == LIAR and isinstance(frame, Share | SyncReply)
     table.wishes = dict.fromkeys(range(4), "roll")
-    table.until(lambda: all(LIAR in table.log(seat).circle.ghosts for seat in (0, 1, 2)))
+    table.until(lambda: all(LIAR in table.log(seat).membership.ghosts for seat in (0, 1, 2)))
     table.lost = lambda sender, to, frame: False
     assert any(
         read_body(ChangeBody, line.offer.change).redrawn
@@ -206,7 +206,7 @@ def test_who_leaves_so_that_luck_is_lost_is_out_for_the_rest_of_the_leg() -> Non
         if isinstance(line, Changed)
     )
     table.run(60_000)
-    assert all(LIAR in table.log(seat).circle.ghosts for seat in (0, 1, 2))
+    assert all(LIAR in table.log(seat).membership.ghosts for seat in (0, 1, 2))
     assert table.log(0).is_debtor(LIAR)
 
 

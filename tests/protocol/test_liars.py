@@ -23,7 +23,7 @@ from camelnet.protocol.wire.messages import (
     SeatSignature,
     Share,
 )
-from tests.protocol.toy import SUITE, founding, held, log_of, said_by, signer, toy, written
+from tests.protocol.toy import SUITE, game_start, held, log_of, said_by, signer, toy, written
 
 SECRETS = (b"1" * 32, b"2" * 32)
 STEPS = 400
@@ -40,9 +40,9 @@ class Room:
         self.steady, self.two_faced = ((0.5, False), (1.0, True), (0.97, True), (1.0, False))[
             seed % 4
         ]
-        self.founding = founding("h" + "b" * (seats - 1))
+        self.game_start = game_start("h" + "b" * (seats - 1))
         honest = [seat for seat in range(seats) if seat != self.liar]
-        self.logs: dict[int, Log] = {seat: log_of(self.founding, seat)[0] for seat in honest}
+        self.logs: dict[int, Log] = {seat: log_of(self.game_start, seat)[0] for seat in honest}
         self.wire: list[tuple[int, Frame]] = []
         self.heard: list[Frame] = []
 
@@ -129,14 +129,14 @@ class Room:
                 shown = {**acks, self.liar: other}
                 return held(proposal, [shown[seat] for seat in sorted(shown)], self.liar)
             case 1:
-                return Share(self.founding.id, 0, log.index - 1, self.liar, secret)
+                return Share(self.game_start.id, 0, log.index - 1, self.liar, secret)
             case 2:
                 return self._certified(line, secret)
         return self.dice.choice(self.heard)
 
     def _entry(self, log: Log) -> Proposal:
         notation = "roll" if self.dice.random() < self.steady else "add 1"
-        return written(self.founding, log, self.liar, notation)
+        return written(self.game_start, log, self.liar, notation)
 
     def _ack(self, line: Certified, seat: int, pledge: bytes) -> Ack:
         entry = read_body(EntryBody, line.body)
@@ -178,9 +178,9 @@ def check(room: Room) -> None:
                 assert log.hash_at(index) == other.hash_at(index)
             drawn = zip(toy(log).draws, toy(other).draws, strict=False)
             assert all(one == two for one, two in drawn), "one entry, one die"
-        assert set(log.witness.proofs) <= {room.liar}
-        for proof in log.witness.proofs.values():
-            check_proof(SUITE, room.founding, room.founding.id, proof)
+        assert set(log.detector.proofs) <= {room.liar}
+        for proof in log.detector.proofs.values():
+            check_proof(SUITE, room.game_start, room.game_start.id, proof)
         assert log.stopped is None
 
 
@@ -199,6 +199,6 @@ def test_the_honest_never_agree_on_different_luck_whatever_one_seat_says(seats: 
             print(f"seats {seats}, seed {seed}")
             raise
         final += max(log.index for log in room.logs.values()) - 1
-        proven += any(log.witness.proofs for log in room.logs.values())
+        proven += any(log.detector.proofs for log in room.logs.values())
     assert final > SEEDS, "some rolls get through"
     assert proven > 0, "some lies are found out"

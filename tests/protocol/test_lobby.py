@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.start.genesis import Beginning, liars, read_founding, read_genesis
+from camelnet.protocol.start.genesis import PendingStart, liars, read_game_start, read_genesis
 from camelnet.protocol.start.lobby import LobbyState
 from camelnet.protocol.start.table_code import code_commitment
 from camelnet.protocol.wire.bodies import (
@@ -22,7 +22,7 @@ from camelnet.protocol.wire.bodies import (
 )
 from camelnet.protocol.wire.fields import GIVEN_UP_MAX
 from camelnet.protocol.wire.messages import Genesis, Lobby, SeatSignature
-from tests.protocol.toy import SUITE, founding, signer
+from tests.protocol.toy import SUITE, game_start, signer
 
 
 def state(number: int, kind: str = "human") -> LobbyState:
@@ -143,32 +143,34 @@ def test_a_genesis_begins_when_all_have_signed_and_opened() -> None:
     states = ready_room()
     body = states[0].genesis()
     assert body is not None
-    beginning = Beginning(SUITE, body)
+    pending_start = PendingStart(SUITE, body)
     for seat, each in enumerate(states):
-        assert beginning.founding is None
-        beginning.sign(seat, signer(seat).sign(body))
+        assert pending_start.game_start is None
+        pending_start.sign(seat, signer(seat).sign(body))
         chair = each.mine.chair
         assert chair is not None
         nonce = each.nonce_for(chair.commitment)
         assert nonce is not None
-        beginning.open(seat, nonce, signer(seat).sign(opening_for(beginning.id, seat, nonce)))
-    begun = beginning.founding
+        pending_start.open(
+            seat, nonce, signer(seat).sign(opening_for(pending_start.id, seat, nonce))
+        )
+    begun = pending_start.game_start
     assert begun is not None
-    assert read_founding(SUITE, begun.frame()) == begun
+    assert read_game_start(SUITE, begun.frame()) == begun
 
 
 def test_no_changed_byte_of_a_founding_is_accepted() -> None:
-    begun = founding("hh")
+    begun = game_start("hh")
     frame = begun.frame()
     for place in range(len(frame.body)):
         body = bytearray(frame.body)
         body[place] ^= 1
         with pytest.raises(Refusal):
-            read_founding(SUITE, replace(frame, body=bytes(body)))
+            read_game_start(SUITE, replace(frame, body=bytes(body)))
 
 
 def test_a_founding_that_lacks_anything_is_refused() -> None:
-    frame = founding("hhh").frame()
+    frame = game_start("hhh").frame()
     lacking = [
         replace(frame, signatures=frame.signatures[:2]),
         replace(frame, nonces=frame.nonces[:2]),
@@ -179,11 +181,11 @@ def test_a_founding_that_lacks_anything_is_refused() -> None:
     ]
     for bad in lacking:
         with pytest.raises(Refusal):
-            read_founding(SUITE, bad)
+            read_game_start(SUITE, bad)
 
 
 def test_a_genesis_with_one_key_on_two_seats_is_refused() -> None:
-    begun = founding("hh")
+    begun = game_start("hh")
     seats = (begun.genesis.seats[0], begun.genesis.seats[0])
     with pytest.raises(Refusal, match="one key"):
         read_genesis(body_bytes(replace(begun.genesis, seats=seats)))
@@ -202,7 +204,7 @@ def test_a_nonce_commitment_is_bound_to_table_and_key() -> None:
 
 
 def test_the_frame_of_a_founding_says_what_the_record_says() -> None:
-    begun = founding("hb")
+    begun = game_start("hb")
     frame = begun.frame()
     assert isinstance(frame, Genesis)
     assert read_body(GenesisBody, frame.body) == begun.genesis
@@ -233,29 +235,29 @@ def test_a_genesis_gives_up_what_any_of_its_chairs_does() -> None:
     share(states)
     body = states[0].genesis()
     assert body is not None
-    assert Beginning(SUITE, body).given_up == {bytes([0]) * 32, bytes([1]) * 32}
+    assert PendingStart(SUITE, body).given_up == {bytes([0]) * 32, bytes([1]) * 32}
 
 
 def test_an_opening_signed_for_another_game_or_by_another_is_refused() -> None:
-    begun = founding("hh")
-    other = founding("hh", name="Mirage")
-    beginning = Beginning(SUITE, begun.body)
+    begun = game_start("hh")
+    other = game_start("hh", name="Mirage")
+    pending_start = PendingStart(SUITE, begun.body)
     nonce = begun.nonces[0]
     for number, game in ((0, other.id), (1, begun.id)):
         with pytest.raises(Refusal) as refused:
-            beginning.open(0, nonce, signer(number).sign(opening_for(game, 0, nonce)))
+            pending_start.open(0, nonce, signer(number).sign(opening_for(game, 0, nonce)))
         assert refused.value.fault is Fault.SIGNATURE
     with pytest.raises(Refusal):
-        beginning.vouch(0, signer(1).sign(begun_for(begun.id, 0)))
-    assert beginning.frame().nonces == ()
-    assert beginning.begun == ()
+        pending_start.vouch(0, signer(1).sign(begun_for(begun.id, 0)))
+    assert pending_start.frame().nonces == ()
+    assert pending_start.begun == ()
 
 
 def test_a_word_and_a_signature_that_contradict_each_other_name_their_seat() -> None:
-    begun = Beginning(SUITE, founding("hhh").body)
+    begun = PendingStart(SUITE, game_start("hhh").body)
     seats = list(begun.genesis.seats)
     seats[2] = replace(seats[2], given_up=(begun.id,))
-    later = Beginning(SUITE, body_bytes(replace(begun.genesis, seats=tuple(seats))))
+    later = PendingStart(SUITE, body_bytes(replace(begun.genesis, seats=tuple(seats))))
     for seat in (0, 1):
         begun.vouch(seat, signer(seat).sign(begun_for(begun.id, seat)))
     assert liars(begun, later) == ()
@@ -263,16 +265,16 @@ def test_a_word_and_a_signature_that_contradict_each_other_name_their_seat() -> 
         later.sign(seat, signer(seat).sign(later.body))
     assert liars(begun, later) == (signer(1).key,)
     assert liars(later, begun) == ()
-    innocent = Beginning(SUITE, body_bytes(replace(begun.genesis, rules=b"\1" * 32)))
+    innocent = PendingStart(SUITE, body_bytes(replace(begun.genesis, rules=b"\1" * 32)))
     innocent.sign(1, signer(1).sign(innocent.body))
     assert liars(begun, innocent) == (), "a genesis that gives nothing up"
 
 
 def test_a_record_does_not_say_who_has_begun() -> None:
-    begun = founding("hh")
+    begun = game_start("hh")
     word = SeatSignature(0, signer(0).sign(begun_for(begun.id, 0)))
     with pytest.raises(Refusal):
-        read_founding(SUITE, replace(begun.frame(), begun=(word,)))
+        read_game_start(SUITE, replace(begun.frame(), begun=(word,)))
 
 
 def test_a_spectator_claims_no_chair() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.log.log import Log
-from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import (
     AckBody,
     EntryBody,
@@ -31,7 +31,7 @@ from camelnet.protocol.wire.messages import (
 from tests.protocol.toy import (
     ListLedger,
     carry,
-    founding,
+    game_start,
     log_of,
     logs_of,
     said_by,
@@ -46,8 +46,8 @@ PLAIN = "hbb"  # one person and bots: no key, so the first entry is a move
 
 
 @pytest.fixture
-def begun() -> Founding:
-    return founding(PLAIN)
+def begun() -> GameStart:
+    return game_start(PLAIN)
 
 
 def certified(log: Log, index: int) -> Certified:
@@ -58,7 +58,7 @@ def certified(log: Log, index: int) -> Certified:
 
 @pytest.mark.parametrize("kinds", ["hh", "hhh", "bb", "hb", "hhbb", "hhhhhhhh", "bbbbb", "hbbb"])
 def test_an_entry_that_all_voters_acknowledge_is_final_everywhere(kinds: str) -> None:
-    begun = founding(kinds)
+    begun = game_start(kinds)
     logs = logs_of(begun)
     key = logs[0].index - 1
     settle(logs, "add 3")
@@ -73,7 +73,7 @@ def test_an_entry_that_all_voters_acknowledge_is_final_everywhere(kinds: str) ->
 
 @pytest.mark.parametrize(("kinds", "keyed"), [("hh", 1), ("hbb", 0), ("bbb", 1), ("hhb", 1)])
 def test_a_key_comes_first_where_more_than_one_person_or_none_plays(kinds: str, keyed: int) -> None:
-    logs = logs_of(founding(kinds))
+    logs = logs_of(game_start(kinds))
     settle(logs, "roll")
     told = [read_body(EntryBody, certified(log, 1).body).notation for log in logs]
     assert told == ["key" if keyed else "roll"] * len(kinds)
@@ -82,20 +82,20 @@ def test_a_key_comes_first_where_more_than_one_person_or_none_plays(kinds: str, 
 
 @pytest.mark.parametrize("kinds", ["hbb", "hhh", "hhb"])
 def test_somebody_without_a_seat_admits_what_the_players_agreed(kinds: str) -> None:
-    begun = founding(kinds)
+    begun = game_start(kinds)
     logs = logs_of(begun)
     for notation in ("roll", "add 2", "roll", "add 1"):
         settle(logs, notation)
-    witness, machine = log_of(begun, None)
+    detector, machine = log_of(begun, None)
     for index in range(1, logs[0].index):
-        witness.admit(certified(logs[0], index))
+        detector.admit(certified(logs[0], index))
     assert machine.snapshot() == toy(logs[0]).snapshot()
     assert machine.draws == toy(logs[0]).draws
 
 
 @pytest.mark.parametrize("kinds", ["hbb", "hhh"])
 def test_nothing_is_final_while_one_voter_has_not_acknowledged(kinds: str) -> None:
-    logs = logs_of(founding(kinds))
+    logs = logs_of(game_start(kinds))
     index = logs[0].index
     logs[0].propose("add 1")
     for frame in said_by(logs[0]):
@@ -108,7 +108,7 @@ def test_nothing_is_final_while_one_voter_has_not_acknowledged(kinds: str) -> No
 
 @pytest.mark.parametrize("kinds", ["hbb", "hhh"])
 def test_no_share_is_sent_before_the_entry_is_final(kinds: str) -> None:
-    logs = logs_of(founding(kinds))
+    logs = logs_of(game_start(kinds))
     index = logs[0].index
     logs[0].propose("roll")
     said = [(logs[0], frame) for frame in said_by(logs[0])]
@@ -126,24 +126,24 @@ def test_no_share_is_sent_before_the_entry_is_final(kinds: str) -> None:
     assert {log.index for log in logs} == {index + 1}
 
 
-def test_everything_is_promised_durably_before_it_is_sent(begun: Founding) -> None:
-    ledger = ListLedger()
-    log, _ = log_of(begun, 0, ledger)
+def test_everything_is_promised_durably_before_it_is_sent(begun: GameStart) -> None:
+    storage = ListLedger()
+    log, _ = log_of(begun, 0, storage)
     log.propose("roll")
-    assert [promise.proposal for promise in ledger.promises] == [log.outbox[0]]
-    assert [promise.ack for promise in ledger.promises] == [log.outbox[1]]
-    assert ledger.synced == len(ledger.written)
+    assert [promise.proposal for promise in storage.promises] == [log.outbox[0]]
+    assert [promise.ack for promise in storage.promises] == [log.outbox[1]]
+    assert storage.synced == len(storage.written)
 
 
 def test_shares_of_a_key_are_durable_before_it_is_acknowledged() -> None:
-    begun = founding("hhh")
+    begun = game_start("hhh")
     ledgers = [ListLedger() for _ in range(3)]
     logs = [log_of(begun, seat, ledgers[seat])[0] for seat in range(3)]
     carry(*logs)
-    for ledger in ledgers:
-        kinds = [what for what, _ in ledger.written]
+    for storage in ledgers:
+        kinds = [what for what, _ in storage.written]
         assert kinds.index("keyed") < kinds.index("promised") < kinds.index("line")
-        assert len(ledger.remember().shares[0]) == 32
+        assert len(storage.remember().shares[0]) == 32
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_shares_of_a_key_are_durable_before_it_is_acknowledged() -> None:
     ],
 )
 def test_an_entry_that_does_not_belong_is_refused_by_name(
-    begun: Founding, changes: dict[str, object], fault: Fault
+    begun: GameStart, changes: dict[str, object], fault: Fault
 ) -> None:
     log, machine = log_of(begun, 1)
     before = machine.snapshot()
@@ -169,7 +169,7 @@ def test_an_entry_that_does_not_belong_is_refused_by_name(
     assert (machine.snapshot(), log.index, log.outbox, log.in_flight) == (before, 1, [], None)
 
 
-def test_an_entry_of_another_epoch_is_never_acknowledged_in_this_one(begun: Founding) -> None:
+def test_an_entry_of_another_epoch_is_never_acknowledged_in_this_one(begun: GameStart) -> None:
     log, _ = log_of(begun, 1)
     for epoch in (1, 2, 7):
         log.receive(written(begun, log, 0, "add 1", epoch=epoch))
@@ -183,7 +183,7 @@ def test_an_entry_of_another_epoch_is_never_acknowledged_in_this_one(begun: Foun
     assert refused.value.fault is Fault.EPOCH
 
 
-def test_an_entry_signed_by_another_seat_is_refused(begun: Founding) -> None:
+def test_an_entry_signed_by_another_seat_is_refused(begun: GameStart) -> None:
     log, _ = log_of(begun, 1)
     honest = written(begun, log, 0, "add 1")
     forged = Proposal(honest.body, signer(2).sign(honest.body))
@@ -194,7 +194,7 @@ def test_an_entry_signed_by_another_seat_is_refused(begun: Founding) -> None:
     assert log.in_flight is not None
 
 
-def test_no_flipped_bit_anywhere_in_an_entry_goes_unnoticed(begun: Founding) -> None:
+def test_no_flipped_bit_anywhere_in_an_entry_goes_unnoticed(begun: GameStart) -> None:
     log, _ = log_of(begun, 1)
     honest = written(begun, log, 0, "add 1")
     for place in range(len(honest.body) * 8):
@@ -216,7 +216,7 @@ def test_no_flipped_bit_anywhere_in_an_entry_goes_unnoticed(begun: Founding) -> 
         assert refused.value.fault is Fault.SIGNATURE
 
 
-def test_a_replayed_entry_changes_nothing_and_is_refused_in_a_record(begun: Founding) -> None:
+def test_a_replayed_entry_changes_nothing_and_is_refused_in_a_record(begun: GameStart) -> None:
     logs = logs_of(begun)
     settle(logs, "add 1")
     settle(logs, "add 2")
@@ -230,8 +230,8 @@ def test_a_replayed_entry_changes_nothing_and_is_refused_in_a_record(begun: Foun
     assert refused.value.fault is Fault.INDEX
 
 
-def test_an_entry_replayed_from_another_game_is_refused(begun: Founding) -> None:
-    other = founding(PLAIN, name="Another")
+def test_an_entry_replayed_from_another_game_is_refused(begun: GameStart) -> None:
+    other = game_start(PLAIN, name="Another")
     log, _ = log_of(begun, 1)
     elsewhere, _ = log_of(other, 1)
     with pytest.raises(Refusal) as refused:
@@ -242,7 +242,7 @@ def test_an_entry_replayed_from_another_game_is_refused(begun: Founding) -> None
 def ack(log: Log, seat: int, entry: Proposal, /, **changes: object) -> Ack:
     body = AckBody(
         "camelnet/ack/1",
-        log.founding.id,
+        log.game_start.id,
         0,
         log.index,
         seat,
@@ -263,7 +263,7 @@ def ack(log: Log, seat: int, entry: Proposal, /, **changes: object) -> Ack:
     ],
 )
 def test_an_acknowledgement_that_does_not_fit_is_refused_by_name(
-    begun: Founding, changes: dict[str, object], fault: Fault
+    begun: GameStart, changes: dict[str, object], fault: Fault
 ) -> None:
     log, _ = log_of(begun, 1)
     entry = written(begun, log, 0, "add 1")
@@ -276,7 +276,7 @@ def test_an_acknowledgement_that_does_not_fit_is_refused_by_name(
 
 @pytest.mark.parametrize("changes", [{"epoch": 1}, {"epoch": 3}, {"index": 0}, {"index": 9}])
 def test_an_acknowledgement_of_another_place_does_not_count_here(
-    begun: Founding, changes: dict[str, object]
+    begun: GameStart, changes: dict[str, object]
 ) -> None:
     log, _ = log_of(begun, 1)
     entry = written(begun, log, 0, "add 1")
@@ -285,7 +285,7 @@ def test_an_acknowledgement_of_another_place_does_not_count_here(
     assert (2, "ack") in log.lacking()
 
 
-def test_an_acknowledgement_in_another_seats_name_is_refused(begun: Founding) -> None:
+def test_an_acknowledgement_in_another_seats_name_is_refused(begun: GameStart) -> None:
     log, _ = log_of(begun, 1)
     entry = written(begun, log, 0, "add 1")
     log.receive(entry)
@@ -296,8 +296,8 @@ def test_an_acknowledgement_in_another_seats_name_is_refused(begun: Founding) ->
 
 
 def test_a_seat_without_a_vote_cannot_acknowledge() -> None:
-    logs = logs_of(founding("hhb"))
-    entry = written(logs[1].founding, logs[1], 0, "add 1")
+    logs = logs_of(game_start("hhb"))
+    entry = written(logs[1].game_start, logs[1], 0, "add 1")
     logs[1].receive(entry)
     with pytest.raises(Refusal) as refused:
         logs[1].receive(ack(logs[1], 2, entry))
@@ -305,12 +305,12 @@ def test_a_seat_without_a_vote_cannot_acknowledge() -> None:
 
 
 def test_a_bot_among_two_people_has_no_vote_and_one_among_one_has() -> None:
-    assert founding("hhb").voters == (0, 1)
-    assert founding("hbb").voters == (0, 1, 2)
-    assert founding("bbb").voters == (0, 1, 2)
+    assert game_start("hhb").voters == (0, 1)
+    assert game_start("hbb").voters == (0, 1, 2)
+    assert game_start("bbb").voters == (0, 1, 2)
 
 
-def test_another_digest_stops_the_log_at_that_index(begun: Founding) -> None:
+def test_another_digest_stops_the_log_at_that_index(begun: GameStart) -> None:
     log, machine = log_of(begun, 1)
     entry = written(begun, log, 0, "add 1")
     log.receive(entry)
@@ -320,7 +320,7 @@ def test_another_digest_stops_the_log_at_that_index(begun: Founding) -> None:
     assert (log.index, machine.total) == (1, 0)
 
 
-def test_a_certificate_lacking_a_voter_or_altered_is_refused(begun: Founding) -> None:
+def test_a_certificate_lacking_a_voter_or_altered_is_refused(begun: GameStart) -> None:
     logs = logs_of(begun)
     settle(logs, "roll")
     honest = certified(logs[0], 1)
@@ -353,7 +353,7 @@ def test_a_certificate_lacking_a_voter_or_altered_is_refused(begun: Founding) ->
     assert log.index == 2
 
 
-def test_a_line_with_a_share_that_was_not_pledged_is_refused(begun: Founding) -> None:
+def test_a_line_with_a_share_that_was_not_pledged_is_refused(begun: GameStart) -> None:
     logs = logs_of(begun)
     settle(logs, "roll")
     honest = certified(logs[0], 1)
@@ -370,7 +370,7 @@ def test_a_line_with_a_share_that_was_not_pledged_is_refused(begun: Founding) ->
         assert not machine.draws
 
 
-def test_a_certificate_for_a_position_that_is_not_ours_is_refused(begun: Founding) -> None:
+def test_a_certificate_for_a_position_that_is_not_ours_is_refused(begun: GameStart) -> None:
     log, machine = log_of(begun, 1)
     entry = written(begun, log, 0, "add 1")
     body = read_body(EntryBody, entry.body)
@@ -385,7 +385,7 @@ def test_a_certificate_for_a_position_that_is_not_ours_is_refused(begun: Foundin
 
 
 def test_a_line_is_complete_only_when_its_luck_cannot_change_any_more() -> None:
-    logs = logs_of(founding("hhh"))
+    logs = logs_of(game_start("hhh"))
     heard: list[bytes] = []
     logs[1].on_line = lambda line: heard.append(line.body)  # type: ignore[union-attr]
     settle(logs, "roll")
@@ -416,7 +416,7 @@ def test_people_wait_for_a_sleeper_and_go_on_when_it_wakes(seed: int) -> None:
     table.run(120_000)
     assert max(item.log.index for item in table.tables) == reached
     assert any(seat == 1 for item in table.tables for seat, _ in item.log.lacking())
-    assert {item.log.circle.epoch for item in table.tables} == {0}, "nobody gave it up"
+    assert {item.log.membership.epoch for item in table.tables} == {0}, "nobody gave it up"
     table.wake(1)
     table.more(6)
     table.check_agreement()
@@ -434,4 +434,4 @@ def test_peers_killed_at_any_moment_come_back_to_the_same_log(kinds: str, seed: 
             table.restart(seat)
     table.more(8)
     table.check_agreement()
-    assert not any(table.log(seat).witness.proofs for seat in range(seats)), f"seed {seed}"
+    assert not any(table.log(seat).detector.proofs for seat in range(seats)), f"seed {seed}"

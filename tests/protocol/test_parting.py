@@ -19,9 +19,9 @@ from tests.protocol.toy_table import ToyTable
 
 def parting(log: Log, who: tuple[int, ...]) -> PartingBody:
     """These seats play on apart, from where the log stands."""
-    carried = tuple(draw.index for draw in log.tail if draw.resolved)
+    carried = tuple(draw.index for draw in log.pending_rounds if draw.resolved)
     return PartingBody(
-        "camelnet/parting/1", log.game, log.circle.epoch, log.index, log.prev, who, carried
+        "camelnet/parting/1", log.game, log.membership.epoch, log.index, log.prev, who, carried
     )
 
 
@@ -71,8 +71,8 @@ def test_those_who_are_left_play_on_when_all_have_asked() -> None:
     line = table.log(0).line_at(index)
     assert isinstance(line, Parted)
     assert table.log(0).game == table.log(1).game == parting_id(line.body)
-    assert table.log(0).circle.voters == (0, 1)
-    assert table.log(0).circle.ghosts == (2, 3)
+    assert table.log(0).membership.voters == (0, 1)
+    assert table.log(0).membership.ghosts == (2, 3)
     table.idle.clear()
     table.more(6)
     table.check_agreement()
@@ -81,8 +81,8 @@ def test_those_who_are_left_play_on_when_all_have_asked() -> None:
 def test_one_who_is_left_plays_on_alone_with_luck_of_its_own() -> None:
     table = split("hh", (0,))
     ask(table, 0)
-    table.until(lambda: table.log(0).circle.epoch == 1)
-    assert table.log(0).circle.scheme is Scheme.REVEAL
+    table.until(lambda: table.log(0).membership.epoch == 1)
+    assert table.log(0).membership.scheme is Scheme.REVEAL
     table.idle.clear()
     table.wishes[0] = "roll"
     table.more(4)
@@ -101,7 +101,7 @@ def test_a_question_can_be_taken_back_until_all_have_asked() -> None:
     table.tables[0].go_apart(False, table.now_ms)
     table.run(2000)
     assert not table.log(0).frozen
-    assert table.tables[0].partings.asked == ()
+    assert table.tables[0].fork_requests.asked == ()
 
 
 def test_a_signature_is_durable_before_it_is_sent_and_stands_after_a_restart() -> None:
@@ -113,7 +113,7 @@ def test_a_signature_is_durable_before_it_is_sent_and_stands_after_a_restart() -
     assert kept.parting is not None
     sent = [frame for _, _, frame in table.sent if isinstance(frame, Apart) and frame.signature]
     assert {frame.body for frame in sent} <= {kept.parting}
-    log, _ = log_of(table.founding, 0, table.ledgers[0].after_a_crash(), SYMBOLIC)
+    log, _ = log_of(table.game_start, 0, table.ledgers[0].after_a_crash(), SYMBOLIC)
     recall(log, table.ledgers[0].after_a_crash())
     assert log.prev == table.log(0).prev
 
@@ -138,7 +138,7 @@ def test_a_parting_of_another_place_or_out_of_order_is_refused(changes: dict[str
     before = toy(log).snapshot()
     with pytest.raises(Refusal):
         log.admit(signed(body, *(seat for seat in body.who if seat < 4)))
-    assert (log.game, toy(log).snapshot()) == (table.founding.id, before)
+    assert (log.game, toy(log).snapshot()) == (table.game_start.id, before)
 
 
 @pytest.mark.parametrize("seats", [(0,), (0, 1, 2), (0, 2), (1, 0), ()])
@@ -155,21 +155,21 @@ def test_a_parting_with_a_forged_signature_is_refused() -> None:
     with pytest.raises(Refusal):
         log.admit(replace(line, signatures=(line.signatures[0], forged)))
     log.admit(line)
-    assert log.circle.ghosts == (2, 3)
+    assert log.membership.ghosts == (2, 3)
 
 
 def test_nobody_is_taken_along_or_left_behind_by_what_others_sign() -> None:
     table = quiet()
     with pytest.raises(Refusal):
         table.log(2).admit(signed(parting(table.log(2), (0, 1)), 0, 1))
-    follower, _ = log_of(table.founding, None, suite=SYMBOLIC)
+    follower, _ = log_of(table.game_start, None, suite=SYMBOLIC)
     log = table.log(0)
     for index in range(1, log.index):
         line = log.line_at(index)
         assert line is not None
         follower.admit(line)
     follower.admit(signed(parting(log, (0, 1)), 0, 1))
-    assert follower.circle.voters == (0, 1), "somebody who looks on goes along"
+    assert follower.membership.voters == (0, 1), "somebody who looks on goes along"
 
 
 def test_what_was_said_in_the_old_game_counts_for_nothing_in_the_new_one() -> None:
@@ -177,7 +177,7 @@ def test_what_was_said_in_the_old_game_counts_for_nothing_in_the_new_one() -> No
     log = table.log(0)
     author = log.author
     assert author is not None
-    old = written(table.founding, log, author, "add 1")
+    old = written(table.game_start, log, author, "add 1")
     log.admit(signed(parting(log, (0, 1)), 0, 1))
     with pytest.raises(Refusal):
         give(table, 0, old, sender=author)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.epoch.decision import Behind, check_offer, compute, targets_of
+from camelnet.protocol.epoch.decision import Behind, check_offer, decide, requested_change
 from camelnet.protocol.wire.bodies import (
     AckBody,
     OfferBody,
@@ -43,7 +43,7 @@ from tests.protocol.toy_table import ToyTable
 
 def empty_unlock(table: ToyTable, index: int, seat: int) -> Unlock:
     """That `seat` holds no part of the one lock that opens there: anybody can send it."""
-    return Unlock(table.founding.id, 0, index, seat, (b"",))
+    return Unlock(table.game_start.id, 0, index, seat, (b"",))
 
 
 @pytest.mark.parametrize("early", [False, True])
@@ -79,9 +79,9 @@ def test_proposals_in_others_names_that_wait_for_luck_break_nothing() -> None:
     author = table.log(0).author
     assert author is not None
     assert not log.resolved(index)
-    forged = [written(table.founding, log, seat, "add 1") for seat in range(4) if seat != author]
-    give(table, 2, written(table.founding, log, author, "add 1"), *forged, sender=3)
-    draw = table.log(0).draw_at(index)
+    forged = [written(table.game_start, log, seat, "add 1") for seat in range(4) if seat != author]
+    give(table, 2, written(table.game_start, log, author, "add 1"), *forged, sender=3)
+    draw = table.log(0).round_at(index)
     assert draw is not None
     for seat, share in draw.shares.items():
         give(table, 2, Share(log.game, 0, index, seat, share))
@@ -95,9 +95,9 @@ def test_proposals_in_others_names_that_wait_for_luck_break_nothing() -> None:
 def parted(table: ToyTable, to: int, *who: int) -> Parted:
     """A parting of these seats from the log of `to`, signed by all of them."""
     log = table.log(to)
-    carried = tuple(draw.index for draw in log.tail if draw.resolved)
+    carried = tuple(draw.index for draw in log.pending_rounds if draw.resolved)
     body = PartingBody(
-        "camelnet/parting/1", log.game, log.circle.epoch, log.index, log.prev, who, carried
+        "camelnet/parting/1", log.game, log.membership.epoch, log.index, log.prev, who, carried
     )
     data = body_bytes(body)
     signed = (SeatSignature(seat, signer_for(log._suite, seat).sign(data)) for seat in who)
@@ -108,9 +108,9 @@ def test_one_of_four_takes_nobody_along_who_did_not_sign() -> None:
     table = quiet()
     line = parted(table, 2, 3)
     with pytest.raises(Refusal):
-        give(table, 2, SyncReply(table.founding.id, (line,)), sender=3)
-    assert table.log(2).game == table.founding.id
-    assert table.log(2).circle.voters == (0, 1, 2, 3)
+        give(table, 2, SyncReply(table.game_start.id, (line,)), sender=3)
+    assert table.log(2).game == table.game_start.id
+    assert table.log(2).membership.voters == (0, 1, 2, 3)
 
 
 def test_who_has_signed_a_parting_echoes_no_change_of_the_old_game() -> None:
@@ -120,7 +120,7 @@ def test_who_has_signed_a_parting_echoes_no_change_of_the_old_game() -> None:
     offer = Perjurer(log, 0).offer(
         0, wants_from(log, 3, 0, 1, 2), [Perjurer(log, seat).promise(0) for seat in (0, 1, 3)]
     )
-    partings = table.tables[2].partings
+    partings = table.tables[2].fork_requests
     partings.ask((2, 3))
     asked = next(frame.body for frame in partings.outbox if hasattr(frame, "body"))
     give(table, 2, Apart(asked, 3, b""), sender=3)
@@ -164,7 +164,7 @@ def test_luck_that_a_promise_names_and_nobody_shows_is_no_ground_for_a_change() 
     promises.append(Perjurer(log, 0).promise(0, drawn=(index,)))
     wants = wants_from(log, 3, 0, 1, 2)
     bodies = [read_body(PromiseBody, item.body) for item in promises[:2]]
-    change = compute(log, targets_of(log, wants), bodies, None).change
+    change = decide(log, requested_change(log, wants), bodies, None).change
     offer = Perjurer(log, 0).offer(0, wants, promises, change=change)
     found = []
     for seat in (1, 2):
@@ -215,7 +215,7 @@ def test_votes_without_end_do_not_drown_those_of_the_others() -> None:
     table.leave(3)
     table.give_up(3, 0, 1, 2)
     table.until_epoch(1, 60_000)
-    assert table.log(0).circle.ghosts == (3,)
+    assert table.log(0).membership.ghosts == (3,)
 
 
 def test_an_offer_that_is_not_in_form_is_refused_in_words() -> None:
@@ -266,7 +266,7 @@ def test_a_false_digest_does_not_stop_a_headless_table_for_good() -> None:
     for seat in (0, 1, 2):
         give(table, seat, false, sender=liar)
     assert table.log(0).stopped
-    table.until(lambda: all(liar in table.log(s).circle.ghosts for s in (0, 1, 2)), 120_000)
+    table.until(lambda: all(liar in table.log(s).membership.ghosts for s in (0, 1, 2)), 120_000)
     assert table.log(0).stopped is None
     assert change_of(table.log(0)).votes
 
@@ -275,30 +275,30 @@ def test_who_is_a_proven_liar_is_not_asked_back() -> None:
     table = quiet()
     log = table.log(0)
     table.lost = lambda sender, to, frame: isinstance(frame, Plea)
-    one, two = (written(table.founding, log, 3, f"add {n}", index=3) for n in (1, 2))
+    one, two = (written(table.game_start, log, 3, f"add {n}", index=3) for n in (1, 2))
     table.give_up(3, 0, 1, 2)
     table.until_epoch(1)
     proof = Proof(
-        table.founding.id, 3, (Sworn(one.body, one.signature), Sworn(two.body, two.signature))
+        table.game_start.id, 3, (Sworn(one.body, one.signature), Sworn(two.body, two.signature))
     )
     for seat in (0, 1, 2):
         give(table, seat, proof, sender=3)
     table.lost = lambda sender, to, frame: False
     table.run(20_000)
-    assert table.log(0).circle.epoch == 1
-    assert table.log(0).circle.ghosts == (3,)
+    assert table.log(0).membership.epoch == 1
+    assert table.log(0).membership.ghosts == (3,)
 
 
 def test_a_proof_of_the_old_game_is_not_told_in_the_one_played_apart() -> None:
     table = quiet("hh")
     log = table.log(0)
-    one, two = (written(table.founding, log, 1, f"add {n}", index=3) for n in (1, 2))
+    one, two = (written(table.game_start, log, 1, f"add {n}", index=3) for n in (1, 2))
     proof = Proof(
-        table.founding.id, 1, (Sworn(one.body, one.signature), Sworn(two.body, two.signature))
+        table.game_start.id, 1, (Sworn(one.body, one.signature), Sworn(two.body, two.signature))
     )
     give(table, 0, proof, sender=1)
     log.admit(parted(table, 0, 0))
-    assert not log.witness.proofs
+    assert not log.detector.proofs
     table.restart(0)
-    assert table.log(0).game == log.game != table.founding.id
-    assert not table.log(0).witness.proofs
+    assert table.log(0).game == log.game != table.game_start.id
+    assert not table.log(0).detector.proofs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from camelnet.protocol.cards.deck import ROUNDS_PER_ENTRY
 from camelnet.protocol.codec.canonical import SIZE_MAX
 from camelnet.protocol.crypto.group import SCALAR_SIZE
-from camelnet.protocol.log.equivocation import Witness
+from camelnet.protocol.log.equivocation import EquivocationDetector
 from camelnet.protocol.wire.bodies import EntryBody, body_bytes
 from camelnet.protocol.wire.messages import (
     Proof,
@@ -25,12 +25,12 @@ def entry(*attachments: bytes, notation: str = "prove") -> bytes:
 
 
 def test_two_entries_as_large_as_can_be_are_a_proof_that_travels() -> None:
-    witness, author = Witness(HASH), signer(5)
+    detector, author = EquivocationDetector(HASH), signer(5)
     one, other = entry(bytes(PROOF)), entry(bytes(PROOF - 1))
-    assert witness.see(one, author.sign(one))
-    assert witness.see(one, author.sign(one)), "the same again is no other"
-    assert not witness.see(other, author.sign(other))
-    proof = witness.proofs[5]
+    assert detector.see(one, author.sign(one))
+    assert detector.see(one, author.sign(one)), "the same again is no other"
+    assert not detector.see(other, author.sign(other))
+    proof = detector.proofs[5]
     assert isinstance(proof, Proof)
     frame = frame_bytes(proof)
     assert len(frame) <= SIZE_MAX

@@ -9,7 +9,13 @@ from typing import Any
 import pytest
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.epoch.decision import Behind, check_offer, closing_of, compute, targets_of
+from camelnet.protocol.epoch.decision import (
+    Behind,
+    check_offer,
+    closing_of,
+    decide,
+    requested_change,
+)
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import (
     ChangeBody,
@@ -31,7 +37,7 @@ from camelnet.protocol.wire.messages import (
 )
 from tests.protocol.ending import give, quiet, told
 from tests.protocol.perjury import Perjurer, wants_from
-from tests.protocol.toy import SYMBOLIC, acked, founding, log_of, written
+from tests.protocol.toy import SYMBOLIC, acked, game_start, log_of, written
 from tests.protocol.toy_table import ToyTable
 
 ONE, TWO, NONE = b"\1" * 32, b"\2" * 32, b""
@@ -66,7 +72,7 @@ def promises(*reports: tuple[int, bytes]) -> list[PromiseBody]:
 def test_the_entry_that_strictly_most_promises_report_closes_the_epoch(
     reported: str, closes: str | None
 ) -> None:
-    begun = founding("hhhh", suite=SYMBOLIC)
+    begun = game_start("hhhh", suite=SYMBOLIC)
     log, _ = log_of(begun, None, suite=SYMBOLIC)
     entries = {name: written(begun, log, 0, f"add {name}") for name in "12"}
     hashes = {name: bytes(entry_hash(item.body)) for name, item in entries.items()} | {"-": NONE}
@@ -76,7 +82,7 @@ def test_the_entry_that_strictly_most_promises_report_closes_the_epoch(
 
 
 def test_a_report_about_a_lower_base_does_not_count() -> None:
-    begun = founding("hhhh", suite=SYMBOLIC)
+    begun = game_start("hhhh", suite=SYMBOLIC)
     log, _ = log_of(begun, None, suite=SYMBOLIC)
     one, two = (written(begun, log, 0, f"add {n}") for n in (1, 2))
     hashes = [bytes(entry_hash(item.body)) for item in (one, two)]
@@ -90,7 +96,7 @@ def in_flight(acks: tuple[int, ...]) -> tuple[ToyTable, Proposal]:
     table = quiet()
     author = table.log(0).author
     assert author is not None
-    entry = written(table.founding, table.log(author), author, "add 5")
+    entry = written(table.game_start, table.log(author), author, "add 5")
     table.lost = lambda sender, to, frame: True
     for seat in acks:
         give(table, seat, entry, sender=author)
@@ -165,7 +171,7 @@ class Hearing:
     def entry(self, seat: int | None = None, **changes: Any) -> Proposal:
         author = self.log.author if seat is None else seat
         assert author is not None
-        return written(self.table.founding, self.log, author, "add 1", **changes)
+        return written(self.table.game_start, self.log, author, "add 1", **changes)
 
     def accepted(self, *echoing: int) -> Accepted:
         """A change of an older ballot, with the echoes of these seats."""
@@ -183,7 +189,7 @@ class Hearing:
             head = Head(self.log.game, self.log.index, 0, ballot)
             table.heard(seat, head, self.table.now_ms)
         table.tick(self.table.now_ms)
-        assert table.changes.round == ballot
+        assert table.epoch_change.round == ballot
 
     def counts(self, promise: Promised, ballot: int = 0) -> bool:
         """Whether a promise counts: with an honest one and our own it would be enough."""
@@ -277,7 +283,7 @@ def offered(*, entry: bool) -> tuple[Log, Offer, list[Promised]]:
     log = table.log(2)
     author = log.author
     assert author is not None
-    report = written(table.founding, log, author, "add 1") if entry else None
+    report = written(table.game_start, log, author, "add 1") if entry else None
     ballot = [Perjurer(log, seat).promise(0, entry=report) for seat in (0, 1, 2)]
     offer = Perjurer(log, 0).offer(0, wants_from(log, 3, 0, 1, 2), ballot, report=report)
     return log, offer, ballot
@@ -287,7 +293,7 @@ def offered(*, entry: bool) -> tuple[Log, Offer, list[Promised]]:
 def test_a_right_offer_is_found_right(entry: bool) -> None:
     log, offer, _ = offered(entry=entry)
     settlement = check_offer(log, offer)
-    assert settlement.circle.voters == (0, 1, 2)
+    assert settlement.membership.voters == (0, 1, 2)
     assert (settlement.closing is not None) is entry
     assert settlement.change.index == log.index + entry
 
@@ -356,7 +362,7 @@ def test_wants_that_had_lapsed_before_the_base_change_nothing(age: int, counts: 
     change = read_body(ChangeBody, right.change)
     offer = Perjurer(log, 0).offer(0, wants, ballot, change=change)
     if counts:
-        assert check_offer(log, offer).circle.voters == (0, 1, 2)
+        assert check_offer(log, offer).membership.voters == (0, 1, 2)
         return
     with pytest.raises(Refusal) as refused:
         check_offer(log, offer)
@@ -373,7 +379,7 @@ def test_only_the_voter_whose_ballot_it_is_offers() -> None:
 
 def test_who_lags_behind_the_base_fetches_before_it_judges() -> None:
     log, offer, _ = offered(entry=False)
-    behind, _ = log_of(log.founding, None, suite=SYMBOLIC)
+    behind, _ = log_of(log.game_start, None, suite=SYMBOLIC)
     for line in log.lines[:-3]:
         behind.admit(line)
     with pytest.raises(Behind):
@@ -386,15 +392,15 @@ def test_an_entry_that_the_rules_refuse_closes_nothing() -> None:
     author = log.author
     assert author is not None
     for report in (
-        written(table.founding, log, author, "fly"),
-        written(table.founding, log, (author + 1) % 4, "add 1"),
-        written(table.founding, log, author, "add 1", prev=ONE),
-        written(table.founding, log, author, "key"),
+        written(table.game_start, log, author, "fly"),
+        written(table.game_start, log, (author + 1) % 4, "add 1"),
+        written(table.game_start, log, author, "add 1", prev=ONE),
+        written(table.game_start, log, author, "key"),
     ):
         ballot = [Perjurer(log, seat).promise(0, entry=report) for seat in (0, 1, 2)]
         bodies = [read_body(PromiseBody, item.body) for item in ballot]
-        targets = targets_of(log, wants_from(log, 3, 0, 1, 2))
-        assert compute(log, targets, bodies, report).closing is None
+        requested = requested_change(log, wants_from(log, 3, 0, 1, 2))
+        assert decide(log, requested, bodies, report).closing is None
 
 
 def test_a_vote_of_another_ballot_or_step_makes_nothing_final() -> None:
@@ -411,4 +417,4 @@ def test_a_vote_of_another_ballot_or_step_makes_nothing_final() -> None:
         votes += [Perjurer(log, seat).vote(4, "accept", change)]
         votes += [Perjurer(log, seat).vote(0, "accept", ONE)]
     give(table, 2, *votes)
-    assert log.circle.epoch == 0
+    assert log.membership.epoch == 0

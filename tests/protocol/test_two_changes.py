@@ -7,8 +7,8 @@ import pytest
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.epoch import decision
 from camelnet.protocol.epoch import epoch_change as changing
-from camelnet.protocol.epoch.epoch_change import Changes
-from camelnet.protocol.log.interfaces import Own
+from camelnet.protocol.epoch.epoch_change import EpochChange
+from camelnet.protocol.log.interfaces import SignerIdentity
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import OfferBody, read_body
 from camelnet.protocol.wire.messages import Accepted, Head, Offer, Promised, Signed, Vote
@@ -46,7 +46,7 @@ def two_faced() -> ToyTable:
     for seat, other in ((1, 2), (2, 1)):  # these two hear each other
         give(table, seat, *told(table, other, Vote), sender=other)
     give(table, 1, liar.vote(0, "accept", hashes[3]), *told(table, 2, Vote))
-    assert table.log(1).circle.ghosts == (3,), "final where all three accepts are known"
+    assert table.log(1).membership.ghosts == (3,), "final where all three accepts are known"
     table.leave(1)
     table.lost = lambda sender, to, frame: False
     wake_the_liar(table, liar, offers[2], hashes[2])
@@ -63,7 +63,7 @@ def wake_the_liar(table: ToyTable, liar: Perjurer, offer: Offer, change: bytes) 
     for _ in range(400):
         table.step()
         for seat in (2, 3):
-            changes = table.tables[seat].changes
+            changes = table.tables[seat].epoch_change
             head = Head(liar.log.game, liar.log.index, 0, changes.round)
             table.tables[seat].heard(LIAR, head, table.now_ms)
             frames: list[object] = [liar.promise(changes.round, accepted=Accepted(offer, echoes))]
@@ -83,7 +83,9 @@ def wake_the_liar(table: ToyTable, liar: Perjurer, offer: Offer, change: bytes) 
 def test_it_cannot_fork_a_table_of_four() -> None:
     table = two_faced()
     for seat in (2, 3):
-        assert table.log(seat).circle.ghosts in ((), (3,)), "what was final elsewhere, or nothing"
+        assert table.log(seat).membership.ghosts in ((), (3,)), (
+            "what was final elsewhere, or nothing"
+        )
     table.check_agreement()
     table.wake(1)
     table.until_changed(1)
@@ -91,7 +93,7 @@ def test_it_cannot_fork_a_table_of_four() -> None:
 
 
 def test_without_the_echo_it_would(monkeypatch: pytest.MonkeyPatch) -> None:
-    def hasty(self: Changes, own: Own) -> None:
+    def hasty(self: EpochChange, own: SignerIdentity) -> None:
         """Accept whatever was found right, without asking who else has seen it."""
         offer = self._offers.get((self.round, self._echoed))
         said = self._votes.get(("accept", self.round, self._echoed), {})
@@ -106,11 +108,11 @@ def test_without_the_echo_it_would(monkeypatch: pytest.MonkeyPatch) -> None:
         if step == "accept":
             honest(log, votes, step=step, ballot=ballot, change=change)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Changes, "_count", hasty)
+    monkeypatch.setattr(EpochChange, "_count", hasty)
     monkeypatch.setattr(decision, "check_votes", lax)
     monkeypatch.setattr(changing, "check_votes", lax)
     table = two_faced()
     with pytest.raises(AssertionError, match="index"):
         table.check_agreement()
-    ghosts = {table.log(seat).circle.ghosts for seat in (1, 2, 3)}
+    ghosts = {table.log(seat).membership.ghosts for seat in (1, 2, 3)}
     assert ghosts == {(2,), (3,)}, "two tables, each without somebody else"

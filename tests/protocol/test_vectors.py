@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from camelnet.protocol.codec.canonical import Malformed, Value, decode, encode
-from camelnet.protocol.codec.schema import pack, unpack
+from camelnet.protocol.codec.schema import from_array, to_array
 from camelnet.protocol.wire.bodies import body_bytes, read_body, verified
 from camelnet.protocol.wire.messages import (
     FRAMES,
@@ -52,7 +52,7 @@ def test_a_frame_has_the_bytes_of_its_vector_and_comes_back_from_them(
     kind = FRAMES[vector["number"]]
     assert kind.__name__ == vector["kind"]
     data = bytes.fromhex(vector["bytes"])
-    frame = unpack(kind, vectors.plain(vector["fields"]))
+    frame = from_array(kind, vectors.plain(vector["fields"]))
     assert frame_bytes(frame) == data
     assert read_frame(data) == frame
     assert vectors.shown(read_frame(data)) == vector["fields"]
@@ -63,7 +63,7 @@ def test_a_body_has_the_bytes_of_its_vector_and_its_signature_fits(vector: dict[
     data, signature = (bytes.fromhex(vector[name]) for name in ("bytes", "signature"))
     kind = vectors.BODIES[vectors.domain_of(data)]
     assert kind.__name__ == vector["kind"]
-    body = unpack(kind, vectors.plain(vector["fields"]))
+    body = from_array(kind, vectors.plain(vector["fields"]))
     assert body_bytes(body) == data
     assert read_body(kind, data) == body
     if signature:
@@ -81,9 +81,9 @@ def test_a_line_has_the_bytes_of_its_vector_and_comes_back_from_them(
 ) -> None:
     (kind,) = (kind for kind in vectors.LINES if kind.__name__ == vector["kind"])
     data = bytes.fromhex(vector["bytes"])
-    line = unpack(kind, vectors.plain(vector["fields"]))
-    assert encode(pack(line)) == data
-    assert unpack(kind, decode(data)) == line
+    line = from_array(kind, vectors.plain(vector["fields"]))
+    assert encode(to_array(line)) == data
+    assert from_array(kind, decode(data)) == line
     if vector["kind"] != "Vow":
         assert read_line(decode(data)) == line
 

@@ -16,10 +16,15 @@ from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
 from camelnet.protocol.crypto.symbolic import SymbolicSigner, SymbolicSuite
 from camelnet.protocol.log.commit_reveal import Stream, pledge_of
-from camelnet.protocol.log.interfaces import Lock, Own, Promise, Standing
+from camelnet.protocol.log.interfaces import (
+    Lock,
+    MembershipSnapshot,
+    SignerIdentity,
+    StoredProposal,
+)
 from camelnet.protocol.log.log import Log
-from camelnet.protocol.log.membership import Circle
-from camelnet.protocol.start.genesis import Beginning, Founding
+from camelnet.protocol.log.membership import Membership
+from camelnet.protocol.start.genesis import GameStart, PendingStart
 from camelnet.protocol.start.table_code import code_commitment
 from camelnet.protocol.wire.bodies import (
     EntryBody,
@@ -69,7 +74,7 @@ class ToyMachine:
     def __init__(self, seats: int, suite: Suite = SUITE, game: bytes = b"") -> None:
         self.seats = seats
         self.state = ToyState()
-        self.standing: Standing | None = None
+        self.standing: MembershipSnapshot | None = None
         self.draws: list[bytes] = []  # every seed that was used, also those taken back
         self._suite = suite
         self._game = game
@@ -93,12 +98,12 @@ class ToyMachine:
         return None if self.state.closed else self.state.turn
 
     @property
-    def lucky(self) -> bool:
+    def needs_randomness(self) -> bool:
         return self._stream is None and self._is_luck(self.state)
 
-    mechanical = False
+    obligatory = False
 
-    def welcomes(self, seat: int) -> bool:
+    def can_rejoin(self, seat: int) -> bool:
         return True
 
     round = 0
@@ -146,7 +151,7 @@ class ToyMachine:
             case _:
                 return replace(state, total=state.total + int(entry.notation.split(" ")[1]))
 
-    def chore(self, entry: EntryBody) -> None:
+    def verification_job(self, entry: EntryBody) -> None:
         return None
 
     def advance(self, entry: EntryBody) -> None:
@@ -195,13 +200,13 @@ class ToyMachine:
             state = self.state
             self.state = replace(state, showing=False, hidden=(), shown=state.shown + shut)
 
-    def stand(self, standing: Standing) -> None:
+    def on_membership(self, standing: MembershipSnapshot) -> None:
         self.standing = standing
-        self._acting = standing.circle.ghosts
+        self._acting = standing.membership.ghosts
         self._shut()
 
-    def act_for(self, circle: Circle) -> None:
-        self._acting = circle.ghosts
+    def act_for(self, membership: Membership) -> None:
+        self._acting = membership.ghosts
 
     def mark(self) -> ToyState:
         self._stream = None
@@ -226,7 +231,7 @@ class ListLedger:
         if durable:
             self.synced = len(self.written)
 
-    def promised(self, promise: Promise) -> None:
+    def promised(self, promise: StoredProposal) -> None:
         self._append("promised", promise, durable=True)
 
     def sync(self) -> None:
@@ -251,7 +256,7 @@ class ListLedger:
         self._append("drawn", (index, luck), durable=False)
 
     @property
-    def promises(self) -> list[Promise]:
+    def promises(self) -> list[StoredProposal]:
         return [value for what, value in self.written if what == "promised"]
 
     def after_a_crash(self, lucky: int = 0) -> ListLedger:
@@ -296,14 +301,14 @@ def signer_for(suite: Suite, number: int) -> Signer:
     return signer(number)
 
 
-def founding(
+def game_start(
     kinds: str,
     name: str = "Oasis",
     game: str = "camelup",
     *,
     suite: Suite = SUITE,
     strict: bool = False,
-) -> Founding:
+) -> GameStart:
     """A begun game; `kinds` has a letter for each seat: h human, b bot."""
     table = body_bytes(
         TableBody("camelnet/table/1", name, game, len(kinds), (), bytes(16), None, strict)
@@ -320,38 +325,38 @@ def founding(
         )
         for number, kind in enumerate(kinds)
     )
-    beginning = Beginning(
+    pending_start = PendingStart(
         suite, body_bytes(GenesisBody("camelnet/genesis/1", table, bytes(32), seats))
     )
     for number in range(len(kinds)):
-        beginning.sign(number, signers[number].sign(beginning.body))
-        opening = opening_for(beginning.id, number, nonces[number])
-        beginning.open(number, nonces[number], signers[number].sign(opening))
-    begun = beginning.founding
+        pending_start.sign(number, signers[number].sign(pending_start.body))
+        opening = opening_for(pending_start.id, number, nonces[number])
+        pending_start.open(number, nonces[number], signers[number].sign(opening))
+    begun = pending_start.game_start
     assert begun is not None
     return begun
 
 
-def own_of(seat: int, suite: Suite = SUITE) -> Own:
+def own_of(seat: int, suite: Suite = SUITE) -> SignerIdentity:
     secret = hashlib.sha256(f"secret {seat}".encode()).digest()
-    return Own(seat, signer_for(suite, seat), secret)
+    return SignerIdentity(seat, signer_for(suite, seat), secret)
 
 
 def log_of(
-    begun: Founding,
+    begun: GameStart,
     seat: int | None,
-    ledger: ListLedger | None = None,
+    storage: ListLedger | None = None,
     suite: Suite = SUITE,
 ) -> tuple[Log, ToyMachine]:
     """The log of a seat, or of somebody without one, and the machine behind it."""
     machine = ToyMachine(len(begun.genesis.seats), suite, begun.id)
     own = own_of(seat, suite) if seat is not None else None
-    ledger = ledger or ListLedger()
-    log = Log(founding=begun, suite=suite, machine=machine, ledger=ledger, own=own)
+    storage = storage or ListLedger()
+    log = Log(game_start=begun, suite=suite, machine=machine, storage=storage, own=own)
     return log, machine
 
 
-def logs_of(begun: Founding, suite: Suite = SUITE) -> list[Log]:
+def logs_of(begun: GameStart, suite: Suite = SUITE) -> list[Log]:
     """Everybody's log, with the first epoch's key where there is one."""
     logs = [log_of(begun, seat, suite=suite)[0] for seat in range(len(begun.genesis.seats))]
     carry(*logs)
@@ -365,24 +370,24 @@ def toy(log: Log) -> ToyMachine:
     return machine
 
 
-def recall(log: Log, ledger: ListLedger) -> None:
+def recall(log: Log, storage: ListLedger) -> None:
     """Fill an empty log with what its ledger holds."""
-    kept = ledger.remember()
-    ledger.silent = True
+    kept = storage.remember()
+    storage.silent = True
     for epoch, shares in kept.shares.items():
         log.hold(epoch, shares)
     for line in kept.lines:
         log.admit(line)
     for proof in kept.proofs:
         log.recall(proof)
-    ledger.silent = False
+    storage.silent = False
     for promise in kept.promises:
         log.restore(promise)
 
 
-def restarted(begun: Founding, seat: int, ledger: ListLedger, suite: Suite = SUITE) -> Log:
+def restarted(begun: GameStart, seat: int, storage: ListLedger, suite: Suite = SUITE) -> Log:
     """The log of a seat that was killed, from what its ledger had synced."""
-    left = ledger.after_a_crash()
+    left = storage.after_a_crash()
     log, _ = log_of(begun, seat, left, suite)
     recall(log, left)
     return log
@@ -419,9 +424,9 @@ def settle(logs: list[Log], notation: str, attachments: tuple[bytes, ...] = ()) 
     carry(*logs)
 
 
-def written(begun: Founding, log: Log, seat: int, notation: str, /, **changes: object) -> Proposal:
+def written(begun: GameStart, log: Log, seat: int, notation: str, /, **changes: object) -> Proposal:
     """An entry for `log`'s next place, signed by `seat`, with fields changed before signing."""
-    epoch = log.circle.epoch
+    epoch = log.membership.epoch
     entry = EntryBody("camelnet/entry/1", begun.id, epoch, log.index, log.prev, seat, notation, ())
     body = body_bytes(replace(entry, **changes))  # type: ignore[arg-type]
     return Proposal(body, signer_for(log._suite, seat).sign(body))
@@ -456,5 +461,5 @@ def hidden(log: Log, seat: int, face: str) -> tuple[bytes, ...]:
     secret = hashlib.sha256(f"lock {seat}".encode()).digest()
     sealed = Sealed(face, (nonce,))
     return encrypted_faces.lock(
-        log._suite, standing.seal_key, log.founding.id, seat, sealed, secret
+        log._suite, standing.seal_key, log.game_start.id, seat, sealed, secret
     )

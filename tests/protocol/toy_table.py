@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterable
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.log.log import Log
-from camelnet.protocol.replica.replica import Table
-from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.replica.replica import Replica
+from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, PartingBody, read_body
 from camelnet.protocol.wire.messages import Certified, Frame, Head, LogLine, Parted
 from tests.protocol.toy import (
     SYMBOLIC,
     ListLedger,
     ToyMachine,
-    founding,
+    game_start,
     log_of,
     own_of,
     recall,
@@ -50,13 +50,13 @@ class ToyTable:
         self.loss = loss
         self.lost: Lost = nothing_lost
         self.headless = headless
-        self.founding: Founding = founding(kinds, suite=suite, strict=strict)
+        self.game_start: GameStart = game_start(kinds, suite=suite, strict=strict)
         self.now_ms = 0
         self.wishes: dict[int, str] = {}  # what a seat writes next, instead of a random move
         self.idle: set[int] = set()  # seats that write nothing
         self.gone: set[int] = set()
         self.machines: list[ToyMachine] = []
-        self.tables: list[Table] = []
+        self.tables: list[Replica] = []
         self.ledgers = [ListLedger() for _ in kinds]
         self.refusals: list[tuple[int, Refusal]] = []
         self.sent: list[tuple[int, int, Frame]] = []  # sender, receiver, frame
@@ -66,21 +66,21 @@ class ToyTable:
             self.machines.append(ToyMachine(0))
             self.tables.append(self._table(seat, resumed=False))
 
-    def _table(self, seat: int, *, resumed: bool) -> Table:
-        ledger = self.ledgers[seat]
-        log, self.machines[seat] = log_of(self.founding, seat, ledger, self.suite)
+    def _table(self, seat: int, *, resumed: bool) -> Replica:
+        storage = self.ledgers[seat]
+        log, self.machines[seat] = log_of(self.game_start, seat, storage, self.suite)
         if resumed:
-            recall(log, ledger)
-        table = Table(
+            recall(log, storage)
+        table = Replica(
             log,
             own=own_of(seat, self.suite),
-            ledger=ledger,
+            storage=storage,
             resumed=resumed,
-            headless=self.headless and self.founding.genesis.seats[seat].kind == "bot",
+            headless=self.headless and self.game_start.genesis.seats[seat].kind == "bot",
         )
-        vow = ledger.remember().vow
+        vow = storage.remember().vow
         if resumed and vow is not None:
-            table.changes.restore(vow)
+            table.epoch_change.restore(vow)
         return table
 
     # --- asking -------------------------------------------------------------------------------
@@ -131,10 +131,10 @@ class ToyTable:
 
     def restart(self, seat: int, *, lucky: int | None = None) -> None:
         """Kill a peer and start it again from what its ledger had synced, and a bit more."""
-        ledger = self.ledgers[seat]
-        loose = len(ledger.written) - ledger.synced
+        storage = self.ledgers[seat]
+        loose = len(storage.written) - storage.synced
         more = self.random.randint(0, loose) if lucky is None else min(lucky, loose)
-        self.ledgers[seat] = ledger.after_a_crash(more)
+        self.ledgers[seat] = storage.after_a_crash(more)
         self.tables[seat] = self._table(seat, resumed=True)
         self.gone.discard(seat)
 
@@ -145,7 +145,7 @@ class ToyTable:
 
     def ask_for(self, about: int) -> None:
         """All people who are present want to go on without a seat."""
-        seats = self.founding.genesis.seats
+        seats = self.game_start.genesis.seats
         self.give_up(about, *(seat for seat in self.present if seats[seat].kind == "human"))
 
     def until(self, done: Callable[[], bool], limit_ms: int = PATIENT_MS) -> None:
@@ -158,7 +158,7 @@ class ToyTable:
     def where(self) -> str:
         return "; ".join(
             f"{seat}{' gone' if seat in self.gone else ''}: index {log.index}"
-            f" epoch {log.circle.epoch} of {log.circle.voters} lacks {log.lacking()}"
+            f" epoch {log.membership.epoch} of {log.membership.voters} lacks {log.lacking()}"
             for seat, log in ((seat, table.log) for seat, table in enumerate(self.tables))
         )
 
@@ -166,7 +166,7 @@ class ToyTable:
         """Until everybody present votes in that epoch, with its key and the luck before it."""
         self.until(
             lambda: all(
-                self.log(seat).circle.epoch >= epoch
+                self.log(seat).membership.epoch >= epoch
                 and not self.log(seat).key_due
                 and self.log(seat).drawn
                 for seat in self.present
@@ -176,7 +176,9 @@ class ToyTable:
 
     def until_changed(self, epoch: int, limit_ms: int = PATIENT_MS) -> None:
         """Until everybody present votes in that epoch, whether it has a key or not."""
-        self.until(lambda: all(self.log(s).circle.epoch >= epoch for s in self.present), limit_ms)
+        self.until(
+            lambda: all(self.log(s).membership.epoch >= epoch for s in self.present), limit_ms
+        )
 
     def play(self, moves: int, until_ms: int = PATIENT_MS) -> None:
         """Let whoever is on turn write, until everybody present has `moves` lines."""

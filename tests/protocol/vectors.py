@@ -16,7 +16,7 @@ from typing import Any
 from camelnet.protocol.cards import encrypted_faces
 from camelnet.protocol.cards.commitments import Sealed, commitment
 from camelnet.protocol.codec.canonical import Value, decode, encode
-from camelnet.protocol.codec.schema import pack
+from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.crypto.coin import coin_label, coin_seed, coin_share
 from camelnet.protocol.crypto.dlog_proofs import prove_equality, prove_knowledge
 from camelnet.protocol.crypto.suite import hash_of
@@ -103,7 +103,7 @@ from tests.protocol.perjury import Perjurer, wants_from
 from tests.protocol.toy import (
     SUITE,
     carry,
-    founding,
+    game_start,
     hidden,
     log_of,
     logs_of,
@@ -154,7 +154,9 @@ def shown(value: Any) -> Any:
     if isinstance(value, tuple):
         return [shown(item) for item in value]
     if hasattr(value, "__dataclass_fields__"):
-        stand = fields(value)[: len(pack(value))]  # not those that came later and are not needed
+        stand = fields(value)[
+            : len(to_array(value))
+        ]  # not those that came later and are not needed
         return {item.name: shown(getattr(value, item.name)) for item in stand}
     return value
 
@@ -191,7 +193,7 @@ def lobby_frames() -> Iterator[Frame]:
     chair = Chair(table, 0, True, code_commitment(table_id(table), key, ONE), (TWO,))
     lobby = body_bytes(LobbyBody("camelnet/lobby/1", key, 7, "Chloé", "human", "", chair, False))
     chat = body_bytes(ChatBody("camelnet/chat/1", key, table_id(table), 3, "Salut !"))
-    begun = founding("hh")
+    begun = game_start("hh")
     words = tuple(
         SeatSignature(seat, signer(seat).sign(begun_for(begun.id, seat))) for seat in (0, 1)
     )
@@ -206,7 +208,7 @@ def lobby_frames() -> Iterator[Frame]:
 
 def game_frames() -> Iterator[Frame]:
     """A key, a roll, sealed cards that open; by a table of four."""
-    begun = founding("hhhh")
+    begun = game_start("hhhh")
     logs = [log_of(begun, seat)[0] for seat in range(4)]
     yield from carry(*logs)
     settle(logs, "hide", hidden(logs[0], 0, "y"))
@@ -226,7 +228,7 @@ def game_frames() -> Iterator[Frame]:
 
 def key_quarrel() -> Iterator[Frame]:
     """A complaint about a deal, and its answer."""
-    game = founding("hhhh").id
+    game = game_start("hhhh").id
     complaint = KeyComplaintBody("camelnet/key-complaint/1", game, 0, ONE, 1, 2)
     answer = KeyAnswerBody("camelnet/key-answer/1", game, 0, ONE, 2, 1, bytes(31) + b"\1")
     for kind, body, seat in ((KeyComplaint, complaint, 1), (KeyAnswer, answer, 2)):
@@ -236,7 +238,7 @@ def key_quarrel() -> Iterator[Frame]:
 
 def reveal_frames() -> Iterator[Frame]:
     """A roll without a key: one person and a bot."""
-    begun = founding("hb")
+    begun = game_start("hb")
     logs = logs_of(begun)
     logs[0].propose("roll")
     yield from (frame for frame in carry(*logs) if isinstance(frame, Final | Share | Ack))
@@ -244,7 +246,7 @@ def reveal_frames() -> Iterator[Frame]:
 
 def ending() -> tuple[Log, list[Frame], Accepted, Changed]:
     """A table of four goes on without seat 3, in the words of seat 0 and its witnesses."""
-    begun = founding("hhhh")
+    begun = game_start("hhhh")
     logs = logs_of(begun)
     settle(logs, "roll")
     log = logs[1]
@@ -288,7 +290,7 @@ def change_lines() -> tuple[Certified, Changed]:
 
 def parted() -> tuple[list[Frame], Parted]:
     """Two of four play on apart: both ask, then both sign."""
-    log = logs_of(founding("hhhh"))[0]
+    log = logs_of(game_start("hhhh"))[0]
     body = body_bytes(
         PartingBody("camelnet/parting/1", log.game, 0, log.index, log.prev, (0, 1), ())
     )
@@ -299,7 +301,7 @@ def parted() -> tuple[list[Frame], Parted]:
 
 def proof_frame() -> Proof:
     """Seat 0 has signed two entries for one place."""
-    begun = founding("hhhh")
+    begun = game_start("hhhh")
     log = logs_of(begun)[1]
     signed = [
         Sworn(item.body, item.signature)
@@ -357,7 +359,7 @@ def all_bodies() -> list[tuple[bytes, bytes]]:
     found: dict[str, tuple[bytes, bytes]] = {}
     frames = all_frames()
     more: list[tuple[bytes, bytes]] = list(bodies_in((*frames, *all_lines())))
-    begun = founding("hh")
+    begun = game_start("hh")
     opening = body_bytes(OpeningBody("camelnet/opening/1", begun.id, 0, begun.nonces[0]))
     more.append((opening, begun.openings[0]))
     more.append((begun_for(begun.id, 0), signer(0).sign(begun_for(begun.id, 0))))
@@ -410,7 +412,7 @@ def messages() -> dict[str, Any]:
             {
                 "kind": type(line).__name__,
                 "fields": shown(line),
-                "bytes": encode(pack(line)).hex(),
+                "bytes": encode(to_array(line)).hex(),
             }
             for line in all_lines()
         ],
@@ -427,7 +429,7 @@ def secret_of(seat: int) -> bytes:
 def primitives() -> dict[str, Any]:
     """What primitives.json holds, by the names of docs/messages.md and docs/cryptography.md: of
     what, and what it is. Byte strings are in hex, scalars little-endian."""
-    begun = founding("hh")
+    begun = game_start("hh")
     entry = EntryBody("camelnet/entry/1", ONE, 0, 7, TWO, 1, "roll", ())
     entry_bytes = body_bytes(entry)
     stream = Stream(ONE)

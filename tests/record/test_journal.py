@@ -30,7 +30,7 @@ from camelnet.record.record import DamagedRecord, RecordWriter, read_record, rec
 from tests.protocol.toy import (
     ListLedger,
     carry,
-    founding,
+    game_start,
     log_of,
     settle,
     signer,
@@ -44,7 +44,7 @@ SECRET = bytes(range(32))
 def played() -> tuple[Log, ListLedger]:
     """Three peers agree on a key and three entries; the log and the ledger of seat 0, with a
     promise for the fourth."""
-    begun = founding("hhh")
+    begun = game_start("hhh")
     ledgers = [ListLedger() for _ in range(3)]
     logs = [log_of(begun, seat, ledgers[seat])[0] for seat in range(3)]
     carry(*logs)
@@ -61,13 +61,13 @@ def bare(lines: list[LogLine]) -> list[LogLine]:
 
 def liar(log: Log) -> Proof:
     """A proof that seat 1 has signed two entries for one place."""
-    one, other = (written(log.founding, log, 1, f"add {number}") for number in (1, 2))
+    one, other = (written(log.game_start, log, 1, f"add {number}") for number in (1, 2))
     signed = [Sworn(item.body, item.signature) for item in (one, other)]
-    return Proof(log.founding.id, 1, tuple(signed))
+    return Proof(log.game_start.id, 1, tuple(signed))
 
 
 def vow(log: Log) -> Vow:
-    body = WantBody("camelnet/want/1", log.founding.id, 0, 4, 0, 1, True, "asked")
+    body = WantBody("camelnet/want/1", log.game_start.id, 0, 4, 0, 1, True, "asked")
     data = body_bytes(body)
     return Vow(1, 2, (Want(data, signer(0).sign(data)),), None, b"e" * 32, 1, None)
 
@@ -75,7 +75,7 @@ def vow(log: Log) -> Vow:
 def kept_in(path: Path) -> tuple[Log, ListLedger]:
     """A journal of everything that a ledger was told, and an address; what it was told."""
     log, ledger = played()
-    journal = Journal.create(path, log.founding, SECRET, "greedy")
+    journal = Journal.create(path, log.game_start, SECRET, "greedy")
     for what, value in ledger.written:
         match what:
             case "line":
@@ -96,7 +96,7 @@ def test_a_journal_gives_back_what_was_kept(tmp_path: Path) -> None:
     journal, kept = Journal.reopen(tmp_path / "a.journal")
     journal.close()
     told = ledger.remember()
-    assert kept.genesis == log.founding.frame()
+    assert kept.genesis == log.game_start.frame()
     assert (kept.secret, kept.level, kept.cut_bytes) == (SECRET, "greedy", 0)
     assert kept.lines == told.lines
     assert len(kept.lines) == 4
@@ -154,7 +154,7 @@ def test_only_its_owner_may_read_a_journal(tmp_path: Path) -> None:
 def test_a_journal_is_never_begun_over_another(tmp_path: Path) -> None:
     log, _ = kept_in(tmp_path / "a.journal")
     with pytest.raises(FileExistsError):
-        Journal.create(tmp_path / "a.journal", log.founding, SECRET, "")
+        Journal.create(tmp_path / "a.journal", log.game_start, SECRET, "")
 
 
 def test_a_journal_torn_anywhere_keeps_every_whole_line_before(tmp_path: Path) -> None:
@@ -220,7 +220,7 @@ def test_a_secret_does_not_show_in_a_representation(tmp_path: Path) -> None:
 
 def test_a_done_journal_is_kept_under_another_name(tmp_path: Path) -> None:
     log, _ = played()
-    journal = Journal.create(tmp_path / "a.journal", log.founding, SECRET, "")
+    journal = Journal.create(tmp_path / "a.journal", log.game_start, SECRET, "")
     journal.done()
     assert [path.name for path in tmp_path.iterdir()] == ["a.done"]
 
@@ -230,17 +230,17 @@ def test_a_done_journal_is_kept_under_another_name(tmp_path: Path) -> None:
 
 def test_a_record_gives_back_genesis_and_entries(tmp_path: Path) -> None:
     log, _ = played()
-    writer = RecordWriter(tmp_path, log.founding, log.lines[:1])
+    writer = RecordWriter(tmp_path, log.game_start, log.lines[:1])
     for line in log.lines[1:]:
         writer.append(line)
     writer.close()
-    assert list(read_record(writer.path)) == [log.founding.frame(), *log.lines]
-    assert writer.path.name == record_name(log.founding)
+    assert list(read_record(writer.path)) == [log.game_start.frame(), *log.lines]
+    assert writer.path.name == record_name(log.game_start)
 
 
 def test_a_record_in_bad_form_names_the_index(tmp_path: Path) -> None:
     log, _ = played()
-    writer = RecordWriter(tmp_path, log.founding, log.lines)
+    writer = RecordWriter(tmp_path, log.game_start, log.lines)
     writer.close()
     whole = writer.path.read_bytes()
     for data, index in [

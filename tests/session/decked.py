@@ -103,7 +103,7 @@ class Decked:
             deck = seat._machine.deck
             shuffling = seat._machine.stage is Stage.DECK
             return bool(
-                seat.log.circle.epoch >= epoch
+                seat.log.membership.epoch >= epoch
                 and not seat.log.key_due
                 and deck
                 and deck.step is step

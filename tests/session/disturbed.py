@@ -12,7 +12,7 @@ from unittest import mock
 
 from camelnet.protocol.codec.canonical import Value, decode, encode
 from camelnet.protocol.crypto.symbolic import SymbolicSuite
-from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.messages import Certified, Changed, LogLine
 from camelnet.record.frames import frame, frames
 from camelnet.record.record import MAGIC, RecordWriter
@@ -26,7 +26,7 @@ SEEDS = 400
 
 
 @cache
-def found(wanted: Callable[[Sequence[LogLine]], bool]) -> tuple[Founding, tuple[LogLine, ...]]:
+def found(wanted: Callable[[Sequence[LogLine]], bool]) -> tuple[GameStart, tuple[LogLine, ...]]:
     """The first simulated game, on symbolic primitives, whose record is as wanted."""
     with simulating():
         for seed in range(SEEDS):
@@ -38,25 +38,25 @@ def found(wanted: Callable[[Sequence[LogLine]], bool]) -> tuple[Founding, tuple[
             for peer in world._lasting():
                 if wanted(peer.lines):
                     print(f"seed {seed}")
-                    return world.founding, peer.lines
+                    return world.game_start, peer.lines
     raise AssertionError(f"there is none in {SEEDS} seeds")
 
 
 @cache
-def without_one() -> tuple[Founding, tuple[LogLine, ...]]:
+def without_one() -> tuple[GameStart, tuple[LogLine, ...]]:
     """A whole game of four bots, on the real primitives, that one of them leaves for good."""
     return _of_bots("camelup", {}, 4, Fault(Trouble.LEAVE, 12, 40, 0, (2,)))
 
 
 @cache
-def short_targui() -> tuple[Founding, tuple[LogLine, ...]]:
+def short_targui() -> tuple[GameStart, tuple[LogLine, ...]]:
     """Two bots' Targui of two rounds."""
     return _of_bots("targui", {"destiny": [1, 6]}, 2)
 
 
 def _of_bots(
     game: str, options: Options, seats: int, *faults: Fault
-) -> tuple[Founding, tuple[LogLine, ...]]:
+) -> tuple[GameStart, tuple[LogLine, ...]]:
     quiet = plan_of(0)
     plan = Plan(
         **{
@@ -74,7 +74,7 @@ def _of_bots(
     )
     world = World(plan)
     world.run()
-    return world.founding, world._lasting()[0].lines
+    return world.game_start, world._lasting()[0].lines
 
 
 def has_luck_and_seals(lines: Sequence[LogLine]) -> bool:
@@ -127,8 +127,8 @@ def symbolic() -> Iterator[None]:
         yield
 
 
-def write(folder: Path, founding: Founding, lines: Sequence[LogLine]) -> Path:
-    writer = RecordWriter(folder, founding, lines)
+def write(folder: Path, game_start: GameStart, lines: Sequence[LogLine]) -> Path:
+    writer = RecordWriter(folder, game_start, lines)
     writer.close()
     return writer.path
 

@@ -81,12 +81,12 @@ class Forger:
         self._suite, self._seat = world.suite, seat
         self._nonces: dict[bytes, bytes] = {}
         self._table = SeatedTable(
-            founding=world.founding,
+            game_start=world.game_start,
             secret=secret,
             signer=loser.signer,
             suite=world.suite,
             store=store,
-            keeper=store.begin(world.founding, secret, ""),
+            journal_writer=store.begin(world.game_start, secret, ""),
             kept=None,
             bot=bots.create("greedy", 0),
             recording=True,
@@ -94,7 +94,7 @@ class Forger:
         )
         for line in loser.lines[:cut]:
             self._table.log.admit(line)
-        self._table._table.partings.ask((seat,))
+        self._table._table.fork_requests.ask((seat,))
         log: Any = self._table.log
         acknowledge = log._acknowledge
 
@@ -109,7 +109,7 @@ class Forger:
         while not self._table.closed:
             now_ms += 250
             self._table.tick(now_ms)
-        self.lines: tuple[LogLine, ...] = tuple(store.records[world.founding.id].lines)
+        self.lines: tuple[LogLine, ...] = tuple(store.records[world.game_start.id].lines)
 
     def _best_secret(self, flight: Flight) -> bytes:
         """Of so many secrets the one whose die serves this seat best."""

@@ -55,22 +55,22 @@ def test_people_are_never_given_up_without_a_vote_of_enough_people(room: MakeRoo
     left = table.guests[:3]
     play(table, left, 60_000)
     for guest in left:
-        fellowship = guest.table.fellowship
-        assert fellowship.epoch == 0
-        assert fellowship.votes == ()
+        membership_votes = guest.table.membership_votes
+        assert membership_votes.epoch == 0
+        assert membership_votes.votes == ()
         assert guest.table.seats[3].presence is Presence.AWAY
-        assert 3 in fellowship.droppable
+        assert 3 in membership_votes.removable
     left[0].peer.go_on_without(3)
     left[1].peer.go_on_without(3)
     table.run(20_000)
     for guest in left:
-        (vote,) = guest.table.fellowship.votes
+        (vote,) = guest.table.membership_votes.votes
         assert (vote.seat, vote.leaving, vote.wanted_by, vote.needed) == (3, True, (0, 1), 3)
-        assert guest.table.fellowship.epoch == 0
+        assert guest.table.membership_votes.epoch == 0
     left[2].peer.go_on_without(3)
     table.run(5000)
     for guest in left:
-        assert guest.table.fellowship.epoch == 1
+        assert guest.table.membership_votes.epoch == 1
         assert guest.table.seats[3].ghost
         assert any("goes on without Peer 3" in text for text in guest.notices())
     end(table, left)
@@ -86,13 +86,13 @@ def test_a_vote_can_be_taken_back(room: MakeRoom) -> None:
     table.run(8000)
     table.guests[0].peer.go_on_without(2)
     table.run(1500)
-    assert table.guests[1].table.fellowship.votes[0].wanted_by == (0,)
+    assert table.guests[1].table.membership_votes.votes[0].wanted_by == (0,)
     table.guests[0].peer.go_on_without(2, wanted=False)
     table.run(1500)
-    assert table.guests[1].table.fellowship.votes == ()
+    assert table.guests[1].table.membership_votes.votes == ()
     table.guests[1].peer.go_on_without(2)
     table.run(4000)
-    assert table.guests[1].table.fellowship.epoch == 0
+    assert table.guests[1].table.membership_votes.epoch == 0
     table.wake(2)
     end(table, table.guests)
     table.run(2000)
@@ -114,8 +114,8 @@ def test_who_was_given_up_comes_back_to_its_seat(room: MakeRoom) -> None:
     table.run_until(lambda: not left[0].table.seats[1].ghost)
     table.run(2000)
     back = table.guests[1]
-    assert not back.table.fellowship.i_am_out
-    assert back.table.fellowship.epoch == left[0].table.fellowship.epoch == 2
+    assert not back.table.membership_votes.i_am_out
+    assert back.table.membership_votes.epoch == left[0].table.membership_votes.epoch == 2
     end(table, table.guests)
     table.run(2000)
     assert len(scores(table.guests)) == 1
@@ -137,10 +137,10 @@ def test_one_of_two_people_plays_on_apart_with_the_bot(room: MakeRoom, crash: bo
     old = table.guests[0].table.game_id
     table.kill(1)
     left = [table.guests[0], table.guests[2]]
-    assert table.guests[0].table.fellowship.apart == ()
+    assert table.guests[0].table.membership_votes.apart == ()
     table.run(8000)
-    assert table.guests[0].table.fellowship.apart == (0, 2)
-    assert table.guests[0].table.fellowship.droppable == (2,)
+    assert table.guests[0].table.membership_votes.apart == (0, 2)
+    assert table.guests[0].table.membership_votes.removable == (2,)
     table.guests[0].peer.go_on_apart()
     table.run(3000)
     if crash:
@@ -151,7 +151,7 @@ def test_one_of_two_people_plays_on_apart_with_the_bot(room: MakeRoom, crash: bo
         table.run(8000)
     for guest in left:
         assert guest.table.game_id != old
-        assert guest.seat.log.circle.scheme is Scheme.REVEAL
+        assert guest.seat.log.membership.scheme is Scheme.REVEAL
         assert guest.table.seats[1].ghost
         assert guest.table.verdict.standing is Standing.APART
     assert any("another game" in text for text in left[1].notices())
@@ -173,11 +173,11 @@ def test_one_of_two_people_plays_on_apart_with_the_bot(room: MakeRoom, crash: bo
 def test_nobody_plays_on_apart_before_all_present_have_asked(room: MakeRoom) -> None:
     table = half_asleep(room)
     first, second = table.guests[:2]
-    assert first.table.fellowship.apart == (0, 1)
+    assert first.table.membership_votes.apart == (0, 1)
     first.peer.go_on_apart()
     table.run(5000)
-    assert second.table.fellowship.apart_asked == (0,)
-    assert first.table.fellowship.epoch == 0
+    assert second.table.membership_votes.apart_asked == (0,)
+    assert first.table.membership_votes.epoch == 0
     table.wake(2)
     table.wake(3)
     end(table, table.guests)
@@ -196,7 +196,7 @@ def test_a_table_that_can_vote_does_not_part(room: MakeRoom) -> None:
     table.run(2000)
     assert "go on together" in table.guests[0].notices()[-1]
     assert table.guests[0].table.waiting[0].need in (Need.ACK, Need.LUCK, Need.MOVE)
-    assert table.guests[0].table.fellowship.apart_asked == ()
+    assert table.guests[0].table.membership_votes.apart_asked == ()
 
 
 def test_bots_go_on_without_the_one_whose_position_differs(room: MakeRoom) -> None:
@@ -210,7 +210,7 @@ def test_bots_go_on_without_the_one_whose_position_differs(room: MakeRoom) -> No
     table.run_until(lambda: all(guest.seat.closed for guest in others), 600_000)
     table.run(2000)
     assert len(scores(others)) == 1
-    assert others[0].table.fellowship.epoch == 1
+    assert others[0].table.membership_votes.epoch == 1
     assert odd.table.phase is Phase.STOPPED
 
 
@@ -253,7 +253,7 @@ def test_who_signed_a_parting_and_missed_its_end_learns_of_it(room: MakeRoom) ->
 def test_whoever_has_signed_a_parting_finishes_nothing_in_the_old_game(room: MakeRoom) -> None:
     table = half_asleep(room)
     seat = table.guests[0].seat
-    partings = seat._table.partings
+    partings = seat._table.fork_requests
     partings.ask((0, 1))
     partings.receive(Apart(partings.pushing()[0].body, 1, b""), 1)
     index, old = seat.log.index, seat.log.game

@@ -37,11 +37,11 @@ def test_a_person_thinks_for_twenty_minutes_and_keeps_the_seat(room: MakeRoom) -
     index = person.table.index
     table.run(20 * MINUTE_MS, tick_ms=LULL_MS)
     assert person.table.index == index
-    assert person.table.fellowship.votes == ()
+    assert person.table.membership_votes.votes == ()
     person.peer.play("roll")
     table.run(5000)
     assert person.table.index > index
-    assert person.table.fellowship.epoch == 0
+    assert person.table.membership_votes.epoch == 0
 
 
 @pytest.mark.parametrize("asleep_ms", [15_000, 9 * MINUTE_MS])
@@ -54,15 +54,15 @@ def test_a_laptop_that_slept_finds_its_game_as_it_was(room: MakeRoom, asleep_ms:
     table.sleep(0)
     table.run(asleep_ms, tick_ms=LULL_MS)
     assert bot.table.index == index
-    assert bot.table.fellowship.votes == ()
+    assert bot.table.membership_votes.votes == ()
     assert ghosts(table, 1) == []
     table.wake(0)
     table.run(2000)
-    assert person.table.fellowship.apart == ()
+    assert person.table.membership_votes.apart == ()
     person.peer.play("roll")
     table.run(5000)
     assert person.table.index > index
-    assert person.table.fellowship.epoch == 0
+    assert person.table.membership_votes.epoch == 0
 
 
 def test_a_person_asleep_in_the_middle_of_a_roll_is_waited_for(room: MakeRoom) -> None:
@@ -74,11 +74,11 @@ def test_a_person_asleep_in_the_middle_of_a_roll_is_waited_for(room: MakeRoom) -
     table.run_until(lambda: person.seat.log.in_flight is not None)
     table.sleep(0)
     table.run(2 * MINUTE_MS, tick_ms=LULL_MS)
-    assert bot.table.fellowship.votes == ()
+    assert bot.table.membership_votes.votes == ()
     assert ghosts(table, 1) == []
     table.wake(0)
     table.run(5000)
-    assert bot.table.fellowship.epoch == 0
+    assert bot.table.membership_votes.epoch == 0
     my_turn(table)
 
 
@@ -117,7 +117,7 @@ def test_a_bot_at_a_persons_seat_takes_part_only_with_a_person(room: MakeRoom) -
     asking.peer.play("roll")
     table.sleep(2)
     table.run(2 * MINUTE_MS, tick_ms=LULL_MS)
-    assert asking.table.fellowship.votes == (), "no bot asks first"
+    assert asking.table.membership_votes.votes == (), "no bot asks first"
     asking.peer.go_on_without(gone)
     table.run(8000)
     assert ghosts(table, 0) == [gone]
@@ -131,11 +131,11 @@ def test_a_bot_takes_its_support_back_with_the_person(room: MakeRoom) -> None:
     table.run(5000)
     asking.peer.go_on_without(gone)
     table.run(2000)
-    (vote,) = table.guests[2].table.fellowship.votes
+    (vote,) = table.guests[2].table.membership_votes.votes
     assert set(vote.wanted_by) == {asking.seat.seat, bot.seat.seat}, "three are needed"
     asking.peer.go_on_without(gone, False)
     table.run(2000)
-    assert [guest.table.fellowship.votes for guest in table.guests[:3]] == [(), (), ()]
+    assert [guest.table.membership_votes.votes for guest in table.guests[:3]] == [(), (), ()]
 
 
 def test_a_bot_does_not_help_to_send_away_a_person_who_is_here_and_not_waited_for(
@@ -147,7 +147,7 @@ def test_a_bot_does_not_help_to_send_away_a_person_who_is_here_and_not_waited_fo
     asking.peer.go_on_without(other)
     table.run(20_000)
     assert ghosts(table, 0) == []
-    (vote,) = asking.table.fellowship.votes
+    (vote,) = asking.table.membership_votes.votes
     assert vote.wanted_by == (asking.seat.seat,)
     assert bot.seat.seat not in vote.wanted_by
 
@@ -169,8 +169,8 @@ def test_of_two_seats_nobody_says_that_one_of_two_votes(room: MakeRoom) -> None:
     person.peer.play(sorted(person.seat.position.legal())[0])
     table.sleep(1)
     table.run(90_000)
-    assert person.table.fellowship.votes == ()
-    assert person.table.fellowship.apart == (person.seat.seat,)
+    assert person.table.membership_votes.votes == ()
+    assert person.table.membership_votes.apart == (person.seat.seat,)
 
 
 def test_one_person_at_cards_keeps_its_hand_whoever_comes_and_goes(room: MakeRoom) -> None:
@@ -191,5 +191,5 @@ def test_one_person_at_cards_keeps_its_hand_whoever_comes_and_goes(room: MakeRoo
     table.run_until(lambda: ghosts(table, 0) == [gone], 20_000)
     table.wake(2)
     table.run_until(lambda: ghosts(table, 0) == [], 20_000)
-    assert person.table.fellowship.epoch == 2
+    assert person.table.membership_votes.epoch == 2
     assert person.seat.faces == hand

@@ -10,7 +10,7 @@ from camelnet.protocol.cards.deck import Deck
 from camelnet.protocol.wire.bodies import EntryBody, read_body
 from camelnet.protocol.wire.messages import Certified
 from camelnet.session.api.facts import LuckShown, Stepped
-from camelnet.session.game.decks import Dealer
+from camelnet.session.game.decks import Decks
 from tests.session.conftest import MakeRoom
 from tests.session.room import LOOKER, Guest, Room, watching
 
@@ -129,12 +129,12 @@ def test_who_comes_late_judges_no_proof_outside_its_workshop(
     table.seat_first(2)
     looker, seat = table.guests[2], table.guests[0]
     table.run_until(lambda: len(notations(seat)) > 30)
-    desk = looker.peer._workshop = Desk()
+    desk = looker.peer._executor = Desk()
     at_work = False
-    judged: list[tuple[Dealer, bool]] = []
-    judge = Dealer._judge
+    judged: list[tuple[Decks, bool]] = []
+    judge = Decks._judge
 
-    def note(dealer: Dealer, deck: Deck, entry: EntryBody) -> None:
+    def note(dealer: Decks, deck: Deck, entry: EntryBody) -> None:
         judged.append((dealer, at_work))
         judge(dealer, deck, entry)
 
@@ -145,12 +145,12 @@ def test_who_comes_late_judges_no_proof_outside_its_workshop(
         at_work = False
         return looker.table.index == seat.table.index
 
-    monkeypatch.setattr(Dealer, "_judge", note)
+    monkeypatch.setattr(Decks, "_judge", note)
     watching(table, looker)
     table.run_until(caught_up)
-    watched = looker.peer._gallery.watched
+    watched = looker.peer._spectators.watched
     assert watched is not None
-    assert watched._follower is not None
-    mine = [working for dealer, working in judged if dealer is watched._follower.machine._dealer]
+    assert watched._replica is not None
+    mine = [working for dealer, working in judged if dealer is watched._replica.machine._decks]
     assert len(mine) >= notations(seat).count("prove") > 0
     assert all(mine)

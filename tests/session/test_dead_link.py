@@ -42,9 +42,9 @@ def test_who_restarts_and_does_not_hear_one_of_the_others_plays_on_and_sees_it_h
     cut(table, monkeypatch, 1, 2)
     table.restart(1)
     further(9)
-    seats = [seat.key for seat in table.guests[1].seat.founding.genesis.seats]
+    seats = [seat.key for seat in table.guests[1].seat.game_start.genesis.seats]
     for here, there in ((1, 2), (2, 1)):
         view = table.guests[here].table
         assert view.seats[seats.index(table.guests[there].key)].presence is Presence.HERE
-        assert view.fellowship.epoch == 0
-        assert not view.fellowship.votes
+        assert view.membership_votes.epoch == 0
+        assert not view.membership_votes.votes

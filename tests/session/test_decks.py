@@ -52,7 +52,7 @@ def test_in_every_leg_all_voters_shuffle_prove_and_deal_in_turn(kinds: str) -> N
 def test_one_person_with_bots_needs_no_proofs_and_everybody_has_a_hand() -> None:
     with decked("hbb") as table:
         table.until_ready()
-        assert table.seat(0).log.circle.scheme is Scheme.REVEAL
+        assert table.seat(0).log.membership.scheme is Scheme.REVEAL
         assert set(table.notations(0)) & {"seal", "prove", "deal"} == set()
         assert [entry.attachments for entry in table.written(0) if entry.notation == "shuffle"] == [
             ()
@@ -172,7 +172,7 @@ def test_who_plays_on_apart_within_a_leg_deals_anew(kinds: str, scheme: Scheme) 
             peer = table.world.peers[number]
             peer._guarded(lambda seat, peer=peer: seat.go_on_apart(peer.now_ms))
         table.until(lambda: all(table.seat(n).log.former for n in table.here))
-        assert table.seat(0).log.circle.scheme is scheme
+        assert table.seat(0).log.membership.scheme is scheme
         table.until_ready(epoch=1)
         deck = table.deck(0)
         assert deck.order.context != old.context
@@ -203,10 +203,10 @@ def test_who_is_sent_away_comes_back_to_its_hand_within_the_leg(kinds: str) -> N
         table.until(lambda: turned(table, 0) >= 1)
         before, hands = table.deck(0), table.hands()
         table.send_away(gone)
-        table.until(lambda: table.seat(0).log.circle.ghosts == (gone,))
+        table.until(lambda: table.seat(0).log.membership.ghosts == (gone,))
         table.until_ready(epoch=2)
-        circle = table.seat(0).log.circle
-        assert (circle.epoch, circle.ghosts, table.leg()) == (2, (), 1)
+        membership = table.seat(0).log.membership
+        assert (membership.epoch, membership.ghosts, table.leg()) == (2, (), 1)
         assert table.deck(0).order.context == before.order.context
         held = {item.owner for item in table.seat(0).position.pack().slots} - {None}
         for number, face in table.hands().items():
@@ -223,12 +223,12 @@ def test_who_is_sent_away_from_cards_that_are_dealt_anew_comes_back_with_the_nex
         table.until_ready()
         table.until(lambda: turned(table, 0) >= 1)
         table.send_away(gone)
-        table.until(lambda: table.seat(0).log.circle.ghosts == (gone,))
+        table.until(lambda: table.seat(0).log.membership.ghosts == (gone,))
         table.until_ready(epoch=1)
-        assert table.seat(0).log.circle.ghosts == (gone,), "not into cards that are dealt anew"
+        assert table.seat(0).log.membership.ghosts == (gone,), "not into cards that are dealt anew"
         table.until(lambda: table.leg() == 2)
-        circle = table.seat(0).log.circle
-        assert (circle.epoch, circle.ghosts) == (2, ())
+        membership = table.seat(0).log.membership
+        assert (membership.epoch, membership.ghosts) == (2, ())
         assert all(table.hands().values())
         table.end()
 
@@ -245,9 +245,9 @@ def found_in_hand(table: Decked, coalition: tuple[int, ...], owner: int) -> set[
     scalars = []
     for seat in coalition:
         peer = table.world.peers[seat]
-        kept = MemoryJournal(peer.disk, table.world.founding.id).kept()
+        kept = MemoryJournal(peer.disk, table.world.game_start.id).kept()
         share = int.from_bytes(kept.shares[0][-32:], "little")
-        context = hand_context(table.world.founding.id, seat)
+        context = hand_context(table.world.game_start.id, seat)
         scalars += [share, private_deal.hand_key(group, context, kept.secret)[0]]
         products[seat].append(group.mul(share, card[:POINT_SIZE]))
     for holder, parts in zip(deck.order.voters, deck.dealt, strict=True):

@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from camelnet.session.peer.headless import PATIENCE_MS, Usher
+from camelnet.session.peer.headless import PATIENCE_MS, SeatingPolicy
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
 
 
 def ushered(room: Room, guests: list[Guest]) -> Callable[[int], None]:
     """Headless guests that play again and again; the function returned lets time pass."""
-    ushers = [Usher(guest.peer, table=None, once=False) for guest in guests]
+    ushers = [SeatingPolicy(guest.peer, table=None, once=False) for guest in guests]
 
     def run(ms: int) -> None:
         for _ in range(ms // 200):
             room.run(200)
-            for usher, guest in zip(ushers, guests, strict=True):
-                usher.see(guest.lobby)
-                usher.tick(room.now_ms)
+            for seating_policy, guest in zip(ushers, guests, strict=True):
+                seating_policy.see(guest.lobby)
+                seating_policy.tick(room.now_ms)
 
     return run
 
 
 def test_a_headless_seat_finds_a_table_plays_and_plays_again(room: MakeRoom) -> None:
     three = room("greedy", "greedy", "random")
-    ushers = [Usher(guest.peer, table=None, once=False) for guest in three.guests]
+    ushers = [SeatingPolicy(guest.peer, table=None, once=False) for guest in three.guests]
     three.guests[0].peer.open_table(name="Oasis", game="camelup", seats=3, options={})
     played: set[bytes] = set()
 
     def twice() -> bool:
-        for guest, usher in zip(three.guests, ushers, strict=True):
-            usher.see(guest.lobby)
-            usher.tick(three.now_ms)
+        for guest, seating_policy in zip(three.guests, ushers, strict=True):
+            seating_policy.see(guest.lobby)
+            seating_policy.tick(three.now_ms)
             if guest.peer.table is not None and guest.peer.table.closed:
                 played.add(guest.peer.table.id)
         return len(played) == 2
@@ -42,14 +42,14 @@ def test_a_headless_seat_finds_a_table_plays_and_plays_again(room: MakeRoom) -> 
 
 def test_a_headless_seat_that_plays_once_stays_until_all_have_everything(room: MakeRoom) -> None:
     two = room("greedy", "greedy")
-    ushers = [Usher(guest.peer, table="Oasis", once=True) for guest in two.guests]
+    ushers = [SeatingPolicy(guest.peer, table="Oasis", once=True) for guest in two.guests]
     two.guests[0].peer.open_table(name="Elsewhere", game="camelup", seats=2, options={})
     two.run(500)
 
     def tick() -> list[bool]:
-        for guest, usher in zip(two.guests, ushers, strict=True):
-            usher.see(guest.lobby)
-        return [usher.tick(two.now_ms) for usher in ushers]
+        for guest, seating_policy in zip(two.guests, ushers, strict=True):
+            seating_policy.see(guest.lobby)
+        return [seating_policy.tick(two.now_ms) for seating_policy in ushers]
 
     tick()
     two.run(1000)

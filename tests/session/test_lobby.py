@@ -14,7 +14,7 @@ from camelnet.protocol.wire.fields import PROTOCOL
 from camelnet.protocol.wire.messages import Chat, Hello, Lobby, common_protocol, frame_bytes
 from camelnet.session.api.facts import Presence
 from camelnet.session.lobby import contacts
-from tests.protocol.toy import founding
+from tests.protocol.toy import game_start
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import Mallory
 from tests.session.room import Guest, Room
@@ -325,7 +325,7 @@ def test_a_table_is_strict_for_everybody_and_stays_so_in_the_next_game(room: Mak
     two.run(500)
     assert [guest.lobby.tables[0].strict for guest in two.guests] == [True, True]
     raw = two.table_of(0)
-    assert rematch(replace(founding("hh"), table=read_body(TableBody, raw))).strict
+    assert rematch(replace(game_start("hh"), table=read_body(TableBody, raw))).strict
     opener.stand()
     opened(two)
     assert [guest.lobby.tables[0].strict for guest in two.guests] == [False, False]
@@ -338,4 +338,4 @@ def test_a_table_with_aids_has_them_for_everybody_and_in_the_next_game_too(room:
     two.run(500)
     assert [guest.lobby.tables[0].aids for guest in two.guests] == [True, True]
     raw = two.table_of(0)
-    assert rematch(replace(founding("hh"), table=read_body(TableBody, raw))).aids
+    assert rematch(replace(game_start("hh"), table=read_body(TableBody, raw))).aids

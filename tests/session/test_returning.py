@@ -9,7 +9,7 @@ import pytest
 from camelnet.protocol.wire.fields import HEADS_MAX
 from camelnet.protocol.wire.messages import Head
 from camelnet.session.api.facts import Phase
-from camelnet.session.peer.headless import DESERTED_MS, LINGER_MS, MISSING_MS, Usher
+from camelnet.session.peer.headless import DESERTED_MS, LINGER_MS, MISSING_MS, SeatingPolicy
 from camelnet.session.table.verify import verify
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
@@ -24,7 +24,7 @@ class Ushers:
         self._room = table
         self.done: set[int] = set()
         self._ushers = {
-            guest.number: Usher(guest.peer, table=None, once=once)
+            guest.number: SeatingPolicy(guest.peer, table=None, once=once)
             for guest in table.guests
             if table.levels[guest.number]
         }
@@ -33,11 +33,11 @@ class Ushers:
         end_ms = self._room.now_ms + ms
         while self._room.now_ms < end_ms:
             self._room.run(tick_ms, tick_ms=tick_ms)
-            for number, usher in self._ushers.items():
+            for number, seating_policy in self._ushers.items():
                 guest = self._room.guests[number]
                 if guest.awake and number not in self.done:
-                    usher.see(guest.lobby)
-                    if usher.tick(self._room.now_ms):
+                    seating_policy.see(guest.lobby)
+                    if seating_policy.tick(self._room.now_ms):
                         self.done.add(number)
 
     def run_until(self, so: Callable[[], bool], limit_ms: int = 600_000) -> None:
@@ -64,7 +64,7 @@ def without_the_sleeper(table: Room, sleeper: int) -> None:
 
     def over() -> bool:
         for guest in others:
-            if gone in guest.table.fellowship.droppable:
+            if gone in guest.table.membership_votes.removable:
                 guest.peer.go_on_without(gone)
         table.play_on()
         return all(guest.peer.finished for guest in others)
@@ -103,7 +103,7 @@ def test_bots_go_to_the_lobby_after_ten_minutes_and_come_back_with_the_person(
     ushers.run_until(lambda: all(bot.peer.table is not None for bot in bots), 20_000)
     ushers.run_until(lambda: person.peer.finished)
     table.run(2000)
-    assert person.table.fellowship.epoch == 0, "nobody was voted out"
+    assert person.table.membership_votes.epoch == 0, "nobody was voted out"
     assert all(seat.voter for seat in person.table.seats)
     verify(person.record_path())
 
@@ -118,7 +118,7 @@ def test_a_laptop_that_slept_for_an_hour_gets_its_bots_back(room: MakeRoom) -> N
     table.run(49 * 60_000, tick_ms=300_000)
     table.wake(0)
     ushers.run_until(lambda: person.peer.finished)
-    assert person.table.fellowship.epoch == 0
+    assert person.table.membership_votes.epoch == 0
 
 
 def test_a_bot_that_sits_with_another_person_does_not_run_away(room: MakeRoom) -> None:
@@ -150,7 +150,7 @@ def test_who_wakes_after_the_end_learns_how_it_ended(room: MakeRoom) -> None:
     table.run(30_000)
     table.wake(2)
     ends_for(table, sleeper)
-    assert sleeper.table.fellowship.apart == ()
+    assert sleeper.table.membership_votes.apart == ()
     assert (
         sleeper.table.position.to_dict() == table.guests[0].peer._games._past[0].position.to_dict()
     )
@@ -197,7 +197,7 @@ def test_a_bot_that_plays_once_waits_at_the_end_for_a_person_who_is_away(room: M
 
     def over() -> bool:
         for guest in table.guests[:2]:
-            if sleeper.seat.seat in guest.table.fellowship.droppable:
+            if sleeper.seat.seat in guest.table.membership_votes.removable:
                 guest.peer.go_on_without(sleeper.seat.seat)
         return all(guest.seat.closed for guest in others)
 
@@ -254,7 +254,7 @@ def test_bots_wait_as_long_as_one_of_two_people_is_there(room: MakeRoom) -> None
     table.sleep(0)
     ushers.run(DESERTED_MS + 30_000, tick_ms=LULL_MS)
     assert bot.peer.table is not None
-    assert bot.table.fellowship.votes == ()
+    assert bot.table.membership_votes.votes == ()
     table.guests[1].peer.stand()
     ushers.run(DESERTED_MS + 30_000, tick_ms=LULL_MS)
     assert bot.peer.table is None
@@ -263,4 +263,4 @@ def test_bots_wait_as_long_as_one_of_two_people_is_there(room: MakeRoom) -> None
     (saved,) = table.guests[1].lobby.resumable
     table.guests[1].peer.resume(saved.game_id)
     ushers.run_until(lambda: all(guest.peer.finished for guest in table.guests))
-    assert table.guests[0].table.fellowship.epoch == 0
+    assert table.guests[0].table.membership_votes.epoch == 0

@@ -15,7 +15,7 @@ from camelnet.protocol.cards import shuffle
 from camelnet.protocol.cards.deck import Deck
 from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.codec.schema import pack
+from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.crypto.suite import Ed25519Suite, Suite
 from camelnet.protocol.wire.bodies import EntryBody, PromiseBody, body_bytes, read_body
 from camelnet.protocol.wire.messages import (
@@ -32,7 +32,7 @@ from camelnet.protocol.wire.messages import (
 from camelnet.record.frames import frame
 from camelnet.record.record import MAGIC
 from camelnet.session.api.facts import Phase
-from camelnet.session.game.decks import Dealer
+from camelnet.session.game.decks import Decks
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
 
@@ -86,11 +86,11 @@ def at_seat(table: Room, seat: int) -> Guest:
 def go_on_without(table: Room, gone: Guest) -> list[Guest]:
     """All others who are awake want to go on without a guest, and do; these others."""
     seat, others = gone.seat.seat, [g for g in table.guests if g.awake and g is not gone]
-    epoch = others[0].seat.log.circle.epoch
+    epoch = others[0].seat.log.membership.epoch
     table.run(0 if gone.awake else 7000)
     for guest in others:
         guest.peer.go_on_without(seat)
-    table.run_until(lambda: all(g.seat.log.circle.epoch > epoch for g in others), 60_000)
+    table.run_until(lambda: all(g.seat.log.membership.epoch > epoch for g in others), 60_000)
     return others
 
 
@@ -111,7 +111,7 @@ def lose(guest: Guest, lost: Callable[[object], bool]) -> Callable[[], None]:
 
 
 def write(path: Path, items: list[object]) -> Path:
-    path.write_bytes(MAGIC + b"".join(frame(encode(pack(item))) for item in items))
+    path.write_bytes(MAGIC + b"".join(frame(encode(to_array(item))) for item in items))
     return path
 
 
@@ -140,7 +140,7 @@ def before_a_proof(table: Room) -> tuple[Guest, bytes]:
 
 def signed(author: Guest, part: bytes) -> Proposal:
     log = author.seat.log
-    place = (log.game, log.circle.epoch, log.index, log.prev, author.seat.seat)
+    place = (log.game, log.membership.epoch, log.index, log.prev, author.seat.seat)
     body = body_bytes(EntryBody("camelnet/entry/1", *place, "prove", (part,)))
     return Proposal(body, author.profile.signer.sign(body))
 
@@ -162,9 +162,9 @@ def test_a_flood_of_wrong_proofs_is_judged_once_and_held_against_its_author(
             flood = signed(author, changed_in(part, number))
             victim.peer.received(author.key, frame_bytes(flood))
     assert judged.call_count == 1
-    assert set(victim.seat.log.witness.proofs) == {0}
+    assert set(victim.seat.log.detector.proofs) == {0}
     others = [guest for guest in table.guests if guest is not author]
-    table.run_until(lambda: all(g.seat.log.circle.proven == (0,) for g in others), 30_000)
+    table.run_until(lambda: all(g.seat.log.membership.proven == (0,) for g in others), 30_000)
 
 
 def test_a_line_that_not_all_have_signed_is_not_judged(room: MakeRoom) -> None:
@@ -234,9 +234,11 @@ def test_a_ghosts_card_stays_the_same_when_who_has_seen_it_leaves(room: MakeRoom
 def test_a_card_that_a_change_undid_is_no_part_of_the_proof_of_luck(room: MakeRoom) -> None:
     """At a strict table one voter sees a card alone, and is gone on without for keeping it."""
     table = begun(room("", "", "", "", game="cards", seed=3), strict=True)
-    keeper = next(guest for guest in table.guests if guest.seat.seat != guest.seat.position.turn)
-    others = [guest for guest in table.guests if guest is not keeper]
-    seat, place = keeper.seat.seat, keeper.seat.log.index
+    journal_writer = next(
+        guest for guest in table.guests if guest.seat.seat != guest.seat.position.turn
+    )
+    others = [guest for guest in table.guests if guest is not journal_writer]
+    seat, place = journal_writer.seat.seat, journal_writer.seat.log.index
 
     def lost(told: object) -> bool:
         if isinstance(told, Promised):
@@ -246,10 +248,14 @@ def test_a_card_that_a_change_undid_is_no_part_of_the_proof_of_luck(room: MakeRo
     for guest in others:
         lose(guest, lost)
     next(g for g in others if g.seat.seat == g.seat.position.turn).peer.play("reveal")
-    table.run_until(lambda: all(g.seat.log.circle.ghosts == (seat,) for g in table.guests), 60_000)
+    table.run_until(
+        lambda: all(g.seat.log.membership.ghosts == (seat,) for g in table.guests), 60_000
+    )
     table.run_until(lambda: all(dealt(guest) for guest in table.guests), 60_000)
     first, last = (
-        step.notation for step in keeper.steps() if step.index == place and step.seat is None
+        step.notation
+        for step in journal_writer.steps()
+        if step.index == place and step.seat is None
     )
     assert first != last, "the keeper has seen both cards"
     assert all(any("dealt anew" in told for told in guest.notices()) for guest in others)
@@ -268,8 +274,8 @@ def test_who_is_sent_away_in_the_middle_of_a_leg_comes_back_to_its_hand(room: Ma
     go_on_without(table, gone)
 
     def back() -> bool:
-        circles = [guest.seat.log.circle for guest in table.guests]
-        return all((circle.epoch, circle.ghosts) == (2, ()) for circle in circles)
+        memberships = [guest.seat.log.membership for guest in table.guests]
+        return all((membership.epoch, membership.ghosts) == (2, ()) for membership in memberships)
 
     table.run_until(back, 60_000)
     table.run_until(lambda: all(dealt(guest) for guest in table.guests), 60_000)
@@ -288,7 +294,7 @@ def test_who_owes_a_proof_and_says_that_it_lags_is_gone_on_without(room: MakeRoo
     behind = mock.Mock(side_effect=lambda: replace(honest(), index=honest().index - 1))
     author.seat._table.head = behind  # type: ignore[method-assign]
     others = [guest for guest in table.guests if guest is not author]
-    table.run_until(lambda: all(g.seat.log.circle.ghosts == (0,) for g in others), 120_000)
+    table.run_until(lambda: all(g.seat.log.membership.ghosts == (0,) for g in others), 120_000)
 
 
 def test_who_resumes_shuffles_at_once_though_somebody_is_away(room: MakeRoom) -> None:
@@ -305,7 +311,7 @@ def test_who_resumes_shuffles_at_once_though_somebody_is_away(room: MakeRoom) ->
     table.restart(resumed.number)
     table.run(40_000)
     others = [guest for guest in table.guests[:3] if guest.number != resumed.number]
-    assert all(guest.seat.log.circle.ghosts == () for guest in others)
+    assert all(guest.seat.log.membership.ghosts == () for guest in others)
     assert all(guest.seat.log.index > place for guest in others)
 
 
@@ -331,7 +337,7 @@ def test_a_false_proof_that_a_change_reports_does_not_keep_anybody_from_resuming
     table.restart(resumed.number)
     back = table.guests[resumed.number]
     assert back.peer.table is not None
-    assert back.seat.log.circle.epoch == 1
+    assert back.seat.log.membership.epoch == 1
 
 
 # --- work that takes long -------------------------------------------------------------------------
@@ -340,9 +346,9 @@ def test_a_false_proof_that_a_change_reports_does_not_keep_anybody_from_resuming
 def test_no_proof_is_judged_but_in_the_workshop(room: MakeRoom) -> None:
     at_work = [0]
     strays: list[Deck] = []
-    keep, check = Dealer._keep, Deck.check
+    keep, check = Decks._keep, Deck.check
 
-    def kept(dealer: Dealer, *what: Any) -> None:
+    def kept(dealer: Decks, *what: Any) -> None:
         at_work[0] += 1
         keep(dealer, *what)
         at_work[0] -= 1
@@ -352,7 +358,7 @@ def test_no_proof_is_judged_but_in_the_workshop(room: MakeRoom) -> None:
             strays.append(judged)
         check(judged, suite, notation, attachments)
 
-    with mock.patch.object(Dealer, "_keep", kept), mock.patch.object(Deck, "check", checked):
+    with mock.patch.object(Decks, "_keep", kept), mock.patch.object(Deck, "check", checked):
         begun(room("", "", "", "", game="cards", seed=4))
     assert not strays
 

@@ -33,12 +33,12 @@ def has_owners_that_open(lines: Sequence[LogLine]) -> bool:
 def test_present_owners_open_their_own_and_what_absent_ones_sealed_stays_shut(
     tmp_path: Path,
 ) -> None:
-    founding, lines = found(has_owners_that_open)
+    game_start, lines = found(has_owners_that_open)
     opened = {entry.seat for entry in entries_of(lines) if entry.notation.startswith("open ")}
     ghosts = ghosts_at_the_end(lines)
     with symbolic():
         steps = [
-            item for item in follow(write(tmp_path, founding, lines)) if isinstance(item, Stepped)
+            item for item in follow(write(tmp_path, game_start, lines)) if isinstance(item, Stepped)
         ]
     shown = {
         step.seat: step.notation.split(" ")[2]

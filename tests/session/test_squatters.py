@@ -51,8 +51,8 @@ def test_nobody_takes_a_chair_from_whoever_sat_there_first(room: MakeRoom, lower
     for guest in house.guests:
         guest.peer.ready(True)
     house.run_until(lambda: all(guest.peer.table for guest in house.guests), 20_000)
-    founding = house.guests[0].seat.founding
-    assert [seat.key for seat in founding.genesis.seats] == [g.key for g in house.guests]
+    game_start = house.guests[0].seat.game_start
+    assert [seat.key for seat in game_start.genesis.seats] == [g.key for g in house.guests]
 
 
 def test_a_chair_whose_owner_is_never_ready_is_free_after_a_minute(room: MakeRoom) -> None:

@@ -76,7 +76,7 @@ def test_the_same_people_play_again_without_strangers(room: MakeRoom) -> None:
     table.seat_all()
     table.play_to_the_end()
     guest, friend = sorted(table.guests, key=lambda each: each.key)
-    where = body_bytes(rematch(guest.seat.founding))
+    where = body_bytes(rematch(guest.seat.game_start))
     mallory = strangers(table, next(n for n in range(9999) if signer(n).key < friend.key))
     mallory.send_all(mallory.record(mallory.chair(where, friend.seat.seat)))
     table.run(500)

@@ -284,19 +284,19 @@ def test_a_record_with_another_final_behind_an_entry_is_named_by_its_index(
     table = room("", "random", seed=1)
     table.seat_all()
     table.end_well()
-    founding = table.guests[0].seat.founding
+    game_start = table.guests[0].seat.game_start
     entries = [line for line in table.guests[0].seat.log.lines if isinstance(line, Certified)]
     lucky = [n for n, item in enumerate(entries) if item.luck.finals]
     (first, *_), second = entries[lucky[0]].luck.finals, entries[lucky[1]]
     forged = replace(second.luck, finals=(first, *second.luck.finals[1:]))
     for number, luck in ((lucky[1], forged), (lucky[0], NO_LUCK)):
         lines = [*entries[:number], replace(entries[number], luck=luck), *entries[number + 1 :]]
-        writer = RecordWriter(tmp_path / "forged", founding, lines)
+        writer = RecordWriter(tmp_path / "forged", game_start, lines)
         writer.close()
         with pytest.raises(BadRecord) as bad:
             verify(writer.path)
         assert bad.value.index - (number + 1) in (0, 1), "what is left out is missed by the next"
-    writer = RecordWriter(tmp_path / "forged", founding, entries)
+    writer = RecordWriter(tmp_path / "forged", game_start, entries)
     writer.close()
     verify(writer.path)
 

@@ -23,7 +23,7 @@ from tests.sim.world import World
 
 def judged(world: World, lines: Sequence[LogLine], folder: Path) -> Verdict:
     with symbolic():
-        return verify(write(folder, world.founding, lines))
+        return verify(write(folder, world.game_start, lines))
 
 
 def lines_of(world: World) -> tuple[LogLine, ...]:
@@ -50,7 +50,7 @@ def test_a_forged_result_is_only_the_word_of_whoever_forged_it(tmp_path: Path) -
     ]
     parting = verdict.segments[1]
     assert (parting.begun, parting.signed_by) == (Begun.PARTING, (2,))
-    assert parting.game_id != verdict.game_id == honest().founding.id
+    assert parting.game_id != verdict.game_id == honest().game_start.id
     told = " ".join(words.sentences(verdict))
     assert "From entry 15 on only Peer 2 says so" in told
     assert "the game of the table code ended there" in told
@@ -190,7 +190,9 @@ def test_nobody_can_part_behind_the_end_of_a_game(tmp_path: Path) -> None:
     assert table is not None
     log = table.log
     body = body_bytes(
-        PartingBody("camelnet/parting/1", log.game, log.circle.epoch, log.index, log.prev, (2,), ())
+        PartingBody(
+            "camelnet/parting/1", log.game, log.membership.epoch, log.index, log.prev, (2,), ()
+        )
     )
     line = Parted(body, (SeatSignature(2, world.peers[2].signer.sign(body)),))
     with pytest.raises(BadRecord, match="behind the end") as bad:

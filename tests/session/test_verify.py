@@ -111,16 +111,16 @@ def tampered(values: list[Value]) -> Iterator[tuple[int, tuple[int, ...], list[V
 
 @pytest.mark.parametrize("wanted", sorted(WANTED))
 def test_a_record_of_a_disturbed_game_holds(wanted: str, tmp_path: Path) -> None:
-    founding, lines = found(WANTED[wanted])
+    game_start, lines = found(WANTED[wanted])
     with symbolic():
-        verdict = verify(write(tmp_path, founding, lines))
+        verdict = verify(write(tmp_path, game_start, lines))
     assert verdict.entries == len(lines)
 
 
 @pytest.mark.parametrize("wanted", sorted(WANTED))
 def test_every_field_that_is_changed_is_named_by_its_index(wanted: str, tmp_path: Path) -> None:
-    founding, lines = found(WANTED[wanted])
-    path = write(tmp_path, founding, lines)
+    game_start, lines = found(WANTED[wanted])
+    path = write(tmp_path, game_start, lines)
     values = values_in(path)
     count = 0
     with symbolic():
@@ -134,8 +134,8 @@ def test_every_field_that_is_changed_is_named_by_its_index(wanted: str, tmp_path
 
 
 def test_a_line_that_is_left_out_doubled_or_moved_is_named_by_its_index(tmp_path: Path) -> None:
-    founding, lines = found(has_luck_and_seals)
-    path = write(tmp_path, founding, lines)
+    game_start, lines = found(has_luck_and_seals)
+    path = write(tmp_path, game_start, lines)
     values = values_in(path)
     with symbolic():
         for index in range(1, len(values) - 1):
@@ -160,7 +160,7 @@ def without_luck(line: LogLine, what: str) -> LogLine:
 
 @pytest.mark.parametrize("what", ["shares", "unlocks", "finals"])
 def test_luck_that_is_missing_is_named_where_it_is_missing(what: str, tmp_path: Path) -> None:
-    founding, lines = found(has_reveals if what == "finals" else has_luck_and_seals)
+    game_start, lines = found(has_reveals if what == "finals" else has_luck_and_seals)
     checked = 0
     with symbolic():
         for number, line in enumerate(lines[:-1]):
@@ -170,14 +170,14 @@ def test_luck_that_is_missing_is_named_where_it_is_missing(what: str, tmp_path: 
                 continue
             forged = [*lines[:number], without_luck(line, what), *lines[number + 1 :]]
             with pytest.raises(BadRecord) as bad:
-                verify(write(tmp_path, founding, forged))
+                verify(write(tmp_path, game_start, forged))
             assert bad.value.index == number + 1
             checked += 1
     assert checked
 
 
 def test_more_shares_than_make_a_coin_are_not_as_every_peer_writes_it(tmp_path: Path) -> None:
-    founding, lines = found(has_luck_and_seals)
+    game_start, lines = found(has_luck_and_seals)
     number, line = next(
         (number, line)
         for number, line in enumerate(lines)
@@ -189,5 +189,5 @@ def test_more_shares_than_make_a_coin_are_not_as_every_peer_writes_it(tmp_path: 
         for told in ((*shares, shares[-1]), (shares[-1], *shares[:-1]), shares[::-1]):
             forged = replace(line, luck=replace(line.luck, shares=told))
             with pytest.raises(BadRecord) as bad:
-                verify(write(tmp_path, founding, [*lines[:number], forged, *lines[number + 1 :]]))
+                verify(write(tmp_path, game_start, [*lines[:number], forged, *lines[number + 1 :]]))
             assert bad.value.index == number + 1

@@ -7,7 +7,7 @@ from dataclasses import replace
 from camelnet import rules
 from camelnet.net.mesh import Mesh
 from camelnet.protocol.codec.canonical import encode
-from camelnet.protocol.codec.schema import pack
+from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.wire.bodies import GenesisBody, SeatBody, body_bytes, table_id
 from camelnet.protocol.wire.messages import (
     Beat,
@@ -96,10 +96,10 @@ def test_nothing_but_lines_of_the_record_is_sent_to_who_looks_on(room: MakeRoom)
     table.run_until(lambda: caught_up(looker, table.guests[0]))
     assert {type(frame) for frame in heard} <= {Hello, Peers, Lobby, Beat, Chat, Genesis, SyncReply}
     (path,) = table.guests[0].records.iterdir()
-    public = {encode(pack(line)) for line in read_record(path) if not isinstance(line, Genesis)}
+    public = {encode(to_array(line)) for line in read_record(path) if not isinstance(line, Genesis)}
     lines = [line for frame in heard if isinstance(frame, SyncReply) for line in frame.lines]
     assert lines
-    assert {encode(pack(line)) for line in lines} <= public
+    assert {encode(to_array(line)) for line in lines} <= public
 
 
 def test_each_new_line_goes_to_who_looks_on_once(room: MakeRoom) -> None:
@@ -121,7 +121,7 @@ def test_a_table_is_followed_when_the_seat_that_tells_of_it_is_cut_off(room: Mak
     table.seat_first(3)
     looker = table.guests[3]
     watching(table, looker)
-    watched = looker.peer._gallery.watched
+    watched = looker.peer._spectators.watched
     assert watched is not None
     source = next(guest for guest in table.guests[:3] if guest.key == watched._source)
     table.network.part([looker.key], [source.key])

@@ -40,7 +40,9 @@ def test_who_looks_away_makes_room(room: MakeRoom) -> None:
     table.run(1000)
 
     def told() -> int:
-        counts = [guest.peer._gallery._watchers.count(table.now_ms) for guest in table.guests[:2]]
+        counts = [
+            guest.peer._spectators._watchers.count(table.now_ms) for guest in table.guests[:2]
+        ]
         return sum(counts)
 
     assert told() == 2

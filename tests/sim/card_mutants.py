@@ -14,7 +14,7 @@ from camelnet.protocol.crypto.suite import hash_of
 from camelnet.protocol.log import log
 from camelnet.protocol.wire.messages import Unlock
 from camelnet.session.game import decks
-from camelnet.session.game.decks import Dealer
+from camelnet.session.game.decks import Decks
 from camelnet.session.game.machine import GameMachine
 from tests.sim.mutant import Mutant, nothing, put, swap
 
@@ -48,7 +48,7 @@ def challenged_by_nobody(self: Deck, seed: bytes) -> Deck:
     return replace(self, challenge=bytes(hash_of("camelnet/deck-challenge/1", b"")))
 
 
-def any_deck(self: Dealer, deck: Deck) -> bool:
+def any_deck(self: Decks, deck: Deck) -> bool:
     return True
 
 
@@ -71,7 +71,7 @@ def turned_up_early(stack: ExitStack) -> None:
         if entry.notation not in machine.position.legal():
             return
         following = machine.position.apply(entry.notation)
-        card = machine._dealer.lock(following, machine._state.deck)
+        card = machine._decks.lock(following, machine._state.deck)
         share = self.share_held(card.epoch) if card else None
         if card is not None and share is not None:
             part = card.share(self._suite, self.keys[card.epoch][-1], own.seat, share)
@@ -87,8 +87,8 @@ def ghosts_have_hands(stack: ExitStack) -> None:
     def deck(self: GameMachine) -> Deck | None:
         standing = self._standing
         if standing is not None:
-            circle = replace(standing.circle, ghosts=())
-            self._standing = replace(standing, circle=circle)
+            membership = replace(standing.membership, ghosts=())
+            self._standing = replace(standing, membership=membership)
         try:
             return right(self)
         finally:
@@ -103,7 +103,7 @@ CARD_MUTANTS = (
     Mutant("challenge without luck", swap(Deck, "challenged", challenged_by_nobody), seed=2),
     Mutant(
         "cards stay though a new key would stand more absences",
-        swap(Dealer, "_is_ours", any_deck),
+        swap(Decks, "_is_ours", any_deck),
         test="tests/session/test_decks.py::"
         "test_when_a_new_key_would_stand_more_absences_all_who_are_here_get_new_hands",
     ),
@@ -114,7 +114,7 @@ CARD_MUTANTS = (
     Mutant("a ghost has a hand", ghosts_have_hands, seed=2),
     Mutant(
         "back at the table while cards are held",
-        swap(GameMachine, "welcomes", lambda self, seat: True),
+        swap(GameMachine, "can_rejoin", lambda self, seat: True),
         test="tests/session/test_decks.py::"
         "test_who_is_sent_away_from_cards_that_are_dealt_anew_comes_back_with_the_next_leg",
     ),

@@ -18,7 +18,7 @@ from camelnet.protocol.crypto.suite import HASH_SIZE, Suite, hash_of
 from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.membership import Scheme
-from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import EntryBody
 from camelnet.protocol.wire.messages import Unlock
 from camelnet.session.api.facts import Stepped
@@ -52,12 +52,18 @@ class Dealings:
     """See the module."""
 
     def __init__(
-        self, founding: Founding, suite: Suite, liars: Collection[int], *, beyond: bool, real: bool
+        self,
+        game_start: GameStart,
+        suite: Suite,
+        liars: Collection[int],
+        *,
+        beyond: bool,
+        real: bool,
     ) -> None:
         self.dealt = 0  # so many times everybody shuffled and dealt
         self.anew = 0  # of these, again in one dealing of the rules
         self.let_through = 0  # false packs whose shuffler had guessed right
-        self._founding = founding
+        self._game_start = game_start
         self._suite = suite
         self._liars = frozenset(liars)
         self._beyond = beyond
@@ -180,23 +186,23 @@ class Dealings:
         deck = machine._state.deck
         if machine.stage is not Stage.PLAY or pack.awaited is not None or table.log.key_due:
             return  # nobody plays here
-        circle = table.log.circle
+        membership = table.log.membership
         if deck is None or deck.step is not Step.READY or deck.order.number != pack.number:
             raise Violation("somebody plays before the cards are dealt", f"seat {seat}")
         if deck.order.key is None:
-            if circle.scheme is Scheme.COIN:
+            if membership.scheme is Scheme.COIN:
                 raise Violation("cards lie open to all", f"seat {seat}")
             return
-        dealt_here = (deck.order.epoch, deck.order.voters) == (circle.epoch, circle.voters)
-        spare = len(set(deck.order.key.holders) & set(circle.voters)) - deck.order.key.threshold
-        if not dealt_here and spare < max(0, len(circle.voters) - circle.quorum):
+        dealt_here = (deck.order.epoch, deck.order.voters) == (membership.epoch, membership.voters)
+        spare = len(set(deck.order.key.holders) & set(membership.voters)) - deck.order.key.threshold
+        if not dealt_here and spare < max(0, len(membership.voters) - membership.quorum):
             raise Violation("cards lie under the key of others", f"seat {seat}")
         self._check_hands(seat, table, deck)
         self._check_known(table, deck, [item.slot for item in pack.slots])
 
     def _check_hands(self, seat: int, table: SeatedTable, deck: Deck) -> None:
         """Whoever is here has a hand, what lies there; nobody else has one."""
-        pack, ghosts = table.position.pack(), table.log.circles[deck.order.epoch].ghosts
+        pack, ghosts = table.position.pack(), table.log.memberships[deck.order.epoch].ghosts
         assert pack is not None
         handed = {owner for _, owner, _ in deck.order.handed}
         if handed & set(ghosts):

@@ -13,13 +13,13 @@ from pathlib import Path
 from random import Random
 
 from camelnet.protocol.codec.canonical import Value, decode, encode
-from camelnet.protocol.codec.schema import pack
-from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.codec.schema import to_array
+from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.messages import LogLine
 from camelnet.record import journal
 from camelnet.record.journal import Journal, Kept, NoJournal
 from camelnet.session.api.facts import SavedGame
-from camelnet.session.runtime.store import Keeper, Recorder
+from camelnet.session.runtime.store import JournalWriter, Recorder
 
 BINDING = ("promised", "vowed", "keyed")  # lines that a peer must not contradict
 
@@ -109,9 +109,9 @@ class MemoryJournal(Journal):
         self._game = game
 
     @classmethod
-    def begun(cls, disk: Disk, founding: Founding, secret: bytes, level: str) -> MemoryJournal:
-        made = cls(disk, founding.id)
-        made._append(("begun", pack(founding.frame()), secret, level), durable=True)
+    def begun(cls, disk: Disk, game_start: GameStart, secret: bytes, level: str) -> MemoryJournal:
+        made = cls(disk, game_start.id)
+        made._append(("begun", to_array(game_start.frame()), secret, level), durable=True)
         return made
 
     def kept(self) -> Kept:
@@ -159,10 +159,10 @@ class MemoryStore:
         self.records: dict[bytes, MemoryRecorder] = {}
         self.bundles: list[str] = []
 
-    def begin(self, founding: Founding, secret: bytes, level: str) -> Keeper:
-        return MemoryJournal.begun(self._disk, founding, secret, level)
+    def begin(self, game_start: GameStart, secret: bytes, level: str) -> JournalWriter:
+        return MemoryJournal.begun(self._disk, game_start, secret, level)
 
-    def reopen(self, game_id: bytes) -> tuple[Keeper, Kept]:
+    def reopen(self, game_id: bytes) -> tuple[JournalWriter, Kept]:
         if game_id not in self._disk.files:
             raise NoJournal("there is none")
         opened = MemoryJournal(self._disk, game_id)
@@ -176,9 +176,9 @@ class MemoryStore:
 
     def ended(self, game_id: bytes) -> None: ...
 
-    def recorder(self, founding: Founding, lines: Iterable[LogLine]) -> Recorder:
+    def recorder(self, game_start: GameStart, lines: Iterable[LogLine]) -> Recorder:
         recorder = MemoryRecorder(lines)
-        self.records[founding.id] = recorder
+        self.records[game_start.id] = recorder
         return recorder
 
     def recognises(self, name: str, key: bytes) -> bool:

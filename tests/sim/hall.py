@@ -152,7 +152,7 @@ class Hall:
         to crash just then, the table would never begin for the others (see docs/simulator.md)."""
         mine = guest.peer.table if guest.peer else None
         return mine is not None and not any(
-            mine.founding.id in other.begun for other in self._guests if other is not guest
+            mine.game_start.id in other.begun for other in self._guests if other is not guest
         )
 
     def _heal(self) -> None:
@@ -220,10 +220,10 @@ class Hall:
             table = guest.peer.table if guest.peer else None
             if table is None:
                 continue
-            founding = table.founding
-            games[founding.id] = tuple(seat.key for seat in founding.genesis.seats)
-            if founding.id not in guest.begun:
-                guest.begun.append(founding.id)
+            game_start = table.game_start
+            games[game_start.id] = tuple(seat.key for seat in game_start.genesis.seats)
+            if game_start.id not in guest.begun:
+                guest.begun.append(game_start.id)
         for guest in self._guests:
             for other in self._guests:
                 for one in guest.begun:

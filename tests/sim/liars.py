@@ -12,9 +12,9 @@ from camelnet.protocol.cards import encrypted_faces, private_deal
 from camelnet.protocol.cards.commitments import Sealed, commitments
 from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.codec.schema import pack
+from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.crypto.suite import Signer, Suite, hash_of
-from camelnet.protocol.epoch.decision import Behind, closing_of, compute, targets_of
+from camelnet.protocol.epoch.decision import Behind, closing_of, decide, requested_change
 from camelnet.protocol.keygen.share_distribution import (
     KeyAnswer,
     KeyAnswerBody,
@@ -173,7 +173,7 @@ class FalseEvidence(Liar):
     def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
         if isinstance(frame, Promised):
             body = read_body(PromiseBody, frame.body)
-            wants = table._table.changes._evidence
+            wants = table._table.epoch_change._evidence
             if body.seat == self.seat and body.accepted < 0 and body.ballot > 0 and wants:
                 with suppress(Refusal, ValueError):  # there may be no such change
                     frame = self._promised(table.log, frame, body, wants)
@@ -182,10 +182,10 @@ class FalseEvidence(Liar):
     def _promised(
         self, log: Log, frame: Promised, body: PromiseBody, wants: tuple[Want, ...]
     ) -> Promised:
-        settlement = compute(log, targets_of(log, wants), [silent(body)], None)
+        settlement = decide(log, requested_change(log, wants), [silent(body)], None)
         change = body_bytes(settlement.change)
         hashed = change_hash(change)
-        seat = log.circle.coordinator(0)
+        seat = log.membership.coordinator(0)
         offered = body_bytes(OfferBody("camelnet/offer/1", body.game, body.epoch, 0, seat, hashed))
         signature = self._signer.sign(offered)
         echo = body_bytes(
@@ -238,7 +238,7 @@ class TwoChanges(Liar):
             most = closing_of(max(promise.base for promise in bodies), bodies)
             shown = next((r for r in reports if entry_hash(r.body) == most), None)
             with suppress(Refusal, Behind):
-                settlement = compute(log, targets_of(log, wants), bodies, shown)
+                settlement = decide(log, requested_change(log, wants), bodies, shown)
                 change = body_bytes(settlement.change)
                 if change != frame.change:
                     made = replace(
@@ -265,7 +265,7 @@ class TwoChanges(Liar):
             told = replace(body, entry=entry_hash(entry.body))
             yield self._with(promises, mine, told), wants, (*reports, entry)
         for place in range(len(promises)):
-            if place != mine and len(promises) > log.circle.quorum:
+            if place != mine and len(promises) > log.membership.quorum:
                 yield (*promises[:place], *promises[place + 1 :]), wants, reports
         for about in sorted({read_body(WantBody, want.body).about for want in wants}):
             fewer = tuple(w for w in wants if read_body(WantBody, w.body).about != about)
@@ -283,8 +283,8 @@ class TwoChanges(Liar):
         body = body_bytes(
             EntryBody(
                 "camelnet/entry/1",
-                log.founding.id,
-                log.circle.epoch,
+                log.game_start.id,
+                log.membership.epoch,
                 log.index,
                 log.prev,
                 self.seat,
@@ -344,8 +344,8 @@ class SpuriousPrep(Liar):
         wants = tuple(self._want(log, seat, whom) for seat in signers)
         body = PrepBody(
             "camelnet/prep/1",
-            log.founding.id,
-            log.circle.epoch + 1,
+            log.game_start.id,
+            log.membership.epoch + 1,
             number,
             self.seat,
             wants_hash(wants),
@@ -353,8 +353,8 @@ class SpuriousPrep(Liar):
         data = body_bytes(body)
         far = PromiseBody(
             "camelnet/promise/1",
-            log.founding.id,
-            log.circle.epoch + 1,
+            log.game_start.id,
+            log.membership.epoch + 1,
             number,
             self.seat,
             log.origin,
@@ -373,12 +373,12 @@ class SpuriousPrep(Liar):
 
 
 def made_want(log: Log, signer: Signer, seat: int, whom: int) -> Want:
-    leaving = whom not in log.circle.ghosts
+    leaving = whom not in log.membership.ghosts
     body = body_bytes(
         WantBody(
             "camelnet/want/1",
-            log.founding.id,
-            log.circle.epoch,
+            log.game_start.id,
+            log.membership.epoch,
             log.index,
             seat,
             whom,
@@ -404,8 +404,8 @@ class BallotFlooder(Liar):
         for _ in range(FLOOD):
             body = VoteBody(
                 "camelnet/vote/1",
-                log.founding.id,
-                log.circle.epoch + 1,
+                log.game_start.id,
+                log.membership.epoch + 1,
                 self._dice.randrange(1000),
                 self.seat,
                 self._dice.choice(("echo", "accept")),
@@ -421,7 +421,7 @@ class WantsAllOut(Liar):
     def tick(self, table: SeatedTable) -> Iterator[tuple[int, Frame]]:
         log = table.log
         if self.seat in log.voters:
-            for whom in range(len(log.founding.genesis.seats)):
+            for whom in range(len(log.game_start.genesis.seats)):
                 if whom != self.seat:
                     yield from self._all(table, made_want(log, self._signer, self.seat, whom))
 
@@ -495,19 +495,19 @@ class FalseComplainer(Liar):
     """Complains about a dealer whose shares fit."""
 
     def tick(self, table: SeatedTable) -> Iterator[tuple[int, Frame]]:
-        dealing = table.log.dealing
+        dealing = table.log.keygen
         if dealing is None or not table.log.key_due:
             return
         dealer = self._dice.choice([s for s in table.log.voters if s != self.seat])
         body = KeyComplaintBody(
             "camelnet/key-complaint/1",
             table.id,
-            table.log.circle.epoch,
+            table.log.membership.epoch,
             table.log.prev,
             self.seat,
             dealer,
         )
-        data = encode(pack(body))
+        data = encode(to_array(body))
         yield from self._all(table, KeyComplaint(data, self._signer.sign(data)))
 
 
@@ -533,7 +533,7 @@ def other_seal(table: SeatedTable, suite: Suite, seat: int, secret: bytes) -> tu
         context = hand_context(table.id, seat)
         return (private_deal.hand_key(suite.group, context, secret)[1],)
     sealed = Sealed("hl", (secret, secret[::-1]))
-    keys = table.log.keys.get(table.log.circle.epoch)
+    keys = table.log.keys.get(table.log.membership.epoch)
     if keys is None:
         return commitments(table.id, seat, sealed)
     return encrypted_faces.lock(suite, keys[-1], table.id, seat, sealed, secret)

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from camelnet.protocol.codec.canonical import encode
-from camelnet.protocol.codec.schema import pack
+from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.wire.bodies import AckBody, EntryBody, entry_hash, read_body
 from camelnet.protocol.wire.messages import Ack, Frame, Proof, Proposal
@@ -88,13 +88,13 @@ class Liar:
         yield from ()
 
     def _all(self, table: SeatedTable, frame: Frame) -> Iterator[tuple[int, Frame]]:
-        for seat in range(len(table.founding.genesis.seats)):
+        for seat in range(len(table.game_start.genesis.seats)):
             if seat != self.seat:
                 yield seat, frame
 
     def _signed(self, frame: Any, body: Any) -> Any:
         """The frame with another body, signed with our key."""
-        data = encode(pack(body))
+        data = encode(to_array(body))
         return replace(frame, body=data, signature=self._signer.sign(data))
 
 

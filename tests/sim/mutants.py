@@ -23,11 +23,11 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from camelnet.protocol.cards import encrypted_faces
-from camelnet.protocol.codec.schema import pack
+from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.crypto import coin, group
 from camelnet.protocol.epoch import decision, epoch_change
 from camelnet.protocol.log import beacon_round, log, membership
-from camelnet.protocol.log.equivocation import Witness
+from camelnet.protocol.log.equivocation import EquivocationDetector
 from camelnet.protocol.replica import relay, replica
 from camelnet.protocol.wire import bodies
 from camelnet.protocol.wire.bodies import FinalBody, PleaBody, read_body
@@ -54,7 +54,7 @@ def quorum_is_final(stack: ExitStack) -> None:
         right_progress(self)
         flight = self.flight
         seats = [seat for seat in self.voters if self._agrees(seat)]
-        if flight is None or self.stopped or len(seats) < self.circle.quorum:
+        if flight is None or self.stopped or len(seats) < self.membership.quorum:
             return
         acks = {seat: self._acks[seat] for seat in seats}
         votes = tuple(CertificateLine(s, acks[s][0].pledge, acks[s][1].signature) for s in seats)
@@ -64,11 +64,11 @@ def quorum_is_final(stack: ExitStack) -> None:
 
     def check(self: log.Log, entry: Any, line: Certified) -> None:
         voted = tuple(vote.seat for vote in line.certificate)
-        whole, self.circle = self.circle, replace(self.circle, voters=voted)
+        whole, self.membership = self.membership, replace(self.membership, voters=voted)
         try:
             right_check(self, entry, line)
         finally:
-            self.circle = whole
+            self.membership = whole
 
     put(stack, log.Log, "progress", progress)
     put(stack, log.Log, "_check_votes", check)
@@ -86,12 +86,12 @@ def ack_before_fsync(stack: ExitStack) -> None:
 
 
 def promised_later(self: Journal, promise: Any) -> None:
-    ack = pack(promise.ack) if promise.ack else None
-    self._append(("promised", pack(promise.proposal), ack), durable=False)
+    ack = to_array(promise.ack) if promise.ack else None
+    self._append(("promised", to_array(promise.proposal), ack), durable=False)
 
 
 def vowed_later(self: Journal, vow: Any) -> None:
-    self._append(("vowed", pack(vow)), durable=False)
+    self._append(("vowed", to_array(vow)), durable=False)
 
 
 def share_before_finality(stack: ExitStack) -> None:
@@ -112,7 +112,7 @@ def share_before_finality(stack: ExitStack) -> None:
     put(stack, log.Log, "_take", take)
 
 
-def final_replaced(self: beacon_round.Draw, frame: Any) -> None:
+def final_replaced(self: beacon_round.BeaconRound, frame: Any) -> None:
     body = read_body(FinalBody, frame.body)
     if bodies.verified(self._suite, self._keys[body.seat], frame.signature, frame.body):
         self.finals[body.seat] = frame
@@ -151,19 +151,19 @@ def evidence_unchecked(stack: ExitStack) -> None:
 
 
 def accepted_without_echoes(stack: ExitStack) -> None:
-    def count(self: epoch_change.Changes, own: Any) -> None:
+    def count(self: epoch_change.EpochChange, own: Any) -> None:
         offer = self._offers.get((self.round, self._echoed))
         if offer is not None and own.seat not in self._votes.get(
             ("accept", self.round, self._echoed), {}
         ):
             echoes = self._votes.get(("echo", self.round, self._echoed), {})
             self._accepted = Accepted(offer, tuple(echoes[seat] for seat in sorted(echoes)))
-            self._ledger.vowed(self._vow())
+            self._storage.vowed(self._vow())
             self._say("accept", self._echoed, own)
         self._decide()
 
     evidence_unchecked(stack)
-    put(stack, epoch_change.Changes, "_count", count)
+    put(stack, epoch_change.EpochChange, "_count", count)
 
 
 def first_report_closes(base: int, promises: Sequence[Any]) -> bytes:
@@ -172,46 +172,46 @@ def first_report_closes(base: int, promises: Sequence[Any]) -> bytes:
 
 
 def promise_without_wants(stack: ExitStack) -> None:
-    right = decision.targets_of
+    right = decision.requested_change
 
-    def targets_of(*args: Any, **rest: Any) -> decision.Targets:
-        with mock.patch.object(membership.Circle, "quorum", property(lambda self: 1)):
+    def requested_change(*args: Any, **rest: Any) -> decision.RequestedChange:
+        with mock.patch.object(membership.Membership, "quorum", property(lambda self: 1)):
             return right(*args, **rest)
 
-    everywhere(stack, decision, "targets_of", targets_of)
+    everywhere(stack, decision, "requested_change", requested_change)
 
 
 def ack_after_promise(stack: ExitStack) -> None:
     right = log.Log._receive_proposal
 
     def receive(self: log.Log, frame: Any) -> None:
-        frozen, epoch, self.frozen = self.frozen, self.circle.epoch, False
+        frozen, epoch, self.frozen = self.frozen, self.membership.epoch, False
         try:
             right(self, frame)
         finally:
-            self.frozen = frozen and epoch == self.circle.epoch
+            self.frozen = frozen and epoch == self.membership.epoch
 
     put(stack, log.Log, "_receive_proposal", receive)
 
 
 def echo_twice(stack: ExitStack) -> None:
-    right = epoch_change.Changes._judge
+    right = epoch_change.EpochChange._judge
 
-    def judge(self: epoch_change.Changes, frame: Any, own: Any) -> None:
+    def judge(self: epoch_change.EpochChange, frame: Any, own: Any) -> None:
         self._echoed = b""
         right(self, frame, own)
 
-    put(stack, epoch_change.Changes, "_judge", judge)
+    put(stack, epoch_change.EpochChange, "_judge", judge)
 
 
-def stale_plea(self: replica.Table, seat: int, frame: Any, now_ms: int) -> None:
+def stale_plea(self: replica.Replica, seat: int, frame: Any, now_ms: int) -> None:
     body = read_body(PleaBody, frame.body)
-    if body.seat == seat and seat in self.log.circle.ghosts:
+    if body.seat == seat and seat in self.log.membership.ghosts:
         self.log.check_signed(seat, frame.signature, frame.body)
-        self._pleas[seat] = (self.log.circle.epoch, now_ms)
+        self._pleas[seat] = (self.log.membership.epoch, now_ms)
 
 
-def majority(self: membership.Circle) -> int:
+def majority(self: membership.Membership) -> int:
     return len(self.voters) // 2 + 1
 
 
@@ -255,7 +255,9 @@ MUTANTS = (
     Mutant("acknowledgement not synced", swap(Journal, "promised", promised_later), seed=0),
     Mutant("promise not synced", swap(Journal, "vowed", vowed_later), seed=1),
     Mutant(
-        "promise forgotten at a restart", swap(epoch_change.Changes, "restore", nothing), seed=808
+        "promise forgotten at a restart",
+        swap(epoch_change.EpochChange, "restore", nothing),
+        seed=808,
     ),
     Mutant("ACK after a promise", ack_after_promise, seed=7),
     Mutant(
@@ -276,20 +278,20 @@ MUTANTS = (
     Mutant("promise without wants", promise_without_wants, seed=189),
     Mutant(
         "half of the voters are a quorum",
-        swap(membership.Circle, "quorum", property(majority)),
+        swap(membership.Membership, "quorum", property(majority)),
         seed=16,
     ),
     Mutant("certificate not checked in log sync", swap(log.Log, "_check_votes", nothing), seed=50),
     Mutant(
         "contradictions not noticed",
-        swap(Witness, "see", nothing),
+        swap(EquivocationDetector, "see", nothing),
         test="tests/protocol/test_evidence.py::test_a_witness_finds_each_liar_once_and_remembers_a_bounded_number",
     ),
-    Mutant("stale return", swap(replica.Table, "_take_plea", stale_plea), seed=260),
+    Mutant("stale return", swap(replica.Replica, "_take_plea", stale_plea), seed=260),
     Mutant("share before finality", share_before_finality, seed=1),
     Mutant(
         "a late final replaces the one before",
-        swap(beacon_round.Draw, "take_final", final_replaced),
+        swap(beacon_round.BeaconRound, "take_final", final_replaced),
         test="tests/protocol/test_final.py::"
         "test_a_final_that_differs_replaces_none_and_the_record_still_holds",
     ),

@@ -16,7 +16,7 @@ from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.membership import Scheme
-from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import (
     AckBody,
     ChangeBody,
@@ -79,24 +79,24 @@ class Oracle:
     """Knows everything that was ever said and agreed at one table."""
 
     def __init__(
-        self, founding: Founding, suite: Suite, liars: Collection[int], *, real: bool
+        self, game_start: GameStart, suite: Suite, liars: Collection[int], *, real: bool
     ) -> None:
         self.forked = False
         self.partings = 0  # games in which somebody played on apart
         self.redrawn = 0  # changes that had luck drawn anew
-        self._hands = rules.GAMES[founding.table.game].hands
-        self._founding = founding
+        self._hands = rules.GAMES[game_start.table.game].hands
+        self._game_start = game_start
         self._suite = suite
         self._liars = frozenset(liars)
-        voters = founding.voters
+        voters = game_start.voters
         self._beyond = len(self._liars & set(voters)) > liars_of(len(voters))
         self._final: dict[tuple[bytes, int], bytes] = {}  # by game and index: the line's hash
         self._digests: dict[tuple[int, int, bytes], bytes] = {}
         # by game (another one for those who play on apart) and epoch: who votes, and how many
         # were removed on proof
-        self._voters: dict[tuple[bytes, int], tuple[int, ...]] = {(founding.id, 0): voters}
-        self._proven: dict[tuple[bytes, int], int] = {(founding.id, 0): 0}
-        self._first: dict[bytes, int] = {founding.id: len(voters)}  # by game: voters at first
+        self._voters: dict[tuple[bytes, int], tuple[int, ...]] = {(game_start.id, 0): voters}
+        self._proven: dict[tuple[bytes, int], int] = {(game_start.id, 0): 0}
+        self._first: dict[bytes, int] = {game_start.id: len(voters)}  # by game: voters at first
         self._left: dict[int, bytes] = {}  # by seat: the game that it has signed away last
         self._closed: set[bytes] = set()  # entries that a final change names
         self._acked: dict[tuple[int, int, bytes], set[int]] = {}
@@ -113,7 +113,7 @@ class Oracle:
         self._seen_lines: dict[tuple[bytes, int], bytes] = {}  # what somebody who looks on holds
         self._verified: set[tuple[LogLine, ...]] = set()
         self.shaken: set[int] = set()  # seats that may not have been heard for a while
-        self.dealings = Dealings(founding, suite, liars, beyond=self._beyond, real=real)
+        self.dealings = Dealings(game_start, suite, liars, beyond=self._beyond, real=real)
 
     @property
     def epochs(self) -> int:
@@ -151,7 +151,7 @@ class Oracle:
             case Apart(signature=signature) if signature:
                 with suppress(Malformed):
                     game = read_body(PartingBody, frame.body).game
-                    key = self._founding.genesis.seats[frame.seat].key
+                    key = self._game_start.genesis.seats[frame.seat].key
                     if self._suite.verify(key, signature, frame.body):  # type: ignore[arg-type]
                         self._left[frame.seat] = game
             case Relayed():
@@ -188,7 +188,7 @@ class Oracle:
             statement = read_body(kind, signed.body)
         except Malformed:
             return  # everybody refuses it, too
-        key = self._founding.genesis.seats[statement.seat].key
+        key = self._game_start.genesis.seats[statement.seat].key
         if not self._suite.verify(key, signed.signature, signed.body):  # type: ignore[arg-type]
             return
         self._seen.add(signed.body)
@@ -267,7 +267,7 @@ class Oracle:
         seats = self._unlocked.setdefault((frame.game, frame.index), set())
         seats.add(frame.seat)
         voters = self._first[frame.game]
-        opens = voters if self._founding.table.strict else quorum_of(voters, liars_of(voters))
+        opens = voters if self._game_start.table.strict else quorum_of(voters, liars_of(voters))
         if len(seats) + len(self._liars) >= opens:
             self._opened.setdefault(frame.game, frame.index)
 
@@ -282,7 +282,7 @@ class Oracle:
         """While cards are held nobody is wanted back but whose hand lies there as it was dealt,
         under a key that enough of those here hold: else they would be dealt anew."""
         want = read_body(WantBody, frame.body)
-        now = (want.index, want.epoch) == (table.log.index, table.log.circle.epoch)
+        now = (want.index, want.epoch) == (table.log.index, table.log.membership.epoch)
         if want.leaving or want.seat != seat or not now or not table.log.drawn:
             return
         held = table.position.pack() is not None and table._machine.stage is Stage.PLAY
@@ -290,7 +290,7 @@ class Oracle:
         if held and deck is not None and deck.order.key is not None:
             dealt_to = {owner for owner, _ in deck.order.hands}
             held = want.about not in dealt_to or not deck.order.key.held_by(table.log.voters)
-        if held and table.log.circle.scheme is Scheme.COIN:
+        if held and table.log.membership.scheme is Scheme.COIN:
             raise Violation("somebody is wanted back while cards are held", f"seat {seat}")
 
     # --- what is agreed -----------------------------------------------------------------------
@@ -324,7 +324,7 @@ class Oracle:
         if log.drawn and not log.stopped:
             if self._hands:
                 self.dealings.look(seat, table)
-            where = (log.index, log.circle.epoch, log.prev)
+            where = (log.index, log.membership.epoch, log.prev)
             digest = table.position.digest()
             opening = table.position.turn in ("reveal", "over")
             opened = self._opened.get(log.game)
@@ -368,7 +368,7 @@ class Oracle:
         voters = self._voters.get((entry.game, entry.epoch), ())
         holds = tuple(vote.seat for vote in line.certificate) == voters and all(
             self._suite.verify(
-                self._founding.genesis.seats[vote.seat].key,  # type: ignore[arg-type]
+                self._game_start.genesis.seats[vote.seat].key,  # type: ignore[arg-type]
                 vote.signature,  # type: ignore[arg-type]
                 ack_for(entry, hashed, line.digest, vote.seat, vote.pledge),
             )
@@ -399,7 +399,7 @@ class Oracle:
         wanted: dict[tuple[int, bool], set[int]] = {}
         for want in line.offer.wants:
             body = read_body(WantBody, want.body)
-            key = self._founding.genesis.seats[body.seat].key
+            key = self._game_start.genesis.seats[body.seat].key
             holds = self._suite.verify(key, want.signature, want.body)  # type: ignore[arg-type]
             if holds and body.epoch == change.epoch - 1 and body.seat in before:
                 wanted.setdefault((body.about, body.leaving), set()).add(body.seat)
@@ -421,7 +421,7 @@ class Oracle:
         """All who play on apart have signed that they do."""
         parting = read_body(PartingBody, line.body)
         epoch = parting.epoch + 1
-        game, voters = parting_id(line.body), log.circles[epoch].voters
+        game, voters = parting_id(line.body), log.memberships[epoch].voters
         self._voters[game, epoch] = voters
         self._proven[game, epoch] = 0
         self._first[game] = len(voters)
@@ -431,7 +431,7 @@ class Oracle:
             vote.seat
             for vote in line.signatures
             if self._suite.verify(
-                self._founding.genesis.seats[vote.seat].key,  # type: ignore[arg-type]
+                self._game_start.genesis.seats[vote.seat].key,  # type: ignore[arg-type]
                 vote.signature,  # type: ignore[arg-type]
                 line.body,
             )
@@ -443,7 +443,7 @@ class Oracle:
         """The record holds, by the code that checks records."""
         if lines in self._verified:
             return
-        record = (self._founding.frame(), *lines)
+        record = (self._game_start.frame(), *lines)
         with (
             mock.patch.object(verify, "read_record", return_value=record),
             mock.patch.object(verify, "Ed25519Suite", return_value=self._suite),

@@ -9,7 +9,7 @@ from typing import Protocol
 from camelnet import bots
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.crypto.suite import Signer, Suite
-from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import table_id
 from camelnet.protocol.wire.messages import (
     Apart,
@@ -65,7 +65,7 @@ class SimPeer:
         self,
         *,
         seat: int,
-        founding: Founding,
+        game_start: GameStart,
         signer: Signer,
         suite: Suite,
         human: bool,
@@ -86,10 +86,10 @@ class SimPeer:
         self.liar: Liar | None = None
         if lie is not None:
             self.liar = liar_of(lie, seat=seat, signer=signer, suite=suite, dice=dice)
-        self._founding = founding
-        self._game = founding.id
-        self._seats = {item.key: n for n, item in enumerate(founding.genesis.seats)}
-        self._others = [s for s in range(len(founding.genesis.seats)) if s != seat]
+        self._game_start = game_start
+        self._game = game_start.id
+        self._seats = {item.key: n for n, item in enumerate(game_start.genesis.seats)}
+        self._others = [s for s in range(len(game_start.genesis.seats)) if s != seat]
         self._suite = suite
         self._human = human
         self._think_ms = think_ms
@@ -140,19 +140,19 @@ class SimPeer:
 
     def begin(self) -> None:
         secret = self._dice.randbytes(32)
-        keeper = self._store.begin(self._founding, secret, "")
+        journal_writer = self._store.begin(self._game_start, secret, "")
         self.table = SeatedTable(
-            founding=self._founding,
+            game_start=self._game_start,
             secret=secret,
             signer=self.signer,
             suite=self._suite,
             store=self._store,
-            keeper=keeper,
+            journal_writer=journal_writer,
             kept=None,
             bot=None if self._human else self._player,
             recording=True,
             tell=self._told,
-            workshop=self,
+            executor=self,
             wake=self._wake_up,
         )
         self._start()
@@ -177,7 +177,7 @@ class SimPeer:
                 bot=None if self._human else self._player,
                 recording=True,
                 tell=self._told,
-                workshop=self,
+                executor=self,
                 wake=self._wake_up,
             )
         except Refusal:
@@ -276,7 +276,11 @@ class SimPeer:
         log = self.table.log if self.table else None
         if log is None:
             return False
-        job = log.chore_in(frame.lines) if isinstance(frame, SyncReply) else log.chore(frame)
+        job = (
+            log.verification_job_for(frame.lines)
+            if isinstance(frame, SyncReply)
+            else log.verification_job(frame)
+        )
         if job is None:
             return False
 
@@ -295,7 +299,7 @@ class SimPeer:
     def _receive(self, table: SeatedTable, sender: int, frame: Frame) -> None:
         try:
             if isinstance(frame, Beat):
-                key = self._founding.genesis.seats[sender].key
+                key = self._game_start.genesis.seats[sender].key
                 for head in frame.heads:
                     if head.game == table.id:
                         table.heard(key, head, self.now_ms)
@@ -347,7 +351,7 @@ class SimPeer:
             if frame.game in (table.id, self._game):
                 answer = self._watchers.answer(key, frame, table.log, self.now_ms)
         elif isinstance(frame, Watch) and frame.watching:
-            where = table_id(self._founding.genesis.table)
+            where = table_id(self._game_start.genesis.table)
             answer = self._watchers.admit(key, where, table.log, self.now_ms)
         if answer is not None:
             self._say(table, sender, answer)
@@ -373,7 +377,7 @@ class SimPeer:
     # --- the workshop -------------------------------------------------------------------------
 
     def run(self, job: Callable[[], None], done: Callable[[], None]) -> None:
-        """Long work of our seat, as the session's `Workshop` does it."""
+        """Long work of our seat, as the session's `Executor` does it."""
         if self._work_ms == 0:
             job()
             done()
@@ -423,7 +427,7 @@ class SimPeer:
             return
         if self._apart:
             table.go_on_apart(self.now_ms)
-        lacking = {*(seat for seat, _ in table.log.lacking()), *table.log.odd}
+        lacking = {*(seat for seat, _ in table.log.lacking()), *table.log.divergent}
         for seat in self._others:
             away = self.now_ms > self._heard_ms.get(seat, self._moved_ms) + AWAY_MS
             if seat in lacking or away:

@@ -181,7 +181,7 @@ class EarlyUnlocker(Liar):
             return
         part = lock.share(self._suite, _key(due), self.seat, share)
         index = table.log.index - self._dice.randint(0, 1)
-        unlock = Unlock(table.id, table.log.circle.epoch, index, self.seat, (part,))
+        unlock = Unlock(table.id, table.log.membership.epoch, index, self.seat, (part,))
         yield from self._all(table, unlock)
 
 

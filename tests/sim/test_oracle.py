@@ -22,13 +22,13 @@ def world() -> World:
 
 
 def apart(table: World, *, signed: bool) -> Apart:
-    game = table.founding.id
+    game = table.game_start.id
     body = body_bytes(PartingBody("camelnet/parting/1", game, 0, 5, HASH, (0, SEAT), ()))
     return Apart(body, SEAT, table.peers[SEAT].signer.sign(body) if signed else b"")
 
 
 def ack(table: World) -> Ack:
-    game = table.founding.id
+    game = table.game_start.id
     body = body_bytes(AckBody("camelnet/ack/1", game, 0, 5, SEAT, HASH, HASH, b""))
     return Ack(body, table.peers[SEAT].signer.sign(body))
 

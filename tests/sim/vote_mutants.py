@@ -7,21 +7,21 @@ from typing import Any
 
 from camelnet.protocol.epoch import decision, epoch_change, fork
 from camelnet.protocol.log import log, pending_rounds
-from camelnet.protocol.log.membership import Circle
+from camelnet.protocol.log.membership import Membership
 from camelnet.protocol.replica import replica
 from camelnet.protocol.start.lobby import LobbyState
 from camelnet.protocol.wire.bodies import LobbyBody, TableBody
-from camelnet.session.lobby.starts import Beginnings
+from camelnet.session.lobby.starts import Starts
 from tests.sim.mutant import Mutant, everywhere, nothing, put, swap
 
 
 def lapsed_at_no_base(stack: ExitStack) -> None:
-    right = decision.Targets.circle
+    right = decision.RequestedChange.membership
 
-    def circle(self: decision.Targets, before: Circle, base: int) -> Circle:
+    def membership(self: decision.RequestedChange, before: Membership, base: int) -> Membership:
         return right(self, before, self.since)
 
-    put(stack, decision.Targets, "circle", circle)
+    put(stack, decision.RequestedChange, "membership", membership)
 
 
 def one_line_too_many(stack: ExitStack) -> None:
@@ -45,27 +45,27 @@ def lower_key_sits(
 
 def bots_give_up_anybody(stack: ExitStack) -> None:
     """A bot takes the first step against a person as against a bot."""
-    right = replica.Table._give_up_bots
+    right = replica.Replica._give_up_bots
 
-    def give_up(self: replica.Table, now_ms: int) -> None:
+    def give_up(self: replica.Replica, now_ms: int) -> None:
         people, self._people = self._people, frozenset()
         try:
             right(self, now_ms)
         finally:
             self._people = people
 
-    put(stack, replica.Table, "_give_up_bots", give_up)
+    put(stack, replica.Replica, "_give_up_bots", give_up)
 
 
 def every_question_answered(stack: ExitStack) -> None:
     """Whoever asks to play on apart says so again whenever it hears another."""
-    right = fork.Partings._go_on
+    right = fork.ForkRequests._go_on
 
-    def go_on(self: fork.Partings) -> None:
+    def go_on(self: fork.ForkRequests) -> None:
         self._said = []
         right(self)
 
-    put(stack, fork.Partings, "_go_on", go_on)
+    put(stack, fork.ForkRequests, "_go_on", go_on)
 
 
 _LAPSED = "tests/protocol/test_lapsed.py::"
@@ -87,7 +87,7 @@ VOTE_MUTANTS = (
     ),
     Mutant(
         "votes end an epoch however old they are",
-        swap(epoch_change.Changes, "_followed", nothing),
+        swap(epoch_change.EpochChange, "_followed", nothing),
         test=_LAPSED + "test_votes_of_two_indices_ago_end_no_epoch_whoever_signs_the_last_one",
     ),
     Mutant(
@@ -107,7 +107,7 @@ VOTE_MUTANTS = (
     ),
     Mutant(
         "a part of luck is given after a promise",
-        swap(pending_rounds.Tail, "_giving", property(lambda self: self._own)),
+        swap(pending_rounds.PendingRounds, "_giving", property(lambda self: self._own)),
         test=_LAPSED + "test_whoever_has_promised_gives_no_part_of_luck_that_comes_behind",
     ),
     Mutant(
@@ -123,7 +123,7 @@ VOTE_MUTANTS = (
     ),
     Mutant(
         "a chair that is never ready is kept",
-        swap(Beginnings, "_yield_unready", nothing),
+        swap(Starts, "_yield_unready", nothing),
         test=_SQUATTERS + "test_a_chair_whose_owner_is_never_ready_is_free_after_a_minute",
     ),
 )

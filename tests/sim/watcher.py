@@ -12,7 +12,7 @@ from typing import Protocol
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.log.log import Log
-from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.start.lobby import LobbyTable
 from camelnet.protocol.wire.bodies import LobbyBody, table_id
 from camelnet.protocol.wire.messages import Beat, Frame, Genesis, SyncReply, Watch
@@ -39,12 +39,12 @@ class SimWatcher:
     """See the module. It looks on from `begin` on."""
 
     def __init__(
-        self, number: int, key: bytes, founding: Founding, suite: Suite, world: Surroundings
+        self, number: int, key: bytes, game_start: GameStart, suite: Suite, world: Surroundings
     ) -> None:
         self.number = number
         self.key = key
-        self._founding = founding
-        self._keys = tuple(seat.key for seat in founding.genesis.seats)
+        self._game_start = game_start
+        self._keys = tuple(seat.key for seat in game_start.genesis.seats)
         self._seats = {key: seat for seat, key in enumerate(self._keys)}
         self._suite = suite
         self._world = world
@@ -58,13 +58,13 @@ class SimWatcher:
         return self.table is not None and self.table.log is not None and self.table.log.closed
 
     def begin(self) -> None:
-        table = self._founding.genesis.table
+        table = self._game_start.genesis.table
         chairs = tuple(
             LobbyBody("camelnet/lobby/1", seat.key, 1, seat.name, seat.kind, "", None, playing=True)
-            for seat in self._founding.genesis.seats
+            for seat in self._game_start.genesis.seats
         )
         self.table = WatchedTable(
-            LobbyTable(table_id(table), table, self._founding.table, chairs),
+            LobbyTable(table_id(table), table, self._game_start.table, chairs),
             suite=self._suite,
             tell=lambda step: None,
             now_ms=self._world.now_ms,
@@ -107,7 +107,10 @@ class SimWatcher:
     def _take(self, table: WatchedTable, key: bytes, reply: SyncReply) -> None:
         """What takes long to judge is judged first, as a session does it."""
         table.receive(key, reply, self._world.now_ms)
-        while table.log is not None and (job := table.log.chore_in(reply.lines)) is not None:
+        while (
+            table.log is not None
+            and (job := table.log.verification_job_for(reply.lines)) is not None
+        ):
             job()
             table.receive(key, reply, self._world.now_ms)
 

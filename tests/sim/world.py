@@ -17,7 +17,7 @@ from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.crypto.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
 from camelnet.protocol.crypto.symbolic import SymbolicSigner, SymbolicSuite
 from camelnet.protocol.log.log import Log
-from camelnet.protocol.start.genesis import Beginning, Founding
+from camelnet.protocol.start.genesis import GameStart, PendingStart
 from camelnet.protocol.start.table_code import code_commitment
 from camelnet.protocol.wire.bodies import GenesisBody, SeatBody, body_bytes, opening_for, table_id
 from camelnet.protocol.wire.messages import Frame
@@ -54,7 +54,7 @@ def signer_of(seed: int, seat: int, *, real: bool) -> Signer:
     return SymbolicSigner(Key(secret))
 
 
-def found(plan: Plan, suite: Suite, signers: list[Signer], dice: Random) -> Founding:
+def found(plan: Plan, suite: Suite, signers: list[Signer], dice: Random) -> GameStart:
     """The founding of a plan's table, made directly: the lobby is not simulated."""
     table = body_bytes(
         new_table(
@@ -78,14 +78,14 @@ def found(plan: Plan, suite: Suite, signers: list[Signer], dice: Random) -> Foun
         for number, signer in enumerate(signers)
     )
     genesis = GenesisBody("camelnet/genesis/1", table, rules.rules_digest(), seats)
-    beginning = Beginning(suite, body_bytes(genesis))
+    pending_start = PendingStart(suite, body_bytes(genesis))
     for number, signer in enumerate(signers):
-        beginning.sign(number, signer.sign(beginning.body))
-        opening = opening_for(beginning.id, number, nonces[number])
-        beginning.open(number, nonces[number], signer.sign(opening))
-    founding = beginning.founding
-    assert founding is not None
-    return founding
+        pending_start.sign(number, signer.sign(pending_start.body))
+        opening = opening_for(pending_start.id, number, nonces[number])
+        pending_start.open(number, nonces[number], signer.sign(opening))
+    game_start = pending_start.game_start
+    assert game_start is not None
+    return game_start
 
 
 class Forked(Exception):
@@ -115,8 +115,8 @@ class World:
         self._down_ms: dict[int, int] = {}  # how long a peer stays away when its power is cut
         self.suite = Ed25519Suite() if plan.real else SymbolicSuite()
         signers = [signer_of(plan.seed, seat, real=plan.real) for seat in range(plan.seats)]
-        self.founding = found(plan, self.suite, signers, self.dice)
-        self.oracle = Oracle(self.founding, self.suite, plan.lies, real=plan.real)
+        self.game_start = found(plan, self.suite, signers, self.dice)
+        self.oracle = Oracle(self.game_start, self.suite, plan.lies, real=plan.real)
         self.links = Links(
             plan,
             self.dice,
@@ -128,7 +128,7 @@ class World:
         self.peers = [
             SimPeer(
                 seat=seat,
-                founding=self.founding,
+                game_start=self.game_start,
                 signer=signer,
                 suite=self.suite,
                 human=plan.kinds[seat] == "h",
@@ -146,7 +146,7 @@ class World:
             SimWatcher(
                 plan.seats + number,
                 hashlib.sha256(f"{plan.seed} looks on {number}".encode()).digest(),
-                self.founding,
+                self.game_start,
                 self.suite,
                 self,
             )
@@ -212,8 +212,8 @@ class World:
             else:
                 log = peer.table.log
                 heads.append(
-                    f"{peer.seat}: index {log.index} epoch {log.circle.epoch} of "
-                    f"{log.circle.voters} lacks {log.lacking()} {log.stopped or ''}"
+                    f"{peer.seat}: index {log.index} epoch {log.membership.epoch} of "
+                    f"{log.membership.voters} lacks {log.lacking()} {log.stopped or ''}"
                 )
         for watcher in self.watchers:
             seen = watcher.table.log if watcher.table else None
@@ -299,8 +299,8 @@ class World:
         """Whether so many voters may be gone now, besides those that lie, have left, are down, or
         wait to be taken back: with more the table may wait for ever."""
         away = set(self._gone | self.plan.lies.keys())
-        circles = [peer.table.log.circle for peer in self.peers if peer.table is not None]
-        latest = max(circles, key=lambda circle: circle.epoch, default=None)
+        memberships = [peer.table.log.membership for peer in self.peers if peer.table is not None]
+        latest = max(memberships, key=lambda membership: membership.epoch, default=None)
         for peer in self.peers:  # who is out may not know it yet
             out = latest is None or peer.seat not in latest.voters
             if peer.table is None or peer.asleep or out:
@@ -308,7 +308,7 @@ class World:
         struck = set(fault.seats)
         if fault.trouble is Trouble.PARTITION and 2 * len(struck) > self.plan.seats:
             struck = set(range(self.plan.seats)) - struck
-        voters = set(self.founding.voters)
+        voters = set(self.game_start.voters)
         return len((away | struck) & voters) <= gone_of(len(voters))
 
     def promised(self, seat: int) -> None:

@@ -10,11 +10,11 @@ from tests.sim.mutant import Mutant, nothing, swap
 WORLD_MUTANTS = (
     Mutant("nothing goes over others", swap(Relay, "pass_on", nothing), seed=37),
     Mutant(
-        "a clock that jumped is not noticed", swap(replica.Table, "_note_jump", nothing), seed=51
+        "a clock that jumped is not noticed", swap(replica.Replica, "_note_jump", nothing), seed=51
     ),
     Mutant(
         "who states another position is kept",
-        swap(log.Log, "odd", property(lambda self: ())),
+        swap(log.Log, "divergent", property(lambda self: ())),
         seed=14,
     ),
 )

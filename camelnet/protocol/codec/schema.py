@@ -1,8 +1,8 @@
-"""Shapes: what may stand in a field of a message. Every length, count and range is bounded here.
+"""Schemas of messages: every length, count and range that arrives is bounded here.
 
-A message is a frozen dataclass whose fields are declared with `field_of(shape)`. `pack` turns it
-into an array in field order, `unpack` checks an array against the shapes and raises `Malformed`,
-naming the field. Nothing that arrives is used before it went through here.
+A message is a frozen dataclass whose fields are declared with `field_of(shape)`. `to_array` turns
+it into an array in field order. `from_array` checks an array against the shapes and raises
+`Malformed`, which names the field. Nothing that arrives is used before it went through here.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any, TypeVar, cast
 
 from camelnet.protocol.codec.canonical import PLAIN, Malformed, Value
 
-Shape = Callable[[Value], Value]
+Schema = Callable[[Value], Value]
 T = TypeVar("T")
 
 
-def field_of(shape: Shape, default: Any = MISSING, *, later: bool = False) -> Any:
+def field_of(shape: Schema, default: Any = MISSING, *, later: bool = False) -> Any:
     """A dataclass field that holds what `shape` admits. A `default` is for whoever makes the
     message: on the wire every field stands.
 
@@ -29,7 +29,7 @@ def field_of(shape: Shape, default: Any = MISSING, *, later: bool = False) -> An
     return field(default=default, metadata={"shape": shape, "later": later})
 
 
-def integer(low: int, high: int) -> Shape:
+def integer(low: int, high: int) -> Schema:
     def check(value: Value) -> Value:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise Malformed(f"not an integer from {low} to {high}")
@@ -38,7 +38,7 @@ def integer(low: int, high: int) -> Shape:
     return check
 
 
-def octets(low: int, high: int | None = None) -> Shape:
+def octets(low: int, high: int | None = None) -> Schema:
     """A byte string of `low` to `high` bytes; of exactly `low` when `high` is left out."""
     most = low if high is None else high
 
@@ -50,7 +50,7 @@ def octets(low: int, high: int | None = None) -> Shape:
     return check
 
 
-def text(low: int, high: int, *, lines: bool = False) -> Shape:
+def text(low: int, high: int, *, lines: bool = False) -> Schema:
     """Printable text of `low` to `high` characters; with `lines` it may break lines."""
 
     def check(value: Value) -> Value:
@@ -69,7 +69,7 @@ def flag(value: Value) -> Value:
     return value
 
 
-def array(shape: Shape, low: int, high: int) -> Shape:
+def array(shape: Schema, low: int, high: int) -> Schema:
     def check(value: Value) -> Value:
         if not isinstance(value, tuple) or not low <= len(value) <= high:
             raise Malformed(f"not a list of {low} to {high}")
@@ -78,14 +78,14 @@ def array(shape: Shape, low: int, high: int) -> Shape:
     return check
 
 
-def optional(shape: Shape) -> Shape:
+def optional(shape: Schema) -> Schema:
     def check(value: Value) -> Value:
         return None if value is None else shape(value)
 
     return check
 
 
-def either(*shapes: Shape) -> Shape:
+def either(*shapes: Schema) -> Schema:
     def check(value: Value) -> Value:
         for shape in shapes:
             try:
@@ -101,12 +101,12 @@ def nested(kind: type[Any]) -> Any:
     """A dataclass inside a dataclass."""
 
     def check(value: Value) -> Any:
-        return unpack(kind, value)
+        return from_array(kind, value)
 
     return check
 
 
-def pack(message: Any) -> tuple[Value, ...]:
+def to_array(message: Any) -> tuple[Value, ...]:
     """The fields of a message, in order."""
     fields_of, later = _packer(cast("Any", type(message)))
     packed = [item if type(item) in PLAIN else _plain(item) for item in fields_of(message)]
@@ -119,7 +119,7 @@ def pack(message: Any) -> tuple[Value, ...]:
 def _plain(value: Any) -> Value:
     if type(value) is tuple:
         return tuple([item if type(item) in PLAIN else _plain(item) for item in value])
-    return pack(value)
+    return to_array(value)
 
 
 @cache
@@ -132,7 +132,7 @@ def _packer(kind: type[Any]) -> tuple[Callable[[Any], tuple[Any, ...]], dict[int
 
 
 @cache
-def _shapes(kind: type[Any]) -> tuple[tuple[str, Shape], ...]:
+def _shapes(kind: type[Any]) -> tuple[tuple[str, Schema], ...]:
     """The fields of a kind of message: there are a few dozen kinds, and many messages."""
     return tuple((item.name, item.metadata["shape"]) for item in fields(kind))
 
@@ -143,7 +143,7 @@ def _later(kind: type[Any]) -> dict[int, Field[Any]]:
     return {place: item for place, item in enumerate(fields(kind)) if item.metadata["later"]}
 
 
-def unpack(kind: type[T], value: Value) -> T:
+def from_array(kind: type[T], value: Value) -> T:
     """A message of `kind` from its array; raises `Malformed`, naming the field."""
     shapes, later = _shapes(cast("Any", kind)), _later(cast("Any", kind))
     least = len(shapes) - len(later)

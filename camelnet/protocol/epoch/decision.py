@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.log.beacon_round import stays
-from camelnet.protocol.log.membership import Circle
+from camelnet.protocol.log.beacon_round import still_drawable
+from camelnet.protocol.log.membership import Membership
 from camelnet.protocol.wire.bodies import (
     KEY,
     ChangeBody,
@@ -41,7 +41,7 @@ class Behind(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Targets:
+class RequestedChange:
     """Who leaves and who returns, because enough voters want it."""
 
     leaving: frozenset[int]
@@ -49,7 +49,7 @@ class Targets:
     proven: frozenset[int]  # of the leaving, those whom all wants name for a proof
     since: int  # the lowest index that one of these wants is for
 
-    def circle(self, circle: Circle, base: int) -> Circle:
+    def membership(self, membership: Membership, base: int) -> Membership:
         """The circle without and with them, where the epoch closes behind `base`; raises `Refusal`
         if there cannot be one, or a want has lapsed.
 
@@ -58,18 +58,18 @@ class Targets:
         """
         if self.since < base - 1:
             raise Refusal(Fault.WANT, f"of index {self.since}, lapsed at {base}")
-        after = circle.after(leaving=self.leaving, returning=self.returning, proven=self.proven)
+        after = membership.after(leaving=self.leaving, returning=self.returning, proven=self.proven)
         if after is None:
             raise Refusal(Fault.WANT, "too few would stay, or somebody cannot come back")
         return after
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
+class Decision:
     """A change that was found right: what to append to the log."""
 
     change: ChangeBody
-    circle: Circle
+    membership: Membership
     closing: Proposal | None  # to be appended first
 
 
@@ -78,15 +78,15 @@ def want_of(log: Log, want: Want) -> WantBody:
     body = read_body(WantBody, want.body)
     if body.game != log.game:
         raise Refusal(Fault.GAME)
-    if body.epoch != log.circle.epoch:
+    if body.epoch != log.membership.epoch:
         raise Refusal(Fault.EPOCH)
-    if body.seat not in log.voters or body.about >= len(log.founding.genesis.seats):
+    if body.seat not in log.voters or body.about >= len(log.game_start.genesis.seats):
         raise Refusal(Fault.VOTER, f"a want of seat {body.seat}")
     log.check_signed(body.seat, want.signature, want.body)
     return body
 
 
-def targets_of(log: Log, wants: Sequence[Want]) -> Targets:
+def requested_change(log: Log, wants: Sequence[Want]) -> RequestedChange:
     """Whom these wants remove and bring back; raises `Refusal` if one of them has too few."""
     bodies = [want_of(log, want) for want in wants]
     order = [(body.about, body.leaving, body.seat) for body in bodies]
@@ -96,7 +96,7 @@ def targets_of(log: Log, wants: Sequence[Want]) -> Targets:
     for body in bodies:
         groups.setdefault((body.about, body.leaving), []).append(body)
     for group in groups.values():
-        if len(group) < log.circle.quorum or len({body.index for body in group}) > 1:
+        if len(group) < log.membership.quorum or len({body.index for body in group}) > 1:
             raise Refusal(Fault.WANT, f"about seat {group[0].about}")
     if not groups or any((about, not leaves) in groups for about, leaves in groups):
         raise Refusal(Fault.WANT)
@@ -108,7 +108,7 @@ def targets_of(log: Log, wants: Sequence[Want]) -> Targets:
         if leaves and all(body.why == "proof" for body in group)
     }
     since = min(body.index for body in bodies)
-    return Targets(frozenset(leaving), frozenset(returning), frozenset(proven), since)
+    return RequestedChange(frozenset(leaving), frozenset(returning), frozenset(proven), since)
 
 
 def promise_of(log: Log, signed: Signed, ballot: int) -> PromiseBody:
@@ -116,7 +116,7 @@ def promise_of(log: Log, signed: Signed, ballot: int) -> PromiseBody:
     body = read_body(PromiseBody, signed.body)
     if body.game != log.game:
         raise Refusal(Fault.GAME)
-    if body.epoch != log.circle.epoch + 1 or body.ballot != ballot:
+    if body.epoch != log.membership.epoch + 1 or body.ballot != ballot:
         raise Refusal(Fault.EPOCH)
     if body.seat not in log.voters or body.accepted >= ballot:
         raise Refusal(Fault.PROMISE, f"seat {body.seat}")
@@ -135,7 +135,7 @@ def check_votes(
         body = read_body(VoteBody, vote.body)
         fits = (body.game, body.epoch, body.ballot, body.step, body.change) == (
             log.game,
-            log.circle.epoch + 1,
+            log.membership.epoch + 1,
             ballot,
             step,
             change,
@@ -144,7 +144,7 @@ def check_votes(
             raise Refusal(Fault.CERTIFICATE, f"a vote of seat {body.seat}")
         log.check_signed(body.seat, vote.signature, vote.body)
         seats.append(body.seat)
-    if seats != sorted(set(seats)) or len(seats) < log.circle.quorum:
+    if seats != sorted(set(seats)) or len(seats) < log.membership.quorum:
         raise Refusal(Fault.CERTIFICATE, "too few votes for a change")
 
 
@@ -163,17 +163,17 @@ def closing_of(base: int, promises: Sequence[PromiseBody]) -> bytes:
     return ranked[0][0]
 
 
-def compute(
+def decide(
     log: Log,
-    targets: Targets,
+    requested: RequestedChange,
     promises: Sequence[PromiseBody],
     report: Proposal | None,
-) -> Settlement:
+) -> Decision:
     """The one change that follows; our log must have the base. `report` is the entry that most
     promises report. Raises `Refusal`, or `Behind`."""
     base = max(body.base for body in promises)
-    circle = targets.circle(log.circle, base)
-    tail = log.tail_at(base)
+    membership = requested.membership(log.membership, base)
+    tail = log.pending_at(base)
     base_hash = log.hash_at(base)
     if tail is None or base_hash is None or base < log.origin:
         raise Refusal(Fault.PROMISE, f"base {base}")
@@ -191,17 +191,17 @@ def compute(
     change = ChangeBody(
         domain="camelnet/change/1",
         game=log.game,
-        epoch=circle.epoch,
+        epoch=membership.epoch,
         index=base + (2 if closing else 1),
         prev=prev,
-        voters=circle.voters,
-        ghosts=circle.ghosts,
-        proven=circle.proven,
+        voters=membership.voters,
+        ghosts=membership.ghosts,
+        proven=membership.proven,
         closing=closing is not None,
         carried=tuple(carried),
-        redrawn=_redrawn(log, circle, tail, carried, closing),
+        redrawn=_redrawn(log, membership, tail, carried, closing),
     )
-    return Settlement(change, circle, closing)
+    return Decision(change, membership, closing)
 
 
 def _may_close(log: Log, base: int, closing: Proposal, all_drawn: bool) -> bool:
@@ -215,7 +215,7 @@ def _may_close(log: Log, base: int, closing: Proposal, all_drawn: bool) -> bool:
 
 def _redrawn(
     log: Log,
-    circle: Circle,
+    membership: Membership,
     tail: Sequence[int],
     carried: Collection[int],
     closing: Proposal | None,
@@ -223,15 +223,19 @@ def _redrawn(
     """The entry of the rules whose luck the new key draws, since too few hold the old one."""
     entry = read_body(EntryBody, closing.body) if closing else None
     if entry is not None and entry.notation != KEY:
-        key = log.coin_key(log.circle.epoch)
-        return 0 if key is not None and key.held_by(circle.voters) else entry.index
-    found = [log.draw_at(index) for index in tail if index not in carried]
-    lost = [draw for draw in found if draw is not None]
-    draw = next((draw for draw in lost if not draw.is_key), None)
-    return 0 if draw is None or stays(draw, lost, circle) else draw.index
+        key = log.coin_key(log.membership.epoch)
+        return 0 if key is not None and key.held_by(membership.voters) else entry.index
+    found = [log.round_at(index) for index in tail if index not in carried]
+    lost = [beacon_round for beacon_round in found if beacon_round is not None]
+    beacon_round = next((beacon_round for beacon_round in lost if not beacon_round.is_key), None)
+    return (
+        0
+        if beacon_round is None or still_drawable(beacon_round, lost, membership)
+        else beacon_round.index
+    )
 
 
-def check_offer(log: Log, offer: Offer, *, settled: bool = False) -> Settlement:
+def check_offer(log: Log, offer: Offer, *, settled: bool = False) -> Decision:
     """The change that is offered, if it is right; raises `Refusal`, `Malformed`, or `Behind`.
 
     `settled`: it is final already, and read in a log.
@@ -240,9 +244,9 @@ def check_offer(log: Log, offer: Offer, *, settled: bool = False) -> Settlement:
     change = read_body(ChangeBody, offer.change)
     if body.game != log.game or change.game != log.game:
         raise Refusal(Fault.GAME)
-    if body.epoch != log.circle.epoch + 1 or change.epoch != body.epoch:
+    if body.epoch != log.membership.epoch + 1 or change.epoch != body.epoch:
         raise Refusal(Fault.EPOCH)
-    if body.seat != log.circle.coordinator(body.ballot):
+    if body.seat != log.membership.coordinator(body.ballot):
         raise Refusal(Fault.AUTHOR, f"ballot {body.ballot}")
     log.check_signed(body.seat, offer.signature, offer.body)
     hashed = change_hash(offer.change)
@@ -263,18 +267,18 @@ def check_offer(log: Log, offer: Offer, *, settled: bool = False) -> Settlement:
     reported = closing_of(base, promises)
     if reported != _checked_report(log, offer.report) or offer.echoes:
         raise Refusal(Fault.PROMISE, "a report, or echoes, of something else")
-    settlement = compute(log, targets_of(log, offer.wants), promises, offer.report)
-    if settlement.change != change:
+    decision = decide(log, requested_change(log, offer.wants), promises, offer.report)
+    if decision.change != change:
         if settled and change.index > log.index + 1:
             raise Behind(Fault.INDEX)
         raise Refusal(Fault.PROMISE, f"epoch {change.epoch}")
-    return _unless_known(log, settlement)
+    return _unless_known(log, decision)
 
 
 def _promises(log: Log, offer: Offer, ballot: int) -> list[PromiseBody]:
     promises = [promise_of(log, signed, ballot) for signed in offer.promises]
     seats = [promise.seat for promise in promises]
-    if seats != sorted(set(seats)) or len(seats) < log.circle.quorum:
+    if seats != sorted(set(seats)) or len(seats) < log.membership.quorum:
         raise Refusal(Fault.PROMISE, "too few promises")
     return promises
 
@@ -285,17 +289,17 @@ def _checked_report(log: Log, report: Proposal | None) -> bytes:
     if report is None:
         return b""
     entry = read_body(EntryBody, report.body)
-    if entry.epoch != log.circle.epoch or entry.seat >= len(log.founding.genesis.seats):
+    if entry.epoch != log.membership.epoch or entry.seat >= len(log.game_start.genesis.seats):
         raise Refusal(Fault.EPOCH)
     log.check_signed(entry.seat, report.signature, report.body)
     return entry_hash(report.body)
 
 
-def _again(log: Log, offer: Offer, change: ChangeBody) -> Settlement:
+def _again(log: Log, offer: Offer, change: ChangeBody) -> Decision:
     """A change that was accepted in an older ballot, proposed again as it was."""
     base = change.index - 1 - change.closing
-    circle = targets_of(log, offer.wants).circle(log.circle, base)
-    if (circle.voters, circle.ghosts, circle.proven) != (
+    membership = requested_change(log, offer.wants).membership(log.membership, base)
+    if (membership.voters, membership.ghosts, membership.proven) != (
         change.voters,
         change.ghosts,
         change.proven,
@@ -311,35 +315,35 @@ def _again(log: Log, offer: Offer, change: ChangeBody) -> Settlement:
         named = closing is not None and entry_hash(closing.body) == change.prev
         if closing is None or not named or not log.acceptable(closing):
             raise Refusal(Fault.PROMISE, "the closing entry is missing")
-    return _unless_known(log, Settlement(change, circle, closing))
+    return _unless_known(log, Decision(change, membership, closing))
 
 
-def _unless_known(log: Log, settlement: Settlement) -> Settlement:
+def _unless_known(log: Log, decision: Decision) -> Decision:
     """Without the closing entry where our log has it already; raises `Refusal` where it differs."""
-    change = settlement.change
+    change = decision.change
     known = log.hash_at(change.index - 1)
     if known is not None:
         if known != change.prev or log.index != change.index:
             raise Refusal(Fault.PREV, f"index {change.index}")
-        return Settlement(change, settlement.circle, None)
-    return settlement
+        return Decision(change, decision.membership, None)
+    return decision
 
 
 def admit_change(log: Log, line: Changed) -> None:
     """Take a change from somebody's log, checking everything; raises `Refusal`, `Malformed`."""
     body = read_body(OfferBody, line.offer.body)
-    if body.epoch != log.circle.epoch + 1:
-        raise Refusal(Fault.INDEX, f"epoch {body.epoch} after {log.circle.epoch}")
+    if body.epoch != log.membership.epoch + 1:
+        raise Refusal(Fault.INDEX, f"epoch {body.epoch} after {log.membership.epoch}")
     check_votes(log, line.votes, step="accept", ballot=body.ballot, change=body.change)
     before = log.closing_line
     try:
-        settlement = check_offer(log, line.offer, settled=True)
+        decision = check_offer(log, line.offer, settled=True)
     except Behind as behind:
         raise Refusal(behind.lacking, f"epoch {body.epoch}") from None
-    if before is not None and entry_hash(before.body) != settlement.change.prev:
+    if before is not None and entry_hash(before.body) != decision.change.prev:
         raise Refusal(Fault.CERTIFICATE, f"index {log.index}")
-    if settlement.closing is not None:
-        log.close_with(settlement.closing)
-    log.change(line, settlement.change, settlement.circle)
+    if decision.closing is not None:
+        log.close_with(decision.closing)
+    log.change(line, decision.change, decision.membership)
     if before is not None:
         log.learn(before)

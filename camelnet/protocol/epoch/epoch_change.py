@@ -20,17 +20,17 @@ from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.epoch.decision import (
     Behind,
-    Targets,
+    RequestedChange,
     check_offer,
     check_votes,
     closing_of,
-    compute,
+    decide,
     highest,
     promise_of,
-    targets_of,
+    requested_change,
     want_of,
 )
-from camelnet.protocol.log.interfaces import Own
+from camelnet.protocol.log.interfaces import SignerIdentity
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import (
     EntryBody,
@@ -69,22 +69,22 @@ OFFERS_KEPT = 8
 ChangeFrame = Want | Unwant | Prep | Promised | Offer | Vote
 
 
-class VowLedger(Protocol):
+class AcceptorStorage(Protocol):
     def vowed(self, vow: Vow) -> None:
         """Store durably; nothing is sent before this returns."""
 
 
-class Changes:
+class EpochChange:
     """See the module. `outbox` collects frames for all other seats; whoever calls sends them."""
 
-    def __init__(self, *, log: Log, ledger: VowLedger) -> None:
+    def __init__(self, *, log: Log, storage: AcceptorStorage) -> None:
         self.outbox: list[Frame] = []
         self._log = log
-        self._ledger = ledger
+        self._storage = storage
         self._reset()
 
     def _reset(self) -> None:
-        self.epoch = self._log.circle.epoch + 1  # the one that would begin
+        self.epoch = self._log.membership.epoch + 1  # the one that would begin
         self.round = 0
         self.started = False
         self._since_ms: int | None = None
@@ -103,7 +103,7 @@ class Changes:
     # --- asking -------------------------------------------------------------------------------
 
     @property
-    def _voter(self) -> Own | None:
+    def _voter(self) -> SignerIdentity | None:
         return self._log.voter
 
     def wanted(self) -> dict[tuple[int, bool], tuple[int, ...]]:
@@ -156,7 +156,7 @@ class Changes:
         said even so: only who goes by one goes for good."""
         own = self._voter
         key = (about, leaving, self._log.index)
-        ghost = about in self._log.circle.ghosts
+        ghost = about in self._log.membership.ghosts
         if own is None or leaving == ghost:
             return
         said = self._wants.get(key, {}).get(own.seat)
@@ -166,7 +166,7 @@ class Changes:
             WantBody(
                 "camelnet/want/1",
                 self._log.game,
-                self._log.circle.epoch,
+                self._log.membership.epoch,
                 self._log.index,
                 own.seat,
                 about,
@@ -183,7 +183,7 @@ class Changes:
         own = self._voter
         if own is not None:
             self._drop(own.seat, about)
-            epoch = self._log.circle.epoch
+            epoch = self._log.membership.epoch
             self.outbox.append(Unwant(self._log.game, epoch, own.seat, about))
 
     def _drop(self, seat: int, about: int) -> None:
@@ -211,7 +211,7 @@ class Changes:
 
     def told(self, seat: int, epoch: int, round_: int) -> None:
         """A heartbeat: the round in which that seat is."""
-        if epoch == self._log.circle.epoch and seat in self._log.voters:
+        if epoch == self._log.membership.epoch and seat in self._log.voters:
             self._rounds[seat] = round_
 
     def tick(self, now_ms: int) -> None:
@@ -239,7 +239,7 @@ class Changes:
 
     def follow(self) -> None:
         """Begin anew when the log has come to another epoch; forget what has lapsed."""
-        if self._log.circle.epoch + 1 != self.epoch:
+        if self._log.membership.epoch + 1 != self.epoch:
             self._reset()
         self._wants = {
             key: wants for key, wants in self._wants.items() if key[2] >= self._log.index - 1
@@ -253,7 +253,7 @@ class Changes:
                 case Want():
                     self._take_want(frame)
                 case Unwant():
-                    if frame.seat == seat and frame.epoch == self._log.circle.epoch:
+                    if frame.seat == seat and frame.epoch == self._log.membership.epoch:
                         self._drop(seat, frame.about)
                 case Prep():
                     self._take_prep(frame)
@@ -280,7 +280,7 @@ class Changes:
                 body = read_body(WantBody, want.body)
                 key = (body.about, body.leaving)
                 groups[key] = (*groups.get(key, ()), want)
-        quorum = self._log.circle.quorum
+        quorum = self._log.membership.quorum
         for (about, leaving, index), wants in sorted(self._wants.items()):
             if len(wants) >= quorum and index >= self._log.reached:
                 groups.setdefault((about, leaving), tuple(wants[s] for s in sorted(wants)))
@@ -289,12 +289,12 @@ class Changes:
     def _possible(self, groups: dict[tuple[int, bool], tuple[Want, ...]]) -> tuple[Want, ...]:
         """All of the groups that can stand together, the first ones where not all can."""
         chosen: list[tuple[int, bool]] = []
-        circle = self._log.circle
+        membership = self._log.membership
         for key in sorted(groups):
             tried = [*chosen, key]
             leaving = {about for about, leaves in tried if leaves}
             returning = {about for about, leaves in tried if not leaves}
-            if circle.after(leaving=leaving, returning=returning, proven=()) is not None:
+            if membership.after(leaving=leaving, returning=returning, proven=()) is not None:
                 chosen = tried
         return tuple(want for key in chosen for want in groups[key])
 
@@ -307,8 +307,8 @@ class Changes:
         self._since_ms = now_ms
         leaving = self._leaving()
         rounds = range(len(self._log.voters))
-        circle = self._log.circle
-        self.round = next((r for r in rounds if circle.coordinator(r) not in leaving), 0)
+        membership = self._log.membership
+        self.round = next((r for r in rounds if membership.coordinator(r) not in leaving), 0)
 
     def _advance(self, now_ms: int) -> None:
         """To the next round by our timer, if enough voters are in this one: who runs ahead alone
@@ -319,9 +319,9 @@ class Changes:
         )
         abreast = 1 + sum(number >= self.round for number in told)
         patience_ms = ROUND_MS * (2 + self.round) // 2
-        if abreast >= self._log.circle.quorum and now_ms >= self._since_ms + patience_ms:
+        if abreast >= self._log.membership.quorum and now_ms >= self._since_ms + patience_ms:
             self._enter(self._next_round(), now_ms)
-        liars = self._log.circle.liars
+        liars = self._log.membership.liars
         if len(told) > liars and told[liars] > self.round:
             furthest = self.round + ROUNDS_AHEAD  # whatever a crowd of liars says
             self._enter(min(told[liars], furthest), now_ms)
@@ -329,8 +329,10 @@ class Changes:
     def _next_round(self) -> int:
         leaving = self._leaving()
         following = range(self.round + 1, self.round + 1 + len(self._log.voters))
-        circle = self._log.circle
-        return next((r for r in following if circle.coordinator(r) not in leaving), self.round + 1)
+        membership = self._log.membership
+        return next(
+            (r for r in following if membership.coordinator(r) not in leaving), self.round + 1
+        )
 
     def _enter(self, number: int, now_ms: int) -> None:
         self.round = number
@@ -339,18 +341,18 @@ class Changes:
         self._promises.clear()
         own = self._voter
         if self._log.frozen and own is not None:
-            self._ledger.vowed(self._vow())
+            self._storage.vowed(self._vow())
             self.outbox.append(self._make_promise(own))
 
-    def _coordinates(self, own: Own) -> bool:
-        return self._log.circle.coordinator(self.round) == own.seat
+    def _coordinates(self, own: SignerIdentity) -> bool:
+        return self._log.membership.coordinator(self.round) == own.seat
 
     def _freeze(self, evidence: tuple[Want, ...], because: Signed | None = None) -> None:
         """Our acknowledgements in this epoch end; durable before anything is said."""
         own = self._voter
         assert own is not None, "only voters promise"
         self._evidence, self._because = evidence, because
-        self._ledger.vowed(self._vow())
+        self._storage.vowed(self._vow())
         self._log.end(self.epoch - 1)
         self.outbox.append(self._make_promise(own))
 
@@ -372,10 +374,10 @@ class Changes:
         key = (body.about, body.leaving, body.index)
         if self._wants.get(key, {}).get(body.seat) == frame:
             return
-        if body.epoch != self._log.circle.epoch or abs(body.index - self._log.index) > 1:
+        if body.epoch != self._log.membership.epoch or abs(body.index - self._log.index) > 1:
             return  # of another time
         want_of(self._log, frame)
-        if (body.about in self._log.circle.ghosts) != body.leaving and len(
+        if (body.about in self._log.membership.ghosts) != body.leaving and len(
             self._wants
         ) < WANTS_KEPT:
             self._wants.setdefault(key, {})[body.seat] = frame
@@ -385,19 +387,19 @@ class Changes:
         body = read_body(PrepBody, frame.body)
         if body.epoch != self.epoch or self._log.frozen or self._voter is None:
             return
-        circle = self._log.circle
-        if body.game != self._log.game or body.seat not in circle.voters:
+        membership = self._log.membership
+        if body.game != self._log.game or body.seat not in membership.voters:
             raise Refusal(Fault.VOTER, f"seat {body.seat}")
         self._log.check_signed(body.seat, frame.signature, frame.body)
         if body.wants != wants_hash(frame.wants):
             raise Refusal(Fault.WANT, "others than were signed")
-        targets = targets_of(self._log, frame.wants)
-        targets.circle(circle, targets.since)
-        because = self._followed(targets, frame.promise)
+        requested = requested_change(self._log, frame.wants)
+        requested.membership(membership, requested.since)
+        because = self._followed(requested, frame.promise)
         if body.ballot >= self.round or not self.started:
             self._begin_on(frame.wants, body.ballot, because)
 
-    def _followed(self, targets: Targets, signed: Signed) -> Signed | None:
+    def _followed(self, requested: RequestedChange, signed: Signed) -> Signed | None:
         """The promise that we follow where we are past the place of these wants; None where we are
         not. Raises `Refusal`.
 
@@ -405,15 +407,15 @@ class Changes:
         becomes final, and all can follow. If that promise lies, its acknowledgement proves it.
         """
         log = self._log
-        if targets.since >= log.reached:
+        if requested.since >= log.reached:
             return None
         body = read_body(PromiseBody, signed.body)
         if (body.game, body.epoch) != (log.game, self.epoch) or body.seat not in log.voters:
             raise Refusal(Fault.PROMISE, f"seat {body.seat}")
         log.check_signed(body.seat, signed.signature, signed.body)
         log.see_promise(body, signed)
-        if body.reached > targets.since or targets.since < log.index - 1:
-            raise Refusal(Fault.WANT, f"of index {targets.since}, lapsed at {log.reached}")
+        if body.reached > requested.since or requested.since < log.index - 1:
+            raise Refusal(Fault.WANT, f"of index {requested.since}, lapsed at {log.reached}")
         return signed
 
     def _begin_on(self, wants: tuple[Want, ...], ballot: int, because: Signed | None) -> None:
@@ -460,7 +462,7 @@ class Changes:
         entry = read_body(EntryBody, report.body)
         if entry.epoch + 1 != self.epoch or entry.index != body.base + 1:
             raise Refusal(Fault.INDEX, "a report")
-        if entry.seat >= len(self._log.founding.genesis.seats):
+        if entry.seat >= len(self._log.game_start.genesis.seats):
             raise Refusal(Fault.AUTHOR)
         self._log.check_signed(entry.seat, report.signature, report.body)
 
@@ -481,8 +483,8 @@ class Changes:
         body = read_body(OfferBody, frame.body)
         if body.epoch != self.epoch or (body.ballot, body.change) in self._offers:
             return
-        circle = self._log.circle
-        if body.game != self._log.game or body.seat != circle.coordinator(body.ballot):
+        membership = self._log.membership
+        if body.game != self._log.game or body.seat != membership.coordinator(body.ballot):
             raise Refusal(Fault.AUTHOR, f"ballot {body.ballot}")
         self._log.check_signed(body.seat, frame.signature, frame.body)
         self._log.see(frame.body, frame.signature)
@@ -499,12 +501,12 @@ class Changes:
         while len(self._offers) > OFFERS_KEPT:
             self._offers.pop(next(iter(self._offers)))
 
-    def _judge_pending(self, own: Own) -> None:
+    def _judge_pending(self, own: SignerIdentity) -> None:
         if self._pending is not None:
             pending, self._pending = self._pending, None
             self._judge(pending, own)
 
-    def _judge(self, frame: Offer, own: Own) -> None:
+    def _judge(self, frame: Offer, own: SignerIdentity) -> None:
         """Echo an offer of our round that we find right; promised or not."""
         body = read_body(OfferBody, frame.body)
         if body.ballot < self.round:
@@ -526,7 +528,7 @@ class Changes:
         if body.ballot != self.round or self._echoed not in (b"", body.change):
             return
         self._keep_offer(frame, body)
-        self._ledger.vowed(self._vow(echoed=body.change))
+        self._storage.vowed(self._vow(echoed=body.change))
         self._echoed = body.change
         self.outbox.append(frame)  # all should see it: two of one ballot are a proof
         self._say("echo", body.change, own)
@@ -562,7 +564,7 @@ class Changes:
             if not self._votes[key]:
                 del self._votes[key]
 
-    def _say(self, step: str, change: bytes, own: Own) -> None:
+    def _say(self, step: str, change: bytes, own: SignerIdentity) -> None:
         body = body_bytes(
             VoteBody(
                 "camelnet/vote/1",
@@ -580,13 +582,13 @@ class Changes:
 
     # --- deciding -----------------------------------------------------------------------------
 
-    def _offer(self, own: Own) -> None:
+    def _offer(self, own: SignerIdentity) -> None:
         """As coordinator: with a quorum of promises, offer the change that follows; once."""
         if not self._coordinates(own) or self.round <= self._offered or not self._log.frozen:
             return
         mine = self._make_promise(own)
         self._promises[own.seat] = (read_body(PromiseBody, mine.body), mine)
-        while len(self._promises) >= self._log.circle.quorum:
+        while len(self._promises) >= self._log.membership.quorum:
             bodies = [self._promises[seat][0] for seat in sorted(self._promises)]
             best = highest(bodies)
             try:
@@ -598,12 +600,12 @@ class Changes:
                 del self._promises[best.seat]  # true echoes, with something false beside them
                 continue
             self._offered = self.round
-            self._ledger.vowed(self._vow())
+            self._storage.vowed(self._vow())
             self.outbox.append(offer)
             self._pending = offer
             return
 
-    def _make_offer(self, own: Own, best: PromiseBody) -> Offer:
+    def _make_offer(self, own: SignerIdentity, best: PromiseBody) -> Offer:
         """The change that follows from our promises, `best` of them the one that has accepted in
         the highest ballot; raises `Refusal`, `Malformed`."""
         log = self._log
@@ -615,7 +617,7 @@ class Changes:
             report, echoes = accepted.offer.report, accepted.echoes
         else:
             report, echoes, wants = _report(bodies, frames), (), self._evidence
-            change = body_bytes(compute(log, targets_of(log, wants), bodies, report).change)
+            change = body_bytes(decide(log, requested_change(log, wants), bodies, report).change)
         hashed = change_hash(change)
         body = body_bytes(
             OfferBody("camelnet/offer/1", log.game, self.epoch, self.round, own.seat, hashed)
@@ -623,7 +625,7 @@ class Changes:
         promises = tuple(Signed(frame.body, frame.signature) for frame in frames)
         return Offer(body, own.signer.sign(body), change, wants, promises, report, echoes)
 
-    def _make_prep(self, own: Own) -> Prep:
+    def _make_prep(self, own: SignerIdentity) -> Prep:
         body = body_bytes(
             PrepBody(
                 "camelnet/prep/1",
@@ -638,7 +640,7 @@ class Changes:
         because = self._because or Signed(mine.body, mine.signature)
         return Prep(body, own.signer.sign(body), self._evidence, because)
 
-    def _make_promise(self, own: Own) -> Promised:
+    def _make_promise(self, own: SignerIdentity) -> Promised:
         log = self._log
         entry = log.acknowledged
         accepted = self._accepted
@@ -652,7 +654,11 @@ class Changes:
                 seat=own.seat,
                 base=log.index - 1,
                 base_hash=log.prev,
-                drawn=tuple(draw.index for draw in log.tail if draw.resolved),
+                drawn=tuple(
+                    beacon_round.index
+                    for beacon_round in log.pending_rounds
+                    if beacon_round.resolved
+                ),
                 entry=entry_hash(entry.body) if entry else b"",
                 accepted=offer.ballot if offer else -1,
                 accepted_hash=offer.change if offer else b"",
@@ -660,15 +666,15 @@ class Changes:
         )
         return Promised(body, own.signer.sign(body), entry, accepted)
 
-    def _count(self, own: Own) -> None:
+    def _count(self, own: SignerIdentity) -> None:
         """Accept what a quorum has echoed in our round; go over to what a quorum accepted."""
-        quorum = self._log.circle.quorum
+        quorum = self._log.membership.quorum
         echoes = self._votes.get(("echo", self.round, self._echoed), {})
         offer = self._offers.get((self.round, self._echoed))
         said = self._votes.get(("accept", self.round, self._echoed), {})
         if offer is not None and len(echoes) >= quorum and own.seat not in said:
             accepted = Accepted(offer, tuple(echoes[seat] for seat in sorted(echoes)))
-            self._ledger.vowed(self._vow(accepted=accepted))
+            self._storage.vowed(self._vow(accepted=accepted))
             self._accepted = accepted
             self._say("accept", self._echoed, own)
         self._decide()
@@ -676,7 +682,7 @@ class Changes:
     def _decide(self) -> None:
         for (step, ballot, change), votes in self._votes.items():
             offer = self._offers.get((ballot, change))
-            if step == "accept" and len(votes) >= self._log.circle.quorum and offer is not None:
+            if step == "accept" and len(votes) >= self._log.membership.quorum and offer is not None:
                 line = Changed(offer, tuple(votes[seat] for seat in sorted(votes)))
                 try:
                     self._log.admit(line)

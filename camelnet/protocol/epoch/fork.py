@@ -12,8 +12,8 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.log.interfaces import Ledger, Own
-from camelnet.protocol.log.membership import Circle, circle_apart
+from camelnet.protocol.log.interfaces import LogStorage, SignerIdentity
+from camelnet.protocol.log.membership import Membership, forked_membership
 from camelnet.protocol.wire.bodies import PartingBody, body_bytes, read_body
 from camelnet.protocol.wire.messages import Apart, Frame, Parted, SeatSignature
 
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 ASKED_MAX = 16
 
 
-def circle_of(log: Log, who: Collection[int]) -> Circle:
+def membership_of(log: Log, who: Collection[int]) -> Membership:
     """The circle of those who play on apart from this log."""
-    seats = log.founding.genesis.seats
+    seats = log.game_start.genesis.seats
     humans = {seat for seat, body in enumerate(seats) if body.kind == "human"}
-    return circle_apart(log.circle, who, humans, len(seats))
+    return forked_membership(log.membership, who, humans, len(seats))
 
 
 def admit_parting(log: Log, line: Parted) -> None:
     """Take a parting from somebody's log, checking everything; raises `Refusal`, `Malformed`."""
     body = _read(log, line.body)
-    if body.index != log.index or body.epoch != log.circle.epoch:
+    if body.index != log.index or body.epoch != log.membership.epoch:
         raise Refusal(Fault.INDEX, f"{body.index} instead of {log.index}")
     if body.prev != log.prev:
         raise Refusal(Fault.PREV, f"index {body.index}")
@@ -43,34 +43,34 @@ def admit_parting(log: Log, line: Parted) -> None:
         raise Refusal(Fault.CERTIFICATE, "not signed by all who play on")
     for item in line.signatures:
         log.check_signed(item.seat, item.signature, line.body)
-    tail = tuple(draw.index for draw in log.tail)
+    tail = tuple(beacon_round.index for beacon_round in log.pending_rounds)
     if body.carried != tail[: len(body.carried)]:
         raise Refusal(Fault.LUCK, f"index {body.index}")
-    log.part(line, body, circle_of(log, body.who))
+    log.part(line, body, membership_of(log, body.who))
 
 
 def _read(log: Log, data: bytes) -> PartingBody:
     body = read_body(PartingBody, data)
     if body.game != log.game:
         raise Refusal(Fault.GAME)
-    seats = len(log.founding.genesis.seats)
+    seats = len(log.game_start.genesis.seats)
     if list(body.who) != sorted(set(body.who)) or body.who[-1] >= seats:
         raise Refusal(Fault.PARTING, "seats out of order")
     if log.seat is not None and log.seat not in body.who:
         raise Refusal(Fault.PARTING, "without us: what others play then is another game")
-    if set(body.who) & set(log.circle.proven):
+    if set(body.who) & set(log.membership.proven):
         raise Refusal(Fault.PARTING, "with somebody who was removed on a proof")
     return body
 
 
-class Partings:
+class ForkRequests:
     """Who asks to play on apart here, and what we have asked and signed ourselves."""
 
-    def __init__(self, *, log: Log, own: Own, ledger: Ledger) -> None:
+    def __init__(self, *, log: Log, own: SignerIdentity, storage: LogStorage) -> None:
         self.outbox: list[Frame] = []
         self._log = log
         self._own = own
-        self._ledger = ledger
+        self._storage = storage
         self._mine: bytes | None = None  # what we ask for
         self._signed: bytes | None = None
         self._asked: dict[bytes, dict[int, bytes]] = {}  # by body: seats, with their signatures
@@ -94,14 +94,14 @@ class Partings:
             if not signed > set(who):
                 return
         carried = []
-        for draw in log.tail:
-            if not draw.resolved:
+        for beacon_round in log.pending_rounds:
+            if not beacon_round.resolved:
                 break
-            carried.append(draw.index)
+            carried.append(beacon_round.index)
         body = PartingBody(
             "camelnet/parting/1",
             log.game,
-            log.circle.epoch,
+            log.membership.epoch,
             log.index,
             log.prev,
             tuple(sorted(who)),
@@ -176,7 +176,7 @@ class Partings:
         asked = self._asked.get(mine, {})
         others = [seat for seat in body.who if seat != self._own.seat]
         if self._signed != mine and all(seat in asked for seat in others):
-            self._ledger.parting(mine)
+            self._storage.parting(mine)
             self._signed = mine
             self._log.frozen = self._log.leaving = True
         saying = self.pushing()

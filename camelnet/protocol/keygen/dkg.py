@@ -19,7 +19,7 @@ from typing import TypeVar
 
 from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.codec.schema import pack
+from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.crypto.suite import HASH_SIZE, Key, Signature, Signer, Suite
 from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.keygen.share_distribution import (
@@ -55,7 +55,6 @@ from camelnet.protocol.keygen.share_distribution import (
 F = TypeVar("F", KeyCommit, KeyDeal, KeyComplaint, KeyAnswer)
 
 __all__ = [
-    "Dealing",
     "KeyAnswer",
     "KeyAnswerBody",
     "KeyBody",
@@ -66,12 +65,13 @@ __all__ = [
     "KeyDeal",
     "KeyDealBody",
     "KeyFrame",
+    "KeyGeneration",
     "read_key",
     "read_key_body",
 ]
 
 
-class Dealing:
+class KeyGeneration:
     """One peer's view of the making of an epoch's keys, whether it votes or only follows."""
 
     def __init__(
@@ -329,7 +329,7 @@ class Dealing:
         self._answers[seat, complainer] = self._say(KeyAnswer, body)
 
     def _say(self, kind: type[F], body: KeyBody) -> F:
-        data = encode(pack(body))
+        data = encode(to_array(body))
         frame = kind(data, self._signer.sign(data))
         self._seen.add(data)
         self.outbox.append(frame)
@@ -376,7 +376,7 @@ class Dealing:
         return tuple(sorted(self._lies))
 
     def proof_of(self, seat: int) -> tuple[KeyFrame, ...]:
-        """The frames that prove a liar: any other `Dealing` that receives them names it too."""
+        """The frames that prove a liar to any other `KeyGeneration`."""
         return self._lies[seat]
 
     # --- what it makes ---------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from camelnet.protocol.crypto.suite import Suite, hash_of
 from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.log.commit_reveal import seed_of, share_fits
 from camelnet.protocol.log.interfaces import Lock
-from camelnet.protocol.log.membership import Circle, Scheme
+from camelnet.protocol.log.membership import Membership, Scheme
 from camelnet.protocol.wire.bodies import (
     EntryBody,
     FinalBody,
@@ -36,14 +36,14 @@ from camelnet.protocol.wire.messages import (
 )
 
 
-class Draw:
+class BeaconRound:
     """See the module. `mark` is the machine's state in which the drawing begins."""
 
     def __init__(
         self,
         *,
         suite: Suite,
-        circle: Circle,
+        membership: Membership,
         key: TableKey | None,
         keys: Sequence[bytes],
         entry: EntryBody,
@@ -56,7 +56,7 @@ class Draw:
         self.entry = entry
         self.hash = hashed
         self.is_key = is_key
-        self.circle = circle
+        self.membership = membership
         self.key = key
         self.mark: Any = None
         self.redrawn = False
@@ -85,7 +85,7 @@ class Draw:
     @property
     def needed(self) -> int:
         """So many shares make the seed."""
-        return self.key.threshold if self.key else len(self.circle.voters)
+        return self.key.threshold if self.key else len(self.membership.voters)
 
     @property
     def label(self) -> bytes:
@@ -112,12 +112,12 @@ class Draw:
     def _complete(self) -> bool:
         if self.key is not None:
             return len(self.shares) >= self.key.threshold
-        return self.agreed and all(seat in self.shares for seat in self.circle.voters)
+        return self.agreed and all(seat in self.shares for seat in self.membership.voters)
 
     @property
     def agreed(self) -> bool:
         """Reveal: all voters have signed that they hold the acknowledgements that we hold."""
-        return bool(self._pledges) and all(seat in self.finals for seat in self.circle.voters)
+        return bool(self._pledges) and all(seat in self.finals for seat in self.membership.voters)
 
     def acks(self) -> tuple[Ack, ...]:
         """The acknowledgements that made the entry final, by seat; none if a change closed it."""
@@ -137,14 +137,14 @@ class Draw:
         return self._final_bodies[seat]
 
     def holders(self) -> tuple[int, ...]:
-        return self.key.holders if self.key is not None else self.circle.voters
+        return self.key.holders if self.key is not None else self.membership.voters
 
     def take_final(self, frame: Final) -> None:
         """Raises `Refusal`. A list that agrees with ours is never replaced. One that differs is put
         aside: it is waited for in vain, until the acknowledgements, sent again and again, show who
         signed two."""
         body = read_body(FinalBody, frame.body)
-        if self.circle.scheme is not Scheme.REVEAL or body.seat not in self.circle.voters:
+        if self.membership.scheme is not Scheme.REVEAL or body.seat not in self.membership.voters:
             raise Refusal(Fault.VOTER, f"seat {body.seat}")
         agrees = frame.body == self.final_body(body.seat)
         known = self.finals if agrees else self.differing
@@ -170,7 +170,7 @@ class Draw:
         """What a log line brings; raises `Refusal`. Unlocks are checked when slots open."""
         self.offered.update((unlock.seat, unlock.shares) for unlock in luck.unlocks)
         for line in luck.finals:
-            if line.seat in self.circle.voters:
+            if line.seat in self.membership.voters:
                 self.take_final(Final(self.final_body(line.seat), line.signature))
         for share in luck.shares:
             self.take_share(share.seat, share.share)
@@ -274,9 +274,9 @@ class Draw:
         scalar = int.from_bytes(secret[:32], "little")
         return coin.coin_share(self._suite, self.key, seat, scalar, self.label)
 
-    def holds(self, circle: Circle) -> bool:
+    def holds(self, membership: Membership) -> bool:
         """Whether enough of a circle's voters hold the key that draws here."""
-        return self.key is not None and self.key.held_by(circle.voters)
+        return self.key is not None and self.key.held_by(membership.voters)
 
     def begin_again(self, *, redrawn: bool) -> None:
         """After a change that did not carry this luck: the same coin is drawn to the same end, what
@@ -290,12 +290,14 @@ class Draw:
         self.opened = 0
 
 
-def stays(draw: Draw, lost: Sequence[Draw], circle: Circle) -> bool:
+def still_drawable(
+    beacon_round: BeaconRound, lost: Sequence[BeaconRound], membership: Membership
+) -> bool:
     """Whether luck that a change does not carry is drawn as it would have been. `lost`: all draws
     of the tail that are not carried. What a key redraws stays while that key is held."""
-    if draw.redrawn:
-        return any(other.is_key and other.holds(circle) for other in lost)
-    return draw.holds(circle)
+    if beacon_round.redrawn:
+        return any(other.is_key and other.holds(membership) for other in lost)
+    return beacon_round.holds(membership)
 
 
 def redrawn_seed(seed: bytes) -> bytes:

@@ -19,7 +19,7 @@ from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.keygen.share_distribution import KeyAnswer, KeyCommit, KeyDeal, KeyFrame
-from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import (
     AckBody,
     EntryBody,
@@ -108,7 +108,7 @@ def _forgotten(vote: VoteBody, promise: PromiseBody) -> bool:
     return promise.ballot > vote.ballot > promise.accepted
 
 
-def check_proof(suite: Suite, founding: Founding, game: bytes, proof: Proof) -> None:
+def check_proof(suite: Suite, game_start: GameStart, game: bytes, proof: Proof) -> None:
     """Raises `Refusal` unless these are two statements of a seat that contradict each other."""
     if len(proof.statements) != 2:
         raise Refusal(Fault.PROOF, "not two statements")
@@ -118,9 +118,9 @@ def check_proof(suite: Suite, founding: Founding, game: bytes, proof: Proof) -> 
         named = read_statement(one.body).game
     except Malformed as error:
         raise Refusal(Fault.MALFORMED, str(error)) from None
-    if liar != proof.seat or named != game or liar >= len(founding.genesis.seats):
+    if liar != proof.seat or named != game or liar >= len(game_start.genesis.seats):
         raise Refusal(Fault.PROOF, "these do not contradict each other")
-    key = founding.genesis.seats[liar].key
+    key = game_start.genesis.seats[liar].key
     for signed in proof.statements:
         if not verified(suite, key, signed.signature, signed.body):
             raise Refusal(Fault.SIGNATURE, "a proof")
@@ -143,7 +143,7 @@ def dealt_in(proof: Proof) -> tuple[KeyFrame, ...]:
     )
 
 
-class Witness:
+class EquivocationDetector:
     """Remembers what was signed lately, and finds who contradicts itself."""
 
     def __init__(self, game: bytes) -> None:

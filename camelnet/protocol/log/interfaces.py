@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from camelnet.protocol.crypto.suite import Hash, Signer, Suite
 from camelnet.protocol.crypto.threshold import TableKey
-from camelnet.protocol.log.membership import Circle
+from camelnet.protocol.log.membership import Membership
 from camelnet.protocol.wire.bodies import EntryBody
 from camelnet.protocol.wire.messages import Ack, LogLine, Luck, Proof, Proposal
 
@@ -32,16 +32,16 @@ class Lock(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MembershipSnapshot:
     """What a machine has to know of the table: who is away, and which seals open without owner."""
 
-    circle: Circle
+    membership: Membership
     game: bytes  # what new seals name; another one once the table has parted
     seal_key: TableKey | None  # new seals are under this one; None: plain commitments
     openable: frozenset[int]  # epochs whose seals enough of today's voters can open
 
 
-class Machine(Protocol):
+class StateMachine(Protocol):
     """What the entries mean: the state behind the log, the same at every peer."""
 
     @property
@@ -53,7 +53,7 @@ class Machine(Protocol):
         """The last entry of all has been applied."""
 
     @property
-    def lucky(self) -> bool:
+    def needs_randomness(self) -> bool:
         """Luck, or a ghost's turn, comes next, and no seed has been given since the last entry."""
 
     def digest(self) -> bytes:
@@ -65,7 +65,7 @@ class Machine(Protocol):
     def accept(self, entry: EntryBody) -> bool:
         """Whether luck or a ghost follows this entry; raises `Refusal` if it may not stand next."""
 
-    def chore(self, entry: EntryBody) -> Callable[[], None] | None:
+    def verification_job(self, entry: EntryBody) -> Callable[[], None] | None:
         """What takes long in accepting this entry, to be done first, in any thread."""
 
     def advance(self, entry: EntryBody) -> None:
@@ -75,10 +75,10 @@ class Machine(Protocol):
         """Let luck and ghosts act up to the next decision of a present seat, or a reveal."""
 
     @property
-    def mechanical(self) -> bool:
+    def obligatory(self) -> bool:
         """The next entry is nobody's choice: its author owes it, and is not waited for long."""
 
-    def welcomes(self, seat: int) -> bool:
+    def can_rejoin(self, seat: int) -> bool:
         """Who has left may come back now without taking anything from the others' hands."""
 
     @property
@@ -91,10 +91,10 @@ class Machine(Protocol):
     def unlock(self, found: Sequence[Any]) -> None:
         """Open `locks()`: what each of them gave."""
 
-    def stand(self, standing: Standing) -> None:
+    def on_membership(self, standing: MembershipSnapshot) -> None:
         """Somebody left or came back, or there is a new key."""
 
-    def act_for(self, circle: Circle) -> None:
+    def act_for(self, membership: Membership) -> None:
         """Whom luck is to act for: the ghosts, and the cards, of the epoch in which its entry was
         made. So the same coin comes to the same end whoever has left or come back since."""
 
@@ -106,17 +106,17 @@ class Machine(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Promise:
+class StoredProposal:
     """What a peer must never contradict: an entry it signed or acknowledged."""
 
     proposal: Proposal
     ack: Ack | None  # None from an author without a vote
 
 
-class Ledger(Protocol):
+class LogStorage(Protocol):
     """Where a log is kept."""
 
-    def promised(self, promise: Promise) -> None:
+    def promised(self, promise: StoredProposal) -> None:
         """Store durably; nothing is sent before this returns."""
 
     def sync(self) -> None:
@@ -139,7 +139,7 @@ class Ledger(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class SignerIdentity:
     """What a peer with a seat needs to write: its seat, its key, and this game's secret."""
 
     seat: int

@@ -27,20 +27,27 @@ from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.epoch.decision import admit_change
 from camelnet.protocol.epoch.fork import admit_parting
 from camelnet.protocol.keygen.dkg import (
-    Dealing,
     KeyAnswerBody,
     KeyComplaintBody,
     KeyFrame,
+    KeyGeneration,
     read_key,
     read_key_body,
 )
-from camelnet.protocol.log.beacon_round import Draw, redrawn_seed, stays
+from camelnet.protocol.log.beacon_round import BeaconRound, redrawn_seed, still_drawable
 from camelnet.protocol.log.commit_reveal import pledge_of
-from camelnet.protocol.log.equivocation import Witness, check_proof, dealt_in
-from camelnet.protocol.log.interfaces import Flight, Ledger, Machine, Own, Promise, Standing
-from camelnet.protocol.log.membership import Circle, Scheme, first_circle
-from camelnet.protocol.log.pending_rounds import Tail, nonce_of
-from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.log.equivocation import EquivocationDetector, check_proof, dealt_in
+from camelnet.protocol.log.interfaces import (
+    Flight,
+    LogStorage,
+    MembershipSnapshot,
+    SignerIdentity,
+    StateMachine,
+    StoredProposal,
+)
+from camelnet.protocol.log.membership import Membership, Scheme, initial_membership
+from camelnet.protocol.log.pending_rounds import PendingRounds, nonce_of
+from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import (
     KEY,
     AckBody,
@@ -58,7 +65,7 @@ from camelnet.protocol.wire.bodies import (
     read_body,
     verified,
 )
-from camelnet.protocol.wire.fields import TAIL_MAX
+from camelnet.protocol.wire.fields import PENDING_ROUNDS_MAX
 from camelnet.protocol.wire.messages import (
     NO_LUCK,
     Ack,
@@ -90,50 +97,58 @@ class Log:
     """See the module. `outbox` collects frames for all other seats; whoever calls sends them."""
 
     def __init__(
-        self, *, founding: Founding, suite: Suite, machine: Machine, ledger: Ledger, own: Own | None
+        self,
+        *,
+        game_start: GameStart,
+        suite: Suite,
+        machine: StateMachine,
+        storage: LogStorage,
+        own: SignerIdentity | None,
     ) -> None:
         """`own` is None for whoever only follows: a verifier, somebody who looks on."""
-        self.founding = founding
-        self.game: bytes = founding.id  # another one once the table has parted
-        self.circle = first_circle(founding)
+        self.game_start = game_start
+        self.game: bytes = game_start.id  # another one once the table has parted
+        self.membership = initial_membership(game_start)
         self.index = 1
-        self.prev: bytes = founding.root
+        self.prev: bytes = game_start.root
         self.lines: list[LogLine] = []
-        self.circles: list[Circle] = [self.circle]  # by epoch
-        self.dealing: Dealing | None = None
+        self.memberships: list[Membership] = [self.membership]  # by epoch
+        self.keygen: KeyGeneration | None = None
         self.flight: Flight | None = None
         self.leaving = False  # we have signed a parting: nothing more is said in the old game
         self.former: dict[bytes, int] = {}  # games that we parted from, and where
         self.frozen = False  # a change is under way: nothing is acknowledged or proposed any more
         self.stopped: Refusal | None = None  # some voter states another position than ours
         self.doubted = False  # we stopped so, and no certificate has shown since that we were right
-        self.witness = Witness(self.game)
+        self.detector = EquivocationDetector(self.game)
         self.outbox: list[Frame] = []
         self.on_line: Callable[[LogLine], None] = lambda line: None  # complete: its luck is final
         self.on_final: Callable[[EntryBody | ChangeBody | PartingBody], None] = lambda entry: None
         # Takes on what takes long in judging a proposal that had to wait; False: judge it now.
-        self.on_chore: Callable[[Proposal, Callable[[], None]], bool] = lambda frame, job: False
+        self.on_verification_job: Callable[[Proposal, Callable[[], None]], bool] = (
+            lambda frame, job: False
+        )
         self._hashes: list[bytes] = [self.prev]  # by index
         self._tails: dict[int, tuple[int, ...]] = {0: ()}  # by index of the base: this epoch's
         self._complete = 0  # lines told to `on_line`
         self._suite = suite
         self._machine = machine
-        self._ledger = ledger
+        self._storage = storage
         self._own = own
-        self._key_due = self.circle.scheme is Scheme.COIN
+        self._key_due = self.membership.scheme is Scheme.COIN
         self._closing: Certified | None = None  # without certificate: a change has to follow
         self._acks: dict[int, tuple[AckBody, Ack]] = {}
         self._early: dict[tuple[type[Frame], int, int], LogFrame | KeyFrame] = {}
         self._told_proofs = 0
         self._debtors: dict[int, int] = {}  # who left owing, by seat: in which leg or round
         self._apart_since = 0  # the epoch since which older seals open with their owners only
-        self._luck = Tail(
-            founding=founding,
+        self._luck = PendingRounds(
+            game_start=game_start,
             suite=suite,
             machine=machine,
-            ledger=ledger,
+            storage=storage,
             own=own,
-            circle=self.circle,
+            membership=self.membership,
             outbox=self.outbox,
         )
         self._begin_epoch()
@@ -142,9 +157,9 @@ class Log:
     # --- asking -------------------------------------------------------------------------------
 
     @property
-    def tail(self) -> list[Draw]:
+    def pending_rounds(self) -> list[BeaconRound]:
         """Final entries whose luck may still be on its way."""
-        return self._luck.draws
+        return self._luck.rounds
 
     @property
     def keys(self) -> dict[int, tuple[TableKey, ...]]:
@@ -158,7 +173,7 @@ class Log:
 
     @property
     def voters(self) -> tuple[int, ...]:
-        return self.circle.voters
+        return self.membership.voters
 
     @property
     def seat(self) -> int | None:
@@ -166,7 +181,7 @@ class Log:
         return self._own.seat if self._own else None
 
     @property
-    def voter(self) -> Own | None:
+    def voter(self) -> SignerIdentity | None:
         """Us, if we vote, and have not signed that we go."""
         own = self._own
         return own if own and own.seat in self.voters and not self.leaving else None
@@ -179,7 +194,7 @@ class Log:
     @property
     def drawn(self) -> bool:
         """All luck so far is known: the next entry of the rules may come."""
-        return all(draw.resolved for draw in self._luck.draws)
+        return all(beacon_round.resolved for beacon_round in self._luck.rounds)
 
     @property
     def author(self) -> int | None:
@@ -203,13 +218,20 @@ class Log:
     @property
     def wanted(self) -> int:
         """From where on others' lines help: the next place, or an entry whose luck is missing."""
-        return next((draw.index for draw in self.tail if not draw.resolved), self.index)
+        return next(
+            (
+                beacon_round.index
+                for beacon_round in self.pending_rounds
+                if not beacon_round.resolved
+            ),
+            self.index,
+        )
 
     def hash_at(self, index: int) -> bytes | None:
         """The hash of a final entry; None if we do not know it. 0 is the log's root."""
         return self._hashes[index] if 0 <= index < len(self._hashes) else None
 
-    def tail_at(self, base: int) -> tuple[int, ...] | None:
+    def pending_at(self, base: int) -> tuple[int, ...] | None:
         """The entries whose luck may be on its way when `base` is the last final one, this epoch's;
         None where we do not know."""
         return self._tails.get(base)
@@ -224,28 +246,28 @@ class Log:
         if not 1 <= index <= len(self.lines):
             return None
         line = self.lines[index - 1]
-        draw = self.draw_at(index)
-        if draw is None or not isinstance(line, Certified):
+        beacon_round = self.round_at(index)
+        if beacon_round is None or not isinstance(line, Certified):
             return line
-        luck = draw.luck()
+        luck = beacon_round.luck()
         return line if line.luck == luck else replace(line, luck=luck)
 
     @property
-    def odd(self) -> tuple[int, ...]:
+    def divergent(self) -> tuple[int, ...]:
         """The voters whose position differs from ours, where a quorum's is ours."""
         if self.stopped is None or self.flight is None:
             return ()
         ours = self._digest()
         agree = [seat for seat in self.voters if self._agrees(seat)]
         odd = tuple(seat for seat in agree if self._acks[seat][0].digest != ours)
-        return odd if len(agree) - len(odd) >= self.circle.quorum else ()
+        return odd if len(agree) - len(odd) >= self.membership.quorum else ()
 
     def lacking(self) -> tuple[tuple[int, str], ...]:
         """The seats that the log waits for, by seat, with what they owe: an "ack", "luck", their
         part of the "key", an "entry" that they choose, or one that is a "part" of a deal."""
         if self.stopped:
             return ()
-        if self._key_due and self.dealing and (owing := self.dealing.lacking()):
+        if self._key_due and self.keygen and (owing := self.keygen.lacking()):
             return tuple((seat, "key") for seat in owing)  # a disputed deal holds up the ACKs, too
         if self.flight is not None:
             return tuple((seat, "ack") for seat in self.voters if not self._agrees(seat))
@@ -254,7 +276,7 @@ class Log:
         if owing_luck := self._luck.owing():
             return tuple((seat, "luck") for seat in owing_luck)
         author = self.author
-        owed = "part" if self._machine.mechanical else "entry"
+        owed = "part" if self._machine.obligatory else "entry"
         return () if author is None else ((author, owed),)
 
     def pushing(self, *, own: bool = False) -> list[Frame]:
@@ -265,9 +287,9 @@ class Log:
         if self.flight and seat in (None, self.flight.entry.seat):
             frames.append(self.flight.proposal)
         frames.extend(ack for voter, (_, ack) in self._acks.items() if seat in (None, voter))
-        if self._key_due and self.dealing:
-            frames.extend(self.dealing.pushing(seat))
-        frames.extend(self.witness.proofs[liar] for liar in sorted(self.witness.proofs))
+        if self._key_due and self.keygen:
+            frames.extend(self.keygen.pushing(seat))
+        frames.extend(self.detector.proofs[liar] for liar in sorted(self.detector.proofs))
         return frames
 
     def snapshot(self) -> Snapshot:
@@ -284,7 +306,7 @@ class Log:
         if self.author != self._own.seat:
             return False
         if self._key_due:
-            return self.dealing is None or self.dealing.complete
+            return self.keygen is None or self.keygen.complete
         return self.drawn
 
     def propose(self, notation: str, attachments: tuple[bytes, ...] = ()) -> None:
@@ -294,7 +316,7 @@ class Log:
         entry = EntryBody(
             "camelnet/entry/1",
             self.game,
-            self.circle.epoch,
+            self.membership.epoch,
             self.index,
             self.prev,
             self._own.seat,
@@ -309,12 +331,15 @@ class Log:
     def propose_key(self) -> None:
         """Write the epoch's key, once it is ours to write and all have dealt."""
         if self._key_due and self.may_propose:
-            self.propose(KEY, self.dealing.attachments() if self.dealing else ())
+            self.propose(KEY, self.keygen.attachments() if self.keygen else ())
 
-    def restore(self, promise: Promise) -> None:
+    def restore(self, promise: StoredProposal) -> None:
         """Take up a promise again after a restart; a stale one is passed over."""
         entry = read_body(EntryBody, promise.proposal.body)
-        if (entry.index, entry.epoch) != (self.index, self.circle.epoch) or self.flight is not None:
+        if (entry.index, entry.epoch) != (
+            self.index,
+            self.membership.epoch,
+        ) or self.flight is not None:
             return
         luck = self._accept(entry, restoring=True)
         hashed = entry_hash(promise.proposal.body)
@@ -345,10 +370,10 @@ class Log:
         except Malformed as error:
             raise Refusal(Fault.MALFORMED, str(error)) from None
 
-    def chore(self, frame: Proposal | Proof | Relayed) -> Callable[[], None] | None:
+    def verification_job(self, frame: Proposal | Proof | Relayed) -> Callable[[], None] | None:
         """What takes long in judging a proposal, if its author may write it and it comes next. Once
         it is done, in whichever thread, `receive` is quick. Most often there is nothing."""
-        if not self._machine.mechanical:
+        if not self._machine.obligatory:
             return None
         try:
             inner = frame.inner if isinstance(frame, Relayed) else frame
@@ -359,30 +384,30 @@ class Log:
             entry = read_body(EntryBody, frame.body)
             place = (entry.game, entry.epoch, entry.index)
             free = not (self.flight or self.frozen or self._key_due) and self.drawn
-            if place != (self.game, self.circle.epoch, self.index) or not free:
+            if place != (self.game, self.membership.epoch, self.index) or not free:
                 return None
             self._check_author(entry, frame)
         except (Malformed, Refusal):
             return None  # `receive` says why
-        return self._machine.chore(entry) if self._is_first(frame) else None
+        return self._machine.verification_job(entry) if self._is_first(frame) else None
 
     def _is_first(self, frame: Proposal) -> bool:
         """Whether this is the first entry that its author signed for this place, as far as we saw.
         Only that one is judged: another one is a proof, whether it holds or not."""
         return self.see(frame.body, frame.signature)
 
-    def chore_in(self, lines: Sequence[LogLine]) -> Callable[[], None] | None:
-        """As `chore`, of the line among these that `admit` can take next."""
-        if not self._machine.mechanical:
+    def verification_job_for(self, lines: Sequence[LogLine]) -> Callable[[], None] | None:
+        """As `verification_job`, of the line among these that `admit` can take next."""
+        if not self._machine.obligatory:
             return None
-        place = (self.game, self.circle.epoch, self.index)
+        place = (self.game, self.membership.epoch, self.index)
         try:
             for line in lines:
                 if not isinstance(line, Certified):
                     continue
                 entry = read_body(EntryBody, line.body)
                 if (entry.game, entry.epoch, entry.index) == place:
-                    job = self._machine.chore(entry)
+                    job = self._machine.verification_job(entry)
                     if job is not None:
                         self._check_author(entry, Proposal(line.body, line.signature))
                         self._check_votes(entry, line)
@@ -443,12 +468,12 @@ class Log:
         """A voter told us another thing than it told the others: what stands in a certificate is
         seen by nobody else as its statement."""
         for ack in (told, certified):
-            self.witness.see(ack.body, ack.signature)
+            self.detector.see(ack.body, ack.signature)
         self._tell_proofs()
 
     def check_signed(self, seat: int, signature: bytes, body: bytes, what: str = "") -> None:
         """Raises `Refusal` unless that seat's key signed `body`; `what` it is, for the words."""
-        key = self.founding.genesis.seats[seat].key
+        key = self.game_start.genesis.seats[seat].key
         if not verified(self._suite, key, signature, body):
             where = f"{what} of index {self.index}, " if what else ""
             raise Refusal(Fault.SIGNATURE, f"{where}seat {seat}")
@@ -476,7 +501,7 @@ class Log:
         try:
             luck = self._accept(entry)
         except Refusal:
-            if self._machine.mechanical and not self._key_due:
+            if self._machine.obligatory and not self._key_due:
                 self._convict(entry.seat, (frame,))
             raise
         self._take(Flight(entry, frame, entry_hash(frame.body), luck))
@@ -484,7 +509,7 @@ class Log:
     def _ready_for(self, entry: EntryBody) -> bool:
         """Whether we know enough to judge an entry: the luck before it, or the parts of a key."""
         if self._key_due:
-            return self.dealing is None or self.voter is None or self.dealing.complete
+            return self.keygen is None or self.voter is None or self.keygen.complete
         return self.drawn
 
     def _receive_ack(self, frame: Ack) -> None:
@@ -513,19 +538,19 @@ class Log:
 
     def _see_certified(self, body: AckBody) -> None:
         """What the last line's certificate holds of a seat: we may have it from a journal."""
-        draw = self.tail[-1] if self.tail else None
-        if draw is not None and draw.index == body.index:
-            for ack in draw.acks():
+        beacon_round = self.pending_rounds[-1] if self.pending_rounds else None
+        if beacon_round is not None and beacon_round.index == body.index:
+            for ack in beacon_round.acks():
                 if read_body(AckBody, ack.body).seat == body.seat:
-                    self.witness.see(ack.body, ack.signature)
+                    self.detector.see(ack.body, ack.signature)
 
     def _is_old_news(self, ack: bytes, body: AckBody) -> bool:
         """An acknowledgement that is part of the last line's certificate."""
-        draw = self.tail[-1] if self.tail else None
+        beacon_round = self.pending_rounds[-1] if self.pending_rounds else None
         return (
             body.index == self.index - 1
-            and draw is not None
-            and any(ack == known.body for known in draw.acks())
+            and beacon_round is not None
+            and any(ack == known.body for known in beacon_round.acks())
         )
 
     def _receive_luck(self, frame: Final | Share | Unlock, sender: int | None) -> None:
@@ -551,7 +576,7 @@ class Log:
     def see(self, body: bytes, signature: bytes) -> bool:
         """Hold a statement, its signature checked, against what else its seat has signed. Whether
         it is the only one for its place, as far as we saw."""
-        only = self.witness.see(body, signature)
+        only = self.detector.see(body, signature)
         self._tell_proofs()
         return only
 
@@ -559,18 +584,18 @@ class Log:
         """As `see`, and against our line behind what it says it had reached: that may have come
         with its certificate, not as acknowledgements."""
         line = self.line_at(promise.reached + 1)
-        if isinstance(line, Certified) and promise.epoch == self.circle.epoch + 1:
+        if isinstance(line, Certified) and promise.epoch == self.membership.epoch + 1:
             entry = read_body(EntryBody, line.body)
             for vote in line.certificate:
-                if vote.seat == promise.seat and entry.epoch == self.circle.epoch:
+                if vote.seat == promise.seat and entry.epoch == self.membership.epoch:
                     hashed = entry_hash(line.body)
                     ack = ack_for(entry, hashed, line.digest, vote.seat, vote.pledge)
-                    self.witness.see(ack, vote.signature)
+                    self.detector.see(ack, vote.signature)
         self.see(signed.body, signed.signature)
 
     def _receive_proof(self, frame: Proof) -> None:
         self._check_place(frame.game, frame.seat)
-        if frame.seat in self.witness.proofs:
+        if frame.seat in self.detector.proofs:
             return
         if (proposal := frame.entry) is not None:
             with suppress(Refusal):  # of its author, not of who shows it
@@ -578,20 +603,20 @@ class Log:
         elif dealt := dealt_in(frame):
             self._judge_dealer(frame.seat, dealt)
         else:
-            check_proof(self._suite, self.founding, self.game, frame)
+            check_proof(self._suite, self.game_start, self.game, frame)
             self._convict(frame.seat, frame.statements)
 
     def _convict(self, seat: int, statements: Iterable[Proposal | KeyFrame | Sworn]) -> None:
         """A seat has signed what is false whoever looks at it."""
-        self.witness.convict(seat, (Sworn(one.body, one.signature) for one in statements))
+        self.detector.convict(seat, (Sworn(one.body, one.signature) for one in statements))
         self._tell_proofs()
 
     def _judge_dealer(self, seat: int, dealt: Sequence[KeyFrame]) -> None:
         """What a dealer of the key that is being made has said; raises `Refusal` where that is no
         lie. Of another epoch it cannot be judged here any more, or not yet."""
-        if self.circle.scheme is not Scheme.COIN or not self._key_due:
+        if self.membership.scheme is not Scheme.COIN or not self._key_due:
             return
-        if read_key_body(dealt[0]).epoch != self.circle.epoch:
+        if read_key_body(dealt[0]).epoch != self.membership.epoch:
             return
         judge = self._new_dealing(None)
         for frame in dealt:
@@ -602,12 +627,12 @@ class Log:
 
     def _receive_key(self, frame: KeyFrame) -> None:
         body = read_key_body(frame)
-        if self._key_due and self.dealing and body.epoch == self.circle.epoch:
-            self.dealing.receive(frame)
-            self._convict_dealers(self.dealing)
+        if self._key_due and self.keygen and body.epoch == self.membership.epoch:
+            self.keygen.receive(frame)
+            self._convict_dealers(self.keygen)
             self._drain_dealing()
             self.progress()
-        elif body.epoch == self.circle.epoch + 1:
+        elif body.epoch == self.membership.epoch + 1:
             self._check_place(body.game, body.seat)
             about = 0
             if isinstance(body, KeyComplaintBody):
@@ -616,21 +641,21 @@ class Log:
                 about = body.complainer
             self._keep(about, body.seat, frame)
 
-    def _convict_dealers(self, dealing: Dealing) -> None:
-        for seat in dealing.liars():
-            self._convict(seat, dealing.proof_of(seat))
+    def _convict_dealers(self, keygen: KeyGeneration) -> None:
+        for seat in keygen.liars():
+            self._convict(seat, keygen.proof_of(seat))
 
     def _drain_dealing(self) -> None:
-        if self.dealing:
-            self.outbox.extend(self.dealing.outbox)
-            self.dealing.outbox.clear()
+        if self.keygen:
+            self.outbox.extend(self.keygen.outbox)
+            self.keygen.outbox.clear()
 
     def _tell_proofs(self) -> None:
-        if len(self.witness.proofs) > self._told_proofs:
-            for proof in list(self.witness.proofs.values())[self._told_proofs :]:
-                self._ledger.proven(proof)
+        if len(self.detector.proofs) > self._told_proofs:
+            for proof in list(self.detector.proofs.values())[self._told_proofs :]:
+                self._storage.proven(proof)
                 self.outbox.append(proof)
-            self._told_proofs = len(self.witness.proofs)
+            self._told_proofs = len(self.detector.proofs)
 
     def hold(self, epoch: int, shares: bytes) -> None:
         """Our secret shares of an epoch's keys, from the journal."""
@@ -640,10 +665,10 @@ class Log:
         """Our secret share of the key that hides faces in an epoch; None where we hold none."""
         return self._luck.share_held(epoch)
 
-    def welcomes(self, seat: int) -> bool:
+    def can_rejoin(self, seat: int) -> bool:
         """Whether a ghost may come back now; if not, when the next cards are dealt, or the next leg
         or round begins."""
-        return self._machine.welcomes(seat) and not self.is_debtor(seat)
+        return self._machine.can_rejoin(seat) and not self.is_debtor(seat)
 
     def is_debtor(self, seat: int) -> bool:
         """Whether a seat left in this leg or round as it owed a part, or as luck was lost with it.
@@ -654,32 +679,32 @@ class Log:
         """A proof from the journal; none of what was said before the table parted."""
         if proof.game != self.game:
             return
-        self.witness.proofs[proof.seat] = proof
-        self._told_proofs = len(self.witness.proofs)
+        self.detector.proofs[proof.seat] = proof
+        self._told_proofs = len(self.detector.proofs)
 
     def _check_place(self, game: bytes, seat: int) -> None:
         if game != self.game:
             raise Refusal(Fault.GAME)
-        if seat >= len(self.founding.genesis.seats):
+        if seat >= len(self.game_start.genesis.seats):
             raise Refusal(Fault.AUTHOR, f"there is no seat {seat}")
 
     def _is_recent(self, game: bytes, epoch: int, index: int, seat: int) -> bool:
         """Whether a contradiction at that place would still be found."""
         self._check_place(game, seat)
-        return epoch == self.circle.epoch and index in (self.index - 1, self.index)
+        return epoch == self.membership.epoch and index in (self.index - 1, self.index)
 
     def _is_now(self, game: bytes, epoch: int, index: int, frame: LogFrame, seat: int) -> bool:
         """Whether the frame is about the place to fill; the next place's frames are kept."""
         self._check_place(game, seat)
         self._keep_early(frame, epoch, index, seat)
-        return (epoch, index) == (self.circle.epoch, self.index)
+        return (epoch, index) == (self.membership.epoch, self.index)
 
     def _keep_early(self, frame: LogFrame, epoch: int, index: int, seat: int) -> None:
         """Keep what belongs to the next place, or to the next epoch."""
         ahead = index - self.index
-        behind = epoch == self.circle.epoch + 1 and 0 <= ahead <= EARLY_MAX
+        behind = epoch == self.membership.epoch + 1 and 0 <= ahead <= EARLY_MAX
         drawn = isinstance(frame, Final | Share | Unlock) and index == self.index
-        if behind or (epoch == self.circle.epoch and (ahead == 1 or drawn)):
+        if behind or (epoch == self.membership.epoch and (ahead == 1 or drawn)):
             self._keep(index, seat, frame)
 
     def _keep(self, place: int, seat: int, frame: LogFrame | KeyFrame) -> None:
@@ -695,7 +720,7 @@ class Log:
         self._early[key] = frame
 
     def _check_author(self, entry: EntryBody, proposal: Proposal) -> None:
-        if entry.epoch != self.circle.epoch:
+        if entry.epoch != self.membership.epoch:
             raise Refusal(Fault.EPOCH)
         if entry.prev != self.prev:
             raise Refusal(Fault.PREV, f"index {entry.index}")
@@ -715,13 +740,13 @@ class Log:
             return self._machine.accept(entry)
         if entry.notation != KEY:
             raise Refusal(Fault.ILLEGAL, "a key comes next")
-        if self.circle.scheme is Scheme.REVEAL:
+        if self.membership.scheme is Scheme.REVEAL:
             if entry.attachments:
                 raise Refusal(Fault.ATTACHMENTS, "none belong here")
             return True
-        read_key(self._suite, self.voters, self.circle.thresholds, entry.attachments)
+        read_key(self._suite, self.voters, self.membership.thresholds, entry.attachments)
         judging = self.voter and not restoring and not admitting
-        if judging and self.dealing and entry.attachments != self.dealing.attachments():
+        if judging and self.keygen and entry.attachments != self.keygen.attachments():
             raise Refusal(Fault.ATTACHMENTS, "another key than we dealt")
         return True
 
@@ -730,7 +755,7 @@ class Log:
             raise Refusal(Fault.PLEDGE)
 
     def _pledge_size(self, luck: bool) -> int:
-        return HASH_SIZE if luck and self.circle.scheme is Scheme.REVEAL else 0
+        return HASH_SIZE if luck and self.membership.scheme is Scheme.REVEAL else 0
 
     # --- agreeing -----------------------------------------------------------------------------
 
@@ -741,10 +766,10 @@ class Log:
         """
         ack = self._acknowledge(flight)
         mine = self._own is not None and flight.entry.seat == self._own.seat
-        if ack and self._key_due and self.dealing:
-            self._keep_shares(self.dealing)
+        if ack and self._key_due and self.keygen:
+            self._keep_shares(self.keygen)
         if mine or ack:
-            self._ledger.promised(Promise(flight.proposal, ack))
+            self._storage.promised(StoredProposal(flight.proposal, ack))
         self.flight = flight
         if mine:
             self.outbox.append(flight.proposal)
@@ -756,14 +781,14 @@ class Log:
         for seat, (body, _) in list(self._acks.items()):  # those that came before the entry
             if body.entry == flight.hash and len(body.pledge) != wanted:
                 del self._acks[seat]
-        self.witness.see(flight.proposal.body, flight.proposal.signature)
+        self.detector.see(flight.proposal.body, flight.proposal.signature)
         self.progress()
 
-    def _keep_shares(self, dealing: Dealing) -> None:
+    def _keep_shares(self, keygen: KeyGeneration) -> None:
         """Our part of the epoch's keys, durable before we acknowledge them."""
-        shares = dealing.secret_shares()
-        self._ledger.keyed(self.circle.epoch, shares)
-        self.hold(self.circle.epoch, shares)
+        shares = keygen.secret_shares()
+        self._storage.keyed(self.membership.epoch, shares)
+        self.hold(self.membership.epoch, shares)
 
     def _acknowledge(self, flight: Flight) -> Ack | None:
         own = self.voter
@@ -789,7 +814,7 @@ class Log:
 
     def progress(self) -> None:
         """Go as far as what is known allows: key, luck, then the entry on its way."""
-        if self._key_due and self.flight is None and self.dealing and self.dealing.complete:
+        if self._key_due and self.flight is None and self.keygen and self.keygen.complete:
             self._take_early()
         self._resolve()
         flight = self.flight
@@ -815,28 +840,28 @@ class Log:
         """An entry is final."""
         entry = flight.entry
         bare = line if line.luck == NO_LUCK else replace(line, luck=NO_LUCK)
-        self._ledger.lined(bare)
+        self._storage.lined(bare)
         is_key = self._key_due
         if line.certificate:  # all voters state our digest: who told us another one was alone
             self.stopped = None
             self.doubted = self.doubted and is_key  # of a key it states none
         if is_key:
             self._key_due = False
-            if self.circle.scheme is Scheme.COIN:
+            if self.membership.scheme is Scheme.COIN:
                 self._know_key(entry)
             self._stand()
         else:
             self._luck.acting = entry.index
             self._machine.advance(entry)
-            for old in self.tail:
+            for old in self.pending_rounds:
                 self._seal_line(old)
-            self.tail.clear()
-        draw = self._new_draw(entry, flight.hash, bare, is_key)
-        self.tail.append(draw)
+            self.pending_rounds.clear()
+        beacon_round = self._new_draw(entry, flight.hash, bare, is_key)
+        self.pending_rounds.append(beacon_round)
         self._extend(bare, flight.hash)
         self.on_final(entry)
-        self._tell_lines(self.tail[0].index - 1)
-        draw.take(line.luck)
+        self._tell_lines(self.pending_rounds[0].index - 1)
+        beacon_round.take(line.luck)
         if line.certificate:
             self._resolve()
             self._take_early()
@@ -844,29 +869,29 @@ class Log:
     def _extend(self, line: LogLine, hashed: bytes) -> None:
         self.lines.append(line)
         self._hashes.append(hashed)
-        self._tails[self.index] = tuple(draw.index for draw in self.tail)
+        self._tails[self.index] = tuple(beacon_round.index for beacon_round in self.pending_rounds)
         self.index += 1
         self.prev = hashed
         self.flight = None
         self._acks.clear()
 
-    def evidence(self, index: int) -> tuple[Draw, bytes] | None:
+    def evidence(self, index: int) -> tuple[BeaconRound, bytes] | None:
         """The luck of a final entry with every part checked anew, from the log alone, and its seed;
         None if none was drawn there. Where a later key drew it, that key's."""
         line = self.line_at(index)
         if not isinstance(line, Certified):
             return None
-        draw = self._check_draw(line)
-        if draw.seed is not None:
-            return draw, draw.seed
+        beacon_round = self._check_draw(line)
+        if beacon_round.seed is not None:
+            return beacon_round, beacon_round.seed
         by_key = self._key_behind(index) if self._is_redrawn(index) else None
         return (by_key[0], redrawn_seed(by_key[1])) if by_key else None
 
-    def _check_draw(self, line: Certified) -> Draw:
+    def _check_draw(self, line: Certified) -> BeaconRound:
         entry = read_body(EntryBody, line.body)
-        draw = self._new_draw(entry, entry_hash(line.body), line, entry.notation == KEY)
-        draw.take(line.luck)
-        return draw
+        beacon_round = self._new_draw(entry, entry_hash(line.body), line, entry.notation == KEY)
+        beacon_round.take(line.luck)
+        return beacon_round
 
     def _is_redrawn(self, index: int) -> bool:
         """Whether a later change, or a parting, gave this entry's luck to the next key."""
@@ -880,7 +905,7 @@ class Log:
                 return False
         return False
 
-    def _key_behind(self, index: int) -> tuple[Draw, bytes] | None:
+    def _key_behind(self, index: int) -> tuple[BeaconRound, bytes] | None:
         """The luck of the first key behind an entry that was drawn."""
         for number in range(index + 1, self.index):
             line = self.line_at(number)
@@ -888,12 +913,14 @@ class Log:
                 return self.evidence(number)
         return None
 
-    def _new_draw(self, entry: EntryBody, hashed: bytes, line: Certified, is_key: bool) -> Draw:
-        return Draw(
+    def _new_draw(
+        self, entry: EntryBody, hashed: bytes, line: Certified, is_key: bool
+    ) -> BeaconRound:
+        return BeaconRound(
             suite=self._suite,
-            circle=self.circles[entry.epoch],
+            membership=self.memberships[entry.epoch],
             key=self.coin_key(entry.epoch),
-            keys=[seat.key for seat in self.founding.genesis.seats],
+            keys=[seat.key for seat in self.game_start.genesis.seats],
             entry=entry,
             hashed=hashed,
             digest=line.digest,
@@ -903,7 +930,7 @@ class Log:
 
     def _know_key(self, entry: EntryBody) -> None:
         self.keys[entry.epoch] = read_key(
-            self._suite, self.voters, self.circle.thresholds, entry.attachments
+            self._suite, self.voters, self.membership.thresholds, entry.attachments
         )
 
     def coin_key(self, epoch: int) -> TableKey | None:
@@ -917,8 +944,10 @@ class Log:
             for epoch, keys in self.keys.items()
             if epoch >= self._apart_since and keys[-1].held_by(self.voters)
         )
-        keys = self.keys.get(self.circle.epoch)
-        self._machine.stand(Standing(self.circle, self.game, keys[-1] if keys else None, openable))
+        keys = self.keys.get(self.membership.epoch)
+        self._machine.on_membership(
+            MembershipSnapshot(self.membership, self.game, keys[-1] if keys else None, openable)
+        )
 
     def _tell_lines(self, upto: int) -> None:
         """Lines whose luck cannot change any more."""
@@ -933,8 +962,8 @@ class Log:
         """Draw what can be drawn."""
         self._luck.resolve()
         if self.closed:
-            for draw in self.tail:
-                self._seal_line(draw)
+            for beacon_round in self.pending_rounds:
+                self._seal_line(beacon_round)
             self._tell_lines(len(self.lines))
         self._take_waiting()
 
@@ -952,18 +981,25 @@ class Log:
 
     def learn(self, line: Certified) -> None:
         """Take the luck that a line of the tail brings; raises `Refusal`."""
-        draw = self.draw_at(read_body(EntryBody, line.body).index)
-        if draw is not None and entry_hash(line.body) == draw.hash:
-            draw.take(line.luck)
+        beacon_round = self.round_at(read_body(EntryBody, line.body).index)
+        if beacon_round is not None and entry_hash(line.body) == beacon_round.hash:
+            beacon_round.take(line.luck)
             self._resolve()
 
     def resolved(self, index: int) -> bool:
         """Whether the luck of a final entry is known here."""
-        return all(draw.resolved for draw in self.tail if draw.index == index)
+        return all(
+            beacon_round.resolved
+            for beacon_round in self.pending_rounds
+            if beacon_round.index == index
+        )
 
-    def draw_at(self, index: int) -> Draw | None:
+    def round_at(self, index: int) -> BeaconRound | None:
         """The draw of an entry of the tail."""
-        return next((draw for draw in self.tail if draw.index == index), None)
+        return next(
+            (beacon_round for beacon_round in self.pending_rounds if beacon_round.index == index),
+            None,
+        )
 
     def acceptable(self, proposal: Proposal) -> bool:
         """Whether an entry may stand next: what the closing entry of an epoch must be."""
@@ -1000,7 +1036,7 @@ class Log:
         """We have promised the end of that epoch: nothing is acknowledged or proposed in it any
         more, and no part of luck is given."""
         self._luck.ended = epoch
-        self.frozen = epoch == self.circle.epoch
+        self.frozen = epoch == self.membership.epoch
 
     def drop_closing(self) -> None:
         """Forget a line without certificate: its change did not come with it."""
@@ -1011,15 +1047,17 @@ class Log:
         """The line without certificate that came last from another's log."""
         return self._closing
 
-    def change(self, line: Changed, change: ChangeBody, circle: Circle) -> None:
+    def change(self, line: Changed, change: ChangeBody, membership: Membership) -> None:
         """Begin an epoch: the change is final and its `prev` is our last entry."""
         assert (change.index, change.prev) == (self.index, self.prev)
         void = self._void_key(change)
-        lost = [d for d in self.tail if d.index not in change.carried and d is not void]
-        kept = [draw for draw in lost if stays(draw, lost, circle)]
-        left = set(circle.ghosts) - set(self.circle.ghosts)
+        lost = [d for d in self.pending_rounds if d.index not in change.carried and d is not void]
+        kept = [
+            beacon_round for beacon_round in lost if still_drawable(beacon_round, lost, membership)
+        ]
+        left = set(membership.ghosts) - set(self.membership.ghosts)
         debtors = left if change.redrawn else left & self._owed_by(line.offer.wants)
-        self._go_over(line, change_hash(line.offer.change), circle, change.carried, kept)
+        self._go_over(line, change_hash(line.offer.change), membership, change.carried, kept)
         if void is not None:
             self.keys.pop(void.entry.epoch, None)
         self._debtors |= dict.fromkeys(sorted(debtors), self._machine.round)
@@ -1029,61 +1067,70 @@ class Log:
         """The seats of which an honest voter says that they owe a part."""
         bodies = [read_body(WantBody, want.body) for want in wants]
         told = Counter(body.about for body in bodies if body.why == "owing")
-        return {seat for seat, count in told.items() if count > self.circle.liars}
+        return {seat for seat, count in told.items() if count > self.membership.liars}
 
-    def _void_key(self, change: ChangeBody) -> Draw | None:
+    def _void_key(self, change: ChangeBody) -> BeaconRound | None:
         """A key that is final by this change only: some voters may hold no part of it, so it draws
         nothing and seals nothing. Nor has anybody: whoever gave a share had seen all
         acknowledgements, and then one of the promises would have shown them."""
-        last = self.tail[-1] if self.tail else None
+        last = self.pending_rounds[-1] if self.pending_rounds else None
         if last is None or not (change.closing and last.is_key and last.index == change.index - 1):
             return None
         return last
 
-    def part(self, line: Parted, parting: PartingBody, circle: Circle) -> None:
+    def part(self, line: Parted, parting: PartingBody, membership: Membership) -> None:
         """Go on apart: all who play on have signed, and `prev` is our last entry. Nobody holds the
         old key any more, so the new one draws what was not drawn."""
         assert (parting.index, parting.prev) == (self.index, self.prev)
         hashed = parting_id(line.body)
-        self._go_over(line, hashed, circle, parting.carried, ())
+        self._go_over(line, hashed, membership, parting.carried, ())
         self.former[self.game] = parting.index
         self.game = self._luck.game = hashed
         self.leaving = False
-        self.witness = Witness(self.game)
+        self.detector = EquivocationDetector(self.game)
         self._told_proofs = 0
         self._debtors.clear()
-        self._apart_since = circle.epoch
+        self._apart_since = membership.epoch
         self._enter_epoch(parting)
 
     def _go_over(
         self,
         line: Changed | Parted,
         hashed: bytes,
-        circle: Circle,
+        membership: Membership,
         carried: Sequence[int],
-        kept: Sequence[Draw],
+        kept: Sequence[BeaconRound],
     ) -> None:
         """The line with which an epoch begins. Luck that it does not carry is drawn again: to the
         same end by the old key where that is `kept`, else by the next one."""
-        missing = [d.index for d in self.tail if d.index in carried and not d.resolved]
+        missing = [d.index for d in self.pending_rounds if d.index in carried and not d.resolved]
         if missing:
             raise Refusal(Fault.LUCK, f"index {missing[0]}")
         self._closing = None
-        self._ledger.lined(line)
-        lost = [draw for draw in self.tail if draw.index not in carried]
+        self._storage.lined(line)
+        lost = [
+            beacon_round
+            for beacon_round in self.pending_rounds
+            if beacon_round.index not in carried
+        ]
         if lost and lost[0].mark is not None:
             self._machine.rewind(lost[0].mark)
-        for draw in self.tail:
-            self._seal_line(draw, dropped=draw in lost and draw.is_key and draw not in kept)
-        for draw in lost[1:]:
-            draw.mark = None
-        for draw in lost:
-            draw.begin_again(redrawn=draw.redrawn or draw not in kept)
-        self.circle = circle
-        self.circles.append(circle)
-        pending = [draw for draw in lost if draw in kept or not draw.is_key]
-        self._luck.draws = pending[: TAIL_MAX - 2]
-        self._luck.circle = circle
+        for beacon_round in self.pending_rounds:
+            self._seal_line(
+                beacon_round,
+                dropped=beacon_round in lost and beacon_round.is_key and beacon_round not in kept,
+            )
+        for beacon_round in lost[1:]:
+            beacon_round.mark = None
+        for beacon_round in lost:
+            beacon_round.begin_again(redrawn=beacon_round.redrawn or beacon_round not in kept)
+        self.membership = membership
+        self.memberships.append(membership)
+        pending = [
+            beacon_round for beacon_round in lost if beacon_round in kept or not beacon_round.is_key
+        ]
+        self._luck.rounds = pending[: PENDING_ROUNDS_MAX - 2]
+        self._luck.membership = membership
         self._tails.clear()
         self._extend(line, hashed)
 
@@ -1094,37 +1141,39 @@ class Log:
         self._begin_epoch()
         self._stand()
         self.on_final(begun)
-        self._tell_lines(self.tail[0].index - 1 if self.tail else len(self.lines))
+        self._tell_lines(
+            self.pending_rounds[0].index - 1 if self.pending_rounds else len(self.lines)
+        )
         self._resolve()
         self._take_early()
 
-    def _seal_line(self, draw: Draw, *, dropped: bool = False) -> None:
+    def _seal_line(self, beacon_round: BeaconRound, *, dropped: bool = False) -> None:
         """Keep what is known of a draw with its line; nothing of a key's that will not be drawn."""
-        line = self.lines[draw.index - 1]
+        line = self.lines[beacon_round.index - 1]
         assert isinstance(line, Certified)
-        luck = NO_LUCK if dropped else draw.luck()
+        luck = NO_LUCK if dropped else beacon_round.luck()
         if line.luck != luck:
-            self.lines[draw.index - 1] = replace(line, luck=luck)
+            self.lines[beacon_round.index - 1] = replace(line, luck=luck)
 
     def _begin_epoch(self) -> None:
         """The voters deal a key, where luck comes from one."""
-        self.dealing = None
-        if self._key_due and self.circle.scheme is Scheme.COIN and self.voter is not None:
-            self.dealing = self._new_dealing(self.voter)
+        self.keygen = None
+        if self._key_due and self.membership.scheme is Scheme.COIN and self.voter is not None:
+            self.keygen = self._new_dealing(self.voter)
             self._drain_dealing()
 
-    def _new_dealing(self, own: Own | None) -> Dealing:
+    def _new_dealing(self, own: SignerIdentity | None) -> KeyGeneration:
         """The making of this epoch's key, for a dealer or for who only judges."""
         context = self.hash_at(self.origin)
         assert context is not None
-        return Dealing(
+        return KeyGeneration(
             suite=self._suite,
             game=self.game,
-            epoch=self.circle.epoch,
+            epoch=self.membership.epoch,
             context=context,
             voters=self.voters,
-            keys=[seat.key for seat in self.founding.genesis.seats],
-            thresholds=self.circle.thresholds,
+            keys=[seat.key for seat in self.game_start.genesis.seats],
+            thresholds=self.membership.thresholds,
             own=(own.seat, own.signer, own.secret) if own else None,
         )
 
@@ -1135,8 +1184,8 @@ class Log:
 
     def _again(self, frame: LogFrame | KeyFrame) -> None:
         if isinstance(frame, Proposal):
-            job = self.chore(frame)
-            if job is not None and self.on_chore(frame, job):
+            job = self.verification_job(frame)
+            if job is not None and self.on_verification_job(frame, job):
                 return  # it is received when that is done
         try:
             self.receive(frame)

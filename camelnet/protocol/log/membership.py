@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 
-from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.start.genesis import GameStart
 
 _GONE = (0, 0, 0, 1, 1, 1, 2, 2, 2)  # f, by n
 _LIARS = (0, 0, 0, 0, 1, 1, 1, 2, 2)  # l, by n
@@ -27,7 +27,7 @@ class Scheme(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Circle:
+class Membership:
     """Seats of one epoch. `eligible`: those that vote whenever they are present."""
 
     epoch: int
@@ -60,7 +60,7 @@ class Circle:
 
     def after(
         self, *, leaving: Collection[int], returning: Collection[int], proven: Collection[int]
-    ) -> Circle | None:
+    ) -> Membership | None:
         """The next epoch's circle; None where these may not leave or return, or too few stay."""
         if set(leaving) & set(self.ghosts):
             return None
@@ -70,33 +70,35 @@ class Circle:
         if len(staying) < self.quorum or len(staying) < 2:
             return None
         back = [seat for seat in returning if seat in self.eligible]
-        circle = replace(
+        membership = replace(
             self,
             epoch=self.epoch + 1,
             voters=tuple(sorted((*staying, *back))),
             ghosts=tuple(sorted((set(self.ghosts) | set(leaving)) - set(returning))),
             proven=tuple(sorted({*self.proven, *proven})),
         )
-        return circle if circle.quorum <= len(circle.voters) else None
+        return membership if membership.quorum <= len(membership.voters) else None
 
 
 @lru_cache(64)  # asked for every view of a table
-def droppable(circle: Circle, seats: tuple[int, ...]) -> tuple[int, ...]:
+def removable(membership: Membership, seats: tuple[int, ...]) -> tuple[int, ...]:
     """Those of `seats` without any one of which the table could go on."""
     return tuple(
-        seat for seat in seats if circle.after(leaving={seat}, returning=(), proven=()) is not None
+        seat
+        for seat in seats
+        if membership.after(leaving={seat}, returning=(), proven=()) is not None
     )
 
 
-def circle_apart(
-    circle: Circle, who: Collection[int], humans: Collection[int], seats: int
-) -> Circle:
+def forked_membership(
+    membership: Membership, who: Collection[int], humans: Collection[int], seats: int
+) -> Membership:
     """The circle of those who play on apart: like that of a table they had sat down at alone."""
     people = [seat for seat in who if seat in humans]
     voters = tuple(sorted(people if len(people) > 1 else who))
     return replace(
-        circle,
-        epoch=circle.epoch + 1,
+        membership,
+        epoch=membership.epoch + 1,
         voters=voters,
         ghosts=tuple(seat for seat in range(seats) if seat not in who),
         eligible=voters,
@@ -105,12 +107,12 @@ def circle_apart(
     )
 
 
-def first_circle(founding: Founding) -> Circle:
+def initial_membership(game_start: GameStart) -> Membership:
     """The circle of epoch 0. One human alone, with bots: everybody's secrets make the luck, for
     whoever owns the bots would hold the key."""
-    humans = sum(seat.kind == "human" for seat in founding.genesis.seats)
-    voters = founding.voters
-    return Circle(
+    humans = sum(seat.kind == "human" for seat in game_start.genesis.seats)
+    voters = game_start.voters
+    return Membership(
         epoch=0,
         voters=voters,
         ghosts=(),
@@ -118,5 +120,5 @@ def first_circle(founding: Founding) -> Circle:
         eligible=voters,
         withstands=_LIARS[len(voters)],
         scheme=Scheme.REVEAL if humans == 1 else Scheme.COIN,
-        strict=founding.table.strict,
+        strict=game_start.table.strict,
     )

@@ -13,41 +13,41 @@ from typing import Any
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import Hash, Suite, hash_of
 from camelnet.protocol.crypto.threshold import TableKey
-from camelnet.protocol.log.beacon_round import Draw, redrawn_seed
-from camelnet.protocol.log.interfaces import Ledger, Lock, Machine, Own
-from camelnet.protocol.log.membership import Circle
-from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.log.beacon_round import BeaconRound, redrawn_seed
+from camelnet.protocol.log.interfaces import Lock, LogStorage, SignerIdentity, StateMachine
+from camelnet.protocol.log.membership import Membership
+from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.messages import NO_LUCK, Final, Frame, Share, Unlock
 
 
-def nonce_of(own: Own, hashed: bytes) -> Hash:
+def nonce_of(own: SignerIdentity, hashed: bytes) -> Hash:
     """Our pledged part of the luck behind the entry of that hash: the same after a restart."""
     return hash_of("camelnet/luck-secret/1", own.secret, hashed)
 
 
-class Tail:
+class PendingRounds:
     """See the module. `outbox` is the log's own: frames for all other seats."""
 
     def __init__(
         self,
         *,
-        founding: Founding,
+        game_start: GameStart,
         suite: Suite,
-        machine: Machine,
-        ledger: Ledger,
-        own: Own | None,
-        circle: Circle,
+        machine: StateMachine,
+        storage: LogStorage,
+        own: SignerIdentity | None,
+        membership: Membership,
         outbox: list[Frame],
     ) -> None:
-        self.draws: list[Draw] = []
-        self.circle = circle  # of the epoch that runs
+        self.rounds: list[BeaconRound] = []
+        self.membership = membership  # of the epoch that runs
         self.keys: dict[int, tuple[TableKey, ...]] = {}  # by epoch
         self.acting = 0  # the index of the entry that the machine is acting on
-        self.game: bytes = founding.id
+        self.game: bytes = game_start.id
         self.ended = -1  # the epoch whose end we have promised: we give no part of luck in it
         self._suite = suite
         self._machine = machine
-        self._ledger = ledger
+        self._storage = storage
         self._own = own
         self._outbox = outbox
         self._holdings: dict[int, bytes] = {}  # our secret shares, by epoch
@@ -56,43 +56,53 @@ class Tail:
 
     def owing(self) -> list[int]:
         """The voters whose part of the luck is missing; empty while none is waited for."""
-        pending = next((draw for draw in self.draws if not draw.resolved), None)
+        pending = next(
+            (beacon_round for beacon_round in self.rounds if not beacon_round.resolved), None
+        )
         if pending is not None and pending.locks:
-            return [seat for seat in self.circle.voters if pending.lacks_parts(seat)]
+            return [seat for seat in self.membership.voters if pending.lacks_parts(seat)]
         if pending is not None and pending.redrawn:
             pending = self._key_draw()
         if pending is None:
             return []
         if pending.key is None and not pending.agreed:
             signed = pending.finals.keys() | pending.differing.keys()
-            apart = [seat for seat in self.circle.voters if seat not in signed]
-            return apart or list(self.circle.voters)
-        here = [seat for seat in pending.holders() if seat in self.circle.voters]
+            apart = [seat for seat in self.membership.voters if seat not in signed]
+            return apart or list(self.membership.voters)
+        here = [seat for seat in pending.holders() if seat in self.membership.voters]
         return [seat for seat in here if seat not in pending.shares]
 
     def pushing(self) -> list[Frame]:
         """All parts that are known of luck that is not: sent again until it is. Who lacks them
         when we do not asks for the line."""
         frames: list[Frame] = []
-        for draw in self.draws:
-            if draw.resolved and not draw.is_key:
+        for beacon_round in self.rounds:
+            if beacon_round.resolved and not beacon_round.is_key:
                 continue
-            if draw.key is None and draw.finals:  # who pledged two things is seen by its two ACKs
-                frames.extend(draw.acks())
-            for finals in (draw.finals, draw.differing):
+            if (
+                beacon_round.key is None and beacon_round.finals
+            ):  # who pledged two things is seen by its two ACKs
+                frames.extend(beacon_round.acks())
+            for finals in (beacon_round.finals, beacon_round.differing):
                 frames.extend(finals[seat] for seat in sorted(finals))
-            place = (self.game, draw.entry.epoch, draw.index)
-            frames.extend(Share(*place, seat, draw.shares[seat]) for seat in sorted(draw.shares))
-            now = (self.game, self.circle.epoch, draw.index)
-            frames.extend(Unlock(*now, seat, draw.unlocks[seat]) for seat in sorted(draw.unlocks))
+            place = (self.game, beacon_round.entry.epoch, beacon_round.index)
+            frames.extend(
+                Share(*place, seat, beacon_round.shares[seat])
+                for seat in sorted(beacon_round.shares)
+            )
+            now = (self.game, self.membership.epoch, beacon_round.index)
+            frames.extend(
+                Unlock(*now, seat, beacon_round.unlocks[seat])
+                for seat in sorted(beacon_round.unlocks)
+            )
         return frames
 
-    def _draw_of(self, epoch: int, index: int) -> Draw | None:
-        return next((d for d in self.draws if (d.entry.epoch, d.index) == (epoch, index)), None)
+    def _draw_of(self, epoch: int, index: int) -> BeaconRound | None:
+        return next((d for d in self.rounds if (d.entry.epoch, d.index) == (epoch, index)), None)
 
-    def _key_draw(self) -> Draw | None:
+    def _key_draw(self) -> BeaconRound | None:
         """The first key in the tail: it draws what too few can draw any more."""
-        return next((draw for draw in self.draws if draw.is_key), None)
+        return next((beacon_round for beacon_round in self.rounds if beacon_round.is_key), None)
 
     # --- what arrives -------------------------------------------------------------------------
 
@@ -103,118 +113,127 @@ class Tail:
     def take(self, frame: Final | Share | Unlock, epoch: int, index: int) -> bool:
         """Take a part; False if it belongs to no entry of the tail. Raises `Refusal`."""
         if isinstance(frame, Unlock):
-            return epoch == self.circle.epoch and self._take_opening(frame)
-        draw = self._draw_of(epoch, index)
-        if draw is None:
+            return epoch == self.membership.epoch and self._take_opening(frame)
+        beacon_round = self._draw_of(epoch, index)
+        if beacon_round is None:
             return False
         if isinstance(frame, Final):
-            draw.take_final(frame)
+            beacon_round.take_final(frame)
         else:
-            draw.take_share(frame.seat, frame.share)
+            beacon_round.take_share(frame.seat, frame.share)
         return True
 
     def _take_opening(self, frame: Unlock) -> bool:
-        draw = next((draw for draw in self.draws if draw.index == frame.index), None)
-        if draw is None:
+        beacon_round = next(
+            (beacon_round for beacon_round in self.rounds if beacon_round.index == frame.index),
+            None,
+        )
+        if beacon_round is None:
             return False
-        if not draw.locks:
-            draw.offered[frame.seat] = frame.shares  # we are not so far yet
-        elif draw.lacks_parts(frame.seat) or len(frame.shares) > len(draw.locks):
-            self._take_parts(draw, frame.seat, frame.shares)
+        if not beacon_round.locks:
+            beacon_round.offered[frame.seat] = frame.shares  # we are not so far yet
+        elif beacon_round.lacks_parts(frame.seat) or len(frame.shares) > len(beacon_round.locks):
+            self._take_parts(beacon_round, frame.seat, frame.shares)
         return True
 
     # --- drawing ------------------------------------------------------------------------------
 
     def resolve(self) -> None:
         """Draw what can be drawn, in order, sending what is ours for it."""
-        for draw in self.draws:
-            if draw.resolved:
+        for beacon_round in self.rounds:
+            if beacon_round.resolved:
                 continue
-            if draw.mark is None:
-                draw.mark = self._machine.mark()
-            self.acting = draw.index
-            self._machine.act_for(draw.circle)
-            if not self._resolve(draw):
+            if beacon_round.mark is None:
+                beacon_round.mark = self._machine.mark()
+            self.acting = beacon_round.index
+            self._machine.act_for(beacon_round.membership)
+            if not self._resolve(beacon_round):
                 return
-            luck = draw.luck()
+            luck = beacon_round.luck()
             if luck != NO_LUCK:
-                self._ledger.drawn(draw.index, luck)
-            draw.resolved = True  # only now: a full disk is tried again
+                self._storage.drawn(beacon_round.index, luck)
+            beacon_round.resolved = True  # only now: a full disk is tried again
 
-    def _resolve(self, draw: Draw) -> bool:
+    def _resolve(self, beacon_round: BeaconRound) -> bool:
         while True:
-            if self._machine.lucky:
-                source = self._key_draw() if draw.redrawn else draw
+            if self._machine.needs_randomness:
+                source = self._key_draw() if beacon_round.redrawn else beacon_round
                 seed = self._seed(source) if source else None
                 if seed is None:
                     return False
-                self._machine.draw(redrawn_seed(seed) if draw.redrawn else seed)
+                self._machine.draw(redrawn_seed(seed) if beacon_round.redrawn else seed)
             elif locks := self._machine.locks():
-                found = self._found(draw, locks)
+                found = self._found(beacon_round, locks)
                 if found is None:
                     return False
-                draw.opened = len(draw.locks)
+                beacon_round.opened = len(beacon_round.locks)
                 self._machine.unlock(found)
             else:
                 return True
 
     @property
-    def _giving(self) -> Own | None:
+    def _giving(self) -> SignerIdentity | None:
         """Us, while we give parts. A promise to end the epoch tells how far we had come; luck that
         came out behind it could be seen, and then be drawn anew by a change that rests on it."""
-        return None if self.circle.epoch == self.ended else self._own
+        return None if self.membership.epoch == self.ended else self._own
 
-    def _seed(self, draw: Draw) -> bytes | None:
+    def _seed(self, beacon_round: BeaconRound) -> bytes | None:
         """The seed of a final entry, sending what is ours for it."""
         own = self._giving
-        if draw.key is None:
-            self._sign_held(draw)
-        if own and own.seat in draw.holders() and own.seat not in draw.shares:
-            held = self._holdings.get(draw.entry.epoch, b"")
-            if (draw.key is not None and held) or (draw.key is None and draw.agreed):
-                share = draw.share_of(own.seat, held, nonce_of(own, draw.hash))
-                draw.shares[own.seat] = share
-                place = (self.game, draw.entry.epoch, draw.index)
+        if beacon_round.key is None:
+            self._sign_held(beacon_round)
+        if own and own.seat in beacon_round.holders() and own.seat not in beacon_round.shares:
+            held = self._holdings.get(beacon_round.entry.epoch, b"")
+            if (beacon_round.key is not None and held) or (
+                beacon_round.key is None and beacon_round.agreed
+            ):
+                share = beacon_round.share_of(own.seat, held, nonce_of(own, beacon_round.hash))
+                beacon_round.shares[own.seat] = share
+                place = (self.game, beacon_round.entry.epoch, beacon_round.index)
                 self._outbox.append(Share(*place, own.seat, share))
-        return draw.seed
+        return beacon_round.seed
 
-    def _sign_held(self, draw: Draw) -> None:
+    def _sign_held(self, beacon_round: BeaconRound) -> None:
         """Reveal: sign the acknowledgements that we hold, durably, before any nonce is sent."""
         own = self._giving
-        if own is None or own.seat not in draw.circle.voters or own.seat in draw.finals:
+        if (
+            own is None
+            or own.seat not in beacon_round.membership.voters
+            or own.seat in beacon_round.finals
+        ):
             return
-        if not draw.acks():
+        if not beacon_round.acks():
             return  # closed by a change: its luck is drawn anew
-        self._ledger.sync()  # the line with the acknowledgements
-        body = draw.final_body(own.seat)
-        draw.finals[own.seat] = Final(body, own.signer.sign(body))
-        self._outbox.append(draw.finals[own.seat])
+        self._storage.sync()  # the line with the acknowledgements
+        body = beacon_round.final_body(own.seat)
+        beacon_round.finals[own.seat] = Final(body, own.signer.sign(body))
+        self._outbox.append(beacon_round.finals[own.seat])
 
     # --- opening ------------------------------------------------------------------------------
 
-    def _found(self, draw: Draw, locks: tuple[Lock, ...]) -> list[Any] | None:
+    def _found(self, beacon_round: BeaconRound, locks: tuple[Lock, ...]) -> list[Any] | None:
         """What the locks hide, sending our parts; None while too few parts are known."""
-        draw.lock_next([(self.keys[lock.epoch][-1], lock) for lock in locks])
+        beacon_round.lock_next([(self.keys[lock.epoch][-1], lock) for lock in locks])
         own = self._giving
         if (
             own
-            and own.seat in self.circle.voters
-            and len(draw.unlocks.get(own.seat, ())) < len(draw.locks)
+            and own.seat in self.membership.voters
+            and len(beacon_round.unlocks.get(own.seat, ())) < len(beacon_round.locks)
         ):
             parts = tuple(
-                draw.part_of(own.seat, number) or self._part(own.seat, key, lock)
-                for number, (key, lock) in enumerate(draw.locks)
+                beacon_round.part_of(own.seat, number) or self._part(own.seat, key, lock)
+                for number, (key, lock) in enumerate(beacon_round.locks)
             )
-            draw.unlocks[own.seat] = parts
-            place = (self.game, self.circle.epoch, draw.index)
+            beacon_round.unlocks[own.seat] = parts
+            place = (self.game, self.membership.epoch, beacon_round.index)
             self._outbox.append(Unlock(*place, own.seat, parts))
-        for seat, parts in sorted(draw.offered.items()):
-            if seat not in self.circle.voters:
+        for seat, parts in sorted(beacon_round.offered.items()):
+            if seat not in self.membership.voters:
                 continue  # it comes back in an epoch that we have not read yet, perhaps
-            del draw.offered[seat]
+            del beacon_round.offered[seat]
             with suppress(Refusal):  # made for other locks: those of a later circle, perhaps
-                self._take_parts(draw, seat, parts)
-        return draw.open_locks()
+                self._take_parts(beacon_round, seat, parts)
+        return beacon_round.open_locks()
 
     def _part(self, seat: int, key: TableKey, lock: Lock) -> bytes:
         """Our part of a lock; empty if we hold none of its key."""
@@ -228,7 +247,7 @@ class Tail:
         held = self._holdings.get(epoch, b"")
         return int.from_bytes(held[-32:], "little") if held else None
 
-    def _take_parts(self, draw: Draw, seat: int, parts: tuple[bytes, ...]) -> None:
-        if seat not in self.circle.voters:
+    def _take_parts(self, beacon_round: BeaconRound, seat: int, parts: tuple[bytes, ...]) -> None:
+        if seat not in self.membership.voters:
             raise Refusal(Fault.SHARE, f"openings of seat {seat}")
-        draw.take_parts(seat, parts)
+        beacon_round.take_parts(seat, parts)

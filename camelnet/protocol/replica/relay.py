@@ -22,7 +22,7 @@ from camelnet.protocol.keygen.share_distribution import (
     KeyDeal,
     read_key_body,
 )
-from camelnet.protocol.log.interfaces import Own
+from camelnet.protocol.log.interfaces import SignerIdentity
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import (
     AckBody,
@@ -115,7 +115,7 @@ def author_of(frame: Carried) -> int:
 class Relay:
     """See the module. `outbox` holds (seat, frame) to send; seat None means every other seat."""
 
-    def __init__(self, log: Log, own: Own) -> None:
+    def __init__(self, log: Log, own: SignerIdentity) -> None:
         self.outbox: list[tuple[int | None, Frame]] = []
         self._log = log
         self._own = own
@@ -163,7 +163,7 @@ class Relay:
         self._number += 1
         self._sent = {n: ms for n, ms in self._sent.items() if now_ms < ms + FRESH_MS}
         self._sent[self._number] = now_ms
-        seats = range(len(self._log.founding.genesis.seats))
+        seats = range(len(self._log.game_start.genesis.seats))
         numbers = tuple(self._held[s][0].number if s in self._held else 0 for s in seats)
         direct = tuple(s for s in seats if s != self._own.seat and self.hears(s, now_ms))
         body = body_bytes(
@@ -186,7 +186,7 @@ class Relay:
         """How far a seat is that was here a moment ago; None where this does not show that it was.
         Raises `Refusal`, `Malformed`."""
         body = read_body(PresentBody, frame.body)
-        seats = len(self._log.founding.genesis.seats)
+        seats = len(self._log.game_start.genesis.seats)
         if body.game != self._log.game:
             raise Refusal(Fault.GAME)
         if body.seat >= seats or len(body.numbers) != seats:
@@ -212,7 +212,7 @@ class Relay:
         `Malformed`."""
         if not self._called(now_ms):
             return
-        author, seats = author_of(frame), len(self._log.founding.genesis.seats)
+        author, seats = author_of(frame), len(self._log.game_start.genesis.seats)
         firsthand = steps is None
         if author >= seats or author == self._own.seat or (firsthand and author != sender):
             return  # what is unsettled all say again by themselves, also of others

@@ -15,12 +15,12 @@ from typing import Protocol
 
 from camelnet.protocol.codec.canonical import Malformed, encode
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.codec.schema import pack
-from camelnet.protocol.epoch.epoch_change import Changes, VowLedger
-from camelnet.protocol.epoch.fork import Partings
-from camelnet.protocol.log.interfaces import Ledger, Own
+from camelnet.protocol.codec.schema import to_array
+from camelnet.protocol.epoch.epoch_change import AcceptorStorage, EpochChange
+from camelnet.protocol.epoch.fork import ForkRequests
+from camelnet.protocol.log.interfaces import LogStorage, SignerIdentity
 from camelnet.protocol.log.log import Log
-from camelnet.protocol.log.membership import droppable
+from camelnet.protocol.log.membership import removable
 from camelnet.protocol.replica.relay import Carried, Relay
 from camelnet.protocol.wire.bodies import (
     PartingBody,
@@ -66,27 +66,33 @@ WELCOME_MS = 10_000  # who left twice is waited with for so long, then twice as 
 WELCOME_MS_MAX = 300_000
 
 
-class TableLedger(Ledger, VowLedger, Protocol):
+class ReplicaStorage(LogStorage, AcceptorStorage, Protocol):
     """Where a log and its changes are kept."""
 
 
-class Table:
+class Replica:
     """`outbox` holds (seat, frame) to send; seat None means every other seat."""
 
     def __init__(
-        self, log: Log, *, own: Own, ledger: TableLedger, resumed: bool, headless: bool
+        self,
+        log: Log,
+        *,
+        own: SignerIdentity,
+        storage: ReplicaStorage,
+        resumed: bool,
+        headless: bool,
     ) -> None:
         """`headless`: no person decides here whom the table waits for."""
         self.log = log
-        self.changes = Changes(log=log, ledger=ledger)
-        self.partings = Partings(log=log, own=own, ledger=ledger)
+        self.epoch_change = EpochChange(log=log, storage=storage)
+        self.fork_requests = ForkRequests(log=log, own=own, storage=storage)
         self.seat = own.seat
         self.outbox: list[tuple[int | None, Frame]] = []
         self.snapshots: dict[int, bytes] = {}  # of others, where we disagree
         self.relay = Relay(log, own)
         self._own = own
         self._headless = headless
-        seats = log.founding.genesis.seats
+        seats = log.game_start.genesis.seats
         self._people = frozenset(n for n, seat in enumerate(seats) if seat.kind == "human")
         self._seconded: tuple[int, frozenset[int]] = (0, frozenset())  # at an index: whom a person
         # gives up, and we with it
@@ -134,7 +140,7 @@ class Table:
         acknowledgement goes with them. Those who hold a promise of ours ask us to keep it every
         second, so a quorum is enough to hear."""
         heard = (self._known | {self.seat}) & set(self.log.voters)
-        if self._quorum_known_ms is None and len(heard) >= self.log.circle.quorum:
+        if self._quorum_known_ms is None and len(heard) >= self.log.membership.quorum:
             self._quorum_known_ms = now_ms
         return self._quorum_known_ms is not None and (
             not self._resumed or now_ms >= self._quorum_known_ms + 2 * PUSH_MS
@@ -145,10 +151,10 @@ class Table:
         """Whether the log of every other seat is known to reach as far as ours. A ghost counts
         while it is heard: it has come back, and fetches what it lacks."""
         now_ms = self._now_ms or 0
-        circle = self.log.circle
+        membership = self.log.membership
         near = [
             seat
-            for seat in set(circle.ghosts) - set(circle.proven)
+            for seat in set(membership.ghosts) - set(membership.proven)
             if seat in self._heads and now_ms < self._heard_ms.get(seat, -SILENT_MS) + SILENT_MS
         ]
         return all(
@@ -160,8 +166,8 @@ class Table:
     def everybody_back_has_all(self) -> bool:
         """The same of every seat, whether the table went on without it or not; who was proven a
         liar is not waited for."""
-        seats = range(len(self.log.founding.genesis.seats))
-        waited_for = set(seats) - set(self.log.circle.proven) - {self.seat}
+        seats = range(len(self.log.game_start.genesis.seats))
+        waited_for = set(seats) - set(self.log.membership.proven) - {self.seat}
         return all(
             seat in self._heads and self._heads[seat].index >= self.log.index for seat in waited_for
         )
@@ -169,7 +175,7 @@ class Table:
     @property
     def awaits_people(self) -> bool:
         """Whether other seats are people's; who was proven a liar never comes back."""
-        return bool(self._people - set(self.log.circle.proven) - {self.seat})
+        return bool(self._people - set(self.log.membership.proven) - {self.seat})
 
     def person_here(self, now_ms: int) -> bool:
         """Whether another person's seat was heard lately."""
@@ -179,32 +185,34 @@ class Table:
     @property
     def settled(self) -> bool:
         """Whether nobody has to be heard first, and no change is under way or asked for."""
-        return not (self.out or self.unheard or self.changes.started or self.changes.wanted())
+        return not (
+            self.out or self.unheard or self.epoch_change.started or self.epoch_change.wanted()
+        )
 
     @property
     def out(self) -> bool:
         """The table goes on without us."""
-        return self.seat in self.log.circle.ghosts
+        return self.seat in self.log.membership.ghosts
 
     def head(self) -> Head:
         """What our heartbeat says of this table."""
-        game, circle = self.log.game, self.log.circle
-        number = self.changes.round if self.changes.started else 0
-        return Head(game, self.log.index, circle.epoch, number)
+        game, membership = self.log.game, self.log.membership
+        number = self.epoch_change.round if self.epoch_change.started else 0
+        return Head(game, self.log.index, membership.epoch, number)
 
     def _others(self) -> tuple[int, ...]:
         """All other seats that are not ghosts."""
-        seats = range(len(self.log.founding.genesis.seats))
-        ghosts = self.log.circle.ghosts
+        seats = range(len(self.log.game_start.genesis.seats))
+        ghosts = self.log.membership.ghosts
         return tuple(seat for seat in seats if seat != self.seat and seat not in ghosts)
 
     # --- wanting ------------------------------------------------------------------------------
 
-    def droppable(self) -> tuple[int, ...]:
+    def removable(self) -> tuple[int, ...]:
         """The seats without which this table could go on."""
         if self.log.voter is None or self.log.closed:
             return ()
-        return droppable(self.log.circle, self._others())
+        return removable(self.log.membership, self._others())
 
     def give_up(self, seat: int, wanted: bool, now_ms: int) -> None:
         """Our person wants to go on without a seat, or not any more; while this index lasts."""
@@ -212,9 +220,9 @@ class Table:
         seats = seats if index == self.log.index else set()
         self._asked = (self.log.index, seats | {seat} if wanted else seats - {seat})
         if not wanted:
-            self.changes.unwant(seat)
+            self.epoch_change.unwant(seat)
         self._wish(now_ms)
-        self.changes.tick(now_ms)
+        self.epoch_change.tick(now_ms)
         self.flush()
 
     def apart(self, now_ms: int) -> tuple[int, ...]:
@@ -224,7 +232,7 @@ class Table:
             return ()
         here = {seat for seat in self._others() if self._is_here(seat, now_ms)}
         missing = set(self._others()) - here
-        if not missing or self.log.circle.after(leaving=missing, returning=(), proven=()):
+        if not missing or self.log.membership.after(leaving=missing, returning=(), proven=()):
             return ()
         return tuple(sorted(here | {self.seat}))
 
@@ -234,9 +242,9 @@ class Table:
         if wanted and not who:
             return False
         if wanted:
-            self.partings.ask(who)
+            self.fork_requests.ask(who)
         else:
-            self.partings.take_back()
+            self.fork_requests.take_back()
         self.flush()
         return True
 
@@ -252,10 +260,10 @@ class Table:
             if (index := self.log.former.get(asked.game)) is not None and seat in asked.who:
                 self.outbox.append((seat, SyncReply(asked.game, lines_from(self.log, index))))
                 return
-            self.partings.receive(frame, seat)
+            self.fork_requests.receive(frame, seat)
             invited = self._headless and seat in self._people
-            if invited and self.partings.invites(frame) == self.apart(now_ms) != ():
-                self.partings.ask(self.apart(now_ms))
+            if invited and self.fork_requests.invites(frame) == self.apart(now_ms) != ():
+                self.fork_requests.ask(self.apart(now_ms))
         except Malformed as error:
             raise Refusal(Fault.MALFORMED, str(error)) from None
 
@@ -263,12 +271,12 @@ class Table:
         """Want what is to be wanted; see the rules in docs/protocol.md."""
         if self.log.voter is None or self.log.closed:
             return
-        want = self.changes.want
-        for seat in self.log.witness.proofs:
+        want = self.epoch_change.want
+        for seat in self.log.detector.proofs:
             want(seat, leaving=True, why="proof")
         for seat, (epoch, asked_ms) in self._pleas.items():
-            lately = epoch == self.log.circle.epoch and now_ms < asked_ms + PLEA_MS
-            if lately and self.log.welcomes(seat) and self._is_welcome(seat, now_ms):
+            lately = epoch == self.log.membership.epoch and now_ms < asked_ms + PLEA_MS
+            if lately and self.log.can_rejoin(seat) and self._is_welcome(seat, now_ms):
                 want(seat, leaving=False, why="returning")
         if self._asked[0] == self.log.index:
             for seat in self._asked[1]:
@@ -283,14 +291,14 @@ class Table:
     def _is_welcome(self, seat: int, now_ms: int) -> bool:
         """Whether a ghost that asks to come back is wanted: soon at first, and the later the more
         often it has left, for every change holds up the table."""
-        if seat in self.log.circle.proven or seat in self.log.witness.proofs:
+        if seat in self.log.membership.proven or seat in self.log.detector.proofs:
             return False
         times, since_ms = self._left.get(seat, (0, now_ms))
         patience_ms = 0 if times < 2 else min(WELCOME_MS << (times - 2), WELCOME_MS_MAX)
         return now_ms >= since_ms + patience_ms
 
     def _note_leavers(self, now_ms: int) -> None:
-        ghosts = self.log.circle.ghosts
+        ghosts = self.log.membership.ghosts
         for seat in set(ghosts) - set(self._ghosts):
             times, _ = self._left.get(seat, (0, 0))
             self._left[seat] = (times + 1, now_ms)
@@ -298,16 +306,16 @@ class Table:
 
     def _give_up_bots(self, now_ms: int) -> None:
         """What a voter without a person wants by itself: never to go on without a person."""
-        found = dict.fromkeys(self.log.odd, "owing")
+        found = dict.fromkeys(self.log.divergent, "owing")
         for seat in self._others():
             if not self._is_here(seat, now_ms):
                 found.setdefault(seat, "silent")
         for (seat, what, _, _), since_ms in self._owed_ms.items():
             if what == "entry" and seat != self.seat and now_ms >= since_ms + SLOW_MS:
                 found.setdefault(seat, "slow")
-        for seat in self.droppable():
+        for seat in self.removable():
             if seat in found and seat not in self._people:
-                self.changes.want(seat, leaving=True, why=found[seat])
+                self.epoch_change.want(seat, leaving=True, why=found[seat])
 
     def _second(self, now_ms: int) -> None:
         """What a voter without a person wants because a person asks for it, here and now; it is
@@ -317,7 +325,7 @@ class Table:
         before = before if index == self.log.index else frozenset()
         people = self._people - {self.seat}
         settled = people - {seat for seat, what in self.log.lacking() if what != "entry"}
-        asked = self.changes.asked()
+        asked = self.epoch_change.asked()
         missed = {seat for seat in asked if not self._is_at_hand(seat, now_ms)}
         missed |= {
             seat
@@ -327,9 +335,9 @@ class Table:
         found = {seat for seat in before if asked.get(seat, set()) & people}
         found |= {seat for seat in missed - {self.seat} if asked.get(seat, set()) & settled}
         for seat in sorted(before - found):
-            self.changes.unwant(seat)
+            self.epoch_change.unwant(seat)
         for seat in sorted(found):
-            self.changes.want(seat, leaving=True, why="asked")
+            self.epoch_change.want(seat, leaving=True, why="asked")
         self._seconded = (self.log.index, frozenset(found))
 
     def _is_at_hand(self, seat: int, now_ms: int) -> bool:
@@ -349,7 +357,7 @@ class Table:
         return sorted(found - {self.seat})
 
     def _note_debts(self, now_ms: int) -> None:
-        index, epoch = self.log.index, self.log.circle.epoch
+        index, epoch = self.log.index, self.log.membership.epoch
         owed = [(seat, what, index, epoch) for seat, what in self.log.lacking()]
         self._owed_ms = {debt: self._owed_ms.get(debt, now_ms) for debt in owed}
 
@@ -375,7 +383,7 @@ class Table:
             self._wished_at = self.log.index
             self._note_leavers(now_ms)
             self._wish(now_ms)
-            self.changes.tick(now_ms)
+            self.epoch_change.tick(now_ms)
         self.flush()
 
     def _take_relayed(self, seat: int, relayed: Relayed, now_ms: int) -> None:
@@ -390,7 +398,7 @@ class Table:
     def _take(self, seat: int, frame: TableFrame, now_ms: int) -> None:
         match frame:
             case Want() | Unwant() | Prep() | Promised() | Offer() | Vote():
-                self.changes.receive(frame, seat, now_ms)
+                self.epoch_change.receive(frame, seat, now_ms)
             case Apart():
                 self._take_apart(seat, frame, now_ms)
             case Plea():
@@ -423,7 +431,7 @@ class Table:
         self._heads[seat] = head
         self._heard_ms[seat] = now_ms
         self._known.add(seat)
-        self.changes.told(seat, head.epoch, head.round)
+        self.epoch_change.told(seat, head.epoch, head.round)
 
     def reached(self, seat: int, now_ms: int) -> bool:
         """Whether a seat is here, be it that others bring what it says."""
@@ -438,7 +446,7 @@ class Table:
     def tick(self, now_ms: int) -> None:
         """Call a few times a second."""
         self._note_jump(now_ms)
-        place = (self.log.circle.epoch, self.log.index)
+        place = (self.log.membership.epoch, self.log.index)
         if place != self._pushed_at:
             self._pushed_at, self._pushed_ms, self._pushes = place, now_ms, 0
         elif now_ms >= self._pushed_ms + PUSH_MS:
@@ -449,7 +457,7 @@ class Table:
         self._note_debts(now_ms)
         self._note_leavers(now_ms)
         self._wish(now_ms)
-        self.changes.tick(now_ms)
+        self.epoch_change.tick(now_ms)
         self.log.progress()  # what a full disk held up may go on
         self._write_key(now_ms)
         self.flush()
@@ -467,20 +475,24 @@ class Table:
         whom they do not reach."""
         self._pushes += 1
         own = self._pushes % FORWARD_EVERY > 0
-        frames = [*self.log.pushing(own=own), *self.changes.pushing(), *self.partings.pushing()]
+        frames = [
+            *self.log.pushing(own=own),
+            *self.epoch_change.pushing(),
+            *self.fork_requests.pushing(),
+        ]
         self.outbox.extend((None, frame) for frame in frames)
 
     def _plead(self, now_ms: int) -> None:
         """Ask to come back, once a second. Whose position may differ from the others' does not: it
         would only stop the table again."""
-        welcome = self.out and not self.log.doubted and self.seat not in self.log.circle.proven
+        welcome = self.out and not self.log.doubted and self.seat not in self.log.membership.proven
         if welcome and not self.log.closed and now_ms >= self._pleaded_ms + PUSH_MS:
             self._pleaded_ms = now_ms
             self.outbox.append((None, self._plea()))
 
     def _plea(self) -> Plea:
         body = body_bytes(
-            PleaBody("camelnet/plea/1", self.log.game, self.log.circle.epoch, self.seat)
+            PleaBody("camelnet/plea/1", self.log.game, self.log.membership.epoch, self.seat)
         )
         return Plea(body, self._own.signer.sign(body))
 
@@ -490,7 +502,7 @@ class Table:
         body = read_body(PleaBody, frame.body)
         if body.game != self.log.game:
             raise Refusal(Fault.GAME)
-        if body.epoch == self.log.circle.epoch and body.seat in self.log.circle.ghosts:
+        if body.epoch == self.log.membership.epoch and body.seat in self.log.membership.ghosts:
             self.log.check_signed(body.seat, frame.signature, frame.body)
             if now_ms < self._heard_ms.get(body.seat, -HERE_MS) + HERE_MS:
                 self._pleas[body.seat] = (body.epoch, now_ms)
@@ -501,7 +513,7 @@ class Table:
 
     def flush(self) -> None:
         """Move what the log wants to say into `outbox`."""
-        for said in (self.log.outbox, self.changes.outbox, self.partings.outbox):
+        for said in (self.log.outbox, self.epoch_change.outbox, self.fork_requests.outbox):
             if said:
                 self.outbox.extend((None, frame) for frame in said)
                 said.clear()
@@ -527,7 +539,7 @@ class Table:
         self.log.drop_closing()
         all_taken = all(admit(self.log, line) for line in reply.lines)
         self.log.drop_closing()
-        self.changes.follow()
+        self.epoch_change.follow()
         behind = seat in self._heads and self._heads[seat].index > self.log.index
         if all_taken and behind and now_ms > self._asked_ms.get(seat, 0):
             self._ask(seat, now_ms)
@@ -552,7 +564,7 @@ def fitting(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
     unit: list[LogLine] = []  # that go together
     size = 0
     for line in lines:
-        size += len(encode(pack(line)))
+        size += len(encode(to_array(line)))
         unit.append(line)
         if isinstance(line, Certified) and not line.certificate:
             continue
@@ -565,8 +577,8 @@ def fitting(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
 
 def admit(log: Log, line: LogLine) -> bool:
     """Take a line of somebody's log; raises `Refusal`. False where it has to wait, and what follows
-    too: for luck, or for judging what takes long (`Log.chore_in`)."""
-    if log.chore_in((line,)) is not None:
+    too: for luck, or for judging what takes long (`Log.verification_job_for`)."""
+    if log.verification_job_for((line,)) is not None:
         return False
     try:
         log.admit(line)

@@ -54,7 +54,7 @@ def voters_of(genesis: GenesisBody) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Founding:
+class GameStart:
     """A complete genesis: checked bytes, all signatures and all signed nonces, by seat."""
 
     body: bytes
@@ -119,7 +119,7 @@ def read_genesis(body: bytes) -> tuple[GenesisBody, TableBody]:
     return genesis, table
 
 
-class Beginning:
+class PendingStart:
     """Gathers the signatures and nonces of one genesis, whoever sends them."""
 
     def __init__(self, suite: Suite, body: bytes) -> None:
@@ -206,12 +206,12 @@ class Beginning:
         return len(self._signatures) == len(self.genesis.seats)
 
     @property
-    def founding(self) -> Founding | None:
+    def game_start(self) -> GameStart | None:
         """The begun game, once all have signed and opened."""
         seats = range(len(self.genesis.seats))
         if not self.complete or len(self._nonces) != len(seats):
             return None
-        return Founding(
+        return GameStart(
             self.body,
             self.genesis,
             self.table,
@@ -226,7 +226,7 @@ class Beginning:
         return self.genesis.seats[seat].key
 
 
-def liars(begun: Beginning, later: Beginning) -> tuple[bytes, ...]:
+def liars(begun: PendingStart, later: PendingStart) -> tuple[bytes, ...]:
     """The keys of those that say that they have begun one game, and have signed another genesis
     that gives it up: a proof that anybody can check. In order of their seats."""
     if begun.id not in later.given_up:
@@ -236,21 +236,21 @@ def liars(begun: Beginning, later: Beginning) -> tuple[bytes, ...]:
     return tuple(key for key in keys if key in signers)
 
 
-def rematch(founding: Founding) -> TableBody:
+def rematch(game_start: GameStart) -> TableBody:
     """The table at which everybody of a game plays it again: all of them derive the same one."""
-    salt = hash_of("camelnet/rematch/1", founding.id)[:16]
-    return replace(founding.table, salt=salt, previous=founding.id)
+    salt = hash_of("camelnet/rematch/1", game_start.id)[:16]
+    return replace(game_start.table, salt=salt, previous=game_start.id)
 
 
-def read_founding(suite: Suite, frame: Genesis) -> Founding:
+def read_game_start(suite: Suite, frame: Genesis) -> GameStart:
     """A whole founding from a frame: everything is checked; raises `Refusal`."""
-    beginning = Beginning(suite, frame.body)
-    beginning.take(frame)
-    founding = beginning.founding
-    if founding is None:
+    pending_start = PendingStart(suite, frame.body)
+    pending_start.take(frame)
+    game_start = pending_start.game_start
+    if game_start is None:
         raise Refusal(Fault.GENESIS, "not signed and opened by every seat")
-    if founding.frame() != frame:
+    if game_start.frame() != frame:
         raise Refusal(
             Fault.GENESIS, "not what every record of it says: out of order, twice, or more"
         )
-    return founding
+    return game_start

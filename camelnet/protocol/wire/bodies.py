@@ -16,13 +16,13 @@ from camelnet.protocol.codec.schema import (
     array,
     field_of,
     flag,
+    from_array,
     integer,
     nested,
     octets,
     optional,
-    pack,
     text,
-    unpack,
+    to_array,
 )
 from camelnet.protocol.crypto.suite import HASH_SIZE, Hash, Key, Signature, Suite, hash_of
 from camelnet.protocol.wire import fields
@@ -35,10 +35,10 @@ from camelnet.protocol.wire.fields import (
     KINDS,
     NOTATION_MAX,
     OPTIONS_MAX,
+    PENDING_ROUNDS_MAX,
     REFUSED_MAX,
     SEAT_KINDS,
     SEATS_MAX,
-    TAIL_MAX,
 )
 
 
@@ -263,7 +263,7 @@ class PromiseBody:
     base: int = field_of(fields.index)  # the last final index
     base_hash: bytes = field_of(fields.hashed)
     drawn: tuple[int, ...] = field_of(
-        array(fields.index, 0, TAIL_MAX)
+        array(fields.index, 0, PENDING_ROUNDS_MAX)
     )  # of the last, whose luck I know
     entry: bytes = field_of(octets(0, HASH_SIZE))  # acknowledged after the base; empty: none
     accepted: int = field_of(integer(-1, INDEX_MAX))  # the ballot of the highest accepted change
@@ -292,7 +292,9 @@ class ChangeBody:
     ghosts: tuple[int, ...] = field_of(array(fields.seat, 0, SEATS_MAX))
     proven: tuple[int, ...] = field_of(array(fields.seat, 0, SEATS_MAX))  # removed on a proof
     closing: bool = field_of(flag)  # `prev` is final by this change only
-    carried: tuple[int, ...] = field_of(array(fields.index, 0, TAIL_MAX))  # luck that stands
+    carried: tuple[int, ...] = field_of(
+        array(fields.index, 0, PENDING_ROUNDS_MAX)
+    )  # luck that stands
     redrawn: int = field_of(fields.index)  # the entry whose luck the new key draws; 0: none
 
 
@@ -309,7 +311,9 @@ class PartingBody:
     index: int = field_of(fields.index)
     prev: bytes = field_of(fields.hashed)
     who: tuple[int, ...] = field_of(array(fields.seat, 1, SEATS_MAX))
-    carried: tuple[int, ...] = field_of(array(fields.index, 0, TAIL_MAX))  # luck that stands
+    carried: tuple[int, ...] = field_of(
+        array(fields.index, 0, PENDING_ROUNDS_MAX)
+    )  # luck that stands
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,7 +355,7 @@ B = TypeVar("B")
 
 def body_bytes(body: Any) -> bytes:
     """The bytes of a body, as they are signed and hashed."""
-    return encode(pack(body))
+    return encode(to_array(body))
 
 
 def read_body(kind: type[B], data: bytes) -> B:
@@ -380,7 +384,7 @@ def domain_of(body: bytes) -> str:
 
 @lru_cache(_READ_MAX)
 def _read_body(kind: type[Any], data: bytes) -> Any:
-    return unpack(kind, value_of(data))
+    return from_array(kind, value_of(data))
 
 
 def table_id(table: bytes) -> Hash:

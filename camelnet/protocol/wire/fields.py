@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from camelnet.protocol.codec.canonical import Malformed, Value
-from camelnet.protocol.codec.schema import Shape, array, either, flag, integer, octets, text
+from camelnet.protocol.codec.schema import Schema, array, either, flag, integer, octets, text
 from camelnet.protocol.crypto.suite import HASH_SIZE, KEY_SIZE, NONCE_SIZE, SIGNATURE_SIZE
 
 PROTOCOL_MIN = 3  # a range is offered in HELLO; two peers speak the highest that both know
@@ -30,7 +30,7 @@ SHARES_MAX = 64  # openings at once: all seats' slots
 WANTS_MAX = SEATS_MAX * SEATS_MAX
 RELAYED_MAX = 65_000  # bytes of a frame that others bring: what is left of one
 STATEMENTS_MAX = 3  # of a proof
-TAIL_MAX = 8  # entries whose luck may still be on its way: one of the rules, and keys
+PENDING_ROUNDS_MAX = 8  # entries whose luck may still be on its way: one of the rules, and keys
 
 key = octets(KEY_SIZE)
 hashed = octets(HASH_SIZE)
@@ -46,7 +46,7 @@ small_body = octets(1, 256)
 want_body = octets(1, 128)  # an offer shows up to 64 of them
 
 
-def one_of(*words: str) -> Shape:
+def one_of(*words: str) -> Schema:
     def check(value: Value) -> Value:
         if value not in words:
             raise Malformed(f"not one of {', '.join(words)}")
@@ -55,7 +55,7 @@ def one_of(*words: str) -> Shape:
     return check
 
 
-def domain(word: str) -> Shape:
+def domain(word: str) -> Schema:
     return one_of(word)
 
 

@@ -12,13 +12,13 @@ from camelnet.protocol.codec.schema import (
     either,
     field_of,
     flag,
+    from_array,
     integer,
     nested,
     octets,
     optional,
-    pack,
     text,
-    unpack,
+    to_array,
 )
 from camelnet.protocol.crypto.suite import HASH_SIZE, NONCE_SIZE, SIGNATURE_SIZE, Hash, hash_of
 from camelnet.protocol.keygen.share_distribution import KeyAnswer, KeyCommit, KeyComplaint, KeyDeal
@@ -467,7 +467,7 @@ FRAMES: tuple[type[Any], ...] = (
 
 def frame_bytes(frame: Frame) -> bytes:
     """A frame's contents: its number in `FRAMES`, then its fields."""
-    return encode((FRAMES.index(type(frame)), *pack(frame)))
+    return encode((FRAMES.index(type(frame)), *to_array(frame)))
 
 
 def read_frame(payload: bytes) -> Frame:
@@ -478,7 +478,7 @@ def read_frame(payload: bytes) -> Frame:
     number = value[0]
     if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(FRAMES):
         raise Malformed("a frame of an unknown kind")
-    frame: Frame = unpack(FRAMES[number], value[1:])
+    frame: Frame = from_array(FRAMES[number], value[1:])
     return frame
 
 

@@ -164,17 +164,17 @@ class Vote:
 
 
 @dataclass(frozen=True, slots=True)
-class Fellowship:
+class MembershipVotes:
     """Who is in it: what the table needs to go on, and what can be done about who is missing."""
 
     epoch: int = 0  # how often the table has changed who votes
     votes: tuple[Vote, ...] = ()  # open ones, by seat
-    droppable: tuple[int, ...] = ()  # seats that I can vote to go on without, now
+    removable: tuple[int, ...] = ()  # seats that I can vote to go on without, now
     apart: tuple[int, ...] = ()  # those present here who may play on apart, where votes are too few
     apart_asked: tuple[int, ...] = ()  # seats that have asked for it
     changing: bool = False  # a change is being settled; it needs nothing from a person
     i_am_out: bool = False  # the table goes on without me; I have asked to come back
-    welcoming: bool = True  # who is out may come back now; else when the next cards are dealt
+    can_rejoin: bool = True  # who is out may come back now; else when the next cards are dealt
     debtor: bool = False  # I am out until the next leg or round: the table waited for my part
 
 
@@ -209,7 +209,7 @@ class TableView:
     trouble: Message | None  # why the table is stopped, or what the network is doing
     record: Path | None  # the public record, once written
     verdict: Verdict  # who vouches for the game as far as it has gone
-    fellowship: Fellowship = Fellowship()
+    membership_votes: MembershipVotes = MembershipVotes()
     shuffling: Shuffling | None = None  # None while the cards lie ready, and in games without
     aids: bool = False  # all see the odds and may ask for hints
 

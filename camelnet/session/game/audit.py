@@ -8,7 +8,7 @@ from camelnet.protocol.cards.deck import CardLock
 from camelnet.protocol.cards.deck import Step as DeckStep
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.crypto.suite import Suite
-from camelnet.protocol.log.beacon_round import Draw
+from camelnet.protocol.log.beacon_round import BeaconRound
 from camelnet.protocol.log.commit_reveal import Stream
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import EntryBody, read_body
@@ -42,7 +42,7 @@ def luck_shown(
     cards = _cards(log, suite, steps, index, names)
     if found is None and not cards:
         return None
-    circle = log.circles[entry.epoch]
+    membership = log.memberships[entry.epoch]
     draw, seed = found if found is not None else (None, b"")
     drawn, same = _draws(seed, [] if dealt else [step for step in steps if step.card is None])
     parts = _parts(draw, names) if draw else ()
@@ -52,8 +52,8 @@ def luck_shown(
         index=index,
         notation=entry.notation,
         author=names[entry.seat],
-        scheme=circle.scheme.value,
-        needed=draw.needed if draw else circle.quorum,
+        scheme=membership.scheme.value,
+        needed=draw.needed if draw else membership.quorum,
         label=draw.label if draw else b"",
         parts=parts,
         seed=seed,
@@ -83,7 +83,7 @@ def _was_dealt(dealt: Sequence[DealtCard], seed: bytes) -> bool:
     return all(card.deck.challenged(seed).face(card.slot) == card.face for card in dealt)
 
 
-def _parts(draw: Draw, names: Sequence[str]) -> tuple[LuckPart, ...]:
+def _parts(draw: BeaconRound, names: Sequence[str]) -> tuple[LuckPart, ...]:
     return tuple(
         LuckPart(seat, names[seat], draw.shares[seat], holds=True)  # checked by `evidence`
         for seat in sorted(draw.shares)

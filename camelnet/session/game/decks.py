@@ -15,8 +15,8 @@ from camelnet.protocol.cards.deck import CardLock, Deck, Order, Step
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.group import POINT_SIZE
 from camelnet.protocol.crypto.suite import Suite, hash_of
-from camelnet.protocol.log.interfaces import Standing
-from camelnet.protocol.log.membership import Circle, Scheme
+from camelnet.protocol.log.interfaces import MembershipSnapshot
+from camelnet.protocol.log.membership import Membership, Scheme
 from camelnet.protocol.wire.bodies import EntryBody
 from camelnet.rules import Pack, Position
 
@@ -37,27 +37,27 @@ def hand_context(game: bytes, seat: int) -> bytes:
     return hash_of("camelnet/hand-key-of/1", game, bytes([seat]))
 
 
-class Dealer:
-    """See the module. `circle` and `standing` are the table's, as the log told them last; `acting`
-    is the epoch for which luck acts: its deck is the one that lies there."""
+class Decks:
+    """See the module. The log told `membership` and `standing` last; luck acts for the epoch
+    `acting`, whose deck lies there."""
 
-    def __init__(self, suite: Suite, circle: Circle) -> None:
-        self.circle = circle
-        self.acting = circle.epoch
-        self.standing: Standing | None = None
+    def __init__(self, suite: Suite, membership: Membership) -> None:
+        self.membership = membership
+        self.acting = membership.epoch
+        self.standing: MembershipSnapshot | None = None
         self.trusting = False  # what comes was checked before: proofs are not checked again
         self._suite = suite
         self._judged: dict[tuple[bytes, ...], Refusal | None] = {}
 
-    def stand(self, standing: Standing) -> None:
-        self.standing, self.circle = standing, standing.circle
-        self.acting = standing.circle.epoch
+    def on_membership(self, standing: MembershipSnapshot) -> None:
+        self.standing, self.membership = standing, standing.membership
+        self.acting = standing.membership.epoch
 
     @property
     def in_the_open(self) -> bool:
         """Luck deals the cards: where all luck comes from all voters together, nobody has anything
         to hide from anybody."""
-        return self.circle.scheme is Scheme.REVEAL
+        return self.membership.scheme is Scheme.REVEAL
 
     # --- which deck ---------------------------------------------------------------------------
 
@@ -80,9 +80,9 @@ class Dealer:
         return Deck(
             Order(
                 game=standing.game if standing else b"",
-                epoch=self.circle.epoch,
+                epoch=self.membership.epoch,
                 number=pack.number,
-                voters=self.circle.voters,
+                voters=self.membership.voters,
                 key=standing.seal_key if standing and not self.in_the_open else None,
                 unseen=pack.unseen,
                 slots=tuple((item.slot, item.owner) for item in pack.slots),
@@ -101,12 +101,12 @@ class Dealer:
     def _stays(self, deck: Deck) -> bool:
         """As many of its key's holders as of a new key's could still leave, and cards be turned
         up: else who has seen a card early could leave, and have another one come."""
-        key, circle = deck.order.key, self.circle
+        key, membership = deck.order.key, self.membership
         openable = self.standing.openable if self.standing else ()
         if key is None or deck.step is not Step.READY or deck.order.epoch not in openable:
             return False
-        spare = len(set(key.holders) & set(circle.voters)) - key.threshold
-        return spare >= len(circle.voters) - circle.quorum
+        spare = len(set(key.holders) & set(membership.voters)) - key.threshold
+        return spare >= len(membership.voters) - membership.quorum
 
     def is_lost(self, deck: Deck | None) -> bool:
         """Whether a deck that was dealt under a key does not stay with today's voters."""
@@ -143,7 +143,7 @@ class Dealer:
             if refusal is not None:
                 raise Refusal(refusal.fault, refusal.detail)
 
-    def chore(self, deck: Deck, entry: EntryBody) -> Callable[[], None] | None:
+    def verification_job(self, deck: Deck, entry: EntryBody) -> Callable[[], None] | None:
         """What takes long in `check`, unless it is done; in any thread."""
         attachments = entry.attachments
         if not deck.heavy or self.trusting or _what(deck, attachments) in self._judged:

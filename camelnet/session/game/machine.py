@@ -29,12 +29,12 @@ from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import Suite, hash_of
 from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.log.commit_reveal import Stream
-from camelnet.protocol.log.interfaces import Lock, Standing
-from camelnet.protocol.log.membership import Circle, Scheme, first_circle
-from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.log.interfaces import Lock, MembershipSnapshot
+from camelnet.protocol.log.membership import Membership, Scheme, initial_membership
+from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import EntryBody, Option, TableBody
 from camelnet.session.api.facts import Stepped
-from camelnet.session.game.decks import Dealer, DealtCard, hand_context
+from camelnet.session.game.decks import DealtCard, Decks, hand_context
 
 SEAL, START, END = "seal", "start", "end"
 
@@ -165,32 +165,39 @@ class _State:
 class GameMachine:
     """The log's `Machine` for every game of the rules."""
 
-    def __init__(self, founding: Founding, suite: Suite, on_step: Callable[[Step], None]) -> None:
+    def __init__(
+        self, game_start: GameStart, suite: Suite, on_step: Callable[[Step], None]
+    ) -> None:
         """Raises `Refusal` when the founding is of another game or other rules than ours."""
-        if founding.genesis.rules != rules.rules_digest():
+        if game_start.genesis.rules != rules.rules_digest():
             raise Refusal(Fault.GENESIS, "made for other rules")
-        options = unpack_options(founding.table)
+        options = unpack_options(game_start.table)
         self.mismatched: set[int] = set()  # seats whose opening was not what they had sealed
         self._suite = suite
-        self._standing: Standing | None = None
+        self._standing: MembershipSnapshot | None = None
         self._acting: tuple[int, ...] = ()  # the ghosts for whom luck acts now
-        self._dealer = Dealer(suite, first_circle(founding))
-        self._slots = rules.GAMES[founding.table.game].slots
-        self._faces = rules.GAMES[founding.table.game].faces
-        self._hands = rules.GAMES[founding.table.game].hands
-        position = rules.new(founding.table.game, seats=founding.table.seats, options=options)
+        self._decks = Decks(suite, initial_membership(game_start))
+        self._slots = rules.GAMES[game_start.table.game].slots
+        self._faces = rules.GAMES[game_start.table.game].faces
+        self._hands = rules.GAMES[game_start.table.game].hands
+        position = rules.new(game_start.table.game, seats=game_start.table.seats, options=options)
         self._state = _State(position)
         self._stream: Stream | None = None
         self._told: list[Step] = []  # since the last entry
         # the stage that was found last, behind what it was found for
-        self._found: tuple[_State | None, Standing | None, int, Stage] = (None, None, 0, Stage.SEAL)
+        self._found: tuple[_State | None, MembershipSnapshot | None, int, Stage] = (
+            None,
+            None,
+            0,
+            Stage.SEAL,
+        )
         self._on_step = on_step
 
     # --- asking -------------------------------------------------------------------------------
 
     def trust(self, trusting: bool) -> None:
         """Whether what comes was checked before, so that proofs are not checked again."""
-        self._dealer.trusting = trusting
+        self._decks.trusting = trusting
 
     @property
     def position(self) -> rules.Position:
@@ -200,7 +207,7 @@ class GameMachine:
     def stage(self) -> Stage:
         """Asked for several times a frame, so it is found once for each state."""
         state, standing, acting, stage = self._found
-        now = self._dealer.acting
+        now = self._decks.acting
         if state is not self._state or standing is not self._standing or acting != now:
             stage = self._find_stage(self._state)
             self._found = (self._state, self._standing, now, stage)
@@ -213,7 +220,7 @@ class GameMachine:
             return Stage.SEAL
         if not state.started:
             return Stage.START
-        if self._dealer.is_due(state.position, state.deck):
+        if self._decks.is_due(state.position, state.deck):
             return Stage.DECK
         if state.position.turn == "over":
             return Stage.END
@@ -223,17 +230,17 @@ class GameMachine:
     def _seals(self) -> bool:
         """Whether every seat has an entry before the game begins. Where all luck comes from all
         voters together nobody has a card to hide."""
-        return self._slots > 0 or (self._hands and not self._dealer.in_the_open)
+        return self._slots > 0 or (self._hands and not self._decks.in_the_open)
 
     @property
     def deck(self) -> Deck | None:
         """The cards that nobody has seen: as they lie, or are being shuffled. None without any."""
         state = self._state
         hands = [  # a ghost has none: nobody is there to look, and whoever lied shall not
-            None if seat in self.ghosts else self._dealer.hand_key(made.attachments)
+            None if seat in self.ghosts else self._decks.hand_key(made.attachments)
             for seat, made in enumerate(state.sealed)
         ]
-        return self._dealer.deck_at(state.position, state.deck, hands if self._hands else ())
+        return self._decks.deck_at(state.position, state.deck, hands if self._hands else ())
 
     @property
     def shuffling_anew(self) -> bool:
@@ -244,20 +251,20 @@ class GameMachine:
     @property
     def deals_anew(self) -> bool:
         """Whether the cards that lie there do not stay among those who vote now."""
-        return self.shuffling_anew and self._dealer.is_lost(self._state.deck)
+        return self.shuffling_anew and self._decks.is_lost(self._state.deck)
 
     @property
-    def mechanical(self) -> bool:
+    def obligatory(self) -> bool:
         return self.stage is Stage.DECK
 
-    def welcomes(self, seat: int) -> bool:
+    def can_rejoin(self, seat: int) -> bool:
         """Whoever comes back makes new voters. While cards are held only one whose hand lies there
         as it was dealt: it takes nothing new, and nobody's hand changes."""
-        idle = self.position.pack() is None or self._dealer.in_the_open
+        idle = self.position.pack() is None or self._decks.in_the_open
         if idle or (self.stage is Stage.DECK and not self.shuffling_anew):
             return True
         held = self.stage is Stage.PLAY
-        return held and self._dealer.keeps_hand(self.position, self._state.deck, seat)
+        return held and self._decks.keeps_hand(self.position, self._state.deck, seat)
 
     @property
     def round(self) -> int:
@@ -275,7 +282,7 @@ class GameMachine:
 
     @property
     def ghosts(self) -> tuple[int, ...]:
-        return self._standing.circle.ghosts if self._standing else ()
+        return self._standing.membership.ghosts if self._standing else ()
 
     @property
     def acting(self) -> tuple[int, ...]:
@@ -295,7 +302,7 @@ class GameMachine:
             case Stage.SEAL:
                 return len(self._state.sealed)
             case Stage.START | Stage.END:
-                return self._dealer.circle.voters[0]
+                return self._decks.membership.voters[0]
             case Stage.OPEN:
                 return self.position.opener
             case Stage.DECK:
@@ -309,7 +316,7 @@ class GameMachine:
         return self._state.closed
 
     @property
-    def lucky(self) -> bool:
+    def needs_randomness(self) -> bool:
         """Luck, or a ghost's move, comes next, and there is no seed for it yet."""
         if self._stream is not None:
             return False
@@ -359,18 +366,18 @@ class GameMachine:
         """Whether luck or a ghost's move follows, once absent seats' cards are passed over."""
         position = self._apply(notation)
         while True:
-            if (card := self._dealer.dealt(position, self._state.deck)) is not None:
+            if (card := self._decks.dealt(position, self._state.deck)) is not None:
                 position = position.apply(f"card {card.face}")
             elif _is_sealed(position) and self._stays_shut(position.opener):
                 position = position.apply(f"open {position.opener} -")
             else:
-                due = self._dealer.is_due(position, self._state.deck)
+                due = self._decks.is_due(position, self._state.deck)
                 return self._is_luck(position) and not due
 
     def _check_seal(self, entry: EntryBody) -> None:
         key = self.seal_key
         if self._hands:
-            self._dealer.check_hand_key(entry)
+            self._decks.check_hand_key(entry)
         elif key is not None:
             used = [item[32:64] for made in self._state.sealed for item in made.attachments]
             encrypted_faces.check_locks(
@@ -443,23 +450,23 @@ class GameMachine:
         """Whether luck or a ghost's move follows an entry of the deck; raises `Refusal`."""
         due = self.deck
         assert due is not None
-        self._dealer.check(due, entry)
+        self._decks.check(due, entry)
         after = due.take(entry.attachments)
         if after.step is deck.Step.READY:
             return self._is_luck(self.position)
         return after.step is deck.Step.CHALLENGE
 
-    def chore(self, entry: EntryBody) -> Callable[[], None] | None:
+    def verification_job(self, entry: EntryBody) -> Callable[[], None] | None:
         """What takes long in judging an entry, if it is due and not done yet. It may be called in
         another thread; then `accept` is quick."""
         due = self.deck
         if self.stage is not Stage.DECK or due is None:
             return None
-        return self._dealer.chore(due, entry)
+        return self._decks.verification_job(due, entry)
 
     def made(self, due: Deck, attachments: tuple[bytes, ...]) -> None:
         """We have made the next entry of a deck ourselves: it need not be judged."""
-        self._dealer.made(due, attachments)
+        self._decks.made(due, attachments)
 
     def _lay(self, made: Deck) -> None:
         """The deck as it is now."""
@@ -469,14 +476,14 @@ class GameMachine:
 
     def _turn_up(self) -> None:
         """Turn up cards that luck has dealt."""
-        while (card := self._dealer.dealt(self.position, self._state.deck)) is not None:
+        while (card := self._decks.dealt(self.position, self._state.deck)) is not None:
             self._step(self.position.opener, f"card {card.face}", card)
 
     def _turn_up_found(self, face: str | None) -> None:
         """A card that cannot be there shows that a false shuffle has got through, which happens
         once in 2**rounds: this one comes by luck then, and the others are shuffled anew."""
         notation = f"card {face}"
-        card = self._dealer.lock(self.position, self._state.deck)
+        card = self._decks.lock(self.position, self._state.deck)
         if face is None or self.position.why_not(notation) is not None:
             self._state = replace(self._state, deck=None)
         else:
@@ -485,7 +492,7 @@ class GameMachine:
 
     def hand_place(self, seat: int) -> object:
         """Equal as long as `hand` says the same."""
-        return self._dealer.hand_place(self.position, self._state.deck, seat)
+        return self._decks.hand_place(self.position, self._state.deck, seat)
 
     def hand_context(self, seat: int) -> bytes | None:
         """What names the key to which a seat's cards are dealt; None if it has none."""
@@ -495,7 +502,7 @@ class GameMachine:
 
     def hand(self, seat: int, hand_secret: int) -> str:
         """The cards in a seat's hand, in the rules' words; "" while it has none, or cannot look."""
-        return self._dealer.hand(self.position, self._state.deck, seat, hand_secret)
+        return self._decks.hand(self.position, self._state.deck, seat, hand_secret)
 
     # --- what was sealed ----------------------------------------------------------------------
 
@@ -504,7 +511,7 @@ class GameMachine:
         owner has to open them; seats that stay shut do not hold up the others."""
         if self._standing is None:
             return ()
-        if (card := self._dealer.lock(self.position, self._state.deck)) is not None:
+        if (card := self._decks.lock(self.position, self._state.deck)) is not None:
             return (card,)
         if self.stage is not Stage.OPEN:
             return ()
@@ -528,7 +535,7 @@ class GameMachine:
     def _opens_without_owner(self, seat: int | None) -> bool:
         if seat is None or self._standing is None:
             return False
-        if self._standing.circle.scheme is not Scheme.COIN:
+        if self._standing.membership.scheme is not Scheme.COIN:
             return False
         return self._state.sealed[seat].epoch in self._standing.openable
 
@@ -559,10 +566,10 @@ class GameMachine:
 
     # --- epochs -------------------------------------------------------------------------------
 
-    def stand(self, standing: Standing) -> None:
+    def on_membership(self, standing: MembershipSnapshot) -> None:
         self._standing = standing
-        self._dealer.stand(standing)
-        self._acting = standing.circle.ghosts
+        self._decks.on_membership(standing)
+        self._acting = standing.membership.ghosts
         self._seal_for_ghosts()
         self._pass_over()
 
@@ -571,9 +578,9 @@ class GameMachine:
         while self.stage is Stage.SEAL and len(self._state.sealed) in self.ghosts:
             self._state = replace(self._state, sealed=(*self._state.sealed, _NO_SEAL))
 
-    def act_for(self, circle: Circle) -> None:
-        self._acting = circle.ghosts
-        self._dealer.acting = circle.epoch
+    def act_for(self, membership: Membership) -> None:
+        self._acting = membership.ghosts
+        self._decks.acting = membership.epoch
 
     def mark(self) -> _State:
         """The present state; luck from here on wants a seed of its own."""

@@ -9,7 +9,7 @@ clock.
 from __future__ import annotations
 
 from camelnet.i18n import N_, Message, message
-from camelnet.protocol.start.genesis import Founding, rematch
+from camelnet.protocol.start.genesis import GameStart, rematch
 from camelnet.protocol.start.lobby import LobbyState, LobbyTable
 from camelnet.protocol.wire.bodies import body_bytes, table_id
 from camelnet.session.api.facts import Presence
@@ -19,9 +19,9 @@ KEPT_MS = 60_000
 GAMES_MAX = 8
 
 
-def again_id(founding: Founding) -> bytes:
+def again_id(game_start: GameStart) -> bytes:
     """The id of the table at which a game is played again."""
-    return table_id(body_bytes(rematch(founding)))
+    return table_id(body_bytes(rematch(game_start)))
 
 
 class Rematches:
@@ -30,30 +30,30 @@ class Rematches:
     def __init__(self, *, lobby: LobbyState, contacts: Contacts) -> None:
         self._lobby = lobby
         self._contacts = contacts
-        self._games: dict[bytes, Founding] = {}  # by the id of the table where it is played again
+        self._games: dict[bytes, GameStart] = {}  # by the id of the table where it is played again
         self._seen_ms: dict[bytes, int] = {}  # since when a table that plays again has been there
         self._closed: frozenset[bytes] = frozenset()  # of strangers' games, still kept for them
 
-    def note(self, founding: Founding) -> None:
+    def note(self, game_start: GameStart) -> None:
         """I play that game, or look on: I know who may play it again."""
-        where = again_id(founding)
+        where = again_id(game_start)
         if where in self._games:
             return
-        self._games[where] = founding
-        self._lobby.reserve(where, tuple(seat.key for seat in founding.genesis.seats))
+        self._games[where] = game_start
+        self._lobby.reserve(where, tuple(seat.key for seat in game_start.genesis.seats))
         while len(self._games) > GAMES_MAX:
             self._games.pop(next(iter(self._games)))
 
-    def seated(self, founding: Founding) -> tuple[int, ...]:
+    def seated(self, game_start: GameStart) -> tuple[int, ...]:
         """The seats of a game that has ended which have sat down to play it again."""
-        table = self._lobby.table(again_id(founding))
+        table = self._lobby.table(again_id(game_start))
         chairs = table.chairs if table else ()
-        seats = [founding.seat_of(item.key) for item in chairs if item]
+        seats = [game_start.seat_of(item.key) for item in chairs if item]
         return tuple(sorted(seat for seat in seats if seat is not None))
 
-    def playing(self, founding: Founding) -> bool:
+    def playing(self, game_start: GameStart) -> bool:
         """Whether a game is being played again already."""
-        table = self._lobby.table(again_id(founding))
+        table = self._lobby.table(again_id(game_start))
         return table is not None and table.playing
 
     def tick(self, now_ms: int) -> None:
@@ -75,9 +75,9 @@ class Rematches:
             return message(N_("They play again; free chairs are kept for them for a minute."))
         if table.full or self._lobby.free_seat(table) is not None:
             return None
-        founding = self._games[table.id]
+        game_start = self._games[table.id]
         kept = sorted(self._lobby.kept(table.id))
-        names = [founding.names[seat] for seat in kept if table.chairs[seat] is None]
+        names = [game_start.names[seat] for seat in kept if table.chairs[seat] is None]
         template = N_("They play again; free chairs are kept for {names} for a minute.")
         return message(template, names=", ".join(names))
 

@@ -6,18 +6,18 @@ from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.protocol.start.lobby import LobbyState
 from camelnet.protocol.wire.messages import frame_bytes
 from camelnet.session.lobby.contacts import Contacts
-from camelnet.session.lobby.starts import Beginnings, Liar
+from camelnet.session.lobby.starts import Liar, Starts
 from camelnet.session.runtime.store import Store
 
 
-class Blame:
+class StartDiagnostics:
     """Asked after whatever may have changed the beginnings."""
 
     def __init__(
-        self, *, lobby: LobbyState, beginnings: Beginnings, contacts: Contacts, store: Store
+        self, *, lobby: LobbyState, starts: Starts, contacts: Contacts, store: Store
     ) -> None:
         self._lobby = lobby
-        self._beginnings = beginnings
+        self._starts = starts
         self._contacts = contacts
         self._store = store
         self._proven: set[bytes] = set()
@@ -25,10 +25,10 @@ class Blame:
 
     def due(self) -> list[tuple[Message, bool]]:
         """What is new to say, each with whether it is serious."""
-        passed_over, before = self._beginnings.passed_over(), self._passed_over
+        passed_over, before = self._starts.passed_over(), self._passed_over
         self._passed_over = passed_over
         slow = [self._slow(key, how) for key, how in passed_over.items() if key not in before]
-        liars, self._beginnings.liars = self._beginnings.liars, []
+        liars, self._starts.liars = self._starts.liars, []
         lying = []
         for liar in liars:
             if liar.key not in self._proven:

@@ -1,9 +1,9 @@
 """From a full and ready table to a begun game: signatures, then nonces, gathered from all seats.
 
 A peer opens one genesis for each time it takes a chair, and begins the one it opened. A start that
-fails is given up by name (see `protocol.founding`): whoever has signed that begins the old one only
-on the word of a seat that has begun it, and such a word next to that seat's signature under the
-giving up is a proof against it. Times are milliseconds of the session's clock.
+fails is given up by name (see `protocol.start.genesis`): whoever has signed that begins the old
+one only on the word of a seat that has begun it, and such a word next to that seat's signature
+under the giving up is a proof against it. Times are milliseconds of the session's clock.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from camelnet.protocol.crypto.suite import Signer, Suite
-from camelnet.protocol.start.genesis import Beginning, Founding, distinct, liars
+from camelnet.protocol.start.genesis import GameStart, PendingStart, distinct, liars
 from camelnet.protocol.start.lobby import LobbyState
 from camelnet.protocol.wire.bodies import SeatBody, begun_for, game_id, opening_for
 from camelnet.protocol.wire.messages import Genesis
@@ -29,7 +29,7 @@ LAPSE_AFTER_MS = 60_000
 
 @dataclass(frozen=True, slots=True)
 class _UnderWay:
-    beginning: Beginning
+    pending_start: PendingStart
     since_ms: int
 
 
@@ -43,7 +43,7 @@ class Liar:
     later: Genesis  # with its signature under the giving up of that game
 
 
-class Beginnings:
+class Starts:
     """The geneses under way that name me. `outbox` collects (key, frame) to send."""
 
     def __init__(
@@ -65,87 +65,87 @@ class Beginnings:
         self._opened: dict[bytes, bytes] = {}  # my commitment -> the one genesis it is opened for
         self._disowned: dict[bytes, None] = {}  # the games that I have signed to give up
         self._begun_before: bytes | None = None  # the genesis that I do not sign for that reason
-        self._begun: Beginning | None = None  # the game that I am in, with the words about it
+        self._begun: PendingStart | None = None  # the game that I am in, with the words about it
         self._passed_over: dict[tuple[bytes, bytes], int] = {}  # (table, key) -> until when
         self._unready: dict[tuple[bytes, bytes], int] = {}  # since when others wait for them alone
 
     # --- what arrives -------------------------------------------------------------------------
 
-    def look(self, frame: Genesis) -> Beginning | None:
+    def look(self, frame: Genesis) -> PendingStart | None:
         """The genesis that a frame is about; None if I have no seat in it. Raises `Refusal`."""
         for item in self._under_way.values():
-            if item.beginning.body == frame.body:
-                return item.beginning
-        beginning = Beginning(self._suite, frame.body)
-        return None if self._seat_in(beginning) is None else beginning
+            if item.pending_start.body == frame.body:
+                return item.pending_start
+        pending_start = PendingStart(self._suite, frame.body)
+        return None if self._seat_in(pending_start) is None else pending_start
 
-    def take(self, beginning: Beginning, frame: Genesis, now_ms: int) -> Founding | None:
+    def take(self, pending_start: PendingStart, frame: Genesis, now_ms: int) -> GameStart | None:
         """What a frame adds to a genesis; the founding once it is whole. Raises `Refusal`."""
-        known = beginning.frame()
-        beginning.take(frame)
-        self._compare(beginning)
-        return self._further(beginning, now_ms, known)
+        known = pending_start.frame()
+        pending_start.take(frame)
+        self._compare(pending_start)
+        return self._further(pending_start, now_ms, known)
 
     def compare(self, frame: Genesis) -> None:
         """A frame that begins nothing here, for I am in a game: it may prove that somebody lies.
         Raises `Refusal`."""
         if self._begun is not None and frame.body != self._begun.body:
-            beginning = Beginning(self._suite, frame.body)
-            if beginning.id in self._begun.given_up or self._begun.id in beginning.given_up:
-                beginning.take(frame)
-                self._accuse(beginning, self._begun)
+            pending_start = PendingStart(self._suite, frame.body)
+            if pending_start.id in self._begun.given_up or self._begun.id in pending_start.given_up:
+                pending_start.take(frame)
+                self._accuse(pending_start, self._begun)
 
     # --- doing --------------------------------------------------------------------------------
 
-    def sign_mine(self, now_ms: int) -> Founding | None:
+    def sign_mine(self, now_ms: int) -> GameStart | None:
         """Sign the genesis that my table is ready for, if that is still to do."""
         self._renew()
         mine = self._lobby.genesis()
         self._under_way = {
             key: item
             for key, item in self._under_way.items()
-            if item.beginning.body == mine
-            or (item.beginning.complete and now_ms < item.since_ms + LAPSE_AFTER_MS)
+            if item.pending_start.body == mine
+            or (item.pending_start.complete and now_ms < item.since_ms + LAPSE_AFTER_MS)
         }
         if mine is None:
             self._begun_before = None
             return None
-        if any(item.beginning.body == mine for item in self._under_way.values()):
+        if any(item.pending_start.body == mine for item in self._under_way.values()):
             return None
-        return self._further(Beginning(self._suite, mine), now_ms, None)
+        return self._further(PendingStart(self._suite, mine), now_ms, None)
 
     def push(self, now_ms: int) -> None:
         """Send all that is known again, for some of it may have been lost. Where nonces are kept
         back for long, sit down with a new commitment: that makes another genesis."""
         for item in self._under_way.values():
-            self._send(item.beginning)
+            self._send(item.pending_start)
         self._yield(now_ms)
         mine = self._mine()
-        if mine and mine.beginning.complete and now_ms >= mine.since_ms + RETRY_AFTER_MS:
+        if mine and mine.pending_start.complete and now_ms >= mine.since_ms + RETRY_AFTER_MS:
             self._sit_anew()
 
-    def joined(self, founding: Founding) -> None:
+    def joined(self, game_start: GameStart) -> None:
         """I am in that game, and its journal is on the disk. If I began it on my own, I say so
         to whoever asks."""
-        self._lobby.begun(founding.id)
-        beginning = Beginning(self._suite, founding.body)
-        beginning.take(founding.frame())
-        if (known := self._under_way.get(founding.id)) is not None:
-            beginning.take(known.beginning.frame())
-        seat = self._seat_in(beginning)
+        self._lobby.begun(game_start.id)
+        pending_start = PendingStart(self._suite, game_start.body)
+        pending_start.take(game_start.frame())
+        if (known := self._under_way.get(game_start.id)) is not None:
+            pending_start.take(known.pending_start.frame())
+        seat = self._seat_in(pending_start)
         assert seat is not None, "I play there"
-        commitment = founding.genesis.seats[seat].commitment
-        mine = self._opened.get(commitment) == founding.id
-        if mine and founding.id not in self._disowned:
-            beginning.vouch(seat, self._signer.sign(begun_for(founding.id, seat)))
+        commitment = game_start.genesis.seats[seat].commitment
+        mine = self._opened.get(commitment) == game_start.id
+        if mine and game_start.id not in self._disowned:
+            pending_start.vouch(seat, self._signer.sign(begun_for(game_start.id, seat)))
         self._under_way.clear()
-        self._begun = beginning
+        self._begun = pending_start
 
-    def answer(self, founding: Founding) -> Genesis:
+    def answer(self, game_start: GameStart) -> Genesis:
         """What to tell a seat that lacks the beginning of my game."""
-        if self._begun is not None and self._begun.id == founding.id:
+        if self._begun is not None and self._begun.id == game_start.id:
             return self._begun.frame()
-        return founding.frame()
+        return game_start.frame()
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -154,8 +154,8 @@ class Beginnings:
         mine = self._mine()
         if mine is None or now_ms < mine.since_ms + NAMED_AFTER_MS:
             return ()
-        names = distinct(seat.name for seat in mine.beginning.genesis.seats)
-        return tuple(names[seat] for seat in mine.beginning.lacking())
+        names = distinct(seat.name for seat in mine.pending_start.genesis.seats)
+        return tuple(names[seat] for seat in mine.pending_start.lacking())
 
     @property
     def begun_before(self) -> bool:
@@ -186,70 +186,72 @@ class Beginnings:
 
     def _mine(self) -> _UnderWay | None:
         body = self._lobby.genesis()
-        found = (item for item in self._under_way.values() if item.beginning.body == body)
+        found = (item for item in self._under_way.values() if item.pending_start.body == body)
         return next(found, None)
 
-    def _further(self, beginning: Beginning, now_ms: int, known: Genesis | None) -> Founding | None:
+    def _further(
+        self, pending_start: PendingStart, now_ms: int, known: Genesis | None
+    ) -> GameStart | None:
         """Sign, open, begin: whatever this genesis is ready for. Tell the others only what is new
         since `known`: an answer to every frame would be answered in turn, without end."""
-        seat = self._seat_in(beginning)
+        seat = self._seat_in(pending_start)
         assert seat is not None, "looked at before"
-        mine = beginning.body == self._lobby.genesis() and self._may_sign(beginning)
+        mine = pending_start.body == self._lobby.genesis() and self._may_sign(pending_start)
         if mine:
-            self._sign(beginning, seat)
-        if not mine and not beginning.complete:
+            self._sign(pending_start, seat)
+        if not mine and not pending_start.complete:
             return None  # my table is not ready for that one
-        if beginning.complete:
-            self._open(beginning, seat)
-        if beginning.frame() != known:
-            self._send(beginning)
-        self._under_way.setdefault(beginning.id, _UnderWay(beginning, now_ms))
+        if pending_start.complete:
+            self._open(pending_start, seat)
+        if pending_start.frame() != known:
+            self._send(pending_start)
+        self._under_way.setdefault(pending_start.id, _UnderWay(pending_start, now_ms))
         while len(self._under_way) > BEGINNINGS_MAX:
             self._under_way.pop(next(iter(self._under_way)))
-        return beginning.founding if self._may_begin(beginning, seat) else None
+        return pending_start.game_start if self._may_begin(pending_start, seat) else None
 
-    def _may_sign(self, beginning: Beginning) -> bool:
+    def _may_sign(self, pending_start: PendingStart) -> bool:
         """Whoever has begun a game does not help to give it up."""
-        if any(self._played(game) for game in sorted(beginning.given_up)):
-            self._begun_before = beginning.body
+        if any(self._played(game) for game in sorted(pending_start.given_up)):
+            self._begun_before = pending_start.body
             return False
         self._begun_before = None
         return True
 
-    def _sign(self, beginning: Beginning, seat: int) -> None:
-        for game in sorted(beginning.given_up):
+    def _sign(self, pending_start: PendingStart, seat: int) -> None:
+        for game in sorted(pending_start.given_up):
             self._disowned[game] = None
         while len(self._disowned) > DISOWNED_MAX:
             self._disowned.pop(next(iter(self._disowned)))
-        beginning.sign(seat, self._signer.sign(beginning.body))
+        pending_start.sign(seat, self._signer.sign(pending_start.body))
 
-    def _open(self, beginning: Beginning, seat: int) -> None:
+    def _open(self, pending_start: PendingStart, seat: int) -> None:
         """Open my nonce, once and for one genesis only, and only while I hold the chair with that
         commitment: so the next chair that I take gives up whatever I opened before."""
-        commitment = beginning.genesis.seats[seat].commitment
+        commitment = pending_start.genesis.seats[seat].commitment
         chair = self._lobby.mine.chair
         nonce = self._lobby.nonce_for(commitment)
         if nonce is None or chair is None or chair.commitment != commitment:
             return
-        if self._opened.setdefault(commitment, beginning.id) == beginning.id:
-            self._lobby.opened(beginning.id)
-            signature = self._signer.sign(opening_for(beginning.id, seat, nonce))
-            beginning.open(seat, nonce, signature)
+        if self._opened.setdefault(commitment, pending_start.id) == pending_start.id:
+            self._lobby.opened(pending_start.id)
+            signature = self._signer.sign(opening_for(pending_start.id, seat, nonce))
+            pending_start.open(seat, nonce, signature)
         while len(self._opened) > BEGINNINGS_MAX:
             self._opened.pop(next(iter(self._opened)))
 
-    def _may_begin(self, beginning: Beginning, seat: int) -> bool:
+    def _may_begin(self, pending_start: PendingStart, seat: int) -> bool:
         """Whether a whole genesis begins here: the one I opened with the chair that I hold; any
         other on the word of a seat that is in it, while I have opened nothing with this chair."""
         chair = self._lobby.mine.chair
         opened = self._opened.get(chair.commitment) if chair else None
-        if opened == beginning.id:
-            return beginning.id not in self._disowned
+        if opened == pending_start.id:
+            return pending_start.id not in self._disowned
         if opened is not None:
             return False
-        accused = {liar.key for liar in self._accusations(beginning)}
-        seats = beginning.genesis.seats
-        return any(seats[word].key not in accused for word in beginning.begun if word != seat)
+        accused = {liar.key for liar in self._accusations(pending_start)}
+        seats = pending_start.genesis.seats
+        return any(seats[word].key not in accused for word in pending_start.begun if word != seat)
 
     def _yield(self, now_ms: int) -> None:
         """A chair whose peer is here and does not sign, or does not open, is free after a while:
@@ -257,14 +259,14 @@ class Beginnings:
         self._passed_over = {k: until for k, until in self._passed_over.items() if now_ms < until}
         mine = self._lobby.genesis()
         for item in self._under_way.values():
-            beginning = item.beginning
+            pending_start = item.pending_start
             waited = now_ms >= item.since_ms + YIELD_AFTER_MS
-            if not waited or (beginning.body != mine and not beginning.complete):
+            if not waited or (pending_start.body != mine and not pending_start.complete):
                 continue
-            for seat in beginning.lacking():
-                body = beginning.genesis.seats[seat]
-                if body.key != self._signer.key and self._still_sits(body, beginning.table_id):
-                    self._passed_over[beginning.table_id, body.key] = now_ms + YIELD_FOR_MS
+            for seat in pending_start.lacking():
+                body = pending_start.genesis.seats[seat]
+                if body.key != self._signer.key and self._still_sits(body, pending_start.table_id):
+                    self._passed_over[pending_start.table_id, body.key] = now_ms + YIELD_FOR_MS
         self._yield_unready(now_ms)
         self._lobby.pass_over(self._passed_over)
 
@@ -303,17 +305,17 @@ class Beginnings:
             and (record.chair.commitment == seat.commitment)
         )
 
-    def _compare(self, beginning: Beginning) -> None:
-        for liar in self._accusations(beginning):
+    def _compare(self, pending_start: PendingStart) -> None:
+        for liar in self._accusations(pending_start):
             self._note(liar)
 
-    def _accusations(self, beginning: Beginning) -> list[Liar]:
-        others = [item.beginning for item in self._under_way.values()]
+    def _accusations(self, pending_start: PendingStart) -> list[Liar]:
+        others = [item.pending_start for item in self._under_way.values()]
         if self._begun is not None:
             others.append(self._begun)
-        return [liar for other in others for liar in _between(beginning, other)]
+        return [liar for other in others for liar in _between(pending_start, other)]
 
-    def _accuse(self, one: Beginning, other: Beginning) -> None:
+    def _accuse(self, one: PendingStart, other: PendingStart) -> None:
         for liar in _between(one, other):
             self._note(liar)
 
@@ -321,17 +323,17 @@ class Beginnings:
         if liar.key != self._signer.key:
             self.liars.append(liar)
 
-    def _seat_in(self, beginning: Beginning) -> int | None:
-        seats = beginning.genesis.seats
+    def _seat_in(self, pending_start: PendingStart) -> int | None:
+        seats = pending_start.genesis.seats
         return next((n for n, seat in enumerate(seats) if seat.key == self._signer.key), None)
 
-    def _send(self, beginning: Beginning) -> None:
-        for seat in beginning.genesis.seats:
+    def _send(self, pending_start: PendingStart) -> None:
+        for seat in pending_start.genesis.seats:
             if seat.key != self._signer.key:
-                self.outbox.append((seat.key, beginning.frame()))
+                self.outbox.append((seat.key, pending_start.frame()))
 
 
-def _between(one: Beginning, other: Beginning) -> list[Liar]:
+def _between(one: PendingStart, other: PendingStart) -> list[Liar]:
     """Those whom two geneses, compared either way, prove to lie."""
     proven: list[Liar] = []
     for begun, later in ((one, other), (other, one)):

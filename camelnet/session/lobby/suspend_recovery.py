@@ -23,7 +23,7 @@ class _Before:
     again_ms: int
 
 
-class Lid:
+class SuspendRecovery:
     """See the module; `tick` several times a second."""
 
     def __init__(self, lobby: LobbyState, *, person: bool) -> None:

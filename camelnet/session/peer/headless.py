@@ -22,7 +22,7 @@ MISSING_MS = 600_000  # so long it stays after a game's end for who has not come
 BREATH_MS = 1_500  # so long it leaves the others to decide what comes next
 
 
-class Usher:
+class SeatingPolicy:
     """Finds chairs for one peer. Give it every lobby view, and tick it with the peer."""
 
     def __init__(

@@ -94,7 +94,7 @@ class Node(Peer):
             random=secrets.token_bytes,
             listener=listener,
             spectator=spectator,
-            workshop=self._worker,
+            executor=self._worker,
         )
 
     async def start(self) -> None:

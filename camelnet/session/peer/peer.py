@@ -15,7 +15,7 @@ from camelnet.net.mesh import Mesh
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import Signer, Suite
-from camelnet.protocol.start.genesis import Founding, rematch
+from camelnet.protocol.start.genesis import GameStart, rematch
 from camelnet.protocol.start.lobby import LobbyState, LobbyTable
 from camelnet.protocol.wire.bodies import body_bytes, table_id
 from camelnet.protocol.wire.fields import PEERS_MAX, PROTOCOL
@@ -55,15 +55,15 @@ from camelnet.session.game.machine import new_table
 from camelnet.session.lobby.chat import Chatter
 from camelnet.session.lobby.contacts import Contact, Contacts
 from camelnet.session.lobby.rematches import Rematches
-from camelnet.session.lobby.start_diagnostics import Blame
-from camelnet.session.lobby.starts import Beginnings
-from camelnet.session.lobby.suspend_recovery import Lid
-from camelnet.session.runtime.executor import Inline, Workshop
+from camelnet.session.lobby.start_diagnostics import StartDiagnostics
+from camelnet.session.lobby.starts import Starts
+from camelnet.session.lobby.suspend_recovery import SuspendRecovery
+from camelnet.session.runtime.executor import Executor, InlineExecutor
 from camelnet.session.runtime.store import Store
 from camelnet.session.table.games import Games
 from camelnet.session.table.seated_table import Player, SeatedTable
 from camelnet.session.views import hint, offers, peer_view, trouble_at
-from camelnet.session.watch.spectators import Gallery
+from camelnet.session.watch.spectators import Spectators
 
 Judged = Proposal | Proof | Relayed | SyncReply  # what may hold an entry that takes long to judge
 
@@ -92,11 +92,11 @@ class Peer:
         random: Callable[[int], bytes],
         listener: Callable[[Fact], None],
         spectator: bool = False,
-        workshop: Workshop | None = None,
+        executor: Executor | None = None,
     ) -> None:
-        """`spectator`: this peer only ever looks on. `workshop`: where long work is
+        """`spectator`: this peer only ever looks on. `executor`: where long work is
         done; None: here and at once."""
-        self._workshop = workshop or Inline()
+        self._executor = executor or InlineExecutor()
         self._put_off: set[bytes] = set()  # frames whose judgement is being worked on
         self._signer = signer
         self._store = store
@@ -120,10 +120,8 @@ class Peer:
         person = self._kind is not Kind.BOT
         self._contacts = Contacts(lobby=self._lobby, store=store, person=person)
         self._chatter = Chatter(signer=signer, suite=suite)
-        self._lid = Lid(self._lobby, person=person)
-        self._beginnings = Beginnings(
-            lobby=self._lobby, signer=signer, suite=suite, played=store.played
-        )
+        self._suspend_recovery = SuspendRecovery(self._lobby, person=person)
+        self._starts = Starts(lobby=self._lobby, signer=signer, suite=suite, played=store.played)
         self._games = Games(
             signer=signer,
             suite=suite,
@@ -132,20 +130,20 @@ class Peer:
             level=level,
             random=random,
             tell=listener,
-            workshop=self._workshop,
+            executor=self._executor,
             wake=self._wake,
         )
         self._rematches = Rematches(lobby=self._lobby, contacts=self._contacts)
-        self._gallery = Gallery(
+        self._spectators = Spectators(
             lobby=self._lobby,
             games=self._games,
             rematches=self._rematches,
             suite=suite,
             tell=listener,
         )
-        self._blame = Blame(
+        self._start_diagnostics = StartDiagnostics(
             lobby=self._lobby,
-            beginnings=self._beginnings,
+            starts=self._starts,
             contacts=self._contacts,
             store=store,
         )
@@ -184,7 +182,7 @@ class Peer:
         while the table only waits for a move, or the lobby for people."""
         now_ms = self._clock_ms()
         table = self._games.running
-        if self._gallery.watched is not None or any(
+        if self._spectators.watched is not None or any(
             self._presence(contact.key)[0] is Presence.SLOW for contact in self._contacts.greeted()
         ):
             calm = False
@@ -271,19 +269,19 @@ class Peer:
         if self._games.running:
             self._notice(message(N_("You are at a table already.")))
             return
-        why = self._gallery.watch(table_id, self._clock_ms())
+        why = self._spectators.watch(table_id, self._clock_ms())
         if why is not None:
             self._notice(why)
             return
         self._games.leave()
         self._lobby.stand()
-        self._gallery.tick(self._clock_ms(), self._presence)
+        self._spectators.tick(self._clock_ms(), self._presence)
         self._publish()
 
     def stand(self) -> None:
         self._stale = True
         self._games.leave()
-        self._gallery.leave()
+        self._spectators.leave()
         self._lobby.stand()
         self._publish()
 
@@ -322,7 +320,7 @@ class Peer:
         self._publish()
 
     def show_luck(self, index: int) -> None:
-        table = self.table or self._gallery.watched
+        table = self.table or self._spectators.watched
         shown = table.show_luck(index) if table else None
         if shown is None:
             self._notice(message(N_("No luck was drawn there.")))
@@ -340,10 +338,10 @@ class Peer:
         table = self._games.over
         if table is None:
             self._notice(message(N_("The game is not over yet.")))
-        elif self._rematches.playing(table.founding):
+        elif self._rematches.playing(table.game_start):
             self._notice(message(N_("They are playing already.")))
-        elif table.seat not in self._rematches.seated(table.founding):
-            self._sit(body_bytes(rematch(table.founding)), table.seat, ready=True)
+        elif table.seat not in self._rematches.seated(table.game_start):
+            self._sit(body_bytes(rematch(table.game_start)), table.seat, ready=True)
 
     def connect(self, host: str, port: int) -> None:
         try:
@@ -419,9 +417,9 @@ class Peer:
         """Whether this frame is taken later, for judging an entry of it takes long."""
         if payload in self._put_off or len(self._put_off) >= PUT_OFF_MAX:
             return True  # others sent it, too; or it is sent again
-        job = self._games.chore(frame)
+        job = self._games.verification_job(frame)
         if job is None and isinstance(frame, SyncReply):
-            job = self._gallery.chore(frame)
+            job = self._spectators.verification_job(frame)
         if job is None:
             return False
 
@@ -432,7 +430,7 @@ class Peer:
                 self._take(contact, payload)
 
         self._put_off.add(payload)
-        self._workshop.run(job, done)
+        self._executor.run(job, done)
         return True
 
     def _wake(self) -> None:
@@ -453,7 +451,7 @@ class Peer:
         self._stale = True
         now_ms = self._clock_ms()
         self._contacts.lapse(now_ms, self._at_my_table)
-        self._notice(self._lid.tick(now_ms, playing=self._games.running is not None))
+        self._notice(self._suspend_recovery.tick(now_ms, playing=self._games.running is not None))
         self._rematches.tick(now_ms)
         if now_ms >= self._beat_ms + BEAT_MS - TOGETHER_MS:
             self._beat_ms = now_ms
@@ -461,9 +459,9 @@ class Peer:
         if now_ms >= self._resent_ms + RESEND_MS:
             self._resent_ms = now_ms
             self._broadcast(self._lobby.frame())  # one may have been lost with its connection
-            self._beginnings.push(now_ms)
+            self._starts.push(now_ms)
         self._games.tick(now_ms)
-        self._gallery.tick(now_ms, self._presence)
+        self._spectators.tick(now_ms, self._presence)
         self._publish()
 
     def say_goodbye(self) -> None:
@@ -472,7 +470,7 @@ class Peer:
         self._broadcast(self._beat())
         if not self._games.running:
             self._lobby.stand()
-            self._gallery.leave()
+            self._spectators.leave()
             self._publish()
 
     def close(self) -> None:
@@ -501,7 +499,7 @@ class Peer:
             case Genesis():
                 self._take_genesis(contact, frame, now_ms)
             case Watch():
-                self._gallery.looks(contact.key, frame, now_ms)
+                self._spectators.looks(contact.key, frame, now_ms)
             case Beat():
                 self._take_beat(contact, frame, now_ms)
             case Chat():
@@ -545,23 +543,23 @@ class Peer:
         return PeerAddress(key, where[0], where[1]) if where and where[1] else None
 
     def _take_genesis(self, contact: Contact, frame: Genesis, now_ms: int) -> None:
-        beginning = self._beginnings.look(frame)
-        if beginning is None or self._gallery.watched is not None:
-            self._gallery.genesis(contact.key, frame, now_ms)
-        if beginning is None:
+        pending_start = self._starts.look(frame)
+        if pending_start is None or self._spectators.watched is not None:
+            self._spectators.genesis(contact.key, frame, now_ms)
+        if pending_start is None:
             return
-        if self._games.running or self._store.played(beginning.id):
-            self._beginnings.compare(frame)
+        if self._games.running or self._store.played(pending_start.id):
+            self._starts.compare(frame)
         else:
-            founding = self._beginnings.take(beginning, frame, now_ms)
-            if founding is not None:
-                self._found(founding)
+            game_start = self._starts.take(pending_start, frame, now_ms)
+            if game_start is not None:
+                self._found(game_start)
 
     def _take_beat(self, contact: Contact, frame: Beat, now_ms: int) -> None:
-        self._gallery.heard(contact.key, frame.heads)
+        self._spectators.heard(contact.key, frame.heads)
         lacks_beginning = self._games.heard(contact.key, frame.heads, now_ms)
         if lacks_beginning and self.table is not None:
-            self._send(contact.key, self._beginnings.answer(self.table.founding))
+            self._send(contact.key, self._starts.answer(self.table.game_start))
 
     def _take_entry(
         self,
@@ -574,7 +572,7 @@ class Peer:
         except Malformed as error:
             raise Refusal(Fault.MALFORMED, str(error)) from None
         self._games.receive(contact.key, game, frame, now_ms)
-        self._gallery.take(contact.key, game, frame, now_ms)
+        self._spectators.take(contact.key, game, frame, now_ms)
 
     def _take_chat(self, contact: Contact, frame: Chat, now_ms: int) -> None:
         name = self._contacts.name_of(contact.key)
@@ -593,13 +591,13 @@ class Peer:
         if self._kind is Kind.SPECTATOR:
             self._notice(message(N_("This peer only looks on.")))
             return
-        self._gallery.leave()
+        self._spectators.leave()
         self._lobby.sit(table, seat, ready=ready or self._kind is Kind.BOT)
         self._publish()
 
-    def _found(self, founding: Founding) -> None:
-        if self._games.found(founding) is not None:
-            self._beginnings.joined(founding)
+    def _found(self, game_start: GameStart) -> None:
+        if self._games.found(game_start) is not None:
+            self._starts.joined(game_start)
             self._entered()
 
     def _entered(self) -> None:
@@ -607,29 +605,29 @@ class Peer:
         self._stale = True
         table = self.table
         assert table is not None
-        self._gallery.leave()
+        self._spectators.leave()
         self._note_addresses()
         self._remember(table)
         chair = self._lobby.mine.chair
-        if chair is None or chair.table != table.founding.genesis.table:
-            self._lobby.sit(table.founding.genesis.table, table.seat, ready=True)
+        if chair is None or chair.table != table.game_start.genesis.table:
+            self._lobby.sit(table.game_start.genesis.table, table.seat, ready=True)
         self._lobby.playing(not table.over)
         table.drive(self._clock_ms())
         self._publish()
 
     def _remember(self, table: SeatedTable) -> None:
         """Whom I play with, by key; and that only they can sit at our next table."""
-        seats = table.founding.genesis.seats
+        seats = table.game_start.genesis.seats
         for seat in seats:
             if seat.kind == Kind.HUMAN.value and seat.key != self.key:
                 self._store.remember(seat.name, seat.key)
-        self._rematches.note(table.founding)
+        self._rematches.note(table.game_start)
 
     def _note_addresses(self) -> None:
         """Keep in the journal where the table's peers are, for a resume without discovery."""
         table = self.table
         if table is not None:
-            seats = table.founding.genesis.seats
+            seats = table.game_start.genesis.seats
             known = [self._address(seat.key) for seat in seats if seat.key != self.key]
             addresses = tuple(item for item in known if item is not None)
             table.note_reached(addresses)
@@ -653,7 +651,7 @@ class Peer:
 
     def _settle_lobby(self) -> None:
         """A game that runs is not held up by this: its frames change nothing here."""
-        for what, serious in self._blame.due():
+        for what, serious in self._start_diagnostics.due():
             self._notice(what, serious=serious)
         table = self._lobby.my_table()
         refused = table is not None and self._lobby.refuses(table)
@@ -669,9 +667,9 @@ class Peer:
         self._lobby.admit()
         if not self._games.running:
             self._leave_finished_chair()
-            founding = self._beginnings.sign_mine(self._clock_ms())
-            if founding is not None:
-                self._found(founding)
+            game_start = self._starts.sign_mine(self._clock_ms())
+            if game_start is not None:
+                self._found(game_start)
         if self._lobby.changed:
             self._lobby.changed = False
             self._stale = True
@@ -680,7 +678,7 @@ class Peer:
     def _leave_finished_chair(self) -> None:
         """A table plays once; to play again is another table."""
         table, chair = self._games.over, self._lobby.mine.chair
-        if table and chair and chair.table == table.founding.genesis.table:
+        if table and chair and chair.table == table.game_start.genesis.table:
             self._lobby.stand()
 
     def lobby_view(self) -> LobbyView:
@@ -699,7 +697,7 @@ class Peer:
             resumable=tuple(
                 game
                 for game in self._games.saved
-                if self.table is None or game.game_id != self.table.founding.id
+                if self.table is None or game.game_id != self.table.game_start.id
             ),
             discovery=self._discovery,
         )
@@ -707,8 +705,8 @@ class Peer:
     def table_view(self) -> TableView | None:
         """My table as it is now, or the one where I look on."""
         if self.table is None:
-            return self._gallery.view(self._presence)
-        again = self._rematches.seated(self.table.founding) if self.table.over else ()
+            return self._spectators.view(self._presence)
+        again = self._rematches.seated(self.table.game_start) if self.table.over else ()
         return self.table.view(self._presence, again)
 
     def _closed(self, table: LobbyTable) -> Message | None:
@@ -723,8 +721,8 @@ class Peer:
         table = self._lobby.my_table()
         if table is None or self._games.running:
             return None
-        lacking = self._beginnings.lacking(self._clock_ms())
-        return hint(table, self.key, lacking, self._beginnings.begun_before)
+        lacking = self._starts.lacking(self._clock_ms())
+        return hint(table, self.key, lacking, self._starts.begun_before)
 
     def _presence(self, key: bytes) -> tuple[Presence, int]:
         return self._contacts.presence(key, self._clock_ms())
@@ -732,14 +730,16 @@ class Peer:
     def _room(self) -> bytes:
         """Where I chat: my game's table, the table where I sit, or the lobby."""
         if self.table is not None:
-            return table_id(self.table.founding.genesis.table)
+            return table_id(self.table.game_start.genesis.table)
         table = self._lobby.my_table()
         return table.id if table else b""
 
     def _company(self) -> list[bytes]:
         """Whom I chat with: my table, or everybody while I have none."""
         if self.table is not None:
-            return [seat.key for seat in self.table.founding.genesis.seats if seat.key != self.key]
+            return [
+                seat.key for seat in self.table.game_start.genesis.seats if seat.key != self.key
+            ]
         table = self._lobby.my_table()
         if table is not None:
             return [chair.key for chair in table.chairs if chair and chair.key != self.key]
@@ -754,16 +754,16 @@ class Peer:
         return Beat(self._games.heads())
 
     def _flush(self) -> None:
-        for key, frame in self._beginnings.outbox:
+        for key, frame in self._starts.outbox:
             self._send(key, frame)
-        self._beginnings.outbox.clear()
+        self._starts.outbox.clear()
         said: Frame | None = None
         payload = b""
         for key, entry in self._games.outgoing():
             if entry is not said:  # most are for everybody
                 said, payload = entry, frame_bytes(entry)
             self._mesh.send(key, payload)
-        for key, shown in self._gallery.outgoing(self._clock_ms()):
+        for key, shown in self._spectators.outgoing(self._clock_ms()):
             self._send(key, shown)
 
     def _send(self, key: bytes, frame: Frame) -> None:

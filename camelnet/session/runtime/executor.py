@@ -23,18 +23,18 @@ _LOG = logging.getLogger(__name__)
 HANDS_MAX = 4
 
 
-class Workshop(Protocol):
+class Executor(Protocol):
     def run(self, job: Callable[[], None], done: Callable[[], None]) -> None:
         """Do `job`, which shares nothing that changes with anybody, and then `done`, in the thread
         that called."""
 
 
-class Piece(Generic[_T]):
+class KeyedFuture(Generic[_T]):
     """The one thing that is being made, for one place in the log; what was begun for another place
     is dropped when it comes."""
 
-    def __init__(self, workshop: Workshop) -> None:
-        self._workshop = workshop
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
         self._place: object = None
         self._made: _T | None = None
 
@@ -50,11 +50,11 @@ class Piece(Generic[_T]):
                     self._made = made[0]
                     then(made[0])
 
-            self._workshop.run(lambda: made.append(job()), done)
+            self._executor.run(lambda: made.append(job()), done)
         return self._made
 
 
-class Inline:
+class InlineExecutor:
     """At once."""
 
     def run(self, job: Callable[[], None], done: Callable[[], None]) -> None:

@@ -11,8 +11,8 @@ from typing import Protocol
 
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.log.interfaces import Promise
-from camelnet.protocol.start.genesis import Founding, distinct, read_genesis
+from camelnet.protocol.log.interfaces import StoredProposal
+from camelnet.protocol.start.genesis import GameStart, distinct, read_genesis
 from camelnet.protocol.wire.bodies import EntryBody, parting_id, read_body
 from camelnet.protocol.wire.messages import (
     Certified,
@@ -33,10 +33,10 @@ from camelnet.session.game.machine import END
 ENDED_BYTES_MAX = 64 * 1024 * 1024  # of a journal that is read for others
 
 
-class Keeper(Protocol):
+class JournalWriter(Protocol):
     """A journal: the log's ledger, and where the others were reached."""
 
-    def promised(self, promise: Promise) -> None: ...
+    def promised(self, promise: StoredProposal) -> None: ...
     def sync(self) -> None: ...
     def keyed(self, epoch: int, shares: bytes) -> None: ...
     def vowed(self, vow: Vow) -> None: ...
@@ -69,8 +69,8 @@ class Ended:
 class Store(Protocol):
     """Everything that a session reads from and writes to the disk."""
 
-    def begin(self, founding: Founding, secret: bytes, level: str) -> Keeper: ...
-    def reopen(self, game_id: bytes) -> tuple[Keeper, Kept]:
+    def begin(self, game_start: GameStart, secret: bytes, level: str) -> JournalWriter: ...
+    def reopen(self, game_id: bytes) -> tuple[JournalWriter, Kept]:
         """Raises `NoJournal` or `OSError`."""
 
     def played(self, game_id: bytes) -> bool:
@@ -80,7 +80,7 @@ class Store(Protocol):
     def ended(self, game_id: bytes) -> Ended | None:
         """The lines of a game that has ended here; None without one."""
 
-    def recorder(self, founding: Founding, lines: Iterable[LogLine]) -> Recorder: ...
+    def recorder(self, game_start: GameStart, lines: Iterable[LogLine]) -> Recorder: ...
     def recognises(self, name: str, key: bytes) -> bool: ...
     def remember(self, name: str, key: bytes) -> None: ...
     def rename(self, name: str) -> None: ...
@@ -96,8 +96,8 @@ class ProfileStore:
         self._profile = profile
         self._records = record_dir or profile.path / "records"
 
-    def begin(self, founding: Founding, secret: bytes, level: str) -> Journal:
-        return Journal.create(self._profile.journal_path(founding.id), founding, secret, level)
+    def begin(self, game_start: GameStart, secret: bytes, level: str) -> Journal:
+        return Journal.create(self._profile.journal_path(game_start.id), game_start, secret, level)
 
     def reopen(self, game_id: bytes) -> tuple[Journal, Kept]:
         return Journal.reopen(self._profile.journal_path(game_id))
@@ -148,8 +148,8 @@ class ProfileStore:
                 return Ended(frozenset(seat.key for seat in genesis.seats), tuple(kept.lines))
         return None
 
-    def recorder(self, founding: Founding, lines: Iterable[LogLine]) -> RecordWriter:
-        return RecordWriter(self._records, founding, lines)
+    def recorder(self, game_start: GameStart, lines: Iterable[LogLine]) -> RecordWriter:
+        return RecordWriter(self._records, game_start, lines)
 
     def recognises(self, name: str, key: bytes) -> bool:
         return self._profile.recognises(name, key)

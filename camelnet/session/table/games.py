@@ -7,7 +7,7 @@ from collections.abc import Callable
 from camelnet.i18n import N_, message, os_reason
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.crypto.suite import Signer, Suite
-from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.fields import HEADS_MAX
 from camelnet.protocol.wire.messages import (
     Apart,
@@ -24,7 +24,7 @@ from camelnet.record.journal import Kept, NoJournal
 from camelnet.session.api.facts import Fact, Noticed, SavedGame, TableLeft
 from camelnet.session.game.secrets import SECRET_SIZE
 from camelnet.session.runtime.archive import Archive
-from camelnet.session.runtime.executor import Workshop
+from camelnet.session.runtime.executor import Executor
 from camelnet.session.runtime.store import Store
 from camelnet.session.table.seated_table import Player, SeatedTable
 
@@ -45,7 +45,7 @@ class Games:
         level: str,
         random: Callable[[int], bytes],
         tell: Callable[[Fact], None],
-        workshop: Workshop,
+        executor: Executor,
         wake: Callable[[], None],
     ) -> None:
         """`wake`: called when work from the workshop is done, and `drive` has to be."""
@@ -59,7 +59,7 @@ class Games:
         self._level = level
         self._random = random
         self._tell = tell
-        self._workshop = workshop
+        self._executor = executor
         self._wake = wake
         self._past: list[SeatedTable] = []
         self._archive = Archive(store)
@@ -104,32 +104,32 @@ class Games:
 
     # --- doing --------------------------------------------------------------------------------
 
-    def found(self, founding: Founding) -> SeatedTable | None:
+    def found(self, game_start: GameStart) -> SeatedTable | None:
         """Sit down at a game that begins; None, and a notice, if it cannot be kept on the disk."""
         secret = self._random(SECRET_SIZE)
         try:
-            keeper = self._store.begin(founding, secret, self._level)
+            journal_writer = self._store.begin(game_start, secret, self._level)
         except OSError as error:
             template = N_("The game cannot begin here: its journal cannot be written ({why}).")
             self._tell(Noticed(message(template, why=os_reason(error)), serious=True))
             return None
         try:
             table = SeatedTable(
-                founding=founding,
+                game_start=game_start,
                 secret=secret,
                 signer=self._signer,
                 suite=self._suite,
                 store=self._store,
-                keeper=keeper,
+                journal_writer=journal_writer,
                 kept=None,
                 bot=self._bot,
                 recording=True,
                 tell=self._tell,
-                workshop=self._workshop,
+                executor=self._executor,
                 wake=self._wake,
             )
         except Refusal:
-            keeper.done()
+            journal_writer.done()
             raise
         self._enter(table)
         return table
@@ -145,7 +145,7 @@ class Games:
                 bot=self._bot,
                 recording=True,
                 tell=self._tell,
-                workshop=self._workshop,
+                executor=self._executor,
                 wake=self._wake,
             )
         except (NoJournal, OSError, Refusal) as error:
@@ -169,7 +169,7 @@ class Games:
             del self._past[PAST_MAX:]
         else:
             if table.log.stopped:
-                self._unfit.add(table.founding.id)
+                self._unfit.add(table.game_start.id)
             table.leave()
         self._look()
         self._tell(TableLeft(table.id))
@@ -177,7 +177,7 @@ class Games:
     def receive(self, key: bytes, game: bytes, frame: TableFrame, now_ms: int) -> None:
         """A frame of the peer `key` about `game`; raises `Refusal`."""
         for table in self.all():
-            seat = table.founding.seat_of(key)
+            seat = table.game_start.seat_of(key)
             # Who has signed a parting and missed its end asks in the game that we have left.
             ours = table.id == game or (isinstance(frame, Apart) and game in table.log.former)
             if seat is not None and ours:
@@ -185,12 +185,14 @@ class Games:
         if isinstance(frame, SyncAsk):
             self._archive.receive(key, frame)
 
-    def chore(self, frame: Proposal | Proof | Relayed | SyncReply) -> Callable[[], None] | None:
+    def verification_job(
+        self, frame: Proposal | Proof | Relayed | SyncReply
+    ) -> Callable[[], None] | None:
         """What takes long in judging entries of a game of mine; most often nothing."""
         if not isinstance(frame, SyncReply):
-            return self.seated.log.chore(frame) if self.seated else None
+            return self.seated.log.verification_job(frame) if self.seated else None
         log = next((table.log for table in self.all() if table.id == frame.game), None)
-        return log.chore_in(frame.lines) if log is not None else None
+        return log.verification_job_for(frame.lines) if log is not None else None
 
     def drive(self, now_ms: int) -> None:
         """Write what is mine to write now."""
@@ -242,7 +244,7 @@ class Games:
                     bot=self._bot,
                     recording=False,
                     tell=lambda fact: None,
-                    workshop=self._workshop,
+                    executor=self._executor,
                     wake=self._wake,
                 )
             except (NoJournal, OSError, Refusal):

@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from camelnet.protocol.crypto.suite import Suite
-from camelnet.protocol.log.interfaces import Promise
+from camelnet.protocol.log.interfaces import StoredProposal
 from camelnet.protocol.log.log import Log
-from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.messages import LogLine, Luck, Proof
 from camelnet.session.api.facts import LuckShown, Stepped
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.game.audit import is_luck, luck_shown
 from camelnet.session.game.machine import GameMachine, Stage, Step, stepped
-from camelnet.session.table.verdict_builder import Vouching
+from camelnet.session.table.verdict_builder import VerdictBuilder
 
 
 class _NoLedger:
-    def promised(self, promise: Promise) -> None:
+    def promised(self, promise: StoredProposal) -> None:
         raise AssertionError("whoever has no seat promises nothing")
 
     def sync(self) -> None:
@@ -43,23 +43,23 @@ class _NoLedger:
         pass
 
 
-class Follower:
+class ReadOnlyReplica:
     """A game being followed; `replaying` is what its steps say of themselves."""
 
     def __init__(
-        self, founding: Founding, *, suite: Suite, tell: Callable[[Stepped], None]
+        self, game_start: GameStart, *, suite: Suite, tell: Callable[[Stepped], None]
     ) -> None:
         """Raises `Refusal` when the founding is of another game or other rules than ours."""
-        self.founding = founding
+        self.game_start = game_start
         self.replaying = True
         self._tell = tell
         self._suite = suite
         self._lucky: dict[int, list[Step]] = {}  # by entry: what luck and ghosts did
-        self.machine = GameMachine(founding, suite, self._stepped)
+        self.machine = GameMachine(game_start, suite, self._stepped)
         self.log = Log(
-            founding=founding, suite=suite, machine=self.machine, ledger=_NoLedger(), own=None
+            game_start=game_start, suite=suite, machine=self.machine, storage=_NoLedger(), own=None
         )
-        self._vouching = Vouching(founding, self.log)
+        self._verdict_builder = VerdictBuilder(game_start, self.log)
 
     @property
     def ended(self) -> bool:
@@ -69,11 +69,11 @@ class Follower:
     @property
     def verdict(self) -> Verdict:
         """Who vouches for what has been admitted."""
-        return self._vouching.verdict(self.machine.position, ended=self.ended)
+        return self._verdict_builder.verdict(self.machine.position, ended=self.ended)
 
     def show_luck(self, index: int) -> LuckShown | None:
         """The proof of the luck behind an entry, computed anew; None if none was drawn there."""
-        steps, names = self._lucky.get(index, []), self.founding.names
+        steps, names = self._lucky.get(index, []), self.game_start.names
         return luck_shown(self.log, self._suite, steps, index, names)
 
     def _stepped(self, step: Step) -> None:

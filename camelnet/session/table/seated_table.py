@@ -16,13 +16,13 @@ from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.protocol.cards import commitments, encrypted_faces, private_deal
 from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.codec.schema import pack
+from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.crypto.suite import Signer, Suite
-from camelnet.protocol.log.interfaces import Own, Promise
+from camelnet.protocol.log.interfaces import SignerIdentity, StoredProposal
 from camelnet.protocol.log.log import Log
-from camelnet.protocol.log.membership import droppable
-from camelnet.protocol.replica.replica import Table
-from camelnet.protocol.start.genesis import Founding, read_founding
+from camelnet.protocol.log.membership import removable
+from camelnet.protocol.replica.replica import Replica
+from camelnet.protocol.start.genesis import GameStart, read_game_start
 from camelnet.protocol.wire.bodies import KEY, ChangeBody, EntryBody, PartingBody
 from camelnet.protocol.wire.messages import (
     Certified,
@@ -40,8 +40,8 @@ from camelnet.protocol.wire.messages import (
 from camelnet.record.journal import Kept
 from camelnet.session.api.facts import (
     Fact,
-    Fellowship,
     LuckShown,
+    MembershipVotes,
     Need,
     Noticed,
     Phase,
@@ -62,9 +62,9 @@ from camelnet.session.game.machine import (
     stepped,
 )
 from camelnet.session.game.secrets import sealed_faces
-from camelnet.session.runtime.executor import Inline, Piece, Workshop
-from camelnet.session.runtime.store import Keeper, Recorder, Store
-from camelnet.session.table.verdict_builder import Vouching
+from camelnet.session.runtime.executor import Executor, InlineExecutor, KeyedFuture
+from camelnet.session.runtime.store import JournalWriter, Recorder, Store
+from camelnet.session.table.verdict_builder import VerdictBuilder
 from camelnet.session.views import NEEDS, PHASES, PresenceOf, seat_views, shuffling
 
 
@@ -75,40 +75,40 @@ class Player(Protocol):
         """A legal notation; `faces` are the seat's own face-down cards, slot 0 first."""
 
 
-class _Ledger:
+class _SilencedStorage:
     """The keeper, silent while a journal is read back into the log."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self._keeper = keeper
+    def __init__(self, journal_writer: JournalWriter) -> None:
+        self._journal_writer = journal_writer
         self.silent = False
 
-    def promised(self, promise: Promise) -> None:
-        self._keeper.promised(promise)
+    def promised(self, promise: StoredProposal) -> None:
+        self._journal_writer.promised(promise)
 
     def sync(self) -> None:
         if not self.silent:
-            self._keeper.sync()
+            self._journal_writer.sync()
 
     def keyed(self, epoch: int, shares: bytes) -> None:
-        self._keeper.keyed(epoch, shares)
+        self._journal_writer.keyed(epoch, shares)
 
     def vowed(self, vow: Vow) -> None:
-        self._keeper.vowed(vow)
+        self._journal_writer.vowed(vow)
 
     def parting(self, body: bytes) -> None:
-        self._keeper.parting(body)
+        self._journal_writer.parting(body)
 
     def proven(self, proof: Proof) -> None:
         if not self.silent:
-            self._keeper.proven(proof)
+            self._journal_writer.proven(proof)
 
     def lined(self, line: LogLine) -> None:
         if not self.silent:
-            self._keeper.lined(line)
+            self._journal_writer.lined(line)
 
     def drawn(self, index: int, luck: Luck) -> None:
         if not self.silent:
-            self._keeper.drawn(index, luck)
+            self._journal_writer.drawn(index, luck)
 
 
 class SeatedTable:
@@ -117,38 +117,40 @@ class SeatedTable:
     def __init__(
         self,
         *,
-        founding: Founding,
+        game_start: GameStart,
         secret: bytes,
         signer: Signer,
         suite: Suite,
         store: Store,
-        keeper: Keeper,
+        journal_writer: JournalWriter,
         kept: Kept | None,
         bot: Player | None,
         recording: bool,
         tell: Callable[[Fact], None],
-        workshop: Workshop | None = None,
+        executor: Executor | None = None,
         wake: Callable[[], None] = lambda: None,
     ) -> None:
         """`recording`: keep a public record. `wake`: called when the workshop has done something
         for us, and `drive` has to be. Raises `Refusal` if the founding, or what a journal
         kept, does not hold."""
-        seat = founding.seat_of(signer.key)
+        seat = game_start.seat_of(signer.key)
         if seat is None:
             raise Refusal(Fault.GENESIS, "this profile has no seat there")
-        self.founding = founding
+        self.game_start = game_start
         self.seat = seat
-        self._code = founding.code
+        self._code = game_start.code
         self.trouble: Message | None = None
         self._store = store
-        self._keeper = keeper
+        self._journal_writer = journal_writer
         self._bot = bot
         self._tell = tell
-        self._workshop = workshop or Inline()
+        self._executor = executor or InlineExecutor()
         self._wake = wake
         self._driving = False
-        self._part: Piece[tuple[bytes, ...]] = Piece(self._workshop)  # ours in an entry of a deck
-        self._thought: Piece[str] = Piece(self._workshop)  # our bot's choice
+        self._part: KeyedFuture[tuple[bytes, ...]] = KeyedFuture(
+            self._executor
+        )  # ours in an entry of a deck
+        self._thought: KeyedFuture[str] = KeyedFuture(self._executor)  # our bot's choice
         self._hand: tuple[object, str] = (None, "")  # what it was found for, and the card
         self._replaying = True
         self._intent: str | None = None
@@ -159,20 +161,26 @@ class SeatedTable:
         self._ghosts: tuple[int, ...] = ()
         self._named: set[int] = set()  # seats that were told to have lied
         self._lucky: dict[int, list[Step]] = {}  # by entry: what luck and ghosts did
-        faces = rules.GAMES[founding.table.game].faces if founding.table.game in rules.GAMES else ""
+        faces = (
+            rules.GAMES[game_start.table.game].faces if game_start.table.game in rules.GAMES else ""
+        )
         self._secret = secret
         self._suite = suite
         self._sealed = sealed_faces(secret, faces)
-        self._machine = GameMachine(founding, suite, self._stepped)
-        self._ledger = _Ledger(keeper)
-        own = Own(seat, signer, secret)
+        self._machine = GameMachine(game_start, suite, self._stepped)
+        self._storage = _SilencedStorage(journal_writer)
+        own = SignerIdentity(seat, signer, secret)
         self.log = Log(
-            founding=founding, suite=suite, machine=self._machine, ledger=self._ledger, own=own
+            game_start=game_start,
+            suite=suite,
+            machine=self._machine,
+            storage=self._storage,
+            own=own,
         )
         self.log.on_final = self._final
         self.log.on_line = self._record
-        self.log.on_chore = self._put_off
-        self._vouching = Vouching(founding, self.log)
+        self.log.on_verification_job = self._put_off
+        self._verdict_builder = VerdictBuilder(game_start, self.log)
         self._recorder: Recorder | None = None
         self._recording = False
         self.record_trouble: Message | None = None  # why there is no public record
@@ -181,17 +189,17 @@ class SeatedTable:
         if recording:
             self._recording = True
             self._open_record()
-        self._table = Table(
+        self._table = Replica(
             self.log,
             own=own,
-            ledger=self._ledger,
+            storage=self._storage,
             resumed=kept is not None,
             headless=bot is not None,
         )
         if kept is not None and kept.vow is not None:
-            self._table.changes.restore(kept.vow)
+            self._table.epoch_change.restore(kept.vow)
         if kept is not None and kept.parting is not None:
-            self._table.partings.restore(kept.parting)
+            self._table.fork_requests.restore(kept.parting)
         self._replaying = False
 
     @classmethod
@@ -205,28 +213,28 @@ class SeatedTable:
         bot: Player | None,
         recording: bool,
         tell: Callable[[Fact], None],
-        workshop: Workshop | None = None,
+        executor: Executor | None = None,
         wake: Callable[[], None] = lambda: None,
     ) -> tuple[SeatedTable, Kept]:
         """Re-open a game from its journal; raises `NoJournal`, `OSError`, `Refusal`."""
-        keeper, kept = store.reopen(game_id)
+        journal_writer, kept = store.reopen(game_id)
         try:
             table = cls(
-                founding=read_founding(suite, kept.genesis),
+                game_start=read_game_start(suite, kept.genesis),
                 secret=kept.secret,
                 signer=signer,
                 suite=suite,
                 store=store,
-                keeper=keeper,
+                journal_writer=journal_writer,
                 kept=kept,
                 bot=bot,
                 recording=recording,
                 tell=tell,
-                workshop=workshop,
+                executor=executor,
                 wake=wake,
             )
         except Refusal:
-            keeper.close()
+            journal_writer.close()
             raise
         if kept.cut_bytes:
             template = N_("The journal was damaged: its last {count} bytes were cut off.")
@@ -274,13 +282,13 @@ class SeatedTable:
 
     def has(self, key: bytes) -> bool:
         """Whether that peer plays here."""
-        return self.founding.seat_of(key) is not None
+        return self.game_start.seat_of(key) is not None
 
     def key_of(self, seat: int) -> bytes:
-        return self.founding.genesis.seats[seat].key
+        return self.game_start.genesis.seats[seat].key
 
     def name_of(self, seat: int) -> str:
-        return self.founding.names[seat]
+        return self.game_start.names[seat]
 
     def view(self, presence: PresenceOf, again: tuple[int, ...]) -> TableView:
         """Everything that this seat may see now."""
@@ -292,8 +300,8 @@ class SeatedTable:
             pending = in_flight.notation
         return TableView(
             game_id=self.id,
-            name=self.founding.table.name,
-            seats=seat_views(self.founding, self.seat, self._seen(presence), self.log.circle),
+            name=self.game_start.table.name,
+            seats=seat_views(self.game_start, self.seat, self._seen(presence), self.log.membership),
             me=self.seat,
             phase=Phase.STOPPED if stopped else PHASES[stage],
             position=self.position,
@@ -305,17 +313,17 @@ class SeatedTable:
             again=again,
             trouble=self.trouble,
             record=self._recorder.path if self._recorder and self.closed else None,
-            fellowship=self._fellowship(self._now_ms),
+            membership_votes=self._fellowship(self._now_ms),
             shuffling=None if self.log.key_due else shuffling(self._machine),
-            aids=self.founding.table.aids,
-            verdict=self._vouching.verdict(self.position, ended=self.closed),
+            aids=self.game_start.table.aids,
+            verdict=self._verdict_builder.verdict(self.position, ended=self.closed),
         )
 
     def _seen(self, presence: PresenceOf) -> PresenceOf:
         """Who is here: over its own link, or over others'."""
 
         def seen(key: bytes) -> tuple[Presence, int]:
-            seat = self.founding.seat_of(key)
+            seat = self.game_start.seat_of(key)
             if seat is not None and self._table.reached(seat, self._now_ms):
                 return Presence.HERE, 0
             return presence(key)
@@ -334,30 +342,30 @@ class SeatedTable:
             self._hand = (found_for, self._machine.hand(self.seat, secret))
         return self._hand[1]
 
-    def _fellowship(self, now_ms: int) -> Fellowship:
-        changes, circle = self._table.changes, self.log.circle
-        possible = droppable(circle, tuple(range(len(self.founding.genesis.seats))))
+    def _fellowship(self, now_ms: int) -> MembershipVotes:
+        changes, membership = self._table.epoch_change, self.log.membership
+        possible = removable(membership, tuple(range(len(self.game_start.genesis.seats))))
         votes = tuple(
-            Vote(seat, leaving, wanted_by, circle.quorum)
+            Vote(seat, leaving, wanted_by, membership.quorum)
             for (seat, leaving), wanted_by in changes.wanted().items()
             if seat in possible or not leaving  # two voters, say, cannot go on without one
         )
-        return Fellowship(
-            epoch=circle.epoch,
+        return MembershipVotes(
+            epoch=membership.epoch,
             votes=votes,
-            droppable=self._table.droppable(),
+            removable=self._table.removable(),
             apart=self._table.apart(now_ms),
-            apart_asked=self._table.partings.asked,
-            changing=changes.started or (self.log.key_due and circle.epoch > 0),
+            apart_asked=self._table.fork_requests.asked,
+            changing=changes.started or (self.log.key_due and membership.epoch > 0),
             i_am_out=self._table.out,
-            welcoming=self.log.welcomes(self.seat),
+            can_rejoin=self.log.can_rejoin(self.seat),
             debtor=self.log.is_debtor(self.seat),
         )
 
     def _waiting(self) -> tuple[Waiting, ...]:
         if self._table.unheard and self.log.author == self.seat:
             return tuple(Waiting(seat, Need.ACK) for seat in self._table.unheard)
-        if self._table.changes.started:
+        if self._table.epoch_change.started:
             return tuple(Waiting(seat, Need.CHANGE) for seat in self.log.voters)
         need = NEEDS.get(self._machine.stage, Need.END)
         whys = {"ack": Need.ACK, "luck": Need.LUCK, "key": Need.KEY, "part": Need.CARDS}
@@ -387,7 +395,7 @@ class SeatedTable:
 
     def go_on_without(self, seat: int, wanted: bool, now_ms: int) -> Message | None:
         """Vote to go on without a seat, or take it back; returns why not when it cannot be."""
-        if seat not in self._table.droppable():
+        if seat not in self._table.removable():
             return message(N_("The table cannot go on without that seat."))
         with self._disk():
             self._table.give_up(seat, wanted, now_ms)
@@ -446,7 +454,7 @@ class SeatedTable:
         self._table.flush()
 
     def _may_write(self, now_ms: int) -> bool:
-        if self._machine.mechanical:
+        if self._machine.obligatory:
             return self._table.may_write_part(now_ms)
         return self._table.may_write(now_ms)
 
@@ -474,7 +482,7 @@ class SeatedTable:
 
     def show_luck(self, index: int) -> LuckShown | None:
         """The proof of the luck behind an entry, computed anew; None if none was drawn there."""
-        steps, names = self._lucky.get(index, []), self.founding.names
+        steps, names = self._lucky.get(index, []), self.game_start.names
         return luck_shown(self.log, self._suite, steps, index, names)
 
     def head(self) -> Head:
@@ -483,7 +491,7 @@ class SeatedTable:
 
     def heard(self, key: bytes, head: Head, now_ms: int) -> None:
         """A heartbeat of a peer at this table."""
-        seat = self.founding.seat_of(key)
+        seat = self.game_start.seat_of(key)
         if seat is not None:
             self._table.heard(seat, head, now_ms)
 
@@ -492,26 +500,26 @@ class SeatedTable:
         self._table.flush()
         sent: list[tuple[bytes, Frame]] = []
         for to, frame in self._table.outbox:
-            seats = range(len(self.founding.genesis.seats)) if to is None else (to,)
+            seats = range(len(self.game_start.genesis.seats)) if to is None else (to,)
             sent.extend((self.key_of(seat), frame) for seat in seats if seat != self.seat)
         self._table.outbox.clear()
         return sent
 
     def genesis(self) -> Genesis:
-        return self.founding.frame()
+        return self.game_start.frame()
 
     def note_reached(self, addresses: tuple[PeerAddress, ...]) -> None:
         """Keep in the journal where the others are, for a resume without discovery."""
         if not self._finished:
             with self._disk():
-                self._keeper.reached(addresses)
+                self._journal_writer.reached(addresses)
 
     def leave(self) -> None:
         """Close the files; an unfinished game can be resumed from its journal."""
         with self._disk():
             if self._recorder:
                 self._recorder.close()
-            self._keeper.close()
+            self._journal_writer.close()
 
     def _next_entry(self) -> tuple[str, tuple[bytes, ...]] | None:
         match self._machine.stage:
@@ -557,7 +565,7 @@ class SeatedTable:
             if begun:
                 self._wake()
 
-        self._workshop.run(job, done)
+        self._executor.run(job, done)
         begun.append(True)
         return True
 
@@ -595,7 +603,7 @@ class SeatedTable:
             self._wake()
 
     def _replay(self, kept: Kept) -> None:
-        self._ledger.silent = True
+        self._storage.silent = True
         for epoch, shares in kept.shares.items():
             self.log.hold(epoch, shares)
         if kept.vow is not None:
@@ -607,7 +615,7 @@ class SeatedTable:
         self.log.drop_closing()
         for proof in kept.proofs:
             self.log.recall(proof)
-        self._ledger.silent = False
+        self._storage.silent = False
         self._machine.trust(False)
         for promise in kept.promises:
             self.log.restore(promise)
@@ -639,7 +647,7 @@ class SeatedTable:
             self._tell(Noticed(message(N_("Another move of yours was first.")), serious=False))
 
     def _parted(self, parting: PartingBody) -> None:
-        self._ghosts = self.log.circle.ghosts
+        self._ghosts = self.log.membership.ghosts
         if not self._replaying:
             names = ", ".join(self.name_of(seat) for seat in parting.who)
             template = N_("From here on it is another game. Those who play on: {names}.")
@@ -673,11 +681,11 @@ class SeatedTable:
         if not self._finished:
             self._finished = True
             with self._disk():
-                self._keeper.done()
+                self._journal_writer.done()
 
     def _open_record(self) -> None:
         try:
-            self._recorder = self._store.recorder(self.founding, self.log.complete)
+            self._recorder = self._store.recorder(self.game_start, self.log.complete)
             self.record_trouble = None
         except OSError as error:
             self._no_record(error)
@@ -723,9 +731,9 @@ class SeatedTable:
 
     def _name_liars(self) -> None:
         """Whoever has signed two different things stays where too few are left to go on."""
-        for seat in sorted(set(self.log.witness.proofs) - self._named - {self.seat}):
+        for seat in sorted(set(self.log.detector.proofs) - self._named - {self.seat}):
             self._named.add(seat)
-            if seat not in droppable(self.log.circle, (seat,)):
+            if seat not in removable(self.log.membership, (seat,)):
                 template = N_(
                     "{name} signed two different things; the table cannot go on without that seat."
                 )
@@ -749,8 +757,8 @@ class SeatedTable:
         """Both positions and the log; nothing secret."""
         files = {
             "why.txt": f"{stopped}\nindex {self.log.index}, seen from seat {self.seat}\n".encode(),
-            "genesis": encode(pack(self.genesis())),
-            "log": encode(tuple(encode(pack(item)) for item in self.log.lines)),
+            "genesis": encode(to_array(self.genesis())),
+            "log": encode(tuple(encode(to_array(item)) for item in self.log.lines)),
             f"position-{self.seat}.json": _readable(self._machine.snapshot()),
         }
         for seat, position in self._table.snapshots.items():

@@ -10,26 +10,26 @@ from collections.abc import Sequence
 
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.membership import Scheme
-from camelnet.protocol.start.genesis import Founding
+from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import VoteBody, WantBody, parting_id, read_body
 from camelnet.protocol.wire.messages import Certified, Changed, LogLine, Parted, Want
 from camelnet.rules import Position
 from camelnet.session.api.verdict import Begun, SeatClaim, Segment, Verdict
 
 
-def verdict_of(founding: Founding, log: Log, position: Position, *, ended: bool) -> Verdict:
+def verdict_of(game_start: GameStart, log: Log, position: Position, *, ended: bool) -> Verdict:
     """Who vouches for a log that has checked all its lines, as far as it goes."""
-    seats = founding.genesis.seats
+    seats = game_start.genesis.seats
     return Verdict(
-        game_id=founding.id,
-        game=founding.table.game,
-        table=founding.table.name,
-        code=founding.code,
+        game_id=game_start.id,
+        game=game_start.table.game,
+        table=game_start.table.name,
+        code=game_start.code,
         seats=tuple(
             SeatClaim(seat.key, name, seat.kind, seat.level)
-            for seat, name in zip(seats, founding.names, strict=True)
+            for seat, name in zip(seats, game_start.names, strict=True)
         ),
-        quorum=log.circles[0].quorum,
+        quorum=log.memberships[0].quorum,
         segments=segments_of(log),
         entries=log.index - 1,
         ended=ended,
@@ -38,11 +38,11 @@ def verdict_of(founding: Founding, log: Log, position: Position, *, ended: bool)
     )
 
 
-class Vouching:
+class VerdictBuilder:
     """The verdict on a game that is being played, made anew only when it has gone on."""
 
-    def __init__(self, founding: Founding, log: Log) -> None:
-        self._founding = founding
+    def __init__(self, game_start: GameStart, log: Log) -> None:
+        self._game_start = game_start
         self._log = log
         self._place: tuple[int, bytes, Position, bool] | None = None
         self._verdict: Verdict | None = None
@@ -51,7 +51,7 @@ class Vouching:
         place = (self._log.index, self._log.game, position, ended)
         if self._verdict is None or place != self._place:
             self._place = place
-            self._verdict = verdict_of(self._founding, self._log, position, ended=ended)
+            self._verdict = verdict_of(self._game_start, self._log, position, ended=ended)
         return self._verdict
 
 
@@ -60,7 +60,7 @@ def segments_of(log: Log) -> tuple[Segment, ...]:
     firsts = [1]
     firsts += [at for at, line in enumerate(log.lines, start=1) if not isinstance(line, Certified)]
     segments: list[Segment] = []
-    game: bytes = log.founding.id
+    game: bytes = log.game_start.id
     for epoch, first in enumerate(firsts):
         last = firsts[epoch + 1] - 1 if epoch + 1 < len(firsts) else len(log.lines)
         lines = log.lines[first - 1 : last]
@@ -71,11 +71,11 @@ def segments_of(log: Log) -> tuple[Segment, ...]:
 
 
 def _segment(log: Log, epoch: int, first: int, lines: Sequence[LogLine], game: bytes) -> Segment:
-    circle = log.circles[epoch]
-    before = log.circles[epoch - 1] if epoch else None
+    membership = log.memberships[epoch]
+    before = log.memberships[epoch - 1] if epoch else None
     ghosts_before = before.ghosts if before else ()
-    left = tuple(seat for seat in circle.ghosts if seat not in ghosts_before)
-    begun, signed_by = Begun.GENESIS, tuple(range(len(log.founding.genesis.seats)))
+    left = tuple(seat for seat in membership.ghosts if seat not in ghosts_before)
+    begun, signed_by = Begun.GENESIS, tuple(range(len(log.game_start.genesis.seats)))
     wants: tuple[Want, ...] = ()
     match lines[0] if epoch else None:
         case Changed() as line:
@@ -91,15 +91,15 @@ def _segment(log: Log, epoch: int, first: int, lines: Sequence[LogLine], game: b
         game_id=game,
         begun=begun,
         signed_by=signed_by,
-        voters=circle.voters,
-        ghosts=circle.ghosts,
+        voters=membership.voters,
+        ghosts=membership.ghosts,
         left=left,
-        returned=tuple(seat for seat in ghosts_before if seat not in circle.ghosts),
-        proven=tuple(s for s in circle.proven if before is None or s not in before.proven),
+        returned=tuple(seat for seat in ghosts_before if seat not in membership.ghosts),
+        proven=tuple(s for s in membership.proven if before is None or s not in before.proven),
         reasons=tuple((seat, _reasons(wants, seat)) for seat in left),
         certified=any(entry.certificate for entry in entries),
         closed_by_change=bool(entries) and not entries[-1].certificate,
-        coin=circle.scheme is Scheme.COIN,
+        coin=membership.scheme is Scheme.COIN,
     )
 
 

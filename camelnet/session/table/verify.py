@@ -15,13 +15,13 @@ from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import Ed25519Suite
 from camelnet.protocol.log.log import Log
-from camelnet.protocol.start.genesis import Founding, read_founding
+from camelnet.protocol.start.genesis import GameStart, read_game_start
 from camelnet.protocol.wire.bodies import KEY, EntryBody, read_body
 from camelnet.protocol.wire.messages import Certified, Genesis, LogLine, Proposal
 from camelnet.record.record import DamagedRecord, OtherVersion, read_record
 from camelnet.session.api.facts import Stepped
 from camelnet.session.api.verdict import Verdict
-from camelnet.session.table.read_only_replica import Follower
+from camelnet.session.table.read_only_replica import ReadOnlyReplica
 
 _NO_LUCK = N_("the luck behind this entry is missing")
 _OTHERWISE = N_("it is not written down as every peer writes it")
@@ -36,7 +36,7 @@ class BadRecord(ValueError):
         self.reason = reason
 
 
-def follow(source: Path | BinaryIO) -> Iterator[Founding | Stepped | Verdict]:
+def follow(source: Path | BinaryIO) -> Iterator[GameStart | Stepped | Verdict]:
     """The founding, then the game's steps as they are found to hold, and last the verdict.
 
     Raises `BadRecord` at the first index that is wrong, `OtherVersion` for a record of another
@@ -47,43 +47,45 @@ def follow(source: Path | BinaryIO) -> Iterator[Founding | Stepped | Verdict]:
 
 def walk(
     source: Path | BinaryIO,
-) -> Iterator[tuple[Follower, Founding | Stepped | Verdict]]:
+) -> Iterator[tuple[ReadOnlyReplica, GameStart | Stepped | Verdict]]:
     """As `follow`, each with the follower as it stands then."""
     steps: list[Stepped] = []
     suite = Ed25519Suite()
-    follower: Follower | None = None
+    replica: ReadOnlyReplica | None = None
     given: list[LogLine] = []
     compared = 0
     try:
         for frame in read_record(source):
             if isinstance(frame, Genesis):
-                follower = Follower(read_founding(suite, frame), suite=suite, tell=steps.append)
-                yield follower, follower.founding
+                replica = ReadOnlyReplica(
+                    read_game_start(suite, frame), suite=suite, tell=steps.append
+                )
+                yield replica, replica.game_start
             else:
-                assert follower is not None, "a record begins with its genesis"
+                assert replica is not None, "a record begins with its genesis"
                 given.append(frame)
-                follower.log.admit(frame)
-                yield from ((follower, step) for step in steps)
+                replica.log.admit(frame)
+                yield from ((replica, step) for step in steps)
                 steps.clear()
-                compared = _compare(follower.log, given, compared)
+                compared = _compare(replica.log, given, compared)
     except OtherVersion:
         raise
     except DamagedRecord as error:
         raise BadRecord(error.index, message(N_("damaged: {why}"), why=str(error))) from None
     except Refusal as refusal:
-        raise _bad(follower, given, refusal) from None
-    assert follower is not None
-    if not follower.ended:
-        _check_cut(follower.log, given, compared)
-    elif len(follower.log.complete) < len(given):
-        raise BadRecord(len(follower.log.complete) + 1, message(_NO_LUCK))
-    yield follower, follower.verdict
+        raise _bad(replica, given, refusal) from None
+    assert replica is not None
+    if not replica.ended:
+        _check_cut(replica.log, given, compared)
+    elif len(replica.log.complete) < len(given):
+        raise BadRecord(len(replica.log.complete) + 1, message(_NO_LUCK))
+    yield replica, replica.verdict
 
 
-def _bad(follower: Follower | None, given: Sequence[LogLine], refusal: Refusal) -> BadRecord:
+def _bad(replica: ReadOnlyReplica | None, given: Sequence[LogLine], refusal: Refusal) -> BadRecord:
     """Where it does not hold: a line that comes before the luck that it follows is not at fault
     itself."""
-    lacking = _lacking_luck(follower.log) if follower is not None else None
+    lacking = _lacking_luck(replica.log) if replica is not None else None
     if lacking is None or lacking >= len(given):
         return BadRecord(len(given), _told(refusal))
     if refusal.fault is Fault.LUCK or _moves(given[-1]):
@@ -93,10 +95,10 @@ def _bad(follower: Follower | None, given: Sequence[LogLine], refusal: Refusal) 
 
 def _lacking_luck(log: Log) -> int | None:
     """The index whose luck is waited for: where a key has to draw it, the key's."""
-    pending = next((draw for draw in log.tail if not draw.resolved), None)
+    pending = next((draw for draw in log.pending_rounds if not draw.resolved), None)
     if pending is None:
         return None
-    keys = [draw.index for draw in log.tail if draw.is_key and draw.index > pending.index]
+    keys = [draw.index for draw in log.pending_rounds if draw.is_key and draw.index > pending.index]
     return keys[-1] if pending.redrawn and keys else pending.index
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from camelnet.i18n import _
-from camelnet.protocol.log.membership import Circle, Scheme
+from camelnet.protocol.log.membership import Membership, Scheme
 from camelnet.session.api.facts import CardShown, LuckDrawn, LuckShown
 
 PLAYERS = range(2, 9)
@@ -83,7 +83,7 @@ def collusion(proof: LuckShown) -> str:
 def together(players: int) -> int:
     """So many of that many people must act together, for good or for ill."""
     seats = tuple(range(players))
-    return Circle(0, seats, (), (), seats, 0, Scheme.COIN, strict=False).quorum
+    return Membership(0, seats, (), (), seats, 0, Scheme.COIN, strict=False).quorum
 
 
 def trust() -> tuple[tuple[str, str], ...]:

@@ -177,7 +177,7 @@ def segments(verdict: Verdict) -> list[str]:
     return [sentence(told) for part in verdict.segments if (told := segment(verdict, part))]
 
 
-def beginning(verdict: Verdict, part: Segment) -> list[str]:
+def pending_start(verdict: Verdict, part: Segment) -> list[str]:
     """What a segment begins with, for a story of the game; nothing for the first one."""
     if part.begun is Begun.GENESIS:
         return []

@@ -129,9 +129,9 @@ def clock(seconds: int) -> str:
 # --- who plays on ---------------------------------------------------------------------------------
 
 
-def fellowship(table: TableView) -> list[str]:
+def membership_votes(table: TableView) -> list[str]:
     """All that is to be said about who plays on and who comes back; [] while nothing is."""
-    state = table.fellowship
+    state = table.membership_votes
     lines = [out(table)] if state.i_am_out else []
     lines += [vote(table, open_vote) for open_vote in state.votes]
     if state.changing:
@@ -175,7 +175,7 @@ def vote(table: TableView, about: Vote) -> str:
 
 def apart(table: TableView) -> str:
     """That those present may play on by themselves, and who has asked for it."""
-    present, asked = table.fellowship.apart, table.fellowship.apart_asked
+    present, asked = table.membership_votes.apart, table.membership_votes.apart_asked
     others = [table.seats[seat].name for seat in present if seat != table.me]
     wanting = [table.seats[seat].name for seat in asked if seat != table.me]
     if table.me in asked:
@@ -199,7 +199,7 @@ def apart(table: TableView) -> str:
 
 def apart_means(table: TableView) -> str:
     """What playing on apart does, for whoever is about to do it."""
-    present = table.fellowship.apart
+    present = table.membership_votes.apart
     absent = [seat.name for number, seat in enumerate(table.seats) if number not in present]
     return ngettext(
         "From here on it is another game, and its record says so: the computer plays for {names}, "
@@ -221,12 +221,12 @@ def goes_on(before: TableView, table: TableView) -> bool:
 
 def out(table: TableView) -> str:
     """That the table goes on without me."""
-    if table.fellowship.debtor:
+    if table.membership_votes.debtor:
         return _(
             "The table goes on without you: it had to wait for your computer's part. A ghost plays "
             "your seat; you come back when the next leg or round begins."
         )
-    if not table.fellowship.welcoming:
+    if not table.membership_votes.can_rejoin:
         return _(
             "The table goes on without you: a ghost plays your seat. You come back when the next "
             "cards are dealt, so that nobody's hand changes now."
@@ -247,9 +247,10 @@ def news(before: TableView, table: TableView) -> list[str]:
     """What changed about who plays on, between two views of one game, for a log."""
     lines = []
     known = {
-        (open_vote.seat, open_vote.leaving): open_vote for open_vote in before.fellowship.votes
+        (open_vote.seat, open_vote.leaving): open_vote
+        for open_vote in before.membership_votes.votes
     }
-    for open_vote in table.fellowship.votes:
+    for open_vote in table.membership_votes.votes:
         old = known.get((open_vote.seat, open_vote.leaving))
         more = open_vote.leaving and old and set(open_vote.wanted_by) - set(old.wanted_by)
         if old is None or more:
@@ -262,7 +263,7 @@ def news(before: TableView, table: TableView) -> list[str]:
                 lines.append(_("The table goes on without {name}.").format(name=seat.name))
             elif old_seat.ghost and not seat.ghost:
                 lines.append(_("{name} is back at the table.").format(name=seat.name))
-    if table.fellowship.apart and not before.fellowship.apart:
+    if table.membership_votes.apart and not before.membership_votes.apart:
         lines.append(apart(table))
     return lines
 

@@ -16,12 +16,12 @@ from camelnet.i18n import N_, Message, message
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.replica.replica import admit, lines_from
-from camelnet.protocol.start.genesis import Founding, read_founding, read_genesis
+from camelnet.protocol.start.genesis import GameStart, read_game_start, read_genesis
 from camelnet.protocol.start.lobby import LobbyTable
 from camelnet.protocol.wire.bodies import GenesisBody, table_id
 from camelnet.protocol.wire.messages import Frame, Genesis, Head, SyncAsk, SyncReply, Watch
 from camelnet.session.api.facts import LuckShown, Phase, Presence, Stepped, TableView, Waiting
-from camelnet.session.table.read_only_replica import Follower
+from camelnet.session.table.read_only_replica import ReadOnlyReplica
 from camelnet.session.views import NEEDS, PHASES, PresenceOf, seat_views, shuffling
 
 WATCHERS_MAX = 16
@@ -46,7 +46,7 @@ class WatchedTable:
         self.refused = False  # no seat has room for me
         self._suite = suite
         self._tell = tell
-        self._follower: Follower | None = None
+        self._replica: ReadOnlyReplica | None = None
         self._keys = tuple(chair.key if chair else None for chair in table.chairs)
         self._source: bytes | None = None
         self._full: set[bytes] = set()  # the seats that have no room for me
@@ -58,40 +58,44 @@ class WatchedTable:
     # --- asking -------------------------------------------------------------------------------
 
     @property
-    def founding(self) -> Founding | None:
+    def game_start(self) -> GameStart | None:
         """What I have learned of the game's beginning; None until a seat has answered."""
-        return self._follower.founding if self._follower else None
+        return self._replica.game_start if self._replica else None
 
     @property
     def log(self) -> Log | None:
         """The game's log as far as it has been shown to me."""
-        return self._follower.log if self._follower else None
+        return self._replica.log if self._replica else None
 
     @property
     def over(self) -> bool:
-        return self._follower is not None and PHASES[self._follower.machine.stage] is Phase.OVER
+        return self._replica is not None and PHASES[self._replica.machine.stage] is Phase.OVER
 
     def show_luck(self, index: int) -> LuckShown | None:
         """The proof of the luck behind an entry; None if none was drawn there."""
-        return self._follower.show_luck(index) if self._follower else None
+        return self._replica.show_luck(index) if self._replica else None
 
     def view(self, presence: PresenceOf, again: tuple[int, ...]) -> TableView | None:
         """What everybody may see of the table; None until its founding is known."""
-        if self._follower is None:
+        if self._replica is None:
             return None
-        founding, log, machine = self._follower.founding, self._follower.log, self._follower.machine
+        game_start, log, machine = (
+            self._replica.game_start,
+            self._replica.log,
+            self._replica.machine,
+        )
         phase = Phase.STOPPED if log.stopped else PHASES[machine.stage]
         author = None if log.stopped else machine.author
         waiting = () if author is None else (Waiting(author, NEEDS[machine.stage]),)
         return TableView(
             game_id=log.game,
-            name=founding.table.name,
-            seats=seat_views(founding, None, presence, log.circle),
+            name=game_start.table.name,
+            seats=seat_views(game_start, None, presence, log.membership),
             me=None,
             phase=phase,
             position=machine.position,
             index=log.index,
-            code=founding.code,
+            code=game_start.code,
             waiting=waiting,
             pending=None,
             faces="",
@@ -99,8 +103,8 @@ class WatchedTable:
             trouble=self.trouble,
             record=None,
             shuffling=None if log.key_due else shuffling(machine),
-            aids=founding.table.aids,
-            verdict=self._follower.verdict,
+            aids=game_start.table.aids,
+            verdict=self._replica.verdict,
         )
 
     # --- what arrives -------------------------------------------------------------------------
@@ -121,8 +125,8 @@ class WatchedTable:
 
     def heard(self, key: bytes, heads: Iterable[Head]) -> None:
         """A heartbeat of the peer `key`: how far its logs go."""
-        if self._follower is not None and key in self._keys:
-            game = self._follower.log.game
+        if self._replica is not None and key in self._keys:
+            game = self._replica.log.game
             for head in heads:
                 if head.game == game:
                     self._heads[key] = head.index
@@ -131,21 +135,21 @@ class WatchedTable:
         """Ask for what is lacking; call a few times a second."""
         here = [key for key in self._keys if key and presence(key)[0] is not Presence.AWAY]
         willing = [key for key in here if key not in self._full]
-        self.refused = bool(here) and not willing and self._follower is None
+        self.refused = bool(here) and not willing and self._replica is None
         if here:
             self._heard_ms = now_ms
         silent = now_ms >= self._heard_ms + SILENT_MS
         self.trouble = message(N_("Nobody of this table is here now.")) if silent else None
         if now_ms < self._asked_ms + ASK_MS:
             return
-        if self._follower is None:
+        if self._replica is None:
             self._ask_next(willing, Watch(self.id, watching=True), now_ms)
             return
-        log = self._follower.log
+        log = self._replica.log
         behind = max(self._heads.values(), default=0) > log.index
         if not behind and now_ms < self._asked_ms + RENEW_MS and self._source in willing:
             return
-        ask = SyncAsk(self._follower.log.game, log.index)
+        ask = SyncAsk(self._replica.log.game, log.index)
         stuck = behind and log.index == self._asked_index
         if self._source in willing and not stuck:
             self._ask(ask, now_ms)
@@ -163,13 +167,13 @@ class WatchedTable:
 
     def _begin(self, frame: Genesis, now_ms: int) -> None:
         """Learn the founding, once it names those who sit there in the lobby."""
-        if self._follower is not None or not self._is_this(read_genesis(frame.body)[0]):
+        if self._replica is not None or not self._is_this(read_genesis(frame.body)[0]):
             return
-        founding = read_founding(self._suite, replace(frame, begun=()))
-        self._follower = Follower(founding, suite=self._suite, tell=self._tell)
-        self._keys = tuple(seat.key for seat in founding.genesis.seats)
+        game_start = read_game_start(self._suite, replace(frame, begun=()))
+        self._replica = ReadOnlyReplica(game_start, suite=self._suite, tell=self._tell)
+        self._keys = tuple(seat.key for seat in game_start.genesis.seats)
         if self._source is not None:
-            self._ask(SyncAsk(founding.id, 1), now_ms)
+            self._ask(SyncAsk(game_start.id, 1), now_ms)
 
     def _is_this(self, genesis: GenesisBody) -> bool:
         return table_id(genesis.table) == self.id and all(
@@ -177,17 +181,17 @@ class WatchedTable:
         )
 
     def _admit(self, key: bytes, reply: SyncReply, now_ms: int) -> None:
-        follower = self._follower
-        if follower is None or reply.game != follower.log.game:
+        replica = self._replica
+        if replica is None or reply.game != replica.log.game:
             return
-        follower.replaying = len(reply.lines) > 1
-        before = follower.log.index
-        follower.log.drop_closing()
-        all_taken = all(admit(follower.log, line) for line in reply.lines)
-        follower.log.drop_closing()
-        behind = self._heads.get(key, 0) > follower.log.index
-        if key == self._source and follower.log.index > before and all_taken and behind:
-            self._ask(SyncAsk(reply.game, follower.log.index), now_ms)
+        replica.replaying = len(reply.lines) > 1
+        before = replica.log.index
+        replica.log.drop_closing()
+        all_taken = all(admit(replica.log, line) for line in reply.lines)
+        replica.log.drop_closing()
+        behind = self._heads.get(key, 0) > replica.log.index
+        if key == self._source and replica.log.index > before and all_taken and behind:
+            self._ask(SyncAsk(reply.game, replica.log.index), now_ms)
 
     def _ask_next(self, willing: list[bytes], frame: Frame, now_ms: int) -> None:
         """Ask the seat behind the one that was asked last."""
@@ -239,7 +243,7 @@ class Watchers:
         if now_ms < watcher.begun_ms + ANSWER_GAP_MS:
             return None
         watcher.begun_ms = now_ms
-        return log.founding.frame()
+        return log.game_start.frame()
 
     def dismiss(self, key: bytes, now_ms: int) -> None:
         """The peer `key` looks away."""
@@ -293,7 +297,7 @@ class Watchers:
 
 def _public(log: Log) -> int:
     """The first index that is not for watchers yet: not final, or its luck not known."""
-    pending = (draw.index for draw in log.tail if not draw.resolved)
+    pending = (draw.index for draw in log.pending_rounds if not draw.resolved)
     return min(pending, default=log.index)
 
 

@@ -28,7 +28,7 @@ from camelnet.session.views import PresenceOf, no_watching
 from camelnet.session.watch.spectating_client import WatchedTable, Watchers
 
 
-class Gallery:
+class Spectators:
     """See the module. A peer that plays looks on nowhere."""
 
     def __init__(
@@ -74,9 +74,9 @@ class Gallery:
 
     def view(self, presence: PresenceOf) -> TableView | None:
         """The table that I look on at, once its beginning is known."""
-        if self.watched is None or self.watched.founding is None:
+        if self.watched is None or self.watched.game_start is None:
             return None
-        again = self._rematches.seated(self.watched.founding) if self.watched.over else ()
+        again = self._rematches.seated(self.watched.game_start) if self.watched.over else ()
         return self.watched.view(presence, again)
 
     def tick(self, now_ms: int, presence: PresenceOf) -> None:
@@ -89,9 +89,9 @@ class Gallery:
             self.leave()
             what = message(N_("Too many look on at {table} already."), table=watched.name)
             self._tell(Noticed(what, serious=False))
-        elif watched.founding is not None:
-            self._rematches.note(watched.founding)
-            again = self._lobby.table(again_id(watched.founding))
+        elif watched.game_start is not None:
+            self._rematches.note(watched.game_start)
+            again = self._lobby.table(again_id(watched.game_start))
             if watched.over and again is not None and again.playing:
                 self.watch(again.id, now_ms)
 
@@ -115,7 +115,7 @@ class Gallery:
             self._watchers.dismiss(key, now_ms)
         else:
             where = frame.table
-            table = self._table(lambda item: table_id(item.founding.genesis.table) == where)
+            table = self._table(lambda item: table_id(item.game_start.genesis.table) == where)
             answer: Genesis | Watch | None = Watch(where, watching=False)
             if table is not None:
                 answer = self._watchers.admit(key, where, table.log, now_ms)
@@ -129,16 +129,16 @@ class Gallery:
             self.watched.receive(key, frame, now_ms)
         elif isinstance(frame, SyncAsk):
             table = self._table(
-                lambda item: game in (item.id, item.founding.id) and not item.has(key)
+                lambda item: game in (item.id, item.game_start.id) and not item.has(key)
             )
             reply = self._watchers.answer(key, frame, table.log, now_ms) if table else None
             if reply is not None:
                 self._outbox.append((key, reply))
 
-    def chore(self, frame: SyncReply) -> Callable[[], None] | None:
+    def verification_job(self, frame: SyncReply) -> Callable[[], None] | None:
         """What takes long in judging what I am shown; most often nothing."""
         log = self.watched.log if self.watched is not None else None
-        return log.chore_in(frame.lines) if log is not None else None
+        return log.verification_job_for(frame.lines) if log is not None else None
 
     def outgoing(self, now_ms: int) -> list[tuple[bytes, Frame]]:
         """Frames to send, each with the key of its peer."""

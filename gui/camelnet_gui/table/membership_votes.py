@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QWidget
 
 from camelnet.i18n import _
-from camelnet.session.api.facts import Fellowship, Phase, TableView, Vote
+from camelnet.session.api.facts import MembershipVotes, Phase, TableView, Vote
 from camelnet.session.text import words as session_words
 from camelnet_gui.table.player_status import can_be_dropped
 from camelnet_gui.widgets import announce, button, column, frame, label, row
@@ -93,7 +93,7 @@ class FellowshipStrip(QWidget):
     def show_table(self, view: TableView) -> None:
         self._view = view
         ended = view.phase in (Phase.OVER, Phase.STOPPED)
-        state = Fellowship() if ended else view.fellowship
+        state = MembershipVotes() if ended else view.membership_votes
         by_itself = (state.changing, *(vote.seat for vote in state.votes if not vote.leaving))
         if by_itself != self._by_itself:
             self._by_itself, self._late = by_itself, False

@@ -83,7 +83,7 @@ class PlayerRow:
     note: str  # what the table waits for from this seat, or how it is heard; "" when all is well
     detail: str  # the same and more in sentences; "" while there is nothing to tell
     ghost: bool  # the table goes on without it
-    droppable: bool  # I can vote to go on without it, and have not
+    removable: bool  # I can vote to go on without it, and have not
     holds_up: bool  # so that a button for it is in sight
     score: int
     holdings: Holdings
@@ -236,7 +236,7 @@ class TableModel:
             return message(N_("You are looking on."))
         if view.phase is Phase.STOPPED:
             return message(N_("The table is stopped."))
-        if view.fellowship.i_am_out:
+        if view.membership_votes.i_am_out:
             return message(N_("The table goes on without you."))
         if view.phase is Phase.SETUP:
             return message(N_("The table is being set up."))
@@ -252,7 +252,7 @@ class TableModel:
             return message(N_("It is {name}'s turn."), name=view.seats[turn].name)
         if turn != view.me:
             return self.play.sayings.luck_blocks
-        if view.pending or view.fellowship.changing:
+        if view.pending or view.membership_votes.changing:
             return message(N_("The table is settling with whom it goes on."))
         if not self.settled:
             return message(N_("The last moves are still being shown."))
@@ -297,7 +297,7 @@ class TableModel:
                 note=note(seat, waiting.get(number), self.play.sayings, self.patience),
                 detail=detail(self.view, number),
                 ghost=seat.ghost,
-                droppable=can_be_dropped(self.view, number),
+                removable=can_be_dropped(self.view, number),
                 holds_up=holds_up(self.view, number, self.patience),
                 score=scores[number],
                 holdings=held[number],
@@ -316,9 +316,9 @@ class TableModel:
             return Banner(str(self.play.sayings.over), Tone.OVER)
         if view.trouble is not None:
             return Banner(str(view.trouble), Tone.TROUBLE)
-        if view.fellowship.i_am_out:
+        if view.membership_votes.i_am_out:
             return Banner(session_words.out(view), Tone.TROUBLE)
-        if view.fellowship.changing:
+        if view.membership_votes.changing:
             return Banner(_("Settling with whom the table goes on…"), Tone.OTHER)
         silent = [item for item in view.waiting if self._is_silent(item)]
         if silent:

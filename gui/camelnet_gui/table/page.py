@@ -70,12 +70,12 @@ class TablePage(QWidget):
         self.overlay = Overlay(self._stage)
         aid = self._parts.aid if view.aids else None
         self.aids = AidsDesk(aid, settings, self) if aid is not None else None
-        self.fellowship = FellowshipStrip()
+        self.membership_votes = FellowshipStrip()
         self.review = ReviewDesk(self.model, self.overlay, self)
         self._lingering = QTimer(self)
         self._lingering.setSingleShot(True)
         left = column(gap=0)
-        left.addWidget(self.fellowship)
+        left.addWidget(self.membership_votes)
         left.addWidget(self.review.strip)
         left.addWidget(self._stage, 1)
         if self.aids is not None:
@@ -101,8 +101,8 @@ class TablePage(QWidget):
         self.panel.leave_wanted.connect(self.leave_wanted)
         self.panel.fair_wanted.connect(self.open_fair)
         self.panel.players.drop_wanted.connect(self._intents.go_on_without)
-        self.fellowship.voted.connect(self._intents.go_on_without)
-        self.fellowship.apart_wanted.connect(self.apart_wanted)
+        self.membership_votes.voted.connect(self._intents.go_on_without)
+        self.membership_votes.apart_wanted.connect(self.apart_wanted)
         self.review.left.connect(self.show_result)
         self.review.changed.connect(self.refresh)
         self._lingering.timeout.connect(self._lingers)
@@ -302,7 +302,7 @@ class TablePage(QWidget):
     def _refresh_panel(self, *, players: bool) -> None:
         self.panel.show_table(self.model, players=players)
         self.panel.acts.show_table(self.model.table, self.model.explained)
-        self.fellowship.show_table(self.model.view)
+        self.membership_votes.show_table(self.model.view)
         if self.fair is not None:
             self.fair.show_verdict(self.model.view.verdict)
             self.fair.show_dice(self.model.drawn)

@@ -76,12 +76,12 @@ def detail(view: TableView, number: int) -> str:
 
 
 def votes_about(view: TableView, seat: int) -> tuple[Vote, ...]:
-    return tuple(vote for vote in view.fellowship.votes if vote.seat == seat)
+    return tuple(vote for vote in view.membership_votes.votes if vote.seat == seat)
 
 
 def can_be_dropped(view: TableView, seat: int) -> bool:
     """Whether I can vote to go on without a seat, and have not done so."""
-    if view.me is None or seat not in view.fellowship.droppable:
+    if view.me is None or seat not in view.membership_votes.removable:
         return False
     votes = votes_about(view, seat)
     return not any(vote.leaving and view.me in vote.wanted_by for vote in votes)

@@ -76,8 +76,8 @@ class PlayersPanel(QWidget):
 
     def row_that_matters(self) -> QWidget | None:
         """The row to be scrolled to: where something can be decided, else of whoever is on turn."""
-        droppable = next((row for row in self._rows if not row.drop.isHidden()), None)
-        return droppable or (None if self._turn is None else self._rows[self._turn])
+        removable = next((row for row in self._rows if not row.drop.isHidden()), None)
+        return removable or (None if self._turn is None else self._rows[self._turn])
 
     def height_when(self, *, roomy: bool) -> int:
         """The height that the rows take, in pixels."""
@@ -111,7 +111,7 @@ class PlayerRowView(QWidget):
         self.drop.setToolTip(
             _("A vote that everybody sees and that can be taken back. A ghost would play here.")
         )
-        self.drop.setVisible(row.droppable and row.holds_up)
+        self.drop.setVisible(row.removable and row.holds_up)
         self.updateGeometry()
         self._place_drop()
         self.update()
@@ -141,7 +141,7 @@ class PlayerRowView(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         drop = menu.addAction(self.drop.text(), self.drop.click)
-        drop.setEnabled(self._row is not None and self._row.droppable)
+        drop.setEnabled(self._row is not None and self._row.removable)
         return menu
 
     @property

@@ -15,7 +15,7 @@ from camelnet_gui.table.page import TablePage
 from camelnet.rules import Position
 from camelnet.session.api.facts import (
     ChatSaid,
-    Fellowship,
+    MembershipVotes,
     Need,
     Presence,
     Stepped,
@@ -100,34 +100,36 @@ def capture_fellowship(driver: HeadlessDriver, seats: int) -> None:
     script.presence[1] = (Presence.AWAY, 42)
     script.waiting = (Waiting(1, Need.LUCK),)
     driver.take(*steps, TableChanged(script.view()))
-    driver.take(TableChanged(script.view(fellowship=Fellowship(droppable=(1,)))))
+    driver.take(TableChanged(script.view(membership_votes=MembershipVotes(removable=(1,)))))
     driver.capture("away-droppable")
     wanted = Vote(seat=1, leaving=True, wanted_by=(0,), needed=3)
-    state = Fellowship(votes=(wanted,), droppable=(1,))
-    driver.take(TableChanged(script.view(fellowship=state)))
+    state = MembershipVotes(votes=(wanted,), removable=(1,))
+    driver.take(TableChanged(script.view(membership_votes=state)))
     driver.capture("away-vote")
     script.presence[0] = (Presence.AWAY, 7)
-    state = Fellowship(votes=(replace(wanted, wanted_by=(2,)),), droppable=(1, 0), apart=(2, 3))
-    driver.take(TableChanged(script.view(fellowship=state)))
+    state = MembershipVotes(
+        votes=(replace(wanted, wanted_by=(2,)),), removable=(1, 0), apart=(2, 3)
+    )
+    driver.take(TableChanged(script.view(membership_votes=state)))
     driver.capture("away-apart")
     script.presence.clear()
     script.waiting = (Waiting(3, Need.CHANGE),)
-    driver.take(TableChanged(script.view(fellowship=Fellowship(changing=True))))
+    driver.take(TableChanged(script.view(membership_votes=MembershipVotes(changing=True))))
     pause(LATE_MS + 100)
     driver.capture("change")
     script.ghosts, script.waiting = {1}, ()
     script.presence[1] = (Presence.AWAY, 95)
     back = Vote(seat=1, leaving=False, wanted_by=(1, 0), needed=3)
-    driver.take(TableChanged(script.view(fellowship=Fellowship(epoch=1))))
+    driver.take(TableChanged(script.view(membership_votes=MembershipVotes(epoch=1))))
     driver.capture("ghost")
     script.presence.clear()
-    driver.take(TableChanged(script.view(fellowship=Fellowship(epoch=1, votes=(back,)))))
+    driver.take(TableChanged(script.view(membership_votes=MembershipVotes(epoch=1, votes=(back,)))))
     pause(LATE_MS + 100)
     driver.capture("ghost-returns")
     script.ghosts = {2}
     mine = Vote(seat=2, leaving=False, wanted_by=(2,), needed=3)
-    state = Fellowship(epoch=1, votes=(mine,), i_am_out=True)
-    driver.take(TableChanged(script.view(fellowship=state)))
+    state = MembershipVotes(epoch=1, votes=(mine,), i_am_out=True)
+    driver.take(TableChanged(script.view(membership_votes=state)))
     driver.capture("i-am-out")
     script.ghosts = set()
     driver.take(TableChanged(script.view()))
