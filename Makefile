@@ -17,7 +17,7 @@ export AUTO PYTHON
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
-.PHONY: play test lint format sim mutants model attacks bench screenshots catalogue clean help ready-play ready-test \
+.PHONY: play test lint format sim mutants model attacks bench screenshots catalogue modules clean help ready-play ready-test \
         system-play system-test
 
 play: ready-play ## open the app against three bots (GAME=cards, GAME=targui; AUTO=1: a bot plays)
@@ -62,6 +62,9 @@ screenshots: ready-play ## paint every screen into build/screenshots
 
 catalogue: ready-test ## take new words into the translations
 	@$(BIN)/python packaging/catalogue.py
+
+modules: ready-test ## write docs/modules.md, the catalogue of every file
+	@$(BIN)/python packaging/modules.py
 
 clean: ## remove what was built; .venv and your games stay
 	rm -rf build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -6,7 +6,14 @@ import grimp
 import pytest
 
 # Every import counts: at the top of a module, inside a function, and for types alone.
-PACKAGES = ("camelnet_gui", "tools")
+PACKAGES = ("camelnet", "camelnet_gui", "tools")
+
+# Packages with a circle that is still to be cut. This list must come to be empty.
+STILL_CIRCULAR = (
+    "camelnet.rules",  # each game's words ask for positions, which ask for the games
+    "camelnet.protocol",  # the log admits what belongs to the end of an epoch
+    "camelnet.terminal",  # narrator, outcome, seat_runner and verdict
+)
 
 
 def circles(graph: grimp.ImportGraph) -> list[list[str]]:
@@ -36,11 +43,23 @@ def circles(graph: grimp.ImportGraph) -> list[list[str]]:
     return [component for component in found if len(component) > 1]
 
 
+def package_of(circle: list[str]) -> str:
+    """The top package that all modules of a circle stand in: `camelnet.rules`."""
+    packages = {".".join(module.split(".")[:2]) for module in circle}
+    return packages.pop() if len(packages) == 1 else "several"
+
+
 @pytest.mark.parametrize("package", PACKAGES)
 def test_no_modules_import_each_other_in_a_circle(package: str) -> None:
     graph = grimp.build_graph(package, cache_dir=None, exclude_type_checking_imports=False)
     assert len(graph.modules) > 3, "the graph is empty: has the package moved?"
-    assert circles(graph) == []
+    assert [found for found in circles(graph) if package_of(found) not in STILL_CIRCULAR] == []
+
+
+@pytest.mark.parametrize("package", STILL_CIRCULAR)
+def test_who_is_listed_as_circular_still_is(package: str) -> None:
+    graph = grimp.build_graph("camelnet", cache_dir=None, exclude_type_checking_imports=False)
+    assert package in map(package_of, circles(graph)), "the circle is cut: take it off the list"
 
 
 def test_a_planted_circle_is_found() -> None:

@@ -1,0 +1,128 @@
+"""The sources as text: the length of files, the first words of docstrings, the catalogue."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDERS = ("bench", "camelnet", "examples", "gui", "native", "packaging", "tests", "tools")
+
+# A file may have this many lines; one that needs more says why in the text that it opens with, in a
+# sentence with the words "more than 500 lines" (or 900).
+LINES_MAX = 500
+GAME_LINES_MAX = 900
+TOO_LONG = re.compile(r"\bmore than (500|900) lines\b")
+
+# Files that are still to be taken apart. This list must come to be empty.
+STILL_TOO_LONG = {
+    "camelnet/protocol/epoch/epoch_change.py",
+    "camelnet/protocol/log/log.py",
+    "camelnet/protocol/replica/replica.py",
+    "camelnet/protocol/wire/messages.py",
+    "camelnet/session/game/machine.py",
+    "camelnet/session/peer/peer.py",
+    "camelnet/session/table/seated_table.py",
+    "tests/cli/test_seats.py",
+    "tests/protocol/vectors.py",
+    "tests/sim/liars.py",
+}
+
+# A docstring opens with a verb or a noun phrase that says what the thing is.
+QUESTION = re.compile(r"(What|Whether|Who|Whom|Whose|Which|How|Where|When|Why)\b")
+
+# Folders whose docstrings are still to be rewritten. This list must come to be empty.
+STILL_ASKING = (
+    "camelnet/arena",
+    "camelnet/bench",
+    "camelnet/bots",
+    "camelnet/env",
+    "camelnet/net",
+    "camelnet/odds",
+    "camelnet/protocol",
+    "camelnet/record",
+    "camelnet/review",
+    "camelnet/rules",
+    "camelnet/session",
+    "camelnet/terminal",
+    "camelnet/cli.py",
+    "camelnet/i18n.py",
+    "camelnet/replay.py",
+    "gui/camelnet_gui",
+    "tools",
+)
+
+
+def sources(*suffixes: str) -> list[Path]:
+    """Every file of ours with one of these suffixes, as a path from the root."""
+    paths = (path for folder in FOLDERS for path in (ROOT / folder).rglob("*"))
+    return sorted(
+        path.relative_to(ROOT)
+        for path in paths
+        if path.suffix in suffixes and path.name != "_native.c"  # cffi writes that one
+    )
+
+
+def opening(path: Path) -> str:
+    """The module docstring of a Python file, the first comment of a C file."""
+    text = (ROOT / path).read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        return ast.get_docstring(ast.parse(text)) or ""
+    comment = re.match(r"/\*(.*?)\*/", text, re.DOTALL)
+    return re.sub(r"\s*\n \* ?", " ", comment[1]) if comment else ""
+
+
+def too_long() -> Iterator[str]:
+    for path in sources(".py", ".c", ".h"):
+        lines = len((ROOT / path).read_text(encoding="utf-8").splitlines())
+        most = GAME_LINES_MAX if path.match("native/src/games/*/*.c") else LINES_MAX
+        if lines > most and not TOO_LONG.search(" ".join(opening(path).split())):
+            yield str(path)
+
+
+def test_a_long_file_says_why() -> None:
+    assert sources(".c"), "no sources found"
+    assert [path for path in too_long() if path not in STILL_TOO_LONG] == []
+
+
+def docstrings(path: Path) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            text = ast.get_docstring(node)
+            if text:
+                yield getattr(node, "lineno", 1), text
+
+
+def test_no_docstring_opens_with_a_question() -> None:
+    asking = [
+        f"{path}:{line}: {text.splitlines()[0]}"
+        for path in sources(".py")
+        if path.parts[0] in ("camelnet", "gui", "tools") and not str(path).startswith(STILL_ASKING)
+        for line, text in docstrings(path)
+        if QUESTION.match(text)
+    ]
+    assert asking == []
+
+
+@pytest.mark.parametrize("folder", ["camelnet", "gui", "native", "tools", "packaging", "bench"])
+def test_every_file_says_what_it_is_for(folder: str) -> None:
+    silent = [
+        str(path)
+        for path in sources(".py", ".c", ".h")
+        if path.parts[0] == folder
+        and (ROOT / path).read_text(encoding="utf-8").strip()
+        and not opening(path).strip()
+    ]
+    assert silent == []
+
+
+def test_the_catalogue_of_modules_is_current() -> None:
+    command = [sys.executable, "packaging/modules.py", "--check"]
+    checked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
