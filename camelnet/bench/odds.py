@@ -18,7 +18,7 @@ from camelnet.i18n import N_
 from camelnet.odds.tables import memory_for, race_tables
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
-from camelnet.rules.shape import CAMELS
+from camelnet.rules.games.camels import CAMELS
 
 _SAMPLE = 64  # positions
 _QUERIES = 4_096  # of the table, in one call

@@ -22,7 +22,7 @@ import numpy
 from camelnet import rules
 from camelnet.env.table import _SHEETS, PLIES_MAX, Reward
 from camelnet.rules import Position
-from camelnet.rules.numbers import DECIDE, FACES, NODE, OVER, SEAT, SEATS, Numbers
+from camelnet.rules.batch import DECIDE, FACES, NODE, OVER, SEAT, SEATS, Numbers
 from camelnet.session.game.referee import Luck, shares
 
 TABLES_MAX = 65_536

@@ -13,7 +13,7 @@ from camelnet.env.sheet import (
     spaces_and_ranks,
 )
 from camelnet.rules import Position
-from camelnet.rules.shape import CAMELS
+from camelnet.rules.games.camels import CAMELS
 
 _LEG_VALUES = (5, 3, 2)
 _BEYOND = 17

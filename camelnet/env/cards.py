@@ -14,7 +14,7 @@ from camelnet.env.sheet import (
     spaces_and_ranks,
 )
 from camelnet.rules import Position
-from camelnet.rules.shape import CAMELS
+from camelnet.rules.games.camels import CAMELS
 
 _SPACES = 19  # of the longest track
 _LEAD_VALUES = (5, 3, 2)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from camelnet.rules import Position
-from camelnet.rules.shape import CAMELS
+from camelnet.rules.games.camels import CAMELS
 
 COUNT_MAX = 10_000  # larger money, legs and herds are seen as this
 

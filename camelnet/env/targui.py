@@ -13,9 +13,9 @@ from itertools import product
 
 from camelnet.env.sheet import COUNT_MAX, Block, Seen, numbered
 from camelnet.rules import Position
-from camelnet.rules.games.targui_board import SPIRAL
-from camelnet.rules.games.targui_dictionary import STEPS
-from camelnet.rules.games.targui_events import LANDS, SECTORS
+from camelnet.rules.games.targui.board import SPIRAL
+from camelnet.rules.games.targui.dictionary import STEPS
+from camelnet.rules.games.targui.events import LANDS, SECTORS
 
 _CELLS = 49
 _DESTINY = 16

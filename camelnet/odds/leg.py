@@ -10,7 +10,7 @@ from typing import Any
 from camelnet.odds.ask import state_of, states_of
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
-from camelnet.rules.shape import CAMELS
+from camelnet.rules.games.camels import CAMELS
 
 _LAYOUT = struct.Struct("=25I17II")  # cn_camelup_odds: rank, landing, ended
 assert _LAYOUT.size == ffi.sizeof("cn_camelup_odds")

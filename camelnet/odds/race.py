@@ -14,7 +14,7 @@ from camelnet.odds.ask import state_of, states_of
 from camelnet.odds.tables import race_tables
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
-from camelnet.rules.shape import CAMELS
+from camelnet.rules.games.camels import CAMELS
 
 _LAYOUT = struct.Struct("=5d5d")  # cn_camelup_race: first, last
 assert _LAYOUT.size == ffi.sizeof("cn_camelup_race")

@@ -14,7 +14,7 @@ from typing import Any
 from camelnet.i18n import N_, Message, message
 from camelnet.odds.ask import GAME
 from camelnet.rules import Position, from_dict, new
-from camelnet.rules.shape import CAMELS
+from camelnet.rules.games.camels import CAMELS
 
 TEXT_MAX = 200  # characters; the longest sketch that makes sense has about 60
 _STACK = re.compile(r"([0-9]{1,3}):([a-z]+)")

@@ -12,7 +12,7 @@ from camelnet.odds.ask import state_of, states_of
 from camelnet.odds.tables import race_tables
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
-from camelnet.rules.shape import CAMELS
+from camelnet.rules.games.camels import CAMELS
 
 _VALUES, _COUNTS = ffi.typeof("cn_camelup_value[]"), ffi.typeof("uint32_t[]")
 _ACTIONS_MAX = int(lib.CN_CAMELUP_ACTIONS_MAX)

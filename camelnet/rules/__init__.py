@@ -6,14 +6,13 @@ state = state.apply("first 2")
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from camelnet.rules import game as _game
-from camelnet.rules.fingerprint import rules_digest
+from camelnet.rules.digest import rules_digest
 from camelnet.rules.game import GameInfo, OptionInfo, Options
-from camelnet.rules.games import PLAYABLE, Event
 from camelnet.rules.pack import Pack, PackSlot
 from camelnet.rules.position import (
     IllegalMove,
@@ -22,12 +21,23 @@ from camelnet.rules.position import (
     apply_all,
     by_verb,
     decode,
+    draw_with,
     from_dict,
     from_text,
     new,
     perft,
     playouts,
 )
+from camelnet.rules.registry import PLAYABLE, Event
+
+
+def _draw(position: Position, names: Sequence[str], **how: Any) -> Any:
+    from camelnet.rules.words import words  # with a library that most programs do without
+
+    return words(position.game).board(position, names, **how)
+
+
+draw_with(_draw)
 
 GAMES: Mapping[str, GameInfo] = MappingProxyType({key: g.info for key, g in PLAYABLE.items()})
 

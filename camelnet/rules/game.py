@@ -1,6 +1,6 @@
 """What a game's Python module gives: the other half of its ops table in C, without a rule in it.
 
-A module in `camelnet.rules.games` defines one `Game`, and `camelnet.rules.games` names it.
+A folder in `camelnet.rules.games` defines one `Game`, and `camelnet.rules.registry` names it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from camelnet.i18n import Message
-from camelnet.rules import shape
+from camelnet.rules import validation
 from camelnet.rules.core import lib
 
 Options = Mapping[str, Any]
@@ -36,18 +36,18 @@ class OptionInfo:
         field = f"options.{self.key}"
         match self.kind:
             case "flag":
-                return shape.flag(value, field)
+                return validation.flag(value, field)
             case "number":
-                return shape.number(value, self.low, self.high, field)
+                return validation.number(value, self.low, self.high, field)
         numbers = [
-            shape.number(item, self.low, self.high, field)
-            for item in shape.items(value, None, field)
+            validation.number(item, self.low, self.high, field)
+            for item in validation.items(value, None, field)
         ]
         if numbers != sorted(set(numbers)):
-            raise shape.wrong(field, "not ascending, each number once")
+            raise validation.wrong(field, "not ascending, each number once")
         for number in self.required:
             if number not in numbers:
-                raise shape.wrong(field, f"{number} is missing")
+                raise validation.wrong(field, f"{number} is missing")
         return numbers
 
     def initial(self) -> bool | int | list[int]:
@@ -105,11 +105,11 @@ def check_options(info: GameInfo, options: object) -> dict[str, Any]:
     """All options of a game, defaults filled in. ValueError names an unknown or wrong one."""
     given = dict(options) if isinstance(options, Mapping) else None
     if given is None:
-        raise shape.wrong("options", "not a dictionary")
+        raise validation.wrong("options", "not a dictionary")
     known = {option.key: option for option in info.options}
     for key in given:
         if key not in known:
-            raise shape.wrong("options", f"{key!r:.40} is unknown")
+            raise validation.wrong("options", f"{key!r:.40} is unknown")
     return {
         key: option.check(given[key]) if key in given else option.initial()
         for key, option in known.items()

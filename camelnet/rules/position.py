@@ -6,17 +6,17 @@ The interface is the one of docs/rules.md, "Driving a game".
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Literal, NoReturn, cast
 
 from camelnet.i18n import N_, Message, message
-from camelnet.rules import shape
+from camelnet.rules import validation
 from camelnet.rules.core import ffi, lib
 from camelnet.rules.game import NODES, Node, Options, check_options, option_numbers
-from camelnet.rules.games import ALL, PLAYABLE, Event
+from camelnet.rules.notebook import html
 from camelnet.rules.pack import Pack, pack_of
-from camelnet.rules.page import html
+from camelnet.rules.registry import ALL, PLAYABLE, Event
 from camelnet.rules.text import read, written
 
 FORMAT = 1  # the first byte of an encoded position
@@ -267,13 +267,11 @@ class Position:
         return str(self._drawn(names, me=me, faces=faces, width=width, glyphs=glyphs))
 
     def _drawn(self, names: Sequence[str] | None, **how: Any) -> Any:
-        from camelnet.rules.words import words  # which knows of positions
-
         if names is None:
             names = [f"S{seat}" for seat in range(self.seats)]
         elif len(names) != self.seats:
             raise ValueError(f"names: {len(names)} for {self.seats} seats")
-        return words(self.game).board(self, names, **how)
+        return _draw(self, names, **how)
 
     def __str__(self) -> str:
         """The board in ASCII; in one line for a game without one."""
@@ -298,6 +296,19 @@ class Position:
 
 _keep = Position.__dict__["_state"].__set__  # the one way around `__setattr__`
 
+# Text boards stand above positions, which they read; `camelnet.rules` puts the way to them here.
+Drawing = Callable[..., Any]  # of a position, the players' names, and what `board` takes
+
+
+def _draw(position: Position, names: Sequence[str], **how: Any) -> Any:
+    raise NotImplementedError("camelnet.rules was never imported")
+
+
+def draw_with(drawing: Drawing) -> None:
+    """Lets `drawing` make the text of a position's board, a `rich.text.Text`."""
+    global _draw
+    _draw = drawing
+
 
 def _ascii(notation: Any) -> bytes:
     """The notation for the core, which refuses the empty one."""
@@ -311,7 +322,7 @@ def _ascii(notation: Any) -> bytes:
 def _game(key: object) -> Any:
     game = ALL.get(key) if isinstance(key, str) else None
     if game is None:
-        raise shape.wrong("game", f"{key!r:.40} is unknown")
+        raise validation.wrong("game", f"{key!r:.40} is unknown")
     return game
 
 
@@ -322,7 +333,7 @@ def new(game: str, seats: int, options: Mapping[str, Any] | None = None) -> Posi
     """
     chosen = _game(game)
     info = chosen.info
-    shape.number(seats, info.seats_min, info.seats_max, "seats")
+    validation.number(seats, info.seats_min, info.seats_max, "seats")
     numbers = option_numbers(info, check_options(info, {} if options is None else options))
     state = ffi.new(_BUFFERS[chosen.number])
     made = lib.cn_new(chosen.number, seats, numbers, state)
@@ -335,14 +346,14 @@ def from_dict(value: object) -> Position:
     missing, unknown, of a wrong type or impossible; whether play could have led there is not
     asked."""
     if not isinstance(value, dict):
-        raise shape.wrong("position", "not a dictionary")
+        raise validation.wrong("position", "not a dictionary")
     if "game" not in value:
-        raise shape.wrong("game", "missing")
+        raise validation.wrong("game", "missing")
     game = _game(value["game"])
     info = game.info
-    given = shape.keys(value, ("game", "options", "seats", "turn", *game.body), "")
-    seats = shape.number(given["seats"], info.seats_min, info.seats_max, "seats")
-    shape.keys(given["options"], [option.key for option in info.options], "options")
+    given = validation.keys(value, ("game", "options", "seats", "turn", *game.body), "")
+    seats = validation.number(given["seats"], info.seats_min, info.seats_max, "seats")
+    validation.keys(given["options"], [option.key for option in info.options], "options")
     numbers = option_numbers(info, check_options(info, given["options"]))
     node, seat = _node(given["turn"], seats)
     return _audited(game, game.write(given, numbers, seats, node, seat))
@@ -350,16 +361,16 @@ def from_dict(value: object) -> Position:
 
 def _node(turn: object, seats: int) -> tuple[Node, int]:
     if not isinstance(turn, str):
-        return "decide", shape.number(turn, 0, seats - 1, "turn")
+        return "decide", validation.number(turn, 0, seats - 1, "turn")
     if turn not in NODES[1:]:
-        raise shape.wrong("turn", 'neither a seat nor "chance", "reveal" or "over"')
+        raise validation.wrong("turn", 'neither a seat nor "chance", "reveal" or "over"')
     return NODES[NODES.index(turn)], 0
 
 
 def _audited(game: Any, state: bytes) -> Position:
     field = lib.cn_audit(state, len(state))
     if field:
-        raise shape.wrong(game.fields.get(field, "position"), "cannot be so in this position")
+        raise validation.wrong(game.fields.get(field, "position"), "cannot be so in this position")
     return Position(state)
 
 
@@ -379,10 +390,10 @@ def decode(data: bytes) -> Position:
     """The position of `encode()`'s bytes; ValueError when they are not exactly that."""
     form, key, state = data[:1], *data[1:].partition(b"\0")[::2]
     if form != bytes((FORMAT,)):
-        raise shape.wrong("format", "unknown")
+        raise validation.wrong("format", "unknown")
     game = _game(key.decode("ascii", "replace"))
     if state[:1] != bytes((game.number,)):
-        raise shape.wrong("game", "not the one named")
+        raise validation.wrong("game", "not the one named")
     return _audited(game, bytes(state))
 
 
@@ -433,14 +444,14 @@ def perft(position: Position, depth: int) -> int:
     A node where the game is over or an opening is awaited is a leaf at any depth: openings are
     what players know, not what the rules can list.
     """
-    shape.number(depth, 0, 32, "depth")
+    validation.number(depth, 0, 32, "depth")
     return int(lib.cn_perft(position._state, depth))
 
 
 def playouts(position: Position, *, seed: int, count: int) -> tuple[int, Position]:
     """Play `count` (at least 1) games on at random, wholly in C. Returns how many moves, outcomes
     and openings that took in all, and where the last game ended. The same on every machine."""
-    shape.number(count, 1, 1_000_000_000, "count")
+    validation.number(count, 1, 1_000_000_000, "count")
     last = ffi.new(_BUFFERS[position._state[0]])
     plies = lib.cn_playouts(position._state, seed & (2**64 - 1), count, last)
     return int(plies), Position(ffi.buffer(last)[:])

@@ -14,7 +14,7 @@ import json
 import re
 from typing import Any
 
-from camelnet.rules import shape
+from camelnet.rules import validation
 
 TEXT_MAX = 20_000  # characters; the longest position of a game has about 3,000
 _DEPTH_MAX = 8
@@ -56,9 +56,9 @@ def _word(word: str) -> str:
 def read(text: object) -> tuple[str, Any, dict[str, Any]]:
     """The game, the seats and what else a line says. ValueError for what is no such line."""
     if not isinstance(text, str):
-        raise shape.wrong("text", "not a string")
+        raise validation.wrong("text", "not a string")
     if len(text) > TEXT_MAX:
-        raise shape.wrong("text", f"more than {TEXT_MAX} characters")
+        raise validation.wrong("text", f"more than {TEXT_MAX} characters")
     reader = _Reader(text)
     game, seats = reader.word(), reader.value(0)
     told: dict[str, Any] = {}
@@ -66,7 +66,7 @@ def read(text: object) -> tuple[str, Any, dict[str, Any]]:
         key = reader.word()
         reader.take("=")
         if key in told or key in _HEAD:
-            raise shape.wrong(f"{key!r:.40}", "named twice")
+            raise validation.wrong(f"{key!r:.40}", "named twice")
         told[key] = reader.value(0)
     return game, seats, told
 
@@ -142,4 +142,4 @@ class _Reader:
             raise self._wrong(f"{token!r:.40} is not understood") from None
 
     def _wrong(self, why: str) -> ValueError:
-        return shape.wrong("text", f"{why}, before character {self._at + 1}")
+        return validation.wrong("text", f"{why}, before character {self._at + 1}")

@@ -11,9 +11,12 @@ from typing import Protocol
 from rich.text import Text
 
 from camelnet.i18n import Message
-from camelnet.rules import Event, Position
-from camelnet.rules.games import camelup_words, cards_words, targui_words
+from camelnet.rules.games.camelup import words as camelup
+from camelnet.rules.games.cards import words as cards
+from camelnet.rules.games.targui import words as targui
 from camelnet.rules.phrases import Choice, ScoreTable
+from camelnet.rules.position import Position
+from camelnet.rules.registry import Event
 
 
 class Words(Protocol):
@@ -69,9 +72,9 @@ class Words(Protocol):
 __all__ = ["Choice", "ScoreTable", "Words", "words"]
 
 _WORDS: dict[str, Words] = {
-    "camelup": camelup_words,
-    "cards": cards_words,
-    "targui": targui_words,
+    "camelup": camelup,
+    "cards": cards,
+    "targui": targui,
 }
 
 

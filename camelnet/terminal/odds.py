@@ -15,10 +15,9 @@ from camelnet import odds
 from camelnet.i18n import N_, _, ngettext
 from camelnet.odds import BadSketch, LegOdds, RaceOdds
 from camelnet.rules import Position
-from camelnet.rules.games.camels import camel_names
-from camelnet.rules.games.camels_words import badge
+from camelnet.rules.games.camels import CAMELS, camel_names
+from camelnet.rules.games.camels.words import badge
 from camelnet.rules.phrases import decimal, ordinal, sentence, thousands
-from camelnet.rules.shape import CAMELS
 from camelnet.terminal.params import Command
 from camelnet.terminal.screen import Screen
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from camelnet import bots, rules
 from camelnet.rules import Position
-from camelnet.rules.shape import CAMELS
+from camelnet.rules.games.camels import CAMELS
 from tests.rules.play import could_hold, nodes, place
 from tests.rules.test_camelup_events import begun
 

@@ -12,7 +12,7 @@ import pytest
 from camelnet import bots, rules
 from camelnet.bots.search import analyse
 from camelnet.rules import Position
-from camelnet.rules.shape import CAMELS
+from camelnet.rules.games.camels import CAMELS
 from tests.rules.play import place
 from tests.rules.test_camelup_events import begun
 

@@ -8,7 +8,7 @@ import pytest
 
 from camelnet import bots, rules
 from camelnet.rules import Position
-from camelnet.rules.games.targui import battle
+from camelnet.rules.games.targui.battle import battle
 from tests.rules.targui_positions import FIGHT, after, desert
 
 GAMES = 24

@@ -13,7 +13,7 @@ pytest.importorskip("numpy", reason="the extra `env` is not installed")
 pytest.importorskip("pettingzoo", reason="the extra `env` is not installed")
 
 from camelnet.env import Batch, TableEnv, raw_env
-from camelnet.rules.numbers import Numbers
+from camelnet.rules.batch import Numbers
 
 SHORT: dict[str, dict[str, Any]] = {"targui": {"destiny": [1, 6], "camels": 40}}
 STEPS = {"camelup": 260, "cards": 220, "targui": 420}

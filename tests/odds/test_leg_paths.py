@@ -15,7 +15,7 @@ import pytest
 from camelnet import odds, rules
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
-from camelnet.rules.shape import CAMELS
+from camelnet.rules.games.camels import CAMELS
 from tests.odds.positions import in_legs, ways_on
 from tests.rules import oracle
 from tests.rules.play import read_lines

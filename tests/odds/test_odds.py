@@ -14,7 +14,7 @@ import pytest
 from camelnet import odds, rules
 from camelnet.odds import BadSketch
 from camelnet.rules import Position
-from camelnet.rules.shape import CAMELS
+from camelnet.rules.games.camels import CAMELS
 from tests.odds.positions import in_legs, ways_on
 from tests.rules import oracle
 from tests.rules.play import place, plies, read_lines

@@ -23,7 +23,7 @@ from camelnet.odds import RaceOdds, race, races
 from camelnet.odds.tables import race_tables
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
-from camelnet.rules.shape import CAMELS
+from camelnet.rules.games.camels import CAMELS
 from tests.rules import oracle
 
 DEEP = os.environ.get("DEEP") == "1"

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from camelnet import rules
 from camelnet.rules import Event, Position
-from camelnet.rules.games import ALL
+from camelnet.rules.registry import ALL
 
 DATA = Path(__file__).resolve().parent.parent / "data"
 

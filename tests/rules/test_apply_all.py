@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from camelnet import rules
-from camelnet.rules.games import PLAYABLE
+from camelnet.rules.registry import PLAYABLE
 from tests.rules.play import choices, plies
 
 SEED = 5

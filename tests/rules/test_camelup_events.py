@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from camelnet import rules
 from camelnet.rules import Event, Position
-from camelnet.rules.games.camelup import (
+from camelnet.rules.games.camelup.events import (
     CardScored,
     Earned,
     GameOver,

@@ -12,7 +12,7 @@ from rich.text import Text
 from camelnet import rules
 from camelnet.i18n import Message
 from camelnet.rules import Event, Position
-from camelnet.rules.games.camelup import Earned
+from camelnet.rules.games.camelup.events import Earned
 from camelnet.rules.phrases import listing, ranges
 from camelnet.rules.words import words
 

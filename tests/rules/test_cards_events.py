@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from camelnet.rules import Event, Position
-from camelnet.rules.games.cards import (
+from camelnet.rules.games.cards.events import (
     BetReturned,
     BetSkipped,
     BetTaken,

@@ -10,7 +10,7 @@ from rich.text import Text
 from camelnet import rules
 from camelnet.i18n import Message
 from camelnet.rules import Position
-from camelnet.rules.games.cards import FinalScored, LegScored
+from camelnet.rules.games.cards.events import FinalScored, LegScored
 from camelnet.rules.words import words
 from tests.rules.cards_positions import AT_HOME, HOME, NONE, begun, ended, held, last_card
 from tests.rules.play import Ply, place, plies

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from camelnet import rules
 from camelnet.rules import IllegalMove, OptionInfo, Position
-from camelnet.rules.games import ALL
+from camelnet.rules.registry import ALL
 from tests.rules.play import choices, could_hold, nodes, plies, starts
 
 SEEDS = st.integers(0, 10_000)

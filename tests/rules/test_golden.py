@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from camelnet import rules
-from camelnet.rules.games import ALL
+from camelnet.rules.registry import ALL
 from tests.rules.golden import replay
 from tests.rules.play import DATA, read_lines
 

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from camelnet import rules
-from camelnet.rules.games.targui import Battle, battle
+from camelnet.rules.games.targui.battle import Battle, battle
 from tests.rules.oracle_targui import ADDS, PLACES, near
 from tests.rules.targui_positions import FIGHT, after, desert
 

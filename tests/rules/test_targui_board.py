@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.text import Text
 
-from camelnet.rules.games.targui_names import land_short
+from camelnet.rules.games.targui.names import land_short
 from camelnet.rules.words import words
 from tests.rules.targui_positions import FIGHT
 from tests.rules.test_targui_dictionary import FIGHTING

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from camelnet.rules import Position
-from camelnet.rules.games.targui import (
+from camelnet.rules.games.targui.events import (
     AttackBegan,
     AttackEnded,
     BattleRolled,

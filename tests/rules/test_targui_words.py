@@ -10,7 +10,7 @@ import pytest
 from camelnet import rules
 from camelnet.i18n import Message
 from camelnet.rules import Position
-from camelnet.rules.games.targui_names import destiny_effect, destiny_title
+from camelnet.rules.games.targui.names import destiny_effect, destiny_title
 from camelnet.rules.words import words
 from tests.rules.play import Ply, plies
 from tests.rules.targui_positions import after, desert

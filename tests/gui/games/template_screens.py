@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from camelnet.i18n import message
 from camelnet.rules import GameInfo, Position
-from camelnet.rules.games.template import INFO
+from camelnet.rules.games.template.game import INFO
 from camelnet.session.api.facts import Stepped
 
 SAYINGS = Sayings(

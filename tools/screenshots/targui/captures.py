@@ -10,7 +10,7 @@ from camelnet_gui.games.targui.score_pages import RoundPage
 from camelnet_gui.table.page import TablePage
 
 from camelnet.rules import Position
-from camelnet.rules.games.targui import DestinyTurned, TributePaid
+from camelnet.rules.games.targui.events import DestinyTurned, TributePaid
 from camelnet.session.api.facts import Stepped, TableChanged
 from tools.screenshots import review
 from tools.screenshots.driver import HeadlessDriver, show_hint, show_odds

@@ -26,7 +26,7 @@ from camelnet_gui.games.targui.scene import (
 )
 from camelnet_gui.seat_marks import SeatMark
 
-from camelnet.rules.games.targui import ECONOMIC, STRATEGIC, Land
+from camelnet.rules.games.targui.events import ECONOMIC, STRATEGIC, Land
 
 SEATS = tuple(
     SeatMark(name[0], colour, name)

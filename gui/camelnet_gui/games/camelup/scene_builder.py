@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from camelnet.rules import Event, Position
-from camelnet.rules.games.camelup import Moved
+from camelnet.rules.games.camelup.events import Moved
 from camelnet_gui.games.camelup.scene import (
     BEYOND,
     CAMELS,

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from camelnet.rules import Event, Position
-from camelnet.rules.games.camelup import CardScored, Earned, LegScored, ScoreLine
+from camelnet.rules.games.camelup.events import CardScored, Earned, LegScored, ScoreLine
 
 FLOOR = 0  # nobody's money goes below
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from camelnet.i18n import N_, _, message, ngettext
 from camelnet.rules import Position
 from camelnet.rules.games.camels import camel_names
-from camelnet.rules.games.camelup import CardScored, LegScored
+from camelnet.rules.games.camelup.events import CardScored, LegScored
 from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped
 from camelnet.session.text import words as session_words

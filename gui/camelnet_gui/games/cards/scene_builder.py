@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from camelnet.rules import Event, Position
-from camelnet.rules.games.cards import (
+from camelnet.rules.games.cards.events import (
     BetReturned,
     BetTaken,
     Moved,

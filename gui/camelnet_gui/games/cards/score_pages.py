@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QStackedWidget, QWidget
 
 from camelnet.i18n import _, ngettext
 from camelnet.rules.games.camels import camel_names
-from camelnet.rules.games.cards import FinalLine, ScoreLine
+from camelnet.rules.games.cards.events import FinalLine, ScoreLine
 from camelnet.rules.phrases import ordinal
 from camelnet_gui.games.account_table import account_table
 from camelnet_gui.games.camels.pieces import camel_title, ranking_row

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from camelnet.rules import Event, Position
-from camelnet.rules.games.cards import (
+from camelnet.rules.games.cards.events import (
     FinalLine,
     FinalScored,
     GameOver,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from camelnet.i18n import N_, _, message, ngettext
 from camelnet.rules import Position
-from camelnet.rules.games.cards import Turned
+from camelnet.rules.games.cards.events import Turned
 from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped
 from camelnet.session.text import words as session_words

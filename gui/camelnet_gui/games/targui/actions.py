@@ -9,8 +9,8 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QSlider, QSpinBox, QWidget
 
 from camelnet.i18n import N_, Message, _, message, ngettext
-from camelnet.rules.games.targui import battle
-from camelnet.rules.games.targui_names import average, chance
+from camelnet.rules.games.targui.battle import battle
+from camelnet.rules.games.targui.names import average, chance
 from camelnet_gui.games.targui import choice as choosing
 from camelnet_gui.games.targui.choice import COUNTED, Choice, ways
 from camelnet_gui.games.targui.view_model import TarguiPlay

@@ -1,6 +1,6 @@
 """What is drawn on each of the sixteen destiny cards. Pure; knows no Qt.
 
-What they are called and do is said by `camelnet.rules.games.targui_names`.
+What they are called and do is said by `camelnet.rules.games.targui.names`.
 """
 
 from __future__ import annotations

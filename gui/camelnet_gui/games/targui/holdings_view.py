@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from camelnet.i18n import _, ngettext
-from camelnet.rules.games.targui_names import TRIBES, camels, silver
+from camelnet.rules.games.targui.names import TRIBES, camels, silver
 from camelnet_gui.art.camel import HEIGHT, LEFT, RIGHT, paint_silhouette
 from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.art.marks import paint_chip

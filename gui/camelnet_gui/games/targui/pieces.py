@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from camelnet.i18n import _
-from camelnet.rules.games.targui_names import TRIBES, destiny_title, land_name
+from camelnet.rules.games.targui.names import TRIBES, destiny_title, land_name
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import palette
 from camelnet_gui.games.targui import tribes

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPainter, QPen
 
 from camelnet.i18n import _
-from camelnet.rules.games.targui_names import destiny_effect, destiny_title
+from camelnet.rules.games.targui.names import destiny_effect, destiny_title
 from camelnet_gui.art.palette import Palette, faded
 from camelnet_gui.art.pixmap_cache import paint_kept
 from camelnet_gui.art.shapes import paint_fitting, rounded, sized_font

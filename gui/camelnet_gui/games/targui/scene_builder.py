@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from camelnet.rules import Event, Position
-from camelnet.rules.games import targui
-from camelnet.rules.games.targui import Land
+from camelnet.rules.games.targui import events as targui
+from camelnet.rules.games.targui.events import Land
 from camelnet_gui.games.targui.scene import (
     CELLS,
     TRIBES,

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QGridLayout, QStackedWidget, QWidget
 
 from camelnet.i18n import _, ngettext
-from camelnet.rules.games.targui import TributeLine, TributePaid
-from camelnet.rules.games.targui_names import (
+from camelnet.rules.games.targui.events import TributeLine, TributePaid
+from camelnet.rules.games.targui.names import (
     destiny_effect,
     destiny_title,
     land_name,

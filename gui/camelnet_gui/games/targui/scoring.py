@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from camelnet.rules import Event, Position
-from camelnet.rules.games import targui
-from camelnet.rules.games.targui import DestinyTurned, TributePaid
+from camelnet.rules.games.targui import events as targui
+from camelnet.rules.games.targui.events import DestinyTurned, TributePaid
 
 
 @dataclass(frozen=True, slots=True)

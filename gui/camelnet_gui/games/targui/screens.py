@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import GAMES, GameInfo, Position
-from camelnet.rules.games.targui_names import destiny_title
+from camelnet.rules.games.targui.names import destiny_title
 from camelnet_gui.aids.search_aid import SearchedAid
 from camelnet_gui.games.interface import Result
 from camelnet_gui.games.targui import rules_page

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from camelnet.i18n import _, ngettext
-from camelnet.rules.games.targui_names import (
+from camelnet.rules.games.targui.names import (
     TRIBES,
     camels,
     destiny_effect,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from camelnet_gui.games.camelup.scoring import Ledger, final_sheet, leg_sheet, ranking_of
 
-from camelnet.rules.games.camelup import CardScored, LegScored, RaceEnded
+from camelnet.rules.games.camelup.events import CardScored, LegScored, RaceEnded
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
 GAMES = [(seats, seed) for seed, seats in enumerate((2, 3, 4, 5, 6, 7, 8, 4, 3, 5))]

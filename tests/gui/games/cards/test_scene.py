@@ -10,7 +10,7 @@ from camelnet_gui.games.cards.scene_builder import base_scene, motions
 from camelnet_gui.games.view_model import Look
 
 from camelnet.rules import Position
-from camelnet.rules.games.cards import LegBegan, LegScored
+from camelnet.rules.games.cards.events import LegBegan, LegScored
 from camelnet.session.api.facts import Stepped
 from tools.screenshots.cards.scripted_game import ScriptedCards
 

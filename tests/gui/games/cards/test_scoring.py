@@ -6,7 +6,7 @@ import pytest
 from camelnet_gui.games.cards.scoring import Ledger, final_sheet, leg_sheet
 
 from camelnet.rules import Options
-from camelnet.rules.games.cards import FinalScored, LegScored
+from camelnet.rules.games.cards.events import FinalScored, LegScored
 from tools.screenshots.cards.scripted_game import ScriptedCards
 
 SETTINGS: list[Options] = [

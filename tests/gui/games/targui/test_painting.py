@@ -14,7 +14,7 @@ from camelnet_gui.games.targui.scene import CARDS, Arrow, BattleScene, Scene, wi
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from camelnet.rules.games import targui
+from camelnet.rules.games.targui import events as targui
 from tools.screenshots.targui.sample_scenes import MIDDLE, SAMPLES
 
 

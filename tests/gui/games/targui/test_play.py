@@ -9,7 +9,7 @@ from camelnet_gui.games.targui.choice import NOTHING, Choice, half, ways
 from camelnet_gui.games.targui.scene import CELLS, PLACES
 from camelnet_gui.table.model import TableModel
 
-from camelnet.rules.games import targui
+from camelnet.rules.games.targui.battle import battle
 from tests.gui.games.targui.playing import at_my
 
 SEEDS = range(4)
@@ -200,7 +200,7 @@ def test_an_attack_is_chosen_on_the_board_and_tells_its_odds() -> None:
     model.pick(f"cell {foe}")
     assert model.play.armed == f"attack {source} {foe}"
     assert not model.play.adjustable
-    odds = targui.battle(script.position, source, foe)
+    odds = battle(script.position, source, foe)
     assert odds is not None
     assert "of 100 cases" in model.explained
     assert model.pick(f"cell {foe}") == f"attack {source} {foe}"

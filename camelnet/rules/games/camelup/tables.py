@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from camelnet.i18n import _, ngettext
-from camelnet.rules import Event, Position
 from camelnet.rules.games.camels import camel_names
-from camelnet.rules.games.camels_words import account, leg_title, money_table
-from camelnet.rules.games.camelup import CardScored, LegScored, ScoreLine
+from camelnet.rules.games.camels.words import account, leg_title, money_table
+from camelnet.rules.games.camelup.events import CardScored, LegScored, ScoreLine
 from camelnet.rules.phrases import ScoreTable, ordinal, signed
+from camelnet.rules.position import Position
+from camelnet.rules.registry import Event
 
 
 def tables(events: Sequence[Event], names: Sequence[str]) -> list[ScoreTable]:

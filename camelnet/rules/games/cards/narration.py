@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from camelnet.i18n import _, ngettext
-from camelnet.rules import Event, Position
 from camelnet.rules.games.camels import camel_names
-from camelnet.rules.games.camels_words import (
+from camelnet.rules.games.camels.words import (
     camels,
     gains_told,
     leg_began_told,
@@ -17,7 +16,7 @@ from camelnet.rules.games.camels_words import (
     those_below,
     victory_told,
 )
-from camelnet.rules.games.cards import (
+from camelnet.rules.games.cards.events import (
     BetReturned,
     BetSkipped,
     BetTaken,
@@ -34,6 +33,8 @@ from camelnet.rules.games.cards import (
     Turned,
 )
 from camelnet.rules.phrases import coins, sentence
+from camelnet.rules.position import Position
+from camelnet.rules.registry import Event
 
 
 def describe(

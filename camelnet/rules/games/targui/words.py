@@ -10,10 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from camelnet.i18n import N_, Message, _, message, ngettext
-from camelnet.rules import Position
-from camelnet.rules.games.targui import Battle, battle
-from camelnet.rules.games.targui_board import board
-from camelnet.rules.games.targui_names import (
+from camelnet.rules.games.targui.battle import Battle, battle
+from camelnet.rules.games.targui.board import board
+from camelnet.rules.games.targui.names import (
     average,
     camels,
     cell_name,
@@ -22,9 +21,10 @@ from camelnet.rules.games.targui_names import (
     sector_name,
     silver,
 )
-from camelnet.rules.games.targui_tables import standings, tables
-from camelnet.rules.games.targui_told import describe
+from camelnet.rules.games.targui.narration import describe
+from camelnet.rules.games.targui.tables import standings, tables
 from camelnet.rules.phrases import Choice, ranges
+from camelnet.rules.position import Position
 
 __all__ = ["board", "choices", "describe", "explain", "notation", "standings", "tables"]
 

@@ -6,8 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from camelnet.i18n import _
-from camelnet.rules import shape
-from camelnet.rules.shape import CAMELS, wrong
+from camelnet.rules import validation
+from camelnet.rules.validation import wrong
+
+CAMELS = "bgowy"
 
 # For text boards: each camel is a mark and a letter besides its colour.
 MARKS = {"b": "◆", "g": "♣", "o": "▲", "w": "☾", "y": "☼"}
@@ -48,6 +50,17 @@ def letters(numbers: Iterable[int]) -> str:
     return "".join(CAMELS[number] for number in numbers if number < len(CAMELS))
 
 
+def read_camels(value: object, field: str) -> list[int]:
+    """A stack or set of camels as numbers, in the order written, none twice."""
+    letters = validation.text(value, field)
+    for letter in letters:
+        if letter not in CAMELS:
+            raise wrong(field, f"{letter!r} is no camel")
+    if len(set(letters)) != len(letters):
+        raise wrong(field, "a camel stands twice")
+    return [CAMELS.index(letter) for letter in letters]
+
+
 def stacks(order: bytes, space: bytes) -> dict[int, str]:
     """A row of the core, by space."""
     found: dict[int, str] = {}
@@ -70,11 +83,11 @@ def row(
         if key not in spaces:
             raise wrong("track", f"{key!r:.40} is no space")
     for key in sorted(track, key=lambda key: spaces[key]):
-        stack = shape.camels(track[key], f"track.{key}")
+        stack = read_camels(track[key], f"track.{key}")
         if not stack and spaces[key]:
             raise wrong(f"track.{key}", "no camel stands there")
         standing += [(spaces[key], camel) for camel in stack]
-    standing += [(beyond, camel) for camel in shape.camels(crossed, "crossed")]
+    standing += [(beyond, camel) for camel in read_camels(crossed, "crossed")]
     if len({camel for _space, camel in standing}) != len(standing):
         raise wrong("track", "a camel stands twice")
     beside = [(0, c) for c in range(len(CAMELS)) if c not in {camel for _, camel in standing}]

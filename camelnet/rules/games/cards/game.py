@@ -1,4 +1,4 @@
-"""cards in Python: the words for its refusals, and its events.
+"""cards in Python: its options, and the words for its refusals.
 
 No rule is decided here: positions, events and refusals come from native/src/games/cards/rules.c.
 The rules, with their names (R1, M4, ...), are in docs/rules-cards.md.
@@ -9,52 +9,7 @@ from __future__ import annotations
 from camelnet.i18n import N_, Message, message
 from camelnet.rules.core import lib
 from camelnet.rules.game import Game, GameInfo, OptionInfo
-from camelnet.rules.games import cards_dictionary, cards_events
-from camelnet.rules.games.cards_events import (
-    BetReturned,
-    BetSkipped,
-    BetTaken,
-    Deck,
-    Event,
-    FinalLine,
-    FinalScored,
-    GameOver,
-    LegBegan,
-    LegScored,
-    Moved,
-    RaceEnded,
-    Sandstorm,
-    ScoreLine,
-    Token,
-    TokenLaid,
-    TokenMet,
-    TrophyLaid,
-    Turned,
-)
-
-__all__ = [
-    "GAME",
-    "INFO",
-    "BetReturned",
-    "BetSkipped",
-    "BetTaken",
-    "Deck",
-    "Event",
-    "FinalLine",
-    "FinalScored",
-    "GameOver",
-    "LegBegan",
-    "LegScored",
-    "Moved",
-    "RaceEnded",
-    "Sandstorm",
-    "ScoreLine",
-    "Token",
-    "TokenLaid",
-    "TokenMet",
-    "TrophyLaid",
-    "Turned",
-]
+from camelnet.rules.games.cards import dictionary, events
 
 INFO = GameInfo(
     key="cards",
@@ -99,7 +54,7 @@ def _refusal(state: bytes, status: int, notation: str) -> Message:
     if "{space}" in template:
         return message(template, space=int(notation.split(" ")[1]))
     if "{last}" in template:
-        return message(template, last=sum(cards_dictionary.read(state)["cards"]))
+        return message(template, last=sum(dictionary.read(state)["cards"]))
     return message(template)
 
 
@@ -147,10 +102,10 @@ GAME = Game(
         "hand",
         "seen",
     ),
-    read=cards_dictionary.read,
-    write=cards_dictionary.write,
-    options=cards_dictionary.options,
+    read=dictionary.read,
+    write=dictionary.write,
+    options=dictionary.options,
     fields=_FIELDS,
     refusal=_refusal,
-    events=cards_events.facts,
+    events=events.events_of,
 )

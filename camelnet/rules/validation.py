@@ -6,8 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-CAMELS = "bgowy"
-
 
 def wrong(field: str, why: str) -> ValueError:
     """The one form of these errors: "field: why"."""
@@ -58,14 +56,3 @@ def text(value: object, field: str) -> str:
     if not isinstance(value, str):
         raise wrong(field, "not a string")
     return value
-
-
-def camels(value: object, field: str) -> list[int]:
-    """A stack or set of camels as numbers, in the order written, none twice."""
-    letters = text(value, field)
-    for letter in letters:
-        if letter not in CAMELS:
-            raise wrong(field, f"{letter!r} is no camel")
-    if len(set(letters)) != len(letters):
-        raise wrong(field, "a camel stands twice")
-    return [CAMELS.index(letter) for letter in letters]

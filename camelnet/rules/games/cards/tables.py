@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from camelnet.i18n import _, ngettext
-from camelnet.rules import Event, Position
 from camelnet.rules.games.camels import camel_names
-from camelnet.rules.games.camels_words import account, leg_title, money_table
-from camelnet.rules.games.cards import FinalLine, FinalScored, LegScored, ScoreLine
+from camelnet.rules.games.camels.words import account, leg_title, money_table
+from camelnet.rules.games.cards.events import FinalLine, FinalScored, LegScored, ScoreLine
 from camelnet.rules.phrases import ScoreTable, ordinal, signed
+from camelnet.rules.position import Position
+from camelnet.rules.registry import Event
 
 _Cells = tuple[str, str, str]
 

@@ -14,8 +14,8 @@ from functools import lru_cache
 from itertools import product
 
 from camelnet.rules.game import GameInfo, Options
-from camelnet.rules.games import PLAYABLE
 from camelnet.rules.position import Position, by_verb, new
+from camelnet.rules.registry import PLAYABLE
 
 PLIES_MAX = 2000
 GREEDY_EVERY = 24  # plies

@@ -9,13 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from camelnet.i18n import N_, Message, _, message, ngettext
-from camelnet.rules import Position
-from camelnet.rules.games.camels import camel_names, camel_typed
-from camelnet.rules.games.cards_board import board
-from camelnet.rules.games.cards_tables import standings, tables
-from camelnet.rules.games.cards_told import describe, face_name
+from camelnet.rules.games.camels import CAMELS, camel_names, camel_typed
+from camelnet.rules.games.cards.board import board
+from camelnet.rules.games.cards.narration import describe, face_name
+from camelnet.rules.games.cards.tables import standings, tables
 from camelnet.rules.phrases import Choice, ranges
-from camelnet.rules.shape import CAMELS
+from camelnet.rules.position import Position
 
 __all__ = ["board", "choices", "describe", "explain", "notation", "standings", "tables"]
 

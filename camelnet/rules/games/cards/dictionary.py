@@ -10,11 +10,12 @@ import struct
 from dataclasses import astuple, dataclass
 from typing import Any
 
-from camelnet.rules import shape
+from camelnet.rules import validation
 from camelnet.rules.core import ffi, lib
 from camelnet.rules.game import NODES, Node
 from camelnet.rules.games import camels
-from camelnet.rules.shape import CAMELS, wrong
+from camelnet.rules.games.camels import CAMELS
+from camelnet.rules.validation import wrong
 
 LEAD_VALUES = (5, 3, 2, 2)
 TOKENS = ("palm", "fennec")
@@ -63,12 +64,12 @@ class Raw:
     money: tuple[int, ...]
 
     @classmethod
-    def unpack(cls, state: bytes) -> Raw:
+    def from_bytes(cls, state: bytes) -> Raw:
         fields = _LAYOUT.unpack(state)
         values: list[Any] = [*fields[:-_SEATS_MAX], fields[-_SEATS_MAX:]]
         return cls(*values)
 
-    def pack(self) -> bytes:
+    def to_bytes(self) -> bytes:
         *fields, money = astuple(self)
         return _LAYOUT.pack(*fields, *money)
 
@@ -116,7 +117,7 @@ def _seen(raw: Raw) -> list[str]:
 
 
 def read(state: bytes) -> dict[str, Any]:
-    raw = Raw.unpack(state)
+    raw = Raw.from_bytes(state)
     stacks = camels.stacks(raw.order, raw.space)
     track = {str(at): stack for at, stack in stacks.items() if 0 < at < BEYOND}
     trophies = [dict(zip(CAMELS, raw.trophy[i : i + 5], strict=True)) for i in (0, 5)]
@@ -158,11 +159,11 @@ def read(state: bytes) -> dict[str, Any]:
 
 
 def _seat(value: object, seats: int, field: str) -> int:
-    return 0 if value is None else shape.number(value, 0, seats - 1, field) + 1
+    return 0 if value is None else validation.number(value, 0, seats - 1, field) + 1
 
 
 def _sorted_camels(value: object, field: str) -> list[int]:
-    found = shape.camels(value, field)
+    found = camels.read_camels(value, field)
     if found != sorted(found):
         raise wrong(field, "not alphabetical")
     return found
@@ -186,8 +187,8 @@ def _parse_track(body: dict[str, Any], last: int) -> tuple[bytes, bytes]:
 
 def _parse_cards(value: object, seats: int) -> tuple[int, int]:
     """The number of the last space, and which track cards hold two."""
-    cards = shape.items(value, track_cards(seats), "cards")
-    spaces = [shape.number(width, 1, 2, "cards") for width in cards]
+    cards = validation.items(value, track_cards(seats), "cards")
+    spaces = [validation.number(width, 1, 2, "cards") for width in cards]
     return sum(spaces), _bits([card for card, width in enumerate(spaces) if width == 2])
 
 
@@ -195,9 +196,11 @@ def _parse_tokens(value: object, last: int, seats: int) -> tuple[bytes, bytes]:
     places, holders = bytearray(2), bytearray(2)
     for i, token in enumerate(TOKENS):
         field = f"tokens.{token}"
-        given = shape.keys(shape.keys(value, TOKENS, "tokens")[token], ("space", "holder"), field)
+        given = validation.keys(
+            validation.keys(value, TOKENS, "tokens")[token], ("space", "holder"), field
+        )
         if given["space"] is not None:
-            places[i] = shape.number(given["space"], 1, last, f"{field}.space")
+            places[i] = validation.number(given["space"], 1, last, f"{field}.space")
         holders[i] = _seat(given["holder"], seats, f"{field}.holder")
     return bytes(places), bytes(holders)
 
@@ -207,8 +210,8 @@ def _parse_leaders(held: list[dict[str, Any]], home: object) -> bytes:
     owned: dict[str, list[int]] = {}  # by card, what is written of each that is held
     for seat, given in enumerate(held):
         field = f"held.{seat}.lead"
-        for order, item in enumerate(shape.items(given["lead"], None, field)):
-            name = shape.text(item, field)
+        for order, item in enumerate(validation.items(given["lead"], None, field)):
+            name = validation.text(item, field)
             if name not in _LEAD_PLACES:
                 raise wrong(field, f"{name!r:.40} is no leader card")
             owned.setdefault(name, []).append((seat + 1) << 5 | order)
@@ -218,10 +221,12 @@ def _parse_leaders(held: list[dict[str, Any]], home: object) -> bytes:
     for name, codes in owned.items():
         for place, code in zip(_LEAD_PLACES[name], sorted(codes), strict=False):
             lead[place] = code
-    left = shape.keys(home, CAMELS, "leaders")
+    left = validation.keys(home, CAMELS, "leaders")
     for c, camel in enumerate(CAMELS):
         field = f"leaders.{camel}"
-        values = [shape.number(v, 2, 5, field) for v in shape.items(left[camel], None, field)]
+        values = [
+            validation.number(v, 2, 5, field) for v in validation.items(left[camel], None, field)
+        ]
         expected = [v for k, v in enumerate(LEAD_VALUES) if not lead[5 * k + c]]
         if values != expected:
             raise wrong(field, f"{expected} are left, by what is held")
@@ -253,7 +258,7 @@ def _parse_finals(held: list[dict[str, Any]], deck: str, pool: object) -> tuple[
         field, value = f"held.{seat}.{deck}", given[deck]
         if value is None:
             continue
-        if len(shape.camels(value, field)) != 1:
+        if len(camels.read_camels(value, field)) != 1:
             raise wrong(field, "not one camel")
         by_seat[seat] = CAMELS.index(value) + 1
         if by_seat.count(by_seat[seat]) > 1:
@@ -271,13 +276,13 @@ def _pool(value: object, expected: list[int], field: str) -> int:
 
 
 def _parse_trophies(value: object, *, played: bool) -> bytes:
-    given = shape.keys(value, ("win", "lose", "left"), "trophies")
+    given = validation.keys(value, ("win", "lose", "left"), "trophies")
     most = TROPHIES if played else 0
-    left = shape.number(given["left"], 0, most, "trophies.left")
+    left = validation.number(given["left"], 0, most, "trophies.left")
     counts = bytearray()
     for deck in ("win", "lose"):
-        on = shape.keys(given[deck], CAMELS, f"trophies.{deck}")
-        counts += bytes(shape.number(on[c], 0, most, f"trophies.{deck}.{c}") for c in CAMELS)
+        on = validation.keys(given[deck], CAMELS, f"trophies.{deck}")
+        counts += bytes(validation.number(on[c], 0, most, f"trophies.{deck}.{c}") for c in CAMELS)
     if sum(counts) + left != most:
         raise wrong("trophies.left", f"they are {sum(counts) + left} instead of {most}")
     return bytes(counts)
@@ -285,7 +290,7 @@ def _parse_trophies(value: object, *, played: bool) -> bytes:
 
 def _parse_seen(value: object) -> tuple[bytes, int]:
     """How often each card of value 1 was seen, and which of value 2."""
-    seen = [shape.text(item, "seen") for item in shape.items(value, None, "seen")]
+    seen = [validation.text(item, "seen") for item in validation.items(value, None, "seen")]
     for face in seen:
         if face not in FACES:
             raise wrong("seen", f"{face!r:.40} is no race card")
@@ -304,22 +309,22 @@ def write(
     order, space = _parse_track(body, last)
     token_space, token_holder = _parse_tokens(body["tokens"], last, seats)
     money = [
-        shape.number(coins, 0, lib.CN_CARDS_MONEY_MAX, f"money.{i}")
-        for i, coins in enumerate(shape.items(body["money"], seats, "money"))
+        validation.number(coins, 0, lib.CN_CARDS_MONEY_MAX, f"money.{i}")
+        for i, coins in enumerate(validation.items(body["money"], seats, "money"))
     ]
     held = [
-        shape.keys(value, ("lead", "mid", "win", "lose"), f"held.{i}")
-        for i, value in enumerate(shape.items(body["held"], seats, "held"))
+        validation.keys(value, ("lead", "mid", "win", "lose"), f"held.{i}")
+        for i, value in enumerate(validation.items(body["held"], seats, "held"))
     ]
-    finals = shape.keys(body["finals"], ("win", "lose"), "finals")
+    finals = validation.keys(body["finals"], ("win", "lose"), "finals")
     lead = _parse_leaders(held, body["leaders"])
     mid, mid_pool = _parse_mids(held, body["mids"])
     win, win_pool = _parse_finals(held, "win", finals["win"])
     lose, lose_pool = _parse_finals(held, "lose", finals["lose"])
     lead_pool = _bits([c for c in range(5) if not lead[15 + c]])
     ones, twos = _parse_seen(body["seen"])
-    hands = shape.items(body["hand"], seats, "hand")
-    if body["did"] is not None and shape.text(body["did"], "did") not in _DID:
+    hands = validation.items(body["hand"], seats, "hand")
+    if body["did"] is not None and validation.text(body["did"], "did") not in _DID:
         raise wrong("did", 'neither null nor "race" or "bet"')
     mover = _seat(body["mover"], seats, "mover")
     if node == "reveal" and mover:
@@ -333,15 +338,15 @@ def write(
         starter=_seat(body["starter"], seats, "starter"),
         mover=mover,
         did=_DID.index(body["did"]),
-        leg=shape.number(body["leg"], 0, lib.CN_CARDS_LEG_MAX, "leg"),
+        leg=validation.number(body["leg"], 0, lib.CN_CARDS_LEG_MAX, "leg"),
         order=order,
         space=space,
         last=last,
         wide=wide,
         token_space=token_space,
         token_holder=token_holder,
-        deck=shape.number(body["deck"], 0, 12, "deck"),
-        hand=_bits([i for i, value in enumerate(hands) if shape.flag(value, f"hand.{i}")]),
+        deck=validation.number(body["deck"], 0, 12, "deck"),
+        hand=_bits([i for i, value in enumerate(hands) if validation.flag(value, f"hand.{i}")]),
         ones=ones,
         twos=twos,
         pool=bytes((lead_pool, mid_pool, win_pool, lose_pool)),
@@ -351,10 +356,10 @@ def write(
         lose=lose,
         trophy=_parse_trophies(body["trophies"], played=bool(options[0])),
         money=(*money, *[0] * (_SEATS_MAX - seats)),
-    ).pack()
+    ).to_bytes()
 
 
 def options(state: bytes) -> dict[str, Any]:
     """The values of all options."""
-    bits = Raw.unpack(state).options
+    bits = Raw.from_bytes(state).options
     return {"trophies": bool(bits & 1), "bet_optional": bool(bits & 2), "min_money": bits >> 2 & 1}

@@ -343,7 +343,7 @@ class _Ahead:
             yield self._events[self._next - 1]
 
 
-def facts(state: bytes, events: Any) -> tuple[Event, ...]:
+def events_of(state: bytes, events: Any) -> tuple[Event, ...]:
     """The core's events as facts."""
     rest = _Ahead(events)
     return tuple(_fact(event, rest, state[1]) for event in rest)

@@ -13,9 +13,8 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from camelnet.i18n import _
-from camelnet.rules import Position
-from camelnet.rules.games.targui_events import ECONOMIC, LANDS, STRATEGIC
-from camelnet.rules.games.targui_names import (
+from camelnet.rules.games.targui.events import ECONOMIC, LANDS, STRATEGIC
+from camelnet.rules.games.targui.names import (
     LETTERS,
     MARKS,
     STYLES,
@@ -24,6 +23,7 @@ from camelnet.rules.games.targui_names import (
     land_short,
     sector_name,
 )
+from camelnet.rules.position import Position
 
 SPIRAL = (  # the cells row by row
     (43, 44, 45, 46, 47, 48, 49),

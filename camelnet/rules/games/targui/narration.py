@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from camelnet.i18n import _, ngettext
-from camelnet.rules import Event, Position
-from camelnet.rules.games.targui import (
+from camelnet.rules.games.targui.events import (
     AttackBegan,
     AttackEnded,
     BattleRolled,
@@ -27,7 +26,7 @@ from camelnet.rules.games.targui import (
     SectorTaken,
     TributePaid,
 )
-from camelnet.rules.games.targui_names import (
+from camelnet.rules.games.targui.names import (
     camels,
     cell_name,
     destiny_effect,
@@ -37,6 +36,8 @@ from camelnet.rules.games.targui_names import (
     silver,
 )
 from camelnet.rules.phrases import listing, sentence, signed
+from camelnet.rules.position import Position
+from camelnet.rules.registry import Event
 
 
 def describe(

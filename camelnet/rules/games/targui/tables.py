@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from camelnet.i18n import _
-from camelnet.rules import Event, Position
-from camelnet.rules.games.targui import TributeLine, TributePaid
-from camelnet.rules.games.targui_names import land_name
+from camelnet.rules.games.targui.events import TributeLine, TributePaid
+from camelnet.rules.games.targui.names import land_name
 from camelnet.rules.phrases import ScoreTable, signed
+from camelnet.rules.position import Position
+from camelnet.rules.registry import Event
 
 
 def tables(events: Sequence[Event], names: Sequence[str]) -> list[ScoreTable]:

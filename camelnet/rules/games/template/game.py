@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from camelnet.i18n import Message, message
-from camelnet.rules import shape
+from camelnet.rules import validation
 from camelnet.rules.core import ffi, lib
 from camelnet.rules.game import NODES, Game, GameInfo, Node, OptionInfo
 
@@ -90,22 +90,22 @@ def _write(
 ) -> bytes:
     view = ffi.new("cn_template *")
     view.goal = options[0]
-    view.begun = shape.flag(body["begun"], "begun")
+    view.begun = validation.flag(body["begun"], "begun")
     if body["rolling"] is not None:
-        view.rolling = shape.number(body["rolling"], 0, seats - 1, "rolling") + 1
-    faces = shape.text(body["face"], "face")
+        view.rolling = validation.number(body["rolling"], 0, seats - 1, "rolling") + 1
+    faces = validation.text(body["face"], "face")
     if len(faces) != seats or not set(faces) <= set(_FACES):
-        raise shape.wrong("face", "not one of ?lh- per seat")
-    for i, value in enumerate(shape.items(body["place"], seats, "place")):
-        view.place[i] = shape.number(value, 0, 255, "place")
-    for i, value in enumerate(shape.items(body["laid"], seats, "laid")):
-        view.laid[i] = 0 if value is None else shape.number(value, 0, 1, "laid") + 1
+        raise validation.wrong("face", "not one of ?lh- per seat")
+    for i, value in enumerate(validation.items(body["place"], seats, "place")):
+        view.place[i] = validation.number(value, 0, 255, "place")
+    for i, value in enumerate(validation.items(body["laid"], seats, "laid")):
+        view.laid[i] = 0 if value is None else validation.number(value, 0, 1, "laid") + 1
     for i, face in enumerate(faces):
         view.face[i] = _FACES.index(face)
     if node == "reveal":
         waiting = [i for i in range(seats) if view.laid[i] and not view.face[i]]
         if not waiting:
-            raise shape.wrong("turn", "nobody has a card to open")
+            raise validation.wrong("turn", "nobody has a card to open")
         seat = waiting[0]
     view.head.game = GAME.number
     view.head.seats = seats

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
-from camelnet.rules import shape
+from camelnet.rules import validation
 from camelnet.rules.core import ffi, lib
 from camelnet.rules.game import NODES, Node
 from camelnet.rules.games import camels
-from camelnet.rules.shape import CAMELS, wrong
+from camelnet.rules.games.camels import CAMELS
+from camelnet.rules.validation import wrong
 
 LEG_VALUES = (5, 3, 2)
 BEYOND = 17
@@ -54,12 +55,12 @@ class Raw:
     card: bytes
 
     @classmethod
-    def unpack(cls, state: bytes) -> Raw:
+    def from_bytes(cls, state: bytes) -> Raw:
         fields = _LAYOUT.unpack(state)
         values: list[Any] = [*fields[:12], fields[12:20], *fields[20:]]
         return cls(*values)
 
-    def pack(self) -> bytes:
+    def to_bytes(self) -> bytes:
         return _LAYOUT.pack(
             self.game,
             self.seats,
@@ -99,7 +100,7 @@ def _slots(code: int) -> str:
 
 
 def read(state: bytes) -> dict[str, Any]:
-    raw = Raw.unpack(state)
+    raw = Raw.from_bytes(state)
     seats = range(raw.seats)
     stacks = camels.stacks(raw.order, raw.space)
     cards = [[code // 5, code % 5] for code in raw.card]
@@ -124,7 +125,7 @@ def read(state: bytes) -> dict[str, Any]:
 
 
 def _parse_dice(value: object) -> int:
-    dice = shape.camels(value, "dice")
+    dice = camels.read_camels(value, "dice")
     if dice != sorted(dice):
         raise wrong("dice", "not alphabetical")
     return sum(1 << camel for camel in dice)
@@ -133,7 +134,7 @@ def _parse_dice(value: object) -> int:
 def _parse_tile(value: object, field: str) -> int:
     if value is None:
         return 0
-    name = shape.text(value, field)
+    name = validation.text(value, field)
     spaces = {str(space): space for space in range(2, BEYOND)}
     if name[-1:] not in ("+", "-") or name[:-1] not in spaces:
         raise wrong(field, "not a space from 2 to 16 with + or -")
@@ -144,21 +145,23 @@ def _parse_leg_tiles(body: dict[str, Any], seats: int) -> tuple[bytes, bytes]:
     """`taken` and `pyramid`. Each leg tile is at home or held by one seat."""
     taken = bytearray(15)
     pyramid = bytearray(8)
-    for seat, value in enumerate(shape.items(body["held"], seats, "held")):
+    for seat, value in enumerate(validation.items(body["held"], seats, "held")):
         field = f"held.{seat}"
-        held = shape.keys(value, ("leg", "pyramid"), field)
-        pyramid[seat] = shape.number(held["pyramid"], 0, 5, f"{field}.pyramid")
-        for order, item in enumerate(shape.items(held["leg"], None, f"{field}.leg")):
-            name = shape.text(item, f"{field}.leg")
+        held = validation.keys(value, ("leg", "pyramid"), field)
+        pyramid[seat] = validation.number(held["pyramid"], 0, 5, f"{field}.pyramid")
+        for order, item in enumerate(validation.items(held["leg"], None, f"{field}.leg")):
+            name = validation.text(item, f"{field}.leg")
             if name not in _LEG_TILE_NUMBERS:
                 raise wrong(f"{field}.leg", f"{name!r:.40} is no leg tile")
             if taken[_LEG_TILE_NUMBERS[name]]:
                 raise wrong(f"{field}.leg", f"{name} is held twice")
             taken[_LEG_TILE_NUMBERS[name]] = (seat + 1) << 4 | order
-    home = shape.keys(body["leg_tiles"], CAMELS, "leg_tiles")
+    home = validation.keys(body["leg_tiles"], CAMELS, "leg_tiles")
     for camel, name in enumerate(CAMELS):
         field = f"leg_tiles.{name}"
-        values = [shape.number(v, 2, 5, field) for v in shape.items(home[name], None, field)]
+        values = [
+            validation.number(v, 2, 5, field) for v in validation.items(home[name], None, field)
+        ]
         left = [v for i, v in enumerate(LEG_VALUES) if not taken[3 * camel + i]]
         if values != left:
             raise wrong(field, f"{left} are left, by what is held")
@@ -173,7 +176,7 @@ _LEG_TILE_NUMBERS = {
 
 
 def _parse_slots(value: object, field: str) -> int:
-    faces = shape.text(value, field)
+    faces = validation.text(value, field)
     if faces == "?????":
         return _HIDDEN
     if faces == "-----":
@@ -185,17 +188,17 @@ def _parse_slots(value: object, field: str) -> int:
 
 def _parse_deck(value: object, seats: int, field: str) -> bytes:
     cards = bytearray()
-    for item in shape.items(value, None, field):
-        seat, slot = shape.items(item, 2, field)
-        seat = shape.number(seat, 0, seats - 1, field)
-        cards.append(5 * seat + shape.number(slot, 0, 4, field))
+    for item in validation.items(value, None, field):
+        seat, slot = validation.items(item, 2, field)
+        seat = validation.number(seat, 0, seats - 1, field)
+        cards.append(5 * seat + validation.number(slot, 0, 4, field))
         if cards.count(cards[-1]) > 1:
             raise wrong(field, f"the card [{seat}, {slot}] lies there twice")
     return bytes(cards)
 
 
 def _parse_seat(value: object, seats: int, field: str) -> int:
-    return 0 if value is None else shape.number(value, 0, seats - 1, field) + 1
+    return 0 if value is None else validation.number(value, 0, seats - 1, field) + 1
 
 
 def write(
@@ -206,11 +209,11 @@ def write(
     )
     taken, pyramid = _parse_leg_tiles(body, seats)
     money = [
-        shape.number(pounds, 0, lib.CN_CAMELUP_MONEY_MAX, f"money.{i}")
-        for i, pounds in enumerate(shape.items(body["money"], seats, "money"))
+        validation.number(pounds, 0, lib.CN_CAMELUP_MONEY_MAX, f"money.{i}")
+        for i, pounds in enumerate(validation.items(body["money"], seats, "money"))
     ]
-    tiles = shape.items(body["tiles"], seats, "tiles")
-    slots = shape.items(body["slots"], seats, "slots")
+    tiles = validation.items(body["tiles"], seats, "tiles")
+    slots = validation.items(body["slots"], seats, "slots")
     faces = bytes(_parse_slots(value, f"slots.{i}") for i, value in enumerate(slots))
     win = _parse_deck(body["win"], seats, "win")
     lose = _parse_deck(body["lose"], seats, "lose")
@@ -233,7 +236,7 @@ def write(
         starter=_parse_seat(body["starter"], seats, "starter"),
         rolling=_parse_seat(body["rolling"], seats, "rolling"),
         dice=_parse_dice(body["dice"]),
-        leg=shape.number(body["leg"], 0, lib.CN_CAMELUP_LEG_MAX, "leg"),
+        leg=validation.number(body["leg"], 0, lib.CN_CAMELUP_LEG_MAX, "leg"),
         order=order,
         space=space,
         tile=bytes(_parse_tile(value, f"tiles.{i}") for i, value in enumerate(tiles)),
@@ -245,12 +248,12 @@ def write(
         win_count=len(win),
         lose_count=len(lose),
         card=win + bytes(40 - len(win) - len(lose)) + lose[::-1],
-    ).pack()
+    ).to_bytes()
 
 
 def options(state: bytes) -> dict[str, Any]:
     """The values of all options."""
-    bits = Raw.unpack(state).options
+    bits = Raw.from_bytes(state).options
     return {
         "leg_ends_without_tiles": bool(bits & 1),
         "flip_in_place": bool(bits & 2),

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from camelnet.i18n import N_, Message, _, message
-from camelnet.rules import Event, Position
-from camelnet.rules.games.camels import camel_names, camel_typed
-from camelnet.rules.games.camels_words import (
+from camelnet.rules.games.camels import CAMELS, camel_names, camel_typed
+from camelnet.rules.games.camels.words import (
     camels,
     gains_told,
     leg_began_told,
@@ -21,7 +20,8 @@ from camelnet.rules.games.camels_words import (
     those_below,
     victory_told,
 )
-from camelnet.rules.games.camelup import (
+from camelnet.rules.games.camelup.board import board
+from camelnet.rules.games.camelup.events import (
     CardScored,
     GameOver,
     LegBegan,
@@ -29,8 +29,7 @@ from camelnet.rules.games.camelup import (
     Moved,
     RaceEnded,
 )
-from camelnet.rules.games.camelup_board import board
-from camelnet.rules.games.camelup_tables import standings, tables
+from camelnet.rules.games.camelup.tables import standings, tables
 from camelnet.rules.phrases import (
     Choice,
     pounds,
@@ -38,7 +37,8 @@ from camelnet.rules.phrases import (
     sentence,
     signed,
 )
-from camelnet.rules.shape import CAMELS
+from camelnet.rules.position import Position
+from camelnet.rules.registry import Event
 
 __all__ = ["board", "choices", "describe", "explain", "notation", "standings", "tables"]
 

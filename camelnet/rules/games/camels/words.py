@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from camelnet.i18n import _
-from camelnet.rules import Position
 from camelnet.rules.games.camels import MARKS, STYLES, camel_names
 from camelnet.rules.phrases import ScoreTable, listing, signed
+from camelnet.rules.position import Position
 
 # --- in sentences -------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""targui in Python: the words for its refusals, the odds of a battle, and its events.
+"""targui in Python: its options, and the words for its refusals.
 
 No rule is decided here: positions, events and refusals come from native/src/games/targui/rules.c.
 The rules, with their names (T5, D3, ...), are in docs/rules-targui.md.
@@ -6,85 +6,10 @@ The rules, with their names (T5, D3, ...), are in docs/rules-targui.md.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
 from camelnet.i18n import N_, Message, message
-from camelnet.rules.core import ffi, lib
+from camelnet.rules.core import lib
 from camelnet.rules.game import Game, GameInfo, OptionInfo
-from camelnet.rules.games import targui_dictionary, targui_events
-from camelnet.rules.games.targui_events import (
-    CARDS,
-    ECONOMIC,
-    LANDS,
-    SECTORS,
-    STRATEGIC,
-    AttackBegan,
-    AttackEnded,
-    BattleRolled,
-    Bought,
-    CampFounded,
-    CardDrawn,
-    CellChange,
-    CellEmptied,
-    DestinyTurned,
-    Event,
-    FirstChosen,
-    GameOver,
-    Land,
-    LandLaid,
-    LandPaid,
-    MoneyChange,
-    Moved,
-    Occupied,
-    RoundBegan,
-    RoundRolled,
-    SeatOut,
-    Sector,
-    SectorTaken,
-    TributeLine,
-    TributePaid,
-)
-
-if TYPE_CHECKING:
-    from camelnet.rules.position import Position
-
-__all__ = [
-    "CARDS",
-    "ECONOMIC",
-    "GAME",
-    "INFO",
-    "LANDS",
-    "SECTORS",
-    "STRATEGIC",
-    "AttackBegan",
-    "AttackEnded",
-    "Battle",
-    "BattleRolled",
-    "Bought",
-    "CampFounded",
-    "CardDrawn",
-    "CellChange",
-    "CellEmptied",
-    "DestinyTurned",
-    "Event",
-    "FirstChosen",
-    "GameOver",
-    "Land",
-    "LandLaid",
-    "LandPaid",
-    "MoneyChange",
-    "Moved",
-    "Occupied",
-    "RoundBegan",
-    "RoundRolled",
-    "SeatOut",
-    "Sector",
-    "SectorTaken",
-    "TributeLine",
-    "TributePaid",
-    "battle",
-]
+from camelnet.rules.games.targui import dictionary, events
 
 INFO = GameInfo(
     key="targui",
@@ -138,13 +63,13 @@ _REFUSALS = {
 
 def _refusal(state: bytes, status: int, notation: str) -> Message:
     template = _REFUSALS[status]
-    raw = targui_dictionary.Raw.unpack(state)
+    raw = dictionary.Raw.from_bytes(state)
     numbers = [int(word) for word in notation.split(" ")[1:] if word.isdecimal()]
     start = raw.start or (numbers[0] if numbers else 0)
     values = {
         "start": start,
         "end": numbers[1] if len(numbers) > 1 else 0,
-        "camels": raw.camels[start - 1] if 1 <= start <= targui_dictionary.CELLS else 0,
+        "camels": raw.camels[start - 1] if 1 <= start <= dictionary.CELLS else 0,
         "money": raw.money[raw.seat],
         "box": raw.box,
     }
@@ -174,33 +99,6 @@ _FIELDS = {
     lib.CN_TARGUI_F_TRIBUTE: "tribute",
 }
 
-# --- the odds of a battle -------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Battle:
-    """What comes of an attack that is fought on to its end, in thousandths; exact for herds of up
-    to 400 camels."""
-
-    taken: int  # the chance that the attackers take the cell
-    attackers_lost: int  # thousandths of a camel, on average over all endings
-    defenders_lost: int
-
-
-def battle(position: Position, start: int, end: int) -> Battle | None:
-    """The odds of attacking cell `end` from `start`, or of going on with the battle between them.
-
-    None when the owner of `start` could not attack `end` from there, whoever is on turn.
-    """
-    if position.game != INFO.key:
-        raise ValueError(f"{position.game} knows no battles")
-    odds = ffi.new("cn_targui_odds *")
-    state = position.encode().partition(b"\0")[2]
-    if not (0 <= start < 256 and 0 <= end < 256 and lib.cn_targui_battle(state, start, end, odds)):
-        return None
-    return Battle(odds.taken, odds.attackers, odds.defenders)
-
-
 GAME = Game(
     info=INFO,
     round="round",
@@ -224,10 +122,10 @@ GAME = Game(
         "attack",
         "tribute",
     ),
-    read=targui_dictionary.read,
-    write=targui_dictionary.write,
-    options=targui_dictionary.options,
+    read=dictionary.read,
+    write=dictionary.write,
+    options=dictionary.options,
     fields=_FIELDS,
     refusal=_refusal,
-    events=targui_events.facts,
+    events=events.events_of,
 )

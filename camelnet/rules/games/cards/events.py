@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from camelnet.rules.core import lib
-from camelnet.rules.games.camels import letters
-from camelnet.rules.games.cards_dictionary import widths
-from camelnet.rules.shape import CAMELS
+from camelnet.rules.games.camels import CAMELS, letters
+from camelnet.rules.games.cards.dictionary import widths
 
 Token = Literal["palm", "fennec"]
 Deck = Literal["win", "lose"]
@@ -311,7 +310,7 @@ def _fact(event: Any, rest: Iterator[Any], seats: int) -> Event:
     return GameOver(_bits(arg[0]))
 
 
-def facts(state: bytes, events: Any) -> tuple[Event, ...]:
+def events_of(state: bytes, events: Any) -> tuple[Event, ...]:
     """The core's events of one step at `state`."""
     raw = iter([events.list[i] for i in range(events.count)])
     return tuple(_fact(event, raw, seats=state[1]) for event in raw)

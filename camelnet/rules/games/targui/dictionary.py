@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from camelnet.rules import shape
+from camelnet.rules import validation
 from camelnet.rules.core import ffi, lib
 from camelnet.rules.game import NODES, Node
-from camelnet.rules.games.targui_events import LANDS, SECTORS
-from camelnet.rules.shape import wrong
+from camelnet.rules.games.targui.events import LANDS, SECTORS
+from camelnet.rules.validation import wrong
 
 CELLS = int(lib.CN_TARGUI_CELLS)
 STEPS = (  # core: from 1
@@ -77,7 +77,7 @@ class Raw:
     camels: tuple[int, ...]
 
     @classmethod
-    def unpack(cls, state: bytes) -> Raw:
+    def from_bytes(cls, state: bytes) -> Raw:
         fields = _LAYOUT.unpack(state)
         values: list[Any] = [
             *fields[:22],
@@ -88,7 +88,7 @@ class Raw:
         ]
         return cls(*values)
 
-    def pack(self) -> bytes:
+    def to_bytes(self) -> bytes:
         return _LAYOUT.pack(
             self.game,
             self.seats,
@@ -136,7 +136,7 @@ def _owners(raw: Raw) -> list[int | None]:
 
 
 def read(state: bytes) -> dict[str, Any]:
-    raw = Raw.unpack(state)
+    raw = Raw.from_bytes(state)
     seats = range(raw.seats)
     attack = {"seat": raw.attacker - 1, "from": raw.start, "to": raw.end}
     return {
@@ -163,7 +163,7 @@ def read(state: bytes) -> dict[str, Any]:
 
 def options(state: bytes) -> dict[str, Any]:
     """The values of all options."""
-    raw = Raw.unpack(state)
+    raw = Raw.from_bytes(state)
     return {"destiny": cards_of(raw.in_play), "camels": raw.herd}
 
 
@@ -172,30 +172,33 @@ def options(state: bytes) -> dict[str, Any]:
 
 def _name(value: object, names: Sequence[str], field: str) -> int:
     """A name's place in `names`, counted from 1."""
-    name = shape.text(value, field)
+    name = validation.text(value, field)
     if name not in names:
         raise wrong(field, f"{name!r:.40} is none of {', '.join(names)}")
     return names.index(name) + 1
 
 
 def _seat(value: object, seats: int, field: str) -> int:
-    return 0 if value is None else shape.number(value, 0, seats - 1, field) + 1
+    return 0 if value is None else validation.number(value, 0, seats - 1, field) + 1
 
 
 def _per_seat(value: object, seats: int, high: int, field: str) -> list[int]:
-    found = shape.items(value, seats, field)
-    return [shape.number(item, 0, high, f"{field}.{seat}") for seat, item in enumerate(found)]
+    found = validation.items(value, seats, field)
+    return [validation.number(item, 0, high, f"{field}.{seat}") for seat, item in enumerate(found)]
 
 
 def _parse_pile(value: object, seats: int) -> bytes:
     names = [*map(str, range(seats)), "destiny"]
-    pile = shape.keys(value, names, "pile")
-    cards = [shape.number(pile[name], 0, 5, f"pile.{name}") for name in names]
+    pile = validation.keys(value, names, "pile")
+    cards = [validation.number(pile[name], 0, 5, f"pile.{name}") for name in names]
     return bytes([*cards[:-1], *[0] * (_SEATS_MAX - seats), cards[-1]])
 
 
 def _parse_destiny(value: object) -> int:
-    cards = [shape.number(c, 1, _DESTINY, "destiny") for c in shape.items(value, None, "destiny")]
+    cards = [
+        validation.number(c, 1, _DESTINY, "destiny")
+        for c in validation.items(value, None, "destiny")
+    ]
     if cards != sorted(set(cards)):
         raise wrong("destiny", "not ascending, each number once")
     return sum(1 << (card - 1) for card in cards)
@@ -204,19 +207,19 @@ def _parse_destiny(value: object) -> int:
 def _parse_attack(value: object, seats: int) -> tuple[int, int, int]:
     if value is None:
         return 0, 0, 0
-    attack = shape.keys(value, ("seat", "from", "to"), "attack")
+    attack = validation.keys(value, ("seat", "from", "to"), "attack")
     return (
-        shape.number(attack["seat"], 0, seats - 1, "attack.seat") + 1,
-        shape.number(attack["from"], 1, CELLS, "attack.from"),
-        shape.number(attack["to"], 1, CELLS, "attack.to"),
+        validation.number(attack["seat"], 0, seats - 1, "attack.seat") + 1,
+        validation.number(attack["from"], 1, CELLS, "attack.from"),
+        validation.number(attack["to"], 1, CELLS, "attack.to"),
     )
 
 
 def _parse_owners(value: object, seats: int) -> tuple[int, ...]:
     owned = [0] * _SEATS_MAX
-    for cell, owner in enumerate(shape.items(value, CELLS, "owner"), start=1):
+    for cell, owner in enumerate(validation.items(value, CELLS, "owner"), start=1):
         if owner is not None:
-            owned[shape.number(owner, 0, seats - 1, f"owner.{cell - 1}")] |= 1 << cell
+            owned[validation.number(owner, 0, seats - 1, f"owner.{cell - 1}")] |= 1 << cell
     return tuple(owned)
 
 
@@ -231,23 +234,23 @@ def write(
     herd = lib.CN_TARGUI_HERD_MAX
     land = bytes(
         0 if value is None else _name(value, LANDS, f"land.{i}")
-        for i, value in enumerate(shape.items(body["land"], CELLS, "land"))
+        for i, value in enumerate(validation.items(body["land"], CELLS, "land"))
     )
     camels = tuple(
-        shape.number(value, 0, herd, f"camels.{i}")
-        for i, value in enumerate(shape.items(body["camels"], CELLS, "camels"))
+        validation.number(value, 0, herd, f"camels.{i}")
+        for i, value in enumerate(validation.items(body["camels"], CELLS, "camels"))
     )
     sectors = [
         0 if value is None else _name(value, SECTORS, f"sectors.{i}")
-        for i, value in enumerate(shape.items(body["sectors"], seats, "sectors"))
+        for i, value in enumerate(validation.items(body["sectors"], seats, "sectors"))
     ]
     camps = [
-        0 if value is None else shape.number(value, 1, CELLS, f"camp.{i}")
-        for i, value in enumerate(shape.items(body["camp"], seats, "camp"))
+        0 if value is None else validation.number(value, 1, CELLS, f"camp.{i}")
+        for i, value in enumerate(validation.items(body["camp"], seats, "camp"))
     ]
     outs = [
-        shape.flag(value, f"out.{i}") << i
-        for i, value in enumerate(shape.items(body["out"], seats, "out"))
+        validation.flag(value, f"out.{i}") << i
+        for i, value in enumerate(validation.items(body["out"], seats, "out"))
     ]
     attacker, start, end = _parse_attack(body["attack"], seats)
     effect = body["effect"]
@@ -263,17 +266,17 @@ def write(
         sector=bytes(sectors + absent),
         camp=bytes(camps + absent),
         out=sum(outs),
-        round=shape.number(body["round"], 0, _DESTINY, "round"),
-        die=0 if body["die"] is None else shape.number(body["die"], 1, 6, "die"),
+        round=validation.number(body["round"], 0, _DESTINY, "round"),
+        die=0 if body["die"] is None else validation.number(body["die"], 1, 6, "die"),
         pile=_parse_pile(body["pile"], seats),
         deck=_parse_destiny(body["destiny"]),
-        effect=0 if effect is None else shape.number(effect, 1, _DESTINY, "effect"),
-        turns_left=shape.number(body["turns_left"], 0, 2, "turns_left"),
+        effect=0 if effect is None else validation.number(effect, 1, _DESTINY, "effect"),
+        turns_left=validation.number(body["turns_left"], 0, 2, "turns_left"),
         attacker=attacker,
         start=start,
         end=end,
         tribute=bytes(_per_seat(body["tribute"], seats, 255, "tribute") + absent),
-        box=shape.number(body["box"], 0, herd, "box"),
+        box=validation.number(body["box"], 0, herd, "box"),
         money=(*_per_seat(body["money"], seats, lib.CN_TARGUI_MONEY_MAX, "money"), *absent),
         owned=_parse_owners(body["owner"], seats),
         loaded=_set([cell for cell, count in enumerate(camels, start=1) if count]),
@@ -282,4 +285,4 @@ def write(
         ),
         land=land,
         camels=camels,
-    ).pack()
+    ).to_bytes()

@@ -13,9 +13,9 @@ from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from camelnet.i18n import _
-from camelnet.rules import Position
-from camelnet.rules.games.camels_words import badge, chip, spaced
-from camelnet.rules.shape import CAMELS
+from camelnet.rules.games.camels import CAMELS
+from camelnet.rules.games.camels.words import badge, chip, spaced
+from camelnet.rules.position import Position
 
 _OASIS = "bold #0b5d4a on #bfe3c6"
 _MIRAGE = "bold #7a2e12 on #f3d3ae"
