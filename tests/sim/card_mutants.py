@@ -104,7 +104,7 @@ CARD_MUTANTS = (
     Mutant(
         "cards stay though a new key would stand more absences",
         swap(Decks, "_is_ours", any_deck),
-        test="tests/session/test_decks.py::"
+        test="tests/session/game/test_deck_tables.py::"
         "test_when_a_new_key_would_stand_more_absences_all_who_are_here_get_new_hands",
     ),
     Mutant("the top card for any that is turned up", swap(decks, "_awaited", top_card), seed=2),
@@ -115,7 +115,7 @@ CARD_MUTANTS = (
     Mutant(
         "back at the table while cards are held",
         swap(GameMachine, "can_rejoin", lambda self, seat: True),
-        test="tests/session/test_decks.py::"
+        test="tests/session/game/test_deck_tables.py::"
         "test_who_is_sent_away_from_cards_that_are_dealt_anew_comes_back_with_the_next_leg",
     ),
 )

@@ -263,17 +263,17 @@ MUTANTS = (
     Mutant(
         "evidence of a promise not checked",
         evidence_unchecked,
-        test="tests/protocol/test_settle.py::test_an_accepted_change_counts_with_enough_echoes_only",
+        test="tests/protocol/epoch/test_decision.py::test_an_accepted_change_counts_with_enough_echoes_only",
     ),
     Mutant(
         "change accepted without its echoes",
         accepted_without_echoes,
-        test="tests/protocol/test_change.py::test_a_change_needs_enough_echoes_to_be_accepted_and_enough_accepts_to_be_final",
+        test="tests/protocol/epoch/test_epoch_change.py::test_a_change_needs_enough_echoes_to_be_accepted_and_enough_accepts_to_be_final",
     ),
     Mutant(
         "two echoes in one ballot",
         echo_twice,
-        test="tests/protocol/test_change.py::test_one_ballot_gets_one_echo_even_after_a_restart",
+        test="tests/protocol/epoch/test_epoch_change.py::test_one_ballot_gets_one_echo_even_after_a_restart",
     ),
     Mutant("promise without wants", promise_without_wants, seed=189),
     Mutant(
@@ -285,56 +285,56 @@ MUTANTS = (
     Mutant(
         "contradictions not noticed",
         swap(EquivocationDetector, "see", nothing),
-        test="tests/protocol/test_evidence.py::test_a_witness_finds_each_liar_once_and_remembers_a_bounded_number",
+        test="tests/protocol/log/test_equivocation.py::test_a_witness_finds_each_liar_once_and_remembers_a_bounded_number",
     ),
     Mutant("stale return", swap(replica.Replica, "_take_plea", stale_plea), seed=260),
     Mutant("share before finality", share_before_finality, seed=1),
     Mutant(
         "a late final replaces the one before",
         swap(beacon_round.BeaconRound, "take_final", final_replaced),
-        test="tests/protocol/test_final.py::"
+        test="tests/protocol/log/test_commit_reveal.py::"
         "test_a_final_that_differs_replaces_none_and_the_record_still_holds",
     ),
     Mutant(
         "what a certificate contradicts goes unseen",
         swap(log.Log, "_see_both", nothing),
-        test="tests/protocol/test_contradictions.py::"
+        test="tests/protocol/log/test_contradicting_acknowledgements.py::"
         "test_a_certificate_with_ones_own_digest_ends_a_stop_and_shows_who_signed_two_things",
     ),
     Mutant(
         "a false digest stops a log for good",
         stopped_for_good,
-        test="tests/protocol/test_contradictions.py::"
+        test="tests/protocol/log/test_contradicting_acknowledgements.py::"
         "test_a_certificate_with_ones_own_digest_ends_a_stop_and_shows_who_signed_two_things",
     ),
     Mutant(
         "a false deal of a key is a debt only",
         swap(log.Log, "_convict_dealers", nothing),
-        test="tests/protocol/test_falsehoods.py::"
+        test="tests/protocol/log/test_false_proofs.py::"
         "test_a_false_deal_of_a_key_costs_its_dealer_the_seat_for_good",
     ),
     Mutant(
         "a false entry of a deck is a debt only",
         swap(log.Log, "_convict", nothing),
-        test="tests/protocol/test_falsehoods.py::"
+        test="tests/protocol/log/test_false_proofs.py::"
         "test_a_false_entry_of_a_deck_costs_its_author_the_seat_for_good",
     ),
     Mutant(
         "nothing is sent on over others",
         swap(relay.Relay, "pass_on", nothing),
-        test="tests/protocol/test_dead_links.py::"
+        test="tests/protocol/replica/test_relay.py::"
         "test_a_table_of_bots_goes_on_over_dead_links_and_gives_nobody_up",
     ),
     Mutant(
         "here by any old word",
         forever_fresh,
-        test="tests/protocol/test_dead_links.py::"
+        test="tests/protocol/replica/test_relay.py::"
         "test_an_old_word_that_somebody_is_here_shown_again_brings_nobody_back",
     ),
     Mutant(
         "anybody's word waits for the next place",
         swap(log.Log, "_keep", kept_unchecked),
-        test="tests/protocol/test_early.py::"
+        test="tests/protocol/log/test_early_frames.py::"
         "test_what_the_others_said_of_the_next_place_is_still_there_when_it_is_free",
     ),
     Mutant("missing DLEQ check", unproven_shares, seed=169),
@@ -342,12 +342,12 @@ MUTANTS = (
     Mutant(
         "a parting goes on as the table's game",
         swap(Verdict, "parted", None),
-        test="tests/session/test_verdict.py::test_a_parting_is_another_game_however_many_signed_it",
+        test="tests/session/table/test_verdict.py::test_a_parting_is_another_game_however_many_signed_it",
     ),
     Mutant(
         "whoever signed the last line is the table",
         swap(Verdict, "_enough", lambda self, seats: True),
-        test="tests/session/test_verdict.py::"
+        test="tests/session/table/test_verdict.py::"
         "test_three_of_five_are_not_the_table_of_the_start_however_they_came_to_be_three",
     ),
     Mutant(
@@ -358,18 +358,18 @@ MUTANTS = (
     Mutant(
         "share given for two entries",
         one_label_for_all,
-        test="tests/protocol/test_coin.py::"
+        test="tests/protocol/crypto/test_coin.py::"
         "test_everything_about_the_place_of_an_entry_makes_another_label",
     ),
     Mutant(
         "non-canonical scalar accepted",
         any_scalar,
-        test="tests/protocol/test_group.py::test_a_scalar_that_is_not_canonical_is_refused",
+        test="tests/protocol/crypto/test_group.py::test_a_scalar_that_is_not_canonical_is_refused",
     ),
     Mutant(
         "seal without its proof of knowledge",
         swap(encrypted_faces, "check_knowledge", nothing),
-        test="tests/protocol/test_vault.py::test_no_byte_of_a_lock_can_be_changed",
+        test="tests/protocol/cards/test_encrypted_faces.py::test_no_byte_of_a_lock_can_be_changed",
     ),
     *CARD_MUTANTS,
     *WORLD_MUTANTS,

@@ -68,21 +68,21 @@ def every_question_answered(stack: ExitStack) -> None:
     put(stack, fork.ForkRequests, "_go_on", go_on)
 
 
-_LAPSED = "tests/protocol/test_lapsed.py::"
-_SETTLE = "tests/protocol/test_settle.py::"
-_SQUATTERS = "tests/session/test_squatters.py::"
+_LAPSED = "tests/protocol/epoch/test_lapsed_votes.py::"
+_SETTLE = "tests/protocol/epoch/test_decision.py::"
+_SQUATTERS = "tests/session/lobby/test_squatters.py::"
 
 VOTE_MUTANTS = (
     Mutant(
         "a bot gives up a person by itself",
         bots_give_up_anybody,
-        test="tests/session/test_bots_wait.py::"
+        test="tests/session/table/test_bots_wait.py::"
         "test_a_person_thinks_for_twenty_minutes_and_keeps_the_seat",
     ),
     Mutant(
         "every question to play on apart is answered with one",
         every_question_answered,
-        test="tests/protocol/test_parting.py::"
+        test="tests/protocol/epoch/test_fork.py::"
         "test_who_asks_does_not_answer_each_question_with_its_own",
     ),
     Mutant(
@@ -113,7 +113,7 @@ VOTE_MUTANTS = (
     Mutant(
         "a reply holds a line too many",
         one_line_too_many,
-        test="tests/protocol/test_frame_size.py::"
+        test="tests/protocol/wire/test_frame_size.py::"
         "test_a_closing_entry_is_not_torn_from_its_change_nor_added_to_a_full_reply",
     ),
     Mutant(

@@ -15,7 +15,7 @@ from camelnet.protocol.keygen.dkg import KeyFrame, read_key_body
 from tests.protocol.card_vectors import card_vectors
 from tests.protocol.dealt import GAME, REAL, Dealers, deal_of, frames_of, signer
 
-PAGE = Path(__file__).parents[2] / "docs" / "cryptography.md"
+PAGE = Path(__file__).parents[3] / "docs" / "cryptography.md"
 
 
 def made() -> dict[str, bytes]:

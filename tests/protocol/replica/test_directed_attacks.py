@@ -32,9 +32,9 @@ from camelnet.protocol.wire.messages import (
     Unlock,
 )
 from tests.protocol.ending import change_of, give, quiet, told, votes_of
+from tests.protocol.epoch.test_decision import Hearing
+from tests.protocol.log.test_beacon_round import followed, write
 from tests.protocol.perjury import Perjurer, wants_from
-from tests.protocol.test_draw import followed, write
-from tests.protocol.test_settle import Hearing
 from tests.protocol.toy import signer_for, written
 from tests.protocol.toy_table import ToyTable
 

@@ -114,7 +114,7 @@ def test_the_stored_vectors_are_what_is_made_today() -> None:
 
 # --- the page -----------------------------------------------------------------------------------
 
-PAGE = Path(__file__).parents[2] / "docs" / "messages.md"
+PAGE = Path(__file__).parents[3] / "docs" / "messages.md"
 
 
 def rows() -> dict[str, tuple[str, list[str]]]:
