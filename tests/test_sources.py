@@ -39,15 +39,7 @@ QUESTION = re.compile(r"(What|Whether|Who|Whom|Whose|Which|How|Where|When|Why)\b
 
 # Folders whose docstrings are still to be rewritten. This list must come to be empty.
 STILL_ASKING = (
-    "camelnet/arena",
-    "camelnet/bench",
-    "camelnet/bots",
-    "camelnet/env",
-    "camelnet/net",
-    "camelnet/odds",
     "camelnet/protocol",
-    "camelnet/record",
-    "camelnet/review",
     "camelnet/rules",
     "camelnet/session",
     "camelnet/terminal",

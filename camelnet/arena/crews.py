@@ -1,4 +1,4 @@
-"""Who plays the games: this process, processes of this machine, or the workers of a Dask cluster.
+"""The executors of a tournament's games: this process, a pool of processes, or a Dask cluster.
 
 All of them give futures of `concurrent.futures`, so a tournament runs alike on each.
 """
@@ -35,7 +35,7 @@ class Crew:
 
 
 def cores() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

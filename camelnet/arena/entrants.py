@@ -1,4 +1,4 @@
-"""Who plays in a tournament, as named on the command line.
+"""The players of a tournament, as they are named on the command line.
 
 greedy               a level of `camelnet.bots`
 expert@100ms         with so many milliseconds for a decision
@@ -38,7 +38,7 @@ class Entrant:
 
     @property
     def module(self) -> str:
-        """Where a class of one's own is; "" for a level."""
+        """The module that defines a class of one's own; "" for a level."""
         return self.level.partition(":")[0] if self.custom else ""
 
     def bot(self, seed: int) -> Bot:

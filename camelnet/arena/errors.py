@@ -1,4 +1,4 @@
-"""Why a tournament cannot begin, or cannot go on."""
+"""Errors that keep a tournament from beginning or from going on."""
 
 from __future__ import annotations
 

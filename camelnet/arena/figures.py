@@ -1,4 +1,4 @@
-"""What a tournament says of its players, with 95 % intervals.
+"""The results of a tournament by player, with 95 % intervals.
 
 The unit is the group: the rotations of one stretch of luck, which are no independent games. Only
 whole groups count. With G groups of n games, and x the mean of a figure over one group:
@@ -41,7 +41,7 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a player stands; one of several seats is counted over all of them."""
+    """The result of one player, summed over all seats that it holds."""
 
     name: str
     seats: int  # in each game
@@ -80,13 +80,13 @@ def names_of(of: Tournament) -> list[str]:
 
 
 def shares_by_group(of: Tournament, groups: Sequence[Group], name: str) -> list[float]:
-    """By group: which part of a victory a seat of this player won per game."""
+    """The mean share of a victory that one seat of this player won, for each group."""
     mine = _seats_of(of, name)
     return [fmean(outcome.shares[p] for outcome in group for p in mine) for group in groups]
 
 
 def figures(of: Tournament, groups: Sequence[Group]) -> Figures:
-    """What the groups say; with none of them all is 0."""
+    """The results of these groups; all zero if there are none."""
     outcomes = [outcome for group in groups for outcome in group]
     return Figures(
         games=len(outcomes),
@@ -154,7 +154,7 @@ def share_interval(by_group: Sequence[float], *, games: int, seats: int, of: int
 
 
 def _elo(of: Tournament, groups: Sequence[Group], name: str) -> Interval:
-    """How far a player stands above the last one named."""
+    """The Elo difference between a player and the last one named."""
     anchor = of.entrants[-1].name
     if not groups or name == anchor:
         return Interval(0.0, *((0.0, 0.0) if len(groups) > 1 else ()))

@@ -25,7 +25,7 @@ PLIES_MAX = 20_000  # no game between sound players comes near it
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """What decides how every game of it goes."""
+    """The parameters that determine every game of a tournament."""
 
     game: str
     options: tuple[tuple[str, Any], ...]  # all of them, in the game's order
@@ -45,7 +45,7 @@ class Tournament:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended; all lists by player, in the tournament's order."""
+    """The result of one game; all lists are by player, in the tournament's order."""
 
     number: int
     shares: tuple[float, ...]  # of the victory

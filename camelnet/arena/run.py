@@ -21,7 +21,8 @@ LISTEN_S = 0.2  # how long nobody hears that the tournament shall end
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of it. Equal for equal tournaments of bots that do not look at the clock."""
+    """The result of a tournament. Equal for equal tournaments of bots that do not look at the
+    clock."""
 
     figures: Figures
     left_out: (
@@ -32,7 +33,7 @@ class Report:
 
 
 def games_in_groups(of: Tournament, games: int) -> int:
-    """So many games, rounded up to whole groups."""
+    """The number of games, rounded up to whole groups."""
     return -(-games // of.seats) * of.seats
 
 

@@ -1,4 +1,4 @@
-"""When a tournament may stop: a sequential test of whether its first player is the stronger one.
+"""A sequential test of whether the first player is the stronger one, which may end a tournament.
 
 Two hypotheses name an Elo difference between a seat of the first player and a seat of the others:
 H0 `elo0`, H1 `elo1`. After every group of rotations the logarithm of the likelihood ratio is
@@ -32,7 +32,7 @@ BOUND = log((1 - ERROR) / ERROR)
 
 
 class Verdict(Enum):
-    """What the test has found."""
+    """The test's decision so far."""
 
     OPEN = "open"
     STRONGER = "H1"
@@ -55,14 +55,14 @@ class Test:
             raise ValueError("somebody else has to play, too")
 
     def share(self, elo: float) -> float:
-        """Of the victory, for a seat that stands `elo` above the others."""
+        """The share of the victory for a seat that stands `elo` above the others."""
         strength = 10 ** (elo / 400)
         return float(strength / (self.own * strength + self.seats - self.own))
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """How the test stands after so many groups."""
+    """The state of the test after some number of groups."""
 
     groups: int
     ratio: float  # the logarithm of the likelihood ratio; from -BOUND to BOUND it is open
@@ -89,7 +89,7 @@ def examine(test: Test, by_group: Sequence[float]) -> State:
 
 
 def _dispersion(test: Test, groups: int, mean: float, spread: float) -> float:
-    """How much more groups differ than independent games would make them; 1 where nothing can."""
+    """The variance between groups over that of independent games; 1 where nothing can vary."""
     independent = mean * (1 - mean) / test.seats
     if independent <= 0:
         return 1.0

@@ -9,7 +9,7 @@ CONFIDENCE = 0.95
 
 
 def quantile(freedom: int, confidence: float = CONFIDENCE) -> float:
-    """How many standard errors a two-sided interval reaches, with so many degrees of freedom.
+    """The half-width of a two-sided interval in standard errors, for this many degrees of freedom.
 
     Exact for 1 and 2; else the series of Abramowitz and Stegun, 26.7.5, which is below the true
     value by 0.13 % at most at 95 %.

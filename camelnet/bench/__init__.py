@@ -1,4 +1,4 @@
-"""How fast the core, the odds and the search are on this machine: `camelnet bench`, `make bench`.
+"""Benchmarks of the core, the odds and the search: `camelnet bench`, `make bench`.
 
 Figures are compared by people, never asserted by a test; docs/performance.md records them.
 """

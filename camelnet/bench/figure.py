@@ -40,7 +40,7 @@ class Figure:
 
     @property
     def reached(self) -> bool | None:
-        """Whether the median comes to what it should; None where nothing is asked of it."""
+        """True if the median meets its target; None if it has no target."""
         if self.reach is None:
             return None
         return self.median >= self.reach if self.more_is_better else self.median <= self.reach
@@ -79,7 +79,7 @@ def measure(
 
 
 def _calls(work: Callable[[int], object]) -> int:
-    """How many calls make a run; the first ones also warm up what is measured."""
+    """The number of calls that make one run. Finding it also warms up the code under test."""
     calls = 1
     while calls < _CALLS_MAX:
         begin = time.perf_counter()

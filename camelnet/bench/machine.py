@@ -1,4 +1,4 @@
-"""What figures depend on: the machine, the compiler that built the core, the libraries."""
+"""The circumstances that figures depend on: machine, compiler of the core, libraries."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PATHS = {lib.CN_CAMELUP_PATH_PLAIN: "plain", lib.CN_CAMELUP_PATH_AVX2: "AVX2"}
 
 
 def machine(libraries: Sequence[str] = ("cffi",)) -> dict[str, str]:
-    """By heading, in the order in which it is shown."""
+    """The machine's description by heading, in the order in which it is shown."""
     return {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "system": f"{platform.system()} {platform.release()} {platform.machine()}",
@@ -44,7 +44,7 @@ def _processor() -> str:
 
 
 def _load() -> str:
-    """How many processes wanted a core in the last minute; figures of a busy machine are worse."""
+    """The load average of the last minute; figures of a busy machine are worse."""
     try:
         return f"{os.getloadavg()[0]:.1f}"
     except (AttributeError, OSError):

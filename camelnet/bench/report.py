@@ -24,7 +24,7 @@ HEADINGS = {
 
 
 def machine_table(machine: Mapping[str, str]) -> Table:
-    """What the figures depend on; libraries go by their own names."""
+    """The machine's description as a table; libraries go by their own names."""
     table = Table.grid(padding=(0, 2))
     table.add_column(justify="right", style="dim")
     table.add_column()
@@ -53,7 +53,7 @@ def figure_table(figures: Sequence[Figure]) -> Table:
 
 
 def aim(figure: Figure) -> str:
-    """What the figure is meant to come to: `< 15 µs (9)`, with the stretch in brackets."""
+    """A figure's target as text: `< 15 µs (9)`, with the stretch target in brackets."""
     if figure.reach is None:
         return ""
     told = f"{'>' if figure.more_is_better else '<'} {figure.reach:g} {figure.unit}"

@@ -1,4 +1,4 @@
-"""What every bot is: something that chooses one of the legal notations."""
+"""The interface of every bot: it chooses one of the legal notations."""
 
 from __future__ import annotations
 

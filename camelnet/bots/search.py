@@ -88,14 +88,15 @@ class _Search:
         lib.cn_search_run(self._memory, iterations)
 
     def run_all(self, iterations: int, stop: Callable[[], bool] | None) -> None:
-        """So many, in slices after which `stop` is asked, and Ctrl-C heard: of one at least."""
+        """Runs this many iterations in slices; `stop` and Ctrl-C are checked after each slice."""
         for begin in range(0, iterations, _ITERATIONS_SLICE):
             self.run(min(_ITERATIONS_SLICE, iterations - begin))
             if stop and stop():
                 break
 
     def run_until(self, deadline: float, stop: Callable[[], bool] | None) -> None:
-        """To a time of `time.monotonic`, in slices so short that it is not overrun by much."""
+        """Runs until a time of `time.monotonic`, in slices so short that it is not overrun by
+        much."""
         count = _FIRST_ITERATIONS
         now = time.monotonic()
         while now < deadline and not (stop and stop()):
@@ -122,8 +123,8 @@ def analyse(
     objective: Objective = "victory",
     stop: Callable[[], bool] | None = None,
 ) -> Analysis:
-    """Look ahead from any node but the end, as `seat` sees it with its own hidden `faces` (as for
-    `Position.greedy`; None: as somebody sees it who knows nothing hidden).
+    """Searches from any node but the end, as `seat` sees it with its own hidden `faces` (as for
+    `Position.greedy`; None: as a spectator, who knows nothing hidden).
 
     Stops after `think_ms` milliseconds or `nodes` iterations, each thread, and when `stop`, asked
     every few milliseconds, says so. With `nodes` and one thread it is the same each time.

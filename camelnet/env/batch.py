@@ -45,7 +45,7 @@ class Batch:
         reward: Reward = "victory",
         plies_max: int = PLIES_MAX,
     ) -> None:
-        """As of the single environment, which raises the same errors."""
+        """Takes the same arguments, and raises the same errors, as the single environment."""
         if reward not in ("victory", "score"):
             raise ValueError(f"reward: {reward!r:.40} is neither victory nor score")
         if not 1 <= tables <= TABLES_MAX:
@@ -179,7 +179,7 @@ class Batch:
         return rewards, ended, truncated
 
     def _look(self) -> None:
-        """What each seat on turn sees, and can do."""
+        """Computes the observation and the action mask of each seat on turn."""
         self.seat[:] = self._states[:, SEAT]
         own = numpy.ascontiguousarray(self._faces[self._rows, self.seat])
         self._core.offer(self._states, self.mask)

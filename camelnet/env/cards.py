@@ -102,7 +102,7 @@ def view(position: Position, seat: int, faces: str) -> list[Sequence[int]]:
 
 
 def _track_cards(seats: int) -> int:
-    """Of how many cards the track is made."""
+    """The number of cards that the track is made of."""
     return (14 + seats) // 2
 
 

@@ -1,4 +1,4 @@
-"""What a game gives to its environment: actions by number, and what a seat sees as numbers."""
+"""The codec of a game for its environment: actions by number, observations as numbers."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ class Sheet(Protocol):
     """A game as numbers; a module of `camelnet.env` that provides these functions."""
 
     def actions(self, seats: int) -> tuple[str, ...]:
-        """What each action is called: its notation, or how its notation is found."""
+        """The name of each action: its notation, or how its notation is found."""
 
     def legal(self, position: Position) -> dict[int, str]:
         """The actions that can be taken at a decision, with their notations, each once."""
 
     def blocks(self, seats: int) -> tuple[Block, ...]:
-        """How an observation is laid out."""
+        """The layout of an observation."""
 
     def view(self, position: Position, seat: int, faces: str) -> list[Sequence[int]]:
         """The numbers of each block, as `seat` sees the position with its own hidden `faces`."""
@@ -71,7 +71,8 @@ def numbered(notations: Sequence[str]) -> dict[str, int]:
 def spaces_and_ranks(
     track: dict[str, str], crossed: str, beyond: int
 ) -> tuple[list[int], list[int]]:
-    """By camel: its space (0 before it stands on one), and how many stand behind or below it."""
+    """For each camel its space (0 before it is placed), and the number of camels behind or below
+    it."""
     space, rank, behind = [0] * len(CAMELS), [0] * len(CAMELS), 0
     stacks = [(int(at), stack) for at, stack in track.items() if int(at)] + [(beyond, crossed)]
     for at, stack in sorted(stacks):
@@ -83,10 +84,10 @@ def spaces_and_ranks(
 
 
 def one_of(camel: str | None) -> list[int]:
-    """By camel: 1 for this one."""
+    """A one-hot vector over the camels."""
     return [int(camel == other) for other in CAMELS]
 
 
 def among(camels: str) -> list[int]:
-    """By camel: 1 for those named."""
+    """A vector over the camels: 1 for each one named."""
     return [int(camel in camels) for camel in CAMELS]

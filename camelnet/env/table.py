@@ -165,7 +165,7 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these ar
         return None
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Does nothing: there is nothing to close."""
 
     def _pay(self) -> None:
         """The rewards of what has just happened."""
@@ -181,7 +181,7 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these ar
         self._accumulate_rewards()
 
     def _come_to_turn(self) -> None:
-        """Who decides next, and what can be done; or the end, for all at once."""
+        """Selects the next seat to decide and its legal actions, or ends the game for all seats."""
         turn = self.position.turn
         if self._referee.over:
             ended = self.truncations if self._referee.broken_off else self.terminations

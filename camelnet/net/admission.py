@@ -1,4 +1,4 @@
-"""Who may come in: how many sockets, from where, how often, and who has to stay outside.
+"""Admission of connections: how many sockets, from where, how often, and which peers are banned.
 
 Sans-IO: the transport asks, with the hosts that it sees and its clock. Nobody but the one who is
 refused notices anything, with one exception: where all places are taken, the latest peer of the
@@ -61,7 +61,8 @@ class Admission:
         return FULL if full else None
 
     def makes_room(self, host: str, *, peers: Mapping[bytes, tuple[str, float]]) -> bytes | None:
-        """Who has to go if somebody from `host` comes in; None if nobody has to, or nobody may."""
+        """The peer to disconnect so that one from `host` can come in; None if nobody has to, or
+        may."""
         crowds = Counter(other for other, _since in peers.values())
         if len(peers) < PEERS_MAX:
             return None

@@ -37,7 +37,7 @@ _LAYOUT: Final = struct.Struct(">9s32sH")
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """What a beacon says, and from where it came."""
+    """The content of a beacon, and the address that it came from."""
 
     key: bytes
     host: str
@@ -96,7 +96,7 @@ class Beacon:
         self._close_ears()
 
     def eager(self, eager: bool) -> None:
-        """Whether a lobby is open here, so that people are waiting to be found."""
+        """Sets whether a lobby is open here, so that people are waiting to be found."""
         if eager and not self._eager:
             self._poke.set()
         self._eager = eager
@@ -162,7 +162,7 @@ class Beacon:
         self._tell(heard)
 
     def _comes_from_here(self, host: str) -> bool:
-        """With `interface` set, only what its own network sent."""
+        """True if `host` is on the chosen network; always true without `interface`."""
         return self._interface is None or any(in_network(host, local) for local in self._locals)
 
 
@@ -181,7 +181,7 @@ class _Ear(asyncio.DatagramProtocol):
 
 
 def in_network(host: str, local: Local) -> bool:
-    """Whether `host`, as a socket names it, is of the network of one of our addresses."""
+    """True if `host`, as a socket names it, is on the network of one of our addresses."""
     address, _percent, scope = host.partition("%")
     if scope:
         return local.host.endswith(f"%{scope}")

@@ -38,7 +38,7 @@ _QUEUE_FULL: Final = N_("The peer at {address} takes nothing any more and was cu
 
 
 class State(Enum):
-    """How far a connection is."""
+    """The stage that a connection has reached."""
 
     CONNECTING = "connecting"  # no TCP yet
     HANDSHAKE = "handshake"  # TLS
@@ -48,7 +48,7 @@ class State(Enum):
 
 
 class Owner(Protocol):
-    """Who opened or accepted the connection. `Connection.fault` tells whether `why` is blame."""
+    """The callbacks of a connection. `Connection.fault` tells whether `why` blames the peer."""
 
     def made(self, connection: Connection) -> None: ...
 
@@ -116,7 +116,7 @@ class Connection(asyncio.Protocol):
 
     @property
     def is_stranger(self) -> bool:
-        """There is a socket, but it has not been said whose."""
+        """True while there is a socket whose peer has not yet proven its key."""
         return self.state in (State.HANDSHAKE, State.GREETING)
 
     @property

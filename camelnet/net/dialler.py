@@ -82,19 +82,19 @@ class Dialler:
         self._dial_in(target, LINK_LOCAL_DELAY_S if "%" in host and quiet else 0.0)
 
     def key_at(self, host: str, port: int) -> bytes | None:
-        """Who answered when that target was dialled; None if nobody has yet."""
+        """The key that answered when that target was dialled; None if none has yet."""
         target = self._targets.get((host, port))
         return target.key if target is not None and target.proven else None
 
     def address_of(self, key: bytes) -> tuple[str, int] | None:
-        """Where that peer has answered once, as others may dial it, too; None if nowhere."""
+        """The address at which that peer once answered, if others may dial it too; else None."""
         for target in self._of(key):
             if target.proven and "%" not in target.host and is_dialable(target.host):
                 return target.host, target.port
         return None
 
     def is_deaf(self, host: str, port: int) -> bool:
-        """Whether nothing at all has ever come back from that target, several times in a row."""
+        """True if that target has stayed silent several times in a row and has never answered."""
         target = self._targets.get((host, port))
         return target is not None and not target.proven and target.silences >= _COMPLAIN_AFTER
 
@@ -222,7 +222,7 @@ class Dialler:
 
 
 def _is_silence(error: OSError | ValueError) -> bool:
-    """Nothing came back: no refusal, nor did we fail to ask."""
+    """True if nothing came back: neither a refusal nor a local failure to ask."""
     return isinstance(error, TimeoutError) or (
         isinstance(error, OSError) and error.errno == errno.EHOSTUNREACH
     )

@@ -96,8 +96,8 @@ class Discovery:
         await asyncio.gather(*(responder.close() for responder in self._responders))
 
     def announce(self, hints: Mapping[str, str], *, lobby: bool = True) -> None:
-        """What to say about this peer from now on, at most 200 bytes; see `hints.fit`. `lobby`:
-        whether one is open here, so that people wait to be found."""
+        """Sets the TXT record to announce from now on, at most 200 bytes; see `txt_record.fit`.
+        `lobby`: a lobby is open here, so that people wait to be found."""
         self._hints = txt.fit(hints)
         if self._beacon is not None:
             self._beacon.eager(lobby)
@@ -145,7 +145,7 @@ class Discovery:
         return self._failure()
 
     def _failure(self) -> Message | None:
-        """That mDNS fails where it would be used: over IPv6 alone it is nobody's trouble."""
+        """The failure of mDNS where it matters; failing over IPv6 alone harms nobody."""
         if any(responder.bound for responder in self._responders):
             return None
         error = next(iter(self._failures.values()), None)

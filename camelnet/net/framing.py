@@ -19,7 +19,7 @@ FRAME_BYTES_MAX: Final = 1 + PAYLOAD_BYTES_MAX
 
 
 class Kind(IntEnum):
-    """What a frame is for; only DATA is seen outside of the transport."""
+    """The kind of a frame; only DATA is seen outside of the transport."""
 
     DATA = 0
     PING = 1

@@ -51,13 +51,14 @@ def local_addresses() -> tuple[Local, ...]:
 
 
 def is_virtual(name: str) -> bool:
-    """Whether an interface of that name leads to machines inside of this computer, or far away."""
+    """True if an interface of that name leads into this computer's virtual machines, or into a
+    VPN."""
     return name.startswith(_VIRTUAL)
 
 
 def own_hosts(interface: str | None = None) -> tuple[str, ...]:
-    """What to tell others: link-local IPv6 (without its scope, which is ours alone) only if there
-    is nothing better, loopback only if there is nothing else."""
+    """The addresses to tell others: link-local IPv6 (without its scope, which is ours alone) only
+    if there is nothing better, loopback only if there is nothing else."""
     if interface is not None:
         return (interface,)
     hosts = {a.host.split("%")[0]: a for a in local_addresses()}
@@ -67,8 +68,9 @@ def own_hosts(interface: str | None = None) -> tuple[str, ...]:
 
 
 def announced_hosts(version: int, interface: str | None) -> tuple[str, ...]:
-    """Where to say by mDNS over IPv4 or IPv6 that we are: found by one family, reached by the
-    same; other addresses only cost others vain dials. A scope is the receiver's to know."""
+    """The addresses to announce by mDNS over this version of IP. Peers found over one version
+    are dialled over the same; other addresses would only cost vain dials. The receiver adds the
+    scope."""
     if interface is not None:
         return (interface.split("%")[0],)
     locals_of = [a for a in local_addresses() if a.network.version == version]
@@ -106,7 +108,7 @@ def with_scopes(host: str) -> tuple[str, ...]:
 
 
 def is_address(text: str) -> bool:
-    """Whether `text` is an address of IP, with or without a scope, and not a name."""
+    """True if `text` is an IP address, with or without a scope, and not a name."""
     try:
         ipaddress.ip_address(text.partition("%")[0])
     except ValueError:
@@ -151,8 +153,8 @@ def _can_multicast(local: Local) -> bool:
 
 
 def is_dialable(host: str) -> bool:
-    """Whether `host` is a number (no name) that one computer can have and we can reach: of
-    link-local IPv6 only what says on which interface."""
+    """True if `host` is a number (no name) that one computer can have and we can reach; link-local
+    IPv6 needs its scope."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:

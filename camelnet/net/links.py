@@ -47,7 +47,7 @@ class Links:
         self.choose(now)
 
     def lives(self, now: float) -> bool:
-        """Whether something came lately on any connection."""
+        """True if something came lately on any connection."""
         return any(c.state is State.OPEN and _is_live(c, now) for c in self.all)
 
     def remove(self, connection: Connection, now: float) -> None:
@@ -67,7 +67,7 @@ class Links:
             connection.parked_bytes = parked
 
     def choose(self, now: float) -> None:
-        """Look again which connection to use; call it after every change and now and then."""
+        """Re-elects the active connection. Call it on every event and tick."""
         usable = [c for c in self.all if c.state is State.OPEN and not c.retired_out]
         if usable:
             staying = [c for c in usable if not c.retired_in] or usable

@@ -1,4 +1,4 @@
-"""Where this peer listens: one port, over IPv4 and IPv6, for as long as it runs.
+"""The listening sockets: one port, over IPv4 and IPv6, for as long as the peer runs.
 
 Sockets are bound to all addresses, so those that come and go need nothing done. What a computer
 can lack at the start is a whole family (IPv6 switched off, no driver yet): `mend` adds it later.
@@ -34,7 +34,7 @@ class Listeners:
 
     @property
     def families(self) -> tuple[socket.AddressFamily, ...]:
-        """What is listened on."""
+        """The address families that are listened on."""
         return tuple(sorted(self._servers))
 
     async def start(self, port: int) -> int:

@@ -41,7 +41,7 @@ class _Link:
 
 @dataclass(slots=True, eq=False)
 class _Pair:
-    """What connects two peers; `low` and `high` are their keys in order."""
+    """The link between two peers; `low` and `high` are their keys in order."""
 
     low: bytes
     high: bytes
@@ -72,10 +72,10 @@ class MemoryTransport:
     def add_address(
         self, host: str, port: int, *, key: bytes | None = None, quiet: bool = False
     ) -> None:
-        """Nothing to do: everybody is connected with everybody."""
+        """Does nothing: in memory every peer is connected to every other."""
 
     def forget(self, key: bytes) -> None:
-        """Nothing to do, see `add_address`."""
+        """Does nothing; see `add_address`."""
 
     def send(self, key: bytes, payload: bytes) -> bool:
         """Queue one frame; False if `key` is not connected as far as this peer knows, or the frame
@@ -89,7 +89,7 @@ class MemoryTransport:
         return tuple(sorted(self._up))
 
     def key_at(self, host: str, port: int) -> bytes | None:
-        """Who is connected and has that made-up address."""
+        """The connected peer that has this made-up address."""
         return next((key for key in self._up if self.address_of(key) == (host, port)), None)
 
     def address_of(self, key: bytes) -> tuple[str, int] | None:
@@ -214,7 +214,7 @@ class MemoryNetwork:
                 self._part(pair)
 
     def heal(self) -> None:
-        """No partition any more."""
+        """Ends the partition."""
         for _keys, pair in sorted(self._pairs.items()):
             if pair.cut_since is not None:
                 pair.cut_since = None
@@ -336,7 +336,7 @@ class MemoryNetwork:
         one._when_awake(take)
 
     def _flush(self, pair: _Pair) -> None:
-        """After a partition: what was held arrives, before anything that was sent later."""
+        """Delivers the frames held back by a partition, before anything that was sent later."""
         number = pair.number
 
         def drain(sender: bytes, receiver: bytes) -> None:

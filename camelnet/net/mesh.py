@@ -1,4 +1,4 @@
-"""What `net` offers upwards: a mesh that carries opaque frames between peers named by their keys.
+"""The interface of `net`: a mesh that carries opaque frames between peers named by their keys.
 
 The session codes against `Handler` and `Mesh`; `transport` serves them with sockets, `memory`
 with virtual time. Keys are 32-byte raw Ed25519 public keys. Times are seconds.
@@ -46,7 +46,7 @@ class Mesh(Protocol):
 
     @property
     def port(self) -> int:
-        """Where this peer listens."""
+        """The port that this peer listens on."""
 
     def addresses(self) -> tuple[str, ...]:
         """Own addresses as "host:port", the best to tell others first."""

@@ -1,4 +1,4 @@
-"""What `camelnet doctor` tries on the network: small, real experiments, each bounded in time.
+"""Network experiments for `camelnet doctor`: small, real, and each bounded in time.
 
 They send what camelnet sends and listen where it listens, with a key made for the moment, so that
 they run beside a camelnet that is open. They answer with values; the words are the doctor's.
@@ -53,7 +53,7 @@ class Neighbour:
 
     @property
     def reached(self) -> bool:
-        """Whether who was announced has answered somewhere."""
+        """True if the announced peer has answered at some address."""
         return any(
             attempt.key is not None and attempt.key == (self.found.key or attempt.key)
             for attempt in self.attempts
@@ -61,14 +61,14 @@ class Neighbour:
 
 
 async def mdns_echo(local: Local) -> bool:
-    """Whether an mDNS question that leaves from this address is heard on its interface."""
+    """True if an mDNS question that leaves from this address is heard on its interface."""
     question = _question(secrets.randbits(16))
     return await _echo(_mdns_ear(local), lambda: _send_question(question, local), question)
 
 
 async def beacon_echo(local: Local) -> bool:
-    """Whether a beacon that leaves from this address is heard on its interface. Port 0 in it: who
-    else hears it takes it for none."""
+    """True if a beacon that leaves from this address is heard on its interface. It carries port 0,
+    so others that hear it ignore it."""
     said = beacon.encode_beacon(secrets.token_bytes(32), 0)
     ear = beacon.listening_socket(beacon.family_of(local), (local,))
     return await _echo(ear, lambda: bool(beacon.send_everywhere(said, (local,))), said)
@@ -114,7 +114,7 @@ class LookAround:
 
     @property
     def port(self) -> int:
-        """Where it listens, once it has begun."""
+        """The port that it listens on, once it has begun."""
         return self._transport.port
 
     def addresses(self) -> tuple[tuple[str, int], ...]:

@@ -48,7 +48,7 @@ class Bucket:
 
 
 class Throttle:
-    """What one peer may send, in frames and in bytes, and for how long it has tried for more.
+    """The limits of one peer in frames and bytes, and for how long it has been straining at them.
 
     Whoever takes more than there is has to wait; who does so for long without a pause between
     is no busy peer but a flood. Shared by all connections of a peer; `above` it is what all peers
@@ -69,12 +69,13 @@ class Throttle:
         return max(crowd_s, self._taken(self._frames.take(1, now), now))
 
     def bytes(self, count: int, now: float) -> float:
-        """So many bytes have come: seconds to wait before more are read."""
+        """Accounts for received bytes; returns how long to pause reading, in seconds."""
         crowd_s = 0.0 if self.above is None else self.above.bytes(count, now)
         return max(crowd_s, self._taken(self._bytes.take(count, now), now))
 
     def strained_s(self, now: float) -> float:
-        """For how many seconds it has been at its limit; 0 once half of both bursts is back."""
+        """The seconds for which the peer has been at its limit; 0 once half of both bursts is
+        back."""
         if self._strained_since is None:
             return 0.0
         if min(self._frames.fullness(now), self._bytes.fullness(now)) >= 0.5:

@@ -172,7 +172,7 @@ class Transport:
         return self._dialler.key_at(host, port) if self._dialler is not None else None
 
     def is_deaf(self, host: str, port: int) -> bool:
-        """Whether a dialled address has never answered in any way, several times in a row."""
+        """True if a dialled address has never answered in any way, several times in a row."""
         return self._dialler is not None and self._dialler.is_deaf(host, port)
 
     def address_of(self, key: bytes) -> tuple[str, int] | None:
@@ -186,7 +186,7 @@ class Transport:
     # --- what connections tell --------------------------------------------------------------
 
     def made(self, connection: Connection) -> None:
-        """There is a socket: admit it or not."""
+        """Admits or refuses a new socket."""
         self._connections.add(connection)
         if not self._running:
             connection.cut(_MYSELF)
@@ -267,7 +267,7 @@ class Transport:
         links.add(connection, now)
 
     def _throttle_of(self, host: str, now: float) -> Throttle:
-        """What all peers of an address share, as long as one of them is here."""
+        """The limits that all peers of an address share, as long as one of them is connected."""
         crowd = self._crowds.get(host)
         if crowd is None:
             here = {connection.host for links in self._links.values() for connection in links.all}
@@ -289,7 +289,7 @@ class Transport:
                 connection.cut(MADE_ROOM)
 
     def _reached(self, key: bytes) -> bool:
-        """Whether no further connection to that peer is needed: one lives."""
+        """True if a connection to that peer lives, so that no other is needed."""
         links = self._links.get(key)
         return links is not None and links.lives(self._now())
 

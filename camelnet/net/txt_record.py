@@ -1,4 +1,4 @@
-"""What mDNS says of a peer: its instance's name and the few words of its TXT record, for the lobby.
+"""A peer's mDNS announcement: its instance name and the few words of its TXT record for the lobby.
 
 Hints only: truth comes over TLS.
 """
@@ -48,7 +48,8 @@ def fit(hints: Mapping[str, str]) -> dict[str, bytes]:
 
 
 def read(properties: Mapping[bytes, bytes | None]) -> dict[str, str]:
-    """What another peer's TXT record says; rubbish in it becomes "�", too much is left out."""
+    """Reads another peer's TXT record; bytes that are no text become "�", what is too much is left
+    out."""
     hints: dict[str, str] = {}
     budget = _READ_BYTES_MAX
     for key, value in list(properties.items())[:_READ_HINTS_MAX]:

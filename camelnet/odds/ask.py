@@ -1,4 +1,4 @@
-"""What all questions share: which positions may be asked about, and how they go to the core."""
+"""The checks and conversions that all questions about odds share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the leg can end: counted over all k! * 3^k ways in which its k dice can still come."""
+"""Exact odds of how a leg ends, counted over all k! * 3^k outcomes of its k remaining dice."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class LegOdds:
     ended: int  # where the race ends with the leg
 
     def chance(self, camel: str, place: int) -> float:
-        """How likely the camel ends the leg in this place, 1 to 5."""
+        """The probability that the camel ends the leg in this place, 1 to 5."""
         return self.rank[camel][place - 1] / self.total
 
     def tile_pounds(self, camel: str, number: int) -> float:
-        """What a leg tile with this number pays on average (L2)."""
+        """The average payout of a leg tile with this number (L2), in pounds."""
         first, second, *rest = self.rank[camel]
         return (number * first + second - sum(rest)) / self.total
 

@@ -1,4 +1,4 @@
-"""How the race can end: who is first and who is last, by dice alone once this leg is over.
+"""Exact odds of who wins and who loses the race, by dice alone once this leg is over.
 
 This leg is gone through with the tiles that lie there; after it as if nobody laid one.
 """

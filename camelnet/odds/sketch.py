@@ -107,7 +107,7 @@ def _no_camel(letter: str) -> BadSketch:
 
 
 def _check(track: Mapping[int, str], tiles: Mapping[int, str]) -> None:
-    """What no word alone can show."""
+    """Checks the position as a whole, beyond what each word shows by itself."""
     missing = [camel for camel in CAMELS if camel not in "".join(track.values())]
     if missing:
         raise _wrong(N_("The camel {camel} stands nowhere."), camel=missing[0])

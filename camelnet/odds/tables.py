@@ -1,4 +1,4 @@
-"""What the core computes once for a process and only reads afterwards, and the memory for it."""
+"""Tables that the core computes once per process and then only reads, and their memory."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def _once(key: str, size: int, build: Callable[[Any], object]) -> Any:
 
 
 def memory_for(size: int) -> Any:
-    """So many bytes, in large pages where the system has them: queries jump about in tables, and a
-    third of the time to build them is pages that are touched first."""
+    """Allocates this many bytes, in large pages where the system has them: queries jump about in
+    tables, and touching pages first takes a third of the time to build them."""
     length = (size + 7) // 8 * 8
     if not hasattr(mmap, "MADV_HUGEPAGE"):
         return ffi.from_buffer("uint64_t[]", mmap.mmap(-1, length))

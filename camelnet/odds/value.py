@@ -1,4 +1,4 @@
-"""What an action is worth to a seat: pounds on average, compared with doing nothing.
+"""The value of an action to a seat: pounds on average, compared with doing nothing.
 
 docs/odds.md has the formulas, and what they leave out.
 """

@@ -48,7 +48,7 @@ class NoJournal(ValueError):
 
 @dataclass(slots=True)
 class Kept:
-    """What a journal holds."""
+    """The content of a journal."""
 
     genesis: Genesis
     secret: bytes = field(repr=False)
@@ -132,7 +132,7 @@ class Journal:
 
     @staticmethod
     def look(path: Path) -> Kept:
-        """What a journal holds, without opening or changing it; raises `NoJournal`, `OSError`."""
+        """Reads a journal without opening or changing it; raises `NoJournal`, `OSError`."""
         return _load(path)[0]
 
     def promised(self, promise: StoredProposal) -> None:
@@ -218,7 +218,7 @@ def _sync_directory(path: Path) -> None:
 
 
 def _load(path: Path) -> tuple[Kept, int]:
-    """What the file holds, and where its last whole frame ends."""
+    """Reads a journal; returns its content and the offset behind its last whole frame."""
     size = path.stat().st_size
     kept: Kept | None = None
     with path.open("rb") as file:

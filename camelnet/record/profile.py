@@ -109,7 +109,7 @@ class Profile:
         return before is None or before == key.hex()
 
     def remember(self, name: str, key: bytes) -> None:
-        """We play with whoever has this key and calls itself so."""
+        """Remembers the key of a peer that we play with, under the name that it gives itself."""
         known = self._known()
         if known.get(name) != key.hex():
             known[name] = key.hex()
@@ -118,8 +118,8 @@ class Profile:
             self._save()
 
     def addresses(self) -> tuple[tuple[bytes, str, int], ...]:
-        """Where other peers were last reached: key, host, port; the latest last. What stands in
-        the file and is none is left out."""
+        """The addresses at which other peers were last reached: key, host, port; the latest last.
+        Invalid ones in the file are left out."""
         return _addresses(self._settings)
 
     @staticmethod
@@ -209,7 +209,7 @@ class Profile:
 
 
 def _free_beside(path: Path) -> Path:
-    """Where a damaged file goes: `profile.json.damaged`. The last of several places is used
+    """The path to move a damaged file to: `profile.json.damaged`. The last of several is used
     again."""
     places = [path.with_name(f"{path.name}.damaged{end}") for end in ("", *_MORE_DAMAGED)]
     return next((place for place in places if not place.exists()), places[-1])

@@ -38,7 +38,7 @@ class Decision:
 
     @property
     def loss(self) -> float:
-        """What it cost, as a part of a victory; 0 for what was as good as the best."""
+        """The cost of the decision as a part of a victory; 0 if it was as good as the best."""
         loss = self.best_share - self.share
         return loss if self.notation != self.best and loss >= MIN_LOSS else 0.0
 
@@ -57,7 +57,7 @@ class Review:
     others: tuple[float, ...]
 
     def given_away(self, seat: int) -> float:
-        """What all decisions of a seat cost against the best ones."""
+        """The cost of all decisions of a seat against the best ones."""
         return sum(decision.loss for decision in self.decisions if decision.seat == seat)
 
     def costliest(self, seat: int | None = None, count: int = 3) -> tuple[Decision, ...]:
@@ -79,7 +79,7 @@ def review(
     reader_faces: Callable[[int], str] = lambda step: "",
     progress: Callable[[int], bool] = lambda done: True,
 ) -> Review | None:
-    """Look at a finished game again, `nodes` iterations a position.
+    """Reviews a finished game with `nodes` iterations of search a position.
 
     `faces` by step: what the deciding seat knew (`known_faces`); `reader`: the seat through whose
     eyes the graph is drawn, with its own cards by step. `progress` hears how many steps are done,
@@ -107,7 +107,7 @@ def review(
 
 
 def _decided(step: Played) -> bool:
-    """Whether a player decided here, and not luck or, for somebody who was away, the core."""
+    """True if a player decided here, and neither luck nor, for an absent player, the core."""
     return step.before.turn == step.seat and step.seat not in step.ghosts
 
 
@@ -138,7 +138,7 @@ def _judge(step: Played, number: int, seen: Analysis, faces: str, nodes: int) ->
 
 
 def _after(step: Played, number: int, faces: str, nodes: int) -> tuple[float, float]:
-    """How the seat stands after what it played: its chance and its money."""
+    """The chance and the money of a seat after what it played."""
     assert step.seat is not None
     if step.after.turn == "over":
         return _end(step)[step.seat], float(step.after.scores()[step.seat])
@@ -154,7 +154,8 @@ def _end(step: Played) -> tuple[float, ...]:
 def _parts(
     steps: Sequence[Played], graph: Sequence[tuple[float, ...]]
 ) -> tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]:
-    """What luck, a seat's own decisions and those of others changed, summed up by seat."""
+    """The changes by luck, by a seat's own decisions and by those of others, summed for each
+    seat."""
     seats = range(len(graph[0]))
     luck, own, others = ([0.0] * len(graph[0]) for _ in range(3))
     for number, step in enumerate(steps):

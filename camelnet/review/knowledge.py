@@ -1,4 +1,4 @@
-"""What each seat knew of its own hidden cards, found in what the game turned up later.
+"""Each seat's knowledge of its own hidden cards, found in what the game turned up later.
 
 A card that was never opened stays unknown, and the seat is then looked at as if it had not known
 it either.
@@ -18,7 +18,7 @@ class Played(Protocol):
 
     @property
     def seat(self) -> int | None:
-        """Who decided or opened; None for luck."""
+        """The seat that decided or opened; None for luck."""
 
     @property
     def notation(self) -> str: ...
