@@ -55,7 +55,7 @@ _level = click.option(
 
 
 def _thinking(command: Callable[..., int]) -> Callable[..., int]:
-    """How long a bot of the levels that look ahead thinks; `Common` reads it."""
+    """Adds the options for the thinking time of levels that look ahead; `Common` reads them."""
     for option in (
         click.option(
             "--threads",
@@ -417,7 +417,7 @@ def _open_app(common: Common, errand: Host | None) -> int:
 
 
 def _environment_languages() -> list[str]:
-    """What gettext would look for, first wish first."""
+    """The languages that gettext would look for, the preferred one first."""
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(variable):
             return value.split(":")

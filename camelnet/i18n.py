@@ -69,8 +69,8 @@ _SHORTENED = re.compile(r"\b([Dd]e|[Qq]ue|[Ll]orsque|[Pp]uisque)[ \n]\{(\w+)\}")
 
 
 def _begins_with_vowel(text: str) -> bool:
-    """Whether a word before `text` is shortened in French. It is not before an h, which may be mute
-    or not, nor before a y that a vowel follows (de Yasmine, d'Yves)."""
+    """True if a word before `text` is elided in French. It is not before an h, which may be mute or
+    not, nor before a y that a vowel follows (de Yasmine, d'Yves)."""
     first, second = (unicodedata.normalize("NFD", letter)[:1] for letter in (text[:1], text[1:2]))
     if first in "yY":
         return first != "" and second.lower() not in "aeiouy"
@@ -121,7 +121,8 @@ def message(template: str, **values: str | int | Message) -> Message:
 
 
 def os_reason(error: OSError) -> Message:
-    """Why the system refused, as a part of a sentence; rare reasons come in the system's words."""
+    """The system's reason for an error as part of a sentence; rare ones come in the system's
+    words."""
     template = _OS_REASONS.get(error.errno or 0)
     if template is not None:
         return Message(template)

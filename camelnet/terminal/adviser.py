@@ -41,7 +41,7 @@ class Adviser:
         self._question = aids.question_of(table, table.position)
 
     def odds(self, table: TableView) -> None:
-        """How the game stands, for all the same."""
+        """Prints the odds of the position, the same for everybody."""
         question = self._asked(table)
         if question is None:
             return
@@ -52,7 +52,7 @@ class Adviser:
             self._work(question, aids.chances, partial(self._tell_chances, question, names))
 
     def hint(self, table: TableView) -> None:
-        """What the computer would do; on one's own turn only."""
+        """Prints the computer's suggestion, on one's own turn only."""
         question = self._asked(table)
         if question is None:
             return
@@ -63,7 +63,7 @@ class Adviser:
             self._work(question, aids.hint, partial(self._tell_hint, question))
 
     def _asked(self, table: TableView) -> Question | None:
-        """What there is to ask; None after saying why there is nothing."""
+        """The question that can be asked now; None after printing why there is none."""
         self.look(table)
         if not table.aids:
             self._screen.say(_("This table was opened without odds and hints (--aids)."))

@@ -137,7 +137,7 @@ def _crew(wishes: Wishes, of: Tournament, ending: _Ending) -> AbstractContextMan
 
 
 class _Ending:
-    """Whether somebody wants the tournament to end, and the exit code for that.
+    """A request to end the tournament, and the exit code for it.
 
     A signal sets no more than this, since an exception that comes out of nowhere can leave a pool
     of processes half-locked. Who insists gets one all the same.

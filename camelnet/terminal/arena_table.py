@@ -1,4 +1,4 @@
-"""What came of a tournament: a table and sentences for people, JSON for programs."""
+"""A tournament's result: a table and sentences for people, JSON for programs."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _give_or_take(found: Interval, form: str) -> str:
 def _lines(
     of: Tournament, test: sprt.Test | None, report: Report, out: Path | None
 ) -> Iterator[str]:
-    """What the table does not say, a sentence each."""
+    """Sentences for what the table does not show."""
     found = report.figures
     if report.interrupted:
         yield _("Stopped before the end.")

@@ -1,4 +1,4 @@
-"""What the commands share that run a peer: their common options, and the app if it is installed."""
+"""Options that all commands running a peer share, and the app if it is installed."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ async def examine(
 
 
 def examine_profile(folder: Path) -> Finding:
-    """Whether the folder of key, name and games can be written to."""
+    """Checks that the folder of key, name and games can be written to."""
     probe = folder / f"doctor-{os.getpid()}-{secrets.token_hex(4)}"
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -128,7 +128,7 @@ def examine_profile(folder: Path) -> Finding:
 
 
 def examine_clock(before: tuple[float, float], after: tuple[float, float]) -> Finding:
-    """Whether the clock is credible and steady; both are (wall clock, monotonic) in seconds."""
+    """Checks that the clock is credible and steady; both are (wall clock, monotonic) in seconds."""
     date = datetime.fromtimestamp(after[0], UTC).strftime("%Y-%m-%d %H:%M")
     if not _CLOCK_FROM <= after[0] <= _CLOCK_TO:
         return Finding(
@@ -148,7 +148,7 @@ def examine_clock(before: tuple[float, float], after: tuple[float, float]) -> Fi
 
 
 def examine_interfaces(own: Sequence[Local], interface: str | None) -> list[Finding]:
-    """What networks there are, and whether anybody can be expected in them."""
+    """Checks which networks there are, and whether anybody can be expected in them."""
     if interface is not None and all(local.host != interface for local in own):
         text = message(N_("{address} is no address of this computer."), address=interface)
         others = ", ".join(local.host for local in own)
@@ -253,7 +253,7 @@ async def _examine_port_and_peers(
 
 
 def examine_port(port: int, attempts: Iterable[Reached], key: bytes) -> Finding:
-    """Whether our listening port answers at each of our own addresses."""
+    """Checks that our listening port answers at each of our own addresses."""
     missed = [attempt.host.split("%")[0] for attempt in attempts if attempt.key != key]
     if missed:
         text = message(

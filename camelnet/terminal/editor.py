@@ -67,7 +67,7 @@ class Editor:
             await asyncio.gather(self._task, return_exceptions=True)  # it may be gone
 
     def ask(self, what: str) -> None:
-        """What stands before the line from now on."""
+        """Sets the prompt before the line."""
         if what != self._asked:
             self._asked = what
             self.make_room()
@@ -113,7 +113,8 @@ class _NextWord(Completer):
 
 
 def next_words(typed: str, lines: Iterable[str]) -> list[str]:
-    """What the word at the end of `typed` could become, so that it still begins one of `lines`."""
+    """The words that the last word of `typed` could be completed to, each beginning one of
+    `lines`."""
     *before, last = typed.casefold().split(" ")
     found = set()
     for line in lines:

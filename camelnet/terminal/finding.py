@@ -1,4 +1,4 @@
-"""What the doctor finds: one thing that was tried, how bad it is, and what to do about it."""
+"""A finding of the doctor: one thing that was tried, how bad it is, and what to do about it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROUND: Final = "round"  # the check that another computer was found, and found u
 
 
 class Verdict(Enum):
-    """How bad a finding is: a `NOTE` may explain something, with `WRONG` games will fail."""
+    """The severity of a finding: a `NOTE` may explain something, with `WRONG` games will fail."""
 
     WELL = "well"
     NOTE = "note"

@@ -1,4 +1,4 @@
-"""What a seat came for: to open a table, to join one, or to go on with an unfinished game."""
+"""The goal of a seat: to open a table, to join one, or to resume an unfinished game."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Join:
     game: str | None = None
 
     def fits(self, table: TableOffer) -> bool:
-        """Whether this is such a table, if there is a chair or not."""
+        """True if this is a table that was meant, with or without a free chair."""
         return self.table in (None, table.name) and self.game in (None, table.game)
 
 

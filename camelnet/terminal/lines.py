@@ -63,7 +63,7 @@ class LineReader:
 
 
 def can_edit() -> bool:
-    """Whether there is a terminal at both ends that can move its cursor."""
+    """True if there is a terminal at both ends that can move its cursor."""
     try:
         both = os.isatty(sys.stdin.fileno()) and os.isatty(sys.stdout.fileno())
     except (AttributeError, ValueError, OSError):

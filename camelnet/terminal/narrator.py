@@ -100,7 +100,7 @@ class Narrator:
         return self._offer
 
     def _chairs(self, offer: TableOffer | None) -> None:
-        """Who sat down and who stood up since the lobby was last seen."""
+        """Announces who sat down and who stood up since the lobby was last seen."""
         before, self._offer = self._offer, offer
         if offer is None:
             if before is not None:
@@ -145,7 +145,7 @@ class Narrator:
     # --- table ----------------------------------------------------------------------------------
 
     def names(self) -> list[str]:
-        """By seat."""
+        """The names of the players, in seat order."""
         return [seat.name for seat in self.table.seats] if self.table else []
 
     def board(self) -> None:
@@ -159,7 +159,7 @@ class Narrator:
             self.screen.turn(table.position, self.names(), table.me, table.faces, choices)
 
     def introduce(self) -> None:
-        """Who sits here, and the code that proves it."""
+        """Prints who sits at the table, and the table code."""
         if self.table is None:
             return
         seats = [
@@ -172,7 +172,7 @@ class Narrator:
             self.screen.say(_("Read it aloud: everybody must see the same four words."), "dim")
 
     def vouch(self) -> None:
-        """Who vouches for the game, as far as it has gone."""
+        """Prints who vouches for the game so far."""
         if self.table is not None:
             verdict = self.table.verdict
             tell_headline(self.screen, verdict, running=not verdict.ended)
@@ -256,7 +256,8 @@ class Narrator:
             self._drawn.append(step)
 
     def drawn(self) -> list[tuple[int, str]]:
-        """What luck has shown in this game, oldest first: the index of its entry, and in words."""
+        """The luck drawn in this game, oldest first: the index of its entry, and its
+        description."""
         return [
             (step.index, session_words.told(step, self.names())[0])
             for step in self._drawn

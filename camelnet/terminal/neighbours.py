@@ -1,4 +1,4 @@
-"""What the doctor says of others: who was found, who answers, and who came here."""
+"""Findings about other peers: who was found, who answers, and who came here."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ _NOBODY: Final = N_(
 def examine_peers(
     neighbours: Sequence[Neighbour], visitors: Iterable[str], look_s: float
 ) -> list[Finding]:
-    """Who was found, and who could be reached; `visitors` are hosts that came to us."""
+    """Checks which peers were found and which could be reached; `visitors` are hosts that came to
+    us."""
     # If somebody answers, the network is good, and who is mute has probably just gone.
     mute = Verdict.NOTE if any(one.reached for one in neighbours) else Verdict.WRONG
     findings = [_examine_peer(neighbour, mute) for neighbour in neighbours]
@@ -51,8 +52,8 @@ def examine_peers(
 def examine_called(
     neighbours: Sequence[Neighbour], asked: Iterable[Reached], called: Iterable[Reached]
 ) -> list[Finding]:
-    """Who answers at an address without having been found: `asked` were given by the user, `called`
-    are remembered, and may be long gone."""
+    """Checks who answers at an address without having been found: `asked` were given by the user,
+    `called` are remembered, and may be long gone."""
     keys = {attempt.key for one in neighbours for attempt in one.attempts if attempt.key}
     findings = []
     for attempt in asked:

@@ -96,7 +96,7 @@ def _tell(screen: Screen, position: Position, leg: LegOdds, race: RaceOdds | Non
 
 
 def _ranks(leg: LegOdds, *, glyphs: bool) -> Table:
-    """Where each camel ends the leg."""
+    """A table of each camel's chances for each place in the leg."""
     table = _table(_("camel"))
     for place in _PLACES:
         table.add_column(ordinal(place, len(CAMELS)), justify="right", no_wrap=True)
@@ -106,7 +106,7 @@ def _ranks(leg: LegOdds, *, glyphs: bool) -> Table:
 
 
 def _worth(leg: LegOdds, race: RaceOdds | None, *, glyphs: bool) -> Table:
-    """What the leg tiles of each camel are worth, and how it does in the race."""
+    """A table of what each camel's leg tiles pay on average, and how it does in the race."""
     table = _table(_("camel"))
     for number in _NUMBERS:
         heading = _("a {number} pays").format(number=number)

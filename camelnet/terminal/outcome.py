@@ -1,4 +1,4 @@
-"""How a command ends: its exit code, and one line on standard error that says why.
+"""Ends of a command: its exit code, and one line on standard error that says why.
 
 0 done · 1 failed, or a record that does not hold · 2 used wrongly, or a file that cannot be read ·
 3 a record that holds, but that no quorum of the table of its start signed to the end of the game ·
@@ -32,7 +32,8 @@ _FROM_GOOD_TO_BAD: Final = (DONE, DOUBTFUL, USAGE, FAILED)
 
 
 def worst(codes: Iterable[int]) -> int:
-    """Of several files' codes the one to end with: what does not hold weighs most."""
+    """The exit code for several files: the worst of theirs, and a record that does not hold is
+    worst."""
     return max(codes, key=_FROM_GOOD_TO_BAD.index, default=DONE)
 
 

@@ -18,8 +18,8 @@ _NOBODY = (errno.EPIPE, errno.EIO)  # a closed pipe; a terminal that is gone
 
 
 class OutputLost(Exception):
-    """What we print cannot be written. It is no `OSError`, since whoever reads a file handles those
-    as the file's, and click ends in a way of its own when a pipe is closed."""
+    """Raised when output cannot be written. It is no `OSError`, since whoever reads a file handles
+    those as the file's, and click ends in a way of its own when a pipe is closed."""
 
     def __init__(self, error: OSError) -> None:
         super().__init__(str(error))
@@ -27,7 +27,7 @@ class OutputLost(Exception):
 
     @property
     def unread(self) -> bool:
-        """Whether nobody reads it any more, and not, for example, a disk that is full."""
+        """True if nobody reads the output any more; False for, say, a full disk."""
         return self.error.errno in _NOBODY
 
 
@@ -75,7 +75,7 @@ def flush_output() -> None:
 
 
 def let_go() -> None:
-    """What could not be written goes nowhere; else Python would try once more at the very end,
+    """Discards output that could not be written; else Python would try once more at the very end,
     complain, and change the exit code."""
     for stream in (sys.stdout, sys.stderr):
         try:

@@ -130,7 +130,7 @@ class Address(click.ParamType[tuple[str, int]]):
 
 
 class Name(click.ParamType[str]):
-    """What the protocol takes as a name. What it would cut or leave out is refused with a sentence,
+    """A name as the protocol takes it. One that it would cut or alter is refused with a sentence,
     so that nobody is called otherwise than they think."""
 
     name = "NAME"
@@ -238,7 +238,7 @@ def game_options(game: str, given: Sequence[str]) -> Options:
 
 
 def _value(option: OptionInfo, typed: str) -> bool | int | list[int]:
-    """What was typed as a value of the option. Raises `click.UsageError` with a sentence."""
+    """Parses the typed value of an option. Raises `click.UsageError` with a sentence."""
     try:
         match option.kind:
             case "flag":

@@ -57,7 +57,7 @@ class Person:
     # --- facts ------------------------------------------------------------------------------------
 
     def hear(self, fact: Fact) -> None:
-        """After the narrator has told it."""
+        """Reacts to a fact after the narrator has told it."""
         match fact:
             case TableChanged(table):
                 before, self._table = self._table, table
@@ -266,7 +266,7 @@ class Person:
         self._screen.menu(lines[-LUCK_SHOWN:])
 
     def _proof(self, which: str) -> None:
-        """Of the luck of that number, or of the newest."""
+        """Prints the proof of the luck with that number, or of the newest."""
         drawn = self._narrator.drawn()
         typed = which.strip()
         number = int(typed) if typed.isdecimal() and len(typed) < 8 else len(drawn)

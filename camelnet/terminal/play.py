@@ -69,12 +69,12 @@ def free_port(interface: str | None) -> int:
 
 
 def plays_itself(environment: Mapping[str, str], *, auto: bool) -> bool:
-    """Whether a bot takes the person's seat: asked for, or nobody can type."""
+    """True if a bot takes the person's seat: asked for, or nobody can type."""
     return auto or environment.get("AUTO", "") not in ("", "0") or not can_type()
 
 
 def can_type() -> bool:
-    """Whether standard input is a terminal."""
+    """True if standard input is a terminal."""
     try:
         return os.isatty(sys.stdin.fileno())
     except (AttributeError, ValueError, OSError):
@@ -82,7 +82,7 @@ def can_type() -> bool:
 
 
 def has_display(environment: Mapping[str, str], system: str = sys.platform) -> bool:
-    """Whether a window could be opened; Qt aborts where it cannot."""
+    """True if a window could be opened; Qt aborts where it cannot."""
     if system in ("win32", "darwin"):
         return True
     names = ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY")

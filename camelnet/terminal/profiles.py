@@ -1,4 +1,4 @@
-"""Which profile a seat uses, and which of its games is meant."""
+"""The choice of a seat's profile, and of one of its unfinished games."""
 
 from __future__ import annotations
 

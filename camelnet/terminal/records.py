@@ -72,7 +72,7 @@ def verified(source: Source, *, as_json: bool) -> int:
 
 
 def heading(screen: Screen, source: Source, game_start: GameStart) -> None:
-    """Which game is told, and of several files which it is in."""
+    """Prints which game follows, and in which file it is if there are several."""
     text = _("{game} at the table {table}: {names}.").format(
         game=session_words.game_name(game_start.table.game),
         table=game_start.table.name,
@@ -104,7 +104,7 @@ def replay(source: Source, *, board: bool) -> int:
 
 
 def _tell_segments(screen: Screen, follower: ReadOnlyReplica, told: int) -> int:
-    """Who plays on from here, where that has changed; how many segments have been told by now."""
+    """Announces each new segment, with its players; returns how many have been announced."""
     if len(follower.log.memberships) > told:
         verdict = follower.verdict
         for part in verdict.segments[told:]:
@@ -147,7 +147,7 @@ def _as_json(told: dict[str, Any]) -> str:
 
 
 def _heading(follower: ReadOnlyReplica, *, as_json: bool) -> str:
-    """From what position the notations lead on, and whose they are."""
+    """The first line of an export: the position that the notations start from, and its game."""
     game_start, position = follower.game_start, follower.machine.position
     options = {option.key: option.value for option in game_start.table.options}
     head = {

@@ -78,7 +78,7 @@ def reviewed(source: Source, *, nodes: int, as_json: bool) -> int:
 
 
 def _as_dict(found: Review, steps: Sequence[Stepped], nodes: int) -> dict[str, Any]:
-    """For programs: chances are parts of a victory, unrounded but for the last bits."""
+    """The review for programs: chances are parts of a victory, unrounded but for the last bits."""
     return {
         "nodes": nodes,
         "graph": [[round(share, 6) for share in shares] for shares in found.graph],

@@ -42,7 +42,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What all seats of one command have in common."""
+    """The settings that all seats of one command share."""
 
     once: bool
     record_dir: Path | None
@@ -101,8 +101,8 @@ class _Table:
             self.person.hear(fact)
 
     async def run(self) -> int:
-        """Until the errand is done (0), or the person leaves: 1 if a game was asked for and has
-        not ended."""
+        """Runs until the goal is reached (0), or the person leaves: 1 if a game was asked for and
+        has not ended."""
         try:
             await self.node.start()
             if self.person is not None and can_edit():

@@ -1,4 +1,4 @@
-"""What others wrote (names, chat, arguments, files), made such that no terminal obeys it."""
+"""Makes text that others wrote (names, chat, arguments, files) harmless to print on a terminal."""
 
 from __future__ import annotations
 

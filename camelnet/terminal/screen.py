@@ -1,4 +1,4 @@
-"""What is printed: sentences, the text board, scorings. No full screen: lines that scroll, and
+"""The printed screen: sentences, the text board, scorings. No full screen: lines that scroll, and
 below them the line that is typed.
 
 Everything a peer could have written (names, chat) passes `printable`, so that nobody can send
@@ -56,7 +56,7 @@ class Screen:
         return min(self._console.width, WIDTH_MAX)
 
     def edited_by(self, editor: Editor) -> None:
-        """From now on lines are typed there."""
+        """Connects the editor in which lines are typed from now on."""
         self._editor = editor
 
     def say(self, text: str, style: str = "") -> None:
@@ -73,7 +73,7 @@ class Screen:
             self._console.print(" " * indent + text, soft_wrap=True)
 
     def told(self, lines: Sequence[str]) -> None:
-        """What just happened in the game, indented."""
+        """Prints what just happened in the game, indented."""
         for line in lines:
             self._print(line, "", 2)
 
@@ -86,7 +86,7 @@ class Screen:
         self.told(after)
 
     def loud(self, text: str) -> None:
-        """What must not be overlooked."""
+        """Prints something that must not be overlooked."""
         self.say(text, "bold red")
 
     def heading(self, text: str) -> None:
@@ -125,7 +125,7 @@ class Screen:
         self.say(self._in_a_line([typed for typed, _text in choices]), "bold")
 
     def _in_a_line(self, moves: Sequence[str]) -> str:
-        """As many of the moves as fit."""
+        """The moves in one line, cut where they do not fit."""
         between, more = (" · ", " …") if self.glyphs else (" | ", " ...")
         text = _("{moves} (menu explains them)")
         for count in range(len(moves), 0, -1):
@@ -153,7 +153,7 @@ class Screen:
         )
 
     def _print_board(self, board: Text) -> None:
-        """As it was drawn; where the terminal is too narrow for it, it goes on in the next line."""
+        """Prints the board as it was drawn; on a terminal that is too narrow its lines wrap."""
         narrow = self._console.is_terminal and self._console.width < BOARD_WIDTH_MIN
         if narrow and not self._narrow:
             text = _("The board needs {needed} columns; this terminal has {here}.")
@@ -196,7 +196,7 @@ class Screen:
                     self._console.print(f"  {head}: {cell}", soft_wrap=True)
 
     def menu(self, lines: Sequence[tuple[str, str]]) -> None:
-        """What may be typed, each with what it does."""
+        """Prints the commands that may be typed, each with its effect."""
         self._interrupt()
         pad = max(len(typed) for typed, _text in lines) + 2
         grid = Table.grid(padding=0)
@@ -221,7 +221,7 @@ class Screen:
         self.unprompted()
 
     def unprompted(self) -> None:
-        """Nothing is asked any more, though anything may be typed."""
+        """Removes the prompt: nothing is asked any more, though anything may be typed."""
         if self._editor is not None:
             self._editor.ask("")
 

@@ -246,7 +246,7 @@ class SeatRunner:
 
 
 def _host(peer: Peer, goal: Goal) -> Callable[[], bytes | None] | None:
-    """Who must sit at the table, if it was named by an address alone."""
+    """The player that must sit at the table, if it was named by an address alone."""
     if not isinstance(goal, Join) or goal.table is not None or goal.address is None:
         return None
     host, port = goal.address

@@ -54,8 +54,8 @@ class Source:
 
 
 def each(files: Sequence[str], look: Callable[[Source], int]) -> int:
-    """Look at one file after the other; returns the worst exit code. What is wrong with one is one
-    line on standard error, and the others are looked at all the same."""
+    """Reads one file after the other; returns the worst exit code. An error in one is a line on
+    standard error, and the others are read all the same."""
     if "" in files:
         raise click.UsageError(_("The name of a file is empty."))
     if files.count(STANDARD_INPUT) > 1:

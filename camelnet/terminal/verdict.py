@@ -16,8 +16,8 @@ def code_of(verdict: Verdict) -> int:
 
 
 def tell_headline(screen: Screen, verdict: Verdict, *, running: bool = False) -> None:
-    """Whether the table of the start agrees to the end, and what else a reader must know.
-    `running`: the game is being played."""
+    """Prints whether the table that started the game agrees to its end, and what else a reader must
+    know. `running`: the game is being played."""
     first, *others = words.sentences(verdict, running=running)
     if verdict.complete or (running and verdict.standing is Standing.UNFINISHED):
         screen.say(first, "bold")

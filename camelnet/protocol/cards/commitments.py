@@ -37,14 +37,14 @@ def commitments(game: bytes, seat: int, sealed: Sealed) -> tuple[Hash, ...]:
 
 
 def well_formed(attachments: Sequence[bytes], slots: int) -> bool:
-    """Whether these can be the commitments of `slots` slots."""
+    """True if these can be the commitments of `slots` slots."""
     return len(attachments) == slots and all(len(item) == HASH_SIZE for item in attachments)
 
 
 def opens(
     game: bytes, seat: int, committed: Sequence[bytes], faces: str, nonces: Sequence[bytes]
 ) -> bool:
-    """Whether `faces` and `nonces` open the slots that `seat` committed to, every one of them."""
+    """True if `faces` and `nonces` open every slot that `seat` committed to."""
     if not len(committed) == len(faces) == len(nonces):
         return False
     if any(len(nonce) != NONCE_SIZE for nonce in nonces):

@@ -34,7 +34,7 @@ ROUNDS_PER_ENTRY = 8  # so that an entry stays far below the limit of a frame
 
 
 class Step(Enum):
-    """What a deck waits for; the first three are notations of entries."""
+    """The next step of a deck; the first three are notations of entries."""
 
     SHUFFLE = "shuffle"
     PROVE = "prove"
@@ -45,7 +45,7 @@ class Step(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be shuffled and dealt, and by whom."""
+    """The order to shuffle and deal: which cards, into which slots, by whom."""
 
     game: bytes
     epoch: int
@@ -59,7 +59,7 @@ class Order:
 
     @property
     def context(self) -> Hash:
-        """What every proof here names."""
+        """The hash that binds every proof here to this order."""
         faces = b"".join(
             len(face).to_bytes(1, "big") + face.encode() + count.to_bytes(2, "big")
             for face, count in self.unseen
@@ -162,7 +162,7 @@ class Deck:
         return len(self.shuffles) + self.proven + len(self.dealt), total
 
     def face(self, slot: int) -> str | None:
-        """What lies in a slot of a deck that luck has dealt; None where only a key tells it."""
+        """The face in a slot of a deck that luck has dealt; None where only a key tells it."""
         place = self.order.place_of(slot)
         if self.order.key is not None or not self.challenge or place is None:
             return None
@@ -178,7 +178,7 @@ class Deck:
         return CardLock(self.order.epoch, self.order.context, self._cards[place], faces)
 
     def handed_to(self, suite: Suite, seat: int, slot: int, hand_secret: int) -> str | None:
-        """What a seat finds in its own slot; None where it cannot look."""
+        """The face that a seat finds in its own slot; None where it cannot look."""
         order, place = self.order, self.order.place_of(slot)
         if order.key is None:
             return self.face(slot)
@@ -218,7 +218,7 @@ class Deck:
 
     @property
     def heavy(self) -> bool:
-        """Whether judging the next entry takes long."""
+        """True if judging the next entry takes long."""
         return self.step is Step.PROVE
 
     def take(self, attachments: tuple[bytes, ...]) -> Deck:
@@ -293,7 +293,7 @@ class Deck:
         return self.shuffles[-1][0]
 
     def _before(self, suite: Suite, number: int) -> shuffle.Deck:
-        """What the shuffle of that number begins with."""
+        """The deck that the shuffle of that number begins with."""
         if number > 0:
             return self.shuffles[number - 1][0]
         return shuffle.first_deck(suite.group, self.order.unseen)

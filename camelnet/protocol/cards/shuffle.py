@@ -51,7 +51,7 @@ Deck = tuple[bytes, ...]  # ciphertexts, from the top of the pack
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """What a shuffler says first. All of it is public."""
+    """The first message of a shuffler. All of it is public."""
 
     deck: Deck  # the pack as it leaves the shuffler
     hashes: tuple[Hash, ...]  # commitments to reshuffles of `deck`, one for each round
@@ -59,7 +59,7 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """Which card comes to each place, and the scalar that masks it there. `repr` shows neither."""
+    """The permutation of the cards, and the scalar that masks each. `repr` shows neither."""
 
     cards: tuple[int, ...]
     masks: tuple[int, ...]
@@ -135,7 +135,8 @@ def openings(
     *,
     only: range | None = None,
 ) -> tuple[bytes, ...]:
-    """What the challenge (32 bytes) asks of whoever made `shuffled` of the same arguments.
+    """The openings that the challenge (32 bytes) asks of whoever made `shuffled` of the same
+    arguments.
 
     For each round, or for `only` some: where its bit is 0, the 32-byte seed of the reshuffle; where
     it is 1, how the reshuffle comes from `deck_in`, one byte per card (its place there), then one
@@ -159,7 +160,7 @@ def openings(
 def challenge_bits(
     key: TableKey, context: bytes, deck_in: Deck, challenge: bytes, rounds: int = ROUNDS
 ) -> tuple[int, ...]:
-    """What a coin asks of this shuffle, by round; of every shuffle it asks something else."""
+    """The challenge for this shuffle, a bit for each round; every shuffle has another one."""
     if len(challenge) != CHALLENGE_SIZE:
         raise ValueError("a challenge of another size")
     place = _place(key, context, deck_in, rounds)
@@ -265,7 +266,7 @@ def _opening_size(bit: int, size: int) -> int:
 
 
 def _read_order(opening: bytes, bit: int, size: int) -> _Order:
-    """What an opening for this bit says; raises `Refusal`."""
+    """Reads an opening for this bit; raises `Refusal`."""
     if len(opening) != _opening_size(bit, size):
         raise Refusal(Fault.PROOF)
     if not bit:

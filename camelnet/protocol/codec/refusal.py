@@ -1,4 +1,4 @@
-"""Why something that arrived is refused. Each reason has a name, and a sentence for people."""
+"""The faults for which a message is refused. Each has a name, and a sentence for people."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from camelnet.i18n import N_, Message, message
 
 
 class Fault(Enum):
-    """What is wrong; the value completes "<peer> sent …"."""
+    """The fault of a message; the value completes "<peer> sent …"."""
 
     MALFORMED = N_("a message that is not in the protocol's form")
     TABLE = N_("a table that cannot be")

@@ -124,7 +124,8 @@ def _plain(value: Any) -> Value:
 
 @cache
 def _packer(kind: type[Any]) -> tuple[Callable[[Any], tuple[Any, ...]], dict[int, Field[Any]]]:
-    """What reads all fields of a message at once, and the fields that came later."""
+    """A function that reads all fields of a message at once, and the fields that were added
+    later."""
     names = [name for name, _ in _shapes(cast("Any", kind))]
     if len(names) == 1:
         return lambda message: (getattr(message, names[0]),), _later(cast("Any", kind))

@@ -34,7 +34,7 @@ class Group(Protocol):
         """one + other"""
 
     def valid(self, point: bytes) -> bool:
-        """Whether these are the 32 canonical bytes of an element that is not the identity."""
+        """True if these are the 32 canonical bytes of an element that is not the identity."""
 
     def point_of(self, domain: str, *parts: bytes) -> bytes:
         """An element whose discrete logarithm nobody knows, from a hash of `parts`."""

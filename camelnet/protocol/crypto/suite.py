@@ -45,13 +45,14 @@ class Suite(Protocol):
 
     @property
     def rounds(self) -> int:
-        """Of cut and choose in the proof of a shuffle: a cheat passes one time in 2**rounds."""
+        """Rounds of cut and choose in the proof of a shuffle: a cheat passes one time in
+        2**rounds."""
 
     @property
     def each(self) -> Each: ...
 
     def verify(self, key: Key, signature: Signature, body: bytes) -> bool:
-        """Whether the owner of `key` signed `body`."""
+        """True if the owner of `key` signed `body`."""
 
 
 class Signer(Protocol):

@@ -29,7 +29,7 @@ class TableKey:
     shares: tuple[bytes, ...]  # share·G of each holder, in their order
 
     def held_by(self, seats: Collection[int]) -> bool:
-        """Whether enough of these seats hold it to act together."""
+        """True if enough of these seats hold the key to act together."""
         return len(set(self.holders) & set(seats)) >= self.threshold
 
     def share_of(self, seat: int) -> bytes:
@@ -90,7 +90,7 @@ def joint_key(group: Group, holders: tuple[int, ...], dealt: Sequence[Sequence[b
 
 
 def lagrange(seats: Sequence[int]) -> dict[int, int]:
-    """By seat: what its share is multiplied by so that the sum is the value at 0."""
+    """The Lagrange coefficient of each seat's share, so that the weighted sum is the value at 0."""
     if len(set(seats)) != len(seats):
         raise ValueError("a seat twice")
     return dict(zip(seats, _lagrange(tuple(seats)), strict=True))
@@ -110,7 +110,7 @@ def _lagrange(seats: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def combine(group: Group, shares: Mapping[int, bytes]) -> bytes:
-    """What the holders' points, by seat, make together: the sum of each times its factor."""
+    """Combines the holders' points, by seat: the sum of each times its Lagrange coefficient."""
     factors = lagrange(sorted(shares))
     return sum_of(group, [group.mul(factors[seat], shares[seat]) for seat in sorted(shares)])
 

@@ -361,7 +361,7 @@ class KeyGeneration:
 
     @property
     def complete(self) -> bool:
-        """Whether all deals are here, none is disputed, nobody lied, and our own shares fit."""
+        """True if all deals are here, none is disputed, nobody lied, and our own shares fit."""
         return (
             len(self._deals) == len(self._voters)
             and not self.lacking()
@@ -382,7 +382,8 @@ class KeyGeneration:
     # --- what it makes ---------------------------------------------------------------------------
 
     def attachments(self) -> tuple[bytes, ...]:
-        """What the KEY entry carries when all deals are here: each voter's commitments, by seat."""
+        """The attachments of the KEY entry once all deals are here: each voter's commitments, by
+        seat."""
         if len(self._deals) < len(self._voters):
             raise ValueError("deals are missing")
         return tuple(self._deals[seat][1].commitments for seat in self._voters)

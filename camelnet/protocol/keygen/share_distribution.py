@@ -1,4 +1,5 @@
-"""What one dealer says while a key is made: the messages, how a deal is written, read and checked.
+"""The part of one dealer while a key is made: the messages, how a deal is written, read and
+checked.
 
 `dealing.py` puts them together. Nothing here keeps state.
 """
@@ -78,7 +79,8 @@ class KeyDealBody:
 
 @dataclass(frozen=True, slots=True)
 class KeyComplaintBody:
-    """What `dealer` sealed for the signer does not open, or does not fit its commitments."""
+    """A complaint: what `dealer` sealed for the signer does not open, or does not fit its
+    commitments."""
 
     domain: str = field_of(fields.domain("camelnet/key-complaint/1"))
     game: bytes = field_of(fields.hashed)
@@ -195,7 +197,8 @@ class Dealer:
         return point + cipher.encrypt(_ONE_USE, shares_bytes(self.shares_for(voter)), None)
 
     def open(self, group: Group, dealer: int, envelope: bytes) -> Shares:
-        """What `dealer` sealed for this one; raises `Refusal`. The envelope's point is checked."""
+        """Opens what `dealer` sealed for this one; raises `Refusal`. The envelope's point is
+        checked."""
         point, ciphertext = envelope[:POINT_SIZE], envelope[POINT_SIZE:]
         shared = group.mul(self._decryption, point)
         cipher = _cipher(self._place, dealer, self._seat, point, self.encryption, shared)
@@ -214,13 +217,14 @@ def place_of(
     thresholds: tuple[int, ...],
     keys: Sequence[bytes],
 ) -> Hash:
-    """What everything in one dealing is bound to; `keys` are the voters' signing keys."""
+    """The hash that everything in one key generation is bound to; `keys` are the voters' signing
+    keys."""
     plan = (epoch.to_bytes(8, "big"), context, bytes(voters), bytes(thresholds))
     return hash_of("camelnet/dealing/1", game, *plan, *keys)
 
 
 def deal_hash(place: bytes, seat: int, commitments: bytes) -> Hash:
-    """What a dealer commits to: `commitments` as they will stand in its deal."""
+    """A dealer's commitment to `commitments` as they will stand in its deal."""
     return hash_of("camelnet/deal-commitment/1", place, bytes([seat]), commitments)
 
 
@@ -255,7 +259,7 @@ def check_deal(
     commitment: bytes,
     body: KeyDealBody,
 ) -> Commitments:
-    """What a deal commits to; raises `Refusal` unless all that is public of it holds."""
+    """Checks all that is public of a deal; returns its commitments or raises `Refusal`."""
     if deal_hash(place, body.seat, body.commitments) != commitment:
         raise Refusal(Fault.DEAL)
     commitments = read_commitments(group, thresholds, body.commitments)
@@ -273,7 +277,7 @@ def check_deal(
 
 
 def shares_fit(group: Group, commitments: Commitments, voter: int, shares: Shares) -> bool:
-    """Whether these are the values that `commitments` promise to `voter`."""
+    """True if these are the values that `commitments` promise to `voter`."""
     return all(
         group.base(share) == public_share(group, points, voter)
         for share, points in zip(shares, commitments, strict=True)
@@ -298,7 +302,7 @@ def sum_shares(dealt: list[Shares]) -> Shares:
 
 
 def read_key_body(frame: KeyFrame) -> KeyBody:
-    """What a frame says; raises `Refusal`. Its signature is not checked."""
+    """Reads a frame's body; raises `Refusal`. Its signature is not checked."""
     try:
         return read_body(KEY_BODIES[type(frame)], frame.body)
     except Malformed as error:
@@ -332,7 +336,7 @@ def joint_keys(
 
 
 def check_plan(voters: tuple[int, ...], thresholds: tuple[int, ...]) -> None:
-    """What the epoch decides, not what a peer sends: a wrong plan is our own bug."""
+    """Checks a plan. The epoch decides it and no peer sends it, so a wrong plan is our own bug."""
     if list(voters) != sorted(set(voters)) or not 2 <= len(voters) <= SEATS_MAX:
         raise ValueError("no voters for a key")
     if not 0 <= voters[0] <= voters[-1] < SEATS_MAX:

@@ -1,1 +1,1 @@
-"""From the lobby to a genesis that all seats have signed."""
+"""The start of a game: from the lobby to a genesis that all seats have signed."""

@@ -70,7 +70,7 @@ class GameStart:
 
     @property
     def root(self) -> Hash:
-        """What the first entry's `prev` names."""
+        """The hash that the first entry names as `prev`."""
         return code_hash(self.id, self.nonces)
 
     @property
@@ -83,7 +83,7 @@ class GameStart:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """By seat, all different."""
+        """The names of the players in seat order, all different."""
         return distinct(seat.name for seat in self.genesis.seats)
 
     def seat_of(self, key: bytes) -> int | None:
@@ -173,7 +173,7 @@ class PendingStart:
             self.vouch(word.seat, word.signature)
 
     def frame(self) -> Genesis:
-        """What is known so far."""
+        """The frame that holds what is known of the start so far."""
         return Genesis(
             self.body,
             tuple(SeatSignature(seat, self._signatures[seat]) for seat in sorted(self._signatures)),

@@ -154,7 +154,7 @@ class LobbyState:
                 self._since_ms[new] = self._clock_ms()
 
     def forget(self, key: bytes) -> None:
-        """That peer is gone, or begins anew."""
+        """Removes the record of a peer that is gone or begins anew."""
         self._note(self._others.pop(key, None), None)
         self._tables = None
 
@@ -191,7 +191,7 @@ class LobbyState:
         self._tables = None
 
     def _is_somebody_elses(self, claim: LobbyBody) -> bool:
-        """Whether the chair of a claim is taken by somebody who is not playing there: then nobody
+        """True if the chair of a claim is taken by somebody who is not playing there: then nobody
         else can be."""
         return any(
             claim.chair is not None
@@ -231,7 +231,7 @@ class LobbyState:
         self._set(replace(self._mine, chair=chair, playing=False))
 
     def admit(self) -> None:
-        """As the opener of my table, say in my record who holds which chair."""
+        """Writes into my record who holds which chair of my table, if I am its opener."""
         mine, table = self._mine.chair, self.my_table()
         if mine is None or table is None or table.body.opener != self._signer.key or table.playing:
             return
@@ -241,7 +241,7 @@ class LobbyState:
             self._set(replace(self._mine, chair=replace(mine, admitted=held, refused=refused)))
 
     def refuse(self, key: bytes) -> bool:
-        """As the opener of my table, give that peer no chair there; False if I am not."""
+        """Refuses that peer a chair at my table; False if I am not its opener."""
         table = self.my_table()
         if table is None or table.body.opener != self._signer.key or key == self._signer.key:
             return False
@@ -254,7 +254,7 @@ class LobbyState:
         return True
 
     def refuses(self, table: LobbyTable) -> bool:
-        """Whether the opener of a table gives me no chair."""
+        """True if the opener of a table refuses me a chair."""
         return self._signer.key in self._opener(table.id, table.body)[1]
 
     def opened(self, game: bytes) -> None:
@@ -263,7 +263,7 @@ class LobbyState:
             self._opened.append(game)
 
     def begun(self, game: bytes) -> None:
-        """That one has begun for me."""
+        """Notes that a game has begun for me."""
         if game in self._opened:
             self._opened.remove(game)
 
@@ -281,7 +281,7 @@ class LobbyState:
             self._set(replace(self._mine, playing=playing))
 
     def nonce_for(self, commitment: bytes) -> bytes | None:
-        """What I committed to when I took a chair."""
+        """The nonce that I committed to when I took a chair."""
         return self._nonces.get(commitment)
 
     def settle_conflict(self) -> bool | None:
@@ -347,7 +347,7 @@ class LobbyState:
         )
 
     def _is_turned_away(self, where: bytes, chair: Chair, record: LobbyBody) -> bool:
-        """Whether the opener has refused a claim, or given the chair to nobody for long."""
+        """True if the opener has refused a claim, or has for long given the chair to nobody."""
         opener = table_body(chair.table).opener
         admitted, refused = self._opener(where, table_body(chair.table))
         if record.key in refused:
@@ -360,8 +360,8 @@ class LobbyState:
     def _opener(
         self, where: bytes, body: TableBody
     ) -> tuple[tuple[bytes | None, ...], tuple[bytes, ...]]:
-        """Whom the opener of a table has admitted, by seat, and whom refused; nobody where it does
-        not sit there."""
+        """The peers that the opener of a table has admitted, by seat, and those refused; nobody
+        where it does not sit there."""
         mine = body.opener == self._signer.key
         record = self._mine if mine else self._others.get(body.opener or b"")
         if record is None or record.chair is None or table_id(record.chair.table) != where:
@@ -372,8 +372,8 @@ class LobbyState:
     def _holder(
         self, where: bytes, body: TableBody, seat: int, claims: list[LobbyBody]
     ) -> LobbyBody:
-        """Of several claims to one chair, the one that counts: whoever plays keeps it, then whoever
-        it was kept for, then whom the opener has admitted, then the earlier one."""
+        """The claim that counts of several to one chair: whoever plays keeps it, then whoever it
+        was kept for, then whom the opener has admitted, then the earlier one."""
         if len(claims) == 1:
             return claims[0]
         admitted, _ = self._opener(where, body)

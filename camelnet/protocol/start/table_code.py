@@ -44,7 +44,7 @@ def code_hash(game: bytes, nonces: Sequence[bytes]) -> Hash:
 
 
 def code_commitment(table: bytes, key: bytes, nonce: bytes) -> Hash:
-    """What a peer commits to when it takes a chair: its 32-byte nonce, bound to table and key."""
+    """The commitment of a peer that takes a chair: its 32-byte nonce, bound to table and key."""
     return hash_of("camelnet/code-commitment/1", table, key, nonce)
 
 

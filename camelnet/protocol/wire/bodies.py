@@ -50,7 +50,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class TableBody:
-    """What a table is. Its hash is the table's id, so a table never changes: another is another."""
+    """The signed description of a table. Its hash is the table's id, so a table never changes."""
 
     domain: str = field_of(fields.domain("camelnet/table/1"))
     name: str = field_of(fields.name)
@@ -115,7 +115,7 @@ class SeatBody:
 
 @dataclass(frozen=True, slots=True)
 class GenesisBody:
-    """What all seats sign to begin a game. Its hash is the game id."""
+    """The body that all seats sign to begin a game. Its hash is the game id."""
 
     domain: str = field_of(fields.domain("camelnet/genesis/1"))
     table: bytes = field_of(octets(1, 2048))  # TableBody
@@ -370,12 +370,12 @@ _READ_MAX = 256
 
 @lru_cache(_READ_MAX)
 def value_of(body: bytes) -> Value:
-    """What a body's bytes encode, whatever they mean; raises `Malformed`."""
+    """Decodes a body's bytes, whatever they mean; raises `Malformed`."""
     return decode(body)
 
 
 def domain_of(body: bytes) -> str:
-    """What a signed body says that it is; raises `Malformed`."""
+    """The domain that a signed body names; raises `Malformed`."""
     value = value_of(body)
     if not isinstance(value, tuple) or not value or not isinstance(value[0], str):
         raise Malformed("not a body")

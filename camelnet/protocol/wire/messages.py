@@ -1,4 +1,4 @@
-"""Everything that peers say to each other: the frames' contents, and how they are read."""
+"""The messages between peers: the contents of frames, and how they are read."""
 
 from __future__ import annotations
 
@@ -58,7 +58,8 @@ class PeerAddress:
 
 @dataclass(frozen=True, slots=True)
 class Peers:
-    """Whom the sender reaches, and where: so a join by address finds the whole table."""
+    """The peers that the sender reaches, and their addresses: a join by address finds the whole
+    table."""
 
     peers: tuple[PeerAddress, ...] = field_of(array(nested(PeerAddress), 0, PEERS_MAX))
 
@@ -182,7 +183,8 @@ class SeatUnlock:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """What was drawn and opened behind an entry, with its evidence, each by seat."""
+    """The luck drawn and the cards opened behind an entry, with the signatures and proofs, by
+    seat."""
 
     finals: tuple[SeatSignature, ...] = field_of(array(nested(SeatSignature), 0, SEATS_MAX))
     shares: tuple[SeatShare, ...] = field_of(array(nested(SeatShare), 0, SEATS_MAX))
@@ -308,7 +310,7 @@ class Promised:
 
 @dataclass(frozen=True, slots=True)
 class Vow:
-    """What a voter must not forget of a change under way. It stays in the journal."""
+    """A voter's persisted acceptor state of a change under way. It stays in the journal."""
 
     epoch: int = field_of(fields.index)  # the one that would begin
     round: int = field_of(fields.index)
@@ -335,8 +337,8 @@ class Sworn:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What one seat has signed and nobody honest signs: two statements that contradict each other,
-    an entry of a deck that is false, or what it said as a dealer of a key."""
+    """Evidence against one seat: two contradicting statements, a false entry of a deck, or its lies
+    as a dealer of a key. Nobody honest signs such things."""
 
     game: bytes = field_of(fields.hashed)
     seat: int = field_of(fields.seat)
@@ -536,5 +538,5 @@ def game_of(frame: TableFrame) -> bytes:
 
 
 def wants_hash(wants: Sequence[Want]) -> Hash:
-    """What a `PrepBody` names: the wants it rests on, in their order."""
+    """The hash by which a `PrepBody` names the wants that it rests on, in their order."""
     return hash_of("camelnet/wants/1", *(want.body for want in wants))
