@@ -13,7 +13,7 @@ from typing import Any
 import numpy
 
 from camelnet import rules
-from camelnet.env import Batch, TableEnv, env, raw_env
+from camelnet.env import Batch, GameEnv, env, raw_env
 
 RUNS = 5
 RUN_S = 0.5
@@ -26,7 +26,7 @@ def single(game: str, table: Any) -> float:
     """Steps a second of one table."""
     chance = numpy.random.default_rng(1)
     table.reset(seed=1)
-    bare: TableEnv = table.unwrapped
+    bare: GameEnv = table.unwrapped
     steps, began_s, chosen_s = 0, time.process_time(), 0.0
     while time.process_time() - began_s < RUN_S:
         observation, _reward, terminated, truncated, _info = table.last()

@@ -2,8 +2,9 @@
 loopback, keys and packs of cards, the app. Prints a table, writes build/bench.json.
 
 A benchmark is a module here with `run() -> list[dict]`, a dict for each figure as
-`camelnet.bench.Figure` has it, or a module of the package `camelnet.bench`. Figures are compared by
-people, never asserted by a test. Name modules to run only those: `python -m bench.run core table`.
+`camelnet.bench.Measurement` has it, or a module of the package `camelnet.bench`. Figures are
+compared by people, never asserted by a test. Name modules to run only those:
+`python -m bench.run core table`.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from camelnet.bench import MODULES, RUNS, Figure, machine
+from camelnet.bench import MODULES, RUNS, Measurement, machine
 from camelnet.bench.report import figure_table, machine_table, plain
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,10 +32,10 @@ def modules() -> list[str]:
     return [*MODULES, *(name for name in here if name != mine)]
 
 
-def figures_of(name: str) -> list[Figure]:
+def figures_of(name: str) -> list[Measurement]:
     if name in MODULES:
         return MODULES[name](RUNS)
-    return [Figure(**figure) for figure in importlib.import_module(f"bench.{name}").run()]
+    return [Measurement(**figure) for figure in importlib.import_module(f"bench.{name}").run()]
 
 
 def main(wanted: list[str]) -> int:
@@ -45,7 +46,7 @@ def main(wanted: list[str]) -> int:
     around = machine(LIBRARIES)
     console = Console(width=None if sys.stdout.isatty() else WIDTH, highlight=False)
     console.print(machine_table(around))
-    figures: list[Figure] = []
+    figures: list[Measurement] = []
     for name in wanted or modules():
         console.print(f"running {name} ...", style="dim")
         figures += figures_of(name)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from camelnet.arena.entrants import Entrant, entrant
 from camelnet.arena.errors import ArenaError
-from camelnet.arena.figures import Figures, Interval, Standing
 from camelnet.arena.journal import Journal
 from camelnet.arena.match import PLIES_MAX, Outcome, Tournament, play, tournament
 from camelnet.arena.run import Report, games_in_groups, run
+from camelnet.arena.statistics import Figures, Interval, Standing
 
 __all__ = [
     "PLIES_MAX",

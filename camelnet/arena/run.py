@@ -1,4 +1,5 @@
-"""A whole tournament: games go out to a crew, come back in any order, and count in their own."""
+"""A whole tournament: games go out to an executor, come back in any order, and
+count in their own."""
 
 from __future__ import annotations
 
@@ -7,12 +8,12 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 
-from camelnet.arena import figures, sprt
-from camelnet.arena.crews import Crew
+from camelnet.arena import sprt, statistics
 from camelnet.arena.errors import ArenaError
-from camelnet.arena.figures import Figures, Group
+from camelnet.arena.executors import GameExecutor
 from camelnet.arena.journal import Journal
 from camelnet.arena.match import Outcome, Tournament
+from camelnet.arena.statistics import Figures, Group
 from camelnet.i18n import N_, message
 
 AHEAD = 2  # games handed out per worker, so that nobody waits for us
@@ -40,7 +41,7 @@ def games_in_groups(of: Tournament, games: int) -> int:
 def run(
     of: Tournament,
     games: int,
-    crew: Crew,
+    executor: GameExecutor,
     journal: Journal,
     *,
     test: sprt.Test | None = None,
@@ -63,11 +64,11 @@ def run(
     finished(done, state)
     try:
         while not _decided(state) and not interrupted:
-            while len(running) < AHEAD * crew.workers:
+            while len(running) < AHEAD * executor.workers:
                 number = next(waiting, None)
                 if number is None:
                     break
-                running[crew.submit(of, number)] = number
+                running[executor.submit(of, number)] = number
             if not running:
                 break
             wait(running, timeout=LISTEN_S, return_when=FIRST_COMPLETED)
@@ -81,13 +82,13 @@ def run(
         interrupted = True
         _take_finished(running, journal)
     finally:
-        crew.stop()
+        executor.stop()
     groups = _groups(of, journal, games)
     if state is not None:
         groups = groups[: state.groups]
     counted = sum(len(group) for group in groups)
     in_range = sum(number in journal.outcomes for number in wanted)
-    return Report(figures.figures(of, groups), in_range - counted, state, interrupted)
+    return Report(statistics.figures(of, groups), in_range - counted, state, interrupted)
 
 
 def _take_finished(running: dict[Future[Outcome | None], int], journal: Journal) -> int:
@@ -119,7 +120,7 @@ def _groups(of: Tournament, journal: Journal, games: int) -> list[Group]:
     """The whole groups among the games wanted."""
     end = games_in_groups(of, games)
     found = (outcome for outcome in journal.outcomes.values() if outcome.number < end)
-    return figures.groups_of(of, found)
+    return statistics.groups_of(of, found)
 
 
 def _examined(
@@ -134,7 +135,7 @@ def _examined(
             break
         unbroken.append(group)
     name = of.entrants[0].name
-    return sprt.examine(test, figures.shares_by_group(of, unbroken, name))
+    return sprt.examine(test, statistics.shares_by_group(of, unbroken, name))
 
 
 def _decided(state: sprt.State | None) -> bool:

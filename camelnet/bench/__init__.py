@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from camelnet.bench import core, odds, search
-from camelnet.bench.figure import RUNS, Figure, measure
 from camelnet.bench.machine import machine
+from camelnet.bench.measurement import RUNS, Measurement, measure
 
-MODULES: Mapping[str, Callable[[int], list[Figure]]] = {  # each takes the number of runs
+MODULES: Mapping[str, Callable[[int], list[Measurement]]] = {  # each takes the number of runs
     "core": core.figures,
     "odds": odds.figures,
     "search": search.figures,
 }
 
-__all__ = ["MODULES", "RUNS", "Figure", "machine", "measure"]
+__all__ = ["MODULES", "RUNS", "Measurement", "machine", "measure"]

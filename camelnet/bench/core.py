@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from camelnet import rules
-from camelnet.bench.figure import Figure, measure, repeat
+from camelnet.bench.measurement import Measurement, measure, repeat
 from camelnet.i18n import N_
 from camelnet.rules import Position
 from camelnet.rules.core import ffi, lib
@@ -56,11 +56,11 @@ def moves_of_games(count: int) -> tuple[list[Position], list[str]]:
     return positions, notations
 
 
-def figures(runs: int) -> list[Figure]:
+def figures(runs: int) -> list[Measurement]:
     return [*_moves(runs), *_games(runs), *_simple_player(runs)]
 
 
-def _moves(runs: int) -> list[Figure]:
+def _moves(runs: int) -> list[Measurement]:
     position = first_decision()
     state, text, after = position.state, b"leg g", ffi.new("uint8_t[]", len(position.state))
     apply, null = lib.cn_apply, ffi.NULL
@@ -118,7 +118,7 @@ def _moves(runs: int) -> list[Figure]:
     ]
 
 
-def _games(runs: int) -> list[Figure]:
+def _games(runs: int) -> list[Measurement]:
     def games(key: str) -> Callable[[int], None]:
         start = rules.new(key, seats=4)
         return repeat(lambda: rules.playouts(start, seed=1, count=_GAMES))
@@ -152,7 +152,7 @@ def _games(runs: int) -> list[Figure]:
     ]
 
 
-def _simple_player(runs: int) -> list[Figure]:
+def _simple_player(runs: int) -> list[Measurement]:
     position, leg, war = first_decision(), first_leg(), middle_of_a_war()
     return [
         measure(

@@ -12,8 +12,8 @@ from random import Random
 from typing import TypeVar
 
 from camelnet import odds
-from camelnet.bench.figure import Figure, measure, repeat
 from camelnet.bench.machine import PATHS
+from camelnet.bench.measurement import Measurement, measure, repeat
 from camelnet.i18n import N_
 from camelnet.odds.tables import memory_for, race_tables
 from camelnet.rules import Position
@@ -48,7 +48,7 @@ def boards(count: int, *, dice: int = 5, tiles: int = 5, seed: int = 1) -> list[
     return found
 
 
-def figures(runs: int) -> list[Figure]:
+def figures(runs: int) -> list[Measurement]:
     return [*_legs(runs), *_tables(runs), *_races(runs), *_from_python(runs)]
 
 
@@ -70,7 +70,7 @@ def _paths() -> Iterator[tuple[int, str]]:
             yield path, name
 
 
-def _legs(runs: int) -> list[Figure]:
+def _legs(runs: int) -> list[Measurement]:
     states = [position.state for position in boards(_SAMPLE)]
     found, placed = ffi.new("cn_camelup_odds *"), ffi.new("cn_camelup_placed *")
 
@@ -106,7 +106,7 @@ def _legs(runs: int) -> list[Figure]:
     return measured
 
 
-def _tables(runs: int) -> list[Figure]:
+def _tables(runs: int) -> list[Measurement]:
     bare = [position.state for dice in range(1, 6) for position in boards(400, dice=dice, tiles=0)]
     Random(2).shuffle(bare)
     states = b"".join((bare * 3)[:_QUERIES])
@@ -132,7 +132,7 @@ def _tables(runs: int) -> list[Figure]:
     ]
 
 
-def _races(runs: int) -> list[Figure]:
+def _races(runs: int) -> list[Measurement]:
     memory, states = race_tables(), [position.state for position in boards(_SAMPLE)]
     start = odds.sketch("1:gyo 2:b 3:w").state
     race = ffi.new("cn_camelup_race *")
@@ -164,7 +164,7 @@ def _races(runs: int) -> list[Figure]:
     return [exact, *sampled]
 
 
-def _from_python(runs: int) -> list[Figure]:
+def _from_python(runs: int) -> list[Measurement]:
     positions, seats = boards(_SAMPLE), [0] * _SAMPLE
     return [
         measure(N_("odds.leg, called from Python"), "µs", over(positions, odds.leg), runs=runs),

@@ -10,7 +10,7 @@ from rich.box import SIMPLE
 from rich.table import Table
 from rich.text import Text
 
-from camelnet.bench.figure import Figure
+from camelnet.bench.measurement import Measurement
 from camelnet.i18n import N_, _
 
 HEADINGS = {
@@ -33,7 +33,7 @@ def machine_table(machine: Mapping[str, str]) -> Table:
     return table
 
 
-def figure_table(figures: Sequence[Figure]) -> Table:
+def figure_table(figures: Sequence[Measurement]) -> Table:
     """A row each: what, by which path, its median with the spread of all runs, and its aim."""
     table = Table(box=SIMPLE)
     table.add_column(_("figure"))
@@ -52,7 +52,7 @@ def figure_table(figures: Sequence[Figure]) -> Table:
     return table
 
 
-def aim(figure: Figure) -> str:
+def aim(figure: Measurement) -> str:
     """A figure's target as text: `< 15 µs (9)`, with the stretch target in brackets."""
     if figure.reach is None:
         return ""
@@ -60,7 +60,7 @@ def aim(figure: Figure) -> str:
     return told if figure.stretch is None else f"{told} ({figure.stretch:g})"
 
 
-def plain(machine: Mapping[str, str], figures: Sequence[Figure]) -> dict[str, Any]:
+def plain(machine: Mapping[str, str], figures: Sequence[Measurement]) -> dict[str, Any]:
     """The same for programs."""
     return {
         "machine": dict(machine),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from camelnet.bench.core import first_decision, first_leg, middle_of_a_war
-from camelnet.bench.figure import Figure, measure, repeat
+from camelnet.bench.measurement import Measurement, measure, repeat
 from camelnet.i18n import N_
 from camelnet.odds.tables import tables
 from camelnet.rules import Position
@@ -16,7 +16,7 @@ _STEPS = 100
 _NODES = 1 << 16  # that the tree may have
 
 
-def figures(runs: int) -> list[Figure]:
+def figures(runs: int) -> list[Measurement]:
     race, leg, war = first_decision(), first_leg(), middle_of_a_war()
     return [
         measure(

@@ -17,11 +17,11 @@ from camelnet.i18n import _
 
 try:
     from camelnet.env.batch import Batch
-    from camelnet.env.table import TableEnv, env, raw_env
+    from camelnet.env.environment import GameEnv, env, raw_env
 except ModuleNotFoundError as error:
     if (error.name or "").partition(".")[0] not in ("gymnasium", "numpy", "pettingzoo"):
         raise
     text = _("{module} is not installed. To install it: pip install 'camelnet[env]'")
     raise ModuleNotFoundError(text.format(module=error.name), name=error.name) from None
 
-__all__ = ["Batch", "TableEnv", "env", "raw_env"]
+__all__ = ["Batch", "GameEnv", "env", "raw_env"]

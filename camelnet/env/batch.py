@@ -20,7 +20,7 @@ from typing import Any
 import numpy
 
 from camelnet import rules
-from camelnet.env.table import _SHEETS, PLIES_MAX, Reward
+from camelnet.env.environment import CODECS, PLIES_MAX, Reward
 from camelnet.rules import Position
 from camelnet.rules.batch import DECIDE, FACES, NODE, OVER, SEAT, SEATS, Numbers
 from camelnet.session.game.referee import Luck, shares
@@ -51,13 +51,13 @@ class Batch:
         if not 1 <= tables <= TABLES_MAX:
             raise ValueError(f"tables: not from 1 to {TABLES_MAX}")
         self._start = rules.new(game, seats, options)
-        self._sheet = _SHEETS[game]
+        self._codec = CODECS[game]
         self._hands = rules.GAMES[game].hands
         self._reward = reward
         self._plies_max = plies_max
         self.tables, self.seats = tables, seats
-        self.actions = self._sheet.actions(seats)
-        self.blocks = self._sheet.blocks(seats)
+        self.actions = self._codec.actions(seats)
+        self.blocks = self._codec.blocks(seats)
         core = self._core = Numbers(self._start)
         self._states: Any = numpy.zeros((tables, core.size), dtype=numpy.uint8)
         self._after: Any = numpy.zeros_like(self._states)
@@ -155,7 +155,7 @@ class Batch:
 
     def _show(self, table: int, luck: Luck, position: Position) -> None:
         for seat in range(self.seats):
-            coded = self._sheet.coded(luck.faces(seat, position))
+            coded = self._codec.coded(luck.faces(seat, position))
             self._faces[table, seat] = 0
             self._faces[table, seat, : len(coded)] = coded
 

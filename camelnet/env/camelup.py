@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from camelnet.env.sheet import (
+from camelnet.env.codec import (
     COUNT_MAX,
     Block,
     Seen,

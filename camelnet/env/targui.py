@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from camelnet.env.sheet import COUNT_MAX, Block, Seen, numbered
+from camelnet.env.codec import COUNT_MAX, Block, Seen, numbered
 from camelnet.rules import Position
 from camelnet.rules.games.targui.board import SPIRAL
 from camelnet.rules.games.targui.dictionary import STEPS

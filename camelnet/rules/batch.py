@@ -1,7 +1,7 @@
 """Many positions of one game in a call of the core, and a game as numbers: actions and views.
 
 What is read and written are buffers (bytes, arrays of numpy), positions one after the other. What
-each number stands for is in `camelnet.env`, which has a game's sheet; the core has the same
+each number stands for is in `camelnet.env`, which has a game's codec; the core has the same
 (batch.h).
 """
 

@@ -23,8 +23,8 @@ from rich.progress import (
 )
 
 from camelnet import arena, rules
-from camelnet.arena import ArenaError, Journal, Report, Tournament, crews, sprt
-from camelnet.arena.crews import Crew
+from camelnet.arena import ArenaError, Journal, Report, Tournament, executors, sprt
+from camelnet.arena.executors import GameExecutor
 from camelnet.bots import THINK_MS
 from camelnet.i18n import N_, _, message, os_reason
 from camelnet.terminal import arena_table
@@ -81,10 +81,10 @@ def tournament(wishes: Wishes) -> int:
     try:
         with (
             _ending() as ending,
-            _crew(wishes, of, ending) as crew,
+            _executor(wishes, of, ending) as executor,
             Journal(wishes.out, of, resume=wishes.resume) as journal,
         ):
-            report = _run(of, wishes.games, crew, journal, test, ending)
+            report = _run(of, wishes.games, executor, journal, test, ending)
     except ArenaError as error:
         if os.environ.get("CAMELNET_DEBUG"):
             raise  # with what a player's own code had to say
@@ -129,11 +129,13 @@ def _test(wishes: Wishes, of: Tournament) -> sprt.Test | None:
     return sprt.Test(wishes.elo0, wishes.elo1, own, of.seats)
 
 
-def _crew(wishes: Wishes, of: Tournament, ending: _Ending) -> AbstractContextManager[Crew]:
+def _executor(
+    wishes: Wishes, of: Tournament, ending: _Ending
+) -> AbstractContextManager[GameExecutor]:
     if wishes.dask is not None:
-        return crews.dask(wishes.dask, of.entrants)
-    workers = crews.cores() if wishes.workers is None else wishes.workers
-    return crews.here(lambda: ending.asked) if workers == 1 else crews.processes(workers)
+        return executors.dask(wishes.dask, of.entrants)
+    workers = executors.cores() if wishes.workers is None else wishes.workers
+    return executors.here(lambda: ending.asked) if workers == 1 else executors.processes(workers)
 
 
 class _Ending:
@@ -187,7 +189,7 @@ def _bar(total: int) -> Iterator[tuple[Progress, Any]]:
 def _run(
     of: Tournament,
     games: int,
-    crew: Crew,
+    executor: GameExecutor,
     journal: Journal,
     test: sprt.Test | None,
     ending: _Ending,
@@ -207,7 +209,7 @@ def _run(
         return arena.run(
             of,
             games,
-            crew,
+            executor,
             journal,
             test=test,
             finished=finished,

@@ -40,14 +40,14 @@ def bench_command(names: Sequence[str], runs: int, as_json: bool) -> int:
 def bench(names: Sequence[str], *, runs: int, as_json: bool) -> int:
     """Measure all, or those named; returns the exit status. `click.UsageError` for another name."""
     # Here, since no other command should wait for what only this one needs.
-    from camelnet.bench import MODULES, Figure, machine
+    from camelnet.bench import MODULES, Measurement, machine
     from camelnet.bench.report import figure_table, machine_table, plain
 
     for name in names:
         if name not in MODULES:
             text = _("There is nothing to measure by the name “{name}”; there are: {names}.")
             raise click.UsageError(text.format(name=name, names=", ".join(MODULES)))
-    around, figures = machine(), list[Figure]()
+    around, figures = machine(), list[Measurement]()
     console = Console(stderr=as_json, markup=False, highlight=False)
     if not console.is_terminal:
         console.width = _WIDTH

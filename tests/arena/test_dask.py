@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from camelnet import arena
-from camelnet.arena import ArenaError, crews
+from camelnet.arena import ArenaError, executors
 from tests.arena.test_games import OWN, made, run, said
 
 distributed = pytest.importorskip("distributed", reason="the extra `arena` is not installed")
@@ -54,11 +54,11 @@ def test_two_processes_of_a_cluster_play_what_one_thread_plays(
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
     of = made("greedy", "lonely_bot:Last", "random", game="cards")
-    with crews.here() as crew:
-        alone, games = run(of, 6, crew)
-    with crews.dask(cluster.scheduler_address, of.entrants) as crew:
-        assert crew.workers == 2
-        shared, again = run(of, 6, crew, tmp_path / "games.jsonl")
+    with executors.here() as executor:
+        alone, games = run(of, 6, executor)
+    with executors.dask(cluster.scheduler_address, of.entrants) as executor:
+        assert executor.workers == 2
+        shared, again = run(of, 6, executor, tmp_path / "games.jsonl")
     assert said(shared) == said(alone)
     assert again == games
 
@@ -66,16 +66,16 @@ def test_two_processes_of_a_cluster_play_what_one_thread_plays(
 def test_a_failure_on_a_cluster_is_told_at_home(cluster: Any) -> None:
     of = made(f"{OWN}:Clumsy", "random")
     with (
-        crews.dask(cluster.scheduler_address, of.entrants) as crew,
+        executors.dask(cluster.scheduler_address, of.entrants) as executor,
         pytest.raises(ArenaError, match=r"Clumsy failed in game [01]: RuntimeError: no idea"),
     ):
-        run(of, 2, crew)
+        run(of, 2, executor)
 
 
 def test_a_scheduler_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crews, "CONNECT_S", 0.2)
+    monkeypatch.setattr(executors, "CONNECT_S", 0.2)
     with (
         pytest.raises(ArenaError, match=r"tcp://127\.0\.0\.1:1 cannot be reached"),
-        crews.dask("tcp://127.0.0.1:1", (arena.entrant("random"),)),
+        executors.dask("tcp://127.0.0.1:1", (arena.entrant("random"),)),
     ):
         pytest.fail("there is nobody to play")

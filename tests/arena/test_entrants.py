@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from camelnet import arena, bots
-from camelnet.arena import ArenaError, crews
+from camelnet.arena import ArenaError, executors
 from tests.arena.own_bots import First
 from tests.arena.test_games import OWN, made, run
 
@@ -79,8 +79,8 @@ def test_a_class_of_ones_own_is_made_with_a_seed() -> None:
 def test_the_example_plays_whole_games(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(EXAMPLES))
     of = made("leader_bot:LeaderBot", "random", game=game)
-    with crews.here() as crew:
-        report, _games = run(of, 20, crew)
+    with executors.here() as executor:
+        report, _games = run(of, 20, executor)
     assert report.figures.games == 20
     leader, random = report.figures.standings
     # It is no good player, but one that bets on the leader earns more than one that plays blindly.

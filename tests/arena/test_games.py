@@ -1,4 +1,4 @@
-"""Single games and whole tournaments: seats, luck, failures, crews, and going on later."""
+"""Single games and whole tournaments: seats, luck, failures, executors, and going on later."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from camelnet import arena
-from camelnet.arena import ArenaError, Journal, Outcome, Report, Tournament, crews, sprt
-from camelnet.arena.crews import Crew
+from camelnet.arena import ArenaError, Journal, Outcome, Report, Tournament, executors, sprt
+from camelnet.arena.executors import GameExecutor
 
 OWN = "tests.arena.own_bots"
 
@@ -37,7 +37,7 @@ def unhurried(outcome: Outcome) -> Outcome:
 def run(
     of: Tournament,
     games: int,
-    crew: Crew,
+    executor: GameExecutor,
     path: Path | None = None,
     *,
     resume: bool = False,
@@ -45,7 +45,7 @@ def run(
     tell: Callable[[int, sprt.State | None], None] = lambda done, state: None,
 ) -> tuple[Report, dict[int, Outcome]]:
     with Journal(path, of, resume=resume) as journal:
-        report = arena.run(of, games, crew, journal, test=test, finished=tell)
+        report = arena.run(of, games, executor, journal, test=test, finished=tell)
         return report, {number: unhurried(o) for number, o in journal.outcomes.items()}
 
 
@@ -112,10 +112,10 @@ def test_a_machine_with_other_rules_plays_no_game() -> None:
 
 def test_processes_play_what_one_thread_plays(tmp_path: Path) -> None:
     of = made("random", f"{OWN}:First", "greedy", game="targui")
-    with crews.here() as crew:
-        alone, games = run(of, 4, crew)
-    with crews.processes(2) as crew:
-        shared, again = run(of, 4, crew, tmp_path / "games.jsonl")
+    with executors.here() as executor:
+        alone, games = run(of, 4, executor)
+    with executors.processes(2) as executor:
+        shared, again = run(of, 4, executor, tmp_path / "games.jsonl")
     assert alone.figures.games == 6
     assert said(shared) == said(alone)
     assert again == games
@@ -124,8 +124,8 @@ def test_processes_play_what_one_thread_plays(tmp_path: Path) -> None:
 
 def test_a_process_that_dies_is_told_of() -> None:
     of = made(f"{OWN}:Gone", "random")
-    with pytest.raises(ArenaError, match="ended by itself"), crews.processes(1) as crew:
-        run(of, 2, crew)
+    with pytest.raises(ArenaError, match="ended by itself"), executors.processes(1) as executor:
+        run(of, 2, executor)
 
 
 def test_a_tournament_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
@@ -135,14 +135,14 @@ def test_a_tournament_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
         if done >= 4:
             raise KeyboardInterrupt
 
-    with crews.here() as crew:
-        whole, games = run(of, 12, crew)
-        stopped, kept = run(of, 12, crew, path, tell=stop_after_four)
+    with executors.here() as executor:
+        whole, games = run(of, 12, executor)
+        stopped, kept = run(of, 12, executor, path, tell=stop_after_four)
         assert stopped.interrupted
         assert (stopped.figures.games, stopped.left_out) == (3, 1)
         with path.open("a") as file:
             file.write('{"number": 9, "sha')  # cut short by a crash
-        report, again = run(of, 12, crew, path, resume=True)
+        report, again = run(of, 12, executor, path, resume=True)
     assert len(kept) == 4
     assert not report.interrupted
     assert said(report) == said(whole)
@@ -161,7 +161,7 @@ def test_a_game_that_has_just_ended_is_kept_when_the_tournament_is_stopped() -> 
         future.set_result(arena.play(of, number))
         return future
 
-    report, kept = run(of, 8, Crew(2, submit, lambda: None))
+    report, kept = run(of, 8, GameExecutor(2, submit, lambda: None))
     assert report.interrupted
     assert set(kept) == {0, 1, 2}
     assert (report.figures.games, report.left_out) == (2, 1)
@@ -169,19 +169,19 @@ def test_a_game_that_has_just_ended_is_kept_when_the_tournament_is_stopped() -> 
 
 def test_more_games_can_follow_but_no_other_tournament(tmp_path: Path) -> None:
     of, path = made("greedy", "random"), tmp_path / "games.jsonl"
-    with crews.here() as crew:
-        run(of, 2, crew, path)
-        report, _games = run(of, 4, crew, path, resume=True)
+    with executors.here() as executor:
+        run(of, 2, executor, path)
+        report, _games = run(of, 4, executor, path, resume=True)
         assert report.figures.games == 4
         with pytest.raises(ArenaError, match=r"it is there already\. --resume goes on"):
-            run(of, 4, crew, path)
+            run(of, 4, executor, path)
         for other, field in (
             (replace(of, seed=6), "seed"),
             (made("random", "greedy"), "players"),
             (made("greedy", "random", game="cards"), "game"),
         ):
             with pytest.raises(ArenaError, match=f"of another tournament: its {field} is"):
-                run(other, 4, crew, path, resume=True)
+                run(other, 4, executor, path, resume=True)
     assert len(path.read_text().splitlines()) == 5
 
 
@@ -193,11 +193,11 @@ def test_a_line_that_no_tournament_writes_is_refused_by_its_number(
     line: str, tmp_path: Path
 ) -> None:
     of, path = made("random", "random"), tmp_path / "games.jsonl"
-    with crews.here() as crew:
-        run(of, 2, crew, path)
+    with executors.here() as executor:
+        run(of, 2, executor, path)
         path.write_text(path.read_text() + line + "\n")
         with pytest.raises(ArenaError, match="Line 4 of"):
-            run(of, 2, crew, path, resume=True)
+            run(of, 2, executor, path, resume=True)
 
 
 def test_the_file_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
@@ -224,19 +224,21 @@ def test_without_dask_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setitem(sys.modules, "distributed", None)
     with (
         pytest.raises(ArenaError, match=r"pip install 'camelnet\[arena\]'"),
-        crews.dask("tcp://127.0.0.1:1", ()),
+        executors.dask("tcp://127.0.0.1:1", ()),
     ):
         pytest.fail("there is no Dask")
 
 
-def test_the_test_ends_a_tournament_at_the_same_group_on_every_crew(tmp_path: Path) -> None:
+def test_the_test_ends_a_tournament_at_the_same_group_on_every_executor(tmp_path: Path) -> None:
     of, test = made("greedy", "random", game="cards"), sprt.Test(0, 300, own=1, seats=2)
-    with crews.here() as crew:
-        alone, games = run(of, 400, crew, tmp_path / "games.jsonl", test=test)
-        again, _games = run(of, 400, crew, tmp_path / "games.jsonl", resume=True, test=test)
+    with executors.here() as executor:
+        alone, games = run(of, 400, executor, tmp_path / "games.jsonl", test=test)
+        again, _games = run(of, 400, executor, tmp_path / "games.jsonl", resume=True, test=test)
     with ThreadPoolExecutor(5) as pool:  # games end in any order
-        crew = Crew(5, lambda of, number: pool.submit(arena.play, of, number), lambda: None)
-        shared, _games = run(of, 400, crew, test=test)
+        executor = GameExecutor(
+            5, lambda of, number: pool.submit(arena.play, of, number), lambda: None
+        )
+        shared, _games = run(of, 400, executor, test=test)
     assert alone.test is not None
     assert alone.test.verdict is sprt.Verdict.STRONGER
     assert alone.figures.groups == alone.test.groups < 200

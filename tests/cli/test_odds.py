@@ -115,8 +115,8 @@ def test_wrong_use_ends_with_2_and_names_what_is_wrong(
 # --- figures --------------------------------------------------------------------------------------
 
 
-def figure(name: str, unit: str, median: float, reach: float | None) -> bench.Figure:
-    return bench.Figure(name, unit, 3, median, median / 2, median * 2, reach)
+def figure(name: str, unit: str, median: float, reach: float | None) -> bench.Measurement:
+    return bench.Measurement(name, unit, 3, median, median / 2, median * 2, reach)
 
 
 def test_less_time_is_better_and_so_is_more_of_a_rate() -> None:
@@ -139,7 +139,9 @@ def test_a_measurement_counts_what_was_done() -> None:
 def test_the_figures_of_the_core_say_on_what_they_were_measured(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("camelnet.bench.figure.RUN_S", 0.0)  # once is enough to see that all work
+    monkeypatch.setattr(
+        "camelnet.bench.measurement.RUN_S", 0.0
+    )  # once is enough to see that all work
     told = json.loads(said(capsys, "bench", "core", "odds", "search", "--runs", "1", "--json"))
     assert {"system", "processor", "compiler", "paths", "Python"} <= set(told["machine"])
     names = [(figure["name"], figure["path"]) for figure in told["figures"]]
@@ -153,7 +155,7 @@ def test_the_figures_of_the_core_say_on_what_they_were_measured(
 def test_figures_for_people_are_a_table(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("camelnet.bench.figure.RUN_S", 0.0)
+    monkeypatch.setattr("camelnet.bench.measurement.RUN_S", 0.0)
     out = said(capsys, "bench", "core", "--runs", "1")
     assert "compiler of the core" in out
     (line,) = [

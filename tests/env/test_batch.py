@@ -12,7 +12,7 @@ from camelnet import rules
 pytest.importorskip("numpy", reason="the extra `env` is not installed")
 pytest.importorskip("pettingzoo", reason="the extra `env` is not installed")
 
-from camelnet.env import Batch, TableEnv, raw_env
+from camelnet.env import Batch, GameEnv, raw_env
 from camelnet.rules.batch import Numbers
 
 SHORT: dict[str, dict[str, Any]] = {"targui": {"destiny": [1, 6], "camels": 40}}
@@ -26,7 +26,7 @@ def choose(batch: Batch, random: Random) -> list[int]:
     return [could[0] if random.random() < 0.5 else random.choice(could) for could in legal]
 
 
-def finished(table: TableEnv) -> bool:
+def finished(table: GameEnv) -> bool:
     return any(table.terminations.values()) or any(table.truncations.values())
 
 

@@ -1,4 +1,4 @@
-"""Games as numbers in the core: the same actions and the same views as the sheets in Python."""
+"""Games as numbers in the core: the same actions and the same views as the codecs in Python."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.rules.play import SETTINGS, plies
 
 pytest.importorskip("numpy", reason="the extra `env` is not installed")
 
-from camelnet.env.table import _SHEETS
+from camelnet.env.environment import CODECS
 
 GAMES = [s for s in SETTINGS if s[0] in rules.GAMES]
 FACES = lib.CN_BATCH_FACES
@@ -21,12 +21,12 @@ FACES = lib.CN_BATCH_FACES
 
 def hidden(game: str, random: Random) -> tuple[str, bytes]:
     """Some hidden cards of a seat: as bots are told of them, and as the core is."""
-    sheet: Any = _SHEETS[game]
+    codec: Any = CODECS[game]
     info = rules.GAMES[game]
     faces = "".join(random.sample(info.faces, len(info.faces)))
     if info.hands and random.random() < 0.7:
-        faces = random.choice(sheet._FACES)
-    coded = bytes(sheet.coded(faces))
+        faces = random.choice(codec._FACES)
+    coded = bytes(codec.coded(faces))
     return faces, coded + bytes(FACES - len(coded))
 
 
@@ -35,15 +35,15 @@ def hidden(game: str, random: Random) -> tuple[str, bytes]:
 def test_the_core_offers_and_shows_what_the_sheet_does(
     game: str, options: dict[str, Any], seats: str
 ) -> None:
-    info, sheet, random = rules.GAMES[game], _SHEETS[game], Random(6)
+    info, codec, random = rules.GAMES[game], CODECS[game], Random(6)
     count = info.seats_min if seats == "min" else info.seats_max
     position = rules.new(game, count, options)
     number = position.state[0]
-    names = sheet.actions(count)
+    names = codec.actions(count)
     size = lib.cn_batch_numbers(number, count)
     assert lib.cn_batch_actions(number) == len(names)
-    assert size == sum(block.size for block in sheet.blocks(count))
-    high = [block.high for block in sheet.blocks(count) for _ in range(block.size)]
+    assert size == sum(block.size for block in codec.blocks(count))
+    high = [block.high for block in codec.blocks(count) for _ in range(block.size)]
     seen = 0
     for ply in plies(position, 23):
         state = ply.before.state
@@ -55,9 +55,9 @@ def test_the_core_offers_and_shows_what_the_sheet_does(
             assert not any(mask)
             assert not any(view)
             continue
-        offered = sheet.legal(ply.before)
+        offered = codec.legal(ply.before)
         assert {at for at, is_legal in enumerate(mask) if is_legal} == offered.keys()
-        told = [n for block in sheet.view(ply.before, ply.before.turn, faces) for n in block]
+        told = [n for block in codec.view(ply.before, ply.before.turn, faces) for n in block]
         assert list(view) == [min(n, most) for n, most in zip(told, high, strict=True)]
         at, notation = random.choice(sorted(offered.items()))
         after, status = ffi.new("char[]", len(state)), ffi.new("uint8_t[1]")
@@ -69,13 +69,13 @@ def test_the_core_offers_and_shows_what_the_sheet_does(
 
 @pytest.mark.parametrize("game", sorted(rules.GAMES))
 def test_the_core_refuses_every_other_action_and_changes_nothing(game: str) -> None:
-    sheet, random = _SHEETS[game], Random(2)
-    count = len(sheet.actions(3))
+    codec, random = CODECS[game], Random(2)
+    count = len(codec.actions(3))
     for ply in plies(rules.new(game, 3), 4):
         if random.random() < 0.8:
             continue
         state = ply.before.state
-        offered = sheet.legal(ply.before) if isinstance(ply.before.turn, int) else {}
+        offered = codec.legal(ply.before) if isinstance(ply.before.turn, int) else {}
         wrong = [number for number in range(count) if number not in offered]
         wrong = [*random.sample(wrong, min(40, len(wrong))), count, 2**32 - 1]
         after = ffi.new("char[]", len(state) * len(wrong))

@@ -18,9 +18,9 @@ pytest.importorskip("pettingzoo", reason="the extra `env` is not installed")
 
 from pettingzoo.test import api_test, seed_test
 
-from camelnet.env import TableEnv, env, raw_env, targui
-from camelnet.env.sheet import COUNT_MAX
-from camelnet.env.table import _SHEETS
+from camelnet.env import GameEnv, env, raw_env, targui
+from camelnet.env.codec import COUNT_MAX
+from camelnet.env.environment import CODECS
 
 # It would rather have plain arrays than a dictionary with a mask, as its own board games do.
 pytestmark = pytest.mark.filterwarnings("ignore:Observation:UserWarning:pettingzoo")
@@ -28,13 +28,13 @@ pytestmark = pytest.mark.filterwarnings("ignore:Observation:UserWarning:pettingz
 GAMES = [s for s in SETTINGS if s[0] in rules.GAMES]
 
 
-def begun(seed: int = 1, **given: Any) -> TableEnv:
+def begun(seed: int = 1, **given: Any) -> GameEnv:
     table = raw_env(**given)
     table.reset(seed=seed)
     return table
 
 
-def play_out(table: TableEnv, seed: int) -> list[float]:
+def play_out(table: GameEnv, seed: int) -> list[float]:
     """A game at random; the sum of each agent's rewards."""
     random, paid = Random(seed), [0.0] * len(table.possible_agents)
     while not any(table.terminations.values()) and not any(table.truncations.values()):
@@ -76,13 +76,13 @@ def test_a_table_that_cannot_be_is_refused(wrong: dict[str, Any]) -> None:
 def test_every_action_offered_is_a_legal_notation_and_none_stands_twice(
     game: str, options: dict[str, Any]
 ) -> None:
-    sheet, seats = _SHEETS[game], rules.GAMES[game].seats_max
-    names = sheet.actions(seats)
+    codec, seats = CODECS[game], rules.GAMES[game].seats_max
+    names = codec.actions(seats)
     assert len(set(names)) == len(names)
     seen = 0
     for ply in plies(rules.new(game, seats, options), 11):
         if isinstance(ply.before.turn, int):
-            legal, offered = set(ply.before.legal()), sheet.legal(ply.before)
+            legal, offered = set(ply.before.legal()), codec.legal(ply.before)
             assert offered
             assert len(set(offered.values())) == len(offered)
             assert set(offered.values()) <= legal
@@ -135,18 +135,18 @@ def test_a_masked_action_costs_the_game() -> None:
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_numbers_fit_their_blocks_without_being_cut(game: str, options: dict[str, Any]) -> None:
-    sheet, seats = _SHEETS[game], rules.GAMES[game].seats_min
-    info, blocks = rules.GAMES[game], sheet.blocks(seats)
+    codec, seats = CODECS[game], rules.GAMES[game].seats_min
+    info, blocks = rules.GAMES[game], codec.blocks(seats)
     assert len({block.name for block in blocks}) == len(blocks)
     for number, ply in enumerate(plies(rules.new(game, seats, options), 3)):
         for seat in range(seats) if number % 7 == 0 else ():
-            values = sheet.view(ply.after, seat, info.faces or "b2" * info.hands)
+            values = codec.view(ply.after, seat, info.faces or "b2" * info.hands)
             for block, of_block in zip(blocks, values, strict=True):
                 assert len(of_block) == block.size, block
                 assert all(block.low <= value <= block.high for value in of_block), block
 
 
-def slices(table: TableEnv, agent: str) -> dict[str, list[int]]:
+def slices(table: GameEnv, agent: str) -> dict[str, list[int]]:
     """What an agent sees, by block."""
     numbers = table.observe(agent)["observation"].tolist()
     found: dict[str, list[int]] = {}
@@ -156,7 +156,7 @@ def slices(table: TableEnv, agent: str) -> dict[str, list[int]]:
     return found
 
 
-def at(table: TableEnv, position: Position) -> None:
+def at(table: GameEnv, position: Position) -> None:
     table._referee._position = position
 
 
@@ -255,7 +255,7 @@ def test_a_game_that_is_too_long_is_truncated_without_a_victory() -> None:
 
 
 def test_a_seed_repeats_all_games_after_it() -> None:
-    def games(table: TableEnv, seed: int) -> list[str]:
+    def games(table: GameEnv, seed: int) -> list[str]:
         table.reset(seed=seed)
         found = []
         for number in range(3):
@@ -319,6 +319,6 @@ def test_the_documentation_counts_actions_and_numbers_as_they_are(game: str) -> 
     rows = [line for line in DOCUMENT.read_text().splitlines() if line.startswith(f"| `{game}` | ")]
     assert len(rows) == 2
     most = rules.GAMES[game].seats_max
-    sizes = [sum(b.size for b in _SHEETS[game].blocks(seats)) for seats in (2, 4, most)]
-    assert int(rows[0].split(" | ")[1]) == len(_SHEETS[game].actions(most))
+    sizes = [sum(b.size for b in CODECS[game].blocks(seats)) for seats in (2, 4, most)]
+    assert int(rows[0].split(" | ")[1]) == len(CODECS[game].actions(most))
     assert [int(number) for number in re.findall(r"\d+", rows[1])[:3]] == sizes

@@ -8,8 +8,8 @@ from statistics import NormalDist
 
 import pytest
 
-from camelnet.arena import Entrant, Figures, Outcome, Tournament, figures, sprt
-from camelnet.arena.students import quantile
+from camelnet.arena import Entrant, Figures, Outcome, Tournament, sprt, statistics
+from camelnet.arena.student_t import quantile
 
 
 def table(*names: str) -> Tournament:
@@ -35,7 +35,7 @@ def won(of: Tournament, *winners: int, first: int = 0) -> list[Outcome]:
 
 
 def found(of: Tournament, outcomes: list[Outcome]) -> Figures:
-    return figures.figures(of, figures.groups_of(of, outcomes))
+    return statistics.figures(of, statistics.groups_of(of, outcomes))
 
 
 @pytest.mark.parametrize(
@@ -62,9 +62,9 @@ def test_only_whole_groups_count_and_their_order_does_not() -> None:
 def test_a_single_group_has_no_interval() -> None:
     of = table("a", "b")
     first, second = found(of, won(of, 0, 0)).standings
-    assert first.share == figures.Interval(1.0)
+    assert first.share == statistics.Interval(1.0)
     assert (first.score.low, first.elo.low, second.elo.high) == (None, None, None)
-    assert found(of, []).standings[0].share == figures.Interval(0.0)
+    assert found(of, []).standings[0].share == statistics.Interval(0.0)
 
 
 def test_who_always_wins_has_an_interval_as_of_independent_games() -> None:
@@ -81,7 +81,7 @@ def test_two_players_are_as_far_apart_as_elos_formula_says() -> None:
     of = table("a", "b")
     winners = [0, 0, 0, 1] * 400  # three quarters
     first, anchor = found(of, won(of, *winners)).standings
-    assert anchor.elo == figures.Interval(0.0, 0.0, 0.0)
+    assert anchor.elo == statistics.Interval(0.0, 0.0, 0.0)
     assert first.elo.value == pytest.approx(400 * log(3, 10), abs=1)
     expected = 1 / (1 + 10 ** (-first.elo.value / 400))
     assert expected == pytest.approx(0.75, abs=0.001)
@@ -90,7 +90,7 @@ def test_two_players_are_as_far_apart_as_elos_formula_says() -> None:
 def test_a_player_on_all_seats_wins_the_even_share_for_certain() -> None:
     of = table("a", "a", "a")
     (all_of_them,) = found(of, won(of, 0, 1, 2, 1, 1, 0)).standings
-    assert all_of_them.share == figures.Interval(pytest.approx(1 / 3))
+    assert all_of_them.share == statistics.Interval(pytest.approx(1 / 3))
     assert all_of_them.victories == 6
 
 
@@ -178,6 +178,6 @@ def test_hypotheses_that_cannot_be_are_refused(elo0: float, elo1: float, own: in
 
 
 def test_the_standard_error_of_a_mean_is_that_of_its_groups() -> None:
-    interval = figures.mean_interval([1.0, 2.0, 3.0, 6.0])
+    interval = statistics.mean_interval([1.0, 2.0, 3.0, 6.0])
     assert interval.value == 3
     assert interval.high == pytest.approx(3 + quantile(3) * sqrt(14 / 3 / 4))

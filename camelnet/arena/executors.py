@@ -26,7 +26,7 @@ CONNECT_S = 15.0  # how long a scheduler has to answer
 
 
 @dataclass(frozen=True, slots=True)
-class Crew:
+class GameExecutor:
     """`workers` play at once; `submit` begins a game, `stop` makes all end soon."""
 
     workers: int
@@ -42,7 +42,7 @@ def cores() -> int:
 
 
 @contextmanager
-def here(stopped: Callable[[], bool] = bool) -> Iterator[Crew]:
+def here(stopped: Callable[[], bool] = bool) -> Iterator[GameExecutor]:
     """Games one after the other, in this thread: a debugger sees them. `stopped`: whether to break
     off the one that is played."""
 
@@ -54,7 +54,7 @@ def here(stopped: Callable[[], bool] = bool) -> Iterator[Crew]:
             future.set_exception(error)
         return future
 
-    yield Crew(1, submit, lambda: None)
+    yield GameExecutor(1, submit, lambda: None)
 
 
 # Set in a worker process alone, before its first game: whether the tournament has been stopped.
@@ -99,7 +99,7 @@ def _play_unless_stopped(of: Tournament, number: int) -> Outcome | None:
 
 
 @contextmanager
-def processes(workers: int) -> Iterator[Crew]:
+def processes(workers: int) -> Iterator[GameExecutor]:
     """Processes of this machine, begun afresh: nothing of this one is shared with them."""
     context = multiprocessing.get_context("spawn")
     stopping = context.Event()
@@ -112,14 +112,14 @@ def processes(workers: int) -> Iterator[Crew]:
             return pool.submit(_play_unless_stopped, of, number)
 
     try:
-        yield Crew(workers, submit, stopping.set)
+        yield GameExecutor(workers, submit, stopping.set)
     finally:
         stopping.set()
         pool.shutdown(cancel_futures=True)
 
 
 @contextmanager
-def dask(address: str, entrants: Sequence[Entrant]) -> Iterator[Crew]:
+def dask(address: str, entrants: Sequence[Entrant]) -> Iterator[GameExecutor]:
     """The workers of the Dask cluster whose scheduler is at `address`.
 
     They need camelnet of the same rules. A class of one's own is sent to them when it is a module
@@ -152,7 +152,7 @@ def dask(address: str, entrants: Sequence[Entrant]) -> Iterator[Crew]:
             executor.shutdown(wait=False)  # which cancels what is still running
 
         try:
-            yield Crew(workers, lambda of, number: executor.submit(play, of, number), stop)
+            yield GameExecutor(workers, lambda of, number: executor.submit(play, of, number), stop)
         finally:
             stop()
 

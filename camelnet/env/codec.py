@@ -27,7 +27,7 @@ class Block:
     low: int = 0
 
 
-class Sheet(Protocol):
+class Codec(Protocol):
     """A game as numbers; a module of `camelnet.env` that provides these functions."""
 
     def actions(self, seats: int) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from math import log, sqrt
 from statistics import fmean, variance
 
 from camelnet.arena.match import Outcome, Tournament
-from camelnet.arena.students import quantile
+from camelnet.arena.student_t import quantile
 
 _ELO = 400 / log(10)
 

@@ -19,7 +19,7 @@ _RATES: dict[Unit, float] = {"k/s": 1e3, "M/s": 1e6}
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class Measurement:
     """`median`, `min`, `max`, `reach` and `stretch` are in `unit`. Of a time less is better, of a
     rate (k/s, M/s) more; `reach` and `stretch` are what the median is meant to come to, if anything
     is. `path` names the code that was taken, where there is more than one."""
@@ -56,7 +56,7 @@ def measure(
     reach: float | None = None,
     stretch: float | None = None,
     path: str = "",
-) -> Figure:
+) -> Measurement:
     """`work(n)` does it n times, each time `each` of what the figure is about. Meanwhile garbage is
     left lying, as `timeit` does."""
     calls = _calls(work)
@@ -75,7 +75,9 @@ def measure(
         found = [1 / (_RATES[unit] * seconds) for seconds in taken_s]
     else:
         found = [seconds * _PER_SECOND[unit] for seconds in taken_s]
-    return Figure(name, unit, runs, median(found), min(found), max(found), reach, stretch, path)
+    return Measurement(
+        name, unit, runs, median(found), min(found), max(found), reach, stretch, path
+    )
 
 
 def _calls(work: Callable[[int], object]) -> int:

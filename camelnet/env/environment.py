@@ -15,7 +15,7 @@ from pettingzoo.utils import wrappers
 
 from camelnet import rules
 from camelnet.env import camelup, cards, targui
-from camelnet.env.sheet import Sheet
+from camelnet.env.codec import Codec
 from camelnet.rules import Position
 from camelnet.rules.words import words
 from camelnet.session.game.referee import Referee
@@ -24,10 +24,10 @@ Reward = Literal["victory", "score"]
 
 PLIES_MAX = 20_000
 ILLEGAL_REWARD = -1.0
-_SHEETS: dict[str, Sheet] = {"camelup": camelup, "cards": cards, "targui": targui}
+CODECS: dict[str, Codec] = {"camelup": camelup, "cards": cards, "targui": targui}
 
 
-class TableEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these are Any
+class GameEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these are Any
     """The bare environment; `env` wraps it so that wrong use is noticed.
 
     Agents are "seat_0", "seat_1" and so on. An observation is a dictionary: "observation", numbers
@@ -69,12 +69,12 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these ar
         if reward not in ("victory", "score"):
             raise ValueError(f"reward: {reward!r:.40} is neither victory nor score")
         self._start = rules.new(game, seats, options)
-        self._sheet = _SHEETS[game]
+        self._codec = CODECS[game]
         self._reward = reward
         self._plies_max = plies_max
         self.render_mode = render_mode
-        self.actions = self._sheet.actions(seats)
-        self.blocks = self._sheet.blocks(seats)
+        self.actions = self._codec.actions(seats)
+        self.blocks = self._codec.blocks(seats)
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
         low = [block.low for block in self.blocks for _ in range(block.size)]
@@ -146,7 +146,7 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these ar
         seat = self.possible_agents.index(agent)
         faces = self._referee.faces(seat)
         numbers: list[int] = []
-        for values in self._sheet.view(self.position, seat, faces):
+        for values in self._codec.view(self.position, seat, faces):
             numbers += values
         mask: Any = numpy.zeros(len(self.actions), dtype=numpy.int8)
         if agent == self.agent_selection:
@@ -190,16 +190,16 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these ar
             return
         assert isinstance(turn, int)
         self.agent_selection = self.possible_agents[turn]
-        self._legal = self._sheet.legal(self.position)
+        self._legal = self._codec.legal(self.position)
 
 
-def raw_env(**given: Any) -> TableEnv:
-    """The environment without wrappers; arguments as of `TableEnv`."""
-    return TableEnv(**given)
+def raw_env(**given: Any) -> GameEnv:
+    """The environment without wrappers; arguments as of `GameEnv`."""
+    return GameEnv(**given)
 
 
 def env(**given: Any) -> Any:
     """The environment as PettingZoo's own are made: a masked action ends the game with a reward of
-    -1 for who took it, and calls in a wrong order are noticed. Arguments as of `TableEnv`."""
+    -1 for who took it, and calls in a wrong order are noticed. Arguments as of `GameEnv`."""
     wrapped = wrappers.TerminateIllegalWrapper(raw_env(**given), illegal_reward=ILLEGAL_REWARD)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
