@@ -25,7 +25,7 @@ play: ready-play ## open the app against three bots (GAME=cards, GAME=targui; AU
 
 # What plays over real sockets and clocks runs by itself, all else on all cores: one would take more
 # than continuous integration has.
-ALONE := $(wildcard tests/gui/test_*.py) tests/net tests/cli tests/arena/test_dask.py
+ALONE := $(wildcard tests/gui/test_*.py) tests/gui/lobby tests/gui/review tests/gui/table tests/net tests/cli tests/arena/test_dask.py
 PYTEST := $(BIN)/python -m pytest
 
 test: ready-test ## lint and all tests (ARGS='tests/rules -k desert': these)

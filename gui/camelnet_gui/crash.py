@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication, QPlainTextEdit, QWidget
 
 from camelnet import __version__
 from camelnet.i18n import _
-from camelnet_gui.dialogs import Sheet
+from camelnet_gui.dialogs import BaseDialog
 from camelnet_gui.widgets import label
 
 LOG_BYTES_MAX = 1_000_000
@@ -95,7 +95,7 @@ def make_report(trace: str) -> str:
     )
 
 
-class CrashDialog(Sheet):
+class CrashDialog(BaseDialog):
     """Says that something broke, and lets the report be copied."""
 
     def __init__(self, report: str, parent: QWidget | None = None) -> None:

@@ -42,7 +42,7 @@ _SPEEDS = {"off": N_("off"), "normal": N_("normal"), "fast": N_("fast")}
 _LANGUAGES = {"": N_("as the system"), "en": "English", "fr": "Français"}
 
 
-class Sheet(QDialog):
+class BaseDialog(QDialog):
     """A dialog with a title, a body and a row of buttons at the foot."""
 
     def __init__(self, title: str, parent: QWidget | None = None, *, wide: int = 440) -> None:
@@ -72,7 +72,7 @@ class Sheet(QDialog):
         return made
 
 
-class Question(Sheet):
+class Question(BaseDialog):
     """One sentence, and whether to do it. Enter says no harm: the safe answer is the default."""
 
     def __init__(self, title: str, text: str, *, yes: str, parent: QWidget | None = None) -> None:
@@ -85,7 +85,7 @@ class Question(Sheet):
         self.yes.clicked.connect(self.accept)
 
 
-class Telling(Sheet):
+class Telling(BaseDialog):
     """Something to read and to close."""
 
     def __init__(self, title: str, text: str, parent: QWidget | None = None) -> None:
@@ -118,7 +118,7 @@ class CodeDialog(Telling):
         self.body.insertWidget(0, holder)
 
 
-class RulesDialog(Sheet):
+class RulesDialog(BaseDialog):
     """The rules of a game on one page, and what keeps it fair."""
 
     def __init__(self, game: str, parent: QWidget | None = None) -> None:
@@ -137,7 +137,7 @@ class RulesDialog(Sheet):
         close.clicked.connect(self.accept)
 
 
-class AddressDialog(Sheet):
+class AddressDialog(BaseDialog):
     """Reach a camelnet that was not found by itself; `address` once accepted."""
 
     def __init__(self, own: Sequence[str], parent: QWidget | None = None) -> None:
@@ -181,7 +181,7 @@ class AddressDialog(Sheet):
             self.accept()
 
 
-class SettingsDialog(Sheet):
+class SettingsDialog(BaseDialog):
     """What can be set; stored when the dialog is accepted."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:

@@ -19,7 +19,7 @@ class FeedEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnLuck:
     """One outcome of luck in a game's words, and the index of the entry that it follows."""
 
     index: int

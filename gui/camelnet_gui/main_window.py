@@ -42,7 +42,7 @@ from camelnet_gui.dialogs import (
     Telling,
 )
 from camelnet_gui.games import playable
-from camelnet_gui.lobby.create_dialog import CreateDialog, TableWish
+from camelnet_gui.lobby.create_dialog import CreateDialog, TableSettings
 from camelnet_gui.lobby.page import LobbyPage
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.settings import SPEEDS, THEMES, Settings
@@ -73,7 +73,7 @@ class MainWindow(QMainWindow):
         self._bots = bots
         self._interface = interface
         self._lobby_view: LobbyView | None = None
-        self._wish: TableWish | None = None  # a table that I opened and that waits for its bots
+        self._wish: TableSettings | None = None  # a table that I opened and that waits for its bots
         self._early: deque[Stepped] = deque(maxlen=EARLY_MAX)
         self._chat: deque[ChatSaid] = deque(maxlen=CHAT_KEPT)
         self.setWindowTitle(TITLE)
@@ -83,12 +83,12 @@ class MainWindow(QMainWindow):
         self.lobby = LobbyPage(intents=intents)
         self.pages.addWidget(self.lobby)
         self.table: TablePage | None = None
-        self.lobby.create_wanted.connect(self.ask_for_table)
-        self.lobby.address_wanted.connect(self.ask_for_address)
-        self.lobby.menu_wanted.connect(lambda: self._open_menu(self.lobby.menu))
-        self.lobby.bot_wanted.connect(self._add_bot)
-        self.lobby.bot_unwanted.connect(self._remove_bot)
-        self.lobby.resume_wanted.connect(self._resume)
+        self.lobby.create_requested.connect(self.ask_for_table)
+        self.lobby.address_requested.connect(self.ask_for_address)
+        self.lobby.menu_requested.connect(lambda: self._open_menu(self.lobby.menu))
+        self.lobby.bot_requested.connect(self._add_bot)
+        self.lobby.bot_removal_requested.connect(self._remove_bot)
+        self.lobby.resume_requested.connect(self._resume)
         QShortcut(QKeySequence("F1"), self, self._show_rules)
         QShortcut(QKeySequence("F11"), self, self._toggle_full_screen)
         if not settings.geometry.isEmpty():
@@ -125,7 +125,7 @@ class MainWindow(QMainWindow):
                     page.tell(str(message), serious=serious)
             case LuckShown():
                 if self.table and fact.game_id in self.table.games:
-                    self.table.prove(fact)
+                    self.table.show_draw_audit(fact)
             case TableLeft(game_id):
                 if self.table and game_id in self.table.games:
                     self._leave_table()
@@ -155,11 +155,11 @@ class MainWindow(QMainWindow):
         if self.table is not None:
             self._leave_table()
         page = self.table = TablePage(fact.table, intents=self._intents, settings=self._settings)
-        page.leave_wanted.connect(self._ask_to_leave)
-        page.save_picture_wanted.connect(self._save_picture)
-        page.panel.menu_wanted.connect(lambda: self._open_menu(page.panel.menu))
-        page.apart_wanted.connect(self._ask_to_go_apart)
-        page.panel.code_wanted.connect(self._show_code)
+        page.leave_requested.connect(self._ask_to_leave)
+        page.save_picture_requested.connect(self._save_picture)
+        page.panel.menu_requested.connect(lambda: self._open_menu(page.panel.menu))
+        page.partition_requested.connect(self._ask_to_go_apart)
+        page.panel.code_requested.connect(self._show_code)
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
         page.setFocus()
@@ -204,7 +204,7 @@ class MainWindow(QMainWindow):
         dialog.accepted.connect(open_it)
         dialog.open()
 
-    def open_table(self, wish: TableWish) -> None:
+    def open_table(self, wish: TableSettings) -> None:
         """Open a table; its bots come as soon as it stands in the lobby."""
         self._wish = wish if wish.bots else None
         self._intents.open_table(
@@ -304,7 +304,7 @@ class MainWindow(QMainWindow):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(_("How to play…"), self._show_rules)
         if self.table is not None:
-            menu.addAction(_("Fair game…"), self.table.open_fair)
+            menu.addAction(_("Fair game…"), self.table.open_fairness)
             menu.addAction(_("Table code…"), self._show_code)
         menu.addSeparator()
         speed_words = {"off": _("off"), "normal": _("normal"), "fast": _("fast")}

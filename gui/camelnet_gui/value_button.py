@@ -11,7 +11,7 @@ from camelnet_gui.widgets import FittingButton, label, look
 ASIDE = 6  # pixels between the pill and the button's edge
 
 
-class ValuedButton(FittingButton):
+class ValueButton(FittingButton):
     """A button with a pill at its right end, which its own words leave room for."""
 
     def __init__(self, text: str, name: str = "") -> None:

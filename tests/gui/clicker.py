@@ -38,8 +38,8 @@ LOOK_MS = 30  # between two looks at the screen
 SHORT: dict[str, dict[str, list[int]]] = {"targui": {"destiny": [1, 6, 8, 11, 13]}}
 
 
-class Fingers(Protocol):
-    """How one game is clicked, in `tests/gui/games/<key>/fingers.py`: made with the clicker, whose
+class GameClicks(Protocol):
+    """How one game is clicked, in `tests/gui/games/<key>/clicks.py`: made with the clicker, whose
     `click`, `click_board`, `shoot` and `random` it uses, and whose `moves` it counts."""
 
     def move(self, table: TablePage) -> None:
@@ -57,7 +57,7 @@ class Clicker:
         self.random = random.Random(seed)
         self._pictures = pictures
         self._shot: set[str] = set()
-        self._fingers: Fingers | None = None
+        self._game_clicks: GameClicks | None = None
         self.moves = 0  # that were confirmed
 
     @property
@@ -67,14 +67,14 @@ class Clicker:
         return page if isinstance(page, ResultPage) else None
 
     @property
-    def fingers(self) -> Fingers:
+    def game_clicks(self) -> GameClicks:
         """How the game of this table is clicked."""
-        if self._fingers is None:
+        if self._game_clicks is None:
             assert self._window.table is not None
             game = self._window.table.model.view.position.game
-            made: Fingers = import_module(f"tests.gui.games.{game}.fingers").Fingers(self)
-            self._fingers = made
-        return self._fingers
+            made: GameClicks = import_module(f"tests.gui.games.{game}.clicks").GameClicks(self)
+            self._game_clicks = made
+        return self._game_clicks
 
     def seen(self) -> object:
         """What moves while a game is played: my moves, and the position that is shown."""
@@ -89,11 +89,11 @@ class Clicker:
         elif self.result is not None:
             self.shoot("result", self._window)
         elif table.dialog is not None:
-            self.fingers.dialog(table)
+            self.game_clicks.dialog(table)
         elif table.overlay.page is not None:
             self.click(table.overlay.main)
         elif table.model.blocked is None:
-            self.fingers.move(table)
+            self.game_clicks.move(table)
 
     def _in_lobby(self) -> None:
         mine = self._window.lobby.my_table

@@ -41,7 +41,7 @@ class Sleeper:
 
 
 @dataclass
-class Desk:
+class WindowDriver:
     """A window, what it asked for, and the bots it started."""
 
     window: MainWindow
@@ -77,7 +77,7 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
+def driver(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[WindowDriver]:
     """A shown window of 1024 by 640 pixels; camels do not walk."""
     if qapp.styleSheet() != style_sheet(LIGHT):  # dressing costs most of a second
         dress(qapp, LIGHT)
@@ -96,7 +96,7 @@ def desk(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
     window.resize(1024, 640)
     window.show()
     qtbot.waitExposed(window)
-    yield Desk(window, intents.asked, settings, bots, spawned)
+    yield WindowDriver(window, intents.asked, settings, bots, spawned)
     bots.close()
 
 

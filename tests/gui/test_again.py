@@ -30,7 +30,7 @@ def test_a_table_left_is_resumed_and_played_again_after_its_end(
     until(lambda: clicker.moves >= 3, moving=clicker.seen, between=look)
     assert window.table is not None
     first = window.table.model.view.game_id
-    window.table.leave_wanted.emit()
+    window.table.leave_requested.emit()
     (question,) = window.findChildren(Question)
     QTest.mouseClick(question.yes, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.table is None, timeout=LONG_MS)
@@ -45,7 +45,9 @@ def test_a_table_left_is_resumed_and_played_again_after_its_end(
 
     until(lambda: clicker.result, moving=clicker.seen, between=look)
     model = window.table.model
-    assert [account.total for account in model.play.ledger.accounts] == model.view.position.scores()
+    assert [
+        account.total for account in model.view_model.income.accounts
+    ] == model.view.position.scores()
     assert window.table.overlay.main is not None
     QTest.mouseClick(window.table.overlay.main, Qt.MouseButton.LeftButton)
 

@@ -29,7 +29,7 @@ from camelnet.net.mesh import NetError
 from camelnet.record.profile import Profile
 from camelnet.session.api.facts import Fact, LobbyChanged, SavedGame
 from camelnet.session.peer.node import Node
-from tests.gui.conftest import Desk
+from tests.gui.conftest import WindowDriver
 from tests.patience import LONG_MS
 from tools.screenshots.__main__ import main as paint_screens
 from tools.screenshots.driver import RecordingIntents
@@ -130,7 +130,7 @@ def test_a_network_that_cannot_be_used_is_told_in_a_sentence(qtbot: QtBot) -> No
 
 
 def test_a_port_in_use_is_told_and_the_window_stays(
-    desk: Desk, qtbot: QtBot, tmp_path: Path
+    driver: WindowDriver, qtbot: QtBot, tmp_path: Path
 ) -> None:
     profile = Profile.open(tmp_path / "profile")
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -140,13 +140,13 @@ def test_a_port_in_use_is_told_and_the_window_stays(
                 profile=profile, interface="127.0.0.1", port=port, listener=listener
             )
         )
-        bridge.failed.connect(desk.window.show_failure)
+        bridge.failed.connect(driver.window.show_failure)
         with qtbot.waitSignal(bridge.failed, timeout=LONG_MS):
             bridge.start()
         bridge.stop()
     profile.close()
-    assert str(port) in desk.window.lobby.notice.text()
-    (telling,) = desk.window.findChildren(Telling)
+    assert str(port) in driver.window.lobby.notice.text()
+    (telling,) = driver.window.findChildren(Telling)
     assert telling.isVisible()
     telling.accept()
 

@@ -232,7 +232,9 @@ def test_of_two_people_the_one_who_is_left_plays_on_apart(room: Room) -> None:
     assert any(text.startswith("Ben's ghost rolled ") for text in told)
     assert any("has the first turn" in text for text in told), "the log of the old game goes on"
     model = ana.table.model
-    assert [account.total for account in model.play.ledger.accounts] == model.view.position.scores()
+    assert [
+        account.total for account in model.view_model.income.accounts
+    ] == model.view.position.scores()
     room.wait(lambda: view_of(ana).record)
     record = view_of(ana).record
     assert record is not None

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from camelnet.session.api.facts import TableChanged
 from camelnet.session.table.verify import verify
 from tests.gui.clicker import LOOK_MS, SHORT, Clicker, click_new_table
-from tests.gui.conftest import Desk
+from tests.gui.conftest import WindowDriver
 from tests.patience import LONG_MS, until
 from tools.screenshots.games import SCRIPTED
 
@@ -25,26 +25,26 @@ LOOKS_MAX = 6000  # a game takes some hundreds
 
 
 @pytest.mark.parametrize("game", playable())
-def test_a_whole_game_is_played_by_clicks_alone(desk: Desk, game: str) -> None:
+def test_a_whole_game_is_played_by_clicks_alone(driver: WindowDriver, game: str) -> None:
     print(f"seed {SEED}")
     script = SCRIPTED[game](seats=3, me=1, seed=SEED, options=SHORT.get(game, {}))
-    desk.sit_down(script)
-    clicker = Clicker(desk.window, seed=SEED)
+    driver.sit_down(script)
+    clicker = Clicker(driver.window, seed=SEED)
     for _look in range(LOOKS_MAX):
         if clicker.result is not None:
             break
         while script.position.turn not in (script.me, "over"):
-            desk.tell(script.step(script.choose(), replayed=False))
-        desk.tell(TableChanged(script.view()))
-        heard = len(desk.asked)
+            driver.tell(script.step(script.choose(), replayed=False))
+        driver.tell(TableChanged(script.view()))
+        heard = len(driver.asked)
         clicker.look()
-        for intent in desk.asked[heard:]:
+        for intent in driver.asked[heard:]:
             if intent[0] == "play":
-                desk.tell(script.step(str(intent[1]), replayed=False))
+                driver.tell(script.step(str(intent[1]), replayed=False))
     assert clicker.result is not None, "the game did not end"
     assert script.position.turn == "over"
     assert clicker.moves > 5
-    check_accounts(desk.table.model)
+    check_accounts(driver.table.model)
 
 
 @pytest.mark.parametrize("game", playable())
@@ -78,9 +78,9 @@ def test_a_whole_game_is_played_by_clicks_against_bots(
 
 def check_accounts(model: TableModel) -> None:
     """Where a game keeps accounts, they add up to the scores."""
-    ledger = getattr(model.play, "ledger", None)
-    if ledger is not None:
-        totals = [account.total for account in ledger.accounts]
+    income = getattr(model.view_model, "income", None)
+    if income is not None:
+        totals = [account.total for account in income.accounts]
         assert totals == model.view.position.scores()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
 from camelnet_gui.settings import Settings
-from camelnet_gui.table.aids_controller import AidsDesk
+from camelnet_gui.table.aids_controller import AidsController
 from camelnet_gui.table.page import TablePage
 from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QWidget
@@ -128,7 +128,7 @@ def show_hint(page: TablePage) -> None:
     _wait_for(page.aids, lambda aids: bool(aids.strip.told.text()))
 
 
-def _wait_for(aids: AidsDesk, there: Callable[[AidsDesk], bool]) -> None:
+def _wait_for(aids: AidsController, there: Callable[[AidsController], bool]) -> None:
     for _step in range(0, AIDS_MS_MAX, 20):
         if there(aids):
             return

@@ -221,7 +221,7 @@ def _until(parts: list[Segment], first: int) -> list[Segment]:
     return [*parts[:-1], replace(parts[-1], last=first - 1)]
 
 
-def proof_of(step: Stepped, script: ScriptedGame, *, bad: int | None = None) -> LuckShown:
+def audit_of(step: Stepped, script: ScriptedGame, *, bad: int | None = None) -> LuckShown:
     """The proof of a step of luck as a table of people would show it; the part of seat `bad` does
     not fit."""
     outcomes = tuple(sorted(step.before.outcomes()))

@@ -19,7 +19,7 @@ from camelnet.session.game.aids import Stop
 Work = Callable[[Stop], Any]
 
 
-class Reckoner(QObject):
+class BackgroundWorker(QObject):
     """Emits in the thread of whoever listens. `close` before the listener goes."""
 
     found = Signal(object, object)  # the question, and its answer; None where it has none

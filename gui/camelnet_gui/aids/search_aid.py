@@ -21,7 +21,7 @@ LINES = 6  # of moves at most
 ROW, HEAD = 21, 20  # pixels
 
 
-class SearchedAid:
+class SearchAid:
     """See `camelnet_gui.games.interface.Aid`."""
 
     layer = ""

@@ -17,7 +17,7 @@ HINT_KEY, FOLD_KEY = "F2", "F3"
 class AidsStrip(QFrame):
     """Emits what the person wants of it; shows what it is given."""
 
-    hint_wanted = Signal()
+    hint_requested = Signal()
     folded = Signal(bool)  # whether it is open now
     layered = Signal(bool)  # whether the board shall show its part of the odds
 
@@ -52,7 +52,7 @@ class AidsStrip(QFrame):
         )
         self.fold.clicked.connect(lambda: self.folded.emit(not self._open))
         self.layer.toggled.connect(self.layered)
-        self.hint.clicked.connect(self.hint_wanted)
+        self.hint.clicked.connect(self.hint_requested)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     @property

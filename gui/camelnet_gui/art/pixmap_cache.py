@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPixmap, QPixmapCache
 from camelnet_gui.art.stack import device_ratio
 
 
-def paint_kept(
+def paint_cached(
     painter: QPainter,
     key: str,
     box: QRectF,

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 from camelnet.rules import GameInfo, Position
 from camelnet.session.game.aids import Question, Stop
-from camelnet_gui.games.view_model import Holdings, Motion, Play, Scene, Sheet, Table
+from camelnet_gui.games.view_model import Holdings, Motion, Scene, ScoreSheet, Table, ViewModel
 from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.theme import Theme
 
@@ -90,7 +90,7 @@ class HoldingsView(Protocol):
         """Read aloud, beginning with the player and the score."""
 
 
-class Page(Protocol):
+class ScorePage(Protocol):
     """A scoring to be read; the board waits."""
 
     @property
@@ -109,7 +109,7 @@ class Page(Protocol):
 
     def show_all(self) -> None: ...
 
-    def go_on_words(self) -> str:
+    def button_words(self) -> str:
         """The button that shows all of it, or leaves it once it is finished."""
 
 
@@ -164,10 +164,10 @@ class Aid(Protocol):
 
 
 class TableParts(Protocol):
-    """One game's parts of one table screen; they share one `Play`."""
+    """One game's parts of one table screen; they share one `ViewModel`."""
 
     @property
-    def play(self) -> Play: ...
+    def view_model(self) -> ViewModel: ...
     @property
     def board(self) -> Board: ...
     @property
@@ -187,7 +187,9 @@ class TableParts(Protocol):
     def dialog(self, table: Table, parent: QWidget) -> MoveDialog | None:
         """The dialog that the choice asks for now, if any."""
 
-    def page(self, sheet: Sheet, marks: Sequence[SeatMark], *, animated: bool) -> Page: ...
+    def page(
+        self, sheet: ScoreSheet, marks: Sequence[SeatMark], *, animated: bool
+    ) -> ScorePage: ...
 
     def result(self, position: Position, marks: Sequence[SeatMark]) -> Result: ...
 

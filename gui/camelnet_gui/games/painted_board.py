@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet_gui.art.glow import Glow, GlowItem
-from camelnet_gui.art.pixmap_cache import paint_kept
+from camelnet_gui.art.pixmap_cache import paint_cached
 from camelnet_gui.games.board_parts import BoardParts, Clip
 from camelnet_gui.games.interface import Speed
 from camelnet_gui.games.place_button import PlaceButton, nearest
@@ -247,7 +247,7 @@ class PaintedBoard(BoardParts, QGraphicsView):
         floor = QPixmap(size * ratio)
         floor.setDevicePixelRatio(ratio)
         painter = self._painter(floor)
-        paint_kept(
+        paint_cached(
             painter,
             f"ground {self.game} {scene.dark}",
             QRectF(QPointF(0, 0), size),

@@ -20,7 +20,7 @@ from camelnet_gui.seat_marks import SeatMark
 
 Scene = Any  # all that the board shows
 Motion = Any  # something that moves on the board, from one scene towards the next
-Sheet = Any  # a scoring to be read before the game goes on
+ScoreSheet = Any  # a scoring to be read before the game goes on
 Holdings = Any  # what lies in front of one seat
 
 
@@ -48,7 +48,7 @@ def _legal(position: Position) -> frozenset[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class SceneContext:
     """What a scene shows besides the position."""
 
     marks: tuple[SeatMark, ...]
@@ -58,16 +58,16 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StepReport:
     """One step as a game tells it."""
 
     motions: tuple[Motion, ...]
     entries: tuple[FeedEntry, ...]
-    sheet: Sheet | None  # at most one scoring comes with a step
+    sheet: ScoreSheet | None  # at most one scoring comes with a step
 
 
 @dataclass(frozen=True, slots=True)
-class Sayings:
+class Phrases:
     """A game's own words for what every table goes through: banners, notes beside a player, and
     why nothing can be chosen meanwhile."""
 
@@ -81,11 +81,11 @@ class Sayings:
     over_blocks: Message
 
 
-class Play(Protocol):
+class ViewModel(Protocol):
     """One game's memory of one table, and the move that is being chosen there."""
 
     @property
-    def sayings(self) -> Sayings: ...
+    def phrases(self) -> Phrases: ...
     @property
     def colours(self) -> Sequence[str]:
         """The colours of the players' badges in seat order: `SEAT_COLOURS`, unless the game gives
@@ -93,10 +93,12 @@ class Play(Protocol):
 
     # --- what is shown ---
 
-    def take(self, step: Stepped, names: Sequence[str]) -> Told:
+    def take(self, step: Stepped, names: Sequence[str]) -> StepReport:
         """The next step is about to be shown; every step comes once and in order."""
 
-    def scene(self, shown: Position, look: Look, table: Table | None, pending: str | None) -> Scene:
+    def scene(
+        self, shown: Position, look: SceneContext, table: Table | None, pending: str | None
+    ) -> Scene:
         """What the board shows. `table` is None while steps are being shown, when nothing can be
         chosen; `pending` is my move on its way."""
 

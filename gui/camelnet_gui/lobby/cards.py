@@ -201,9 +201,9 @@ class MyTable(QFrame):
 
     ready = Signal(bool)
     stand = Signal()
-    bot_wanted = Signal(str)  # a level
-    bot_unwanted = Signal(str)  # a name
-    chair_unwanted = Signal(object)  # the key of who sits there
+    bot_requested = Signal(str)  # a level
+    bot_removal_requested = Signal(str)  # a name
+    chair_removal_requested = Signal(object)  # the key of who sits there
 
     def __init__(self) -> None:
         super().__init__()
@@ -269,11 +269,11 @@ class MyTable(QFrame):
         table, give the chair to others."""
         if seat.name in my_bots:
             away = button("", "flat", tip=_("Send {name} home").format(name=seat.name))
-            away.clicked.connect(lambda: self.bot_unwanted.emit(seat.name))
+            away.clicked.connect(lambda: self.bot_removal_requested.emit(seat.name))
         elif offer.opened and seat.key is not None and not seat.me:
             tip = _("Free this chair for others; {name} gets none at this table any more.")
             away = button("", "flat", tip=tip.format(name=seat.name))
-            away.clicked.connect(lambda: self.chair_unwanted.emit(seat.key))
+            away.clicked.connect(lambda: self.chair_removal_requested.emit(seat.key))
         else:
             return None
         away.setText("\N{MULTIPLICATION SIGN}")
@@ -313,7 +313,7 @@ class MyTable(QFrame):
         for level in LEVELS:
             action = menu.addAction(_("Plays {level}").format(level=level_word(level)))
             action.setToolTip(level_told(level))
-            action.triggered.connect(lambda _c=False, level=level: self.bot_wanted.emit(level))
+            action.triggered.connect(lambda _c=False, level=level: self.bot_requested.emit(level))
         add.setMenu(menu)
         line.addWidget(add)
         return chair

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from camelnet.bots import LEVELS
 from camelnet.i18n import _
 from camelnet.rules import Options
-from camelnet_gui.dialogs import Sheet
+from camelnet_gui.dialogs import BaseDialog
 from camelnet_gui.games import game_title, playable, screens
 from camelnet_gui.lobby.option_fields import OptionField, option_field
 from camelnet_gui.widgets import clear, column, form, heading, label, paragraph, row
@@ -31,7 +31,7 @@ SEATS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class TableWish:
+class TableSettings:
     """A table to be opened, and the bots that shall sit down at it."""
 
     name: str
@@ -44,7 +44,7 @@ class TableWish:
     aids: bool = False  # all see the odds and may ask for hints
 
 
-class CreateDialog(Sheet):
+class CreateDialog(BaseDialog):
     """`wish` once accepted."""
 
     def __init__(
@@ -53,7 +53,7 @@ class CreateDialog(Sheet):
         """`owner` gives the table its first name, `taken` are names of tables that exist."""
         super().__init__(_("A new table"), parent, wide=520)
         self._taken = frozenset(taken)
-        self.wish: TableWish | None = None
+        self.wish: TableSettings | None = None
         self.name = QLineEdit(_("{name}'s table").format(name=owner)[:NAME_MAX])
         self.name.setMaxLength(NAME_MAX)
         self.game = QComboBox()
@@ -168,7 +168,7 @@ class CreateDialog(Sheet):
 
     def _open(self) -> None:
         options = {key: field.value() for key, field in self.options.items()}
-        self.wish = TableWish(
+        self.wish = TableSettings(
             name=self.name.text().strip(),
             game=str(self.game.currentData()),
             seats=self.seats.value(),

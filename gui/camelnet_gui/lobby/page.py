@@ -76,12 +76,12 @@ class Caravan(QWidget):
 class LobbyPage(QWidget):
     """Shows a `LobbyView`; what is clicked goes to the intents, dialogs are the window's."""
 
-    create_wanted = Signal()
-    address_wanted = Signal()
-    menu_wanted = Signal()
-    bot_wanted = Signal(str)  # a level
-    bot_unwanted = Signal(str)  # a name
-    resume_wanted = Signal(object)  # the id of an unfinished game
+    create_requested = Signal()
+    address_requested = Signal()
+    menu_requested = Signal()
+    bot_requested = Signal(str)  # a level
+    bot_removal_requested = Signal(str)  # a name
+    resume_requested = Signal(object)  # the id of an unfinished game
 
     def __init__(self, *, intents: Intents) -> None:
         super().__init__()
@@ -173,16 +173,16 @@ class LobbyPage(QWidget):
         return right
 
     def _connect(self) -> None:
-        self.new_table.clicked.connect(self.create_wanted)
-        self.by_address.clicked.connect(self.address_wanted)
-        self.menu.clicked.connect(self.menu_wanted)
+        self.new_table.clicked.connect(self.create_requested)
+        self.by_address.clicked.connect(self.address_requested)
+        self.menu.clicked.connect(self.menu_requested)
         self.name.editingFinished.connect(self._rename)
         self.chat_line.returnPressed.connect(self._say)
         self.my_table.ready.connect(self._intents.ready)
         self.my_table.stand.connect(self._intents.stand)
-        self.my_table.chair_unwanted.connect(self._intents.free_chair)
-        self.my_table.bot_wanted.connect(self.bot_wanted)
-        self.my_table.bot_unwanted.connect(self.bot_unwanted)
+        self.my_table.chair_removal_requested.connect(self._intents.free_chair)
+        self.my_table.bot_requested.connect(self.bot_requested)
+        self.my_table.bot_removal_requested.connect(self.bot_removal_requested)
 
     # --- facts ----------------------------------------------------------------------------------
 
@@ -241,7 +241,7 @@ class LobbyPage(QWidget):
 
     def _show_saved(self, view: LobbyView) -> None:
         """The game to come back to first, the other unfinished ones beneath the tables."""
-        back = way_back(view)
+        back = return_offer(view)
         if not self._is_news("saved", (view.resumable, back)):
             return
         keys = self.window().focusWidget()
@@ -253,7 +253,7 @@ class LobbyPage(QWidget):
         self.return_card = None
         if back is not None:
             made = self.return_card = ReturnCard(*back)
-            made.resume.connect(self.resume_wanted)
+            made.resume.connect(self.resume_requested)
             self._return.addWidget(made)
             made.show()  # at once, else it could not take the keyboard's place yet
             if take_keys:
@@ -265,7 +265,7 @@ class LobbyPage(QWidget):
             self._saved.addWidget(heading(_("Unfinished games")))
         for game in rest:
             card = SavedCard(game)
-            card.resume.connect(self.resume_wanted)
+            card.resume.connect(self.resume_requested)
             self._saved.addWidget(card)
 
     def _show_people(self, view: LobbyView) -> None:
@@ -314,7 +314,7 @@ class LobbyPage(QWidget):
             self.chat_line.clear()
 
 
-def way_back(view: LobbyView) -> tuple[SavedGame, tuple[str, ...]] | None:
+def return_offer(view: LobbyView) -> tuple[SavedGame, tuple[str, ...]] | None:
     """The unfinished game that I most likely want back into, and who of its players is here: the
     latest of those with most of them. None while I sit at a table."""
     if view.table is not None or not view.resumable:

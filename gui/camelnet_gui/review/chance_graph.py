@@ -24,12 +24,12 @@ from camelnet_gui.words import dotted
 HIGH = 212  # pixels
 
 
-class Course(QWidget):
+class ChanceGraph(QWidget):
     """Left and Right move the cursor by a step, Page Up and Page Down by a leg or round, Home and
     End to the ends. Enter or a double click asks for the board."""
 
     pointed = Signal(int)  # the step that the cursor is at; past the last one: the end
-    board_wanted = Signal(int)
+    board_requested = Signal(int)
 
     def __init__(self, plot: Plot) -> None:
         super().__init__()
@@ -134,7 +134,7 @@ class Course(QWidget):
 
     def _ask_for_board(self) -> None:
         if self._at < self._plot.last:
-            self.board_wanted.emit(self._at)
+            self.board_requested.emit(self._at)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

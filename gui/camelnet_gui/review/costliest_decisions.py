@@ -13,7 +13,7 @@ from camelnet.review import Decision, Review
 from camelnet.review.words import explained
 from camelnet.session.game.aids import Question, move_words
 from camelnet_gui.aids.search_aid import paint_bar
-from camelnet_gui.review.game_history import Story
+from camelnet_gui.review.game_history import GameHistory
 from camelnet_gui.review.graph_painting import FLAG, paint_number, visible
 from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.theme import theme_of
@@ -23,17 +23,17 @@ EVERYBODY = -1  # in the choice of whose decisions are shown
 SHOWN = 3
 
 
-class Costly(QWidget):
+class CostliestDecisions(QWidget):
     """The choice of whose decisions, and their cards."""
 
-    board_wanted = Signal(int)  # a step
+    board_requested = Signal(int)  # a step
     chosen = Signal()  # other cards are shown
     grown = Signal()
 
-    def __init__(self, found: Review, story: Story, marks: tuple[SeatMark, ...]) -> None:
+    def __init__(self, found: Review, history: GameHistory, marks: tuple[SeatMark, ...]) -> None:
         super().__init__()
-        self._found, self._story, self._marks = found, story, marks
-        self._faces = story.own_faces
+        self._found, self._history, self._marks = found, history, marks
+        self._faces = history.own_faces
         self.whose = self._chooser()
         self.shown: tuple[Decision, ...] = ()
         lines = column(self, gap=8)
@@ -59,10 +59,10 @@ class Costly(QWidget):
         made.setAccessibleName(_("Whose decisions"))
         made.addItem(_("of all players"), EVERYBODY)
         for seat, mark in enumerate(self._marks):
-            mine = seat == self._story.reader
+            mine = seat == self._history.reader
             made.addItem(_("my own") if mine else _("of {name}").format(name=mark.name), seat)
-        if self._story.reader is not None:
-            made.setCurrentIndex(1 + self._story.reader)
+        if self._history.reader is not None:
+            made.setCurrentIndex(1 + self._history.reader)
         return made
 
     def show_chosen(self) -> None:
@@ -77,18 +77,18 @@ class Costly(QWidget):
         self.grown.emit()
 
     def _card(self, number: int, decision: Decision) -> QWidget:
-        story, step = self._story, self._story.steps[decision.step]
+        history, step = self._history, self._history.steps[decision.step]
         faces = self._faces.get(decision.step, "")
-        told, chance, better, *earned = explained(decision, step, story.names, faces)
+        told, chance, better, *earned = explained(decision, step, history.names, faces)
         holder = frame("card")
         lines = column(holder, gap=5, margin=(12, 9, 12, 10))
         first = row(gap=8)
         first.addWidget(Number(number))
-        first.addWidget(paragraph(story.chapter_of(decision.step), "small"), 1)
+        first.addWidget(paragraph(history.chapter_of(decision.step), "small"), 1)
         first.addWidget(amount(-round(100 * decision.loss), big=True))
         lines.addLayout(first)
         lines.addWidget(paragraph(told, "name"))
-        lines.addWidget(Kept(decision, self._marks[decision.seat], chance))
+        lines.addWidget(ChanceBar(decision, self._marks[decision.seat], chance))
         lines.addWidget(paragraph(chance, "muted"))
         asked = Question(step.before, decision.seat, faces)
         move = paragraph(_("Better was: {move}").format(move=move_words(decision.best, asked)))
@@ -99,7 +99,7 @@ class Costly(QWidget):
         lines.addStretch(1)
         see = button(_("See the board then"), "small")
         see.setAccessibleDescription(told)
-        see.clicked.connect(partial(self.board_wanted.emit, decision.step))
+        see.clicked.connect(partial(self.board_requested.emit, decision.step))
         feet = row()
         feet.addStretch(1)
         feet.addWidget(see)
@@ -129,7 +129,7 @@ class Number(QWidget):
         paint_number(painter, self._number, centre, theme_of(self))
 
 
-class Kept(QWidget):
+class ChanceBar(QWidget):
     """A bar of the chance that was left, and of what was lost beside it."""
 
     def __init__(self, decision: Decision, mark: SeatMark, told: str) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QListWidget, QListWidgetItem, QWidget
 
 from camelnet.i18n import _
 from camelnet.review import Decision, Review
-from camelnet_gui.review.game_history import Story
+from camelnet_gui.review.game_history import GameHistory
 from camelnet_gui.widgets import column, heading, row
 from camelnet_gui.words import dotted, signed
 
@@ -16,16 +16,16 @@ HIGH = 190  # pixels
 STEP_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
-class AllDecisions(QWidget):
+class DecisionList(QWidget):
     """Moving through the list moves the graph's cursor; Enter or a double click asks for the
     board."""
 
     pointed = Signal(int)  # a step
-    board_wanted = Signal(int)
+    board_requested = Signal(int)
 
-    def __init__(self, found: Review, story: Story) -> None:
+    def __init__(self, found: Review, history: GameHistory) -> None:
         super().__init__()
-        self._found, self._story = found, story
+        self._found, self._history = found, history
         self._seat: int | None = None
         self.order = QComboBox()
         self.order.setAccessibleName(_("Order of the decisions"))
@@ -43,7 +43,7 @@ class AllDecisions(QWidget):
         lines.addWidget(self.list)
         self.order.currentIndexChanged.connect(self._fill)
         self.list.currentItemChanged.connect(self._point)
-        self.list.wanted.connect(self.board_wanted)
+        self.list.wanted.connect(self.board_requested)
 
     def show_seat(self, seat: int | None) -> None:
         """Those of a seat; None: of everybody."""
@@ -63,8 +63,10 @@ class AllDecisions(QWidget):
         self.list.blockSignals(False)
 
     def _told(self, decision: Decision) -> str:
-        story, step = self._story, decision.step
-        return dotted(signed(-round(100 * decision.loss)), story.chapter_of(step), story.told(step))
+        history, step = self._history, decision.step
+        return dotted(
+            signed(-round(100 * decision.loss)), history.chapter_of(step), history.told(step)
+        )
 
     def _point(self, item: QListWidgetItem | None) -> None:
         if item is not None:

@@ -25,7 +25,7 @@ STROKES_MAX = 12  # marks, so that they can be told apart
 
 
 @dataclass(frozen=True)
-class Story:
+class GameHistory:
     """A game from its first step to its last, as one reader saw it. Not slotted: what takes long
     to read out of the steps is kept."""
 
@@ -109,23 +109,23 @@ class Findings:
         return float(0.98 / self.nodes**0.5)
 
 
-def look_back(
-    story: Story, progress: Callable[[int], None], stop: Stop, *, seconds: float
+def analyse_game(
+    history: GameHistory, progress: Callable[[int], None], stop: Stop, *, seconds: float
 ) -> Findings | None:
     """The review of a whole story, for a thread of its own; None when it was stopped."""
-    nodes = _affordable(story.steps, seconds)
-    faces = story.own_faces
+    nodes = _affordable(history.steps, seconds)
+    faces = history.own_faces
 
     def going_on(done: int) -> bool:
         progress(done)
         return not stop()
 
     found = review(
-        story.steps,
+        history.steps,
         faces,
         nodes=nodes,
-        reader=story.reader,
-        reader_faces=story.faces_at,
+        reader=history.reader,
+        reader_faces=history.faces_at,
         progress=going_on,
     )
     return None if found is None else Findings(found, nodes)
@@ -145,23 +145,23 @@ def _affordable(steps: Sequence[Stepped], seconds: float) -> int:
     return max(NODES_MIN, min(NODES_MAX, int(seconds / (looks * max(each_s, 1e-9)))))
 
 
-def strokes(story: Story, found: Review) -> tuple[tuple[int, int], ...]:
+def lucky_turns(history: GameHistory, found: Review) -> tuple[tuple[int, int], ...]:
     """Where luck turned a line by much, as (step, seat): my own line, or for somebody who looked
     on the one that it turned most."""
     turned: list[tuple[float, int, int]] = []
-    for number, step in enumerate(story.steps):
+    for number, step in enumerate(history.steps):
         if isinstance(step.before.turn, int):
             continue
         before, after = found.graph[number], found.graph[number + 1]
         change = [abs(now - then) for then, now in zip(before, after, strict=True)]
-        seat = story.reader if story.reader is not None else change.index(max(change))
+        seat = history.reader if history.reader is not None else change.index(max(change))
         if change[seat] >= STROKE:
             turned.append((change[seat], number, seat))
     most = sorted(turned, reverse=True)[:STROKES_MAX]
     return tuple(sorted((number, seat) for _change, number, seat in most))
 
 
-def reading(found: Review, names: Sequence[str], reader: int | None) -> tuple[str, ...]:
+def summary(found: Review, names: Sequence[str], reader: int | None) -> tuple[str, ...]:
     """Luck and skill in a few sentences."""
     seats = range(len(names))
     careful = min(seats, key=found.given_away)

@@ -10,11 +10,11 @@ from camelnet_gui.widgets import Elided, button, look, row
 from camelnet_gui.words import dotted
 
 
-class ThenStrip(QFrame):
+class HistoryBar(QFrame):
     """Goes back to the review, or on to the steps before and after."""
 
-    back_wanted = Signal()
-    step_wanted = Signal(int)
+    back_requested = Signal()
+    step_requested = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,9 +26,9 @@ class ThenStrip(QFrame):
         self.back: QPushButton = button(_("Back to the review"), "main")
         self.before.setAccessibleName(_("One step back"))
         self.after.setAccessibleName(_("One step on"))
-        self.before.clicked.connect(lambda: self.step_wanted.emit(self._step - 1))
-        self.after.clicked.connect(lambda: self.step_wanted.emit(self._step + 1))
-        self.back.clicked.connect(self.back_wanted)
+        self.before.clicked.connect(lambda: self.step_requested.emit(self._step - 1))
+        self.after.clicked.connect(lambda: self.step_requested.emit(self._step + 1))
+        self.back.clicked.connect(self.back_requested)
         line = row(self, gap=8, margin=(14, 6, 10, 6))
         line.addWidget(self.told, 1)
         for made in (self.before, self.after, self.back):

@@ -10,12 +10,18 @@ from PySide6.QtWidgets import QBoxLayout, QProgressBar, QPushButton, QWidget
 
 from camelnet.i18n import _
 from camelnet.session.game.aids import Stop
-from camelnet_gui.aids.background_worker import Reckoner
+from camelnet_gui.aids.background_worker import BackgroundWorker
 from camelnet_gui.review.attribution_table import parts_table
-from camelnet_gui.review.chance_graph import Course
-from camelnet_gui.review.costliest_decisions import Costly
-from camelnet_gui.review.decision_list import AllDecisions
-from camelnet_gui.review.game_history import Findings, Story, look_back, reading, strokes
+from camelnet_gui.review.chance_graph import ChanceGraph
+from camelnet_gui.review.costliest_decisions import CostliestDecisions
+from camelnet_gui.review.decision_list import DecisionList
+from camelnet_gui.review.game_history import (
+    Findings,
+    GameHistory,
+    analyse_game,
+    lucky_turns,
+    summary,
+)
 from camelnet_gui.review.graph_painting import Chapter, Plot
 from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.widgets import Elided, button, column, heading, label, paragraph, row
@@ -27,24 +33,26 @@ WIDE = 760  # from which on things lie side by side
 class ReviewPage(QWidget):
     """Looks the game over in a thread of its own, then shows what was found."""
 
-    board_wanted = Signal(int)  # a step: show the board as it stood before it
+    board_requested = Signal(int)  # a step: show the board as it stood before it
     done = Signal()  # the looking, whatever was found
     grown = Signal()  # it needs more room, or less
 
-    def __init__(self, story: Story, marks: tuple[SeatMark, ...], *, seconds: float) -> None:
+    def __init__(
+        self, history: GameHistory, marks: tuple[SeatMark, ...], *, seconds: float
+    ) -> None:
         """`seconds`: so long may it look, on a computer that does nothing else."""
         super().__init__()
-        self._story = story
+        self._history = history
         self._marks = marks
         self.findings: Findings | None = None
-        self.course: Course | None = None
-        self.costly: Costly | None = None
+        self.course: ChanceGraph | None = None
+        self.costly: CostliestDecisions | None = None
         self.told = Elided("", "name")
         self.there = paragraph("", "muted")
         self.see: QPushButton = button(_("See the board then"), "small")
         self.note = paragraph(_("Every position is played on many times…"), "muted")
         self.bar = QProgressBar()
-        self.bar.setRange(0, len(story.steps))
+        self.bar.setRange(0, len(history.steps))
         self.bar.setAccessibleName(self.note.text())
         self._lines = column(self, gap=6)
         self._lines.addWidget(label(_("The game, looked at again"), "title"))
@@ -55,11 +63,11 @@ class ReviewPage(QWidget):
         self._luck.setSpacing(14)
         self._lines.addLayout(self._body)
         self._lines.addStretch(1)
-        self._reckoner = Reckoner()
+        self._reckoner = BackgroundWorker()
         self._reckoner.found.connect(self._found)
         self._reckoner.progressed.connect(self.bar.setValue)
         self.destroyed.connect(self._reckoner.close)
-        self._reckoner.ask(story, partial(_work, story, self._reckoner, seconds))
+        self._reckoner.ask(history, partial(_work, history, self._reckoner, seconds))
 
     def stop(self) -> None:
         """Nobody wants to know any more; what runs ends within a moment."""
@@ -67,7 +75,7 @@ class ReviewPage(QWidget):
 
     # --- what was found -------------------------------------------------------------------------
 
-    def _found(self, _story: object, answer: object) -> None:
+    def _found(self, _history: object, answer: object) -> None:
         self.bar.hide()
         if isinstance(answer, Findings):
             self.show_findings(answer)
@@ -79,14 +87,14 @@ class ReviewPage(QWidget):
     def show_findings(self, findings: Findings) -> None:
         self.findings = findings
         self.note.setText(_note(findings))
-        story, found = self._story, findings.review
-        self.course = Course(self._plot(findings))
+        history, found = self._history, findings.review
+        self.course = ChanceGraph(self._plot(findings))
         self.course.pointed.connect(self._pointed)
-        self.course.board_wanted.connect(self._see)
+        self.course.board_requested.connect(self._see)
         self.see.clicked.connect(self._see_pointed)
-        self.costly = Costly(found, story, self._marks)
+        self.costly = CostliestDecisions(found, history, self._marks)
         self.costly.chosen.connect(self._flag)
-        self.costly.board_wanted.connect(self._see)
+        self.costly.board_requested.connect(self._see)
         self.costly.grown.connect(lambda: QTimer.singleShot(0, self, self.grown.emit))
         line = row(gap=10)
         line.addWidget(self.told, 1)
@@ -96,17 +104,17 @@ class ReviewPage(QWidget):
         self._body.addWidget(self.there)
         self._body.addSpacing(3)
         self._body.addWidget(heading(_("Luck and decisions")))
-        self._luck.addWidget(parts_table(found, self._marks, story.reader), 5)
+        self._luck.addWidget(parts_table(found, self._marks, history.reader), 5)
         beside = column(gap=6)
-        for sentence in reading(found, story.names, story.reader):
+        for sentence in summary(found, history.names, history.reader):
             beside.addWidget(paragraph(sentence))
         beside.addStretch(1)
         self._luck.addLayout(beside, 3)
         self._body.addLayout(self._luck)
         self._body.addWidget(self.costly)
-        self.all = AllDecisions(found, story)
+        self.all = DecisionList(found, history)
         self.all.pointed.connect(self.course.point)
-        self.all.board_wanted.connect(self._see)
+        self.all.board_requested.connect(self._see)
         self._body.addWidget(self.all)
         self._flag()
         self.course.point(self.costly.shown[0].step if self.costly.shown else 0)
@@ -115,13 +123,13 @@ class ReviewPage(QWidget):
         self.course.setFocus()
 
     def _plot(self, findings: Findings) -> Plot:
-        story = self._story
+        history = self._history
         chapters = tuple(
-            Chapter(first, story.chapter_word(number), str(number))
-            for number, first in story.chapters
+            Chapter(first, history.chapter_word(number), str(number))
+            for number, first in history.chapters
         )
-        dots = strokes(story, findings.review)
-        return Plot(findings.review.graph, chapters, self._marks, story.reader, dots)
+        dots = lucky_turns(history, findings.review)
+        return Plot(findings.review.graph, chapters, self._marks, history.reader, dots)
 
     def _flag(self) -> None:
         if self.course is not None and self.costly is not None:
@@ -131,8 +139,8 @@ class ReviewPage(QWidget):
     def _pointed(self, step: int) -> None:
         """The cursor of the graph is at a step."""
         assert self.course is not None
-        over = step == len(self._story.steps)
-        self.told.setText(_("The end of the game.") if over else self._story.told(step))
+        over = step == len(self._history.steps)
+        self.told.setText(_("The end of the game.") if over else self._history.told(step))
         self.there.setText(self.course.chances(step))
         self.see.setEnabled(not over)
 
@@ -143,7 +151,7 @@ class ReviewPage(QWidget):
     def _see(self, step: int) -> None:
         if self.course is not None:
             self.course.point(step)
-        self.board_wanted.emit(step)
+        self.board_requested.emit(step)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -159,9 +167,11 @@ class ReviewPage(QWidget):
             self.costly.lie(across if wide else QBoxLayout.Direction.TopToBottom)
 
 
-def _work(story: Story, reckoner: Reckoner, seconds: float, stop: Stop) -> Findings | None:
+def _work(
+    history: GameHistory, reckoner: BackgroundWorker, seconds: float, stop: Stop
+) -> Findings | None:
     """In the reckoner's thread, which may live longer than the page."""
-    return look_back(story, reckoner.progressed.emit, stop, seconds=seconds)
+    return analyse_game(history, reckoner.progressed.emit, stop, seconds=seconds)
 
 
 def _note(findings: Findings) -> str:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from camelnet.i18n import _
 from camelnet.session.game.aids import Hint, Question, hint, hint_words, question_of
-from camelnet_gui.aids.background_worker import Reckoner
+from camelnet_gui.aids.background_worker import BackgroundWorker
 from camelnet_gui.aids.strip import AidsStrip
 from camelnet_gui.games.interface import Aid
 from camelnet_gui.settings import Settings
@@ -19,7 +19,7 @@ from camelnet_gui.table.model import TableModel
 from camelnet_gui.widgets import announce
 
 
-class AidsDesk(QObject):
+class AidsController(QObject):
     """`follow` after every change of the table. Goes with its parent."""
 
     changed = Signal()  # what board and actions show of it is not what it was
@@ -38,8 +38,8 @@ class AidsDesk(QObject):
         self.strip.show_open(settings.odds_open)
         self.strip.folded.connect(self._fold)
         self.strip.layered.connect(self._show)
-        self.strip.hint_wanted.connect(self.ask_hint)
-        self._odds, self._hints = Reckoner(), Reckoner()
+        self.strip.hint_requested.connect(self.ask_hint)
+        self._odds, self._hints = BackgroundWorker(), BackgroundWorker()
         self._odds.found.connect(self._take_odds)
         self._hints.found.connect(self._take_hint)
         for reckoner in (self._odds, self._hints):
@@ -128,7 +128,7 @@ class AidsDesk(QObject):
         announce(self.strip, text)
         self.changed.emit()
 
-    def dim(self) -> None:
+    def clear_hint(self) -> None:
         """The person chooses: the board shows that, and not the hint."""
         self.hinted = None
 

@@ -22,48 +22,48 @@ from camelnet_gui.widgets import Badge, button, column, heading, label, paragrap
 SHORT = 24  # hex digits of a part that are shown; all of them stand in its tooltip
 
 
-class ProofPage(QWidget):
+class DrawAuditPage(QWidget):
     """Everything about the luck behind one entry."""
 
-    def __init__(self, told: str, proof: LuckShown, marks: tuple[SeatMark, ...]) -> None:
+    def __init__(self, told: str, audit: LuckShown, marks: tuple[SeatMark, ...]) -> None:
         """`told`: what was drawn, in the game's words."""
         super().__init__()
         self.verdict = paragraph(
-            luck_words.parts_fit(proof), "notice" if proof.holds else "warning"
+            luck_words.parts_fit(audit), "notice" if audit.holds else "warning"
         )
-        self.seed = _hex(proof.seed, _("Seed"))
+        self.seed = _hex(audit.seed, _("Seed"))
         self.copy: QPushButton = button(_("Copy"), tip=_("Copy the seed"))
         self.copy.setAccessibleName(_("Copy the seed"))
-        self.copy.clicked.connect(lambda: QApplication.clipboard().setText(proof.seed.hex()))
+        self.copy.clicked.connect(lambda: QApplication.clipboard().setText(audit.seed.hex()))
         page = column(self, gap=10, margin=(0, 0, 12, 0))
         page.addWidget(paragraph(told, "subtitle"))
         page.addWidget(self.verdict)
-        for text in luck_words.story(proof):
+        for text in luck_words.story(audit):
             page.addWidget(paragraph(text))
-        for card in proof.cards:
+        for card in audit.cards:
             page.addSpacing(4)
             page.addWidget(heading(luck_words.card(card)))
             page.addLayout(_parts(card.parts, marks))
             page.addWidget(label(_("The card as it lay there, locked:"), "muted"))
             page.addWidget(_hex(card.card, _("The card as it lay there, locked")))
-        if proof.seed:
-            self._show_seed(page, proof, marks)
+        if audit.seed:
+            self._show_seed(page, audit, marks)
         page.addStretch(1)
 
-    def _show_seed(self, page: QVBoxLayout, proof: LuckShown, marks: tuple[SeatMark, ...]) -> None:
+    def _show_seed(self, page: QVBoxLayout, audit: LuckShown, marks: tuple[SeatMark, ...]) -> None:
         page.addSpacing(4)
         page.addWidget(heading(_("Who gave a part")))
-        page.addLayout(_parts(proof.parts, marks))
+        page.addLayout(_parts(audit.parts, marks))
         page.addSpacing(4)
         page.addWidget(heading(_("From the parts to the outcome")))
         page.addWidget(label(_("The parts together make this seed, whoever gives them:"), "muted"))
         page.addLayout(self._seed_row())
-        for draw in proof.draws:
+        for draw in audit.draws:
             page.addWidget(paragraph(luck_words.number(draw), "muted"))
             page.addLayout(_outcomes(draw))
         made_for = _("What the parts were made for: game, place and entry {index}.")
-        page.addWidget(paragraph(made_for.format(index=proof.index), "muted"))
-        page.addWidget(_hex(proof.label, _("What the parts were made for")))
+        page.addWidget(paragraph(made_for.format(index=audit.index), "muted"))
+        page.addWidget(_hex(audit.label, _("What the parts were made for")))
 
     def _seed_row(self) -> QHBoxLayout:
         line = row(gap=8)

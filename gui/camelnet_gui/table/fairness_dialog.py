@@ -1,6 +1,6 @@
 """Fair game: who vouches for it, all its dice, and the proof of the one that is chosen.
 
-The dialog asks (`asked`) and is told (`show_proof`): proofs are computed anew from the log.
+The dialog asks (`asked`) and is told (`show_audit`): proofs are computed anew from the log.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from camelnet.i18n import _
 from camelnet.session.api.facts import LuckShown
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.text import verdict_words
-from camelnet_gui.dialogs import Sheet
-from camelnet_gui.feed_entry import Drawn
+from camelnet_gui.dialogs import BaseDialog
+from camelnet_gui.feed_entry import DrawnLuck
 from camelnet_gui.seat_marks import SeatMark
-from camelnet_gui.table.draw_audit_page import ProofPage
+from camelnet_gui.table.draw_audit_page import DrawAuditPage
 from camelnet_gui.widgets import announce, column, heading, label, look, paragraph, row, scrolled
 
 SIZE = (940, 600)
@@ -63,7 +63,7 @@ class _Whole(QStyledItemDelegate):
         return QSize(option.rect.width(), lines.height() + HIGH_MAX - room.height())
 
 
-class FairDialog(Sheet):
+class FairnessDialog(BaseDialog):
     """The newest die is chosen first."""
 
     asked = Signal(int)  # the index of an entry whose luck shall be proven
@@ -71,9 +71,9 @@ class FairDialog(Sheet):
     def __init__(self, marks: tuple[SeatMark, ...], parent: QWidget | None = None) -> None:
         super().__init__(_("Fair game"), parent)
         self._marks = marks
-        self._drawn: tuple[Drawn, ...] = ()
+        self._drawn: tuple[DrawnLuck, ...] = ()
         self._index: int | None = None  # the entry whose proof is shown or awaited
-        self.page: ProofPage | None = None
+        self.page: DrawAuditPage | None = None
         self.dice = QListWidget()
         self.dice.setAccessibleName(_("What luck has drawn in this game, the newest first"))
         self.dice.setFixedWidth(LIST_WIDE)
@@ -127,7 +127,7 @@ class FairDialog(Sheet):
         self.segments.setVisible(len(verdict.segments) > 1)
         self._how.setVisible(verdict.parted is None)
 
-    def show_dice(self, drawn: Sequence[Drawn]) -> None:
+    def show_dice(self, drawn: Sequence[DrawnLuck]) -> None:
         """All that was drawn, oldest first; what is chosen stays chosen."""
         if tuple(drawn) == self._drawn:
             return
@@ -152,11 +152,11 @@ class FairDialog(Sheet):
         self._show_words(_("Checking…"))
         self.asked.emit(index)
 
-    def show_proof(self, proof: LuckShown) -> None:
-        if proof.index != self._index:
+    def show_audit(self, audit: LuckShown) -> None:
+        if audit.index != self._index:
             return
-        told = [one.text for one in self._drawn if one.index == proof.index]
-        self.page = ProofPage("\n".join(told), proof, self._marks)
+        told = [one.text for one in self._drawn if one.index == audit.index]
+        self.page = DrawAuditPage("\n".join(told), audit, self._marks)
         self._area.setWidget(self.page)
         announce(self, self.page.verdict.text())
 

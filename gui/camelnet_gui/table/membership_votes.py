@@ -55,11 +55,11 @@ class VoteRow(QFrame):
         self.button.setAccessibleName(titled(self.button.text(), self.words.text()))
 
 
-class FellowshipStrip(QWidget):
+class MembershipStrip(QWidget):
     """Hidden while everybody is in it. `show_table` after every view."""
 
     voted = Signal(int, bool)  # a seat, and whether I want to go on without it
-    apart_wanted = Signal()
+    partition_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -77,7 +77,7 @@ class FellowshipStrip(QWidget):
         line = row(self._apart, gap=12, margin=(14, 6, 8, 6))
         self._apart_words: QLabel = label("", "", wrap=True)
         self.apart_button: QPushButton = button(_("Play on apart…"), "accent")
-        self.apart_button.clicked.connect(self.apart_wanted)
+        self.apart_button.clicked.connect(self.partition_requested)
         line.addWidget(self._apart_words, 1)
         line.addWidget(self.apart_button, 0, Qt.AlignmentFlag.AlignVCenter)
         self._lines.addWidget(self._apart)

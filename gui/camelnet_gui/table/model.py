@@ -1,7 +1,7 @@
 """One table as the screen shows it: facts go in, what to paint and to say comes out. No Qt here.
 
-What only the game knows is told by its `Play`; here is what all games share: whose turn it is, who
-is silent, and the queue. Steps are shown one at a time, so that things move; until the queue is
+What only the game knows is told by its `ViewModel`; here is what all games share: whose turn it is,
+who is silent, and the queue. Steps are shown one at a time, so that things move; until the queue is
 empty the screen lags behind the table, and nothing can be chosen. `take` and `advance` are the two
 arrows in, everything else is a reading.
 """
@@ -26,23 +26,23 @@ from camelnet.session.api.facts import (
     Waiting,
 )
 from camelnet.session.text import words as session_words
-from camelnet_gui.feed_entry import FEED_MAX, Drawn, FeedEntry
+from camelnet_gui.feed_entry import FEED_MAX, DrawnLuck, FeedEntry
 from camelnet_gui.games.view_model import (
     Holdings,
-    Look,
     Motion,
-    Play,
     Scene,
-    Sheet,
+    SceneContext,
+    ScoreSheet,
     Table,
+    ViewModel,
     table_of,
 )
-from camelnet_gui.review.game_history import STEPS_MAX, Story
-from camelnet_gui.review.snapshot import Moment
+from camelnet_gui.review.game_history import STEPS_MAX, GameHistory
+from camelnet_gui.review.snapshot import Snapshot
 from camelnet_gui.seat_marks import SeatMark, seat_marks
 from camelnet_gui.table.player_status import (
     LASTING,
-    Patience,
+    WaitStage,
     can_be_dropped,
     detail,
     holds_up,
@@ -90,30 +90,30 @@ class PlayerRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class StepAnimation:
     """One step to be shown: what moves, what then stands there, and what is to be read."""
 
     motions: tuple[Motion, ...]
     scene: Scene
     entries: tuple[FeedEntry, ...]
-    sheet: Sheet | None
+    sheet: ScoreSheet | None
 
 
 class TableModel:
     """The memory of one game on the screen."""
 
-    def __init__(self, view: TableView, play: Play, *, dark: bool = False) -> None:
+    def __init__(self, view: TableView, view_model: ViewModel, *, dark: bool = False) -> None:
         self.view = view
-        self.play = play
+        self.view_model = view_model
         self.dark = dark
         self.feed: deque[FeedEntry] = deque(maxlen=FEED_MAX)
-        self.drawn: list[Drawn] = []  # what luck has shown, oldest first
+        self.drawn: list[DrawnLuck] = []  # what luck has shown, oldest first
         self.steps: deque[Stepped] = deque(maxlen=STEPS_MAX)  # of this game, for its review
         self._hands: dict[int, str] = {}  # my own cards that were dealt, by pack, for the same
-        self.then: Moment | None = None  # how it stood once, which the screen shows instead
+        self.snapshot: Snapshot | None = None  # how it stood once, which the screen shows instead
         self.highlight: frozenset[int] = frozenset()
         self.hinted: str | None = None  # a move of mine that was asked for and is lit
-        self.patience = Patience.FRESH  # how long the table has waited for the same
+        self.wait_stage = WaitStage.FRESH  # how long the table has waited for the same
         self._queue: deque[Stepped] = deque()
         self._begun = False  # whether a step has come
         self._showing = False
@@ -127,7 +127,7 @@ class TableModel:
         told = tuple(FeedEntry(text, None) for text in session_words.news(self.view, view))
         self.feed.extend(told)
         if view.waiting != self.view.waiting:
-            self.patience = Patience.FRESH
+            self.wait_stage = WaitStage.FRESH
         self.view = view
         self._newest = view.position
         pack = view.position.pack()
@@ -135,7 +135,7 @@ class TableModel:
             self._hands[pack.number] = view.faces
         if self.settled:
             self._shown = view.position
-            self.play.keep(self.table)
+            self.view_model.keep(self.table)
         return told
 
     def take(self, step: Stepped) -> tuple[FeedEntry, ...]:
@@ -146,7 +146,7 @@ class TableModel:
         self._queue.append(step)
         self.steps.append(step)
         self._newest = step.after
-        self.play.forget()
+        self.view_model.forget()
         told: list[FeedEntry] = []
         while step.replayed and (show := self.advance()):
             told += show.entries
@@ -164,7 +164,7 @@ class TableModel:
         self.feed.append(entry)
         return entry
 
-    def advance(self) -> Show | None:
+    def advance(self) -> StepAnimation | None:
         """The next step to be shown; None when up to date. Until `finish` it is being shown: what
         is read from here stands after it, but nothing can be chosen yet."""
         if not self._queue:
@@ -172,28 +172,28 @@ class TableModel:
         self._showing = True
         rush = len(self._queue) > RUSH
         step = self._queue.popleft()
-        told = self.play.take(step, self.names)
+        told = self.view_model.take(step, self.names)
         self.feed.extend(told.entries)
         if step.seat is None and step.before.turn == "chance":
             text = told.entries[0].text if told.entries else step.notation
-            self.drawn.append(Drawn(step.index, text))
+            self.drawn.append(DrawnLuck(step.index, text))
         moving = () if rush or step.replayed else told.motions
         self._shown = step.after
-        return Show(moving, self.scene(), told.entries, told.sheet)
+        return StepAnimation(moving, self.scene(), told.entries, told.sheet)
 
     def finish(self) -> None:
         """The step that `advance` gave has been shown."""
         self._showing = False
 
-    def look_back(self, step: int | None) -> None:
+    def show_snapshot(self, step: int | None) -> None:
         """Show the finished game as it stood before a step; None: as it is."""
         if step is None:
-            self.then = None
+            self.snapshot = None
             return
-        if self.then is None or step < self.then.step:
-            story = self.story if self.then is None else self.then.story
-            self.then = Moment(story, type(self.play)())
-        self.then.go_on(step)
+        if self.snapshot is None or step < self.snapshot.step:
+            history = self.history if self.snapshot is None else self.snapshot.history
+            self.snapshot = Snapshot(history, type(self.view_model)())
+        self.snapshot.go_on(step)
 
     # --- readings -------------------------------------------------------------------------------
 
@@ -204,7 +204,7 @@ class TableModel:
 
     @property
     def shown(self) -> Position:
-        return self._shown if self.then is None else self.then.position
+        return self._shown if self.snapshot is None else self.snapshot.position
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -212,12 +212,12 @@ class TableModel:
 
     @property
     def marks(self) -> tuple[SeatMark, ...]:
-        return seat_marks(self.names, self.play.colours)
+        return seat_marks(self.names, self.view_model.colours)
 
     @property
-    def story(self) -> Story:
+    def history(self) -> GameHistory:
         """The game so far, as a review takes it."""
-        return Story(
+        return GameHistory(
             tuple(self.steps), self.names, self.view.me, self.view.faces, dict(self._hands)
         )
 
@@ -241,9 +241,9 @@ class TableModel:
         if view.phase is Phase.SETUP:
             return message(N_("The table is being set up."))
         if view.phase is Phase.OVER or turn == "over":
-            return self.play.sayings.over_blocks
+            return self.view_model.phrases.over_blocks
         if turn == "reveal":
-            return self.play.sayings.opens_blocks
+            return self.view_model.phrases.opens_blocks
         if view.shuffling is not None:
             return message(N_("The cards are being shuffled."))
         if self._pending:
@@ -251,7 +251,7 @@ class TableModel:
         if isinstance(turn, int) and turn != view.me:
             return message(N_("It is {name}'s turn."), name=view.seats[turn].name)
         if turn != view.me:
-            return self.play.sayings.luck_blocks
+            return self.view_model.phrases.luck_blocks
         if view.pending or view.membership_votes.changing:
             return message(N_("The table is settling with whom it goes on."))
         if not self.settled:
@@ -266,12 +266,12 @@ class TableModel:
     def scene(self) -> Scene:
         """What the board shows now, with what may be chosen on it."""
         shuffling = self.view.shuffling if self.settled else None
-        look = Look(self.marks, self.dark, self.highlight, shuffling)
-        if self.then is not None:
-            return self.then.scene(look)
+        look = SceneContext(self.marks, self.dark, self.highlight, shuffling)
+        if self.snapshot is not None:
+            return self.snapshot.scene(look)
         table = self.table if self.settled else None
         lit = self.hinted if table and self.hinted in table.legal else None
-        return self.play.scene(self._shown, look, table, self._pending or lit)
+        return self.view_model.scene(self._shown, look, table, self._pending or lit)
 
     @property
     def _pending(self) -> str | None:
@@ -282,7 +282,7 @@ class TableModel:
 
     def rows(self) -> tuple[PlayerRow, ...]:
         shown = self.shown
-        held, scores = self.play.holdings(shown), shown.scores()
+        held, scores = self.view_model.holdings(shown), shown.scores()
         waiting = {waits.seat: waits for waits in self.view.waiting}
         return tuple(
             PlayerRow(
@@ -294,11 +294,11 @@ class TableModel:
                 me=seat.me,
                 turn=shown.turn == number,
                 presence=seat.presence,
-                note=note(seat, waiting.get(number), self.play.sayings, self.patience),
+                note=note(seat, waiting.get(number), self.view_model.phrases, self.wait_stage),
                 detail=detail(self.view, number),
                 ghost=seat.ghost,
                 removable=can_be_dropped(self.view, number),
-                holds_up=holds_up(self.view, number, self.patience),
+                holds_up=holds_up(self.view, number, self.wait_stage),
                 score=scores[number],
                 holdings=held[number],
             )
@@ -313,7 +313,7 @@ class TableModel:
         if view.phase is Phase.OVER and self.settled:
             return Banner(winners_words(view), Tone.OVER)
         if self._newest.turn == "over":
-            return Banner(str(self.play.sayings.over), Tone.OVER)
+            return Banner(str(self.view_model.phrases.over), Tone.OVER)
         if view.trouble is not None:
             return Banner(str(view.trouble), Tone.TROUBLE)
         if view.membership_votes.i_am_out:
@@ -331,11 +331,11 @@ class TableModel:
                 return Banner(" ".join(session_words.waiting(view)), Tone.OTHER)
             return Banner(_("Your move is sent — waiting for the others…"), Tone.OTHER)
         if view.phase is Phase.SETUP:
-            return Banner(str(self.play.sayings.sealing), Tone.OTHER)
+            return Banner(str(self.view_model.phrases.sealing), Tone.OTHER)
         if self.my_turn:
             if not self.settled:
                 return Banner(_("Your turn in a moment…"), Tone.MINE)
-            return Banner(self.play.turn_words(), Tone.MINE)
+            return Banner(self.view_model.turn_words(), Tone.MINE)
         turn = self._newest.turn
         if isinstance(turn, int) and not self._owed_by_others(turn):
             return Banner(_("{name} is thinking…").format(name=view.seats[turn].name), Tone.OTHER)
@@ -343,12 +343,12 @@ class TableModel:
         if lasting:
             missing = dataclasses.replace(view, waiting=lasting)
             return Banner(" ".join(session_words.waiting(missing)), Tone.OTHER)
-        return Banner(str(self.play.sayings.luck), Tone.OTHER)
+        return Banner(str(self.view_model.phrases.luck), Tone.OTHER)
 
     @property
     def lingers(self) -> bool:
         """Whether the table has waited for the same for a while."""
-        return self.patience is not Patience.FRESH
+        return self.wait_stage is not WaitStage.FRESH
 
     def _is_silent(self, item: Waiting) -> bool:
         seat = self.view.seats[item.seat]
@@ -362,21 +362,21 @@ class TableModel:
     @property
     def explained(self) -> str:
         """What the armed move would do, for its confirmation; "" while none is."""
-        armed = self.play.armed
-        return self.play.explain(self.table, armed) if armed else ""
+        armed = self.view_model.armed
+        return self.view_model.explain(self.table, armed) if armed else ""
 
     # --- choosing -------------------------------------------------------------------------------
 
     def pick(self, pick: str) -> str | None:
         """Something was clicked; the move to play if this confirmed it."""
-        return self.play.pick(self.table, pick)
+        return self.view_model.pick(self.table, pick)
 
     def confirm(self) -> str | None:
-        return self.play.confirm(self.table)
+        return self.view_model.confirm(self.table)
 
     def back(self) -> bool:
         """One step back; false when there was nothing to leave."""
-        return self.play.back()
+        return self.view_model.back()
 
 
 def winners_words(view: TableView) -> str:

@@ -20,16 +20,16 @@ from camelnet.session.api.intents import Intents
 from camelnet_gui.aids.strip import FOLD_KEY, HINT_KEY
 from camelnet_gui.feed_entry import FeedEntry
 from camelnet_gui.games import screens
-from camelnet_gui.games.interface import MoveDialog, Page, Speed
+from camelnet_gui.games.interface import MoveDialog, ScorePage, Speed
 from camelnet_gui.settings import Settings
-from camelnet_gui.table.aids_controller import AidsDesk
-from camelnet_gui.table.fairness_dialog import FairDialog
-from camelnet_gui.table.membership_votes import FellowshipStrip
-from camelnet_gui.table.model import Show, TableModel, winners_words
+from camelnet_gui.table.aids_controller import AidsController
+from camelnet_gui.table.fairness_dialog import FairnessDialog
+from camelnet_gui.table.membership_votes import MembershipStrip
+from camelnet_gui.table.model import StepAnimation, TableModel, winners_words
 from camelnet_gui.table.overlay import Overlay
-from camelnet_gui.table.player_status import Patience
+from camelnet_gui.table.player_status import WaitStage
 from camelnet_gui.table.result_page import ResultPage
-from camelnet_gui.table.review_controller import ReviewDesk
+from camelnet_gui.table.review_controller import ReviewController
 from camelnet_gui.table.side_panel import SidePanel
 from camelnet_gui.theme import theme_of
 from camelnet_gui.widgets import FittingButton, announce, button, column, row
@@ -43,10 +43,10 @@ _SPEEDS: dict[str, Speed] = {"off": "off", "normal": "normal", "fast": "fast"}
 class TablePage(QWidget):
     """One game, from its first step to play-again."""
 
-    leave_wanted = Signal()
+    leave_requested = Signal()
     your_turn = Signal()
-    save_picture_wanted = Signal()
-    apart_wanted = Signal()
+    save_picture_requested = Signal()
+    partition_requested = Signal()
 
     def __init__(self, view: TableView, *, intents: Intents, settings: Settings) -> None:
         super().__init__()
@@ -54,24 +54,24 @@ class TablePage(QWidget):
         self._settings = settings
         self._parts = screens(view.position.game).make_parts()
         self.games = {view.game_id}  # a second one once some play on apart
-        self.model = TableModel(view, self._parts.play, dark=theme_of(self).dark)
-        self._showing: Show | None = None  # the step whose motions are played
-        self._reading: Page | None = None  # the scoring that is being read
+        self.model = TableModel(view, self._parts.view_model, dark=theme_of(self).dark)
+        self._showing: StepAnimation | None = None  # the step whose motions are played
+        self._reading: ScorePage | None = None  # the scoring that is being read
         self._withheld: tuple[FeedEntry, ...] = ()  # what the log tells after a page that reveals
         self._turn_told = False  # nobody else has moved since I was told that it is my turn
         self._result_shown = False
         self._told: str | None = None  # the armed move that was announced
         self.dialog: MoveDialog | None = None
-        self.fair: FairDialog | None = None
+        self.fairness: FairnessDialog | None = None
         self.board = self._parts.board
         self.panel = SidePanel(view, self._parts)
         self._stage = QWidget()
         row(self._stage).addWidget(self.board.surface)
         self.overlay = Overlay(self._stage)
         aid = self._parts.aid if view.aids else None
-        self.aids = AidsDesk(aid, settings, self) if aid is not None else None
-        self.membership_votes = FellowshipStrip()
-        self.review = ReviewDesk(self.model, self.overlay, self)
+        self.aids = AidsController(aid, settings, self) if aid is not None else None
+        self.membership_votes = MembershipStrip()
+        self.review = ReviewController(self.model, self.overlay, self)
         self._lingering = QTimer(self)
         self._lingering.setSingleShot(True)
         left = column(gap=0)
@@ -98,11 +98,11 @@ class TablePage(QWidget):
         actions.cancelled.connect(self.back)
         self.panel.feed.pointed.connect(self._highlighted)
         self.panel.said.connect(self._intents.say)
-        self.panel.leave_wanted.connect(self.leave_wanted)
-        self.panel.fair_wanted.connect(self.open_fair)
-        self.panel.players.drop_wanted.connect(self._intents.go_on_without)
+        self.panel.leave_requested.connect(self.leave_requested)
+        self.panel.fairness_requested.connect(self.open_fairness)
+        self.panel.players.drop_requested.connect(self._intents.go_on_without)
         self.membership_votes.voted.connect(self._intents.go_on_without)
-        self.membership_votes.apart_wanted.connect(self.apart_wanted)
+        self.membership_votes.partition_requested.connect(self.partition_requested)
         self.review.left.connect(self.show_result)
         self.review.changed.connect(self.refresh)
         self._lingering.timeout.connect(self._lingers)
@@ -122,7 +122,7 @@ class TablePage(QWidget):
             self._lingering.start(LINGER_MS)
         self.panel.feed.append(self.model.update(view))
         self.refresh()
-        self._pump()
+        self._show_next_step()
 
     def take(self, step: Stepped) -> None:
         if step.seat not in (None, self.model.view.me):
@@ -130,23 +130,23 @@ class TablePage(QWidget):
         told = self.model.take(step)
         self.panel.feed.append(told)
         if not step.replayed:
-            self._pump()
+            self._show_next_step()
 
     def chat(self, said: ChatSaid) -> None:
         self.panel.feed.append([self.model.say(said)])
 
     def notice(self, text: str, *, serious: bool) -> None:
         self.panel.feed.append([self.model.notice(text, serious=serious)])
-        if self.fair is not None:
-            self.fair.tell(text)
+        if self.fairness is not None:
+            self.fairness.tell(text)
 
     def _lingers(self) -> None:
         """The table has waited for the same for a while; and then for long."""
-        if self.model.patience is Patience.FRESH:
-            self.model.patience = Patience.LINGERS
+        if self.model.wait_stage is WaitStage.FRESH:
+            self.model.wait_stage = WaitStage.LINGERS
             self._lingering.start(GONE_MS)
         else:
-            self.model.patience = Patience.GONE
+            self.model.wait_stage = WaitStage.GONE
         self.refresh()
 
     # --- the show -------------------------------------------------------------------------------
@@ -156,12 +156,12 @@ class TablePage(QWidget):
         """Whether something moves or a scoring is being read."""
         return self._showing is not None or self.overlay.page is not None
 
-    def _pump(self) -> None:
+    def _show_next_step(self) -> None:
         """Show the next step, if nothing else is being shown."""
         while not self.busy:
             show = self.model.advance()
             if show is None:
-                self._up_to_date()
+                self._all_steps_shown()
                 return
             if show.motions:
                 self._showing = show
@@ -174,9 +174,9 @@ class TablePage(QWidget):
         show, self._showing = self._showing, None
         if show is not None:
             self._after(show)
-            self._pump()
+            self._show_next_step()
 
-    def _after(self, show: Show) -> None:
+    def _after(self, show: StepAnimation) -> None:
         """Nothing moves any more: a scoring is read, anything else is over."""
         if show.sheet is None:
             self.model.finish()
@@ -190,8 +190,8 @@ class TablePage(QWidget):
         else:
             self.panel.feed.append(show.entries)
             self.refresh()
-        go_on = button(page.go_on_words(), "main")
-        page.done.connect(lambda: go_on.setText(page.go_on_words()))
+        go_on = button(page.button_words(), "main")
+        page.done.connect(lambda: go_on.setText(page.button_words()))
         go_on.clicked.connect(lambda: self._overlay_left() if page.finished else page.show_all())
         self._cover(page.surface, [go_on])
 
@@ -207,9 +207,9 @@ class TablePage(QWidget):
         self._withheld = ()
         self.model.finish()
         self.setFocus()
-        self._pump()
+        self._show_next_step()
 
-    def _up_to_date(self) -> None:
+    def _all_steps_shown(self) -> None:
         """All is shown: say whose turn it is, or how the game ended."""
         if self.model.my_turn and not self._turn_told:
             self._turn_told = True
@@ -228,9 +228,9 @@ class TablePage(QWidget):
         board = FittingButton(_("See the board"))
         board.clicked.connect(self._overlay_left)
         picture = FittingButton(_("Save a picture…"))
-        picture.clicked.connect(self.save_picture_wanted)
+        picture.clicked.connect(self.save_picture_requested)
         lobby = FittingButton(_("Back to the lobby"))
-        lobby.clicked.connect(self.leave_wanted)
+        lobby.clicked.connect(self.leave_requested)
         buttons = [board, picture, self.review.make_button(), lobby]
         if view.me is not None:
             again = FittingButton(_("Play again"), "main")
@@ -263,23 +263,23 @@ class TablePage(QWidget):
 
     # --- the proof of a die ---------------------------------------------------------------------
 
-    def open_fair(self) -> None:
+    def open_fairness(self) -> None:
         """The dice of this game; the newest is proven at once."""
-        if self.fair is not None:
+        if self.fairness is not None:
             return
-        self.fair = FairDialog(self.model.marks, self.window())
-        self.fair.asked.connect(self._intents.show_luck)
-        self.fair.finished.connect(self._fair_closed)
-        self.fair.show_verdict(self.model.view.verdict)
-        self.fair.show_dice(self.model.drawn)
-        self.fair.open()
+        self.fairness = FairnessDialog(self.model.marks, self.window())
+        self.fairness.asked.connect(self._intents.show_luck)
+        self.fairness.finished.connect(self._fairness_closed)
+        self.fairness.show_verdict(self.model.view.verdict)
+        self.fairness.show_dice(self.model.drawn)
+        self.fairness.open()
 
-    def prove(self, proof: LuckShown) -> None:
-        if self.fair is not None:
-            self.fair.show_proof(proof)
+    def show_draw_audit(self, audit: LuckShown) -> None:
+        if self.fairness is not None:
+            self.fairness.show_audit(audit)
 
-    def _fair_closed(self) -> None:
-        closed, self.fair = self.fair, None
+    def _fairness_closed(self) -> None:
+        closed, self.fairness = self.fairness, None
         if closed is not None:
             closed.deleteLater()
 
@@ -303,9 +303,9 @@ class TablePage(QWidget):
         self.panel.show_table(self.model, players=players)
         self.panel.acts.show_table(self.model.table, self.model.explained)
         self.membership_votes.show_table(self.model.view)
-        if self.fair is not None:
-            self.fair.show_verdict(self.model.view.verdict)
-            self.fair.show_dice(self.model.drawn)
+        if self.fairness is not None:
+            self.fairness.show_verdict(self.model.view.verdict)
+            self.fairness.show_dice(self.model.drawn)
         if players:
             self.panel.fit()
 
@@ -347,18 +347,20 @@ class TablePage(QWidget):
 
     def _chosen(self, move: str | None) -> None:
         """What came of a click: a move to send, a dialog to open, or just a further choice."""
-        play = self.model.play
-        self._dim()
-        if move is None and play.armed and not play.adjustable and not self._settings.confirm:
+        view_model = self.model.view_model
+        self._clear_hint()
+        at_once = not (view_model.adjustable or self._settings.confirm)
+        if move is None and view_model.armed and at_once:
             move = self.model.confirm()
         if move is not None:
             self._intents.play(move)
         elif self.dialog is None:
             self._open_dialog()
         self.refresh()
-        if play.armed and play.armed != self._told:  # who cannot see it hears what would happen
+        if view_model.armed and view_model.armed != self._told:
+            # Whoever cannot see it hears what would happen.
             announce(self.panel.banner, self.model.explained)
-        self._told = play.armed
+        self._told = view_model.armed
 
     def _open_dialog(self) -> None:
         """The dialog that the choice asks for, if it does."""
@@ -369,26 +371,26 @@ class TablePage(QWidget):
 
     def _dialog_closed(self) -> None:
         closed, self.dialog = self.dialog, None
-        self.model.play.forget()
+        self.model.view_model.forget()
         if closed is not None:
             if closed.notation is not None:
                 self._intents.play(closed.notation)
             closed.dialog.deleteLater()
         self.refresh()
 
-    def _dim(self) -> None:
+    def _clear_hint(self) -> None:
         if self.aids is not None:
-            self.aids.dim()
+            self.aids.clear_hint()
 
     def back(self) -> None:
-        self._dim()
+        self._clear_hint()
         self.model.back()
         self.refresh()
 
     def _escape(self) -> None:
         if self.overlay.page is not None and self.overlay.main:
             self.overlay.main.click()
-        elif self.review.looking_back:
+        elif self.review.shows_snapshot:
             self.review.back()
         elif self._showing:
             self.board.skip()
@@ -397,7 +399,7 @@ class TablePage(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if enter and not self.panel.chat_line.hasFocus() and self.model.play.armed:
+        if enter and not self.panel.chat_line.hasFocus() and self.model.view_model.armed:
             self._confirmed()
             return
         super().keyPressEvent(event)

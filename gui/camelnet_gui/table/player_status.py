@@ -1,6 +1,6 @@
 """How each player is at the table: the few words beside the name, and the sentence behind them.
 
-No Qt here. Which words a game has for its own waits is the game's matter (`Sayings`).
+No Qt here. Which words a game has for its own waits is the game's matter (`Phrases`).
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from enum import Enum
 from camelnet.i18n import _
 from camelnet.session.api.facts import Need, Presence, SeatView, TableView, Vote, Waiting
 from camelnet.session.text import words as session_words
-from camelnet_gui.games.view_model import Sayings
+from camelnet_gui.games.view_model import Phrases
 from camelnet_gui.words import silence
 
 
-class Patience(Enum):
+class WaitStage(Enum):
     """For how long the table has waited for the same: a moment, a while, or more than a move."""
 
     FRESH = 0
@@ -26,31 +26,31 @@ class Patience(Enum):
 LASTING = frozenset((Need.MOVE, Need.SEAL, Need.OPENING, Need.END))
 
 
-def note(seat: SeatView, waits: Waiting | None, sayings: Sayings, patience: Patience) -> str:
+def note(seat: SeatView, waits: Waiting | None, phrases: Phrases, wait_stage: WaitStage) -> str:
     """What stands beside a name: what the table waits for, or how the player is heard; "" while
     all is well."""
     heard = silence(seat.presence, seat.silent_s)
     if seat.ghost:
         return _("ghost, back soon") if seat.presence is Presence.HERE else _("ghost")
-    late = patience is not Patience.FRESH
+    late = wait_stage is not WaitStage.FRESH
     if waits is None:
         return "" if seat.me else heard
     if seat.me:
         return _("your part is missing") if late and waits.need not in LASTING else ""
     if seat.presence is Presence.AWAY or (waits.need not in LASTING and not late):
         return heard
-    owed = _owed(waits.need, sayings)
+    owed = _owed(waits.need, phrases)
     return f"{owed}, {heard}" if heard else owed
 
 
-def _owed(need: Need, sayings: Sayings) -> str:
+def _owed(need: Need, phrases: Phrases) -> str:
     match need:
         case Need.MOVE:
             return _("thinking")
         case Need.SEAL:
-            return str(sayings.seals)
+            return str(phrases.seals)
         case Need.OPENING:
-            return str(sayings.opens)
+            return str(phrases.opens)
         case Need.END:
             return _("signing the result")
         case Need.ACK:
@@ -87,7 +87,7 @@ def can_be_dropped(view: TableView, seat: int) -> bool:
     return not any(vote.leaving and view.me in vote.wanted_by for vote in votes)
 
 
-def holds_up(view: TableView, seat: int, patience: Patience) -> bool:
+def holds_up(view: TableView, seat: int, wait_stage: WaitStage) -> bool:
     """Whether going on without a seat is worth a button in sight: it is away, owes what takes
     milliseconds, has been thinking for very long, or others want it already."""
     if view.seats[seat].presence is Presence.AWAY:
@@ -96,5 +96,5 @@ def holds_up(view: TableView, seat: int, patience: Patience) -> bool:
         return True
     needs = [item.need for item in view.waiting if item.seat == seat]
     if Need.MOVE in needs:
-        return patience is Patience.GONE
-    return bool(needs) and patience is not Patience.FRESH
+        return wait_stage is WaitStage.GONE
+    return bool(needs) and wait_stage is not WaitStage.FRESH

@@ -39,7 +39,7 @@ NAME_MIN = 62.0  # what a long name keeps when holdings want room
 class PlayersPanel(QWidget):
     """All rows, in seat order. `set_roomy` chooses two lines or one for each."""
 
-    drop_wanted = Signal(int)  # a seat: I vote to go on without it
+    drop_requested = Signal(int)  # a seat: I vote to go on without it
 
     def __init__(self, holdings: HoldingsView) -> None:
         super().__init__()
@@ -60,7 +60,9 @@ class PlayersPanel(QWidget):
             if number == len(self._rows):
                 view = PlayerRowView(self._holdings)
                 view.set_roomy(self._roomy)
-                view.drop.clicked.connect(lambda _c=False, seat=number: self.drop_wanted.emit(seat))
+                view.drop.clicked.connect(
+                    lambda _c=False, seat=number: self.drop_requested.emit(seat)
+                )
                 self._rows.append(view)
                 self._layout.addWidget(view)
             self._rows[number].show_row(row)

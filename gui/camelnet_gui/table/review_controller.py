@@ -9,14 +9,14 @@ from PySide6.QtCore import QObject, Signal
 
 from camelnet.i18n import _
 from camelnet_gui.review.game_history import REVIEW_S
-from camelnet_gui.review.history_bar import ThenStrip
+from camelnet_gui.review.history_bar import HistoryBar
 from camelnet_gui.review.page import WIDE_MAX, ReviewPage
 from camelnet_gui.table.model import TableModel
 from camelnet_gui.table.overlay import Overlay
 from camelnet_gui.widgets import FittingButton, button
 
 
-class ReviewDesk(QObject):
+class ReviewController(QObject):
     """Goes with its parent."""
 
     left = Signal()  # back to the result
@@ -28,29 +28,29 @@ class ReviewDesk(QObject):
         self._overlay = overlay
         self.page: ReviewPage | None = None
         self.seconds = REVIEW_S
-        self.strip = ThenStrip()
-        self.strip.back_wanted.connect(self.back)
-        self.strip.step_wanted.connect(self._step)
+        self.strip = HistoryBar()
+        self.strip.back_requested.connect(self.back)
+        self.strip.step_requested.connect(self._step)
 
     @property
-    def looking_back(self) -> bool:
+    def shows_snapshot(self) -> bool:
         """Whether the board shows how it once stood."""
-        return self._model.then is not None
+        return self._model.snapshot is not None
 
     def make_button(self) -> FittingButton:
         """For the page of the result. It says why where there is no review to be had."""
         made = FittingButton(_("Review"))
         made.clicked.connect(self.open)
         made.setToolTip(_("How good the chances were, what was luck, and what cost most."))
-        if not self._model.story.whole:
+        if not self._model.history.whole:
             made.setEnabled(False)
             made.setToolTip(_("The beginning of this game was not seen here."))
         return made
 
     def open(self) -> None:
         """Look the finished game over, in place of its result."""
-        page = self.page = ReviewPage(self._model.story, self._model.marks, seconds=self.seconds)
-        page.board_wanted.connect(self.look_at)
+        page = self.page = ReviewPage(self._model.history, self._model.marks, seconds=self.seconds)
+        page.board_requested.connect(self.look_at)
         page.grown.connect(self._overlay.fit)
         leave = button(_("Stop"), "main")
         page.done.connect(lambda: leave.setText(_("Back to the result")))
@@ -66,11 +66,11 @@ class ReviewDesk(QObject):
 
     def look_at(self, step: int) -> None:
         """The board as it stood before a step."""
-        self._model.look_back(step)
-        assert self._model.then is not None
-        story = self._model.then.story
+        self._model.show_snapshot(step)
+        assert self._model.snapshot is not None
+        history = self._model.snapshot.history
         self._overlay.leave()
-        self.strip.tell(step, len(story.steps), story.chapter_of(step), story.told(step))
+        self.strip.tell(step, len(history.steps), history.chapter_of(step), history.told(step))
         self.changed.emit()
 
     def _step(self, step: int) -> None:
@@ -81,7 +81,7 @@ class ReviewDesk(QObject):
 
     def back(self) -> None:
         """From the board to the review."""
-        self._model.look_back(None)
+        self._model.show_snapshot(None)
         self.strip.hide()
         self._overlay.come_back()
         if self.page is not None and self.page.course is not None:

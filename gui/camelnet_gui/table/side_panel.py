@@ -25,10 +25,10 @@ class SidePanel(QWidget):
     """Shows a table model; `fit` shares the height out among players and log."""
 
     said = Signal(str)
-    leave_wanted = Signal()
-    menu_wanted = Signal()
-    code_wanted = Signal()
-    fair_wanted = Signal()
+    leave_requested = Signal()
+    menu_requested = Signal()
+    code_requested = Signal()
+    fairness_requested = Signal()
 
     def __init__(self, view: TableView, parts: TableParts) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class SidePanel(QWidget):
             label(_("You see what all players see, and nobody's secret cards."), "small", wrap=True)
         )
         lines.addWidget(self.stop_watching)
-        self.stop_watching.clicked.connect(self.leave_wanted)
+        self.stop_watching.clicked.connect(self.leave_requested)
         return card
 
     def _arrange(self) -> None:
@@ -70,14 +70,14 @@ class SidePanel(QWidget):
         top.addWidget(self.code)
         top.addWidget(self.menu)
         self.menu.setAccessibleName(_("Menu"))
-        self.menu.clicked.connect(self.menu_wanted)
-        self.fair.clicked.connect(self.fair_wanted)
+        self.menu.clicked.connect(self.menu_requested)
+        self.fair.clicked.connect(self.fairness_requested)
         self.code.setText(_("Code"))
         self.code.setAccessibleName(_("Table code"))
         self.code.setToolTip(
             _("Four words that all players compare aloud: then nobody plays in between.")
         )
-        self.code.clicked.connect(self.code_wanted)
+        self.code.clicked.connect(self.code_requested)
         self.banner.setMinimumHeight(24)
         self.banner.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.banner.setAccessibleName(_("State of the game"))
@@ -118,7 +118,7 @@ class SidePanel(QWidget):
         self._title.setText(model.view.name)
         self._show_verdict(model.view.verdict)
         self.players.show_rows(model.rows())
-        parts = (_("Players"), *model.play.progress(model.shown))
+        parts = (_("Players"), *model.view_model.progress(model.shown))
         self._heading.setText("  ·  ".join(parts).upper())
 
     def _show_verdict(self, verdict: Verdict) -> None:

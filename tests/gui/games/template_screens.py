@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from camelnet_gui.feed_entry import FeedEntry
 from camelnet_gui.games.interface import MoveDialog, Result
-from camelnet_gui.games.view_model import Look, Sayings, Table, Told
+from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
 from camelnet_gui.seat_marks import SEAT_COLOURS, SeatMark
 from camelnet_gui.theme import Theme
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
@@ -18,7 +18,7 @@ from camelnet.rules import GameInfo, Position
 from camelnet.rules.games.template.game import INFO
 from camelnet.session.api.facts import Stepped
 
-SAYINGS = Sayings(
+SAYINGS = Phrases(
     sealing=message("The cards are being sealed…"),
     seals=message("sealing the cards"),
     opens=message("opening the cards"),
@@ -30,23 +30,25 @@ SAYINGS = Sayings(
 )
 
 
-class TemplatePlay:
+class TemplateViewModel:
     """The choice is the armed notation alone; picks are notations, or "lay" for the dialog."""
 
     def __init__(self) -> None:
         self.armed: str | None = None
         self.laying = False
-        self.sayings = SAYINGS
+        self.phrases = SAYINGS
         self.colours = SEAT_COLOURS
         self.adjustable = False
 
-    def take(self, step: Stepped, names: Sequence[str]) -> Told:
+    def take(self, step: Stepped, names: Sequence[str]) -> StepReport:
         who = "" if step.seat is None else f"{names[step.seat]}: "
         sheet = step.notation if step.notation.startswith("open") else None
         motions = (step.notation,) if step.notation.startswith("coins") else ()
-        return Told(motions, (FeedEntry(f"{who}{step.notation}", step.seat),), sheet)
+        return StepReport(motions, (FeedEntry(f"{who}{step.notation}", step.seat),), sheet)
 
-    def scene(self, shown: Position, look: Look, table: Table | None, pending: str | None) -> str:
+    def scene(
+        self, shown: Position, look: SceneContext, table: Table | None, pending: str | None
+    ) -> str:
         return f"{shown.to_dict()['place']} {sorted(table.legal) if table else 'wait'}"
 
     def holdings(self, shown: Position) -> list[int]:
@@ -175,7 +177,7 @@ class TemplatePage(QLabel):
     def show_all(self) -> None:
         pass  # it is shown at once
 
-    def go_on_words(self) -> str:
+    def button_words(self) -> str:
         return "On"
 
 
@@ -200,7 +202,7 @@ class TemplateParts:
     aid = None  # and nobody has worked out its odds
 
     def __init__(self) -> None:
-        self.play = TemplatePlay()
+        self.view_model = TemplateViewModel()
         self.board = TemplateBoard()
         self.actions = TemplateActions()
         self.holdings = TemplateHoldings()
@@ -210,7 +212,7 @@ class TemplateParts:
         return {"O": "toss"}
 
     def dialog(self, table: Table, parent: QWidget) -> MoveDialog | None:
-        return LayDialog(parent) if self.play.laying else None
+        return LayDialog(parent) if self.view_model.laying else None
 
     def page(self, sheet: str, marks: Sequence[SeatMark], *, animated: bool) -> TemplatePage:
         return TemplatePage(sheet)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
 from camelnet_gui.games.camelup.score_pages import FinalPage, LegPage
-from camelnet_gui.games.camelup.view_model import CamelUpPlay
+from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.table.membership_votes import LATE_MS
 from camelnet_gui.table.overlay import Overlay
 from camelnet_gui.table.page import TablePage
@@ -26,7 +26,7 @@ from camelnet.session.api.facts import (
 from tools.screenshots import review
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.driver import HeadlessDriver, pause, show_hint, show_odds
-from tools.screenshots.scripted_game import proof_of
+from tools.screenshots.scripted_game import audit_of
 
 
 def _is_mine_in_leg(
@@ -101,7 +101,7 @@ def capture_fellowship(driver: HeadlessDriver, seats: int) -> None:
     script.waiting = (Waiting(1, Need.LUCK),)
     driver.take(*steps, TableChanged(script.view()))
     driver.take(TableChanged(script.view(membership_votes=MembershipVotes(removable=(1,)))))
-    driver.capture("away-droppable")
+    driver.capture("away-removable")
     wanted = Vote(seat=1, leaving=True, wanted_by=(0,), needed=3)
     state = MembershipVotes(votes=(wanted,), removable=(1,))
     driver.take(TableChanged(script.view(membership_votes=state)))
@@ -135,19 +135,19 @@ def capture_fellowship(driver: HeadlessDriver, seats: int) -> None:
     driver.take(TableChanged(script.view()))
     page = driver.window.table
     assert page is not None
-    page.open_fair()
-    driver.take(proof_of(next(step for step in reversed(steps) if step.seat is None), script))
-    assert page.fair is not None
-    driver.capture("fair", page.fair)
-    page.fair.reject()
+    page.open_fairness()
+    driver.take(audit_of(next(step for step in reversed(steps) if step.seat is None), script))
+    assert page.fairness is not None
+    driver.capture("fair", page.fairness)
+    page.fairness.reject()
     script.apart = (script.index - 6, (2,))
     script.ghosts = {0, 1, 3}
     driver.take(TableChanged(script.view()))
     driver.capture("apart")
-    page.open_fair()
-    assert page.fair is not None
-    driver.capture("fair-apart", page.fair)
-    page.fair.reject()
+    page.open_fairness()
+    assert page.fairness is not None
+    driver.capture("fair-apart", page.fairness)
+    page.fairness.reject()
 
 
 def capture_aids(driver: HeadlessDriver, seats: int) -> None:
@@ -217,9 +217,9 @@ def capture_scoring(driver: HeadlessDriver, seats: int) -> None:
 
 
 def _legs(page: TablePage) -> int:
-    play = page.model.play
-    assert isinstance(play, CamelUpPlay)
-    return len(play.legs)
+    view_model = page.model.view_model
+    assert isinstance(view_model, CamelUpViewModel)
+    return len(view_model.legs)
 
 
 def _go_on(overlay: Overlay) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from camelnet_gui.games.cards.score_pages import FinalPage, LegPage
-from camelnet_gui.games.cards.view_model import CardsPlay
+from camelnet_gui.games.cards.view_model import CardsViewModel
 from camelnet_gui.table.overlay import Overlay
 from camelnet_gui.table.page import TablePage
 
@@ -40,12 +40,12 @@ def capture_table(driver: HeadlessDriver, seats: int) -> None:
     driver.take(ChatSaid(b"\x02" * 32, "Ben", "Not the fennec again!", False))
     page = driver.window.table
     assert page is not None
-    play = page.model.play
-    assert isinstance(play, CardsPlay)
+    view_model = page.model.view_model
+    assert isinstance(view_model, CardsViewModel)
     driver.capture("cards-mine")
     for pick in ("act lead", "act win"):
         page.choose(pick)
-        if play.choice.act is not None:
+        if view_model.choice.act is not None:
             camel = next(c for c in "bgowy" if _can_bet(page, pick[4:], c))
             page.choose(f"{pick[4:]} {camel}")
             driver.capture(f"cards-{pick[4:]}")
@@ -99,15 +99,15 @@ def capture_scoring(driver: HeadlessDriver, seats: int) -> None:
     shot_leg = False
     page = driver.window.table
     assert page is not None
-    play = page.model.play
-    assert isinstance(play, CardsPlay)
+    view_model = page.model.view_model
+    assert isinstance(view_model, CardsViewModel)
     for step in script.play(lambda p: False):
         driver.take(replace(step, replayed=False))
         while isinstance(page.overlay.page, LegPage | FinalPage):
             if isinstance(page.overlay.page, FinalPage):
                 if page.overlay.page.currentIndex() == 1:
                     driver.capture("cards-final")
-            elif not shot_leg and len(play.legs) > 1:
+            elif not shot_leg and len(view_model.legs) > 1:
                 shot_leg = True
                 driver.capture("cards-leg")
             _go_on(page.overlay)

@@ -1,6 +1,6 @@
 """The four actions, and in their place, while one is being chosen, what is left to choose.
 
-The panel shows the choice of a `CamelUpPlay` and emits picks; the play knows what they mean.
+The panel shows the choice of a `CamelUpViewModel` and emits picks; the play knows what they mean.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from camelnet_gui.games.camelup.advice import Advice
 from camelnet_gui.games.camelup.choice import Act, Choice
 from camelnet_gui.games.camelup.pieces import LegTileButton
 from camelnet_gui.games.camelup.scene import CAMELS
-from camelnet_gui.games.camelup.view_model import CamelUpPlay
+from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.view_model import Table
-from camelnet_gui.value_button import ValuedButton
+from camelnet_gui.value_button import ValueButton
 from camelnet_gui.widgets import button, column, label, look, row
 from camelnet_gui.words import MINUS
 
@@ -31,20 +31,20 @@ class ActionPanel(QStackedWidget):
     confirmed = Signal()
     cancelled = Signal()
 
-    def __init__(self, play: CamelUpPlay) -> None:
+    def __init__(self, view_model: CamelUpViewModel) -> None:
         super().__init__()
-        self._play = play
-        self._acts: dict[Act, ValuedButton] = {
-            Act.ROLL: ValuedButton(_("Roll the pyramid  +1"), "main"),
-            Act.LEG: ValuedButton(_("Bet on leg…")),
-            Act.TILE: ValuedButton(_("Desert tile…")),
-            Act.BET: ValuedButton(_("Overall bet…")),
+        self._view_model = view_model
+        self._acts: dict[Act, ValueButton] = {
+            Act.ROLL: ValueButton(_("Roll the pyramid  +1"), "main"),
+            Act.LEG: ValueButton(_("Bet on leg…")),
+            Act.TILE: ValueButton(_("Desert tile…")),
+            Act.BET: ValueButton(_("Overall bet…")),
         }
         self._legs = {camel: LegTileButton(camel) for camel in CAMELS}
         self._leg_worths = {camel: label("", "worth") for camel in CAMELS}
         self._sides = {
-            "+": ValuedButton(_("Oasis  +1")),
-            "-": ValuedButton(_("Mirage  -1").replace("-", MINUS)),
+            "+": ValueButton(_("Oasis  +1")),
+            "-": ValueButton(_("Mirage  -1").replace("-", MINUS)),
         }
         self._words = label("", "muted", wrap=True)
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
@@ -59,10 +59,10 @@ class ActionPanel(QStackedWidget):
     def surface(self) -> QWidget:
         return self
 
-    def act_button(self, act: Act) -> ValuedButton:
+    def act_button(self, act: Act) -> ValueButton:
         return self._acts[act]
 
-    def side_button(self, side: str) -> ValuedButton:
+    def side_button(self, side: str) -> ValueButton:
         return self._sides[side]
 
     @property
@@ -113,7 +113,7 @@ class ActionPanel(QStackedWidget):
         self.picked.emit(f"act {act.value}")
 
     def show_table(self, table: Table, explained: str) -> None:
-        choice = self._play.choice
+        choice = self._view_model.choice
         for act, made in self._acts.items():
             reason = choosing.why_not(table, act)
             made.setEnabled(reason is None)
@@ -138,7 +138,7 @@ class ActionPanel(QStackedWidget):
 
     def _show_worths(self, table: Table) -> None:
         """What each action is worth, at a table with aids: of a kind the best one."""
-        advice = self._play.advice
+        advice = self._view_model.advice
         if advice is not None and not advice.about(table):
             advice = None
         for act, made in self._acts.items():
@@ -154,7 +154,7 @@ class ActionPanel(QStackedWidget):
             look(shown, "worth-best" if best else "worth")
 
 
-def _show_worth(shown: ValuedButton, advice: Advice | None, move: str | None) -> None:
+def _show_worth(shown: ValueButton, advice: Advice | None, move: str | None) -> None:
     if advice is None or move is None:
         shown.show_worth("")
     else:

@@ -10,7 +10,7 @@ from camelnet.i18n import _
 from camelnet.session.game.aids import Question, Stop, move_words
 from camelnet_gui.games.camelup.advice import Advice, advise
 from camelnet_gui.games.camelup.odds_table import OddsTable
-from camelnet_gui.games.camelup.view_model import CamelUpPlay
+from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.widgets import Elided, column
@@ -22,8 +22,8 @@ NAMED = 4  # actions beside the table; all of them are in its tooltip
 class CamelUpAid:
     """The exact odds; what actions are worth goes to the buttons by way of the play."""
 
-    def __init__(self, play: CamelUpPlay) -> None:
-        self._play = play
+    def __init__(self, view_model: CamelUpViewModel) -> None:
+        self._view_model = view_model
         self.table = OddsTable()
         self.worths = Elided("", "small")
         self._surface = QWidget()
@@ -55,7 +55,7 @@ class CamelUpAid:
         *,
         layered: bool,
     ) -> None:
-        self._play.advice, self._play.layered = found, layered
+        self._view_model.advice, self._view_model.layered = found, layered
         self.table.show_camels(found.camels if found else ())
         self.worths.setText("")
         if found is not None and found.worths and question.seat is not None:
@@ -66,6 +66,6 @@ class CamelUpAid:
             self.worths.setText(titled(marks[question.seat].name, "  ·  ".join(told)))
 
     def forget(self) -> None:
-        self._play.advice = None
+        self._view_model.advice = None
         self.table.show_camels(())
         self.worths.setText("")

@@ -84,7 +84,7 @@ class LegPage(QWidget):
     def show_all(self) -> None:
         pass  # it is shown at once
 
-    def go_on_words(self) -> str:
+    def button_words(self) -> str:
         return _("Go on")
 
 
@@ -144,7 +144,7 @@ class FinalPage(QWidget):
     def surface(self) -> QWidget:
         return self
 
-    def go_on_words(self) -> str:
+    def button_words(self) -> str:
         return _("Show the result") if self.finished else _("Turn all over")
 
     @property

@@ -1,7 +1,8 @@
 """Where every pound came from: the sheets behind the scoring tables. Pure; knows no Qt.
 
-A sheet only repeats what the rules core reported, in an order that can be read aloud. `Ledger`
-adds all of it up over a game; its totals equal the money in the position, and a test holds it.
+A sheet only repeats what the rules core reported, in an order that can be read aloud.
+`IncomeTotals` adds all of it up over a game; its totals equal the money in the position, and a test
+holds it.
 """
 
 from __future__ import annotations
@@ -129,7 +130,7 @@ def ranking_of(position: Position) -> str:
     return "".join([*stacks, public["crossed"]])[::-1]
 
 
-class Ledger:
+class IncomeTotals:
     """Adds up a game step by step, replayed steps included."""
 
     def __init__(self) -> None:

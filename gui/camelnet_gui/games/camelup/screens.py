@@ -17,7 +17,7 @@ from camelnet_gui.games.camelup.hand import RaceCards
 from camelnet_gui.games.camelup.holdings_view import CamelUpHoldings
 from camelnet_gui.games.camelup.score_pages import FinalPage, LegPage, result_line, result_table
 from camelnet_gui.games.camelup.scoring import FinalSheet, LegSheet
-from camelnet_gui.games.camelup.view_model import CamelUpPlay
+from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.interface import Result
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.seat_marks import SeatMark
@@ -27,22 +27,22 @@ class CamelUpParts:
     """The parts of one table screen."""
 
     def __init__(self) -> None:
-        self.play = CamelUpPlay()
+        self.view_model = CamelUpViewModel()
         self.board = CamelUpBoard()
-        self.actions = ActionPanel(self.play)
+        self.actions = ActionPanel(self.view_model)
         self.hand = RaceCards()
         self.holdings = CamelUpHoldings()
-        self.aid = CamelUpAid(self.play)
+        self.aid = CamelUpAid(self.view_model)
 
     @property
     def keys(self) -> Mapping[str, str]:
         return {**{key: f"act {act.value}" for act, key in KEYS.items()}, "T": "side"}
 
     def dialog(self, table: Table, parent: QWidget) -> BetDialog | None:
-        choice = self.play.choice
+        choice = self.view_model.choice
         if choice.act is not Act.BET:
             return None
-        return BetDialog(table, choice.deck, parent, self.play.advice)
+        return BetDialog(table, choice.deck, parent, self.view_model.advice)
 
     def page(
         self, sheet: LegSheet | FinalSheet, marks: Sequence[SeatMark], *, animated: bool
@@ -53,7 +53,7 @@ class CamelUpParts:
 
     def result(self, position: Position, marks: Sequence[SeatMark]) -> Result:
         money = position.scores()
-        accounts = self.play.ledger.accounts
+        accounts = self.view_model.income.accounts
         table = result_table(accounts, money, position.winners(), marks)
         return Result(result_line(money), table)
 

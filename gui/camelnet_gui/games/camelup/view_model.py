@@ -28,11 +28,17 @@ from camelnet_gui.games.camelup.scene_builder import (
     rolled,
     spaces_of,
 )
-from camelnet_gui.games.camelup.scoring import FinalSheet, Ledger, LegSheet, final_sheet, leg_sheet
-from camelnet_gui.games.view_model import Look, Sayings, Table, Told
+from camelnet_gui.games.camelup.scoring import (
+    FinalSheet,
+    IncomeTotals,
+    LegSheet,
+    final_sheet,
+    leg_sheet,
+)
+from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
 from camelnet_gui.seat_marks import SEAT_COLOURS
 
-_SAYINGS = Sayings(
+_SAYINGS = Phrases(
     sealing=message(N_("The bets are being sealed…")),
     seals=message(N_("sealing the bets")),
     opens=message(N_("opening the bets")),
@@ -44,12 +50,12 @@ _SAYINGS = Sayings(
 )
 
 
-class CamelUpPlay:
-    """See `camelnet_gui.games.view_model.Play`."""
+class CamelUpViewModel:
+    """See `camelnet_gui.games.view_model.ViewModel`."""
 
     def __init__(self) -> None:
         self.choice: Choice = NOTHING
-        self.ledger = Ledger()
+        self.income = IncomeTotals()
         self.legs: list[LegSheet] = []
         self.final: FinalSheet | None = None
         self.advice: Advice | None = None  # of the table's aids, where there are any
@@ -58,7 +64,7 @@ class CamelUpPlay:
         self._pips_leg = -1
 
     @property
-    def sayings(self) -> Sayings:
+    def phrases(self) -> Phrases:
         return _SAYINGS
 
     @property
@@ -67,9 +73,9 @@ class CamelUpPlay:
 
     # --- what is shown --------------------------------------------------------------------------
 
-    def take(self, step: Stepped, names: Sequence[str]) -> Told:
+    def take(self, step: Stepped, names: Sequence[str]) -> StepReport:
         self._remember_pips(step)
-        self.ledger.add(step.before, step.events)
+        self.income.add(step.before, step.events)
         sheet: LegSheet | FinalSheet | None = None
         for event in step.events:
             if isinstance(event, LegScored):
@@ -77,7 +83,7 @@ class CamelUpPlay:
                 self.legs.append(sheet)
         if any(isinstance(event, CardScored) for event in step.events):
             sheet = self.final = final_sheet(step.before, step.after, step.events)
-        return Told(motions(step.notation, step.events), _entries(step, names), sheet)
+        return StepReport(motions(step.notation, step.events), _entries(step, names), sheet)
 
     def _remember_pips(self, step: Stepped) -> None:
         leg = step.before.to_dict()["leg"]
@@ -87,7 +93,9 @@ class CamelUpPlay:
         if die:
             self._pips[die[0]] = die[1]
 
-    def scene(self, shown: Position, look: Look, table: Table | None, pending: str | None) -> Scene:
+    def scene(
+        self, shown: Position, look: SceneContext, table: Table | None, pending: str | None
+    ) -> Scene:
         scene = base_scene(shown, pips=self._pips, marks=look.marks, dark=look.dark)
         if table is not None:
             scene = choosing.with_choice(

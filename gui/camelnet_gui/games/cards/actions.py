@@ -1,7 +1,7 @@
 """The two halves of a turn, four race actions and four bets, and in their place, while one is being
 chosen, what is left to choose.
 
-The panel shows the choice of a `CardsPlay` and emits picks; the play knows what they mean.
+The panel shows the choice of a `CardsViewModel` and emits picks; the play knows what they mean.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from camelnet_gui.games.cards import choice as choosing
 from camelnet_gui.games.cards.chips import BetButton
 from camelnet_gui.games.cards.choice import BETS, RACE, Act
 from camelnet_gui.games.cards.scene import CAMELS, Kind
-from camelnet_gui.games.cards.view_model import CardsPlay
+from camelnet_gui.games.cards.view_model import CardsViewModel
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.widgets import FittingButton, button, column, heading, label, look, pill, row
 
@@ -45,9 +45,9 @@ class ActionPanel(QStackedWidget):
     confirmed = Signal()
     cancelled = Signal()
 
-    def __init__(self, play: CardsPlay) -> None:
+    def __init__(self, view_model: CardsViewModel) -> None:
         super().__init__()
-        self._play = play
+        self._view_model = view_model
         self._acts: dict[Act, QPushButton] = {
             Act.REVEAL: FittingButton(_("Turn up"), "main"),
             Act.HAND: FittingButton(_("My card")),
@@ -131,12 +131,12 @@ class ActionPanel(QStackedWidget):
         self.picked.emit(f"act {act.value}")
 
     def _bet(self, camel: str) -> None:
-        act = self._play.choice.act
+        act = self._view_model.choice.act
         if act in _KINDS:
             self.picked.emit(f"{_KINDS[act]} {camel}")
 
     def show_table(self, table: Table, explained: str) -> None:
-        choice = self._play.choice
+        choice = self._view_model.choice
         public = table.position.to_dict()
         for act, made in self._acts.items():
             reason = choosing.why_not(table, act)

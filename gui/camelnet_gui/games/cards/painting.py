@@ -17,7 +17,7 @@ from camelnet_gui.art.finish import paint_finish, paint_pennant, paint_podium
 from camelnet_gui.art.glow import Glow, paint_glow
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import Palette, faded, palette
-from camelnet_gui.art.pixmap_cache import paint_kept
+from camelnet_gui.art.pixmap_cache import paint_cached
 from camelnet_gui.art.shapes import paint_fitting, rounded, sized_font
 from camelnet_gui.art.stack import Sprite, paint_ladder, paint_shadow, paint_sprite
 from camelnet_gui.games.cards.art.cards import (
@@ -58,7 +58,7 @@ def keep(painter: QPainter, key: str, room: QRectF, paint: Callable[[QPainter], 
         inner.translate(box.topLeft() - room.topLeft())
         paint(inner)
 
-    paint_kept(painter, key, room, moved)
+    paint_cached(painter, key, room, moved)
 
 
 def paint_ground(painter: QPainter, plan: Layout, dark: bool) -> None:

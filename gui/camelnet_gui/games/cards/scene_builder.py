@@ -31,7 +31,7 @@ from camelnet_gui.games.cards.scene import (
     TokenScene,
     Walk,
 )
-from camelnet_gui.games.view_model import Look
+from camelnet_gui.games.view_model import SceneContext
 
 Did = Literal["race", "bet"]
 RACE_CARDS = 30  # in setup all of them are turned up from
@@ -81,7 +81,7 @@ def hand_state(public: dict[str, Any], seat: int | None) -> HandState:
     return "held" if public["hand"][seat] else "played"
 
 
-def base_scene(position: Position, look: Look, *, me: int | None, hand: str) -> Scene:
+def base_scene(position: Position, look: SceneContext, *, me: int | None, hand: str) -> Scene:
     """The position alone, without anything to choose. `hand`: my card, if I know it."""
     public = position.to_dict()
     options, seats = public["options"], public["seats"]

@@ -58,7 +58,7 @@ class LegPage(QWidget):
     def show_all(self) -> None:
         pass  # it is shown at once
 
-    def go_on_words(self) -> str:
+    def button_words(self) -> str:
         return _("Go on")
 
 
@@ -206,7 +206,7 @@ class FinalPage(QStackedWidget):
     def finished(self) -> bool:
         return self.currentIndex() == 1 and all(not shown.isHidden() for shown in self._rows)
 
-    def go_on_words(self) -> str:
+    def button_words(self) -> str:
         if self.currentIndex() == 0:
             return _("Now the bets on the race")
         return _("Show the result") if self.finished else _("Show all")

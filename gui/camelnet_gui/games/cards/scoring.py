@@ -1,7 +1,8 @@
 """Where every coin came from: the sheets behind the scoring pages. Pure; knows no Qt.
 
-A sheet only repeats what the rules core reported, in an order that can be read aloud. `Ledger`
-adds all of it up over a game; its totals equal the money in the position, and a test holds it.
+A sheet only repeats what the rules core reported, in an order that can be read aloud.
+`IncomeTotals` adds all of it up over a game; its totals equal the money in the position, and a test
+holds it.
 """
 
 from __future__ import annotations
@@ -140,7 +141,7 @@ def final_sheet(events: Sequence[Event]) -> FinalSheet | None:
     return FinalSheet(leg, seats, over.winners)
 
 
-class Ledger:
+class IncomeTotals:
     """Adds up a game step by step, replayed steps included."""
 
     def __init__(self) -> None:

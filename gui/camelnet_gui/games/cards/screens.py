@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import GAMES, GameInfo, Position
-from camelnet_gui.aids.search_aid import SearchedAid
+from camelnet_gui.aids.search_aid import SearchAid
 from camelnet_gui.games.cards import rules_page
 from camelnet_gui.games.cards.actions import KEYS, ActionPanel
 from camelnet_gui.games.cards.board import CardsBoard
 from camelnet_gui.games.cards.holdings_view import CardsHoldings
 from camelnet_gui.games.cards.score_pages import FinalPage, LegPage, result_line, result_table
 from camelnet_gui.games.cards.scoring import FinalSheet, LegSheet
-from camelnet_gui.games.cards.view_model import CardsPlay
+from camelnet_gui.games.cards.view_model import CardsViewModel
 from camelnet_gui.games.interface import MoveDialog, Result
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.seat_marks import SeatMark
@@ -24,12 +24,12 @@ class CardsParts:
     """The parts of one table screen. My hand card lies on the board."""
 
     def __init__(self) -> None:
-        self.play = CardsPlay()
+        self.view_model = CardsViewModel()
         self.board = CardsBoard()
-        self.actions = ActionPanel(self.play)
+        self.actions = ActionPanel(self.view_model)
         self.hand = None
         self.holdings = CardsHoldings()
-        self.aid = SearchedAid()
+        self.aid = SearchAid()
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -47,7 +47,7 @@ class CardsParts:
 
     def result(self, position: Position, marks: Sequence[SeatMark]) -> Result:
         money = position.scores()
-        accounts = self.play.ledger.accounts
+        accounts = self.view_model.income.accounts
         table = result_table(accounts, money, position.winners(), marks)
         return Result(result_line(money), table)
 

@@ -24,11 +24,17 @@ from camelnet_gui.games.cards.scene_builder import (
     motions,
     spaces_of,
 )
-from camelnet_gui.games.cards.scoring import FinalSheet, Ledger, LegSheet, final_sheet, leg_sheet
-from camelnet_gui.games.view_model import Look, Sayings, Table, Told
+from camelnet_gui.games.cards.scoring import (
+    FinalSheet,
+    IncomeTotals,
+    LegSheet,
+    final_sheet,
+    leg_sheet,
+)
+from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
 from camelnet_gui.seat_marks import SEAT_COLOURS
 
-_SAYINGS = Sayings(
+_SAYINGS = Phrases(
     sealing=message(N_("The table is being set up…")),
     seals=message(N_("setting up")),
     opens=message(N_("opening the hand card")),
@@ -40,12 +46,12 @@ _SAYINGS = Sayings(
 )
 
 
-class CardsPlay:
-    """See `camelnet_gui.games.view_model.Play`."""
+class CardsViewModel:
+    """See `camelnet_gui.games.view_model.ViewModel`."""
 
     def __init__(self) -> None:
         self.choice: Choice = NOTHING
-        self.ledger = Ledger()
+        self.income = IncomeTotals()
         self.legs: list[LegSheet] = []
         self.final: FinalSheet | None = None
         self._me: int | None = None
@@ -54,7 +60,7 @@ class CardsPlay:
         self._may_pass = False
 
     @property
-    def sayings(self) -> Sayings:
+    def phrases(self) -> Phrases:
         return _SAYINGS
 
     @property
@@ -63,15 +69,15 @@ class CardsPlay:
 
     # --- what is shown --------------------------------------------------------------------------
 
-    def take(self, step: Stepped, names: Sequence[str]) -> Told:
-        self.ledger.add(step.before, step.events)
+    def take(self, step: Stepped, names: Sequence[str]) -> StepReport:
+        self.income.add(step.before, step.events)
         sheet: LegSheet | FinalSheet | None = leg_sheet(step.events)
         if isinstance(sheet, LegSheet):
             self.legs.append(sheet)
         if (final := final_sheet(step.events)) is not None:
             sheet = self.final = final
         moves = motions(step.before, step.events, me=self._me)
-        return Told(moves, _entries(step, names), sheet)
+        return StepReport(moves, _entries(step, names), sheet)
 
     def _remember(self, table: Table) -> None:
         """What of a table a scene needs also while steps are shown."""
@@ -82,7 +88,9 @@ class CardsPlay:
         self._did = public["did"]
         self._may_pass = choosing.can(table, Act.PASS)
 
-    def scene(self, shown: Position, look: Look, table: Table | None, pending: str | None) -> Scene:
+    def scene(
+        self, shown: Position, look: SceneContext, table: Table | None, pending: str | None
+    ) -> Scene:
         if table is not None:
             self._remember(table)
         leg, face = self._hand

@@ -1,6 +1,6 @@
 """What is asked now, in words; how many camels; and the buttons of a turn.
 
-The panel shows the choice of a `TarguiPlay` and emits picks; the play knows what they mean.
+The panel shows the choice of a `TarguiViewModel` and emits picks; the play knows what they mean.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from camelnet.rules.games.targui.battle import battle
 from camelnet.rules.games.targui.names import average, chance
 from camelnet_gui.games.targui import choice as choosing
 from camelnet_gui.games.targui.choice import COUNTED, Choice, ways
-from camelnet_gui.games.targui.view_model import TarguiPlay
+from camelnet_gui.games.targui.view_model import TarguiViewModel
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.widgets import FittingButton, button, column, label, row
 
@@ -43,9 +43,9 @@ class ActionPanel(QWidget):
     confirmed = Signal()
     cancelled = Signal()
 
-    def __init__(self, play: TarguiPlay) -> None:
+    def __init__(self, view_model: TarguiViewModel) -> None:
         super().__init__()
-        self._play = play
+        self._view_model = view_model
         self._words = label("", "muted", wrap=True)
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._buttons: dict[str, QPushButton] = {
@@ -113,11 +113,11 @@ class ActionPanel(QWidget):
         self._number.valueChanged.connect(lambda count: self.picked.emit(f"number {count}"))
         self._slider.valueChanged.connect(lambda count: self.picked.emit(f"number {count}"))
         lines.addWidget(self._counting)
-        sayings = row(self._sayings, gap=7)
+        phrases = row(self._sayings, gap=7)
         for word, made in self._buttons.items():
             made.clicked.connect(lambda _c=False, word=word: self.picked.emit(word))
             made.setMinimumHeight(28)
-            sayings.addWidget(made, 1)
+            phrases.addWidget(made, 1)
         lines.addWidget(self._sayings)
         feet = row(self._feet, gap=7)
         feet.addWidget(self._cancel, 1)
@@ -127,7 +127,7 @@ class ActionPanel(QWidget):
         self._cancel.clicked.connect(self.cancelled)
 
     def show_table(self, table: Table, explained: str) -> None:
-        choice = self._play.choice
+        choice = self._view_model.choice
         public = table.position.to_dict()
         step = public["step"]
         waits = table.blocked is not None and public["round"] > 0

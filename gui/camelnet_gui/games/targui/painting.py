@@ -22,7 +22,7 @@ from camelnet_gui.art.camel import Gait
 from camelnet_gui.art.desert import paint_desert
 from camelnet_gui.art.glow import Glow, paint_glow
 from camelnet_gui.art.palette import Palette, faded, mixed, palette
-from camelnet_gui.art.pixmap_cache import paint_kept
+from camelnet_gui.art.pixmap_cache import paint_cached
 from camelnet_gui.art.shapes import rounded
 from camelnet_gui.art.stack import Sprite, device_ratio, paint_shadow, stack_picture
 from camelnet_gui.games.targui import tribes
@@ -92,7 +92,7 @@ def _paint_cell(
             tokens.paint_border(inner, cell.owner, box.adjusted(0.5, 0.5, -0.5, -0.5), plan.unit)
 
     key = f"targui cell {number} {cell.land} {cell.home} {cell.owner} {bool(tone.shade)}"
-    paint_kept(painter, key, plan.cells[number], paint)
+    paint_cached(painter, key, plan.cells[number], paint)
 
 
 def _paint_unlaid(painter: QPainter, box: QRectF, plan: Layout, tone: Palette) -> None:
@@ -229,7 +229,7 @@ def _paint_standing(
             tokens.paint_flag(inner, cell.owner, foot, 38 * unit, tone)
 
     key = f"targui on {number} {cell} {bool(tone.shade)}"
-    paint_kept(painter, key, plan.cells[number], paint, margin=2)
+    paint_cached(painter, key, plan.cells[number], paint, margin=2)
 
 
 def paint_camel(

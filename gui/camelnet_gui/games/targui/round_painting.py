@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPainter, QPen
 from camelnet.i18n import _
 from camelnet.rules.games.targui.names import destiny_effect, destiny_title
 from camelnet_gui.art.palette import Palette, faded
-from camelnet_gui.art.pixmap_cache import paint_kept
+from camelnet_gui.art.pixmap_cache import paint_cached
 from camelnet_gui.art.shapes import paint_fitting, rounded, sized_font
 from camelnet_gui.games.targui.art import tokens
 from camelnet_gui.games.targui.geometry import Layout, turned_card
@@ -53,7 +53,7 @@ def _paint_destiny(painter: QPainter, card: int, box: QRectF, state: str, tone: 
     def paint(inner: QPainter, inside: QRectF) -> None:
         tokens.paint_destiny(inner, card, inside, tone, state=state)
 
-    paint_kept(painter, f"targui destiny {card} {state} {bool(tone.shade)}", box, paint, margin=3)
+    paint_cached(painter, f"targui destiny {card} {state} {bool(tone.shade)}", box, paint, margin=3)
 
 
 def _paint_note(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
@@ -110,7 +110,7 @@ def _paint_tribe_card(
     def paint(inner: QPainter, inside: QRectF) -> None:
         tokens.paint_tribe_card(inner, seat, inside, faint=faint)
 
-    paint_kept(painter, f"targui card {seat} {faint}", box, paint, margin=3)
+    paint_cached(painter, f"targui card {seat} {faint}", box, paint, margin=3)
 
 
 def _paint_pile(painter: QPainter, key: int | None, box: QRectF, count: int, tone: Palette) -> None:

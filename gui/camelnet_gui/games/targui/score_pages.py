@@ -103,7 +103,7 @@ class RoundPage(QStackedWidget):
             self._timer.stop()
             self.done.emit()
 
-    def go_on_words(self) -> str:
+    def button_words(self) -> str:
         if self._more:
             return _("To the tribute")
         if not self.finished:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import GAMES, GameInfo, Position
 from camelnet.rules.games.targui.names import destiny_title
-from camelnet_gui.aids.search_aid import SearchedAid
+from camelnet_gui.aids.search_aid import SearchAid
 from camelnet_gui.games.interface import Result
 from camelnet_gui.games.targui import rules_page
 from camelnet_gui.games.targui.actions import KEYS, ActionPanel
@@ -17,7 +17,7 @@ from camelnet_gui.games.targui.holdings_view import TarguiHoldings
 from camelnet_gui.games.targui.scene_builder import holdings
 from camelnet_gui.games.targui.score_pages import RoundPage, result_line, result_table
 from camelnet_gui.games.targui.scoring import RoundSheet
-from camelnet_gui.games.targui.view_model import TarguiPlay
+from camelnet_gui.games.targui.view_model import TarguiViewModel
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.seat_marks import SeatMark
 
@@ -28,11 +28,11 @@ class TarguiParts:
     hand = None  # nothing is hidden
 
     def __init__(self) -> None:
-        self.play = TarguiPlay()
+        self.view_model = TarguiViewModel()
         self.board = TarguiBoard()
-        self.actions = ActionPanel(self.play)
+        self.actions = ActionPanel(self.view_model)
         self.holdings = TarguiHoldings()
-        self.aid = SearchedAid()
+        self.aid = SearchAid()
 
     @property
     def keys(self) -> Mapping[str, str]:
@@ -46,10 +46,10 @@ class TarguiParts:
 
     def result(self, position: Position, marks: Sequence[SeatMark]) -> Result:
         scores, winners = position.scores(), position.winners()
-        tributes = [sum(self.play.tributes.of(seat)) for seat in range(position.seats)]
+        tributes = [sum(self.view_model.tributes.of(seat)) for seat in range(position.seats)]
         table = result_table(holdings(position), scores, tributes, winners, marks)
         best = max((scores[seat] for seat in winners), default=0)
-        return Result(result_line(self.play.why, best), table)
+        return Result(result_line(self.view_model.why, best), table)
 
 
 class TarguiScreens:

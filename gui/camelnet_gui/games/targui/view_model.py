@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from camelnet.i18n import N_, _, message
 from camelnet.rules import Position
-from camelnet.rules.games.targui import events as targui
+from camelnet.rules.games.targui.game import events as targui
 from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped
 from camelnet.session.text import words as session_words
@@ -27,9 +27,9 @@ from camelnet_gui.games.targui.scene_builder import (
     spaces_of,
 )
 from camelnet_gui.games.targui.scoring import Tributes, round_sheet
-from camelnet_gui.games.view_model import Look, Sayings, Table, Told
+from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
 
-_SAYINGS = Sayings(
+_SAYINGS = Phrases(
     sealing=message(N_("The table is being set up.")),
     seals=message(N_("setting up")),
     opens=message(N_("opening cards")),
@@ -42,8 +42,8 @@ _SAYINGS = Sayings(
 _SILENT = ("pass", "again")  # what follows tells it all
 
 
-class TarguiPlay:
-    """See `camelnet_gui.games.view_model.Play`."""
+class TarguiViewModel:
+    """See `camelnet_gui.games.view_model.ViewModel`."""
 
     def __init__(self) -> None:
         self.choice: Choice = NOTHING
@@ -54,7 +54,7 @@ class TarguiPlay:
         self._step = ""  # what the position shown asks for
 
     @property
-    def sayings(self) -> Sayings:
+    def phrases(self) -> Phrases:
         return _SAYINGS
 
     @property
@@ -63,7 +63,7 @@ class TarguiPlay:
 
     # --- what is shown --------------------------------------------------------------------------
 
-    def take(self, step: Stepped, names: Sequence[str]) -> Told:
+    def take(self, step: Stepped, names: Sequence[str]) -> StepReport:
         for event in step.events:
             match event:
                 case targui.AttackBegan():
@@ -83,9 +83,11 @@ class TarguiPlay:
         self.tributes.add(step.after.seats, step.events)
         self._step = step.after.to_dict()["step"]
         sheet = round_sheet(step.before, step.events)
-        return Told(motions(step.events), _entries(step, names), sheet)
+        return StepReport(motions(step.events), _entries(step, names), sheet)
 
-    def scene(self, shown: Position, look: Look, table: Table | None, pending: str | None) -> Scene:
+    def scene(
+        self, shown: Position, look: SceneContext, table: Table | None, pending: str | None
+    ) -> Scene:
         scene = base_scene(
             shown, marks=look.marks, dark=look.dark, dice=self._dice, fallen=self._fallen
         )

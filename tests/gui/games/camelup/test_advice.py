@@ -11,7 +11,7 @@ from camelnet_gui.games.camelup.aid import CamelUpAid
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
 from camelnet_gui.games.camelup.choice import NOTHING, Act, Choice
 from camelnet_gui.games.camelup.scene import CAMELS
-from camelnet_gui.games.camelup.view_model import CamelUpPlay
+from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.view_model import Table, table_of
 from camelnet_gui.words import worth_words
 from pytestqt.qtbot import QtBot
@@ -21,7 +21,7 @@ from camelnet.i18n import message
 from camelnet.rules import new
 from camelnet.session.api.facts import TableChanged
 from camelnet.session.game.aids import Question
-from tests.gui.conftest import Desk
+from tests.gui.conftest import WindowDriver
 from tests.patience import LONG_MS
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
@@ -42,13 +42,13 @@ def advice_of(script: ScriptedCamelUp) -> tuple[Advice, Table]:
     return advise(question), table_of(position, me=1, faces=script.faces(), blocked=None)
 
 
-def shown_at(desk: Desk, qtbot: QtBot, script: ScriptedCamelUp) -> CamelUpPlay:
+def shown_at(driver: WindowDriver, qtbot: QtBot, script: ScriptedCamelUp) -> CamelUpViewModel:
     """The table, once its odds are there."""
-    desk.tell(TableChanged(script.view(aids=True)))
-    play = desk.table.model.play
-    assert isinstance(play, CamelUpPlay)
-    qtbot.waitUntil(lambda: play.advice is not None, timeout=LONG_MS)
-    return play
+    driver.tell(TableChanged(script.view(aids=True)))
+    view_model = driver.table.model.view_model
+    assert isinstance(view_model, CamelUpViewModel)
+    qtbot.waitUntil(lambda: view_model.advice is not None, timeout=LONG_MS)
+    return view_model
 
 
 def test_odds_are_those_that_the_core_counts(script: ScriptedCamelUp) -> None:
@@ -120,60 +120,60 @@ def test_advice_about_another_position_or_turn_is_not_shown(script: ScriptedCame
 
 
 def test_each_button_carries_the_worth_of_its_best_action_and_one_is_the_best(
-    desk: Desk, qtbot: QtBot, script: ScriptedCamelUp
+    driver: WindowDriver, qtbot: QtBot, script: ScriptedCamelUp
 ) -> None:
-    play = shown_at(desk, qtbot, script)
-    assert play.advice is not None
-    actions = desk.table.panel.acts
+    view_model = shown_at(driver, qtbot, script)
+    assert view_model.advice is not None
+    actions = driver.table.panel.acts
     assert isinstance(actions, ActionPanel)
     for act in Act:
-        move = play.advice.best_of(act)
+        move = view_model.advice.best_of(act)
         shown = actions.act_button(act).worth
-        assert shown == (play.advice.worths[move].words if move else "")
+        assert shown == (view_model.advice.worths[move].words if move else "")
     texts = [actions.act_button(act).worth for act in Act]
-    assert play.advice.best is not None
-    assert play.advice.worths[play.advice.best].words in texts
+    assert view_model.advice.best is not None
+    assert view_model.advice.worths[view_model.advice.best].words in texts
     script.step("roll")
     script.step(script.choose())
-    desk.tell(TableChanged(script.view(aids=True)))
+    driver.tell(TableChanged(script.view(aids=True)))
     assert {actions.act_button(act).worth for act in Act} == {""}, "it is not my turn"
 
 
 def test_leg_tiles_and_sides_carry_their_worths_while_they_are_chosen(
-    desk: Desk, qtbot: QtBot, script: ScriptedCamelUp
+    driver: WindowDriver, qtbot: QtBot, script: ScriptedCamelUp
 ) -> None:
-    play = shown_at(desk, qtbot, script)
-    assert play.advice is not None
-    actions = desk.table.panel.acts
+    view_model = shown_at(driver, qtbot, script)
+    assert view_model.advice is not None
+    actions = driver.table.panel.acts
     assert isinstance(actions, ActionPanel)
-    desk.table.choose("act tile")
+    driver.table.choose("act tile")
     for side in "+-":
-        moves = (m for m in play.advice.worths if m.startswith("tile") and m.endswith(side))
-        best = max(play.advice.worths[move].pounds for move in moves)
+        moves = (m for m in view_model.advice.worths if m.startswith("tile") and m.endswith(side))
+        best = max(view_model.advice.worths[move].pounds for move in moves)
         assert actions.side_button(side).worth == worth_words(best)
-    assert desk.table.board.shown.numbers
+    assert driver.table.board.shown.numbers
 
 
 def test_the_dialog_for_bets_tells_what_the_chosen_one_is_worth(
-    desk: Desk, qtbot: QtBot, script: ScriptedCamelUp
+    driver: WindowDriver, qtbot: QtBot, script: ScriptedCamelUp
 ) -> None:
-    play = shown_at(desk, qtbot, script)
-    desk.table.choose("act bet")
-    dialog = desk.table.dialog
+    view_model = shown_at(driver, qtbot, script)
+    driver.table.choose("act bet")
+    dialog = driver.table.dialog
     assert isinstance(dialog, BetDialog)
     camel = next(c for c in script.faces() if dialog.card_button(c).isEnabled())
     dialog.choose(deck="win", camel=camel)
-    assert play.advice is not None
-    worth = play.advice.worths[f"win {script.faces().index(camel)}"]
+    assert view_model.advice is not None
+    worth = view_model.advice.worths[f"win {script.faces().index(camel)}"]
     assert worth.words in dialog._words.text()
     dialog.reject()
 
 
 def test_the_odds_are_read_aloud_as_a_line_for_each_camel(
-    desk: Desk, qtbot: QtBot, script: ScriptedCamelUp
+    driver: WindowDriver, qtbot: QtBot, script: ScriptedCamelUp
 ) -> None:
-    shown_at(desk, qtbot, script)
-    aid = desk.table._parts.aid
+    shown_at(driver, qtbot, script)
+    aid = driver.table._parts.aid
     assert isinstance(aid, CamelUpAid)
     lines = aid.table.accessibleDescription().splitlines()
     assert [line.split(":")[0] for line in lines] == ["Blue", "Green", "Orange", "White", "Yellow"]

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import pytest
 from camelnet_gui.games.cards.scene import CardUp, Flash, Scene, Storm, Walk, after
 from camelnet_gui.games.cards.scene_builder import base_scene, motions
-from camelnet_gui.games.view_model import Look
+from camelnet_gui.games.view_model import SceneContext
 
 from camelnet.rules import Position
 from camelnet.rules.games.cards.events import LegBegan, LegScored
 from camelnet.session.api.facts import Stepped
 from tools.screenshots.cards.scripted_game import ScriptedCards
 
-LOOK = Look((), False, frozenset())
+LOOK = SceneContext((), False, frozenset())
 
 
 def steps(seed: int, seats: int) -> Iterator[Stepped]:

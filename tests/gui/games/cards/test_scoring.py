@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from camelnet_gui.games.cards.scoring import Ledger, final_sheet, leg_sheet
+from camelnet_gui.games.cards.scoring import IncomeTotals, final_sheet, leg_sheet
 
 from camelnet.rules import Options
 from camelnet.rules.games.cards.events import FinalScored, LegScored
@@ -20,10 +20,13 @@ SETTINGS: list[Options] = [
 @pytest.mark.parametrize("seed", range(6))
 def test_the_accounts_add_up_to_the_money_at_every_moment(seed: int, options: Options) -> None:
     print(f"seed {seed}")
-    script, ledger = ScriptedCards(seats=2 + seed % 5, me=0, seed=seed, options=options), Ledger()
+    script, income = (
+        ScriptedCards(seats=2 + seed % 5, me=0, seed=seed, options=options),
+        IncomeTotals(),
+    )
     for step in script.play(lambda _position: False):
-        ledger.add(step.before, step.events)
-        assert [account.total for account in ledger.accounts] == step.after.scores()
+        income.add(step.before, step.events)
+        assert [account.total for account in income.accounts] == step.after.scores()
 
 
 @pytest.mark.parametrize("seed", range(6))

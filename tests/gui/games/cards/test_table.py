@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from camelnet.rules import GAMES
 from camelnet.session.api.facts import Shuffling, TableChanged
-from tests.gui.conftest import Desk
+from tests.gui.conftest import WindowDriver
 from tests.patience import LONG_MS
 from tools.screenshots.cards.scripted_game import ScriptedCards
 
@@ -33,54 +33,56 @@ def words(widget: QWidget) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_button_is_enabled_if_and_only_if_its_act_is_legal(desk: Desk, seed: int) -> None:
+def test_a_button_is_enabled_if_and_only_if_its_act_is_legal(
+    driver: WindowDriver, seed: int
+) -> None:
     script = ScriptedCards(seats=3, me=1, seed=seed)
     for turns in range(4):
-        desk.play_until_my_turn(script, turns=turns)
+        driver.play_until_my_turn(script, turns=turns)
         if script.position.turn == "over":
             break
         legal = script.position.legal()
         for act in Act:
-            made = desk.table.panel.acts.act_button(act)
+            made = driver.table.panel.acts.act_button(act)
             start = prefix(act)
             possible = any(move == start or move.startswith(f"{start} ") for move in legal)
             assert made.isEnabled() == possible, act
             assert made.toolTip()
 
 
-def test_skipping_the_bet_is_offered_only_where_it_is_allowed(desk: Desk) -> None:
-    desk.play_until_my_turn(ScriptedCards(seats=3, me=1))
-    assert not desk.table.panel.acts.act_button(Act.PASS).isVisible()
+def test_skipping_the_bet_is_offered_only_where_it_is_allowed(driver: WindowDriver) -> None:
+    driver.play_until_my_turn(ScriptedCards(seats=3, me=1))
+    assert not driver.table.panel.acts.act_button(Act.PASS).isVisible()
     script = ScriptedCards(seats=3, me=1, options={"bet_optional": True})
-    desk.window.take(TableChanged(replace(script.view(), game_id=b"\x05" * 32)))
-    assert desk.table.panel.acts.act_button(Act.PASS).isVisible()
+    driver.window.take(TableChanged(replace(script.view(), game_id=b"\x05" * 32)))
+    assert driver.table.panel.acts.act_button(Act.PASS).isVisible()
 
 
 @pytest.mark.parametrize("act", [Act.REVEAL, Act.HAND])
-def test_a_card_takes_two_clicks(desk: Desk, act: Act) -> None:
-    desk.play_until_my_turn(ScriptedCards())
-    acts = desk.table.panel.acts
+def test_a_card_takes_two_clicks(driver: WindowDriver, act: Act) -> None:
+    driver.play_until_my_turn(ScriptedCards())
+    acts = driver.table.panel.acts
     click(acts.act_button(act))
-    assert desk.asked == []
+    assert driver.asked == []
     click(acts.confirm_button)
-    assert desk.asked == [("play", act.value)]
+    assert driver.asked == [("play", act.value)]
 
 
-def test_a_bet_is_chosen_by_keys_alone(desk: Desk) -> None:
+def test_a_bet_is_chosen_by_keys_alone(driver: WindowDriver) -> None:
     script = ScriptedCards()
-    desk.play_until_my_turn(script)
+    driver.play_until_my_turn(script)
     move = next(move for move in sorted(script.position.legal()) if move.startswith("lead"))
-    page = desk.table
+    page = driver.table
     page.setFocus()
     QTest.keyClick(page, Qt.Key(ord(KEYS[Act.LEAD])))
     button = page.panel.acts.bet_button(move[-1])
     assert button.isVisible()
     button.setFocus()
     QTest.keyClick(button, Qt.Key.Key_Space)
-    assert page.model.play.armed == move
+    assert page.model.view_model.armed == move
     page.setFocus()
     QTest.keyClick(page, Qt.Key.Key_Return)
-    assert desk.asked == [("play", move)]
+    assert driver.asked == [("play", move)]
 
 
 def test_keys_are_one_for_each_act() -> None:
@@ -88,131 +90,133 @@ def test_keys_are_one_for_each_act() -> None:
     assert len(set(KEYS.values())) == len(KEYS)
 
 
-def test_what_is_done_and_what_is_to_do_stands_above_the_buttons(desk: Desk) -> None:
+def test_what_is_done_and_what_is_to_do_stands_above_the_buttons(driver: WindowDriver) -> None:
     script = ScriptedCards(seats=3, me=1)
-    desk.play_until_my_turn(script)
-    assert [text for text in words(desk.table.panel.acts) if text in ("✓ done", "to do")] == [
+    driver.play_until_my_turn(script)
+    assert [text for text in words(driver.table.panel.acts) if text in ("✓ done", "to do")] == [
         "to do",
         "to do",
     ]
     move = next(move for move in sorted(script.position.legal()) if move.startswith("mid"))
-    desk.window.take(script.step(move, replayed=False))
-    desk.sit_down(script)
-    assert [text for text in words(desk.table.panel.acts) if text in ("✓ done", "to do")] == [
+    driver.window.take(script.step(move, replayed=False))
+    driver.sit_down(script)
+    assert [text for text in words(driver.table.panel.acts) if text in ("✓ done", "to do")] == [
         "to do",
         "✓ done",
     ]
-    assert "race action" in desk.table.panel.banner.text()
-    row = desk.table.panel.players.row_of(script.me)
+    assert "race action" in driver.table.panel.banner.text()
+    row = driver.table.panel.players.row_of(script.me)
     assert "bet made" in row.accessibleDescription()
 
 
-def test_a_turn_is_told_once_though_a_card_is_turned_up_in_it(desk: Desk) -> None:
+def test_a_turn_is_told_once_though_a_card_is_turned_up_in_it(driver: WindowDriver) -> None:
     script = ScriptedCards(seats=3, me=1)
-    desk.play_until_my_turn(script)
+    driver.play_until_my_turn(script)
     told: list[bool] = []
-    desk.table.your_turn.connect(lambda: told.append(True))
-    desk.window.take(script.step("reveal", replayed=False))
+    driver.table.your_turn.connect(lambda: told.append(True))
+    driver.window.take(script.step("reveal", replayed=False))
     for step in script.play(lambda position: position.turn != "chance"):
-        desk.window.take(replace(step, replayed=False))
-    desk.sit_down(script)
+        driver.window.take(replace(step, replayed=False))
+    driver.sit_down(script)
     assert script.position.turn == script.me
-    assert desk.table.model.my_turn
+    assert driver.table.model.my_turn
     assert told == []
 
 
-def test_rows_tell_no_hand_card(desk: Desk) -> None:
+def test_rows_tell_no_hand_card(driver: WindowDriver) -> None:
     script = ScriptedCards(seats=4, me=1, seed=3)
-    desk.play_until_my_turn(script)
+    driver.play_until_my_turn(script)
     for seat in range(4):
-        text = desk.table.panel.players.row_of(seat).accessibleDescription()
+        text = driver.table.panel.players.row_of(seat).accessibleDescription()
         assert "hand card" in text
         assert script.hand(seat) not in text
 
 
-def test_a_leg_is_explained_line_by_line_before_the_next_move(desk: Desk) -> None:
+def test_a_leg_is_explained_line_by_line_before_the_next_move(driver: WindowDriver) -> None:
     script = ScriptedCards(seats=3, me=1, seed=2)
-    desk.play_until_my_turn(script)
+    driver.play_until_my_turn(script)
     for step in script.play(lambda _position: False, replayed=False):
-        desk.window.take(step)
-        if desk.table.overlay.page is not None:
+        driver.window.take(step)
+        if driver.table.overlay.page is not None:
             break
-    page = desk.table.overlay.page
+    page = driver.table.overlay.page
     assert isinstance(page, LegPage)
-    sheet = desk.table.model.play.legs[-1]
+    sheet = driver.table.model.view_model.legs[-1]
     told = words(page)
     for seat in sheet.seats:
         assert f"{seat.before} → {seat.after}" in told
     lines = [line for seat in sheet.seats for line in seat.lines]
     assert sum("pay 1" in text for text in told) == sum(line.coins == -1 for line in lines)
-    assert not desk.table.board.shown.picks
-    click(desk.table.overlay.main)
-    assert desk.table.overlay.page is None
+    assert not driver.table.board.shown.picks
+    click(driver.table.overlay.main)
+    assert driver.table.overlay.page is None
 
 
-def test_the_end_is_told_leg_then_final_cards_then_result(desk: Desk) -> None:
+def test_the_end_is_told_leg_then_final_cards_then_result(driver: WindowDriver) -> None:
     script = ScriptedCards(seats=3, me=1, seed=2)
-    desk.play_until_my_turn(script)
+    driver.play_until_my_turn(script)
     stages = []
     for step in script.play(lambda _position: False, replayed=False):
-        desk.window.take(step)
-        while isinstance(page := desk.table.overlay.page, LegPage | FinalPage):
+        driver.window.take(step)
+        while isinstance(page := driver.table.overlay.page, LegPage | FinalPage):
             stages.append(page.currentIndex() if isinstance(page, FinalPage) else "leg")
             if isinstance(page, FinalPage):
-                told = desk.table.panel.feed.texts()
+                told = driver.table.panel.feed.texts()
                 assert not any("wins the game" in text for text in told)
-            click(desk.table.overlay.main)
-    desk.sit_down(script)
+            click(driver.table.overlay.main)
+    driver.sit_down(script)
     assert stages[-2:] == [0, 1]
     assert "leg" in stages
-    page = desk.table.overlay.page
+    page = driver.table.overlay.page
     assert isinstance(page, ResultPage)
     assert all(str(money) in words(page) for money in script.position.scores())
 
 
-def test_final_cards_come_one_by_one_or_all_at_once(desk: Desk, qtbot: QtBot) -> None:
+def test_final_cards_come_one_by_one_or_all_at_once(driver: WindowDriver, qtbot: QtBot) -> None:
     script = ScriptedCards(seats=3, me=1, seed=2)
-    desk.settings.speed = "normal"
-    desk.play_until_my_turn(script)
+    driver.settings.speed = "normal"
+    driver.play_until_my_turn(script)
     steps = list(script.play(lambda _position: False))
     for step in steps:
-        desk.window.take(replace(step, replayed=step is not steps[-1]))
-    assert desk.table.board.busy, "the last card is turned up first"
-    desk.table.board.skip()
-    page = desk.table.overlay.page
+        driver.window.take(replace(step, replayed=step is not steps[-1]))
+    assert driver.table.board.busy, "the last card is turned up first"
+    driver.table.board.skip()
+    page = driver.table.overlay.page
     assert isinstance(page, FinalPage)
-    click(desk.table.overlay.main)
+    click(driver.table.overlay.main)
     assert page.currentIndex() == 1
     assert not page.finished
     with qtbot.waitSignal(page.done, timeout=LONG_MS):
-        click(desk.table.overlay.main)
+        click(driver.table.overlay.main)
     assert page.finished
-    assert desk.table.overlay.page is page, "the last click only showed the cards"
+    assert driver.table.overlay.page is page, "the last click only showed the cards"
 
 
-def test_shuffling_is_told_and_blocks_nothing_but_moves(desk: Desk) -> None:
+def test_shuffling_is_told_and_blocks_nothing_but_moves(driver: WindowDriver) -> None:
     script = ScriptedCards(seats=3, me=1)
-    desk.play_until_my_turn(script)
-    desk.window.take(TableChanged(script.view(faces="", shuffling=Shuffling(2, 9, False))))
-    table = desk.table
+    driver.play_until_my_turn(script)
+    driver.window.take(TableChanged(script.view(faces="", shuffling=Shuffling(2, 9, False))))
+    table = driver.table
     assert "shuffled by everyone" in table.panel.banner.text()
     assert not table.board.shown.picks
     assert not table.panel.acts.act_button(Act.REVEAL).isEnabled()
     assert "shuffled" in table.panel.acts.act_button(Act.REVEAL).toolTip()
     table.panel.chat_line.setText("Who shuffles?")
     QTest.keyClick(table.panel.chat_line, Qt.Key.Key_Return)
-    assert desk.asked == [("say", "Who shuffles?")]
-    desk.sit_down(script)
+    assert driver.asked == [("say", "Who shuffles?")]
+    driver.sit_down(script)
     assert table.panel.acts.act_button(Act.REVEAL).isEnabled()
 
 
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("size", [(1024, 640), (1400, 850), (2000, 1200)])
-def test_nothing_is_cut_off_at_any_size(desk: Desk, seats: int, size: tuple[int, int]) -> None:
-    desk.window.resize(*size)
-    desk.play_until_my_turn(ScriptedCards(seats=seats, me=1, options={"bet_optional": True}))
+def test_nothing_is_cut_off_at_any_size(
+    driver: WindowDriver, seats: int, size: tuple[int, int]
+) -> None:
+    driver.window.resize(*size)
+    driver.play_until_my_turn(ScriptedCards(seats=seats, me=1, options={"bet_optional": True}))
     QTest.qWait(30)
-    panel = desk.table.panel
+    panel = driver.table.panel
     for part in (panel.banner, panel.acts, panel.feed, panel.chat_line):
         box = part.geometry()
         assert panel.rect().contains(box), part

@@ -8,7 +8,7 @@ from camelnet_gui.games.targui.scoring import RoundSheet, Tributes, round_sheet
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from camelnet.rules.games.targui import events as targui
+from camelnet.rules.games.targui.game import events as targui
 from tests.patience import LONG_MS
 from tools.screenshots.targui.sample_scenes import SEATS
 from tools.screenshots.targui.scripted_game import ScriptedTargui
@@ -78,12 +78,12 @@ def test_destiny_is_read_before_the_tribute(qtbot: QtBot) -> None:
     page.show()
     assert not page.finished
     assert page.reveals
-    assert page.go_on_words() == "To the tribute"
+    assert page.button_words() == "To the tribute"
     assert not any(text.startswith("Tribute") for text in texts(page))
     page.show_all()
     assert page.finished
     assert any(text.startswith("Tribute") for text in texts(page))
-    assert page.go_on_words() == "Go on"
+    assert page.button_words() == "Go on"
 
 
 def test_a_tribute_is_told_tribe_by_tribe(qtbot: QtBot) -> None:
@@ -91,7 +91,7 @@ def test_a_tribute_is_told_tribe_by_tribe(qtbot: QtBot) -> None:
     page = RoundPage(sheet, SEATS, animated=True)
     qtbot.addWidget(page)
     page.show()
-    assert page.go_on_words() == "Show all"
+    assert page.button_words() == "Show all"
     assert SEATS[0].name not in texts(page)
     with qtbot.waitSignal(page.done, timeout=LONG_MS):
         pass
@@ -125,7 +125,7 @@ def test_the_last_tribute_leads_to_the_result(qtbot: QtBot) -> None:
     qtbot.addWidget(page)
     while not page.finished:
         page.show_all()
-    assert page.go_on_words() == "Show the result"
+    assert page.button_words() == "Show the result"
 
 
 @pytest.mark.parametrize("why", ["last", "tribute", "camels", "money", "shared", "campless"])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from camelnet_gui.dialogs import RulesDialog
-from camelnet_gui.feed_entry import Drawn
-from camelnet_gui.table.fairness_dialog import FairDialog
+from camelnet_gui.feed_entry import DrawnLuck
+from camelnet_gui.table.fairness_dialog import FairnessDialog
 from camelnet_gui.table.result_page import ResultPage
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
@@ -22,40 +22,40 @@ from PySide6.QtWidgets import (
 from camelnet.i18n import message
 from camelnet.session.api.facts import Noticed, Stepped, TableChanged
 from camelnet.session.text.luck_words import shares
-from tests.gui.conftest import Desk
+from tests.gui.conftest import WindowDriver
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
-from tools.screenshots.scripted_game import proof_of
+from tools.screenshots.scripted_game import audit_of
 
 
 def words(widget: QWidget) -> str:
     return "\n".join(label.text() for label in widget.findChildren(QLabel))
 
 
-def opened(desk: Desk) -> tuple[FairDialog, list[Stepped], ScriptedCamelUp]:
+def opened(driver: WindowDriver) -> tuple[FairnessDialog, list[Stepped], ScriptedCamelUp]:
     """The dialog in the middle of a game, the steps of luck so far, and the game."""
     script = ScriptedCamelUp(seed=3, me=2)
     steps = list(script.play(lambda p: p.to_dict()["leg"] == 1 and p.turn == script.me))
     for step in steps:
-        desk.window.take(step)
-    desk.sit_down(script)
-    QTest.mouseClick(desk.table.panel.fair, Qt.MouseButton.LeftButton)
-    assert desk.table.fair is not None
-    return desk.table.fair, [step for step in steps if step.seat is None], script
+        driver.window.take(step)
+    driver.sit_down(script)
+    QTest.mouseClick(driver.table.panel.fairness, Qt.MouseButton.LeftButton)
+    assert driver.table.fairness is not None
+    return driver.table.fairness, [step for step in steps if step.seat is None], script
 
 
-def test_the_newest_die_is_proven_at_once_and_any_other_by_keys(desk: Desk) -> None:
-    dialog, luck, _script = opened(desk)
+def test_the_newest_die_is_proven_at_once_and_any_other_by_keys(driver: WindowDriver) -> None:
+    dialog, luck, _script = opened(driver)
     assert dialog.dice.count() == len(luck)
-    assert desk.asked == [("show_luck", luck[-1].index)]
+    assert driver.asked == [("show_luck", luck[-1].index)]
     dialog.dice.setFocus()
     QTest.keyClick(dialog.dice, Qt.Key.Key_Down)
-    assert desk.asked[-1] == ("show_luck", luck[-2].index)
+    assert driver.asked[-1] == ("show_luck", luck[-2].index)
 
 
-def test_a_proof_says_who_gave_what_and_how_the_seed_becomes_the_die(desk: Desk) -> None:
-    dialog, luck, script = opened(desk)
-    proof = proof_of(luck[-1], script)
-    desk.tell(proof)
+def test_a_proof_says_who_gave_what_and_how_the_seed_becomes_the_die(driver: WindowDriver) -> None:
+    dialog, luck, script = opened(driver)
+    proof = audit_of(luck[-1], script)
+    driver.tell(proof)
     assert dialog.page is not None
     text = words(dialog.page)
     for name in ("Ana", "Ben", "Chloé"):
@@ -69,21 +69,21 @@ def test_a_proof_says_who_gave_what_and_how_the_seed_becomes_the_die(desk: Desk)
     assert QApplication.clipboard().text() == proof.seed.hex()
 
 
-def test_the_outcome_that_was_drawn_is_told_to_whoever_only_hears(desk: Desk) -> None:
-    dialog, luck, script = opened(desk)
-    desk.tell(proof_of(luck[-1], script))
+def test_the_outcome_that_was_drawn_is_told_to_whoever_only_hears(driver: WindowDriver) -> None:
+    dialog, luck, script = opened(driver)
+    driver.tell(audit_of(luck[-1], script))
     assert dialog.page is not None
     named = [cell.accessibleName() for cell in dialog.page.findChildren(QLabel)]
     (drawn,) = [name for name in named if name.endswith(", drawn")]
     assert drawn.startswith(f"{luck[-1].notation}:  ")
 
 
-def test_every_row_of_the_dice_has_room_for_all_its_lines(desk: Desk) -> None:
-    dialog = FairDialog((), desk.window)
+def test_every_row_of_the_dice_has_room_for_all_its_lines(driver: WindowDriver) -> None:
+    dialog = FairnessDialog((), driver.window)
     dialog.show()
     view = dialog.dice
     story = "Chloé rolled yellow 2: it carries green, blue, white and orange across the finish!"
-    dialog.show_dice([Drawn(size, story[:size]) for size in range(10, len(story))])
+    dialog.show_dice([DrawnLuck(size, story[:size]) for size in range(10, len(story))])
     QApplication.processEvents()
     lines = set()
     for line in range(view.count()):
@@ -104,57 +104,61 @@ def test_every_row_of_the_dice_has_room_for_all_its_lines(desk: Desk) -> None:
     dialog.reject()
 
 
-def test_a_part_that_does_not_fit_is_named(desk: Desk) -> None:
-    dialog, luck, script = opened(desk)
-    desk.tell(proof_of(luck[-1], script, bad=1))
+def test_a_part_that_does_not_fit_is_named(driver: WindowDriver) -> None:
+    dialog, luck, script = opened(driver)
+    driver.tell(audit_of(luck[-1], script, bad=1))
     assert dialog.page is not None
     assert dialog.page.verdict.text() == "This does not hold: the part of Ben does not fit."
     assert dialog.page.verdict.property("look") == "warning"
 
 
-def test_a_proof_that_comes_late_does_not_replace_the_one_that_is_wanted(desk: Desk) -> None:
-    dialog, luck, script = opened(desk)
+def test_a_proof_that_comes_late_does_not_replace_the_one_that_is_wanted(
+    driver: WindowDriver,
+) -> None:
+    dialog, luck, script = opened(driver)
     dialog.dice.setCurrentRow(1)
-    desk.tell(proof_of(luck[-1], script))
+    driver.tell(audit_of(luck[-1], script))
     assert dialog.page is None, "it belongs to the die that was chosen before"
-    desk.tell(replace(proof_of(luck[-2], script), game_id=b"other" * 6 + b"xx"))
+    driver.tell(replace(audit_of(luck[-2], script), game_id=b"other" * 6 + b"xx"))
     assert dialog.page is None, "nor does one of another game"
-    desk.tell(proof_of(luck[-2], script))
+    driver.tell(audit_of(luck[-2], script))
     assert dialog.page is not None
 
 
-def test_why_there_is_no_proof_stands_where_it_was_awaited(desk: Desk) -> None:
-    dialog, luck, script = opened(desk)
-    desk.tell(Noticed(message("No luck was drawn there."), False))
+def test_why_there_is_no_proof_stands_where_it_was_awaited(driver: WindowDriver) -> None:
+    dialog, luck, script = opened(driver)
+    driver.tell(Noticed(message("No luck was drawn there."), False))
     assert "No luck was drawn there." in words(dialog)
-    desk.tell(proof_of(luck[-1], script))
-    desk.tell(Noticed(message("Ben chats too fast."), False))
+    driver.tell(audit_of(luck[-1], script))
+    driver.tell(Noticed(message("Ben chats too fast."), False))
     assert dialog.page is not None, "other notices leave a proof alone"
 
 
-def test_the_badge_says_fair_while_all_sign_and_names_who_is_missing(desk: Desk) -> None:
-    dialog, _luck, script = opened(desk)
-    panel = desk.table.panel
-    assert panel.fair.text() == "✓ Fair"
-    assert "all who voted at the start have signed every entry" in panel.fair.toolTip()
+def test_the_badge_says_fair_while_all_sign_and_names_who_is_missing(driver: WindowDriver) -> None:
+    dialog, _luck, script = opened(driver)
+    panel = driver.table.panel
+    assert panel.fairness.text() == "✓ Fair"
+    assert "all who voted at the start have signed every entry" in panel.fairness.toolTip()
     script.ghosts = {1}
-    desk.tell(TableChanged(script.view()))
-    assert panel.fair.text() == "✓ Fair", "a quorum goes on: that is no fault"
+    driver.tell(TableChanged(script.view()))
+    assert panel.fairness.text() == "✓ Fair", "a quorum goes on: that is no fault"
     assert "2 of the 3 who voted at the start" in dialog.verdict.text()
     assert "without Ben" in dialog.segments.text()
     assert dialog.verdict.property("look") == "notice"
 
 
-def test_the_badge_of_a_game_apart_says_from_where_on_it_is_whose_word(desk: Desk) -> None:
-    dialog, _luck, script = opened(desk)
-    panel = desk.table.panel
+def test_the_badge_of_a_game_apart_says_from_where_on_it_is_whose_word(
+    driver: WindowDriver,
+) -> None:
+    dialog, _luck, script = opened(driver)
+    panel = driver.table.panel
     script.apart = (script.index - 3, (2,))
-    desk.tell(TableChanged(script.view()))
-    assert panel.fair.text() == "Apart"
-    assert panel.fair.property("look") == "flat-danger"
+    driver.tell(TableChanged(script.view()))
+    assert panel.fairness.text() == "Apart"
+    assert panel.fairness.property("look") == "flat-danger"
     told = f"From entry {script.index - 3} on only Chloé says so"
-    assert told in panel.fair.toolTip()
-    assert told in panel.fair.accessibleName()
+    assert told in panel.fairness.toolTip()
+    assert told in panel.fairness.accessibleName()
     assert told in dialog.verdict.text()
     assert dialog.verdict.property("look") == "warning"
     assert "the players' computers make each" not in "".join(
@@ -162,49 +166,49 @@ def test_the_badge_of_a_game_apart_says_from_where_on_it_is_whose_word(desk: Des
     )
 
 
-def test_a_result_says_who_vouches_for_it(desk: Desk) -> None:
+def test_a_result_says_who_vouches_for_it(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seed=3, me=2)
     for step in script.play(lambda _position: False):
-        desk.window.take(step)
-    desk.tell(TableChanged(script.view()))
-    page = desk.table.overlay.page
+        driver.window.take(step)
+    driver.tell(TableChanged(script.view()))
+    page = driver.table.overlay.page
     assert isinstance(page, ResultPage)
     assert page.verdict.text().startswith("Complete: all who voted at the start signed to the end")
     assert page.verdict.property("look") == "notice"
     script.apart = (script.index - 3, (2,))
-    desk.tell(TableChanged(script.view()))
+    driver.tell(TableChanged(script.view()))
     assert "only Chloé says so" in page.verdict.text()
     assert page.verdict.property("look") == "warning"
 
 
-def test_new_dice_come_into_the_list_and_the_chosen_one_stays(desk: Desk) -> None:
-    dialog, luck, script = opened(desk)
+def test_new_dice_come_into_the_list_and_the_chosen_one_stays(driver: WindowDriver) -> None:
+    dialog, luck, script = opened(driver)
     dialog.dice.setCurrentRow(2)
     chosen = dialog.dice.currentItem().text()
     for step in (script.step("roll"), script.step(script.choose())):
-        desk.window.take(step)
-    desk.tell(TableChanged(script.view()))
+        driver.window.take(step)
+    driver.tell(TableChanged(script.view()))
     assert dialog.dice.count() == len(luck) + 1
     assert dialog.dice.currentItem().text() == chosen
 
 
-def test_a_reveal_among_all_does_not_claim_what_a_coin_would(desk: Desk) -> None:
-    dialog, luck, script = opened(desk)
-    desk.tell(replace(proof_of(luck[-1], script), scheme="reveal"))
+def test_a_reveal_among_all_does_not_claim_what_a_coin_would(driver: WindowDriver) -> None:
+    dialog, luck, script = opened(driver)
+    driver.tell(replace(audit_of(luck[-1], script), scheme="reveal"))
     assert dialog.page is not None
     text = words(dialog.page)
     assert "it proves little" in text
     assert "hold it back" not in text
 
 
-def test_the_help_says_how_many_could_plot_together(desk: Desk) -> None:
-    dialog = RulesDialog("camelup", desk.window)
+def test_the_help_says_how_many_could_plot_together(driver: WindowDriver) -> None:
+    dialog = RulesDialog("camelup", driver.window)
     assert "2 of 2, 2 of 3, 3 of 4, 4 of 5, 4 of 6, 5 of 7, 6 of 8" in words(dialog)
     dialog.reject()
 
 
-def test_the_rules_end_where_their_last_line_ends(desk: Desk) -> None:
-    dialog = RulesDialog("camelup", desk.window)
+def test_the_rules_end_where_their_last_line_ends(driver: WindowDriver) -> None:
+    dialog = RulesDialog("camelup", driver.window)
     dialog.show()
     QApplication.processEvents()
     page = dialog.findChildren(QScrollArea)[0].widget()
@@ -218,7 +222,7 @@ def test_the_shares_of_the_numbers_cover_all_and_the_drawn_one_holds_the_number(
     for step in script.play(lambda _position: False):
         if step.seat is not None:
             continue
-        (draw,) = proof_of(step, script).draws
+        (draw,) = audit_of(step, script).draws
         parts = shares(draw)
         assert [part.first for part in parts[1:]] == [part.last + 1 for part in parts[:-1]]
         assert (parts[0].first, parts[-1].last) == (0, draw.total - 1)

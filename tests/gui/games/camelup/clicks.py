@@ -9,8 +9,8 @@ from camelnet_gui.table.page import TablePage
 from tests.gui.clicker import Clicker
 
 
-class Fingers:
-    """See `tests.gui.clicker.Fingers`."""
+class GameClicks:
+    """See `tests.gui.clicker.GameClicks`."""
 
     def __init__(self, clicker: Clicker) -> None:
         self._clicker = clicker
@@ -37,12 +37,12 @@ class Fingers:
             self._clicker.moves += 1
             self._clicker.click(acts.confirm_button)
             return
-        kind = "space " if table.model.play.choice.act is Act.TILE else "leg "
+        kind = "space " if table.model.view_model.choice.act is Act.TILE else "leg "
         picks = [p for p in PLACES if p.startswith(kind) and p in table.board.shown.picks]
         if picks:
             self._clicker.click_board(table, self._clicker.random.choice(picks))
         else:
-            other = "-" if table.model.play.choice.side == "+" else "+"
+            other = "-" if table.model.view_model.choice.side == "+" else "+"
             self._clicker.click(acts.side_button(other))
 
     def dialog(self, table: TablePage) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from camelnet_gui.review.game_history import Story
+from camelnet_gui.review.game_history import GameHistory
 
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.cards.scripted_game import ScriptedCards
@@ -19,7 +19,7 @@ def played(script_of: Callable[..., AnyGame] = ScriptedCamelUp, seed: int = 3) -
     return script_of(seats=3, me=1, seed=seed, options=options)
 
 
-def story_of(script: AnyGame) -> Story:
+def history_of(script: AnyGame) -> GameHistory:
     steps = tuple(script.lively())
     names = tuple(seat.name for seat in script.view().seats)
-    return Story(steps, names, script.me, script.faces())
+    return GameHistory(steps, names, script.me, script.faces())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from camelnet_gui.games.targui.choice import ways
-from camelnet_gui.games.targui.view_model import TarguiPlay
+from camelnet_gui.games.targui.view_model import TarguiViewModel
 from camelnet_gui.table.model import TableModel
 
 from camelnet.rules import Position
@@ -25,7 +25,7 @@ def at_my(
                 return False
             return not fight or bool(ways(frozenset(position.legal())).attacks)
 
-        model = TableModel(script.view(), TarguiPlay())
+        model = TableModel(script.view(), TarguiViewModel())
         for taken in script.play(there):
             model.take(taken)
         if script.position.turn != "over":

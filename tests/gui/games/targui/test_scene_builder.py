@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from camelnet_gui.games.targui.scene import March, Turn, Volley
 from camelnet_gui.games.targui.scene_builder import holdings
-from camelnet_gui.games.targui.view_model import TarguiPlay
+from camelnet_gui.games.targui.view_model import TarguiViewModel
 from camelnet_gui.table.model import TableModel
 
-from camelnet.rules.games.targui import events as targui
+from camelnet.rules.games.targui.game import events as targui
 from tools.screenshots.targui.scripted_game import ScriptedTargui
 
 SEEDS = range(4)
@@ -17,7 +17,7 @@ SEEDS = range(4)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_scene_shows_the_position_at_every_step(seed: int) -> None:
     script = ScriptedTargui(seats=2 + seed % 3, seed=seed)
-    model = TableModel(script.view(), TarguiPlay())
+    model = TableModel(script.view(), TarguiViewModel())
     for step in script.play(lambda _position: False):
         model.take(step)
         public, scene = script.position.to_dict(), model.scene()
@@ -40,7 +40,7 @@ def test_values_follow_the_destiny_that_rules_the_round() -> None:
     seen = set()
     for seed in range(12):
         script = ScriptedTargui(seats=3, seed=seed)
-        model = TableModel(script.view(), TarguiPlay())
+        model = TableModel(script.view(), TarguiViewModel())
         for step in script.play(lambda _position: False):
             model.take(step)
             effect = script.position.to_dict()["effect"]
@@ -86,7 +86,7 @@ def test_holdings_add_up_to_the_material(seed: int) -> None:
 
 def test_motions_and_words_come_with_what_happened() -> None:
     script = ScriptedTargui(seats=4, seed=6)
-    model = TableModel(script.view(), TarguiPlay())
+    model = TableModel(script.view(), TarguiViewModel())
     kinds = set()
     for step in script.play(lambda _position: False, replayed=False):
         model.take(step)
@@ -107,7 +107,7 @@ def test_motions_and_words_come_with_what_happened() -> None:
 
 def test_an_entry_of_the_log_points_at_its_cells() -> None:
     script = ScriptedTargui(seats=3, seed=2)
-    model = TableModel(script.view(), TarguiPlay())
+    model = TableModel(script.view(), TarguiViewModel())
     for step in script.play(lambda _position: False):
         told = model.take(step)
         if step.notation.startswith(("move", "attack")):

@@ -9,7 +9,7 @@ from camelnet_gui.games.cards import choice as choosing
 from camelnet_gui.games.cards.choice import BETS, NOTHING, RACE, Act, Choice
 from camelnet_gui.games.cards.scene import CAMELS, TOKENS, CardUp, Walk
 from camelnet_gui.games.cards.scene_builder import holdings
-from camelnet_gui.games.cards.view_model import CardsPlay
+from camelnet_gui.games.cards.view_model import CardsViewModel
 from camelnet_gui.table.model import TableModel
 
 from camelnet.rules import Options
@@ -35,7 +35,7 @@ def at_my_turn(
             turns += now["turn"] == script.me and now["did"] == did
             return turns > skip
 
-        model = TableModel(script.view(), CardsPlay())
+        model = TableModel(script.view(), CardsViewModel())
         for step in script.play(mine):
             model.take(step)
         if script.position.turn != "over":
@@ -115,7 +115,7 @@ def test_nothing_can_be_clicked_out_of_turn() -> None:
     assert not model.scene().picks
     assert "turned up" in str(model.blocked)
     assert model.pick("act reveal") is None
-    assert model.play.choice == NOTHING
+    assert model.view_model.choice == NOTHING
 
 
 def test_a_token_shows_as_a_ghost_where_it_would_lie_and_while_it_is_on_its_way() -> None:
@@ -128,7 +128,7 @@ def test_a_token_shows_as_a_ghost_where_it_would_lie_and_while_it_is_on_its_way(
     assert model.pick(place) is None
     ghost = model.scene().token("palm" if token == "palm" else "fennec")
     assert (ghost.ghost, ghost.seat, f"space {ghost.space}") == (True, script.me, place)
-    model.play.forget()
+    model.view_model.forget()
     model.update(script.view(pending=move))
     scene = model.scene()
     assert not scene.picks
@@ -139,10 +139,10 @@ def test_a_token_shows_as_a_ghost_where_it_would_lie_and_while_it_is_on_its_way(
 def test_a_second_click_on_the_same_place_plays_it() -> None:
     model, _script = at_my_turn(3)
     assert model.pick("reveal") is None
-    assert model.play.choice.armed == "reveal"
+    assert model.view_model.choice.armed == "reveal"
     assert model.scene().chosen == "reveal"
     assert model.pick("reveal") == "reveal"
-    assert model.play.choice == NOTHING
+    assert model.view_model.choice == NOTHING
 
 
 def test_a_bet_on_the_race_is_clicked_where_its_card_lies() -> None:
@@ -158,14 +158,14 @@ def test_an_act_chosen_by_its_button_asks_for_the_camel_and_back_goes_step_by_st
     model, script = at_my_turn(3)
     move = next(move for move in sorted(script.position.legal()) if move.startswith("lead"))
     model.pick("act lead")
-    assert model.play.choice == Choice(Act.LEAD)
+    assert model.view_model.choice == Choice(Act.LEAD)
     assert "camel" in model.banner().text
     model.pick(move)
-    assert model.play.choice.armed == move
+    assert model.view_model.choice.armed == move
     assert model.back()
-    assert model.play.choice == Choice(Act.LEAD)
+    assert model.view_model.choice == Choice(Act.LEAD)
     assert model.back()
-    assert model.play.choice == NOTHING
+    assert model.view_model.choice == NOTHING
     assert not model.back()
 
 
@@ -193,10 +193,10 @@ def test_my_hand_card_is_seen_by_me_alone() -> None:
     public = script.position.to_dict()
     assert public["hand"][script.me], "the first turn of a race comes with a hand card"
     assert model.scene().hand == script.hand(script.me)
-    other = TableModel(script.watched(), CardsPlay())
+    other = TableModel(script.watched(), CardsViewModel())
     assert other.scene().hand == ""
     assert other.scene().hand_state == ""
-    for each in model.play.holdings(script.position):
+    for each in model.view_model.holdings(script.position):
         assert script.hand(script.me) not in repr(each)
 
 
@@ -288,6 +288,6 @@ def test_what_has_been_seen_is_what_the_position_says() -> None:
 def test_explanations_are_sentences() -> None:
     model, script = at_my_turn(3)
     for move in script.position.legal():
-        text = model.play.explain(model.table, move)
+        text = model.view_model.explain(model.table, move)
         assert text[0].isupper()
         assert text.rstrip().endswith((".", "!", "?"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from camelnet_gui.games.camelup.view_model import CamelUpPlay
+from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.review import game_history as told
-from camelnet_gui.review.chance_graph import Course
-from camelnet_gui.review.game_history import Story
+from camelnet_gui.review.chance_graph import ChanceGraph
+from camelnet_gui.review.game_history import GameHistory
 from camelnet_gui.review.graph_painting import visible
 from camelnet_gui.review.page import ReviewPage
 from camelnet_gui.table.model import TableModel
@@ -24,8 +24,8 @@ from pytestqt.qtbot import QtBot
 from camelnet.review import Review
 from camelnet.review.words import percent
 from camelnet.session.api.facts import TableChanged
-from tests.gui.conftest import Desk
-from tests.gui.reviewing import GAMES, AnyGame, played, story_of
+from tests.gui.conftest import WindowDriver
+from tests.gui.review.played_games import GAMES, AnyGame, history_of, played
 from tests.patience import LONG_MS
 
 
@@ -41,22 +41,22 @@ def think(monkeypatch: pytest.MonkeyPatch, nodes: int) -> None:
     monkeypatch.setattr(told, "_TRIED_NODES", 1)
 
 
-def at_the_end(desk: Desk, script: AnyGame, *, watched: bool = False) -> None:
+def at_the_end(driver: WindowDriver, script: AnyGame, *, watched: bool = False) -> None:
     for step in script.lively():
-        desk.window.take(step)
-    desk.tell(TableChanged(script.watched() if watched else script.view()))
+        driver.window.take(step)
+    driver.tell(TableChanged(script.watched() if watched else script.view()))
 
 
-def review_button(desk: Desk) -> FittingButton:
-    found = [made for made in desk.table.findChildren(FittingButton) if made.text() == "Review"]
+def review_button(driver: WindowDriver) -> FittingButton:
+    found = [made for made in driver.table.findChildren(FittingButton) if made.text() == "Review"]
     assert len(found) == 1
     return found[0]
 
 
-def opened(desk: Desk) -> ReviewPage:
+def opened(driver: WindowDriver) -> ReviewPage:
     """A click on the button, and some patience."""
-    QTest.mouseClick(review_button(desk), Qt.MouseButton.LeftButton)
-    page = desk.table.review.page
+    QTest.mouseClick(review_button(driver), Qt.MouseButton.LeftButton)
+    page = driver.table.review.page
     assert page is not None
     for _wait in range(1000):
         if page.findings is not None:
@@ -66,7 +66,7 @@ def opened(desk: Desk) -> ReviewPage:
     raise AssertionError("nothing was found")
 
 
-def parts(page: ReviewPage) -> tuple[Review, Course]:
+def parts(page: ReviewPage) -> tuple[Review, ChanceGraph]:
     assert page.findings is not None
     assert page.course is not None
     return page.findings.review, page.course
@@ -81,15 +81,15 @@ def said(widget: QFrame | ReviewPage) -> list[str]:
 
 @pytest.mark.parametrize("script_of", GAMES)
 def test_the_numbers_and_lines_shown_are_those_of_the_review(
-    desk: Desk, script_of: Callable[..., AnyGame]
+    driver: WindowDriver, script_of: Callable[..., AnyGame]
 ) -> None:
-    at_the_end(desk, played(script_of))
-    page = opened(desk)
+    at_the_end(driver, played(script_of))
+    page = opened(driver)
     found, course = parts(page)
     cells = {
         label.accessibleName(): label.text() for label in page.findChildren(QLabel) if label.text()
     }
-    for seat, name in enumerate(desk.table.model.names):
+    for seat, name in enumerate(driver.table.model.names):
         shares = [chances[seat] for chances in found.graph]
         assert cells[f"{name}, began at: {percent(shares[0])}"] == percent(shares[0])
         assert cells[f"{name}, ended at: {percent(shares[-1])}"] == percent(shares[-1])
@@ -111,9 +111,11 @@ def test_the_numbers_and_lines_shown_are_those_of_the_review(
         assert visible(mark.colour, theme_of(course)).rgba() in seen, "its line is painted"
 
 
-def test_costly_decisions_are_explained_on_cards_and_numbered_on_the_graph(desk: Desk) -> None:
-    at_the_end(desk, played())
-    page = opened(desk)
+def test_costly_decisions_are_explained_on_cards_and_numbered_on_the_graph(
+    driver: WindowDriver,
+) -> None:
+    at_the_end(driver, played())
+    page = opened(driver)
     found, course = parts(page)
     assert page.costly is not None
     assert page.costly.shown == found.costliest(1, 3), "my own at first"
@@ -126,15 +128,15 @@ def test_costly_decisions_are_explained_on_cards_and_numbered_on_the_graph(desk:
         QTest.qWait(5)
         words = said(page)
         for made in worst:
-            assert desk.table.model.story.told(made.step) in words
+            assert driver.table.model.history.told(made.step) in words
             assert signed(-round(100 * made.loss)) in words
             kept = f"It left a chance of {percent(made.share)} to win"
             assert any(line.startswith(kept) for line in words)
 
 
-def test_all_decisions_are_listed_by_cost_or_in_order(desk: Desk) -> None:
-    at_the_end(desk, played())
-    page = opened(desk)
+def test_all_decisions_are_listed_by_cost_or_in_order(driver: WindowDriver) -> None:
+    at_the_end(driver, played())
+    page = opened(driver)
     found, course = parts(page)
     mine = [made for made in found.decisions if made.seat == 1]
     listed = page.all.list
@@ -154,9 +156,11 @@ def test_all_decisions_are_listed_by_cost_or_in_order(desk: Desk) -> None:
     assert listed.count() == len(found.decisions)
 
 
-def test_who_looked_on_sees_everybodys_decisions_and_no_line_of_their_own(desk: Desk) -> None:
-    at_the_end(desk, played(), watched=True)
-    page = opened(desk)
+def test_who_looked_on_sees_everybodys_decisions_and_no_line_of_their_own(
+    driver: WindowDriver,
+) -> None:
+    at_the_end(driver, played(), watched=True)
+    page = opened(driver)
     found, course = parts(page)
     assert course.plot.mine is None
     assert page.costly is not None
@@ -164,20 +168,22 @@ def test_who_looked_on_sees_everybodys_decisions_and_no_line_of_their_own(desk: 
     assert page.costly.shown == found.costliest(None, 3)
 
 
-def test_a_game_whose_beginning_was_not_seen_offers_no_review_and_says_why(desk: Desk) -> None:
+def test_a_game_whose_beginning_was_not_seen_offers_no_review_and_says_why(
+    driver: WindowDriver,
+) -> None:
     script = played()
     for step in list(script.lively())[3:]:
-        desk.window.take(step)
-    desk.tell(TableChanged(script.view()))
-    made = review_button(desk)
+        driver.window.take(step)
+    driver.tell(TableChanged(script.view()))
+    made = review_button(driver)
     assert not made.isEnabled()
     assert "beginning" in made.toolTip()
 
 
 def test_a_game_that_cannot_be_looked_at_says_so(qtbot: QtBot) -> None:
-    story = story_of(played())
-    broken = Story(story.steps[:-1], story.names, story.reader, story.faces)
-    page = ReviewPage(broken, TableModel(played().view(), CamelUpPlay()).marks, seconds=1)
+    history = history_of(played())
+    broken = GameHistory(history.steps[:-1], history.names, history.reader, history.faces)
+    page = ReviewPage(broken, TableModel(played().view(), CamelUpViewModel()).marks, seconds=1)
     qtbot.addWidget(page)
     with qtbot.waitSignal(page.done, timeout=LONG_MS):
         pass
@@ -189,46 +195,46 @@ def test_a_game_that_cannot_be_looked_at_says_so(qtbot: QtBot) -> None:
 
 
 def test_stop_ends_the_looking_and_shows_the_result_again(
-    desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    driver: WindowDriver, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     think(monkeypatch, 3000)
-    at_the_end(desk, played())
-    review_button(desk).click()
-    page = desk.table.review.page
+    at_the_end(driver, played())
+    review_button(driver).click()
+    page = driver.table.review.page
     assert page is not None
     thread = page._reckoner._thread
     assert thread is not None
     qtbot.waitUntil(lambda: page.bar.value() > 0, timeout=LONG_MS)
-    assert desk.table.overlay.main is not None
-    assert desk.table.overlay.main.text() == "Stop"
-    desk.table.overlay.main.click()
-    assert isinstance(desk.table.overlay.page, ResultPage)
+    assert driver.table.overlay.main is not None
+    assert driver.table.overlay.main.text() == "Stop"
+    driver.table.overlay.main.click()
+    assert isinstance(driver.table.overlay.page, ResultPage)
     qtbot.waitUntil(lambda: not thread.is_alive(), timeout=LONG_MS)
-    assert desk.table.review.page is None
+    assert driver.table.review.page is None
 
 
 def test_leaving_the_table_stops_the_looking(
-    desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    driver: WindowDriver, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     think(monkeypatch, 3000)
-    at_the_end(desk, played())
-    review_button(desk).click()
-    page = desk.table.review.page
+    at_the_end(driver, played())
+    review_button(driver).click()
+    page = driver.table.review.page
     assert page is not None
     thread = page._reckoner._thread
     assert thread is not None
     qtbot.waitUntil(lambda: page.bar.value() > 0, timeout=LONG_MS)
-    desk.table.deleteLater()
-    desk.window.table = None
+    driver.table.deleteLater()
+    driver.window.table = None
     qtbot.waitUntil(lambda: not thread.is_alive(), timeout=LONG_MS)
 
 
 # --- by keyboard ----------------------------------------------------------------------------------
 
 
-def test_the_cursor_goes_everywhere_by_keyboard(desk: Desk) -> None:
-    at_the_end(desk, played())
-    page = opened(desk)
+def test_the_cursor_goes_everywhere_by_keyboard(driver: WindowDriver) -> None:
+    at_the_end(driver, played())
+    page = opened(driver)
     _found, course = parts(page)
     starts = [chapter.first for chapter in course.plot.chapters]
     assert len(starts) > 2
@@ -247,7 +253,7 @@ def test_the_cursor_goes_everywhere_by_keyboard(desk: Desk) -> None:
         QTest.keyClick(course, key)
         assert course.at == at
         over = at == course.plot.last
-        told_there = "The end of the game." if over else desk.table.model.story.told(at)
+        told_there = "The end of the game." if over else driver.table.model.history.told(at)
         assert page.told.text() == told_there
         assert page.there.text() == course.chances(at)
         assert page.see.isEnabled() != over
@@ -255,12 +261,12 @@ def test_the_cursor_goes_everywhere_by_keyboard(desk: Desk) -> None:
 
 @pytest.mark.parametrize("script_of", GAMES)
 def test_the_board_stands_as_it_stood_and_goes_on_step_by_step(
-    desk: Desk, script_of: Callable[..., AnyGame]
+    driver: WindowDriver, script_of: Callable[..., AnyGame]
 ) -> None:
-    at_the_end(desk, played(script_of))
-    page = opened(desk)
+    at_the_end(driver, played(script_of))
+    page = opened(driver)
     _found, course = parts(page)
-    table, steps = desk.table, desk.table.model.story.steps
+    table, steps = driver.table, driver.table.model.history.steps
     end = table.board.shown
     course.point(len(steps) // 2)
     QTest.keyClick(course, Qt.Key.Key_Return)
@@ -281,38 +287,38 @@ def test_the_board_stands_as_it_stood_and_goes_on_step_by_step(
     assert not strip.isVisible()
     assert table.overlay.page is page
     assert table.board.shown == end
-    assert table.model.then is None
+    assert table.model.snapshot is None
 
 
-def test_enter_on_a_button_or_a_line_of_the_page_does_not_close_it(desk: Desk) -> None:
-    at_the_end(desk, played())
-    page = opened(desk)
+def test_enter_on_a_button_or_a_line_of_the_page_does_not_close_it(driver: WindowDriver) -> None:
+    at_the_end(driver, played())
+    page = opened(driver)
     _found, course = parts(page)
     page.see.setFocus()
     course.point(4)
     QTest.keyClick(page.see, Qt.Key.Key_Return)
-    assert desk.table.review.looking_back
-    desk.table.review.back()
+    assert driver.table.review.shows_snapshot
+    driver.table.review.back()
     page.all.list.setFocus()
     page.all.list.setCurrentRow(2)
     at = course.at
     QTest.keyClick(page.all.list, Qt.Key.Key_Return)
-    assert desk.table.model.then is not None
-    assert desk.table.model.then.step == at
-    desk.table.review.back()
-    assert desk.table.overlay.page is page
+    assert driver.table.model.snapshot is not None
+    assert driver.table.model.snapshot.step == at
+    driver.table.review.back()
+    assert driver.table.overlay.page is page
     QTest.keyClick(course, Qt.Key.Key_Escape)
-    assert isinstance(desk.table.overlay.page, ResultPage)
+    assert isinstance(driver.table.overlay.page, ResultPage)
 
 
-def test_every_control_of_the_review_is_reached_by_tab(desk: Desk) -> None:
-    at_the_end(desk, played())
-    page = opened(desk)
+def test_every_control_of_the_review_is_reached_by_tab(driver: WindowDriver) -> None:
+    at_the_end(driver, played())
+    page = opened(driver)
     _found, course = parts(page)
     assert page.costly is not None
     reached = set()
     for _press in range(30):
-        QTest.keyClick(desk.window, Qt.Key.Key_Tab)
+        QTest.keyClick(driver.window, Qt.Key.Key_Tab)
         reached.add(QApplication.focusWidget())
     wanted = {course, page.see, page.costly.whose, page.all.order, page.all.list}
     wanted |= {made for made in page.costly.findChildren(QPushButton) if made.isVisible()}

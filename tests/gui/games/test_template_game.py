@@ -33,7 +33,7 @@ from camelnet.session.api.facts import (
     TableChanged,
     TableView,
 )
-from tests.gui.conftest import Desk
+from tests.gui.conftest import WindowDriver
 from tests.gui.games.template_screens import (
     LayDialog,
     TemplateActions,
@@ -101,15 +101,15 @@ def words(widget: QWidget) -> list[str]:
     return [label.text() for label in widget.findChildren(QLabel)]
 
 
-def at_my_turn(desk: Desk) -> Position:
+def at_my_turn(driver: WindowDriver) -> Position:
     position, _events = rules.new("template", seats=2).step("first 0")
-    desk.tell(TableChanged(view_of(position)))
+    driver.tell(TableChanged(view_of(position)))
     return position
 
 
 @pytest.mark.usefixtures("template")
-def test_a_table_of_another_game_is_opened_from_the_dialog(desk: Desk) -> None:
-    dialog = CreateDialog("Ana", (), desk.window)
+def test_a_table_of_another_game_is_opened_from_the_dialog(driver: WindowDriver) -> None:
+    dialog = CreateDialog("Ana", (), driver.window)
     assert [dialog.game.itemText(n) for n in range(dialog.game.count())] == ["Template"]
     (goal,) = dialog.options.values()
     assert isinstance(goal, NumberField)
@@ -121,54 +121,54 @@ def test_a_table_of_another_game_is_opened_from_the_dialog(desk: Desk) -> None:
 
 
 @pytest.mark.usefixtures("template")
-def test_the_lobby_and_the_rules_speak_of_another_game(desk: Desk) -> None:
-    desk.tell(LobbyChanged(lobby_view(full=True)))
-    assert any("Template" in text for text in words(desk.window.lobby))
-    desk.window.make_menu(desk.window).actions()[0].trigger()
-    (page,) = desk.window.findChildren(RulesDialog)
+def test_the_lobby_and_the_rules_speak_of_another_game(driver: WindowDriver) -> None:
+    driver.tell(LobbyChanged(lobby_view(full=True)))
+    assert any("Template" in text for text in words(driver.window.lobby))
+    driver.window.make_menu(driver.window).actions()[0].trigger()
+    (page,) = driver.window.findChildren(RulesDialog)
     assert "Toss coins and run." in words(page)
 
 
 @pytest.mark.usefixtures("template")
-def test_moves_of_another_game_are_made_by_button_key_and_dialog(desk: Desk) -> None:
-    at_my_turn(desk)
-    acts = desk.table.panel.acts
+def test_moves_of_another_game_are_made_by_button_key_and_dialog(driver: WindowDriver) -> None:
+    at_my_turn(driver)
+    acts = driver.table.panel.acts
     assert isinstance(acts, TemplateActions)
-    assert desk.table.panel.banner.text() == "Toss or lay"
+    assert driver.table.panel.banner.text() == "Toss or lay"
     acts.toss.click()
     assert acts.confirm.toolTip() == "You toss."
     acts.confirm.click()
-    QTest.keyClick(desk.table, Qt.Key.Key_O)
-    QTest.keyClick(desk.table, Qt.Key.Key_Return)
+    QTest.keyClick(driver.table, Qt.Key.Key_O)
+    QTest.keyClick(driver.table, Qt.Key.Key_Return)
     acts.lay.click()
-    assert isinstance(desk.table.dialog, LayDialog)
-    desk.table.dialog.accept()
-    assert desk.table.dialog is None
-    assert desk.asked == [("play", "toss"), ("play", "toss"), ("play", "lay 0")]
+    assert isinstance(driver.table.dialog, LayDialog)
+    driver.table.dialog.accept()
+    assert driver.table.dialog is None
+    assert driver.asked == [("play", "toss"), ("play", "toss"), ("play", "lay 0")]
 
 
 @pytest.mark.usefixtures("template")
 @pytest.mark.parametrize("seed", range(3))
-def test_another_game_is_shown_to_its_result(desk: Desk, seed: int) -> None:
-    last, pages = at_my_turn(desk), 0
+def test_another_game_is_shown_to_its_result(driver: WindowDriver, seed: int) -> None:
+    last, pages = at_my_turn(driver), 0
     for step in steps_from(last, seed):
-        desk.tell(step)
+        driver.tell(step)
         last = step.after
-        while isinstance(desk.table.overlay.page, TemplatePage):
+        while isinstance(driver.table.overlay.page, TemplatePage):
             pages += 1
-            assert desk.table.overlay.main is not None
-            desk.table.overlay.main.click()
-    desk.tell(TableChanged(view_of(last)))
-    page = desk.table.overlay.page
+            assert driver.table.overlay.main is not None
+            driver.table.overlay.main.click()
+    driver.tell(TableChanged(view_of(last)))
+    page = driver.table.overlay.page
     assert isinstance(page, ResultPage)
     assert "first at the goal" in words(page)
-    board = desk.table.board
+    board = driver.table.board
     assert isinstance(board, TemplateBoard)
     assert board.played, "coins moved"
     cards = [slot for slot in last.to_dict()["laid"] if slot is not None]
     assert pages == len(cards)
-    assert any("toss" in text for text in desk.table.panel.feed.texts())
-    assert not desk.window.grab().isNull()
+    assert any("toss" in text for text in driver.table.panel.feed.texts())
+    assert not driver.window.grab().isNull()
 
 
 def frame_modules() -> Iterator[Path]:

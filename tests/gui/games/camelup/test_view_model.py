@@ -9,10 +9,10 @@ from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.choice import NOTHING, Act, Choice
 from camelnet_gui.games.camelup.scene import DieRoll, Drop, Walk
 from camelnet_gui.games.camelup.scene_builder import holdings
-from camelnet_gui.games.camelup.view_model import CamelUpPlay
+from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.table.model import TableModel
 
-from tests.gui.playing import at_my_turn
+from tests.gui.games.camelup.mid_game import at_my_turn
 from tools.screenshots.camelup.scripted_game import FACES, ScriptedCamelUp
 
 SEEDS = range(8)
@@ -76,7 +76,7 @@ def test_nothing_can_be_clicked_out_of_turn() -> None:
     assert not model.scene().picks
     assert "turn" in str(model.blocked)
     assert model.pick("act roll") is None
-    assert model.play.choice == NOTHING
+    assert model.view_model.choice == NOTHING
 
 
 def test_nothing_can_be_clicked_while_my_move_is_on_its_way() -> None:
@@ -92,17 +92,17 @@ def test_nothing_can_be_clicked_while_my_move_is_on_its_way() -> None:
 def test_a_second_click_on_the_same_place_plays_it() -> None:
     model, _script = at_my_turn(3)
     assert model.pick("leg g") is None
-    assert model.play.choice.armed == "leg g"
+    assert model.view_model.choice.armed == "leg g"
     assert model.scene().chosen == "leg g"
     assert model.pick("leg g") == "leg g"
-    assert model.play.choice == NOTHING
+    assert model.view_model.choice == NOTHING
 
 
 def test_a_click_elsewhere_chooses_that_instead() -> None:
     model, _script = at_my_turn(3)
     model.pick("leg g")
     assert model.pick("leg b") is None
-    assert model.play.choice.armed == "leg b"
+    assert model.view_model.choice.armed == "leg b"
 
 
 def test_enter_confirms_and_only_what_was_chosen() -> None:
@@ -117,11 +117,11 @@ def test_back_goes_one_step_at_a_time() -> None:
     model.pick("act tile")
     space = tile_spaces(model, "+")[0]
     model.pick(f"space {space}")
-    assert model.play.choice.armed == f"tile {space}+"
+    assert model.view_model.choice.armed == f"tile {space}+"
     assert model.back()
-    assert model.play.choice == Choice(Act.TILE)
+    assert model.view_model.choice == Choice(Act.TILE)
     assert model.back()
-    assert model.play.choice == NOTHING
+    assert model.view_model.choice == NOTHING
     assert not model.back()
 
 
@@ -131,7 +131,7 @@ def test_the_other_side_of_the_tile_keeps_the_space() -> None:
     space = tile_spaces(model, "-")[0]
     model.pick(f"space {space}")
     model.pick("side -")
-    assert model.play.choice.armed == f"tile {space}-"
+    assert model.view_model.choice.armed == f"tile {space}-"
     assert model.confirm() == f"tile {space}-"
 
 
@@ -170,7 +170,7 @@ def test_the_scene_shows_the_position(seed: int) -> None:
 
 def test_dice_lie_as_they_were_rolled() -> None:
     script = ScriptedCamelUp(seed=5)
-    model = TableModel(script.view(), CamelUpPlay())
+    model = TableModel(script.view(), CamelUpViewModel())
     rolls: dict[str, int] = {}
     for step in script.play(lambda position: len(position.to_dict()["dice"]) == 1):
         if step.notation.startswith("die"):
@@ -182,7 +182,7 @@ def test_dice_lie_as_they_were_rolled() -> None:
 
 def test_motions_lead_from_each_scene_to_the_next() -> None:
     script = ScriptedCamelUp(seed=9)
-    model = TableModel(script.view(), CamelUpPlay())
+    model = TableModel(script.view(), CamelUpViewModel())
     kinds = set()
     for step in script.play(lambda _position: False, replayed=False):
         model.take(step)
@@ -222,6 +222,6 @@ def test_random_clicking_never_plays_what_is_not_legal() -> None:
             if chance.random() < 0.7
             else model.pick(f"act {chance.choice(list(Act)).value}")
         )
-        if model.play.choice.act is Act.TILE and chance.random() < 0.3:
+        if model.view_model.choice.act is Act.TILE and chance.random() < 0.3:
             model.pick("side")
         assert move is None or move in script.position.legal()

@@ -9,8 +9,8 @@ from camelnet_gui.table.page import TablePage
 from tests.gui.clicker import Clicker
 
 
-class Fingers:
-    """See `tests.gui.clicker.Fingers`."""
+class GameClicks:
+    """See `tests.gui.clicker.GameClicks`."""
 
     def __init__(self, clicker: Clicker) -> None:
         self._clicker = clicker
@@ -37,14 +37,14 @@ class Fingers:
         acts, random = table.panel.acts, self._clicker.random
         if acts.confirm_button.isEnabled():
             self._clicker.moves += 1
-            armed = table.model.play.choice.armed
+            armed = table.model.view_model.choice.armed
             place = armed.removeprefix("final ")
             if place in table.board.shown.picks and random.random() < 0.5:
                 self._clicker.click_board(table, place)  # the second click confirms
             else:
                 self._clicker.click(acts.confirm_button)
             return
-        act = table.model.play.choice.act
+        act = table.model.view_model.choice.act
         kind = act.value if act.value in KINDS else "space"
         picks = [p for p in PLACES if p.startswith(f"{kind} ") and p in table.board.shown.picks]
         place = random.choice(picks)

@@ -8,26 +8,28 @@ from camelnet_gui.lobby.create_dialog import CreateDialog
 from camelnet_gui.lobby.option_fields import FlagField, NumberField, SetField
 
 from camelnet import rules
-from tests.gui.conftest import Desk
+from tests.gui.conftest import WindowDriver
 
 
-def dialog_for(desk: Desk, game: str) -> CreateDialog:
-    dialog = CreateDialog("Ana", (), desk.window)
+def dialog_for(driver: WindowDriver, game: str) -> CreateDialog:
+    dialog = CreateDialog("Ana", (), driver.window)
     dialog.game.setCurrentIndex(dialog.game.findData(game))
     return dialog
 
 
 @pytest.mark.parametrize("game", playable())
-def test_a_new_table_has_the_usual_rules_until_somebody_changes_them(desk: Desk, game: str) -> None:
-    dialog = dialog_for(desk, game)
+def test_a_new_table_has_the_usual_rules_until_somebody_changes_them(
+    driver: WindowDriver, game: str
+) -> None:
+    dialog = dialog_for(driver, game)
     dialog.open_.click()
     assert dialog.wish is not None
     assert rules.check_options(game, dialog.wish.options) == rules.check_options(game, {})
     assert options_line(game, dialog.wish.options) == ""
 
 
-def test_options_of_every_kind_reach_the_table(desk: Desk) -> None:
-    dialog = dialog_for(desk, "targui")
+def test_options_of_every_kind_reach_the_table(driver: WindowDriver) -> None:
+    dialog = dialog_for(driver, "targui")
     destiny, camels = dialog.options["destiny"], dialog.options["camels"]
     assert isinstance(destiny, SetField)
     assert isinstance(camels, NumberField)
@@ -42,20 +44,20 @@ def test_options_of_every_kind_reach_the_table(desk: Desk) -> None:
     assert "300" in line
 
 
-def test_what_has_to_be_in_a_set_cannot_be_taken_out(desk: Desk) -> None:
-    destiny = dialog_for(desk, "targui").options["destiny"]
+def test_what_has_to_be_in_a_set_cannot_be_taken_out(driver: WindowDriver) -> None:
+    destiny = dialog_for(driver, "targui").options["destiny"]
     assert isinstance(destiny, SetField)
     destiny.buttons[1].click()
     assert 1 in destiny.value()
 
 
-def test_strict_is_offered_where_cards_are_hidden(desk: Desk) -> None:
-    hidden = {game: not dialog_for(desk, game).strict.isHidden() for game in playable()}
+def test_strict_is_offered_where_cards_are_hidden(driver: WindowDriver) -> None:
+    hidden = {game: not dialog_for(driver, game).strict.isHidden() for game in playable()}
     assert hidden == {"camelup": True, "cards": True, "targui": False}
 
 
-def test_a_flag_that_is_usually_set_is_told_when_it_is_not(desk: Desk) -> None:
-    dialog = dialog_for(desk, "cards")
+def test_a_flag_that_is_usually_set_is_told_when_it_is_not(driver: WindowDriver) -> None:
+    dialog = dialog_for(driver, "cards")
     trophies = dialog.options["trophies"]
     assert isinstance(trophies, FlagField)
     trophies.box.click()

@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from camelnet_gui.aids.background_worker import Reckoner
+from camelnet_gui.aids.background_worker import BackgroundWorker
 from camelnet_gui.games.camelup.actions import ActionPanel
 from camelnet_gui.games.camelup.choice import Act
-from camelnet_gui.table import aids_controller as aids_desk
-from camelnet_gui.table.aids_controller import AidsDesk
+from camelnet_gui.table import aids_controller
+from camelnet_gui.table.aids_controller import AidsController
 from camelnet_gui.words import worth_words
 from pytestqt.qtbot import QtBot
 
@@ -31,7 +31,7 @@ from camelnet.session.game.aids import (
     question_of,
     short,
 )
-from tests.gui.conftest import Desk
+from tests.gui.conftest import WindowDriver
 from tests.patience import LONG_MS, LONG_S
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 from tools.screenshots.cards.scripted_game import ScriptedCards
@@ -55,10 +55,12 @@ def at_my_turn(script: ScriptedCamelUp | ScriptedCards | ScriptedTargui, turns: 
             script.step(script.choose())
 
 
-def sit_down(desk: Desk, script: ScriptedCamelUp | ScriptedCards | ScriptedTargui) -> AidsDesk:
-    desk.tell(TableChanged(script.view(aids=True)))
-    assert desk.table.aids is not None
-    return desk.table.aids
+def sit_down(
+    driver: WindowDriver, script: ScriptedCamelUp | ScriptedCards | ScriptedTargui
+) -> AidsController:
+    driver.tell(TableChanged(script.view(aids=True)))
+    assert driver.table.aids is not None
+    return driver.table.aids
 
 
 def question_at(position: Position, faces: str = "") -> Question:
@@ -126,7 +128,7 @@ def test_a_move_that_was_hardly_looked_at_is_never_told_as_the_best() -> None:
 
 
 def test_the_newest_question_is_answered_and_the_old_one_is_told_to_stop(qtbot: QtBot) -> None:
-    reckoner, heard = Reckoner(), []
+    reckoner, heard = BackgroundWorker(), []
     begun, stopped = threading.Event(), threading.Event()
     reckoner.found.connect(lambda question, answer: heard.append((question, answer)))
 
@@ -152,7 +154,7 @@ def test_a_question_without_an_answer_and_a_bug_both_let_the_next_one_through(
 ) -> None:
     crashes: list[BaseException | None] = []
     monkeypatch.setattr(threading, "excepthook", lambda args: crashes.append(args.exc_value))
-    reckoner, heard = Reckoner(), []
+    reckoner, heard = BackgroundWorker(), []
     reckoner.found.connect(lambda question, answer: heard.append((question, answer)))
 
     def fails(error: Exception) -> None:
@@ -167,7 +169,7 @@ def test_a_question_without_an_answer_and_a_bug_both_let_the_next_one_through(
 
 
 def test_nothing_is_heard_of_what_nobody_waits_for(qtbot: QtBot) -> None:
-    reckoner, heard = Reckoner(), []
+    reckoner, heard = BackgroundWorker(), []
     begun, go_on = threading.Event(), threading.Event()
     reckoner.found.connect(lambda question, _answer: heard.append(question))
 
@@ -201,23 +203,26 @@ def test_own_cards_are_asked_with_on_ones_own_turn_and_never_otherwise() -> None
         assert question_of(silent, view.position) is None
 
 
-def test_a_table_without_aids_shows_none(desk: Desk) -> None:
+def test_a_table_without_aids_shows_none(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seats=3, me=1, seed=5)
     at_my_turn(script)
-    desk.sit_down(script)
-    assert desk.table.aids is None
-    actions = desk.table.panel.acts
+    driver.sit_down(script)
+    assert driver.table.aids is None
+    actions = driver.table.panel.acts
     assert isinstance(actions, ActionPanel)
     assert {actions.act_button(act).worth for act in Act} == {""}
 
 
 @pytest.mark.parametrize("script_of", GAMES)
 def test_a_hint_is_told_and_lit_until_the_person_chooses(
-    desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, script_of: type[ScriptedCamelUp]
+    driver: WindowDriver,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    script_of: type[ScriptedCamelUp],
 ) -> None:
     script = script_of(seats=3, me=1, seed=5)
     at_my_turn(script)
-    aids = sit_down(desk, script)
+    aids = sit_down(driver, script)
     aids.strip.hint.click()
     assert not aids.strip.hint.isEnabled(), "one at a time"
     qtbot.waitUntil(lambda: aids.hinted is not None, timeout=LONG_MS)
@@ -225,51 +230,51 @@ def test_a_hint_is_told_and_lit_until_the_person_chooses(
     assert move_words(aids.hinted, question_at(script.position, script.faces())) in (
         aids.strip.told.text()
     )
-    place = next(move for move in script.position.legal() if _has_a_place(desk, move))
+    place = next(move for move in script.position.legal() if _has_a_place(driver, move))
     found = Hint((Line(place, 10, 0.5, 3),))
-    monkeypatch.setattr(aids_desk, "hint", lambda _question, _stop: found)
+    monkeypatch.setattr(aids_controller, "hint", lambda _question, _stop: found)
     aids.ask_hint()
     qtbot.waitUntil(lambda: aids.strip.hint.isEnabled(), timeout=LONG_MS)
     assert aids.hinted == place
-    assert desk.table.board.shown.chosen is not None
+    assert driver.table.board.shown.chosen is not None
     assert aids.strip.hint.isEnabled()
-    desk.table.back()
-    assert desk.table.board.shown.chosen is None
+    driver.table.back()
+    assert driver.table.board.shown.chosen is None
     assert aids.strip.told.isVisible(), "the words stay"
     script.step(script.choose())
-    desk.tell(TableChanged(script.view(aids=True)))
+    driver.tell(TableChanged(script.view(aids=True)))
     assert not aids.strip.told.isVisible(), "they were about another position"
 
 
-def _has_a_place(desk: Desk, move: str) -> bool:
+def _has_a_place(driver: WindowDriver, move: str) -> bool:
     """Whether the board can light a move up; passing, for one, has no place."""
-    model = desk.table.model
+    model = driver.table.model
     kept, model.hinted = model.hinted, move
     scene = model.scene()
     model.hinted = kept
     return scene.chosen is not None
 
 
-def test_a_hint_that_comes_too_late_is_not_shown(desk: Desk) -> None:
+def test_a_hint_that_comes_too_late_is_not_shown(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seats=3, me=1, seed=5)
     at_my_turn(script)
-    aids = sit_down(desk, script)
+    aids = sit_down(driver, script)
     asked = Question(script.position, 1, script.faces())
     script.step("roll")
     script.step(script.choose())
-    desk.tell(TableChanged(script.view(aids=True)))
+    driver.tell(TableChanged(script.view(aids=True)))
     aids._take_hint(asked, Hint((Line("roll", 10, 0.5, 3),)))
     aids._take_odds(asked, object())
     assert aids.hinted is None
     assert not aids.strip.told.isVisible()
 
 
-def test_there_are_no_hints_on_the_turns_of_others(desk: Desk) -> None:
+def test_there_are_no_hints_on_the_turns_of_others(driver: WindowDriver) -> None:
     script = ScriptedCamelUp(seats=3, me=1, seed=5)
     at_my_turn(script)
     for _step in script.play(lambda position: position.turn == 2):
         pass
-    aids = sit_down(desk, script)
+    aids = sit_down(driver, script)
     assert not aids.strip.hint.isEnabled()
     assert "turn" in aids.strip.hint.toolTip()
     aids.ask_hint()  # as by the key
@@ -277,52 +282,54 @@ def test_there_are_no_hints_on_the_turns_of_others(desk: Desk) -> None:
 
 
 def test_odds_that_are_folded_stay_so_and_cost_nothing(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
+    driver: WindowDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
-    monkeypatch.setattr(Reckoner, "ask", lambda _self, question, _work: asked.append(question))
-    desk.settings.odds_open = False
+    monkeypatch.setattr(
+        BackgroundWorker, "ask", lambda _self, question, _work: asked.append(question)
+    )
+    driver.settings.odds_open = False
     script = ScriptedCamelUp(seats=3, me=1, seed=5)
     at_my_turn(script)
-    aids = sit_down(desk, script)
+    aids = sit_down(driver, script)
     assert not aids.strip.surface.isVisible()
     assert asked == []
     aids.fold()
     assert aids.strip.surface.isVisible()
     assert len(asked) == 1
-    assert desk.settings.odds_open
+    assert driver.settings.odds_open
 
 
 @pytest.mark.parametrize("script_of", [ScriptedCards, ScriptedTargui])
 def test_chances_to_win_are_told_for_every_seat(
-    desk: Desk, qtbot: QtBot, script_of: type[ScriptedCards | ScriptedTargui]
+    driver: WindowDriver, qtbot: QtBot, script_of: type[ScriptedCards | ScriptedTargui]
 ) -> None:
     script = script_of(seats=3, me=1, seed=5)
     at_my_turn(script)
-    aids = sit_down(desk, script)
+    aids = sit_down(driver, script)
     surface = aids.strip.surface
     qtbot.waitUntil(lambda: bool(surface.accessibleDescription()), timeout=LONG_MS)
     lines = surface.accessibleDescription().splitlines()
-    assert [line.split(":")[0] for line in lines[:3]] == list(desk.table.model.names)
+    assert [line.split(":")[0] for line in lines[:3]] == list(driver.table.model.names)
     assert len(lines) > 3, "and what may be done"
     image = surface.grab().toImage()
     shades = {image.pixel(x, 30) for x in range(0, image.width(), 3)}
     assert len(shades) > 5, "it is painted"
 
 
-def test_the_strip_makes_room_for_a_scoring(desk: Desk, qtbot: QtBot) -> None:
+def test_the_strip_makes_room_for_a_scoring(driver: WindowDriver, qtbot: QtBot) -> None:
     script = ScriptedCamelUp(seats=3, me=1, seed=5)
-    desk.tell(TableChanged(script.view(aids=True)))
-    aids = desk.table.aids
+    driver.tell(TableChanged(script.view(aids=True)))
+    aids = driver.table.aids
     assert aids is not None
     seen = []
     for step in script.play(lambda _position: False):
-        desk.tell(replace(step, replayed=False))
+        driver.tell(replace(step, replayed=False))
         seen.append(aids.strip.isVisible())
-        if desk.table.overlay.page is not None:
+        if driver.table.overlay.page is not None:
             assert not aids.strip.isVisible()
-            assert desk.table.overlay.main is not None
-            desk.table.overlay.main.click()
+            assert driver.table.overlay.main is not None
+            driver.table.overlay.main.click()
             assert aids.strip.isVisible()
             break
     assert any(before and not after for before, after in pairwise(seen))

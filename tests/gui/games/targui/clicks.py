@@ -11,8 +11,8 @@ from tests.gui.clicker import Clicker
 LEFT = Qt.MouseButton.LeftButton
 
 
-class Fingers:
-    """See `tests.gui.clicker.Fingers`."""
+class GameClicks:
+    """See `tests.gui.clicker.GameClicks`."""
 
     def __init__(self, clicker: Clicker) -> None:
         self._clicker = clicker
@@ -20,7 +20,7 @@ class Fingers:
 
     def move(self, table: TablePage) -> None:
         acts, random = table.panel.acts, self._clicker.random
-        choice = table.model.play.choice
+        choice = table.model.view_model.choice
         if choice.armed is not None:
             self._confirm(table)
             return
@@ -42,7 +42,7 @@ class Fingers:
     def _confirm(self, table: TablePage) -> None:
         """Mostly another number first; then the button, or a second click on the board."""
         acts, random = table.panel.acts, self._clicker.random
-        if table.model.play.adjustable and not self._counted:
+        if table.model.view_model.adjustable and not self._counted:
             self._counted = True
             enabled = [w for w in ("one", "half", "all") if acts.quick_button(w).isEnabled()]
             self._clicker.click(acts.quick_button(random.choice(enabled)))

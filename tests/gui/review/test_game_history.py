@@ -6,52 +6,59 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from camelnet_gui.games.camelup.view_model import CamelUpPlay
-from camelnet_gui.games.cards.view_model import CardsPlay
-from camelnet_gui.review.game_history import Story, reading, strokes
+from camelnet_gui.games.camelup.view_model import CamelUpViewModel
+from camelnet_gui.games.cards.view_model import CardsViewModel
+from camelnet_gui.review.game_history import GameHistory, lucky_turns, reading
 from camelnet_gui.review.graph_painting import Field, apart
 from camelnet_gui.table.model import TableModel
 from PySide6.QtCore import QRectF
 
 from camelnet.review import Review
 from camelnet.session.api.facts import Stepped
-from tests.gui.reviewing import GAMES, AnyGame, played, story_of
+from tests.gui.review.played_games import GAMES, AnyGame, history_of, played
 from tools.screenshots.cards.scripted_game import ScriptedCards
 from tools.screenshots.targui.scripted_game import ScriptedTargui
 
 
 @pytest.mark.parametrize("script_of", GAMES)
 def test_legs_or_rounds_are_told_apart(script_of: Callable[..., AnyGame]) -> None:
-    story = story_of(played(script_of))
-    assert story.whole
-    numbers = [number for number, _first in story.chapters]
+    history = history_of(played(script_of))
+    assert history.whole
+    numbers = [number for number, _first in history.chapters]
     assert numbers == list(range(1, len(numbers) + 1))
-    assert all(one[1] < other[1] for one, other in pairwise(story.chapters))
+    assert all(one[1] < other[1] for one, other in pairwise(history.chapters))
     word = "round" if script_of is ScriptedTargui else "leg"
-    assert story.chapter_of(story.chapters[1][1]) == f"{word} 2"
-    assert story.chapter_of(story.chapters[1][1] - 1) == f"{word} 1"
+    assert history.chapter_of(history.chapters[1][1]) == f"{word} 2"
+    assert history.chapter_of(history.chapters[1][1] - 1) == f"{word} 1"
 
 
 def test_a_story_with_a_gap_or_without_an_end_is_not_whole() -> None:
-    story = story_of(played())
-    for steps in ((), story.steps[1:], story.steps[:-1], story.steps[:9] + story.steps[10:]):
-        assert not Story(steps, story.names, story.reader, story.faces).whole
+    history = history_of(played())
+    for steps in (
+        (),
+        history.steps[1:],
+        history.steps[:-1],
+        history.steps[:9] + history.steps[10:],
+    ):
+        assert not GameHistory(steps, history.names, history.reader, history.faces).whole
 
 
 def test_only_luck_is_marked_as_luck_and_only_where_it_turned_much() -> None:
-    story = story_of(played())
-    lucky = next(n for n, step in enumerate(story.steps) if step.before.turn == "chance")
-    chosen = next(n for n, step in enumerate(story.steps) if step.before.turn == 1)
-    graph = [(0.4, 0.4, 0.2)] * (len(story.steps) + 1)
+    history = history_of(played())
+    lucky = next(n for n, step in enumerate(history.steps) if step.before.turn == "chance")
+    chosen = next(n for n, step in enumerate(history.steps) if step.before.turn == 1)
+    graph = [(0.4, 0.4, 0.2)] * (len(history.steps) + 1)
     zero = (0.0,) * 3
     for step in (lucky, chosen):
         graph[step + 1] = (0.2, 0.7, 0.1)
     found = Review(tuple(graph), (), zero, zero, zero)
-    marked = strokes(story, found)
+    marked = lucky_turns(history, found)
     assert (lucky, 1) in marked
-    assert all(story.steps[number].before.turn in ("chance", "reveal") for number, _seat in marked)
+    assert all(
+        history.steps[number].before.turn in ("chance", "reveal") for number, _seat in marked
+    )
     calm = Review(((0.4, 0.4, 0.2),) * len(graph), (), zero, zero, zero)
-    assert strokes(story, calm) == ()
+    assert lucky_turns(history, calm) == ()
 
 
 def test_the_reading_names_what_helped_the_winner_and_who_had_the_luck() -> None:
@@ -72,24 +79,24 @@ def test_the_reading_names_what_helped_the_winner_and_who_had_the_luck() -> None
 
 def test_a_moment_gone_back_to_shows_the_same_again() -> None:
     script = played()
-    model = TableModel(script.view(), CamelUpPlay())
+    model = TableModel(script.view(), CamelUpViewModel())
     for step in script.lively():
         model.take(step)
     model.update(script.view())
     last = len(model.steps) - 1
     scenes = []
     for step in (10, last, 10):
-        model.look_back(step)
+        model.show_snapshot(step)
         assert model.shown == model.steps[step].before
         scenes.append(model.scene())
     assert scenes[0] == scenes[2] != scenes[1]
-    model.look_back(None)
+    model.show_snapshot(None)
     assert model.shown == script.position
 
 
 def test_my_hand_cards_are_known_to_the_review_though_they_were_never_played() -> None:
     script = ScriptedCards(seats=3, me=1, seed=3)
-    model = TableModel(script.view(), CardsPlay())
+    model = TableModel(script.view(), CardsViewModel())
     held = {}
     for number, step in enumerate(script.lively()):
         if step.before.turn == script.me and step.before.to_dict()["hand"][script.me]:
@@ -97,9 +104,9 @@ def test_my_hand_cards_are_known_to_the_review_though_they_were_never_played() -
         model.take(step)
         model.update(script.view())
     assert held
-    known = model.story.own_faces
+    known = model.history.own_faces
     assert {number: known[number] for number in held} == held
-    assert not any(model.story.faces_at(n) for n, s in enumerate(model.steps) if not _holds(s))
+    assert not any(model.history.faces_at(n) for n, s in enumerate(model.steps) if not _holds(s))
 
 
 def _holds(step: Stepped) -> bool:

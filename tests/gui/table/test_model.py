@@ -6,12 +6,12 @@ import subprocess
 import sys
 from dataclasses import replace
 
-from camelnet_gui.games.camelup.view_model import CamelUpPlay
+from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.table.model import TableModel, Tone
 
 from camelnet.i18n import message
 from camelnet.session.api.facts import Need, Phase, Presence, Waiting
-from tests.gui.playing import at_my_turn
+from tests.gui.games.camelup.mid_game import at_my_turn
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
 
 
@@ -35,7 +35,7 @@ def test_nothing_can_be_clicked_while_steps_wait_to_be_shown() -> None:
 
 def test_steps_are_shown_in_order_and_none_is_lost() -> None:
     script = ScriptedCamelUp(seed=4)
-    model = TableModel(script.view(), CamelUpPlay())
+    model = TableModel(script.view(), CamelUpViewModel())
     steps = list(script.play(lambda _position: False, replayed=False))
     for step in steps:
         model.take(step)
@@ -44,7 +44,9 @@ def test_steps_are_shown_in_order_and_none_is_lost() -> None:
         shown += 1
     assert shown == len(steps)
     assert model.shown == script.position
-    assert [account.total for account in model.play.ledger.accounts] == script.position.scores()
+    assert [
+        account.total for account in model.view_model.income.accounts
+    ] == script.position.scores()
 
 
 def test_who_is_silent_is_named_with_the_seconds() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from camelnet_gui.games.camelup.view_model import CamelUpPlay
+from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.table.model import TableModel
 
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
@@ -18,7 +18,7 @@ def at_my_turn(seed: int, *, seats: int = 4, skip: int = 0) -> tuple[TableModel,
         turns += script.position.turn == script.me
         return turns > skip
 
-    model = TableModel(script.view(), CamelUpPlay())
+    model = TableModel(script.view(), CamelUpViewModel())
     for step in script.play(mine):
         model.take(step)
     model.update(script.view())

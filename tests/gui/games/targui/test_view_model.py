@@ -10,7 +10,7 @@ from camelnet_gui.games.targui.scene import CELLS, PLACES
 from camelnet_gui.table.model import TableModel
 
 from camelnet.rules.games.targui.battle import battle
-from tests.gui.games.targui.playing import at_my
+from tests.gui.games.targui.mid_game import at_my
 
 SEEDS = range(4)
 
@@ -49,7 +49,7 @@ def test_first_sources_then_targets_light_up(seed: int) -> None:
         foes = {int(move[2]) for move in moves if move[:2] == ["attack", str(source)]}
         assert scene.foes == foes
         model.pick(f"cell {source}")  # a second click leaves it again
-        assert model.play.choice == NOTHING
+        assert model.view_model.choice == NOTHING
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -92,7 +92,7 @@ def test_nothing_can_be_clicked_out_of_turn() -> None:
     assert not model.scene().hints
     assert model.pick("cell 1") is None
     assert model.pick("pass") is None
-    assert model.play.choice == NOTHING
+    assert model.view_model.choice == NOTHING
 
 
 # --- how many -----------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def test_the_number_is_chosen_by_words_digits_and_steps() -> None:
     ):
         for pick in picks:
             assert model.pick(pick) is None
-        assert model.play.armed == f"move {source} {target} {count}", picks
+        assert model.view_model.armed == f"move {source} {target} {count}", picks
         arrow = model.scene().arrow
         assert arrow is not None
         assert (arrow.source, arrow.target, arrow.count) == (source, target, count)
@@ -139,18 +139,18 @@ def test_digits_add_up_to_a_number_until_something_else_is_done() -> None:
     model, source, target, most = moving(most=12)
     model.pick("digit 1")
     model.pick("digit 2")
-    assert model.play.armed == f"move {source} {target} 12"
+    assert model.view_model.armed == f"move {source} {target} 12"
     model.pick("erase")
-    assert model.play.armed == f"move {source} {target} 1"
+    assert model.view_model.armed == f"move {source} {target} 1"
     model.pick("all")
     model.pick("digit 2")
-    assert model.play.armed == f"move {source} {target} 2"
+    assert model.view_model.armed == f"move {source} {target} 2"
     assert most >= 12
 
 
 def test_a_number_is_never_sent_before_it_is_confirmed() -> None:
     model, *_way = moving()
-    assert model.play.adjustable
+    assert model.view_model.adjustable
     assert model.pick("half") is None
     assert model.confirm() is not None
 
@@ -159,11 +159,11 @@ def test_whoever_takes_land_leaves_somebody_behind_unless_told_otherwise() -> No
     model, script = at_my("move", 3, number=2)
     owner = script.position.to_dict()["owner"]
     for (source, target), most in ways(model.table.legal).marches.items():
-        model.play.forget()
+        model.view_model.forget()
         model.pick(f"cell {source}")
         model.pick(f"cell {target}")
         mine = owner[target - 1] == script.me
-        assert model.play.choice.count == (most if mine else half(most))
+        assert model.view_model.choice.count == (most if mine else half(most))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -173,7 +173,7 @@ def test_buying_begins_with_all_that_money_and_box_allow(seed: int) -> None:
     money, box = script.position.to_dict()["money"][script.me], script.position.to_dict()["box"]
     assert set(buys.values()) <= {min(money, box)}
     for cell, most in buys.items():
-        model.play.forget()
+        model.view_model.forget()
         assert model.pick(f"cell {cell}") is None
         assert model.scene().buying == (cell, most)
         assert model.pick(f"cell {cell}") == f"buy {cell} {most}"
@@ -184,10 +184,10 @@ def test_an_emptied_cell_is_entered_by_click_or_by_typing_alone() -> None:
     attack = script.position.to_dict()["attack"]
     assert cells(model.scene().picks) == {attack["to"]}
     model.pick("one")
-    assert model.play.armed == "occupy 1"
+    assert model.view_model.armed == "occupy 1"
     model.back()
     assert model.pick(f"cell {attack['to']}") is None
-    assert model.play.armed == f"occupy {ways(model.table.legal).occupy}"
+    assert model.view_model.armed == f"occupy {ways(model.table.legal).occupy}"
 
 
 # --- battles and words --------------------------------------------------------------------------
@@ -198,8 +198,8 @@ def test_an_attack_is_chosen_on_the_board_and_tells_its_odds() -> None:
     source, foe = min(ways(model.table.legal).attacks)
     model.pick(f"cell {source}")
     model.pick(f"cell {foe}")
-    assert model.play.armed == f"attack {source} {foe}"
-    assert not model.play.adjustable
+    assert model.view_model.armed == f"attack {source} {foe}"
+    assert not model.view_model.adjustable
     odds = battle(script.position, source, foe)
     assert odds is not None
     assert "of 100 cases" in model.explained
@@ -212,7 +212,7 @@ def test_after_an_exchange_one_rolls_again_or_stops() -> None:
     assert None not in (model.scene().battle.hit, model.scene().battle.parry)
     for word in ("again", "stop"):
         assert model.pick(word) is None
-        assert model.play.armed == word
+        assert model.view_model.armed == word
     assert model.confirm() == "stop"
     assert model.pick("pass") is None
     assert set(script.position.legal()) == {"again", "stop"}
@@ -222,15 +222,15 @@ def test_a_word_that_cannot_be_said_changes_nothing() -> None:
     model, _script = at_my("camp", 1)
     for word in ("pass", "again", "stop", "one", "digit 4", "from 3"):
         assert model.pick(word) is None
-        assert model.play.choice == NOTHING
+        assert model.view_model.choice == NOTHING
 
 
 def test_back_goes_one_step_at_a_time() -> None:
     model, source, _target, _most = moving()
     assert model.back()
-    assert model.play.choice == Choice(source=source)
+    assert model.view_model.choice == Choice(source=source)
     assert model.back()
-    assert model.play.choice == NOTHING
+    assert model.view_model.choice == NOTHING
     assert not model.back()
 
 
@@ -239,10 +239,10 @@ def test_a_drag_begins_anew_wherever_it_begins() -> None:
     sources = ways(model.table.legal).sources
     other = max(sources)
     model.pick(f"from {other}")
-    assert model.play.choice == Choice(source=other)
+    assert model.view_model.choice == Choice(source=other)
     model.pick(f"from {source}")
     model.pick(f"cell {target}")
-    assert model.play.choice.verb == "move"
+    assert model.view_model.choice.verb == "move"
 
 
 def test_my_move_on_its_way_stays_to_be_seen() -> None:
@@ -293,5 +293,5 @@ def test_random_clicking_never_plays_what_is_not_legal() -> None:
             move = model.pick(pick)
             played += move is not None
             assert move is None or move in legal
-            assert model.play.armed is None or model.play.armed in legal
+            assert model.view_model.armed is None or model.view_model.armed in legal
         assert played

@@ -1,0 +1,349 @@
+"""The lobby: what it shows of the tables, and what its buttons ask for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from camelnet_gui.dialogs import AddressDialog
+from camelnet_gui.lobby.cards import SavedCard, TableCard
+from camelnet_gui.lobby.create_dialog import CreateDialog, TableSettings
+from camelnet_gui.widgets import Elided
+from camelnet_gui.words import LEVEL, level_told, level_word
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
+
+from camelnet.bots import LEVELS
+from camelnet.i18n import message
+from camelnet.session.api.facts import ChatSaid, LobbyChanged, LobbyView, Noticed, SavedGame
+from tests.gui.conftest import WindowDriver
+from tools.screenshots.lobby import lobby_view
+
+USUAL = {"leg_ends_without_tiles": False, "flip_in_place": False}
+
+
+def click(widget: QWidget) -> None:
+    assert widget.isVisible()
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def words(widget: QWidget) -> str:
+    return "\n".join(label.text() for label in widget.findChildren(QLabel) if label.isVisible())
+
+
+def standing(view: LobbyView) -> LobbyView:
+    """The same lobby, but I sit nowhere."""
+    tables = tuple(replace(table, mine=False) for table in view.tables[1:])
+    return replace(view, tables=tables, hint=None)
+
+
+def card(driver: WindowDriver, name: str) -> TableCard:
+    cards = [c for c in driver.window.lobby.findChildren(TableCard) if c.isVisible()]
+    return next(card for card in cards if card.offer.name == name)
+
+
+def test_an_empty_lobby_says_what_to_do(driver: WindowDriver) -> None:
+    driver.tell(LobbyChanged(lobby_view(full=False)))
+    text = words(driver.window.lobby)
+    assert "No table yet" in text
+    assert "Nobody else is here yet" in text
+    assert driver.window.lobby.new_table.isEnabled()
+
+
+def test_a_table_is_shown_with_game_people_bots_and_free_chairs(driver: WindowDriver) -> None:
+    driver.tell(LobbyChanged(lobby_view(full=True)))
+    text = words(card(driver, "Oasis after lunch"))
+    assert "Camel Up" in text
+    assert "3 free chairs" in text
+    assert "Noor, Jo" in text
+    assert "turned over" in text, "an option that is not the usual one"
+    assert "Amira (bot)" in words(card(driver, "Kitchen"))
+    assert "playing" in words(card(driver, "Kitchen"))
+
+
+def test_sitting_down_asks_for_that_table(driver: WindowDriver) -> None:
+    driver.tell(LobbyChanged(standing(lobby_view(full=True))))
+    click(card(driver, "Oasis after lunch").button)
+    assert driver.asked == [("sit", b"b" * 32)]
+
+
+def test_a_table_with_trouble_says_why_it_cannot_be_joined(driver: WindowDriver) -> None:
+    view = standing(lobby_view(full=True))
+    trouble = message("Its rules are of another version.")
+    tables = tuple(replace(table, trouble=trouble, playing=False) for table in view.tables)
+    driver.tell(LobbyChanged(replace(view, tables=tables)))
+    button = card(driver, "Kitchen").button
+    assert not button.isEnabled()
+    assert button.toolTip() == str(trouble)
+
+
+def test_whoever_plays_other_rules_is_named_with_both_versions(driver: WindowDriver) -> None:
+    driver.tell(LobbyChanged(lobby_view(full=True)))
+    text = words(driver.window.lobby)
+    assert "6f0c11d2" in text
+    assert "9a41b7c3" in text
+
+
+def test_my_table_shows_the_reason_why_it_does_not_start(driver: WindowDriver) -> None:
+    driver.tell(LobbyChanged(lobby_view(full=True)))
+    mine = driver.window.lobby.my_table
+    assert "1" in mine.hint.text()
+    click(mine.ready_button)
+    click(mine.leave_button)
+    assert driver.asked == [("ready", True), ("stand",)]
+
+
+def test_my_readiness_is_what_the_table_says_and_not_what_i_clicked(driver: WindowDriver) -> None:
+    view = lobby_view(full=True)
+    driver.tell(LobbyChanged(view))
+    mine = driver.window.lobby.my_table
+    table = view.tables[0]
+    ready = replace(table, seats=(replace(table.seats[0], ready=True), *table.seats[1:]))
+    driver.tell(LobbyChanged(replace(view, tables=(ready, *view.tables[1:]))))
+    assert mine.ready_button.isChecked()
+    click(mine.ready_button)
+    assert driver.asked == [("ready", False)]
+
+
+def test_discovery_trouble_is_told(driver: WindowDriver) -> None:
+    trouble = message("This network delivers no multicast.")
+    driver.tell(LobbyChanged(replace(lobby_view(full=False), discovery=trouble)))
+    assert driver.window.lobby.notice.isVisible()
+    assert driver.window.lobby.notice.text() == str(trouble)
+
+
+def test_own_address_is_shown(driver: WindowDriver) -> None:
+    driver.tell(LobbyChanged(lobby_view(full=False)))
+    assert "192.168.1.23:40111" in words(driver.window.lobby)
+
+
+def test_an_unfinished_game_is_resumed_by_its_button(driver: WindowDriver) -> None:
+    driver.tell(LobbyChanged(lobby_view(full=True)))
+    (saved,) = driver.window.lobby.findChildren(SavedCard)
+    click(saved.button)
+    assert driver.asked == [("resume", b"d" * 32)]
+
+
+def test_the_way_back_into_a_game_is_one_click_and_names_who_is_there(driver: WindowDriver) -> None:
+    driver.tell(LobbyChanged(standing(lobby_view(full=True))))
+    card = driver.window.lobby.return_card
+    assert card is not None
+    text = words(card)
+    assert "Sunday" in text
+    assert "143 entries so far" in text
+    assert "Ben and Jo are here." in text
+    assert driver.window.focusWidget() is card.button, "Enter is enough"
+    click(card.button)
+    assert driver.asked == [("resume", b"d" * 32)]
+
+
+def test_the_game_whose_players_are_around_comes_first(driver: WindowDriver) -> None:
+    view = standing(lobby_view(full=True))
+    alone = SavedGame(b"e" * 32, "Latest", "camelup", ("Ana", "Zoe"), 9, "")
+    driver.tell(LobbyChanged(replace(view, resumable=(alone, *view.resumable))))
+    assert driver.window.lobby.return_card is not None
+    assert driver.window.lobby.return_card.game.table == "Sunday"
+    (saved,) = [c for c in driver.window.lobby.findChildren(SavedCard) if c.isVisible()]
+    assert saved.game.table == "Latest"
+    driver.tell(LobbyChanged(replace(view, resumable=(alone, *view.resumable), peers=())))
+    assert driver.window.lobby.return_card.game.table == "Latest"
+
+
+def test_a_running_game_is_looked_on_at_by_its_button(driver: WindowDriver) -> None:
+    driver.tell(LobbyChanged(standing(lobby_view(full=True))))
+    kitchen = card(driver, "Kitchen")
+    assert not kitchen.button.isVisible(), "nobody can sit down there now"
+    click(kitchen.watch_button)
+    assert driver.asked == [("watch", b"c" * 32)]
+    assert not card(driver, "Oasis after lunch").watch_button.isVisible()
+
+
+def test_a_table_with_free_chairs_says_in_words_why_one_cannot_sit_there(
+    driver: WindowDriver,
+) -> None:
+    view = standing(lobby_view(full=True))
+    trouble = message("Not playable here: no such game.")
+    oasis = replace(view.tables[0], trouble=trouble)
+    driver.tell(LobbyChanged(replace(view, tables=(oasis,))))
+    assert str(trouble) in words(card(driver, "Oasis after lunch"))
+
+
+def test_a_strict_table_is_opened_through_the_dialog(driver: WindowDriver) -> None:
+    driver.tell(LobbyChanged(lobby_view(full=False)))
+    click(driver.window.lobby.new_table)
+    (dialog,) = driver.window.findChildren(CreateDialog)
+    dialog.name.setText("Friday")
+    dialog.strict.click()
+    assert "the table pauses while anybody is away" in words(dialog)
+    click(dialog.open_)
+    assert driver.asked == [("open_table", "Friday", "camelup", 4, USUAL, "strict")]
+
+
+def test_a_strict_table_says_so_before_one_sits_down(driver: WindowDriver) -> None:
+    view = standing(lobby_view(full=True))
+    oasis = replace(view.tables[0], strict=True)
+    driver.tell(LobbyChanged(replace(view, tables=(oasis,))))
+    (line,) = [
+        c for c in card(driver, "Oasis after lunch").findChildren(QLabel) if "strict" in c.text()
+    ]
+    assert "everybody's help" in line.text()
+
+
+def test_all_that_is_unusual_about_a_table_is_in_sight_in_a_small_window(
+    driver: WindowDriver,
+) -> None:
+    view = standing(lobby_view(full=True))
+    odd = dict.fromkeys(USUAL, True)
+    oasis = replace(view.tables[0], strict=True, options=odd)
+    driver.tell(LobbyChanged(replace(view, tables=(oasis,))))
+    (line,) = [
+        c for c in card(driver, "Oasis after lunch").findChildren(QLabel) if "strict" in c.text()
+    ]
+    assert line.text().count("·") == len(odd)
+    assert line.height() >= line.heightForWidth(line.width())
+    assert not isinstance(line, Elided), "it is not cut short"
+
+
+def test_a_new_name_is_asked_for_once(driver: WindowDriver) -> None:
+    driver.tell(LobbyChanged(lobby_view(full=False)))
+    name = driver.window.lobby.name
+    assert name.text() == "Ana"
+    name.setFocus()
+    name.selectAll()
+    QTest.keyClicks(name, "Zoe")
+    QTest.keyClick(name, Qt.Key.Key_Return)
+    assert driver.asked == [("rename", "Zoe")]
+
+
+def test_a_table_is_opened_through_the_dialog(driver: WindowDriver) -> None:
+    driver.tell(LobbyChanged(lobby_view(full=False)))
+    click(driver.window.lobby.new_table)
+    (dialog,) = driver.window.findChildren(CreateDialog)
+    dialog.name.setText("Friday")
+    dialog.seats.setValue(3)
+    dialog.options["flip_in_place"].surface.click()  # type: ignore[union-attr]
+    click(dialog.open_)
+    options = {**USUAL, "flip_in_place": True}
+    assert driver.asked == [("open_table", "Friday", "camelup", 3, options)]
+
+
+@pytest.mark.parametrize(("name", "possible"), [("", False), ("Kitchen", False), ("New", True)])
+def test_a_table_needs_a_name_of_its_own(driver: WindowDriver, name: str, possible: bool) -> None:
+    dialog = CreateDialog("Ana", ["Kitchen"], driver.window)
+    dialog.name.setText(name)
+    assert dialog.open_.isEnabled() == possible
+    dialog.reject()
+
+
+def test_there_is_always_a_chair_left_for_me(driver: WindowDriver) -> None:
+    dialog = CreateDialog("Ana", (), driver.window)
+    dialog.seats.setValue(8)
+    dialog.bots.setValue(8)
+    assert dialog.bots.value() == 7
+    dialog.seats.setValue(2)
+    assert dialog.bots.value() == 1
+    dialog.reject()
+
+
+def test_bots_start_when_their_table_stands_and_not_before(driver: WindowDriver) -> None:
+    view = lobby_view(full=True)
+    driver.tell(LobbyChanged(standing(view)))
+    driver.window.open_table(TableSettings("Caravanserai", "camelup", 4, USUAL, 2, "random"))
+    assert driver.spawned == []
+    driver.tell(LobbyChanged(view))
+    assert len(driver.spawned) == 2
+    for line in driver.spawned:
+        assert line[:5] == ["join", "--table", "Caravanserai", "--level", "random"]
+        assert "127.0.0.1:40111" in line, "the address, for where multicast is not delivered"
+    names = {line[line.index("--name") + 1] for line in driver.spawned}
+    assert len(names) == 2
+    assert not names & {"Ana", "Ben", "Salim"}
+
+
+def test_a_bot_is_sent_home_by_name(driver: WindowDriver) -> None:
+    driver.tell(LobbyChanged(lobby_view(full=True)))
+    driver.window.lobby.bot_requested.emit("greedy")
+    (name,) = driver.bots.names
+    driver.window.lobby.bot_removal_requested.emit(name)
+    assert driver.bots.names == ()
+
+
+def test_chat_and_notices_are_shown_as_plain_text(driver: WindowDriver) -> None:
+    driver.tell(ChatSaid(b"\x02" * 32, "Ben", "<i>hello</i>", False))
+    driver.tell(Noticed(message("{name} chats too fast.", name="Ben"), False))
+    assert driver.window.lobby.feed.texts() == ("Ben: <i>hello</i>", "Ben chats too fast.")
+
+
+def test_joining_by_address_dials_it(driver: WindowDriver) -> None:
+    driver.tell(LobbyChanged(lobby_view(full=False)))
+    click(driver.window.lobby.by_address)
+    (dialog,) = driver.window.findChildren(AddressDialog)
+    QTest.keyClicks(dialog.line, "192.0.2.7:40123")
+    click(dialog.join)
+    assert driver.asked == [("connect", "192.0.2.7", 40123)]
+
+
+def test_every_level_of_bots_is_offered_with_how_it_plays(driver: WindowDriver) -> None:
+    view = lobby_view(full=True)
+    driver.tell(LobbyChanged(view))
+    (add,) = [b for b in driver.window.lobby.findChildren(QPushButton) if b.text() == "Add a bot"]
+    menu = add.menu()
+    assert isinstance(menu, QMenu)
+    assert [action.text() for action in menu.actions()] == [f"Plays {level}" for level in LEVELS]
+    assert len({action.toolTip() for action in menu.actions()}) == len(LEVELS)
+    for level in LEVELS:
+        assert level_told(level) in [action.toolTip() for action in menu.actions()]
+        assert level_told(level)
+    dialog = CreateDialog("Ana")
+    offered = [dialog.level.itemData(place) for place in range(dialog.level.count())]
+    assert offered == list(LEVELS)
+    assert dialog.level.currentData() == LEVEL
+
+
+def test_a_level_that_this_app_does_not_know_is_shown_as_it_came() -> None:
+    assert (level_word("sly"), level_told("sly")) == ("sly", "")
+
+
+def test_aids_come_with_a_table_of_bots_alone_and_stay_as_the_person_chose(
+    driver: WindowDriver,
+) -> None:
+    dialog = CreateDialog("Ana", (), driver.window)
+    dialog.seats.setValue(4)
+    states = []
+    for bots in (0, 3, 1):
+        dialog.bots.setValue(bots)
+        states.append(dialog.aids.isChecked())
+    assert states == [False, True, False]
+    dialog.aids.click()
+    dialog.bots.setValue(2)
+    assert dialog.aids.isChecked()
+    dialog.open_.click()
+    assert dialog.wish is not None
+    assert dialog.wish.aids
+
+
+def test_a_table_with_aids_says_so_before_one_sits_down(driver: WindowDriver) -> None:
+    view = standing(lobby_view(full=True))
+    aided = replace(view.tables[0], aids=True)
+    driver.tell(LobbyChanged(replace(view, tables=(aided,))))
+    assert "odds and hints for all" in words(card(driver, "Oasis after lunch"))
+    driver.tell(LobbyChanged(replace(view, tables=view.tables[:1])))
+    assert "odds and hints" not in words(card(driver, "Oasis after lunch"))
+
+
+def test_whoever_opened_the_table_can_free_a_chair_of_somebody_else(driver: WindowDriver) -> None:
+    view = lobby_view(full=True)
+    table = view.tables[0]
+    taken = next(seat for seat in table.seats if seat.key and not seat.me)
+    for opened in (False, True):
+        shown = replace(table, opened=opened)
+        driver.tell(LobbyChanged(replace(view, tables=(shown, *view.tables[1:]))))
+        buttons = [
+            item
+            for item in driver.window.lobby.my_table.findChildren(QPushButton)
+            if item.isVisible() and taken.name in item.accessibleName()
+        ]
+        assert bool(buttons) is opened
+    click(buttons[0])
+    assert driver.asked == [("free_chair", taken.key)]

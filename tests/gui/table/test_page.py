@@ -1,0 +1,331 @@
+"""The table screen under real clicks and keys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from camelnet_gui.games.camelup.choice import Act
+from camelnet_gui.games.camelup.score_pages import FinalPage, LegPage
+from camelnet_gui.table.result_page import ResultPage
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from camelnet.session.api.facts import ChatSaid, Presence, TableChanged
+from tests.gui.conftest import WindowDriver
+from tests.patience import LONG_MS
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
+
+
+def click(widget: QWidget) -> None:
+    assert widget.isVisible()
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def press(widget: QWidget, key: Qt.Key) -> None:
+    QTest.keyClick(widget, key)
+
+
+def click_place(driver: WindowDriver, place: str) -> None:
+    board = driver.table.board
+    centre = board.place_centre(place)
+    point = QPoint(round(centre.x()), round(centre.y()))
+    under = board.viewport().childAt(point) or board.viewport()
+    QTest.mouseClick(under, Qt.MouseButton.LeftButton, pos=under.mapFrom(board.viewport(), point))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_button_is_enabled_if_and_only_if_its_act_is_legal(
+    driver: WindowDriver, seed: int
+) -> None:
+    script = ScriptedCamelUp(seats=3, me=1, seed=seed)
+    for turns in range(4):
+        driver.play_until_my_turn(script, turns=turns)
+        if script.position.turn == "over":
+            break
+        verbs = {move.split()[0] for move in script.position.legal()}
+        acts = driver.table.panel.acts
+        for act, names in (
+            (Act.ROLL, {"roll"}),
+            (Act.LEG, {"leg"}),
+            (Act.TILE, {"tile"}),
+            (Act.BET, {"win", "lose"}),
+        ):
+            assert acts.act_button(act).isEnabled() == bool(names & verbs)
+            assert acts.act_button(act).toolTip()
+
+
+def test_all_buttons_are_off_and_say_why_when_it_is_anothers_turn(driver: WindowDriver) -> None:
+    script = ScriptedCamelUp(seed=1, me=0)
+    for step in script.play(lambda position: position.turn not in (0, "chance")):
+        driver.window.take(step)
+    driver.sit_down(script)
+    turn = script.position.turn
+    assert isinstance(turn, int)
+    name = script.view().seats[turn].name
+    for act in Act:
+        made = driver.table.panel.acts.act_button(act)
+        assert not made.isEnabled()
+        assert name in made.toolTip()
+    assert name in driver.table.panel.banner.text()
+
+
+def test_a_roll_takes_two_clicks(driver: WindowDriver) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp())
+    acts = driver.table.panel.acts
+    click(acts.act_button(Act.ROLL))
+    assert driver.asked == []
+    click(acts.confirm_button)
+    assert driver.asked == [("play", "roll")]
+
+
+def test_a_leg_tile_is_taken_by_two_clicks_on_the_board(driver: WindowDriver) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp())
+    click_place(driver, "leg b")
+    assert driver.asked == []
+    assert driver.table.board.shown.chosen == "leg b"
+    click_place(driver, "leg b")
+    assert driver.asked == [("play", "leg b")]
+
+
+def test_a_desert_tile_is_placed_by_keys_and_board(driver: WindowDriver) -> None:
+    script = ScriptedCamelUp()
+    driver.play_until_my_turn(script)
+    press(driver.table, Qt.Key.Key_D)
+    press(driver.table, Qt.Key.Key_T)
+    move = next(move for move in script.position.legal() if move.startswith("tile 1"))
+    space = move[5:-1]
+    click_place(driver, f"space {space}")
+    assert [tile.ghost for tile in driver.table.board.shown.tiles if tile.seat == script.me] == [
+        True
+    ]
+    press(driver.table, Qt.Key.Key_Return)
+    assert driver.asked == [("play", f"tile {space}-")]
+
+
+def test_escape_takes_back_what_was_chosen(driver: WindowDriver) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp())
+    press(driver.table, Qt.Key.Key_R)
+    assert driver.table.panel.acts.confirm_button.isVisible()
+    press(driver.table, Qt.Key.Key_Escape)
+    assert not driver.table.panel.acts.confirm_button.isVisible()
+    press(driver.table, Qt.Key.Key_Return)
+    assert driver.asked == []
+
+
+def test_enter_in_the_chat_line_says_and_confirms_nothing(driver: WindowDriver) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp())
+    press(driver.table, Qt.Key.Key_R)
+    line = driver.table.panel.chat_line
+    line.setFocus()
+    QTest.keyClicks(line, "rd")
+    press(line, Qt.Key.Key_Return)
+    assert driver.asked == [("say", "rd")]
+
+
+def test_without_asking_one_click_is_enough(driver: WindowDriver) -> None:
+    driver.settings.confirm = False
+    driver.play_until_my_turn(ScriptedCamelUp())
+    click(driver.table.panel.acts.act_button(Act.ROLL))
+    assert driver.asked == [("play", "roll")]
+
+
+def test_a_bet_is_chosen_in_its_dialog_and_sent_as_a_slot(driver: WindowDriver) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp())
+    click_place(driver, "deck lose")
+    dialog = driver.table.dialog
+    assert dialog is not None
+    assert not dialog.lay.isEnabled(), "no card is chosen yet"
+    click(dialog.card_button("o"))
+    click(dialog.lay)
+    assert driver.asked == [("play", f"lose {driver.table.model.view.faces.index('o')}")]
+    assert driver.table.dialog is None
+
+
+def test_a_bet_can_be_left_without_betting(driver: WindowDriver) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp())
+    click(driver.table.panel.acts.act_button(Act.BET))
+    dialog = driver.table.dialog
+    assert dialog is not None
+    press(dialog, Qt.Key.Key_Escape)
+    assert driver.table.dialog is None
+    assert driver.asked == []
+    assert driver.table.panel.acts.act_button(Act.ROLL).isEnabled()
+
+
+def test_a_card_that_is_laid_cannot_be_laid_again(driver: WindowDriver) -> None:
+    script = ScriptedCamelUp()
+    driver.play_until_my_turn(script)
+    camel = script.view().faces[2]
+    move = "win 2" if "win 2" in script.position.legal() else None
+    if move:
+        driver.window.take(script.step(move))
+        driver.play_until_my_turn(script)
+    click(driver.table.panel.acts.act_button(Act.BET))
+    assert driver.table.dialog is not None
+    assert not driver.table.dialog.card_button(camel).isEnabled()
+    driver.table.dialog.reject()
+
+
+def test_a_leg_is_scored_before_the_show_goes_on(driver: WindowDriver, qtbot: QtBot) -> None:
+    script = ScriptedCamelUp(seed=5)
+    driver.play_until_my_turn(script)
+    steps = list(script.play(lambda position: position.to_dict()["leg"] == 2, replayed=False))
+    later = script.step(script.choose(), replayed=False)
+    for step in (*steps, later):
+        driver.window.take(step)
+    driver.sit_down(script)
+    page = driver.table.overlay.page
+    assert isinstance(page, LegPage)
+    assert not driver.table.model.settled
+    words = [label.text() for label in page.findChildren(QLabel)]
+    sheet = driver.table.model.view_model.legs[-1]
+    for seat in sheet.seats:
+        assert f"{seat.before} → {seat.after}" in words
+    assert driver.table.overlay.main is not None
+    click(driver.table.overlay.main)
+    assert driver.table.overlay.page is None
+    assert driver.table.model.settled
+
+
+def test_the_end_is_told_leg_cards_result(driver: WindowDriver) -> None:
+    script = ScriptedCamelUp(seed=8)
+    driver.play_until_my_turn(script)
+    pages = []
+
+    def told(text: str) -> bool:
+        return "Winner bets" in text or "Loser bets" in text
+
+    for step in script.play(lambda _position: False, replayed=False):
+        driver.window.take(step)
+        while isinstance(driver.table.overlay.page, LegPage | FinalPage):
+            pages.append(type(driver.table.overlay.page))
+            if pages[-1] is FinalPage:
+                assert not any(told(text) for text in driver.table.panel.feed.texts())
+            assert driver.table.overlay.main is not None
+            click(driver.table.overlay.main)
+    driver.sit_down(script)
+    assert pages[-2:] == [LegPage, FinalPage]
+    assert any(told(text) for text in driver.table.panel.feed.texts())
+    page = driver.table.overlay.page
+    assert isinstance(page, ResultPage)
+    words = [label.text() for label in page.findChildren(QLabel)]
+    for money in script.position.scores():
+        assert str(money) in words
+
+
+def test_the_race_cards_turn_over_one_by_one_or_all_at_once(
+    driver: WindowDriver, qtbot: QtBot
+) -> None:
+    script = ScriptedCamelUp(seed=8)
+    driver.settings.speed = "normal"
+    driver.play_until_my_turn(script)
+    steps = list(script.play(lambda _position: False))
+    for step in steps:
+        last = step is steps[-1]
+        driver.window.take(replace(step, replayed=not last))
+    page = driver.table.overlay.page
+    assert isinstance(page, FinalPage)
+    assert not page.finished
+    assert driver.table.overlay.main is not None
+    with qtbot.waitSignal(page.done, timeout=LONG_MS):
+        click(driver.table.overlay.main)
+    assert page.finished
+    assert driver.table.overlay.page is page, "the last click only turned the cards"
+
+
+def test_play_again_is_asked_once_and_shows_who_else_wants_it(driver: WindowDriver) -> None:
+    script = ScriptedCamelUp(seed=8, me=0)
+    for step in script.play(lambda _position: False):
+        driver.window.take(step)
+    driver.sit_down(script)
+    assert isinstance(driver.table.overlay.page, ResultPage)
+    assert driver.table.overlay.main is not None
+    click(driver.table.overlay.main)
+    assert driver.asked == [("again",)]
+    driver.window.take(TableChanged(script.view(again=(0, 2))))
+    page = driver.table.overlay.page
+    assert isinstance(page, ResultPage)
+    seats = script.view().seats
+    assert seats[2].name in page.again.text()
+    assert seats[1].name in page.again.text(), "the table waits for this one"
+    assert not driver.table.overlay.main.isEnabled()
+
+
+def test_a_resumed_game_is_shown_where_it_stands_without_the_show(driver: WindowDriver) -> None:
+    script = ScriptedCamelUp(seed=8)
+    steps = list(script.play(lambda p: p.to_dict()["leg"] == 3 and p.turn == script.me))
+    for step in steps:  # a resumed table tells its steps before its first view
+        driver.window.take(step)
+    driver.sit_down(script)
+    assert driver.table.overlay.page is None
+    assert driver.table.model.settled
+    assert len(driver.table.panel.feed.texts()) > 10
+    assert driver.table.panel.acts.act_button(Act.ROLL).isEnabled()
+
+
+def test_my_turn_is_told_once(driver: WindowDriver, qtbot: QtBot) -> None:
+    script = ScriptedCamelUp(seed=2)
+    driver.play_until_my_turn(script)
+    assert driver.window.windowTitle().startswith("●")
+    driver.window.take(script.step("roll", replayed=False))
+    for step in script.play(lambda position: position.turn == (script.me - 1) % script.seats):
+        driver.window.take(replace(step, replayed=False))
+    driver.sit_down(script)
+    while driver.table.overlay.page is not None and driver.table.overlay.main:
+        click(driver.table.overlay.main)
+    with qtbot.waitSignal(driver.table.your_turn, timeout=LONG_MS):
+        for step in script.play(lambda position: position.turn == script.me):
+            driver.window.take(replace(step, replayed=False))
+            while driver.table.overlay.page is not None and driver.table.overlay.main:
+                click(driver.table.overlay.main)
+        driver.sit_down(script)
+
+
+def test_chat_stands_in_the_log(driver: WindowDriver) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp())
+    driver.window.take(ChatSaid(b"\x02" * 32, "Ben", "<b>Tea?</b>", False))
+    assert driver.table.panel.feed.texts()[-1] == "Ben: <b>Tea?</b>"
+
+
+def test_pointing_at_a_log_entry_lights_its_spaces(driver: WindowDriver) -> None:
+    script = ScriptedCamelUp(seed=3)
+    driver.play_until_my_turn(script, turns=4)
+    feed = driver.table.panel.feed
+    entry = next(e for e in driver.table.model.feed if e.spaces)
+    feed.pointed.emit(entry.spaces)
+    assert driver.table.board.shown.highlight == entry.spaces
+    feed.pointed.emit(frozenset())
+    assert not driver.table.board.shown.highlight
+
+
+def test_somebody_away_stands_in_the_banner_and_in_the_row(driver: WindowDriver) -> None:
+    script = ScriptedCamelUp(seed=3, me=0)
+    for step in script.play(lambda position: position.turn == 1):
+        driver.window.take(step)
+    script.presence[1] = (Presence.AWAY, 9)
+    driver.sit_down(script)
+    banner = driver.table.panel.banner
+    assert "Ben" in banner.text()
+    assert banner.property("look") == "banner-trouble"
+
+
+@pytest.mark.parametrize("seats", [2, 5, 8])
+@pytest.mark.parametrize("size", [(1024, 640), (1400, 850), (2000, 1200)])
+def test_nothing_is_cut_off_at_any_size(
+    driver: WindowDriver, seats: int, size: tuple[int, int]
+) -> None:
+    driver.window.resize(*size)
+    driver.play_until_my_turn(ScriptedCamelUp(seats=seats, me=1))
+    QTest.qWait(30)
+    panel = driver.table.panel
+    for part in (panel.banner, panel.acts, panel.feed, panel.chat_line):
+        box = part.geometry()
+        assert panel.rect().contains(box), part
+        assert box.height() >= part.minimumSizeHint().height()
+    assert panel.feed.height() >= 72
+    for button in panel.acts.findChildren(QWidget):
+        if button.isVisible():
+            assert button.width() >= button.minimumSizeHint().width()
