@@ -143,8 +143,8 @@ def prove_some(room: Room, window: MainWindow) -> None:
     """Open the proofs of the newest and of the first die by clicks: they hold."""
     page = window.table
     assert page is not None
-    click(page.panel.fair)
-    dialog = page.fair
+    click(page.panel.fairness)
+    dialog = page.fairness
     assert dialog is not None
     assert dialog.dice.count() > 5
     for line in (0, dialog.dice.count() - 1):
@@ -243,4 +243,4 @@ def test_of_two_people_the_one_who_is_left_plays_on_apart(room: Room) -> None:
     assert verdict == view_of(ana).verdict
     assert verdict.standing is Standing.APART
     assert ana.table is not None
-    assert ana.table.panel.fair.text() == "Apart"
+    assert ana.table.panel.fairness.text() == "Apart"

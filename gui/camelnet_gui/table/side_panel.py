@@ -40,7 +40,7 @@ class SidePanel(QWidget):
         self.feed = Feed()
         self.chat_line = QLineEdit()
         self.banner = label("", "banner-other", wrap=True)
-        self.fair: QPushButton = button("", "flat")
+        self.fairness: QPushButton = button("", "flat")
         self.code: QPushButton = button("", "flat")
         self.menu: QPushButton = button("☰", "flat", tip=_("Menu"))
         self._title = Elided(view.name, "subtitle")
@@ -66,12 +66,12 @@ class SidePanel(QWidget):
         page = column(self, gap=8, margin=(12, 8, 12, 12))
         top = row(gap=2)
         top.addWidget(self._title, 1)
-        top.addWidget(self.fair)
+        top.addWidget(self.fairness)
         top.addWidget(self.code)
         top.addWidget(self.menu)
         self.menu.setAccessibleName(_("Menu"))
         self.menu.clicked.connect(self.menu_requested)
-        self.fair.clicked.connect(self.fairness_requested)
+        self.fairness.clicked.connect(self.fairness_requested)
         self.code.setText(_("Code"))
         self.code.setAccessibleName(_("Table code"))
         self.code.setToolTip(
@@ -124,11 +124,11 @@ class SidePanel(QWidget):
     def _show_verdict(self, verdict: Verdict) -> None:
         """The badge: how much of the table of the start agrees so far."""
         badge = verdict_words.badge(verdict)
-        self.fair.setText(badge.text)
-        look(self.fair, "flat-danger" if badge.doubtful else "flat")
+        self.fairness.setText(badge.text)
+        look(self.fairness, "flat-danger" if badge.doubtful else "flat")
         tip = " ".join((badge.tip, _("A click shows the proof of every die and card.")))
-        self.fair.setToolTip(tip)
-        self.fair.setAccessibleName(titled(badge.text, tip))
+        self.fairness.setToolTip(tip)
+        self.fairness.setAccessibleName(titled(badge.text, tip))
 
     def fit(self) -> None:
         """Two lines for each player if there is room, else one; the rest is the log's."""

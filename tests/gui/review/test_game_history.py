@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.cards.view_model import CardsViewModel
-from camelnet_gui.review.game_history import GameHistory, lucky_turns, reading
+from camelnet_gui.review.game_history import GameHistory, lucky_turns, summary
 from camelnet_gui.review.graph_painting import Field, apart
 from camelnet_gui.table.model import TableModel
 from PySide6.QtCore import QRectF
@@ -64,13 +64,13 @@ def test_only_luck_is_marked_as_luck_and_only_where_it_turned_much() -> None:
 def test_the_reading_names_what_helped_the_winner_and_who_had_the_luck() -> None:
     graph = ((0.5, 0.5), (0.0, 1.0))
     found = Review(graph, (), (0.31, 0.1), (-0.6, 0.0), (-0.21, 0.4))
-    lines = reading(found, ("Ana", "Bo"), 1)
+    lines = summary(found, ("Ana", "Bo"), 1)
     assert lines[0] == "What helped you most were the moves of the others: +40."
     assert lines[1] == "Ana had the most luck: +31."
-    lines = reading(found, ("Ana", "Bo"), None)
+    lines = summary(found, ("Ana", "Bo"), None)
     assert lines[0] == "What helped Bo most were the moves of the others: +40."
     found = Review(graph, (), (-0.2, 0.6), (-0.3, 0.0), (0.0, -0.1))
-    lines = reading(found, ("Ana", "Bo"), None)
+    lines = summary(found, ("Ana", "Bo"), None)
     assert lines[:2] == (
         "What helped Bo most was luck: +60.",
         "Ana had the least luck: \N{MINUS SIGN}20.",

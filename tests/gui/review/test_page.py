@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
-from camelnet_gui.review import game_history as told
+from camelnet_gui.review import game_history
 from camelnet_gui.review.chance_graph import ChanceGraph
 from camelnet_gui.review.game_history import GameHistory
 from camelnet_gui.review.graph_painting import visible
@@ -36,9 +36,9 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def think(monkeypatch: pytest.MonkeyPatch, nodes: int) -> None:
-    monkeypatch.setattr(told, "NODES_MIN", nodes)
-    monkeypatch.setattr(told, "NODES_MAX", nodes)
-    monkeypatch.setattr(told, "_TRIED_NODES", 1)
+    monkeypatch.setattr(game_history, "NODES_MIN", nodes)
+    monkeypatch.setattr(game_history, "NODES_MAX", nodes)
+    monkeypatch.setattr(game_history, "_TRIED_NODES", 1)
 
 
 def at_the_end(driver: WindowDriver, script: AnyGame, *, watched: bool = False) -> None:
