@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from camelnet.i18n import N_, _, message
 from camelnet.rules import Position
-from camelnet.rules.games.targui.game import events as targui
+from camelnet.rules.games.targui import events as targui
 from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped
 from camelnet.session.text import words as session_words

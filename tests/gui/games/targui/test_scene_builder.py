@@ -8,7 +8,7 @@ from camelnet_gui.games.targui.scene_builder import holdings
 from camelnet_gui.games.targui.view_model import TarguiViewModel
 from camelnet_gui.table.model import TableModel
 
-from camelnet.rules.games.targui.game import events as targui
+from camelnet.rules.games.targui import events as targui
 from tools.screenshots.targui.scripted_game import ScriptedTargui
 
 SEEDS = range(4)

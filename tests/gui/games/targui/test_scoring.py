@@ -8,7 +8,7 @@ from camelnet_gui.games.targui.scoring import RoundSheet, Tributes, round_sheet
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from camelnet.rules.games.targui.game import events as targui
+from camelnet.rules.games.targui import events as targui
 from tests.patience import LONG_MS
 from tools.screenshots.targui.sample_scenes import SEATS
 from tools.screenshots.targui.scripted_game import ScriptedTargui
