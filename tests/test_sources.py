@@ -42,8 +42,9 @@ STILL_ASKING = (
     "camelnet/protocol/epoch",
     "camelnet/protocol/log",
     "camelnet/protocol/replica",
-    "camelnet/rules",
-    "camelnet/session",
+    "camelnet/session/game",
+    "camelnet/session/peer",
+    "camelnet/session/table",
     "gui/camelnet_gui",
     "tools",
 )

@@ -59,7 +59,7 @@ def _play(position: Position, seed: int, info: GameInfo, digest: hashlib.blake2b
 
 
 def _faces(position: Position, info: GameInfo) -> str:
-    """What the seat on turn could hold."""
+    """The faces that the seat on turn could hold."""
     pack = position.pack()
     if pack is None or all(slot.owner != position.turn for slot in pack.slots):
         return info.faces

@@ -1,4 +1,4 @@
-"""What a game's Python module gives: the other half of its ops table in C, without a rule in it.
+"""The Python side of a game: the other half of its ops table in C, without a rule in it.
 
 A folder in `camelnet.rules.games` defines one `Game`, and `camelnet.rules.registry` names it.
 """
@@ -61,7 +61,7 @@ class OptionInfo:
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What can be said of a game before it is played."""
+    """The description of a game before it is played."""
 
     key: str
     name: str  # the English title, marked for the catalogue

@@ -36,7 +36,7 @@ def listing(parts: Sequence[str]) -> str:
 
 
 def refusal(why: str) -> str:
-    """Why something may not be done, as a person reads it: the rule's name behind what it says."""
+    """Explains to a person why something may not be done, with the rule's name behind it."""
     found = _RULE.match(why)
     if found is None:
         return sentence(why) if why.endswith((".", "!", "?")) else f"{sentence(why)}."

@@ -101,12 +101,12 @@ class Position:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return bool(self._state[2] == lib.CN_OVER)
 
     @property
     def opener(self) -> int | None:
-        """At "reveal", the seat that opens; else None."""
+        """The seat that opens at "reveal"; None at other nodes."""
         return self._state[3] if self._state[2] == lib.CN_REVEAL else None
 
     @property
@@ -126,7 +126,7 @@ class Position:
         return cast(bytes, ffi.buffer(text, length)[:]).decode("ascii").split("\n")[:-1]
 
     def outcomes(self) -> list[tuple[str, int]]:
-        """At "chance", what can come and its weight; [] at other nodes."""
+        """The possible outcomes at "chance", each with its weight; [] at other nodes."""
         if self._state[2] != lib.CN_CHANCE:
             return []
         ways = lib.cn_ways(self._state)
@@ -136,8 +136,8 @@ class Position:
         return list(zip(names, weights[0:ways], strict=True))
 
     def openings(self) -> list[str]:
-        """At "reveal", every opening that fits the rules; [] at other nodes. Which of them is true
-        is not for the rules to know."""
+        """Every opening that fits the rules at "reveal"; [] at other nodes. The rules cannot know
+        which of them is true."""
         opener = self.opener
         if opener is None:
             return []
@@ -151,13 +151,13 @@ class Position:
         return pack_of(self._state)
 
     def why_not(self, notation: str) -> Message | None:
-        """Why a notation cannot be played here; None when it can."""
+        """The reason why a notation cannot be played here; None if it can."""
         text = _ascii(notation)
         return self._refusal(lib.cn_check(self._state, text, len(text)), notation)
 
     def greedy(self, faces: str) -> str:
-        """What a simple player would do for the seat on turn: the greedy bot's choice, with
-        `faces` the seat's own hidden cards by slot, and a ghost's, with `faces` "".
+        """The move of a simple player for the seat on turn: the greedy bot's choice, with `faces`
+        the seat's own hidden cards by slot, and a ghost's, with `faces` "".
 
         ValueError when no seat decides here or the faces are none.
         """
@@ -215,7 +215,7 @@ class Position:
         return list(scores[0 : self.seats])
 
     def winners(self) -> list[int]:
-        """Once over, the seats that won, ascending; [] before."""
+        """The seats that won, ascending; [] before the game is over."""
         won = lib.cn_winners(self._state)
         return [seat for seat in range(_SEATS_MAX) if won >> seat & 1]
 

@@ -20,7 +20,7 @@ from camelnet.rules.registry import Event
 
 
 class Words(Protocol):
-    """What a game can say. `names` are the players' names by seat."""
+    """The words of a game. `names` are the players' names by seat."""
 
     def describe(
         self,
@@ -33,14 +33,15 @@ class Words(Protocol):
         *,
         tabled: bool = False,
     ) -> list[str]:
-        """What just happened, as sentences; at least one for every step of a game.
+        """Describes a step in sentences; at least one for every step of a game.
 
         `seat` decided or opened; None for luck. With `tabled` what `tables` shows is left out, and
         what only a board can show well: that may leave nothing.
         """
 
     def explain(self, notation: str, position: Position, faces: str = "") -> str:
-        """What a legal move would do. `faces` are one's own face-down cards, slot 0 first."""
+        """Explains what a legal move would do. `faces` are one's own face-down cards, slot 0
+        first."""
 
     def choices(self, position: Position, faces: str) -> list[Choice]:
         """The menu of the seat on turn, a line for each kind of move."""

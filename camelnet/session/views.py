@@ -49,7 +49,7 @@ NEEDS = {
 
 
 def shuffling(machine: GameMachine) -> Shuffling | None:
-    """How far the cards are shuffled and dealt; None while nobody waits for that."""
+    """The progress of shuffling and dealing; None while nobody waits for that."""
     if machine.stage is not Stage.DECK or machine.deck is None:
         return None
     return Shuffling(*machine.deck.progress, machine.shuffling_anew)
@@ -78,7 +78,7 @@ def offers(
 
 
 def trouble_at(table: LobbyTable, me: bytes, closed: ClosedFor) -> Message | None:
-    """Why I cannot sit down there."""
+    """The reason why I cannot sit down there; None if I can."""
     try:
         unpack_options(table.body)
     except Refusal as refusal:
@@ -93,7 +93,7 @@ def trouble_at(table: LobbyTable, me: bytes, closed: ClosedFor) -> Message | Non
 
 
 def no_watching(table: LobbyTable, me: bytes) -> Message | None:
-    """Why I cannot look on there."""
+    """The reason why I cannot watch there; None if I can."""
     try:
         unpack_options(table.body)
     except Refusal as refusal:
@@ -106,8 +106,8 @@ def no_watching(table: LobbyTable, me: bytes) -> Message | None:
 
 
 def hint(table: LobbyTable, me: bytes, lacking: tuple[str, ...], begun_before: bool) -> Message:
-    """Why my table does not start yet; `lacking` names those who have not signed for a while.
-    `begun_before`: the others start anew what has begun here."""
+    """The reason why my table does not start yet; `lacking` names those who have not signed for a
+    while. `begun_before`: the others start anew what has begun here."""
     if free := table.chairs.count(None):
         template = N_("Free chairs: {count}. The game starts when all are taken.")
         return message(template, count=free)
@@ -176,7 +176,7 @@ def _offer(table: LobbyTable, me: bytes, presence: PresenceOf, closed: ClosedFor
 
 
 def _names(table: LobbyTable) -> tuple[str, ...]:
-    """By seat, all different; "" for free chairs."""
+    """The names in seat order, all different; "" for free chairs."""
     taken = iter(distinct(record.name for record in table.chairs if record))
     return tuple(next(taken) if record else "" for record in table.chairs)
 

@@ -1,1 +1,1 @@
-"""What a front end sees and asks for: facts, intents, the verdict on a game."""
+"""The interface of a session to front ends: facts, intents, the verdict on a game."""

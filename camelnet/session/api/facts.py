@@ -1,4 +1,4 @@
-"""What a front end sees: frozen views of the lobby and the table, and facts as they happen.
+"""Facts for front ends: frozen views of the lobby and the table, and events as they happen.
 
 Facts come up, intents go down (`peer.node.Node`). A front end needs nothing else: it
 never asks the protocol or a socket. Everything here is immutable, so it may cross threads.
@@ -17,7 +17,7 @@ from camelnet.session.api.verdict import Verdict
 
 
 class Kind(Enum):
-    """What a peer says it is; self-declared."""
+    """The kind of a peer, as it declares itself."""
 
     HUMAN = "human"
     BOT = "bot"
@@ -25,7 +25,7 @@ class Kind(Enum):
 
 
 class Presence(Enum):
-    """How lately a peer was heard: within 2 s, within 6 s, or not."""
+    """The presence of a peer: heard within 2 s, within 6 s, or not."""
 
     HERE = "here"
     SLOW = "slow"
@@ -112,7 +112,7 @@ class SavedGame:
 
 
 class Phase(Enum):
-    """Where a table is: sealing its bets, playing, ended, or stopped by a disagreement."""
+    """The phase of a table: sealing its bets, playing, ended, or stopped by a disagreement."""
 
     SETUP = "setup"
     PLAY = "play"
@@ -121,7 +121,7 @@ class Phase(Enum):
 
 
 class Need(Enum):
-    """What the table waits for from a seat."""
+    """The part that the table waits for from a seat."""
 
     MOVE = "move"  # the seat is thinking; never timed out
     SEAL = "seal"  # its face-down bets have not arrived yet
@@ -165,7 +165,8 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class MembershipVotes:
-    """Who is in it: what the table needs to go on, and what can be done about who is missing."""
+    """The votes on who plays: what the table needs to go on, and what can be done about who is
+    missing."""
 
     epoch: int = 0  # how often the table has changed who votes
     votes: tuple[Vote, ...] = ()  # open ones, by seat

@@ -1,4 +1,4 @@
-"""What a front end may ask for. Every call returns at once; what came of it arrives as facts."""
+"""The requests of a front end. Every call returns at once; its results arrive as facts."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Intents(Protocol):
         """Say that I am ready to start, or not any more."""
 
     def free_chair(self, key: bytes) -> None:
-        """At a table that I have opened: give that peer no chair, before the game begins."""
+        """Gives that peer no chair at a table that I have opened, before the game begins."""
 
     def play(self, notation: str) -> None:
         """Decide: a notation of `position.legal()`. It shows once the table has agreed."""
@@ -48,10 +48,10 @@ class Intents(Protocol):
         """Vote, or take the vote back, to go on without a seat of my table; everybody sees it."""
 
     def go_on_apart(self) -> None:
-        """Where too few are left to vote: play on with those present, as another game."""
+        """Plays on with those present, as another game, where too few are left to vote."""
 
     def watch(self, table_id: bytes) -> None:
-        """Look on at a running game; `stand` leaves it again."""
+        """Watches a running game; `stand` stops it."""
 
     def show_luck(self, index: int) -> None:
         """Prove the luck behind an entry of my table's log; comes back as `LuckShown`."""
@@ -60,7 +60,7 @@ class Intents(Protocol):
         """Chat, at most 500 characters, to my table, or to the lobby while I have none."""
 
     def again(self) -> None:
-        """After the end: play the same game again with the same people in the same chairs."""
+        """Plays the same game again, after its end, with the same people in the same chairs."""
 
     def connect(self, host: str, port: int) -> None:
         """Reach a peer that discovery does not find."""

@@ -1,4 +1,4 @@
-"""Who vouches for what of one game: by whose signatures each part of its log stands.
+"""The verdict on one game: by whose signatures each part of its log stands.
 
 A log is cut into *segments*, one for each epoch: the same voters have signed every entry of one.
 What began a segment was signed too: the genesis by all seats, a change by a quorum of those who
@@ -19,7 +19,7 @@ FINGERPRINT_SIZE = 10  # bytes of a key: nobody finds another one that begins wi
 
 
 class Begun(Enum):
-    """What a segment begins with."""
+    """The beginning of a segment."""
 
     GENESIS = "genesis"
     CHANGE = "change"
@@ -27,7 +27,7 @@ class Begun(Enum):
 
 
 class Standing(Enum):
-    """How much of the table of the start vouches for a game."""
+    """The extent to which the table of the start vouches for a game."""
 
     COMPLETE = "complete"  # a quorum of it, to the end of the game
     UNFINISHED = "unfinished"  # a quorum of it as far as the log goes; the game has not ended
@@ -74,7 +74,7 @@ class Segment:
 
     @property
     def signers(self) -> tuple[int, ...]:
-        """Who vouches for all lines up to the end of this segment."""
+        """The seats that vouch for all lines up to the end of this segment."""
         return self.voters if self.certified else self.signed_by
 
 
@@ -127,7 +127,7 @@ class Verdict:
 
     @property
     def complete(self) -> bool:
-        """Whether a quorum of the table of the start vouches for the whole game."""
+        """True if a quorum of the table of the start vouches for the whole game."""
         return self.standing is Standing.COMPLETE
 
     @property
@@ -161,8 +161,8 @@ class Verdict:
         return tuple(sorted({seat for part in self.segments for seat in part.proven}))
 
     def _enough(self, seats: Collection[int]) -> bool:
-        """Whether these voters of the start are a quorum of it. Where a person plays among bots,
-        with that person: all bots may be of one owner, and would outvote it."""
+        """True if these voters of the start are a quorum of it. Where a person plays among bots,
+        that person must be one of them: all bots may be of one owner, and would outvote it."""
         of_people = not self.people or any(seat in seats for seat in self.people)
         return len(seats) >= self.quorum and of_people
 
@@ -170,7 +170,7 @@ class Verdict:
         return tuple(seat for seat in seats if seat in self.voters)
 
     def to_dict(self) -> dict[str, Any]:
-        """For programs; the fields are described in docs/record-format.md."""
+        """The verdict for programs; docs/record-format.md describes the fields."""
         return {
             "standing": self.standing.value,
             "id": self.game_id.hex(),

@@ -13,7 +13,7 @@ from camelnet.session.lobby.contacts import Contact
 
 
 class Chatter:
-    """What I say, and what I am told. A room is a table's id, or empty for the lobby."""
+    """The chat of one peer. A room is a table's id, or empty for the lobby."""
 
     def __init__(self, *, signer: Signer, suite: Suite) -> None:
         self._signer = signer
@@ -33,8 +33,8 @@ class Chatter:
     def hear(
         self, contact: Contact, name: str, frame: Chat, room: bytes, now_ms: int
     ) -> str | Message | None:
-        """What a peer said in my room, or a notice about it; None if it is not for me, or heard
-        before. Raises `Refusal`."""
+        """The text that a peer said in my room, or a notice about it; None if it is not for me, or
+        a repetition. Raises `Refusal`."""
         try:
             body = read_body(ChatBody, frame.body)
         except Malformed as error:

@@ -52,7 +52,7 @@ class Contact:
         self.named(hello.name, hello.kind, taken, store)
 
     def named(self, name: str, kind: str, taken: Collection[str], store: Store) -> None:
-        """It calls itself so, in its greeting or its record: find what a person should know.
+        """Takes the name of a greeting or record, and finds what a person should be warned of.
 
         `taken`: the names of everybody else.
         """
@@ -64,21 +64,22 @@ class Contact:
             self.warning = message(template, name=name)
 
     def may_greet(self, now_ms: int) -> bool:
-        """Whether to answer another greeting: not more than once in a while."""
+        """True if another greeting may be answered: not more than once in a while."""
         if now_ms < self._greeted_ms + GREET_GAP_MS:
             return False
         self._greeted_ms = now_ms
         return True
 
     def presence(self, now_ms: int) -> tuple[Presence, int]:
-        """How lately it was heard, and for how many whole seconds it has been silent."""
+        """The presence of the contact, and for how many whole seconds it has been silent."""
         silent_ms = now_ms - self.heard_ms
         if silent_ms < SLOW_MS:
             return Presence.HERE, 0
         return (Presence.SLOW if silent_ms < AWAY_MS else Presence.AWAY), silent_ms // 1000
 
     def chats(self, sequence: int, now_ms: int) -> bool | None:
-        """Whether a chat message is to be shown; False if it comes too fast, None if seen."""
+        """True if a chat message is to be shown; False if it comes too fast, None if it was
+        seen."""
         if sequence <= self._chat_sequence:
             return None
         self._chat_sequence = sequence
@@ -165,7 +166,7 @@ class Contacts:
 
 
 def incompatible(hello: Hello) -> Message | None:
-    """Why we cannot play with whoever greets so; both versions named."""
+    """The reason why we cannot play with whoever greets so; it names both versions."""
     theirs = (hello.protocol_min, hello.protocol_max)
     if common_protocol((PROTOCOL_MIN, PROTOCOL_MAX), theirs) is None:
         return message(

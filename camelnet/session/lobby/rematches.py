@@ -52,7 +52,7 @@ class Rematches:
         return tuple(sorted(seat for seat in seats if seat is not None))
 
     def playing(self, game_start: GameStart) -> bool:
-        """Whether a game is being played again already."""
+        """True if the rematch of this game is already being played."""
         table = self._lobby.table(again_id(game_start))
         return table is not None and table.playing
 
@@ -70,7 +70,7 @@ class Rematches:
                     self._lobby.release(table.id, seat)
 
     def closed(self, table: LobbyTable) -> Message | None:
-        """Why no free chair of a table is for me."""
+        """The reason why no free chair of a table is for me; None if one is."""
         if table.id in self._closed:
             return message(N_("They play again; free chairs are kept for them for a minute."))
         if table.full or self._lobby.free_seat(table) is not None:
@@ -82,7 +82,7 @@ class Rematches:
         return message(template, names=", ".join(names))
 
     def _is_gone(self, key: bytes, table: LobbyTable, now_ms: int) -> bool:
-        """Whether a peer is away, or has sat down at another table meanwhile."""
+        """True if a peer is away, or has sat down at another table meanwhile."""
         if key == self._lobby.mine.key:
             return False
         if self._contacts.presence(key, now_ms)[0] is Presence.AWAY:

@@ -1,4 +1,5 @@
-"""Who holds up the start of a game, and who was proven to lie about one: in words, once each."""
+"""Diagnostics of a start: who holds it up, and who was proven to lie about one, in words, once
+each."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ class StartDiagnostics:
         self._passed_over: dict[bytes, bool] = {}
 
     def due(self) -> list[tuple[Message, bool]]:
-        """What is new to say, each with whether it is serious."""
+        """New messages about the start, each with whether it is serious."""
         passed_over, before = self._starts.passed_over(), self._passed_over
         self._passed_over = passed_over
         slow = [self._slow(key, how) for key, how in passed_over.items() if key not in before]
@@ -45,7 +46,7 @@ class StartDiagnostics:
         return message(template, name=self._contacts.name_of(key))
 
     def _lying(self, liar: Liar) -> Message:
-        """It gets no chair at my tables any more; the proof is kept as a report."""
+        """Bars a proven liar from my tables, and keeps the evidence as a report."""
         self._lobby.bar(liar.key)
         proof = {"begun": frame_bytes(liar.begun), "given-up": frame_bytes(liar.later)}
         try:

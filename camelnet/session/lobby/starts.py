@@ -1,4 +1,4 @@
-"""From a full and ready table to a begun game: signatures, then nonces, gathered from all seats.
+"""The start of a full and ready table: signatures, then nonces, gathered from all seats.
 
 A peer opens one genesis for each time it takes a chair, and begins the one it opened. A start that
 fails is given up by name (see `protocol.start.genesis`): whoever has signed that begins the old
@@ -80,7 +80,7 @@ class Starts:
         return None if self._seat_in(pending_start) is None else pending_start
 
     def take(self, pending_start: PendingStart, frame: Genesis, now_ms: int) -> GameStart | None:
-        """What a frame adds to a genesis; the founding once it is whole. Raises `Refusal`."""
+        """Merges a frame into a genesis; returns the start once it is whole. Raises `Refusal`."""
         known = pending_start.frame()
         pending_start.take(frame)
         self._compare(pending_start)
@@ -142,7 +142,7 @@ class Starts:
         self._begun = pending_start
 
     def answer(self, game_start: GameStart) -> Genesis:
-        """What to tell a seat that lacks the beginning of my game."""
+        """The frame for a seat that lacks the start of my game."""
         if self._begun is not None and self._begun.id == game_start.id:
             return self._begun.frame()
         return game_start.frame()
@@ -159,7 +159,7 @@ class Starts:
 
     @property
     def begun_before(self) -> bool:
-        """Whether my table would start a game anew that has begun here."""
+        """True if my table would start a game anew that has begun here."""
         return self._begun_before is not None and self._begun_before == self._lobby.genesis()
 
     def passed_over(self) -> dict[bytes, bool]:
@@ -172,8 +172,8 @@ class Starts:
     # --- inside -------------------------------------------------------------------------------
 
     def _renew(self) -> None:
-        """Once opened, a commitment serves its genesis alone: when my table has come to another
-        (somebody left, somebody else sat down), take a fresh one before signing anything."""
+        """Replaces my commitment if it was opened for a genesis that my table has left behind
+        (somebody left, somebody else sat down). Once opened, it serves that genesis alone."""
         chair, mine = self._lobby.mine.chair, self._lobby.genesis()
         opened_for = self._opened.get(chair.commitment) if chair else None
         if opened_for is not None and (mine is None or opened_for != game_id(mine)):
@@ -241,7 +241,7 @@ class Starts:
             self._opened.pop(next(iter(self._opened)))
 
     def _may_begin(self, pending_start: PendingStart, seat: int) -> bool:
-        """Whether a whole genesis begins here: the one I opened with the chair that I hold; any
+        """True if a whole genesis begins here: the one I opened with the chair that I hold; any
         other on the word of a seat that is in it, while I have opened nothing with this chair."""
         chair = self._lobby.mine.chair
         opened = self._opened.get(chair.commitment) if chair else None
@@ -271,8 +271,8 @@ class Starts:
         self._lobby.pass_over(self._passed_over)
 
     def _yield_unready(self, now_ms: int) -> None:
-        """So is a chair at my full table whose peer says for long that it is not ready while I am;
-        as soon as it is ready it has the chair back, if nobody else took it."""
+        """Frees a chair at my full table whose peer says for long that it is not ready while I am.
+        As soon as it is ready it has the chair back, if nobody else took it."""
         for where, key in list(self._passed_over):
             record = self._lobby.record_of(key)
             if record and record.chair and record.chair.ready and (where, key) in self._unready:
@@ -297,7 +297,7 @@ class Starts:
                 self._unready[claim] = now_ms
 
     def _still_sits(self, seat: SeatBody, table: bytes) -> bool:
-        """Whether that peer claims the very chair with which it was named in a genesis."""
+        """True if that peer claims the very chair with which it was named in a genesis."""
         record = self._lobby.record_of(seat.key)
         return (
             record is not None

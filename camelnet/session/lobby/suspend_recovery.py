@@ -34,7 +34,8 @@ class SuspendRecovery:
         self._ticked_ms: int | None = None
 
     def tick(self, now_ms: int, *, playing: bool) -> Message | None:
-        """What a person should know; `playing`: a game is on here, whose chair stays mine."""
+        """Notices a suspend; returns what a person should know. `playing`: a game is on here, whose
+        chair stays mine."""
         before, self._ticked_ms = self._ticked_ms, now_ms
         chair = self._lobby.mine.chair
         if playing:

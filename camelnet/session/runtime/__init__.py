@@ -1,1 +1,1 @@
-"""What sessions run on: the executor for slow work, the store of files, the archive."""
+"""The runtime of a session: the executor for slow work, the store of files, the archive."""

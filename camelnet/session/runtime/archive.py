@@ -52,7 +52,7 @@ class Archive:
         self._read_ms: int | None = None
 
     def heads(self) -> tuple[Head, ...]:
-        """How far the games go that somebody lacks the end of."""
+        """The last index of each game here that somebody lacks the end of."""
         return tuple(
             Head(game, ended.index, _epoch(ended.lines), 0) for game, ended in self._games.items()
         )
@@ -102,14 +102,14 @@ class Archive:
         return ended
 
     def _leave_alone(self, key: bytes, game: bytes, index: int) -> None:
-        """Look at what that peer says of the game no more, unless it is behind `index`."""
+        """Ignores that peer's heads for the game from now on, unless it is behind `index`."""
         self._served[key, game] = index
         while len(self._served) > SERVED_MAX:
             self._served.pop(next(iter(self._served)))
 
 
 def _epoch(lines: tuple[LogLine, ...]) -> int:
-    """In which the last of these lines leaves the table."""
+    """The epoch in which the last of these lines leaves the table."""
     last = lines[-1]
     if isinstance(last, Changed):
         return read_body(ChangeBody, last.offer.change).epoch

@@ -1,7 +1,7 @@
-"""Where work is done that takes long: the proofs of a shuffle, for the most part.
+"""The executor of slow work: the proofs of a shuffle, for the most part.
 
-A peer takes frames one after another in one thread, and nobody may wait for it. What would hold it
-up is handed to a workshop, and taken up again when it is done. Simulations have it done at once.
+A peer takes frames one after another in one thread that must not block. A slow job goes to the
+executor, and its result comes back to the loop. Simulations run jobs inline.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class KeyedFuture(Generic[_T]):
         self._made: _T | None = None
 
     def get(self, place: object, job: Callable[[], _T], then: Callable[[_T], None]) -> _T | None:
-        """What `job` made for this place; None while it is not ready. `then` is called once, with
-        it."""
+        """The result of `job` for this place; None while it is not ready. `then` is called once,
+        with the result."""
         if place != self._place:
             self._place, self._made = place, None
             made: list[_T] = []
@@ -55,7 +55,7 @@ class KeyedFuture(Generic[_T]):
 
 
 class InlineExecutor:
-    """At once."""
+    """Runs every job at once, on the caller's thread."""
 
     def run(self, job: Callable[[], None], done: Callable[[], None]) -> None:
         job()
@@ -63,9 +63,9 @@ class InlineExecutor:
 
 
 class Worker:
-    """In a thread of its own, one job after another; `done` comes back to the loop. A job may give
-    parts of its work to `each`, which uses more processors: most of the time they do arithmetic and
-    leave the interpreter to the loop."""
+    """Runs jobs in a thread of its own, one after another; `done` comes back to the loop. A job may
+    give parts of its work to `each`, which uses more processors: most of the time they do
+    arithmetic and leave the interpreter to the loop."""
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="camelnet-work")
@@ -91,7 +91,7 @@ class Worker:
         self._pool.submit(job).add_done_callback(finished)
 
     def each(self, work: Callable[[int], Hash], items: Iterable[int]) -> Iterable[Hash]:
-        """As `map`, several at the same time; for a job, never for the loop."""
+        """Parallel map. Blocks: call it from a job, never from the event loop."""
         try:
             return self._hands.map(work, items)
         except RuntimeError:  # the program ends, and no thread begins any more

@@ -1,4 +1,4 @@
-"""What a session needs of the disk, as an interface, and the one that uses a profile's files."""
+"""The storage of a session, as an interface, and the implementation on a profile's files."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ class Ended:
 
 
 class Store(Protocol):
-    """Everything that a session reads from and writes to the disk."""
+    """The interface to everything that a session reads from and writes to the disk."""
 
     def begin(self, game_start: GameStart, secret: bytes, level: str) -> JournalWriter: ...
     def reopen(self, game_id: bytes) -> tuple[JournalWriter, Kept]:
         """Raises `NoJournal` or `OSError`."""
 
     def played(self, game_id: bytes) -> bool:
-        """Whether there is a journal of that game, unfinished or done: it must not begin anew."""
+        """True if there is a journal of that game, unfinished or done: it must not begin anew."""
 
     def saved(self) -> tuple[SavedGame, ...]: ...
     def ended(self, game_id: bytes) -> Ended | None:
@@ -172,7 +172,7 @@ class ProfileStore:
 
 
 def _has_ended(lines: Sequence[LogLine]) -> bool:
-    """Whether the last entry is the end; a change may have closed the log with it."""
+    """True if the last entry is the end; a change may have closed the log with it."""
     entries = [line for line in lines[-2:] if not isinstance(line, Changed)]
     return bool(entries) and _is_end(entries[-1])
 

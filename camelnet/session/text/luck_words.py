@@ -24,7 +24,7 @@ class Share:
 
 
 def story(proof: LuckShown) -> list[str]:
-    """How this luck was made and what that is good for, in plain sentences."""
+    """Explains in plain sentences how this luck was made and what that is good for."""
     values = {"author": proof.author, "notation": proof.notation, "needed": proof.needed}
     if proof.dealt:
         dealt = _(
@@ -67,7 +67,7 @@ def card(shown: CardShown) -> str:
 
 
 def collusion(proof: LuckShown) -> str:
-    """What no computer can prevent, said plainly."""
+    """Says plainly what no computer can prevent."""
     if proof.scheme != Scheme.COIN.value:
         return _(
             "What this cannot prevent: all of them together would know the die before. One honest "
@@ -81,13 +81,13 @@ def collusion(proof: LuckShown) -> str:
 
 
 def together(players: int) -> int:
-    """So many of that many people must act together, for good or for ill."""
+    """The number of players, of this many, who must act together, for good or for ill."""
     seats = tuple(range(players))
     return Membership(0, seats, (), (), seats, 0, Scheme.COIN, strict=False).quorum
 
 
 def trust() -> tuple[tuple[str, str], ...]:
-    """What every table promises and what it cannot, for the help: (heading, text)."""
+    """The promises of every table and their limits, for the help: (heading, text)."""
     counts = ", ".join(
         _("{some} of {all}").format(some=together(players), all=players) for players in PLAYERS
     )
@@ -129,7 +129,7 @@ def parts_fit(proof: LuckShown) -> str:
 
 
 def number(draw: LuckDrawn) -> str:
-    """How the seed chose among the outcomes."""
+    """Explains how the seed chose among the outcomes."""
     text = _("The seed gives {number}, a number from 0 to {last}: it falls on {notation}.")
     return text.format(number=draw.number, last=draw.total - 1, notation=draw.notation)
 

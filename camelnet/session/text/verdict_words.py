@@ -28,8 +28,8 @@ class Badge:
 
 
 def headline(verdict: Verdict, *, running: bool = False) -> str:
-    """Whether the table of the start agrees to the end. `running`: it is being played, so what is
-    missing is still to come."""
+    """Says whether the table that started the game agrees to its end. `running`: it is being
+    played, so what is missing is still to come."""
     counts = {
         "all": len(verdict.voters),
         "some": len(verdict.to_the_end),
@@ -104,7 +104,7 @@ def sentences(verdict: Verdict, *, running: bool = False) -> list[str]:
 
 
 def _partings(verdict: Verdict, part: Segment) -> str:
-    """Who left the game of the table, and who made the luck from there on."""
+    """Says who left the game of the table, and who made the luck from there on."""
     values = {
         "names": _names(verdict, part.signed_by),
         "voters": _names(verdict, part.voters),
@@ -120,7 +120,7 @@ def _partings(verdict: Verdict, part: Segment) -> str:
 
 
 def bots(verdict: Verdict) -> list[str]:
-    """What signatures and dice prove where at most one person sits; nothing among people."""
+    """Explains what signatures and dice prove where at most one person sits; [] among people."""
     if len(verdict.people) > 1:
         return []
     if not verdict.people:
@@ -178,7 +178,7 @@ def segments(verdict: Verdict) -> list[str]:
 
 
 def pending_start(verdict: Verdict, part: Segment) -> list[str]:
-    """What a segment begins with, for a story of the game; nothing for the first one."""
+    """Sentences that open a segment in a story of the game; [] for the first one."""
     if part.begun is Begun.GENESIS:
         return []
     if part.begun is Begun.PARTING:
@@ -199,7 +199,7 @@ def pending_start(verdict: Verdict, part: Segment) -> list[str]:
 
 
 def votes(verdict: Verdict) -> str:
-    """That bots do not vote, where they do not; else nothing."""
+    """Names the bots that have no vote; "" if there are none."""
     mute = [number for number in range(len(verdict.seats)) if number not in verdict.voters]
     if not mute:
         return ""
@@ -208,7 +208,7 @@ def votes(verdict: Verdict) -> str:
 
 
 def seat(claim: SeatClaim) -> str:
-    """Who sits there, as far as anybody knows."""
+    """Describes the player in a seat, as far as anybody knows."""
     values = {"name": claim.name, "level": claim.level, "key": claim.fingerprint}
     if claim.kind == "human":
         return _("{name}: a person; key {key}").format(**values)
@@ -218,12 +218,12 @@ def seat(claim: SeatClaim) -> str:
 
 
 def claims() -> str:
-    """What a seat's line proves."""
+    """Explains what the line of a seat proves."""
     return _("Only the keys are proven; names, and who is a bot, are what each said of itself.")
 
 
 def badge(verdict: Verdict) -> Badge:
-    """For a table on the screen, running or ended."""
+    """The badge of a table on the screen, running or ended."""
     running = not verdict.ended
     tip = " ".join(sentences(verdict, running=running))
     match verdict.standing:

@@ -27,19 +27,19 @@ from camelnet.session.api.facts import (
 
 
 def dealt(shuffling: Shuffling) -> str:
-    """What is to be said once the cards lie ready; `shuffling` as it was last seen."""
+    """The sentence for when the cards are dealt; `shuffling` as it was last seen."""
     if shuffling.anew:
         return _("The cards are dealt anew.")
     return _("Everybody has had a part in shuffling; the cards lie ready.")
 
 
 def game_name(key: str) -> Message | str:
-    """What a game is called; its key if we do not know it."""
+    """The name of a game; its key if we do not know it."""
     return Message(GAMES[key].name) if key in GAMES else key
 
 
 def waiting(table: TableView) -> list[str]:
-    """For whom the table waits and what for, as sentences; [] while it runs by itself.
+    """Sentences that say for whom the table waits and what for; [] while it runs by itself.
 
     Who is silent has a sentence of its own; the others are drawn together by what they owe.
     """
@@ -174,7 +174,7 @@ def vote(table: TableView, about: Vote) -> str:
 
 
 def apart(table: TableView) -> str:
-    """That those present may play on by themselves, and who has asked for it."""
+    """Offers those present to play on by themselves, and says who has asked for it."""
     present, asked = table.membership_votes.apart, table.membership_votes.apart_asked
     others = [table.seats[seat].name for seat in present if seat != table.me]
     wanting = [table.seats[seat].name for seat in asked if seat != table.me]
@@ -198,7 +198,7 @@ def apart(table: TableView) -> str:
 
 
 def apart_means(table: TableView) -> str:
-    """What playing on apart does, for whoever is about to do it."""
+    """Explains what playing on apart does, for whoever is about to do it."""
     present = table.membership_votes.apart
     absent = [seat.name for number, seat in enumerate(table.seats) if number not in present]
     return ngettext(
@@ -211,8 +211,8 @@ def apart_means(table: TableView) -> str:
 
 
 def goes_on(before: TableView, table: TableView) -> bool:
-    """Whether it is the same table one view later. Its game has another id once some play on
-    apart; a rematch begins at the first entry."""
+    """True if both views are of the same table. A game gets another id when some play on apart; a
+    rematch begins at the first entry."""
     if before.game_id == table.game_id:
         return True
     same_seats = [seat.key for seat in before.seats] == [seat.key for seat in table.seats]
@@ -220,7 +220,7 @@ def goes_on(before: TableView, table: TableView) -> bool:
 
 
 def out(table: TableView) -> str:
-    """That the table goes on without me."""
+    """Says that the table goes on without me."""
     if table.membership_votes.debtor:
         return _(
             "The table goes on without you: it had to wait for your computer's part. A ghost plays "
@@ -235,7 +235,7 @@ def out(table: TableView) -> str:
 
 
 def ghost(name: str) -> str:
-    """What a ghost is, at its seat."""
+    """Explains a ghost, at its seat."""
     text = _(
         "The table goes on without {name}: a ghost plays this seat by fixed rules, the same on "
         "every computer, and sees nothing hidden. {name} can come back."
@@ -244,7 +244,7 @@ def ghost(name: str) -> str:
 
 
 def news(before: TableView, table: TableView) -> list[str]:
-    """What changed about who plays on, between two views of one game, for a log."""
+    """Sentences on what changed about who plays on, between two views of one game, for a log."""
     lines = []
     known = {
         (open_vote.seat, open_vote.leaving): open_vote
@@ -277,7 +277,7 @@ def _taken_back(table: TableView, seat: int, about: int) -> str:
 
 
 def told(step: Stepped, names: Sequence[str], *, tabled: bool = False) -> list[str]:
-    """What a step did, as sentences. A ghost's move is told as the ghost's; what comes of it, as
+    """Describes a step in sentences. A ghost's move is told as the ghost's; what comes of it, as
     its owner's. `names` by seat; with `tabled` what the game's tables show is left out."""
 
     def describe(called: Sequence[str]) -> list[str]:
@@ -302,7 +302,7 @@ def told(step: Stepped, names: Sequence[str], *, tabled: bool = False) -> list[s
 
 
 def presence(state: Presence) -> str:
-    """How lately somebody was heard, in a word."""
+    """A word for how lately somebody was heard."""
     match state:
         case Presence.HERE:
             return _("here")
@@ -326,7 +326,7 @@ def who(seat: SeatOffer | SeatView | PeerView) -> str:
 
 
 def seated(table: TableOffer) -> str:
-    """How full a table of the lobby is: `2 of 4 seats taken`."""
+    """The taken seats of a table in the lobby: `2 of 4 seats taken`."""
     seats = len(table.seats)
     return ngettext(
         "{taken} of {seats} seat taken", "{taken} of {seats} seats taken", seats

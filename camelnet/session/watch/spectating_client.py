@@ -59,7 +59,7 @@ class WatchedTable:
 
     @property
     def game_start(self) -> GameStart | None:
-        """What I have learned of the game's beginning; None until a seat has answered."""
+        """The start of the game; None until a seat has answered."""
         return self._replica.game_start if self._replica else None
 
     @property
@@ -76,7 +76,7 @@ class WatchedTable:
         return self._replica.show_luck(index) if self._replica else None
 
     def view(self, presence: PresenceOf, again: tuple[int, ...]) -> TableView | None:
-        """What everybody may see of the table; None until its founding is known."""
+        """The public view of the table; None until its start is known."""
         if self._replica is None:
             return None
         game_start, log, machine = (
@@ -159,7 +159,7 @@ class WatchedTable:
         self._asked_index = log.index
 
     def leave(self) -> None:
-        """Look away."""
+        """Stops watching."""
         if self._source is not None:
             self.outbox.append((self._source, Watch(self.id, watching=False)))
 
@@ -231,12 +231,12 @@ class Watchers:
         self._known: dict[bytes, _Watcher] = {}
 
     def count(self, now_ms: int) -> int:
-        """How many look on."""
+        """The number of spectators."""
         return sum(now_ms < watcher.until_ms for watcher in self._known.values())
 
     def admit(self, key: bytes, where: bytes, log: Log, now_ms: int) -> Genesis | Watch | None:
-        """What to answer the peer `key` that wants to look on at the table `where`: its genesis,
-        or that there is no room; None if it was just answered."""
+        """The answer to the peer `key` that asks to watch the table `where`: its genesis, or that
+        there is no room; None if it was just answered."""
         watcher = self._watcher(key, log.game, now_ms)
         if watcher is None:
             return Watch(where, watching=False)
@@ -251,8 +251,9 @@ class Watchers:
             watcher.until_ms = now_ms
 
     def answer(self, key: bytes, ask: SyncAsk, log: Log, now_ms: int) -> SyncReply | None:
-        """What to send a watcher that asks for entries; None if that is nothing. A watcher that we
-        do not know, because we were away or it came from another seat, is one from now on."""
+        """The answer to a spectator that asks for entries; None if there is nothing to send. One
+        that we do not know, because we were away or it came from another seat, is one from now
+        on."""
         watcher = self._watcher(key, ask.game, now_ms)
         if watcher is None or now_ms < watcher.answered_ms + ANSWER_GAP_MS:
             return None
@@ -262,8 +263,8 @@ class Watchers:
         return reply if reply.lines else None
 
     def news(self, log: Log, now_ms: int) -> list[tuple[bytes, SyncReply]]:
-        """What has become final since the watchers of that log were told, for those that had all
-        before; the others ask."""
+        """The lines that became final since the spectators of that log were last sent some, for
+        those that had all before; the others ask."""
         game = log.game
         told: list[tuple[bytes, SyncReply]] = []
         for key, watcher in sorted(self._known.items()):
@@ -302,7 +303,7 @@ def _public(log: Log) -> int:
 
 
 def _shown(log: Log, index: int, game: bytes) -> SyncReply:
-    """What a watcher that lacks `index` is sent: final lines with their luck, and nothing else.
-    `game`: as it asked; should the table have parted since, the lines say so."""
+    """The reply to a spectator that lacks `index`: final lines with their luck, and nothing else.
+    `game`: as it asked; should the table have forked since, the lines say so."""
     lines = lines_from(log, index)
     return SyncReply(game, lines[: max(0, _public(log) - max(index, 1))])

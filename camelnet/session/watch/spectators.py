@@ -1,4 +1,4 @@
-"""Who looks on: this peer at somebody's table, and others at the games of this peer.
+"""Spectators: this peer at somebody's table, and others at the games of this peer.
 
 Times are milliseconds of the session's clock.
 """
@@ -52,7 +52,7 @@ class Spectators:
     # --- I look on ----------------------------------------------------------------------------
 
     def watch(self, where: bytes, now_ms: int) -> Message | None:
-        """Look on at the table of that id from now on; returns why not when it cannot be."""
+        """Starts to watch the table with that id; returns the reason if that cannot be."""
         table = self._lobby.table(where)
         if table is None:
             return message(N_("That table is gone."))
@@ -63,7 +63,7 @@ class Spectators:
         return None
 
     def leave(self) -> None:
-        """Look away."""
+        """Stops watching."""
         watched, self.watched = self.watched, None
         if watched is None:
             return
@@ -136,7 +136,7 @@ class Spectators:
                 self._outbox.append((key, reply))
 
     def verification_job(self, frame: SyncReply) -> Callable[[], None] | None:
-        """What takes long in judging what I am shown; most often nothing."""
+        """The slow part of verifying what I am shown as a thread-safe job, or None."""
         log = self.watched.log if self.watched is not None else None
         return log.verification_job_for(frame.lines) if log is not None else None
 

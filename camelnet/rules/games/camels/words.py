@@ -1,4 +1,4 @@
-"""What the words and text boards of the games with five camels have in common."""
+"""Words and text boards that the games with five camels share."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def those_above(camel: str, space: int, position: Position) -> str:
 
 
 def leg_told(leg: int, ranking: str) -> str:
-    """That a leg is scored, and how the camels stand."""
+    """Says that a leg is scored, and in which order the camels stand."""
     names = camel_names()
     text = _("Leg {number} is scored: {first} leads, then {rest}.")
     return text.format(number=leg, first=names[ranking[0]], rest=camels(ranking[1:]))
 
 
 def gains_told(names: Sequence[str], before: Sequence[int], after: Sequence[int]) -> str:
-    """What a scoring changed, in one sentence."""
+    """Says in one sentence what a scoring changed."""
     gains = [
         _("{name} {change} (now {money})").format(name=name, change=signed(new - old), money=new)
         for name, old, new in zip(names, before, after, strict=True)
@@ -59,7 +59,7 @@ def race_told(ranking: str) -> str:
 
 
 def victory_told(winners: Sequence[str], money: str) -> str:
-    """Who won, with how much."""
+    """Says who won, and with how much."""
     if len(winners) == 1:
         return _("{name} wins the game with {money}!").format(name=winners[0], money=money)
     text = _("{names} share the victory with {money} each!")

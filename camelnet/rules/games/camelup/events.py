@@ -1,4 +1,4 @@
-"""What happens in camelup, as facts: one frozen value for each thing that a table would see.
+"""The events of camelup: one frozen value for each thing that a table would see.
 
 The names of the rules (L2, E3, ...) are those of docs/rules.md.
 """

@@ -58,7 +58,7 @@ def describe(
     *,
     tabled: bool = False,
 ) -> list[str]:
-    """What just happened, as sentences; at least one. `seat` is None for luck. With `tabled` what
+    """Describes a step in sentences; at least one. `seat` is None for luck. With `tabled` what
     `tables` shows of the step is left out."""
     verb, *rest = notation.split(" ")
     name = "" if seat is None else names[seat]
@@ -137,7 +137,7 @@ def _rolled(
 
 
 def _tiled(moved: Moved, owner: str, after: Position) -> str:
-    """What a desert tile did to a unit that ended on it."""
+    """Says what a desert tile did to a unit that ended on it."""
     others = ""
     if moved.end > 16:
         text = _("{owner}'s oasis earns 1 pound and sends it across the finish!")
@@ -261,7 +261,7 @@ def _card_told(event: CardScored, names: Sequence[str]) -> str:
 
 
 def explain(notation: str, position: Position, faces: str = "") -> str:
-    """What a legal move would do. `faces` are one's own race cards, slot 0 first."""
+    """Explains what a legal move would do. `faces` are one's own race cards, slot 0 first."""
     verb, *rest = notation.split(" ")
     names = camel_names()
     match verb:

@@ -237,7 +237,7 @@ class _Pen:
         return parts
 
     def _deck(self) -> list[Text]:
-        """How many are left, and the numbers seen of each camel."""
+        """The number of cards left, and the numbers seen of each camel."""
         parts = [Text(str(self.state["deck"]).ljust(3), _STRONG), Text(_("seen"), _QUIET)]
         for camel in CAMELS:
             numbers = ",".join(face[1] for face in self.state["seen"] if face[0] == camel)

@@ -75,7 +75,7 @@ class Raw:
 
 
 def track_cards(seats: int) -> int:
-    """Of how many cards the track is made."""
+    """The number of cards that the track is made of."""
     return (14 + seats) // 2
 
 
@@ -289,7 +289,8 @@ def _parse_trophies(value: object, *, played: bool) -> bytes:
 
 
 def _parse_seen(value: object) -> tuple[bytes, int]:
-    """How often each card of value 1 was seen, and which of value 2."""
+    """Parses the seen cards: the count for each card of value 1, and the set of those of value
+    2."""
     seen = [validation.text(item, "seen") for item in validation.items(value, None, "seen")]
     for face in seen:
         if face not in FACES:

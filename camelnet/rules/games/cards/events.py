@@ -1,4 +1,4 @@
-"""What can happen in cards, as facts, read from what the core wrote down."""
+"""The events of cards, read from what the core wrote down."""
 
 from __future__ import annotations
 

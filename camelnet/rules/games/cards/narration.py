@@ -1,4 +1,4 @@
-"""What just happened in Camel Up Cards, in the sentences of a host at the table."""
+"""The narration of Camel Up Cards, in the sentences of a host at the table."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def describe(
     *,
     tabled: bool = False,
 ) -> list[str]:
-    """What just happened, as sentences; at least one. `seat` is None for luck. With `tabled` what
+    """Describes a step in sentences; at least one. `seat` is None for luck. With `tabled` what
     `tables` shows of the step is left out."""
     verb, *rest = notation.split(" ")
     name = "" if seat is None else names[seat]
@@ -169,7 +169,7 @@ def _moved(event: Moved, after: Position) -> str:
 
 
 def _met(event: Moved, met: TokenMet, after: Position, names: Sequence[str]) -> str:
-    """What one token did to the unit."""
+    """Says what one token did to the unit."""
     last = met is event.tokens[-1]
     others = ""
     if last and event.crossed:

@@ -23,7 +23,7 @@ _VERBS = ("reveal", "hand", "lead", "mid", "win", "lose", "palm", "fennec", "pas
 
 
 def explain(notation: str, position: Position, faces: str = "") -> str:
-    """What a legal move would do. `faces` is one's own hand card ("g2"), "" when it has none."""
+    """Explains what a legal move would do. `faces` is one's own hand card ("g2"), "" for none."""
     verb, *rest = notation.split(" ")
     names = camel_names()
     match verb:

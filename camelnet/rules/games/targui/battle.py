@@ -11,8 +11,8 @@ from camelnet.rules.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Battle:
-    """What comes of an attack that is fought on to its end, in thousandths; exact for herds of up
-    to 400 camels."""
+    """The odds of an attack that is fought on to its end, in thousandths; exact for herds of up to
+    400 camels."""
 
     taken: int  # the chance that the attackers take the cell
     attackers_lost: int  # thousandths of a camel, on average over all endings

@@ -179,7 +179,7 @@ class _Pen:
     # --- the round ------------------------------------------------------------------------------
 
     def round(self) -> list[Text]:
-        """What the lands are worth, the pile, and the cards and camels that are left."""
+        """The value of the lands, the pile, and the cards and camels that are left."""
         state = self.state
         left = _("destiny cards left: {cards}; camels in the box: {box}").format(
             cards=" ".join(map(str, state["destiny"])) or "-", box=state["box"]
@@ -200,14 +200,14 @@ class _Pen:
         return pile
 
     def effect(self) -> list[Text]:
-        """What rules this round."""
+        """The destiny card in force this round."""
         if self.state["effect"] is None:
             return []
         title = destiny_title(self.state["effect"])
         return [Text(_("this round: {title}").format(title=title), _STRONG)]
 
     def _worths(self) -> Text:
-        """What each land pays and adds to a die, with what rules this round."""
+        """The pay of each land and its bonus to a die, under this round's destiny card."""
         line = Text(_("pays/adds:"), _QUIET)
         for land in LANDS[:-1]:
             pays, adds = ECONOMIC[land], STRATEGIC[land]

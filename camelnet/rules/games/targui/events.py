@@ -1,4 +1,4 @@
-"""What happens in targui, as facts: one frozen value for each thing that a table would see.
+"""The events of targui: one frozen value for each thing that a table would see.
 
 The names of the rules (T5, D3, ...) are those of docs/rules-targui.md. Cells are numbered 1 to 49,
 money is counted in silver.
@@ -98,7 +98,7 @@ class CardDrawn:
 
 @dataclass(frozen=True, slots=True)
 class CellChange:
-    """What a destiny card did to the camels of one cell."""
+    """The camels of one cell before and after a destiny card."""
 
     cell: int
     owner: int
@@ -108,7 +108,7 @@ class CellChange:
 
 @dataclass(frozen=True, slots=True)
 class MoneyChange:
-    """What a destiny card did to a seat's silver."""
+    """The silver of a seat before and after a destiny card."""
 
     seat: int
     before: int
@@ -218,7 +218,7 @@ class SeatOut:
 
 @dataclass(frozen=True, slots=True)
 class LandPaid:
-    """What one kind of land paid to one seat."""
+    """The income of one seat from one kind of land."""
 
     land: Land
     count: int  # cells of it

@@ -1,4 +1,4 @@
-"""What things are called in targui: tribes, lands, sectors, destiny cards, amounts."""
+"""The names of things in targui: tribes, lands, sectors, destiny cards, amounts."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def average(thousandths: int) -> str:
 
 
 def destiny_title(card: int) -> str:
-    """What a destiny card, 1 to 16, is called."""
+    """The title of a destiny card, 1 to 16."""
     return {
         1: _("The saline dries out"),
         2: _("Camels for the Kel Ress"),
@@ -97,7 +97,7 @@ def destiny_title(card: int) -> str:
 
 
 def destiny_effect(card: int) -> str:
-    """What a destiny card does, in one sentence."""
+    """The effect of a destiny card, in one sentence."""
     return {
         1: _("The saline loses all its camels."),
         2: _("10 camels come onto the camp of the Kel Ress, if they still own it."),

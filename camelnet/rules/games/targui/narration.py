@@ -1,4 +1,4 @@
-"""What just happened at a table of targui, as sentences: one reading of the core's events."""
+"""The narration of targui: the core's events as sentences."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def describe(
     *,
     tabled: bool = False,
 ) -> list[str]:
-    """What just happened, as sentences. `seat` is None for luck. With `tabled` what `tables` shows
-    of the step is left out, each cell of the desert but the last, and who buys nothing; else it is
-    one at least."""
+    """Describes a step in sentences. `seat` is None for luck. With `tabled` what `tables` shows of
+    the step is left out, each cell of the desert but the last, and who buys nothing; else there is
+    at least one."""
     teller = _Teller(after, names, tabled)
     lines = []
     name = "" if seat is None else names[seat]

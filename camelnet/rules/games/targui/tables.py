@@ -42,7 +42,8 @@ def _line(line: TributeLine, name: str) -> list[tuple[str, ...]]:
 
 
 def standings(position: Position, names: Sequence[str]) -> ScoreTable:
-    """How the seats stand: the winners first, then by what the game's end counts, in its order."""
+    """The final ranking: the winners first, then by the criteria of the game's end, in their
+    order."""
     state = position.to_dict()
     won = position.winners()
     rows = []

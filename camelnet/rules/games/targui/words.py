@@ -50,7 +50,7 @@ def _cell(state: dict[str, Any], cell: int) -> str:
 
 
 def explain(notation: str, position: Position, faces: str = "") -> str:
-    """What a legal move would do. Nothing is hidden in this game: `faces` is ""."""
+    """Explains what a legal move would do. Nothing is hidden in this game: `faces` is ""."""
     verb, *rest = notation.split(" ")
     state = position.to_dict()
     numbers = [int(word) for word in rest if word.isdecimal()]
@@ -182,7 +182,8 @@ def _land(state: dict[str, Any], cell: int) -> str:
 
 
 def _routes(position: Position) -> dict[int, dict[int, int]]:
-    """By cell with camels that can move: where to, and how many at most."""
+    """For each cell with camels that can move, the cells that they can reach and how many at
+    most."""
     routes: dict[int, dict[int, int]] = {}
     for legal in position.legal():
         if legal.startswith("move "):
