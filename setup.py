@@ -1,4 +1,4 @@
-"""What pyproject.toml cannot say: the C core, and the gettext catalogues compiled on the way.
+"""The build steps that pyproject.toml cannot express: the C core, and the gettext catalogues.
 
 In the checkout: `python setup.py build_ext --inplace` (the core) and `python setup.py
 build_catalogues` (camelnet/locale/*/LC_MESSAGES/camelnet.mo beside each .po).

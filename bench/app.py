@@ -1,4 +1,4 @@
-"""How long the app takes from the start of its process until its window is painted.
+"""Measures the start of the app, from its process's begin until its window is painted.
 
 Each start is a fresh process with an empty home, on the offscreen platform unless QT_QPA_PLATFORM
 names another. The clock is CLOCK_MONOTONIC, the same for parent and child.
@@ -19,7 +19,7 @@ PATIENCE_S = 60
 
 
 def report_first_paint() -> None:
-    """In the child: run `camelnet`, print when its first window has been painted, and end it."""
+    """Runs `camelnet` in the child, prints when its first window has been painted, and ends it."""
     from PySide6.QtCore import QEvent, QObject, QTimer
     from PySide6.QtWidgets import QApplication, QWidget
 

@@ -1,4 +1,4 @@
-"""What a table key costs each of its voters: dealing, checking, and the entry that carries it."""
+"""Measures a table key's cost for each voter: dealing, checking, and the entry that carries it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long `make play` takes in a fresh clone with an empty home until the game begins.
+"""Measures `make play` in a fresh clone with an empty home until the game begins.
 
 What pip downloads counts; what apt-get would install does not, as it is on this machine already.
 """

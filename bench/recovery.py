@@ -1,4 +1,4 @@
-"""How long a headless table stands still when an author is killed while its roll is in flight.
+"""Measures how long a headless table pauses when an author is killed while its roll is in flight.
 
 Four processes on loopback, bots. One of them ends itself by SIGKILL right behind its own proposal.
 The clock, CLOCK_MONOTONIC, runs from there until a move of another seat is final at the last of

@@ -1,4 +1,4 @@
-"""What a shuffled pack costs: shuffling with its proof, checking one, and a card for one hand."""
+"""Measures a shuffled pack: shuffling with its proof, checking one, and a card for one hand."""
 
 from __future__ import annotations
 

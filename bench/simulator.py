@@ -1,4 +1,4 @@
-"""How fast the simulator plays: four seats, symbolic primitives, with all that goes wrong there.
+"""Measures the simulator: four seats, symbolic primitives, with all that goes wrong there.
 
 One process, so one core. The seeds are those that `make sim` begins with.
 """

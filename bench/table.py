@@ -1,5 +1,5 @@
-"""How long luck takes among processes on loopback, all proofs checked: a die, a card that is turned
-up, a whole pack that is shuffled and dealt.
+"""Measures luck among processes on loopback, all proofs checked: a die, a card that is turned up, a
+whole pack that is shuffled and dealt.
 
 Everything is as in a real game: TLS, signatures, fsynced journals. People only ask for luck, and
 each clicks as soon as it is on turn; bots play as they do. All processes read one clock.
@@ -29,7 +29,7 @@ LUCK = {"camelup": "die ", "cards": "card "}  # how its outcome begins
 
 @dataclass
 class Diary:
-    """What one peer has seen; times in nanoseconds, of processor and clock."""
+    """The observations of one peer; times in nanoseconds, of processor and clock."""
 
     clicked: list[tuple[int, int]] = field(default_factory=list)  # entry, when
     shown: list[tuple[int, int]] = field(default_factory=list)  # entry, when
@@ -139,7 +139,7 @@ def play(game: str, seats: int, people: int) -> list[Diary]:
 
 
 def asked_ms(diaries: list[Diary], *, everybody: bool) -> list[float]:
-    """From a click until its luck is known: to the one that clicked, or to everybody."""
+    """The times from a click until its luck is known: to the one that clicked, or to everybody."""
     shown = [dict(reversed(diary.shown)) for diary in diaries]  # the first of each entry
     found = []
     for number, diary in enumerate(diaries):

@@ -95,7 +95,7 @@ def forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def faults_of_entry(wanted: Message, entry: Message | None) -> Iterator[str]:
-    """What is wrong with the translation of one phrase."""
+    """The faults in the translation of one phrase."""
     if entry is None or not all(forms(entry.string)):
         yield "has no translation"
         return
@@ -120,7 +120,7 @@ def faults_of_entry(wanted: Message, entry: Message | None) -> Iterator[str]:
 
 
 def faults(path: Path, template: Catalog) -> Iterator[str]:
-    """What is wrong with the catalogue at `path`, one sentence each."""
+    """The faults of the catalogue at `path`, one sentence each."""
     translation = load(path)
     for wanted in template:
         if wanted.id:

@@ -45,8 +45,6 @@ STILL_ASKING = (
     "camelnet/session/game",
     "camelnet/session/peer",
     "camelnet/session/table",
-    "gui/camelnet_gui",
-    "tools",
 )
 
 

@@ -27,7 +27,7 @@ STOP_S_MAX = 5.0  # so long an orderly leave may take
 
 
 class RunningNode(Intents, Protocol):
-    """What the bridge drives: `camelnet.session.peer.node.Node`, or a test's stand-in."""
+    """The node that the bridge drives: `camelnet.session.peer.node.Node`, or a test's stand-in."""
 
     async def start(self) -> None: ...
 
@@ -130,7 +130,7 @@ class Bridge(QObject):
 
 
 def _tell(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """What went wrong in a callback of the network's thread goes where all crashes go."""
+    """Passes an error in a callback of the network's thread to the crash handler."""
     error = context.get("exception")
     if isinstance(error, BaseException):
         trace = error.__traceback__

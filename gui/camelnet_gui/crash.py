@@ -88,7 +88,7 @@ class CrashLog(QObject):
 
 
 def make_report(trace: str) -> str:
-    """What a maintainer needs, and nothing that is private: versions and the traceback."""
+    """The crash report for a maintainer, with nothing private in it: versions and the traceback."""
     return (
         f"camelnet {__version__}, Python {platform.python_version()}, PySide6 "
         f"{PySide6.__version__}, {platform.platform()}\n{trace}"

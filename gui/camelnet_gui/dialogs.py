@@ -182,7 +182,7 @@ class AddressDialog(BaseDialog):
 
 
 class SettingsDialog(BaseDialog):
-    """What can be set; stored when the dialog is accepted."""
+    """The settings; stored when the dialog is accepted."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(_("Settings"), parent)

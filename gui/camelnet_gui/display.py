@@ -1,4 +1,4 @@
-"""Which of Qt's platforms to use, decided before Qt is loaded: without a display it would abort."""
+"""The choice of Qt's platform, made before Qt is loaded: without a display it would abort."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from camelnet.i18n import _
 
 
 class NoDisplay(Exception):
-    """There is nothing to open a window on; the text says what to do."""
+    """Raised when there is nothing to open a window on; the text says what to do."""
 
 
 def choose_platform(environment: Mapping[str, str], system: str = sys.platform) -> str | None:

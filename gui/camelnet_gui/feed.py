@@ -107,7 +107,8 @@ class _Delegate(QStyledItemDelegate):
 
 @lru_cache(maxsize=2 * FEED_MAX)
 def _height(text: str, wide: int, serious: bool) -> int:
-    """Of a wrapped text, in pixels; kept, since each new entry lays all of them out again."""
+    """The height of a wrapped text, in pixels; cached, since each new entry lays all of them out
+    again."""
     return (
         QFontMetrics(_font(serious)).boundingRect(QRect(0, 0, wide, 10_000), _WRAP, text).height()
     )

@@ -1,4 +1,4 @@
-"""What the entry point and the application agree on; loaded before Qt is."""
+"""Names that the entry point and the application agree on; loaded before Qt is."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class OpenTable(Protocol):
 
 
 def languages() -> list[str]:
-    """What the environment asks for, as gettext reads it."""
+    """The languages that the environment asks for, as gettext reads it."""
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(variable):
             return value.split(":")

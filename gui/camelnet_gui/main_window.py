@@ -345,7 +345,7 @@ class MainWindow(QMainWindow):
         self.apply_settings()
 
     def apply_settings(self) -> None:
-        """What can change while the app runs: colours and speed."""
+        """Applies the settings that can change while the app runs: colours and speed."""
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         dress(app, choose_theme(self._settings.theme))
@@ -358,7 +358,8 @@ class MainWindow(QMainWindow):
         dialog.open()
 
     def _show_rules(self) -> None:
-        """Of the game that is played, else of the table where I sit, else of the first game."""
+        """Shows the rules of the game that is played, else of the table where I sit, else of the
+        first game."""
         mine = self._lobby_view.table if self._lobby_view else None
         if self.table is not None:
             game = self.table.model.view.position.game

@@ -1,4 +1,4 @@
-"""Who sits where, at a glance: the badge of each seat. Pure; knows no Qt."""
+"""The badge of each seat, which shows at a glance who sits where. Pure; knows no Qt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the app remembers between runs: a small INI file in the profile's folder.
+"""Settings of the app that outlast a run: a small INI file in the profile's folder.
 
 The name of the player is not here: it belongs to the profile and is kept with its key.
 """
@@ -32,7 +32,7 @@ class Settings:
 
     @property
     def speed(self) -> str:
-        """How fast things move on the board."""
+        """The speed of motions on the board."""
         return self._one_of("speed", SPEEDS, "normal")
 
     @speed.setter
@@ -60,7 +60,7 @@ class Settings:
 
     @property
     def confirm(self) -> bool:
-        """Whether a decision asks for a second click."""
+        """True if a decision asks for a second click."""
         return str(self._file.value("confirm", "yes")) != "no"
 
     @confirm.setter
@@ -69,7 +69,7 @@ class Settings:
 
     @property
     def odds_open(self) -> bool:
-        """Whether the odds of a table that has them are unfolded."""
+        """True if the odds of a table that has them are unfolded."""
         return str(self._file.value("odds", "open")) != "folded"
 
     @odds_open.setter

@@ -25,7 +25,7 @@ class ValueButton(FittingButton):
 
     @property
     def worth(self) -> str:
-        """What is shown; "" for nothing."""
+        """The value shown on the pill; "" for none."""
         return self._pill.text() if self._pill is not None else ""
 
     def show_worth(self, text: str, *, best: bool = False) -> None:
@@ -39,7 +39,7 @@ class ValueButton(FittingButton):
         self.fit()
 
     def room(self) -> int:
-        """What of the width the pill takes."""
+        """The width that the pill takes."""
         if self._pill is None or self._pill.isHidden():
             return 0
         return self._pill.sizeHint().width() + ASIDE

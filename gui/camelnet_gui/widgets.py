@@ -215,11 +215,11 @@ class FittingButton(QPushButton):
         return QSize(60, super().minimumSizeHint().height())
 
     def sizeHint(self) -> QSize:
-        """For the largest letters, whatever they are now."""
+        """The size for the largest letters, whatever they are now."""
         return QSize(self._wide(self.LARGEST) + self.EDGE + 6, super().sizeHint().height())
 
     def room(self) -> int:
-        """What of the width something else takes, at the right end."""
+        """The width that something else takes at the right end."""
         return 0
 
     def fit(self) -> None:

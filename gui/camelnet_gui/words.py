@@ -20,7 +20,7 @@ _LEVELS = {  # what a level is called, and how it plays
 
 
 def dotted(*parts: str) -> str:
-    """What there is of several short things, in one line with dots between them."""
+    """Joins several short texts in one line, with dots between them; empty ones are left out."""
     return "  ·  ".join(part for part in parts if part)
 
 
@@ -35,12 +35,12 @@ def spoken(chat: ChatSaid) -> str:
 
 
 def level_word(level: str) -> str:
-    """Also of a level that others have and this app does not know."""
+    """The word for a level; the level itself if this app does not know it."""
     return _(_LEVELS[level][0]) if level in _LEVELS else level
 
 
 def level_told(level: str) -> str:
-    """How a bot of that level plays; "" of one that this app does not know."""
+    """Describes how a bot of that level plays; "" for a level that this app does not know."""
     return _(_LEVELS[level][1]) if level in _LEVELS else ""
 
 
@@ -50,7 +50,7 @@ def signed(count: int) -> str:
 
 
 def silence(presence: Presence, silent_s: int = 0) -> str:
-    """How a peer is heard; "" while all is well."""
+    """Describes the presence of a peer; "" while all is well."""
     match presence:
         case Presence.HERE:
             return ""
@@ -63,7 +63,7 @@ def silence(presence: Presence, silent_s: int = 0) -> str:
 
 
 def shuffling_words(*, anew: bool) -> str:
-    """That everybody shuffles, and why so in the middle of things."""
+    """Says that everybody shuffles, and why so in the middle of a game."""
     if anew:
         return _("The table has changed, so everyone shuffles the cards once more")
     return _("The cards are shuffled by everyone")

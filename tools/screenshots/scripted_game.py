@@ -57,7 +57,7 @@ class ScriptedGame(ABC):
         """A legal move of the seat on turn."""
 
     def opening(self) -> str:
-        """What is opened at a reveal node."""
+        """The notation to play at a reveal node."""
         raise NotImplementedError("this game opens nothing")
 
     def held(self, seat: int) -> str:
@@ -107,7 +107,8 @@ class ScriptedGame(ABC):
         return replace(view, **changes)  # type: ignore[arg-type]
 
     def verdict(self) -> Verdict:
-        """Who vouches for it: the people, all of them but for ghosts, or those who are apart."""
+        """The verdict: vouched for by the people, all of them but for ghosts, or by those who are
+        apart."""
         people = tuple(seat for seat in range(self.seats) if seat not in BOTS)
         parts = [_segment(1, self.index, people, begun=Begun.GENESIS)]
         if self.ghosts:

@@ -1,1 +1,1 @@
-"""What a table with aids shows besides the game: odds, the worth of actions, hints."""
+"""The aids of a table: odds, the value of actions, hints."""

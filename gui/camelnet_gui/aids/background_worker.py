@@ -53,7 +53,7 @@ class BackgroundWorker(QObject):
             self._asked = self._wanted = None
 
     def close(self) -> None:
-        """Nothing is emitted any more. What is being worked on ends by itself."""
+        """Stops emitting results. A job that is running ends by itself."""
         with self._wake:
             self._open = False
             self._asked = self._wanted = None

@@ -76,7 +76,7 @@ class AidsStrip(QFrame):
         self._state.setText(text)
 
     def show_hint(self, text: str) -> None:
-        """What the computer advises; "" for nothing."""
+        """Shows the computer's advice; "" for nothing."""
         self.told.setText(text)
         self.told.setVisible(bool(text))
 

@@ -40,7 +40,7 @@ def stack_height(count: int, seated: bool = False) -> float:
 
 
 def base_of(index: int, seated: bool = False) -> float:
-    """How high above the stack's foot the camel at `index` rests, in camel units."""
+    """The height above the stack's foot at which the camel at `index` rests, in camel units."""
     step = SADDLE - SEATED
     return index * step if seated or index == 0 else SADDLE + (index - 1) * step
 

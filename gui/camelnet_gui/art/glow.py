@@ -1,4 +1,4 @@
-"""How the places of a board are set off: each kind differs in line as well as in colour."""
+"""Highlights of the places of a board: each kind differs in line as well as in colour."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from camelnet_gui.art.palette import Palette, faded, palette
 
 
 class Glow(Enum):
-    """How a place is set off; later ones are painted above earlier ones."""
+    """The kind of a highlight; later ones are painted above earlier ones."""
 
     HIGHLIGHT = "highlight"  # a log entry speaks of it
     PICK = "pick"  # a space that may be chosen
@@ -55,7 +55,7 @@ def paint_glow(
 
 
 class _Places(Protocol):
-    """Where the places of a board are."""
+    """The places of a board, as paths."""
 
     @property
     def unit(self) -> float: ...

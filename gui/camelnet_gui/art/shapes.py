@@ -1,4 +1,4 @@
-"""What all painted cards and boards are made of: round corners, soft shadows, words that fit."""
+"""Shapes that all painted cards and boards share: round corners, soft shadows, words that fit."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""How camels go: hop by hop along a track, up onto others or underneath them. Pure functions of
-time; no timer lives here.
+"""The walk of camels: hop by hop along a track, up onto others or underneath them. Pure functions
+of time; no timer lives here.
 
 A unit touches down at *stops*; between them it hops. While it arrives, the stack that it joins
 gives way: smaller when it gets taller, lifted when the unit slips beneath.
@@ -24,7 +24,7 @@ CLIMB = 0.22  # the share of a hop in which a camel gets up or sits down
 
 
 class Ground(Protocol):
-    """Where stacks stand on a board; spaces are numbers, also those beyond the line."""
+    """The places of stacks on a board; spaces are numbers, also those beyond the line."""
 
     @property
     def camel_scale(self) -> float: ...
@@ -35,7 +35,7 @@ class Ground(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Where a unit touches down between hops."""
+    """A point where a unit touches down between hops."""
 
     foot: QPointF
     scale: float
@@ -148,7 +148,8 @@ def stop(
     under: bool = False,
     bounced: bool = False,
 ) -> Stop:
-    """Where a unit of `crew` touches down on a space; `there`: who stands there, where it stays."""
+    """The stop of a unit of `crew` on a space; `there`: the stack that stands there, where it
+    stays."""
     scale = ground.stack_scale(space, crew)
     base = 0.0
     if there is not None:

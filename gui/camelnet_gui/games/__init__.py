@@ -53,7 +53,7 @@ def screens(game: str) -> GameScreens:
 
 
 def game_title(game: str) -> str:
-    """Also of a game that others play and this app does not know."""
+    """The title of a game; its key if this app does not know it."""
     return _(screens(game).info.name) if game in SCREENS else game
 
 

@@ -1,4 +1,4 @@
-"""Where each player's score came from, as a table for the page of the result."""
+"""A table for the result page that breaks each player's score down by source."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def account_table(
     winners: Sequence[int],
     marks: Sequence[SeatMark],
 ) -> QWidget:
-    """Where each player's score came from, best first: what it started with, a column for each
-    source, all of it. `start` is empty where nobody kept the accounts."""
+    """A table of each player's score, best first: the starting sum, a column for each source, the
+    total. `start` is empty where nobody kept the accounts."""
     holder = frame("card")
     grid = QGridLayout(holder)
     grid.setContentsMargins(16, 12, 18, 14)

@@ -1,4 +1,4 @@
-"""What a game says of its painted board: where its places are, what moves and how it is painted.
+"""The parts of a game's painted board: where its places are, what moves and how it is painted.
 
 `camelnet_gui.games.painted_board` asks. Of a scene it wants only `picks` (places that may be
 clicked now), `dark` and `hint(place)`. All that is painted and all that is pointed at comes from
@@ -19,7 +19,7 @@ from camelnet_gui.games.view_model import Motion, Scene
 
 
 class Plan(Protocol):
-    """Where everything is, for one size of the board."""
+    """The geometry of a board of one size."""
 
     @property
     def unit(self) -> float: ...
@@ -49,7 +49,7 @@ class BoardParts:
 
     @abstractmethod
     def lay_out(self, width: int, height: int, scene: Scene) -> Plan:
-        """Where everything is; the same object for the same size and number of things. A place
+        """Computes the geometry; the same object for the same size and number of things. A place
         that the scene lacks is left out of its places."""
 
     @abstractmethod
@@ -58,18 +58,19 @@ class BoardParts:
 
     @abstractmethod
     def paint_ground(self, painter: QPainter, plan: Any, dark: bool) -> None:
-        """What depends on the size and the time of day alone; kept as a picture."""
+        """Paints what depends on the size and the theme alone; the result is cached as a
+        picture."""
 
     @abstractmethod
     def paint_table(self, painter: QPainter, plan: Any, scene: Scene) -> None:
-        """What lies on the ground in a scene, beneath all graphics items."""
+        """Paints a scene's things on the ground, beneath all graphics items."""
 
     def lying(self) -> Scene:
         """The scene whose table is painted: the shown one, unless something of it moves."""
         return self.shown
 
     def paint_standing(self, painter: QPainter, plan: Any, scene: Scene) -> None:
-        """What graphics items show of a scene at rest, for a picture of the whole."""
+        """Paints what graphics items show of a scene at rest, for a picture of the whole."""
 
     @abstractmethod
     def show_rest(self) -> None:
@@ -96,4 +97,4 @@ class BoardParts:
 
     @abstractmethod
     def describe(self, place: str, scene: Scene) -> str:
-        """What is at a place, in one phrase."""
+        """Describes what is at a place, in one phrase."""

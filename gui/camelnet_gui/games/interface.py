@@ -1,4 +1,4 @@
-"""What the app asks of a game. `camelnet_gui.games` names those that answer.
+"""The interface of a game's screens. `camelnet_gui.games` names the games that have them.
 
 Widgets come as their `surface`, so that a game may build on whichever Qt class it likes. The least
 that a game provides, to copy from: `tests/gui/games/template_screens.py`.
@@ -37,7 +37,7 @@ class Board(Protocol):
         """All motions have been played or skipped."""
 
     def show_scene(self, scene: Scene) -> None:
-        """At once; motions that are played are dropped."""
+        """Shows a scene at once; motions in progress are dropped."""
 
     def animate(self, motions: tuple[Motion, ...], then: Scene) -> None:
         """Play motions from what is shown, one after another, and end with exactly `then`."""
@@ -79,12 +79,13 @@ class HoldingsView(Protocol):
     """Paints what lies in front of a seat into a line of its row; lengths in pixels."""
 
     def width(self, held: Holdings, room: float, height: float) -> float:
-        """What it takes of a line that the name shares; `room` is what the name can spare."""
+        """The width that it takes of a line shared with the name; `room` is what the name can
+        spare."""
 
     def paint(self, painter: QPainter, box: QRectF, held: Holdings, theme: Theme) -> None: ...
 
     def paint_unit(self, painter: QPainter, centre: QPointF, radius: float) -> None:
-        """What scores are counted in, painted before the number."""
+        """Paints the unit of scores, before the number."""
 
     def words(self, held: Holdings, name: str, score: int) -> list[str]:
         """Read aloud, beginning with the player and the score."""
@@ -97,15 +98,15 @@ class ScorePage(Protocol):
     def surface(self) -> QWidget: ...
     @property
     def reveals(self) -> bool:
-        """Whether it turns over what log and scores must not tell before it is left."""
+        """True if the page reveals what log and scores must not tell before it is left."""
 
     @property
     def finished(self) -> bool:
-        """Whether all of it is shown."""
+        """True if all of it is shown."""
 
     @property
     def done(self) -> SignalInstance:
-        """It became finished."""
+        """Emitted when the page has shown all of it."""
 
     def show_all(self) -> None: ...
 
@@ -132,17 +133,17 @@ class Result:
 
 
 class Aid(Protocol):
-    """What a table with aids shows of this game: odds, and what actions are worth."""
+    """A game's aids: odds, and the value of actions."""
 
     @property
     def surface(self) -> QWidget: ...
     @property
     def layer(self) -> str:
-        """What of it the board can show on request, as a button's words; "" for nothing."""
+        """The button text for what the board can show on request; "" for nothing."""
 
     @property
     def legend(self) -> str:
-        """What of it is no exact number, in one line."""
+        """A line about what is no exact number; "" for none."""
 
     def work_out(self, question: Question, stop: Stop) -> Any:
         """The odds of a position. Called in a thread of its own: it reads nothing but its
@@ -157,10 +158,11 @@ class Aid(Protocol):
         *,
         layered: bool,
     ) -> None:
-        """What came of it; None for nothing. `layered`: the board shows its part too."""
+        """Shows the answer to a question; None for nothing. `layered`: the board shows its part
+        too."""
 
     def forget(self) -> None:
-        """There are no odds now."""
+        """Clears the odds."""
 
 
 class TableParts(Protocol):
@@ -204,7 +206,7 @@ class GameScreens(Protocol):
         """An option in one line, and what it does."""
 
     def option_item(self, key: str, number: int) -> str:
-        """What one number of an option that is a set of them stands for; "" elsewhere."""
+        """The meaning of one number in an option that is a set of them; "" elsewhere."""
 
     def rules_page(self) -> Sequence[tuple[str, str]]:
         """The rules on one page: (heading, text) in order."""

@@ -114,11 +114,11 @@ class PaintedBoard(BoardParts, QGraphicsView):
 
     @property
     def busy(self) -> bool:
-        """Whether motions are played or wait to be."""
+        """True while motions are played or wait to be."""
         return self._then is not None or bool(self._queue)
 
     def set_speed(self, speed: Speed) -> None:
-        """How fast motions are; "off" shows results at once, also of what is queued."""
+        """Sets the speed of motions; "off" shows results at once, also of what is queued."""
         self._speed = speed
         if speed == "off":
             self.skip()
@@ -237,7 +237,7 @@ class PaintedBoard(BoardParts, QGraphicsView):
             self._settle(self._shown)
 
     def floor_changed(self) -> None:
-        """What lies on the ground is painted anew."""
+        """Repaints what lies on the ground."""
         self._floor = None
         self.viewport().update()
 

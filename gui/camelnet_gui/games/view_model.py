@@ -26,8 +26,8 @@ Holdings = Any  # what lies in front of one seat
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What choosing depends on. `blocked` says why nothing may be chosen now, whatever the rules
-    say: not my turn, a move on its way, steps still being shown."""
+    """The state that choosing depends on. `blocked` says why nothing may be chosen now, whatever
+    the rules say: not my turn, a move on its way, steps still being shown."""
 
     position: Position
     me: int | None  # None for somebody who looks on
@@ -49,7 +49,7 @@ def _legal(position: Position) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class SceneContext:
-    """What a scene shows besides the position."""
+    """The part of a scene that does not come from the position."""
 
     marks: tuple[SeatMark, ...]
     dark: bool
@@ -99,14 +99,14 @@ class ViewModel(Protocol):
     def scene(
         self, shown: Position, look: SceneContext, table: Table | None, pending: str | None
     ) -> Scene:
-        """What the board shows. `table` is None while steps are being shown, when nothing can be
+        """The scene of the board. `table` is None while steps are being shown, when nothing can be
         chosen; `pending` is my move on its way."""
 
     def holdings(self, shown: Position) -> Sequence[Holdings]:
-        """By seat."""
+        """The holdings of each seat, in seat order."""
 
     def progress(self, shown: Position) -> Sequence[str]:
-        """How far the game is, for the heading of the players: "leg 2"."""
+        """The progress of the game, for the heading of the players: "leg 2"."""
 
     # --- choosing ---
 
@@ -116,7 +116,7 @@ class ViewModel(Protocol):
 
     @property
     def adjustable(self) -> bool:
-        """Whether a number in the armed notation can still be changed: then it is never played
+        """True if a number in the armed notation can still be changed: then it is never played
         without its confirmation, whatever the settings say."""
 
     def pick(self, table: Table, pick: str) -> str | None:
@@ -136,7 +136,7 @@ class ViewModel(Protocol):
         """The position changed: keep of the choice what still makes sense."""
 
     def turn_words(self) -> str:
-        """What is left to choose, for the banner of my own turn."""
+        """The choice that is left to make, for the banner of my own turn."""
 
     def explain(self, table: Table, notation: str) -> str:
-        """What a legal move would do, for its confirmation."""
+        """Explains what a legal move would do, for its confirmation."""

@@ -135,7 +135,7 @@ def _seats_words(offer: TableOffer) -> str:
 
 
 def _rules_words(offer: TableOffer) -> str:
-    """How the table differs from the usual; "" if it does not."""
+    """The rules of a table that differ from the usual; "" if none do."""
     strict = _("strict: secret cards open only with everybody's help") if offer.strict else ""
     aids = _("with odds and hints for all") if offer.aids else ""
     return dotted(options_line(offer.game, offer.options), strict, aids)
@@ -191,7 +191,7 @@ class ReturnCard(QFrame):
 
 
 def _saved_words(game: SavedGame) -> str:
-    """Which game, whose, and how far it is."""
+    """The game that was saved, its players, and how far it is."""
     entries = ngettext("{n} entry so far", "{n} entries so far", game.entries)
     return dotted(game_title(game.game), ", ".join(game.names), entries.format(n=game.entries))
 
@@ -265,8 +265,8 @@ class MyTable(QFrame):
     def _away(
         self, offer: TableOffer, seat: SeatOffer, my_bots: tuple[str, ...]
     ) -> QPushButton | None:
-        """What I can do so that this chair is free again: send my bot home, or, as I opened the
-        table, give the chair to others."""
+        """A button that frees this chair again: it sends my bot home, or, as I opened the table,
+        gives the chair to others."""
         if seat.name in my_bots:
             away = button("", "flat", tip=_("Send {name} home").format(name=seat.name))
             away.clicked.connect(lambda: self.bot_removal_requested.emit(seat.name))

@@ -119,7 +119,7 @@ class CreateDialog(BaseDialog):
         self.open_.clicked.connect(self._open)
 
     def _chairs(self) -> QWidget:
-        """How many, and how many of them for bots, in one line."""
+        """The number of seats, and how many of them are for bots, in one line."""
         both = QWidget()
         line = row(both, gap=12)
         line.addWidget(self.seats, 1)
@@ -182,7 +182,7 @@ class CreateDialog(BaseDialog):
 
 
 def _beneath(words: QLabel) -> QHBoxLayout:
-    """What an option does, beneath its name and in line with it."""
+    """A line for an option's explanation, beneath its name and in line with it."""
     line = row(margin=(29, 0, 0, 0))
     line.addWidget(words)
     return line

@@ -1,4 +1,5 @@
-"""What changed each player's chance over the game: luck, own decisions, those of others."""
+"""A table of what changed each player's chance over the game: luck, own decisions, those of
+others."""
 
 from __future__ import annotations
 

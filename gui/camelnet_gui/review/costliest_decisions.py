@@ -50,7 +50,7 @@ class CostliestDecisions(QWidget):
 
     @property
     def seat(self) -> int | None:
-        """Whose decisions are shown; None: everybody's."""
+        """The seat whose decisions are shown; None: everybody's."""
         chosen = int(self.whose.currentData())
         return None if chosen == EVERYBODY else chosen
 

@@ -1,4 +1,4 @@
-"""What the review shows of a game, without Qt: its steps, what is worked out, and in words."""
+"""The history of a game for its review, without Qt: its steps, what is worked out, and in words."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class GameHistory:
 
     @cached_property
     def whole(self) -> bool:
-        """Whether no step is missing, from the first node of the game to its end."""
+        """True if no step is missing, from the first node of the game to its end."""
         if not self.steps or self.steps[-1].after.turn != "over":
             return False
         first = self.steps[0].before
@@ -66,7 +66,7 @@ class GameHistory:
         return tuple(found)
 
     def chapter_word(self, number: int) -> str:
-        """What a leg or round is called."""
+        """The name of a leg or round."""
         if "leg" in self.steps[0].before.to_dict():
             return _("leg {number}").format(number=number)
         return _("round {number}").format(number=number)
@@ -77,7 +77,7 @@ class GameHistory:
         return self.chapter_word(before[-1]) if before else ""
 
     def faces_at(self, step: int) -> str:
-        """What I had hidden before a step."""
+        """My hidden faces before a step."""
         before = self.steps[step].before
         if self.reader is None or rules.GAMES[before.game].slots:
             return self.faces
@@ -87,7 +87,7 @@ class GameHistory:
 
     @cached_property
     def own_faces(self) -> Mapping[int, str]:
-        """What the seat that decides knew, by step."""
+        """The hidden faces that the deciding seat knew, by step."""
         mine = {} if self.reader is None or not self.faces else {self.reader: self.faces}
         known = dict(known_faces(self.steps, mine))
         for number, step in enumerate(self.steps):
@@ -105,7 +105,7 @@ class Findings:
 
     @property
     def doubt(self) -> float:
-        """What a chance may be off by, 19 times out of 20: as a part of a victory."""
+        """The margin of error of a chance, 19 times out of 20, as a part of a victory."""
         return float(0.98 / self.nodes**0.5)
 
 
@@ -132,7 +132,7 @@ def analyse_game(
 
 
 def _affordable(steps: Sequence[Stepped], seconds: float) -> int:
-    """So many iterations a position that the whole game takes about as long as it may: a few
+    """The iterations a position for which the whole game takes about as long as it may: a few
     positions all over the game are tried, and this thread's own time is counted."""
     tried = [steps[len(steps) * k // _TRIED_STEPS] for k in range(_TRIED_STEPS)]
     analyse(tried[0].before, None, nodes=1)  # builds the tables, which is not counted
@@ -146,8 +146,8 @@ def _affordable(steps: Sequence[Stepped], seconds: float) -> int:
 
 
 def lucky_turns(history: GameHistory, found: Review) -> tuple[tuple[int, int], ...]:
-    """Where luck turned a line by much, as (step, seat): my own line, or for somebody who looked
-    on the one that it turned most."""
+    """The steps at which luck turned a line by much, as (step, seat): my own line, or for a
+    spectator the one that it turned most."""
     turned: list[tuple[float, int, int]] = []
     for number, step in enumerate(history.steps):
         if isinstance(step.before.turn, int):
@@ -181,7 +181,8 @@ def summary(found: Review, names: Sequence[str], reader: int | None) -> tuple[st
 
 
 def _lucky(found: Review, names: Sequence[str], reader: int | None, *, told: Sequence[int]) -> str:
-    """Who had the most luck; where that is already `told` of a winner, who had the least."""
+    """Says who had the most luck, or, where that is already `told` of a winner, who had the
+    least."""
     order = sorted(range(len(names)), key=lambda seat: found.luck[seat])
     most, least = order[-1], order[0]
     known = most in told and _helped(found, most) == 0
@@ -195,13 +196,14 @@ def _lucky(found: Review, names: Sequence[str], reader: int | None, *, told: Seq
 
 
 def _helped(found: Review, seat: int) -> int:
-    """What helped a seat most: 0 for luck, 1 for its own moves, 2 for those of the others."""
+    """The part that helped a seat most: 0 for luck, 1 for its own moves, 2 for those of the
+    others."""
     parts = (found.luck[seat], found.own[seat], found.others[seat])
     return parts.index(max(parts))
 
 
 def _why(found: Review, seat: int, names: Sequence[str], reader: int | None) -> str:
-    """What helped a winner most."""
+    """Says what helped a winner most."""
     most = _helped(found, seat)
     part = (found.luck, found.own, found.others)[most][seat]
     if seat == reader:

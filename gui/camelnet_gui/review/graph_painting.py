@@ -1,4 +1,4 @@
-"""How the graph of the chances is painted, and where each step lies on it.
+"""The painters of the graph of chances, and the place of each step on it.
 
 No line is told by its colour alone: each has its own dashes, its badge and its name at the end.
 """
@@ -38,8 +38,8 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """What is painted. `graph[k]` are the chances before step k, the last ones those at the end;
-    `dots` are strokes of luck and `flags` costly decisions, both as (step, seat)."""
+    """The content of the graph. `graph[k]` are the chances before step k, the last ones those at
+    the end; `dots` are strokes of luck and `flags` costly decisions, both as (step, seat)."""
 
     graph: tuple[tuple[float, ...], ...]
     chapters: tuple[Chapter, ...]
@@ -55,7 +55,7 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Where the lines lie: the same for painting and for the pointer."""
+    """The field of the lines, the same for painting and for hit-testing."""
 
     box: QRectF
     last: int
@@ -143,7 +143,8 @@ def _paint_line(painter: QPainter, plot: Plot, field: Field, theme: Theme, seat:
 
 
 def _paint_dots(painter: QPainter, plot: Plot, field: Field, theme: Theme) -> None:
-    """Where luck turned a line: hollow, so that they are no points of the cursor."""
+    """Paints where luck turned a line: hollow, so that nobody takes it for a point of the
+    cursor."""
     painter.setBrush(QColor(theme.field))
     for step, seat in plot.dots:
         painter.setPen(QPen(visible(plot.marks[seat].colour, theme), 1.6))

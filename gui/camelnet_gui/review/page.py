@@ -170,12 +170,12 @@ class ReviewPage(QWidget):
 def _work(
     history: GameHistory, reckoner: BackgroundWorker, seconds: float, stop: Stop
 ) -> Findings | None:
-    """In the reckoner's thread, which may live longer than the page."""
+    """Runs the review on the background thread, which may live longer than the page."""
     return analyse_game(history, reckoner.progressed.emit, stop, seconds=seconds)
 
 
 def _note(findings: Findings) -> str:
-    """How sure it is, and what is marked on the graph."""
+    """A note on how sure the review is, and on the marks in the graph."""
     return _(
         "Estimated from {count} games played on from each position, each chance to about"
         " ±{doubt} %. Rings are strokes of luck, numbers the decisions below."

@@ -19,7 +19,7 @@ class Snapshot:
         self.step = 0
 
     def go_on(self, step: int) -> None:
-        """To a step that is not before this one."""
+        """Steps forward to `step`, which is not before the current one."""
         assert self.step <= step < len(self.history.steps)
         for taken in self.history.steps[self.step : step]:
             self._view_model.take(taken, self.history.names)
@@ -30,7 +30,7 @@ class Snapshot:
         return self.history.steps[self.step].before
 
     def scene(self, look: SceneContext) -> Scene:
-        """With my own cards, where I decided; nothing can be chosen any more."""
+        """The scene, with my own cards where I decided; nothing can be chosen in it."""
         position, reader = self.position, self.history.reader
         mine = reader is not None and position.turn == reader
         faces = self._faces.get(self.step, "") if mine else ""

@@ -47,7 +47,7 @@ class AidsController(QObject):
 
     @property
     def told(self) -> bool:
-        """Whether the odds of this position are there."""
+        """True if the odds of this position are there."""
         return self._found is not None
 
     def follow(self, model: TableModel, *, reading: bool) -> None:
@@ -110,7 +110,7 @@ class AidsController(QObject):
     # --- hints ----------------------------------------------------------------------------------
 
     def ask_hint(self) -> None:
-        """Look ahead for my own move; nothing happens where there is none to make."""
+        """Searches for my own move; does nothing where there is none to make."""
         question = self._question
         if question is None or self._why_no_hint():
             return

@@ -23,7 +23,7 @@ SHORT = 24  # hex digits of a part that are shown; all of them stand in its tool
 
 
 class DrawAuditPage(QWidget):
-    """Everything about the luck behind one entry."""
+    """A page about the luck behind one entry."""
 
     def __init__(self, told: str, audit: LuckShown, marks: tuple[SeatMark, ...]) -> None:
         """`told`: what was drawn, in the game's words."""

@@ -114,10 +114,10 @@ class FairnessDialog(BaseDialog):
             self.resize(min(SIZE[0], room.width() - 40), min(SIZE[1], room.height() - 40))
 
     def fit(self) -> None:
-        """It scrolls inside, and so keeps its size."""
+        """Does nothing: the dialog scrolls inside, and so keeps its size."""
 
     def show_verdict(self, verdict: Verdict) -> None:
-        """Who vouches for this game as far as it has gone."""
+        """Shows who vouches for this game as far as it has gone."""
         told = " ".join(verdict_words.sentences(verdict, running=not verdict.ended))
         if told == self.verdict.text():
             return

@@ -1,4 +1,4 @@
-"""Who plays on: the strip above the board with its open votes, seen by everybody at the table.
+"""The strip above the board with the open votes on who plays on, seen by everybody at the table.
 
 A vote binds nothing until enough want it, and can be taken back; so one click is enough for it.
 Playing on apart is for good: the window asks once more. What needs nobody's click is mostly over in

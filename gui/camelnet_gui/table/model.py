@@ -54,7 +54,7 @@ RUSH = 12  # steps in the queue beyond which nothing moves any more
 
 
 class Tone(Enum):
-    """How a banner looks."""
+    """The tone of a banner."""
 
     MINE = "mine"
     OTHER = "other"
@@ -199,7 +199,7 @@ class TableModel:
 
     @property
     def settled(self) -> bool:
-        """Whether the screen shows all that has happened."""
+        """True if the screen shows all that has happened."""
         return not self._queue and not self._showing
 
     @property
@@ -229,7 +229,7 @@ class TableModel:
 
     @property
     def blocked(self) -> Message | None:
-        """Why I cannot choose anything now; None when I can."""
+        """The reason why I cannot choose anything now; None if I can."""
         view = self.view
         turn = self._newest.turn
         if view.me is None:
@@ -264,7 +264,7 @@ class TableModel:
         return table_of(self._newest, me=view.me, faces=view.faces, blocked=self.blocked)
 
     def scene(self) -> Scene:
-        """What the board shows now, with what may be chosen on it."""
+        """The scene that the board shows now, with what may be chosen on it."""
         shuffling = self.view.shuffling if self.settled else None
         look = SceneContext(self.marks, self.dark, self.highlight, shuffling)
         if self.snapshot is not None:
@@ -347,7 +347,7 @@ class TableModel:
 
     @property
     def lingers(self) -> bool:
-        """Whether the table has waited for the same for a while."""
+        """True if the table has waited for the same for a while."""
         return self.wait_stage is not WaitStage.FRESH
 
     def _is_silent(self, item: Waiting) -> bool:
@@ -355,13 +355,13 @@ class TableModel:
         return not seat.me and seat.presence is not Presence.HERE
 
     def _owed_by_others(self, turn: int) -> bool:
-        """Whether it is not the seat on turn that holds the table up."""
+        """True if it is not the seat on turn that holds the table up."""
         waiting = self.view.waiting
         return self.lingers and bool(waiting) and all(item.seat != turn for item in waiting)
 
     @property
     def explained(self) -> str:
-        """What the armed move would do, for its confirmation; "" while none is."""
+        """The effect of the armed move, for its confirmation; "" while none is armed."""
         armed = self.view_model.armed
         return self.view_model.explain(self.table, armed) if armed else ""
 
@@ -380,7 +380,7 @@ class TableModel:
 
 
 def winners_words(view: TableView) -> str:
-    """Who won, as a title."""
+    """A title that says who won."""
     winners = view.position.winners()
     if list(winners) == [view.me]:
         return _("You win!")

@@ -44,7 +44,7 @@ class Overlay(QWidget):
 
     @property
     def scroll_bar(self) -> QScrollBar:
-        """Of the page, where it is higher than the card."""
+        """The scroll bar of the page, where it is higher than the card."""
         return self._scroll.verticalScrollBar()
 
     @property

@@ -153,7 +153,7 @@ class TablePage(QWidget):
 
     @property
     def busy(self) -> bool:
-        """Whether something moves or a scoring is being read."""
+        """True while something moves or a scoring is being read."""
         return self._showing is not None or self.overlay.page is not None
 
     def _show_next_step(self) -> None:
@@ -177,7 +177,7 @@ class TablePage(QWidget):
             self._show_next_step()
 
     def _after(self, show: StepAnimation) -> None:
-        """Nothing moves any more: a scoring is read, anything else is over."""
+        """Continues when motions have ended: shows a scoring, or finishes the step."""
         if show.sheet is None:
             self.model.finish()
             self.panel.feed.append(show.entries)  # only now: the log must not tell what is coming
@@ -346,7 +346,7 @@ class TablePage(QWidget):
         self._chosen(self.model.confirm())
 
     def _chosen(self, move: str | None) -> None:
-        """What came of a click: a move to send, a dialog to open, or just a further choice."""
+        """Handles a click: sends a move, opens a dialog, or shows a further choice."""
         view_model = self.model.view_model
         self._clear_hint()
         at_once = not (view_model.adjustable or self._settings.confirm)

@@ -1,4 +1,5 @@
-"""How each player is at the table: the few words beside the name, and the sentence behind them.
+"""The status of each player at the table: the few words beside the name, and the sentence behind
+them.
 
 No Qt here. Which words a game has for its own waits is the game's matter (`Phrases`).
 """
@@ -15,7 +16,7 @@ from camelnet_gui.words import silence
 
 
 class WaitStage(Enum):
-    """For how long the table has waited for the same: a moment, a while, or more than a move."""
+    """The length of a wait for the same thing: a moment, a while, or more than a move."""
 
     FRESH = 0
     LINGERS = 1
@@ -27,8 +28,8 @@ LASTING = frozenset((Need.MOVE, Need.SEAL, Need.OPENING, Need.END))
 
 
 def note(seat: SeatView, waits: Waiting | None, phrases: Phrases, wait_stage: WaitStage) -> str:
-    """What stands beside a name: what the table waits for, or how the player is heard; "" while
-    all is well."""
+    """The note beside a name: what the table waits for, or how the player is heard; "" while all is
+    well."""
     heard = silence(seat.presence, seat.silent_s)
     if seat.ghost:
         return _("ghost, back soon") if seat.presence is Presence.HERE else _("ghost")
@@ -80,7 +81,7 @@ def votes_about(view: TableView, seat: int) -> tuple[Vote, ...]:
 
 
 def can_be_dropped(view: TableView, seat: int) -> bool:
-    """Whether I can vote to go on without a seat, and have not done so."""
+    """True if I can vote to go on without a seat, and have not done so."""
     if view.me is None or seat not in view.membership_votes.removable:
         return False
     votes = votes_about(view, seat)
@@ -88,7 +89,7 @@ def can_be_dropped(view: TableView, seat: int) -> bool:
 
 
 def holds_up(view: TableView, seat: int, wait_stage: WaitStage) -> bool:
-    """Whether going on without a seat is worth a button in sight: it is away, owes what takes
+    """True if going on without a seat is worth a button in sight: it is away, owes what takes
     milliseconds, has been thinking for very long, or others want it already."""
     if view.seats[seat].presence is Presence.AWAY:
         return True

@@ -127,7 +127,7 @@ class PlayerRowView(QWidget):
         return QSize(300, self._body + self.foot(roomy=self._roomy))
 
     def foot(self, *, roomy: bool) -> int:
-        """What the row needs beneath its lines, in pixels."""
+        """The height that the row needs beneath its lines, in pixels."""
         row = self._row
         if row is None:
             return 0
@@ -139,7 +139,7 @@ class PlayerRowView(QWidget):
         self.make_menu().popup(event.globalPos())
 
     def make_menu(self) -> QMenu:
-        """What can be decided about this seat; also by the menu key."""
+        """A menu of the decisions about this seat; it opens by the menu key, too."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         drop = menu.addAction(self.drop.text(), self.drop.click)
@@ -277,7 +277,7 @@ class PlayerRowView(QWidget):
 
 
 def _tags(row: PlayerRow) -> tuple[str, ...]:
-    """What may stand beside a name, the longest first."""
+    """The tags that may stand beside a name, the longest first."""
     if row.me:
         return (_("you"),)
     if row.kind is not Kind.BOT:
@@ -287,7 +287,7 @@ def _tags(row: PlayerRow) -> tuple[str, ...]:
 
 
 def _matters(row: PlayerRow) -> bool:
-    """Whether a note must not be lost where there is little room."""
+    """True if a note must be shown even where there is little room."""
     return row.ghost or row.presence is not Presence.HERE or not row.turn
 
 

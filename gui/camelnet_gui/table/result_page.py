@@ -29,7 +29,7 @@ class ResultPage(QWidget):
         page.addStretch(1)
 
     def show_verdict(self, verdict: Verdict) -> None:
-        """Who vouches for this result."""
+        """Shows who vouches for this result."""
         told = verdict_words.sentences(verdict, running=not verdict.ended)
         self.verdict.setText(" ".join(told))
         look(self.verdict, "warning" if verdict_words.badge(verdict).doubtful else "notice")

@@ -34,11 +34,11 @@ class ReviewController(QObject):
 
     @property
     def shows_snapshot(self) -> bool:
-        """Whether the board shows how it once stood."""
+        """True if the board shows how it once stood."""
         return self._model.snapshot is not None
 
     def make_button(self) -> FittingButton:
-        """For the page of the result. It says why where there is no review to be had."""
+        """Makes the button for the result page. It says why where there can be no review."""
         made = FittingButton(_("Review"))
         made.clicked.connect(self.open)
         made.setToolTip(_("How good the chances were, what was luck, and what cost most."))
@@ -48,7 +48,7 @@ class ReviewController(QObject):
         return made
 
     def open(self) -> None:
-        """Look the finished game over, in place of its result."""
+        """Opens the review of the finished game, in place of its result."""
         page = self.page = ReviewPage(self._model.history, self._model.marks, seconds=self.seconds)
         page.board_requested.connect(self.look_at)
         page.grown.connect(self._overlay.fit)
@@ -80,7 +80,7 @@ class ReviewController(QObject):
         self.look_at(step)
 
     def back(self) -> None:
-        """From the board to the review."""
+        """Returns from the board to the review."""
         self._model.show_snapshot(None)
         self.strip.hide()
         self._overlay.come_back()

@@ -1,4 +1,4 @@
-"""What stands beside the board: the banner, the players, my hand, the actions, log and chat."""
+"""The panel beside the board: the banner, the players, my hand, the actions, log and chat."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class SidePanel(QWidget):
         self._arrange()
 
     def _make_watching(self) -> QFrame:
-        """In the place of the actions, for somebody who looks on."""
+        """A card for spectators, in the place of the actions."""
         card = frame("row")
         lines = column(card, gap=6, margin=(12, 8, 12, 10))
         lines.addWidget(label(_("You are looking on"), "name"))
@@ -103,7 +103,8 @@ class SidePanel(QWidget):
             self.chat_line.clear()
 
     def show_table(self, model: TableModel, *, players: bool) -> None:
-        """Everything but the actions. `players`: also their rows, which wait while things move."""
+        """Shows everything but the actions. `players`: also their rows, which wait while things
+        move."""
         looks_on = model.view.me is None
         self.acts.surface.setVisible(not looks_on)
         self._watching.setVisible(looks_on)

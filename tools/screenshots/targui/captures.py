@@ -151,7 +151,7 @@ def capture_rounds(driver: HeadlessDriver, seats: int) -> None:
 
 
 def _page_name(step: Stepped) -> str:
-    """What a step after the first rounds is a picture of; "" for none."""
+    """The name of the picture of a step after the first rounds; "" for none."""
     if step.after.to_dict()["round"] < 4:
         return ""
     touched = any(isinstance(e, DestinyTurned) and e.cells for e in step.events)

@@ -1,1 +1,1 @@
-"""What the games that race camels share on the screen."""
+"""Parts of the screen that the games with camels share."""

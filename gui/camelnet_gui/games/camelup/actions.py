@@ -137,7 +137,7 @@ class ActionPanel(QStackedWidget):
         self.setCurrentIndex(1 if choosing_now else 0)
 
     def _show_worths(self, table: Table) -> None:
-        """What each action is worth, at a table with aids: of a kind the best one."""
+        """Shows the value of each action, at a table with aids: of a kind the best one."""
         advice = self._view_model.advice
         if advice is not None and not advice.about(table):
             advice = None

@@ -22,7 +22,7 @@ from camelnet_gui.words import worth_words
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What an action is worth on average, in pounds."""
+    """The average value of an action, in pounds."""
 
     pounds: float
     estimated: bool
@@ -65,7 +65,7 @@ class Advice:
         return next((move for move in self.worths if move.startswith(beginnings)), None)
 
     def about(self, table: Table) -> bool:
-        """Whether this is what can be chosen now at a table."""
+        """True if this advice is about what can be chosen now at a table."""
         return self.question.position == table.position and not table.blocked
 
 
@@ -94,8 +94,8 @@ def advise(question: Question) -> Advice:
 def numbers(
     advice: Advice | None, table: Table | None, choice: Choice, *, layered: bool
 ) -> tuple[Number, ...]:
-    """What the board shows of it: while I place my desert tile what each place is worth, else, if
-    that is asked for, how often moves end on each space."""
+    """The numbers that the board shows: while I place my desert tile its value on each space, else,
+    if that is asked for, how often moves end on each space."""
     if advice is None:
         return ()
     if table is not None and choice.act is Act.TILE and advice.about(table):
@@ -114,7 +114,7 @@ def numbers(
 
 
 def _placings(advice: Advice, choice: Choice) -> dict[int, float]:
-    """What my desert tile is worth on each space with the chosen side up."""
+    """The value of my desert tile on each space, with the chosen side up."""
     return {
         int(move[5:-1]): worth.pounds
         for move, worth in advice.worths.items()

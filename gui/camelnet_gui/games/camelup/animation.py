@@ -53,7 +53,7 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What is seen at one moment, besides the resting scene's ground and tiles."""
+    """A frame of the animation, without the resting scene's ground and tiles."""
 
     sprites: tuple[Sprite, ...]  # all camels, those farther off first
     die: Die | None = None

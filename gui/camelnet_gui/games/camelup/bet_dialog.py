@@ -100,7 +100,7 @@ class BetDialog(QDialog):
         snug(self)
 
     def choose(self, *, deck: str, camel: str) -> None:
-        """As if both had been clicked."""
+        """Chooses as if both had been clicked."""
         self._decks_by_name[deck].setChecked(True)
         self._cards_by_camel[camel].setChecked(True)
 
@@ -137,7 +137,7 @@ class BetDialog(QDialog):
         self._words.setText(text)
 
     def _worth(self, deck: str, camel: str) -> str:
-        """What the chosen bet is worth, behind its sentence; "" where that is not told."""
+        """The value of the chosen bet, behind its sentence; "" where that is not shown."""
         notation = choosing.bet_notation(self._table.faces, deck, camel)
         worth = self._advice.worths.get(notation) if self._advice else None
         if worth is None:

@@ -26,7 +26,7 @@ class Act(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """How far I have come in choosing: an act, the side of my desert tile, and a whole move."""
+    """The state of choosing: an act, the side of my desert tile, and a whole move."""
 
     act: Act | None = None
     side: Side = "+"
@@ -46,7 +46,7 @@ def can(table: Table, act: Act) -> bool:
 
 
 def why_not(table: Table, act: Act) -> Message | None:
-    """Why a whole act is impossible; None when it is possible."""
+    """The reason why a whole act is impossible; None if it is possible."""
     if table.blocked:
         return table.blocked
     if can(table, act):
@@ -72,7 +72,7 @@ def notation_at(table: Table, choice: Choice, place: str) -> str | None:
 
 
 def place_of(notation: str) -> str:
-    """Where on the board a move happens."""
+    """The place on the board where a move happens."""
     verb, _space, rest = notation.partition(" ")
     match verb:
         case "tile":

@@ -1,4 +1,4 @@
-"""Where everything on a Camel Up board is, for painting and for pointing at alike.
+"""The geometry of a Camel Up board, for painting and for hit-testing alike.
 
 `layout(width, height)` is pure and cached: sizes in device-independent pixels, y down. The track
 is a band of constant thickness along a superellipse, cut into sixteen spaces of equal length,
@@ -92,7 +92,7 @@ class Layout:
         return 1 if space >= BEYOND else self.cell(space).forward
 
     def die(self, camel: str) -> QRectF:
-        """Where a die rests in front of its camel's tent."""
+        """The box in which a die rests, in front of its camel's tent."""
         tent = self.tents[camel]
         side = max(19.0, tent.width() * 0.45)
         high = side * 1.16

@@ -1,4 +1,4 @@
-"""What lies in front of a player, painted into a line of the row: tiles left, stock right."""
+"""The holdings of a player, painted into a line of the row: tiles left, stock right."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class OddsTable(QWidget):
 
 
 class _Columns:
-    """Where each column is; the bars share what the numbers leave."""
+    """The position of each column; the bars share what the numbers leave."""
 
     def __init__(self, wide: float) -> None:
         room = wide - CHIP - 5 * SHARE - TILE - 2 * GAP

@@ -32,7 +32,7 @@ FLAG = QColor("#c8323a")
 
 
 def paint_ground(painter: QPainter, plan: Layout, dark: bool) -> None:
-    """Everything that never moves: land, track, pyramid and tents."""
+    """Paints everything that never moves: land, track, pyramid and tents."""
     tone = palette(dark)
     unit = plan.unit
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -77,7 +77,7 @@ def _paint_near_palms(painter: QPainter, plan: Layout, box: QRectF, tone: Palett
 
 
 def paint_table(painter: QPainter, plan: Layout, scene: Scene) -> None:
-    """What lies on the board and changes: tiles, decks, dice, and what is set off."""
+    """Paints what lies on the board and changes: tiles, decks, dice, and highlights."""
     tone = palette(scene.dark)
     unit = plan.court_unit
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -148,7 +148,7 @@ def paint_ladders(painter: QPainter, plan: Layout, scene: Scene) -> None:
 
 
 def paint_numbers(painter: QPainter, plan: Layout, scene: Scene) -> None:
-    """What the table's aids say of spaces, over all that stands there."""
+    """Paints the aids' numbers for spaces, above all that stands there."""
     tone = palette(scene.dark)
     painter.setFont(ui_font(round(15 * plan.unit), QFont.Weight.Bold))
     metrics = QFontMetricsF(painter.font())

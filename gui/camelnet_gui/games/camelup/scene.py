@@ -1,4 +1,4 @@
-"""What a Camel Up board shows: a frozen scene, and the motions that lead from one to the next.
+"""The scene of a Camel Up board, frozen, and the motions that lead from one to the next.
 
 The view-model turns positions into scenes; the board paints them and emits picks. Nothing here
 knows Qt, rules or sockets. Camels are the letters b g o w y; stacks read bottom to top; spaces are

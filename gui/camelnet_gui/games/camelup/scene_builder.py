@@ -1,4 +1,4 @@
-"""From a Camel Up position to what the board and the player rows show. Pure; knows no Qt."""
+"""Builds what the board and the player rows show from a Camel Up position. Pure; knows no Qt."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CARDS = 5  # race cards of each seat
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """What lies in front of one seat."""
+    """The holdings of one seat."""
 
     money: int
     leg: tuple[tuple[str, int], ...]  # (camel, value) in the order taken
@@ -40,7 +40,7 @@ class Holdings:
 
 
 def holdings(position: Position) -> tuple[Holdings, ...]:
-    """By seat."""
+    """The holdings of each seat, in seat order."""
     public = position.to_dict()
     return tuple(
         Holdings(
@@ -91,7 +91,7 @@ def rolled(notation: str) -> tuple[str, int] | None:
 
 
 def motions(notation: str, events: Iterable[Event]) -> tuple[Motion, ...]:
-    """What moves on the board in one step, in order."""
+    """The motions on the board in one step, in order."""
     verb, _space, rest = notation.partition(" ")
     moves: list[Motion] = []
     match verb:

@@ -33,7 +33,7 @@ REVEAL_MS = 900  # between two race cards
 
 
 class LegPage(QWidget):
-    """What each leg tile and pyramid tile was worth, seat by seat."""
+    """A page with the value of each leg tile and pyramid tile, seat by seat."""
 
     done = Signal()  # never: there is nothing to wait for
     reveals = False
@@ -212,7 +212,7 @@ class FinalPage(QWidget):
 
 
 def result_line(money: Sequence[int]) -> str:
-    """What stands beneath the winner's name."""
+    """The line beneath the winner's name."""
     return _("with {pounds}").format(pounds=pounds(max(money)))
 
 
@@ -222,7 +222,7 @@ def result_table(
     winners: Sequence[int],
     marks: Sequence[SeatMark],
 ) -> QWidget:
-    """Where each player's money came from."""
+    """A table of the sources of each player's money."""
     sources = (
         (_("desert"), [account.desert for account in accounts]),
         (_("legs"), [sum(account.legs) for account in accounts]),

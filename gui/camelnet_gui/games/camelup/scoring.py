@@ -1,4 +1,4 @@
-"""Where every pound came from: the sheets behind the scoring tables. Pure; knows no Qt.
+"""Score sheets: where every pound of a scoring table came from. Pure; knows no Qt.
 
 A sheet only repeats what the rules core reported, in an order that can be read aloud.
 `IncomeTotals` adds all of it up over a game; its totals equal the money in the position, and a test
@@ -32,7 +32,7 @@ class SeatSheet:
 
     @property
     def floored(self) -> bool:
-        """Whether the bank forgave a part of the loss."""
+        """True if the bank forgave a part of the loss."""
         return self.before + self.sum < FLOOR
 
 

@@ -24,7 +24,7 @@ def camel_names(camels: str) -> str:
 
 
 def describe(place: str, scene: Scene) -> str:
-    """What is at a place, in one phrase."""
+    """Describes what is at a place, in one phrase."""
     kind, _space, rest = place.partition(" ")
     match kind:
         case "roll":

@@ -46,7 +46,7 @@ class Flying:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What is seen at one moment, besides the resting scene's ground and table."""
+    """A frame of the animation, without the resting scene's ground and table."""
 
     sprites: tuple[Sprite, ...]  # all camels, those farther off first
     card: Flying | None = None
@@ -148,5 +148,5 @@ def _storm_clip(plan: Layout, scene: Scene, motion: Storm) -> Clip:
 
 
 def lifted(centre: QPointF, turn: float, unit: float) -> QPointF:
-    """Where a turning track card's middle is: it rises while it stands on its edge."""
+    """The middle of a turning track card, which rises while it stands on its edge."""
     return centre - QPointF(0, math.sin(math.pi * turn) * 22 * unit)

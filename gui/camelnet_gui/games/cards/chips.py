@@ -62,7 +62,7 @@ def paint_small_bet(
 def paint_small_trophies(
     painter: QPainter, count: int, left: QPointF, high: float, theme: Theme
 ) -> None:
-    """How many trophies lie on a final card, to the right of it."""
+    """Paints the number of trophies on a final card, to the right of it."""
     paint_trophy(painter, left + QPointF(high * 0.3, 0), high * 0.86)
     if count > 1:
         painter.setFont(ui_font(round(high * 0.58), QFont.Weight.Bold))

@@ -37,7 +37,7 @@ WHOLE = (Act.REVEAL, Act.HAND, Act.PASS)  # nothing more to choose
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """How far I have come in choosing: an act, and a whole move."""
+    """The state of choosing: an act, and a whole move."""
 
     act: Act | None = None
     armed: str | None = None  # a notation that waits for its confirmation
@@ -47,7 +47,7 @@ NOTHING = Choice()
 
 
 def prefix(act: Act) -> str:
-    """How the notations of an act begin."""
+    """The beginning of an act's notations."""
     return f"final {act.value}" if act in (Act.WIN, Act.LOSE) else act.value
 
 
@@ -66,7 +66,7 @@ def can(table: Table, act: Act) -> bool:
 
 
 def why_not(table: Table, act: Act) -> Message | None:
-    """Why a whole act is impossible; None when it is possible."""
+    """The reason why a whole act is impossible; None if it is possible."""
     if table.blocked:
         return table.blocked
     if can(table, act):
@@ -108,7 +108,7 @@ def notation_at(choice: Choice, place: str) -> str | None:
 
 
 def place_of(notation: str) -> str | None:
-    """Where on the board a move happens; None for none."""
+    """The place on the board where a move happens; None for none."""
     verb, _space, rest = notation.partition(" ")
     match verb:
         case "palm" | "fennec":
@@ -204,7 +204,7 @@ def with_choice(scene: Scene, table: Table, choice: Choice, *, pending: str | No
 
 
 def _way_of(scene: Scene) -> frozenset[int]:
-    """Where the camel of my hand card stands, and the next space."""
+    """The space of my hand card's camel, and the next one."""
     camel = scene.hand[:1]
     at = next((space for space, camels in scene.stacks if camel and camel in camels), None)
     return frozenset() if at is None else frozenset({at, min(at + 1, scene.last)})

@@ -1,4 +1,4 @@
-"""Where everything on a board of Camel Up Cards is, for painting and for pointing at alike.
+"""The geometry of a board of Camel Up Cards, for painting and for hit-testing alike.
 
 `layout` is pure and cached: sizes in device-independent pixels, y down. The track winds once
 through the upper half, from the start on the left to a bend on the right and back to the finish
@@ -103,13 +103,13 @@ class Layout:
         return -1 if space > len(self.cells) else self.cell(space).forward
 
     def token_foot(self, space: int) -> QPointF:
-        """Where a token stands, above the space's number."""
+        """The foot of a token, above the space's number."""
         cell = self.cell(space)
         low = cell.number.y() - 12 * self.unit
         return QPointF(cell.centre.x(), min(cell.centre.y() + 12 * self.unit, low))
 
     def seen_box(self, face: str, place: int) -> QRectF:
-        """Where a race card lies once seen; `place` counts those of its face before it."""
+        """The box of a race card that was seen; `place` counts those of its face before it."""
         row = self.tableau[face[0]]
         return row[ONES] if face[1] == "2" else row[min(place, ONES - 1)]
 

@@ -1,5 +1,5 @@
-"""What lies in front of a player, painted into a line of the row: bets left; hand card, token cards
-and what is done of the turn right."""
+"""The holdings of a player, painted into a line of the row: bets left; hand card, token cards and
+what is done of the turn right."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def keep(painter: QPainter, key: str, room: QRectF, paint: Callable[[QPainter], 
 
 
 def paint_ground(painter: QPainter, plan: Layout, dark: bool) -> None:
-    """Everything that never moves: land, start, finish, and the carpet."""
+    """Paints everything that never moves: land, start, finish, and the carpet."""
     tone = palette(dark)
     unit = plan.unit
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -86,7 +86,7 @@ def paint_ground(painter: QPainter, plan: Layout, dark: bool) -> None:
 
 
 def paint_table(painter: QPainter, plan: Layout, scene: Scene) -> None:
-    """What lies on the board and changes: cards, tokens, trophies, and what is set off."""
+    """Paints what lies on the board and changes: cards, tokens, trophies, and highlights."""
     tone = palette(scene.dark)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_track(painter, plan, scene, tone)
@@ -151,7 +151,7 @@ def paint_card_of_track(painter: QPainter, plan: Layout, scene: Scene, index: in
 
 
 def _paint_seen(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
-    """Which race cards have been turned up in this leg: a full one, else its place."""
+    """Paints the race cards turned up in this leg: a full card if seen, else its empty place."""
     for camel in CAMELS:
         boxes = plan.tableau[camel]
         ones, twos = scene.seen_of(camel, 1), scene.seen_of(camel, 2)

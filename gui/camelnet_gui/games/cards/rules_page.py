@@ -1,4 +1,4 @@
-"""What the app says about Camel Up Cards before it is played: its options, and its rules."""
+"""The app's introduction to Camel Up Cards: its options, and its rules."""
 
 from __future__ import annotations
 

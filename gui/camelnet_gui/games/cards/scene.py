@@ -1,4 +1,4 @@
-"""What a board of Camel Up Cards shows: a frozen scene, and the motions from one to the next.
+"""The scene of a board of Camel Up Cards, frozen, and the motions from one to the next.
 
 The view-model turns positions into scenes; the board paints them and emits picks. Nothing here
 knows Qt, rules or sockets. Camels are the letters b g o w y; stacks read bottom to top; spaces
@@ -115,7 +115,7 @@ class Scene:
         return next(each for each in self.tokens if each.token == token)
 
     def seen_of(self, camel: str, value: int) -> int:
-        """How many race cards of a camel and value have been turned up."""
+        """The number of race cards of a camel and value that have been turned up."""
         return self.seen.count(f"{camel}{value}")
 
     def seat(self, number: int | None) -> SeatMark | None:

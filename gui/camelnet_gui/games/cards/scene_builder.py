@@ -1,4 +1,4 @@
-"""From a position of Camel Up Cards to what the board and the player rows show. Pure; no Qt."""
+"""Builds what the board and the player rows show from a position of Camel Up Cards. Pure; no Qt."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ RACE_CARDS = 30  # in setup all of them are turned up from
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """What lies in front of one seat."""
+    """The holdings of one seat."""
 
     lead: tuple[tuple[str, int], ...]  # (camel, value) in the order taken
     mid: str  # camels
@@ -52,7 +52,7 @@ class Holdings:
 
 
 def holdings(position: Position) -> tuple[Holdings, ...]:
-    """By seat."""
+    """The holdings of each seat, in seat order."""
     public = position.to_dict()
     trophies = public["trophies"]
 
@@ -75,7 +75,7 @@ def holdings(position: Position) -> tuple[Holdings, ...]:
 
 
 def hand_state(public: dict[str, Any], seat: int | None) -> HandState:
-    """Whether a seat holds its card of this leg."""
+    """The state of a seat's hand: its card of this leg held or played, "" outside of a leg."""
     if seat is None or public["mover"] is None:  # nobody does in setup, and once over
         return ""
     return "held" if public["hand"][seat] else "played"
@@ -127,7 +127,7 @@ def base_scene(position: Position, look: SceneContext, *, me: int | None, hand: 
 
 
 def motions(before: Position, events: Iterable[Event], *, me: int | None) -> tuple[Motion, ...]:
-    """What moves on the board in one step, in order."""
+    """The motions on the board in one step, in order."""
     beyond = sum(before.to_dict()["cards"]) + 1
     moves: list[Motion] = []
     for event in events:

@@ -24,7 +24,7 @@ REVEAL_MS = 900  # between two final cards
 
 
 class LegPage(QWidget):
-    """What each card was worth, seat by seat, and what changes before the next leg."""
+    """A page with the value of each card, seat by seat, and what changes before the next leg."""
 
     done = Signal()  # never: there is nothing to wait for
     reveals = False
@@ -63,7 +63,7 @@ class LegPage(QWidget):
 
 
 def _changes(sheet: LegSheet) -> list[str]:
-    """What else happened before the next leg."""
+    """Sentences for the other changes before the next leg."""
     names = camel_names()
     told = []
     if sheet.turned:
@@ -256,7 +256,7 @@ class FinalPage(QStackedWidget):
 
 
 def result_line(money: Sequence[int]) -> str:
-    """What stands beneath the winner's name."""
+    """The line beneath the winner's name."""
     most = max(money)
     return ngettext("with {n} coin", "with {n} coins", most).format(n=most)
 
@@ -267,7 +267,7 @@ def result_table(
     winners: Sequence[int],
     marks: Sequence[SeatMark],
 ) -> QWidget:
-    """Where each player's money came from."""
+    """A table of the sources of each player's money."""
     columns: list[tuple[str, list[int]]] = []
     if accounts:
         columns = [

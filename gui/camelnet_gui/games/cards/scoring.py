@@ -1,4 +1,4 @@
-"""Where every coin came from: the sheets behind the scoring pages. Pure; knows no Qt.
+"""Score sheets: where every coin of a scoring page came from. Pure; knows no Qt.
 
 A sheet only repeats what the rules core reported, in an order that can be read aloud.
 `IncomeTotals` adds all of it up over a game; its totals equal the money in the position, and a test
@@ -38,7 +38,7 @@ class SeatSheet:
 
     @property
     def floored(self) -> bool:
-        """Whether a part of the loss was forgiven."""
+        """True if a part of the loss was forgiven."""
         return self.before + self.sum < self.after
 
 

@@ -80,7 +80,7 @@ class CardsViewModel:
         return StepReport(moves, _entries(step, names), sheet)
 
     def _remember(self, table: Table) -> None:
-        """What of a table a scene needs also while steps are shown."""
+        """Remembers of a table what a scene needs also while steps are shown."""
         public = table.position.to_dict()
         self._me = table.me
         if table.faces:

@@ -34,7 +34,7 @@ def face_words(face: str) -> str:
 
 
 def describe(place: str, scene: Scene) -> str:
-    """What is at a place, in one phrase."""
+    """Describes what is at a place, in one phrase."""
     kind, _space, rest = place.partition(" ")
     match kind:
         case "reveal":

@@ -1,4 +1,4 @@
-"""What is asked now, in words; how many camels; and the buttons of a turn.
+"""The panel of a turn: what is asked now, in words; how many camels; and the buttons.
 
 The panel shows the choice of a `TarguiViewModel` and emits picks; the play knows what they mean.
 """
@@ -85,7 +85,7 @@ class ActionPanel(QWidget):
 
     @property
     def words(self) -> str:
-        """What is asked, or what the chosen move would do."""
+        """The question that is asked, or the effect of the chosen move."""
         return self._words.text()
 
     @property
@@ -169,7 +169,7 @@ class ActionPanel(QWidget):
 
 
 def why_not(table: Table, word: str) -> Message | None:
-    """Why a word cannot be said; None when it can."""
+    """The reason why a word cannot be said; None if it can."""
     if table.blocked:
         return table.blocked
     if word in table.legal:
@@ -203,7 +203,7 @@ def _confirm_words(choice: Choice) -> str:
 
 
 def _ask(table: Table, choice: Choice, step: str) -> str:
-    """What is to be done on the board."""
+    """The instruction for what to do on the board."""
     if table.blocked:
         return ""
     can = ways(table.legal)

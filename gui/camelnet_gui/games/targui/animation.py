@@ -103,7 +103,7 @@ class Fallen:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What is seen at one moment, above the resting scene."""
+    """A frame of the animation, above the resting scene."""
 
     walkers: tuple[Walker, ...] = ()
     dice: tuple[Die, ...] = ()
@@ -288,7 +288,7 @@ def _volley(plan: Layout, scene: Scene, volley: Volley) -> Clip:
 
 
 def _fade(share: float) -> float:
-    """There at once, gone at the end."""
+    """The opacity of something that is there at once and gone at the end."""
     return min(1.0, 3.2 * (1 - share))
 
 

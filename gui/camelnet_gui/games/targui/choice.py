@@ -38,7 +38,7 @@ class Ways:
         return frozenset(source for source, _target in (*self.marches, *self.attacks))
 
     def targets(self, source: int) -> frozenset[int]:
-        """Where they may go from there, foes included."""
+        """The cells that camels may go to from there, those of foes included."""
         both = (*self.marches, *self.attacks)
         return frozenset(target for start, target in both if start == source)
 
@@ -84,7 +84,7 @@ def ways(legal: frozenset[str]) -> Ways:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """How far I have come in choosing."""
+    """The state of choosing."""
 
     verb: str | None = None  # of the move, once it is whole but for its number
     source: int | None = None  # the cell that camels leave
@@ -296,7 +296,7 @@ def _pending_choice(table: Table, pending: str) -> Choice:
 
 
 def _hints(table: Table, choice: Choice, found: frozenset[str]) -> tuple[tuple[str, str], ...]:
-    """Why a cell cannot be chosen, or what choosing it does."""
+    """Hints by place: why a cell cannot be chosen, or what choosing it does."""
     if table.blocked:
         return ()
     step = table.position.to_dict()["step"]

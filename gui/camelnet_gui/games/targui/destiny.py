@@ -1,4 +1,4 @@
-"""What is drawn on each of the sixteen destiny cards. Pure; knows no Qt.
+"""The pictures on the sixteen destiny cards. Pure; knows no Qt.
 
 What they are called and do is said by `camelnet.rules.games.targui.names`.
 """

@@ -1,4 +1,4 @@
-"""Where everything on a Targui board is, for painting and for pointing at alike.
+"""The geometry of a Targui board, for painting and for hit-testing alike.
 
 `layout(width, height)` is pure and cached: sizes in device-independent pixels, y down. The desert
 is a square in a frame; beside it, or beneath it on a board that is higher than wide, lies what
@@ -55,7 +55,7 @@ class Layout:
         return self.cells[cell].center()
 
     def foot(self, cell: int) -> QPointF:
-        """Where a camel stands on a cell."""
+        """The foot of a camel that stands on a cell."""
         box = self.cells[cell]
         return QPointF(box.left() + box.width() * 0.37, box.bottom() - box.height() * 0.11)
 
@@ -66,7 +66,7 @@ class Layout:
 
 
 def battle_die(plan: Layout, cell: int) -> QRectF:
-    """Where a die that hits a cell lies."""
+    """The box of a die that hits a cell."""
     side = 30 * plan.unit
     box = QRectF(0, 0, side, side)
     box.moveCenter(plan.centre(cell) + QPointF(-side * 0.1, -side * 0.42))
@@ -142,7 +142,7 @@ def layout(
 
 @dataclass(frozen=True, slots=True)
 class _Parts:
-    """What belongs to the round."""
+    """The parts of the board that belong to the round."""
 
     titles: dict[str, QRectF]
     die: QRectF

@@ -1,4 +1,5 @@
-"""What a tribe has, painted into a line of its row: mark, camels, lands, silver, next tribute."""
+"""The holdings of a tribe, painted into a line of its row: mark, camels, lands, silver, next
+tribute."""
 
 from __future__ import annotations
 
@@ -92,7 +93,7 @@ def _items(held: Holdings) -> list[_Item]:
 
 
 def _fitting(held: Holdings, room: float, high: float) -> list[_Item]:
-    """What there is room for; what matters less is left out first."""
+    """The items that there is room for; less important ones are left out first."""
     items = _items(held)
     while len(items) > 1 and _width(items, high) > room:
         items.remove(max(items, key=lambda item: item.need))

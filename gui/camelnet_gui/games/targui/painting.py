@@ -34,7 +34,7 @@ from camelnet_gui.games.targui.scene import CELLS, SECTORS, Arrow, CellScene, Sc
 
 
 def paint_ground(painter: QPainter, plan: Layout, dark: bool) -> None:
-    """What depends on the size and the time of day alone: sand, frame and plate."""
+    """Paints what depends on the size and the theme alone: sand, frame and plate."""
     tone = palette(dark)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     paint_desert(painter, plan.width, plan.height, plan.height * 0.08, plan.unit, tone)
@@ -125,7 +125,7 @@ def _paint_lines(painter: QPainter, plan: Layout, tone: Palette) -> None:
 
 
 def _paint_sectors(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
-    """In setup: whose corner is whose."""
+    """Paints the owner of each corner, in setup."""
     if scene.round:
         return
     for sector, seat in scene.sectors:
@@ -143,7 +143,7 @@ def _paint_sectors(painter: QPainter, plan: Layout, scene: Scene, tone: Palette)
 
 
 def _paint_marks(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) -> None:
-    """What is set off: cells spoken of, cells that may be picked, the source of a move."""
+    """Paints highlights: cells spoken of, cells that may be picked, the source of a move."""
     unit = plan.unit
     for number in sorted(scene.highlight):
         if f"cell {number}" in plan.places:

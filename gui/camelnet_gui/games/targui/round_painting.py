@@ -73,7 +73,7 @@ def _paint_note(painter: QPainter, plan: Layout, scene: Scene, tone: Palette) ->
 
 
 def _paint_legend(painter: QPainter, plan: Layout, tone: Palette) -> None:
-    """What coins and shields on a land mean, where there is room for it."""
+    """Paints the legend of coins and shields, where there is room for it."""
     line = 22.0
     box = plan.note.adjusted(0, NOTE_MIN + 60, 0, -4)
     if box.height() < 2 * line or not plan.legend:
@@ -114,7 +114,7 @@ def _paint_tribe_card(
 
 
 def _paint_pile(painter: QPainter, key: int | None, box: QRectF, count: int, tone: Palette) -> None:
-    """What is left of one kind: up to three cards one behind the other, and the number."""
+    """Paints the remaining cards of one kind: up to three, one behind the other, and the number."""
     shown = min(3, count)
     shift = min(2.5, box.width() * 0.06)
     for depth in reversed(range(shown)):

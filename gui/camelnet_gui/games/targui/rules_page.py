@@ -1,4 +1,4 @@
-"""What the app says about Targui before it is played: its options, its rules on one page."""
+"""The app's introduction to Targui: its options, and its rules on one page."""
 
 from __future__ import annotations
 

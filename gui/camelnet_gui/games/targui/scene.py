@@ -1,4 +1,4 @@
-"""What a Targui board shows: a frozen scene, and the motions that lead from one to the next.
+"""The scene of a Targui board, frozen, and the motions that lead from one to the next.
 
 The view-model turns positions into scenes; the board paints them and emits picks. Nothing here
 knows Qt, rules or sockets. Cells are numbered 1 to 49 in a spiral from the centre; a tribe is its
@@ -60,7 +60,7 @@ PLACES: tuple[str, ...] = (
 
 
 def neighbours(one: int, other: int) -> bool:
-    """Whether two cells touch, be it at a corner."""
+    """True if two cells touch, be it at a corner."""
     (x, y), (u, v) = SPOTS[one], SPOTS[other]
     return one != other and abs(x - u) <= 1 and abs(y - v) <= 1
 

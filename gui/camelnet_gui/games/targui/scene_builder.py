@@ -1,4 +1,4 @@
-"""From a Targui position to what the board and the player rows show. Pure; knows no Qt."""
+"""Builds what the board and the player rows show from a Targui position. Pure; knows no Qt."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FORTRESS, ORE = 13, 16  # destiny cards that change values for a round
 
 @dataclass(frozen=True, slots=True)
 class Holdings:
-    """What one seat has."""
+    """The holdings of one seat."""
 
     tribe: int
     camels: int  # on the board
@@ -45,17 +45,17 @@ class Holdings:
 
 
 def economic(land: Land, effect: int | None) -> int:
-    """What a land pays at this round's tribute."""
+    """The silver that a land pays at this round's tribute."""
     return 3 if land == "mount" and effect == ORE else targui.ECONOMIC[land]
 
 
 def strategic(land: Land, effect: int | None) -> int:
-    """What a land adds to a die in this round."""
+    """The bonus that a land adds to a die in this round."""
     return 3 if land == "erg" and effect == FORTRESS else targui.STRATEGIC[land]
 
 
 def holdings(position: Position) -> tuple[Holdings, ...]:
-    """By seat."""
+    """The holdings of each seat, in seat order."""
     public = position.to_dict()
     return tuple(_held(public, seat) for seat in range(public["seats"]))
 
@@ -130,14 +130,14 @@ def base_scene(
 
 
 def _on_turn(public: dict[str, Any]) -> int | None:
-    """Whose card is up: the seat that decides, or that attacks while dice are rolled."""
+    """The seat whose card is up: it decides, or attacks while dice are rolled."""
     if isinstance(public["turn"], int):
         return int(public["turn"])
     return public["attack"]["seat"] if public["attack"] else None
 
 
 def motions(events: Iterable[Event]) -> tuple[Motion, ...]:
-    """What moves on the board in one step, in order."""
+    """The motions on the board in one step, in order."""
     return tuple(motion for event in events for motion in _motions(event))
 
 

@@ -73,7 +73,7 @@ class RoundPage(QStackedWidget):
 
     @property
     def _more(self) -> bool:
-        """Whether another page comes."""
+        """True if another page follows."""
         return self.currentIndex() + 1 < self.count()
 
     def _begin(self) -> None:
@@ -158,7 +158,7 @@ def _fate_line(fate: SeatFate, mark: SeatMark) -> QWidget:
 
 
 def _fate_words(fate: SeatFate) -> str:
-    """What happened on which cell: "23 erg 12 → 9"."""
+    """The changes cell by cell: "23 erg 12 → 9"."""
     parts = [
         _("{cell} {land}: {before} → {after}").format(
             cell=line.cell, land=land_name(line.land), before=line.before, after=line.after
@@ -227,7 +227,7 @@ def _tribute_line(line: TributeLine, mark: SeatMark) -> QWidget:
 
 
 def result_line(why: str | None, tribute: int) -> str:
-    """What stands beneath the winner's name."""
+    """The line beneath the winner's name."""
     paid = silver(tribute)
     match why:
         case "last":
@@ -253,7 +253,7 @@ def result_table(
     winners: Sequence[int],
     marks: Sequence[SeatMark],
 ) -> QWidget:
-    """How each tribe stands at the end; `tributes` are those of all rounds together."""
+    """A table of the tribes at the end; `tributes` are those of all rounds together."""
     card = frame("card")
     grid = QGridLayout(card)
     grid.setContentsMargins(16, 12, 18, 14)

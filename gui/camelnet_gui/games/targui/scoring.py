@@ -15,7 +15,7 @@ from camelnet.rules.games.targui.events import DestinyTurned, TributePaid
 
 @dataclass(frozen=True, slots=True)
 class CellLine:
-    """What happened to the camels of a cell."""
+    """The camels of a cell before and after an event."""
 
     cell: int
     land: str
@@ -25,7 +25,7 @@ class CellLine:
 
 @dataclass(frozen=True, slots=True)
 class SeatFate:
-    """What a destiny card did to one seat."""
+    """The effect of a destiny card on one seat."""
 
     seat: int
     cells: tuple[CellLine, ...]
@@ -33,7 +33,7 @@ class SeatFate:
 
     @property
     def camels(self) -> int:
-        """How many more camels; negative for losses."""
+        """The change in the number of camels; negative for losses."""
         return sum(line.after - line.before for line in self.cells)
 
 
@@ -48,7 +48,7 @@ class DestinySheet:
 
 @dataclass(frozen=True, slots=True)
 class RoundSheet:
-    """What is to be read in one step: a destiny card, a tribute, or one after the other."""
+    """The pages of one step: a destiny card, a tribute, or one after the other."""
 
     destiny: DestinySheet | None = None
     tribute: TributePaid | None = None
@@ -91,7 +91,7 @@ def destiny_sheet(before: Position, event: DestinyTurned) -> DestinySheet:
 
 
 class Tributes:
-    """What each tribute of a game paid, replayed steps included."""
+    """The tributes of a game, replayed steps included."""
 
     def __init__(self) -> None:
         self._rounds: list[tuple[int, ...]] = []  # silver by seat
@@ -103,5 +103,5 @@ class Tributes:
                 self._rounds.append(tuple(paid.get(seat, 0) for seat in range(seats)))
 
     def of(self, seat: int) -> tuple[int, ...]:
-        """In the order of rounds."""
+        """The tributes of a seat, in the order of rounds."""
         return tuple(paid[seat] for paid in self._rounds)

@@ -23,7 +23,7 @@ def owner_name(seat: int, scene: Scene) -> str:
 
 
 def describe(place: str, scene: Scene) -> str:
-    """What is at a place, in a phrase or two."""
+    """Describes what is at a place, in a phrase or two."""
     kind, _space, rest = place.partition(" ")
     match kind:
         case "cell":

@@ -1,1 +1,1 @@
-"""What only the Camel Up board is painted with: track, pyramid, tiles."""
+"""Painters for the Camel Up board alone: track, pyramid, tiles."""

@@ -76,7 +76,7 @@ def _paint_tray(painter: QPainter, box: QRectF, unit: float, tone: Palette) -> N
 
 
 def _paint_gap(painter: QPainter, camel: str, card: QRectF, unit: float, tone: Palette) -> None:
-    """Where a pile was: nothing left to take."""
+    """Paints the place of a pile that is used up."""
     pen = QPen(faded(tone.faint, 0.8), max(1.0, 1.3 * unit))
     pen.setDashPattern([3, 3])
     path = rounded(card, 6 * unit)

@@ -1,1 +1,1 @@
-"""What only the Camel Up board is painted with: track, desert, pyramid, tiles."""
+"""Painters for the board of Camel Up Cards alone: track, desert, carpet, cards."""

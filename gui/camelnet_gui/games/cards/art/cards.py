@@ -312,7 +312,7 @@ def paint_gap(
     tone: Palette,
     owner: SeatMark | None = None,
 ) -> None:
-    """Where a bet card lay, with the badge of whoever took it."""
+    """Paints the place of a taken bet card, with the badge of whoever took it."""
     pen = QPen(faded(tone.faint, 0.9), max(1.0, 1.2 * unit))
     pen.setDashPattern([3, 2.6])
     path = rounded(box, 4.5 * unit)

@@ -1,1 +1,1 @@
-"""What the desert is painted with: lands, marks of tribes, dice and cards."""
+"""Painters for the desert: lands, marks of tribes, dice and cards."""

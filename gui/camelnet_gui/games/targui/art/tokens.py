@@ -1,4 +1,5 @@
-"""What lies on the desert and beside it: signs of owners, values, counts, dice and cards.
+"""Painters for what lies on the desert and beside it: signs of owners, values, counts, dice and
+cards.
 
 Each painter takes a box or a point in pixels. Wherever a tribe's colour is, its mark or its
 pattern is too; nothing is written smaller than 11 pixels.
@@ -89,7 +90,8 @@ def paint_flag(painter: QPainter, seat: int, foot: QPointF, high: float, tone: P
 def paint_count(
     painter: QPainter, seat: int, text: str, right: QPointF, unit: float, *, ghost: bool = False
 ) -> QRectF:
-    """How many camels, on a plate in the tribe's colour that ends at a lower right corner."""
+    """Paints a number of camels, on a plate in the tribe's colour that ends at a lower right
+    corner."""
     coat = tribes.coat(seat)
     painter.save()
     font = sized_font(painter, 17 * unit)
@@ -114,7 +116,7 @@ def paint_count(
 
 
 def paint_shield(painter: QPainter, box: QRectF) -> None:
-    """What strategic values stand beside."""
+    """Paints the shield that stands beside strategic values."""
     painter.save()
     painter.translate(box.topLeft())
     painter.scale(box.width() / 20, box.height() / 20)
@@ -165,7 +167,7 @@ def paint_value(painter: QPainter, value: int, box: QRectF, *, coin: bool) -> No
 
 
 def paint_barred(painter: QPainter, centre: QPointF, radius: float) -> None:
-    """No way here."""
+    """Paints the sign for a way that is barred."""
     painter.save()
     painter.setBrush(QColor("#fffaf0"))
     painter.setPen(QPen(QColor("#9c1f16"), radius * 0.36))
@@ -225,7 +227,7 @@ def paint_die(
 
 
 def paint_die_place(painter: QPainter, box: QRectF, tone: Palette) -> None:
-    """Where a die will lie."""
+    """Paints the empty place of a die."""
     side = min(box.width(), box.height()) * 0.82
     place = QRectF(0, 0, side, side)
     place.moveCenter(box.center())
