@@ -9,8 +9,10 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from camelnet.protocol.crypto.suite import Ed25519Signer, Ed25519Suite
-from camelnet.protocol.keygen.dkg import KeyFrame, KeyGeneration, read_key
+from camelnet.protocol.keygen.dkg import KeyGeneration
+from camelnet.protocol.keygen.share_distribution import read_key
 from camelnet.protocol.log.membership import Membership, Scheme
+from camelnet.protocol.wire.key_messages import KeyFrame
 
 VOTERS = 8
 REPETITIONS = 21

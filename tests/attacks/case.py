@@ -8,8 +8,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from camelnet.protocol.keygen import share_distribution
-from camelnet.protocol.wire import bodies, messages
+from camelnet.protocol.wire import bodies, key_messages, messages
 
 
 class Way(Enum):
@@ -84,10 +83,10 @@ BODIES: dict[type[Any], type[Any] | None] = {
     messages.Vote: bodies.VoteBody,
     messages.Apart: bodies.PartingBody,
     messages.Proof: None,
-    share_distribution.KeyCommit: share_distribution.KeyCommitBody,
-    share_distribution.KeyDeal: share_distribution.KeyDealBody,
-    share_distribution.KeyComplaint: share_distribution.KeyComplaintBody,
-    share_distribution.KeyAnswer: share_distribution.KeyAnswerBody,
+    key_messages.KeyCommit: key_messages.KeyCommitBody,
+    key_messages.KeyDeal: key_messages.KeyDealBody,
+    key_messages.KeyComplaint: key_messages.KeyComplaintBody,
+    key_messages.KeyAnswer: key_messages.KeyAnswerBody,
     messages.Beat: None,
     messages.Present: bodies.PresentBody,
     messages.Relayed: None,

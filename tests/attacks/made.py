@@ -12,10 +12,9 @@ from typing import Any
 
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.crypto.suite import Signer
-from camelnet.protocol.keygen import share_distribution
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.replica.replica import lines_from
-from camelnet.protocol.wire import messages
+from camelnet.protocol.wire import key_messages, messages
 from camelnet.protocol.wire.bodies import (
     AckBody,
     ChangeBody,
@@ -257,7 +256,7 @@ class Maker:
 
     def _complaint(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         log = table.log
-        body = share_distribution.KeyComplaintBody(
+        body = key_messages.KeyComplaintBody(
             "camelnet/key-complaint/1",
             log.game,
             log.membership.epoch,
@@ -265,12 +264,12 @@ class Maker:
             self._seat,
             self._victim,
         )
-        return self._signed(share_distribution.KeyComplaint, body)
+        return self._signed(key_messages.KeyComplaint, body)
 
     def _answer(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         """To a complaint that nobody made."""
         log = table.log
-        body = share_distribution.KeyAnswerBody(
+        body = key_messages.KeyAnswerBody(
             "camelnet/key-answer/1",
             log.game,
             log.membership.epoch,
@@ -279,7 +278,7 @@ class Maker:
             self._victim,
             bytes(32),
         )
-        return self._signed(share_distribution.KeyAnswer, body)
+        return self._signed(key_messages.KeyAnswer, body)
 
     def _present(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         """That we miss everybody, and hear nobody."""

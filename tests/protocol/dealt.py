@@ -14,7 +14,10 @@ from camelnet.protocol.crypto.group import ORDER, read_scalar, scalar_of
 from camelnet.protocol.crypto.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
 from camelnet.protocol.crypto.symbolic import SymbolicSigner, SymbolicSuite
 from camelnet.protocol.crypto.threshold import Polynomial, TableKey, joint_key
-from camelnet.protocol.keygen.dkg import (
+from camelnet.protocol.keygen.dkg import KeyGeneration
+from camelnet.protocol.keygen.share_distribution import Dealer, place_of, read_key
+from camelnet.protocol.wire.key_messages import (
+    KEY_BODIES,
     KeyCommit,
     KeyCommitBody,
     KeyComplaint,
@@ -22,11 +25,8 @@ from camelnet.protocol.keygen.dkg import (
     KeyDeal,
     KeyDealBody,
     KeyFrame,
-    KeyGeneration,
-    read_key,
     read_key_body,
 )
-from camelnet.protocol.keygen.share_distribution import KEY_BODIES, Dealer, place_of
 
 REAL, SYMBOLIC = Ed25519Suite(), SymbolicSuite()
 SUITES = {"ristretto": REAL, "symbolic": SYMBOLIC}

@@ -13,9 +13,11 @@ from camelnet.protocol.cards import encrypted_faces
 from camelnet.protocol.cards.commitments import Sealed
 from camelnet.protocol.cards.encrypted_faces import SealLock
 from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.stream import Stream
 from camelnet.protocol.crypto.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
 from camelnet.protocol.crypto.symbolic import SymbolicSigner, SymbolicSuite
-from camelnet.protocol.log.commit_reveal import Stream, pledge_of
+from camelnet.protocol.epoch.admission import admit
+from camelnet.protocol.log.commit_reveal import pledge_of
 from camelnet.protocol.log.interfaces import (
     Lock,
     MembershipSnapshot,
@@ -377,7 +379,7 @@ def recall(log: Log, storage: ListLedger) -> None:
     for epoch, shares in kept.shares.items():
         log.hold(epoch, shares)
     for line in kept.lines:
-        log.admit(line)
+        admit(log, line)
     for proof in kept.proofs:
         log.recall(proof)
     storage.silent = False

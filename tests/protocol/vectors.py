@@ -19,18 +19,10 @@ from camelnet.protocol.codec.canonical import Value, decode, encode
 from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.crypto.coin import coin_label, coin_seed, coin_share
 from camelnet.protocol.crypto.dlog_proofs import prove_equality, prove_knowledge
+from camelnet.protocol.crypto.stream import Stream
 from camelnet.protocol.crypto.suite import hash_of
-from camelnet.protocol.keygen.share_distribution import (
-    KEY_BODIES,
-    KeyAnswer,
-    KeyAnswerBody,
-    KeyCommit,
-    KeyComplaint,
-    KeyComplaintBody,
-    KeyDeal,
-)
 from camelnet.protocol.log.beacon_round import redrawn_seed
-from camelnet.protocol.log.commit_reveal import Stream, pledge_of, seed_of
+from camelnet.protocol.log.commit_reveal import pledge_of, seed_of
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.start.table_code import code_commitment, code_hash, code_words
 from camelnet.protocol.wire.bodies import (
@@ -62,6 +54,15 @@ from camelnet.protocol.wire.bodies import (
     parting_id,
     read_body,
     table_id,
+)
+from camelnet.protocol.wire.key_messages import (
+    KEY_BODIES,
+    KeyAnswer,
+    KeyAnswerBody,
+    KeyCommit,
+    KeyComplaint,
+    KeyComplaintBody,
+    KeyDeal,
 )
 from camelnet.protocol.wire.messages import (
     FRAMES,

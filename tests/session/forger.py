@@ -11,6 +11,7 @@ from typing import Any
 
 from camelnet import bots
 from camelnet.protocol.crypto.suite import hash_of
+from camelnet.protocol.epoch.admission import admit
 from camelnet.protocol.log.commit_reveal import seed_of
 from camelnet.protocol.log.interfaces import Flight
 from camelnet.protocol.wire.bodies import EntryBody
@@ -93,7 +94,7 @@ class Forger:
             tell=lambda fact: None,
         )
         for line in loser.lines[:cut]:
-            self._table.log.admit(line)
+            admit(self._table.log, line)
         self._table._table.fork_requests.ask((seat,))
         log: Any = self._table.log
         acknowledge = log._acknowledge

@@ -15,14 +15,6 @@ from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.crypto.suite import Signer, Suite, hash_of
 from camelnet.protocol.epoch.decision import Behind, closing_of, decide, requested_change
-from camelnet.protocol.keygen.share_distribution import (
-    KeyAnswer,
-    KeyAnswerBody,
-    KeyComplaint,
-    KeyComplaintBody,
-    KeyDeal,
-    KeyDealBody,
-)
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import (
     AckBody,
@@ -36,6 +28,14 @@ from camelnet.protocol.wire.bodies import (
     change_hash,
     entry_hash,
     read_body,
+)
+from camelnet.protocol.wire.key_messages import (
+    KeyAnswer,
+    KeyAnswerBody,
+    KeyComplaint,
+    KeyComplaintBody,
+    KeyDeal,
+    KeyDealBody,
 )
 from camelnet.protocol.wire.messages import (
     Accepted,

@@ -26,9 +26,9 @@ from enum import Enum
 
 from camelnet.protocol.cards import private_deal, shuffle
 from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.stream import Stream
 from camelnet.protocol.crypto.suite import HASH_SIZE, Hash, Suite, hash_of
 from camelnet.protocol.crypto.threshold import TableKey
-from camelnet.protocol.log.commit_reveal import Stream
 
 ROUNDS_PER_ENTRY = 8  # so that an entry stays far below the limit of a frame
 

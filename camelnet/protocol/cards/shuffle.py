@@ -29,6 +29,7 @@ from camelnet.protocol.crypto.group import (
     read_scalar,
     scalar_bytes,
 )
+from camelnet.protocol.crypto.stream import Stream
 from camelnet.protocol.crypto.suite import HASH_SIZE, ROUNDS, Each, Hash, hash_of
 from camelnet.protocol.crypto.threshold import (
     PARTIAL_SIZE,
@@ -37,7 +38,6 @@ from camelnet.protocol.crypto.threshold import (
     combine_partials,
     partial,
 )
-from camelnet.protocol.log.commit_reveal import Stream
 
 ROUNDS_MAX = 255  # a round's number is one byte
 CARDS_MAX = 64

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.log.beacon_round import still_drawable
+from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.membership import Membership
 from camelnet.protocol.wire.bodies import (
     KEY,
@@ -27,9 +27,6 @@ from camelnet.protocol.wire.bodies import (
     read_body,
 )
 from camelnet.protocol.wire.messages import Changed, Offer, Proposal, Signed, Want
-
-if TYPE_CHECKING:
-    from camelnet.protocol.log.log import Log
 
 
 class Behind(Exception):

@@ -18,6 +18,7 @@ from typing import Protocol
 
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.epoch.admission import admit
 from camelnet.protocol.epoch.decision import (
     Behind,
     RequestedChange,
@@ -685,7 +686,7 @@ class EpochChange:
             if step == "accept" and len(votes) >= self._log.membership.quorum and offer is not None:
                 line = Changed(offer, tuple(votes[seat] for seat in sorted(votes)))
                 try:
-                    self._log.admit(line)
+                    admit(self._log, line)
                 except Refusal:
                     continue  # we lag behind: it comes with the log
                 self.follow()

@@ -9,16 +9,13 @@ nothing more in the old game.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.log.interfaces import LogStorage, SignerIdentity
+from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.membership import Membership, forked_membership
 from camelnet.protocol.wire.bodies import PartingBody, body_bytes, read_body
 from camelnet.protocol.wire.messages import Apart, Frame, Parted, SeatSignature
-
-if TYPE_CHECKING:
-    from camelnet.protocol.log.log import Log
 
 ASKED_MAX = 16
 

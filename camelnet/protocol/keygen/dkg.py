@@ -23,9 +23,23 @@ from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.crypto.suite import HASH_SIZE, Key, Signature, Signer, Suite
 from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.keygen.share_distribution import (
-    CONTEXT_MAX,
     Commitments,
     Dealer,
+    Shares,
+    check_commit,
+    check_deal,
+    check_plan,
+    deal_hash,
+    joint_keys,
+    place_of,
+    read_commitments,
+    read_shares,
+    shares_bytes,
+    shares_fit,
+    sum_shares,
+)
+from camelnet.protocol.wire.key_messages import (
+    CONTEXT_MAX,
     KeyAnswer,
     KeyAnswerBody,
     KeyBody,
@@ -36,39 +50,10 @@ from camelnet.protocol.keygen.share_distribution import (
     KeyDeal,
     KeyDealBody,
     KeyFrame,
-    Shares,
-    check_commit,
-    check_deal,
-    check_plan,
-    deal_hash,
-    joint_keys,
-    place_of,
-    read_commitments,
-    read_key,
     read_key_body,
-    read_shares,
-    shares_bytes,
-    shares_fit,
-    sum_shares,
 )
 
 F = TypeVar("F", KeyCommit, KeyDeal, KeyComplaint, KeyAnswer)
-
-__all__ = [
-    "KeyAnswer",
-    "KeyAnswerBody",
-    "KeyBody",
-    "KeyCommit",
-    "KeyCommitBody",
-    "KeyComplaint",
-    "KeyComplaintBody",
-    "KeyDeal",
-    "KeyDealBody",
-    "KeyFrame",
-    "KeyGeneration",
-    "read_key",
-    "read_key_body",
-]
 
 
 class KeyGeneration:

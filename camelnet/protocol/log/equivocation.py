@@ -18,7 +18,6 @@ from collections.abc import Iterable
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import Suite
-from camelnet.protocol.keygen.share_distribution import KeyAnswer, KeyCommit, KeyDeal, KeyFrame
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import (
     AckBody,
@@ -31,6 +30,7 @@ from camelnet.protocol.wire.bodies import (
     read_body,
     verified,
 )
+from camelnet.protocol.wire.key_messages import KeyAnswer, KeyCommit, KeyDeal, KeyFrame
 from camelnet.protocol.wire.messages import Proof, Sworn
 
 Statement = EntryBody | AckBody | FinalBody | OfferBody | VoteBody | PromiseBody

@@ -9,8 +9,8 @@ rules: the key of an epoch, and the change that begins one (see `change`). What 
 drawn yet is the *tail*: the last entry of the rules, and the key behind it.
 
 Everything that arrives for an earlier place is stale and ignored, for the next one it waits, for a
-later one it is fetched when we are there. A peer that was away, a record and a journal go through
-`admit`, which checks the very same things at once.
+later one it is fetched when we are there. A peer that was away, a record and a journal bring whole
+lines: `epoch.admission` checks the very same things at once.
 """
 
 from __future__ import annotations
@@ -24,16 +24,8 @@ from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import HASH_SIZE, Suite
 from camelnet.protocol.crypto.threshold import TableKey
-from camelnet.protocol.epoch.decision import admit_change
-from camelnet.protocol.epoch.fork import admit_parting
-from camelnet.protocol.keygen.dkg import (
-    KeyAnswerBody,
-    KeyComplaintBody,
-    KeyFrame,
-    KeyGeneration,
-    read_key,
-    read_key_body,
-)
+from camelnet.protocol.keygen.dkg import KeyGeneration
+from camelnet.protocol.keygen.share_distribution import read_key
 from camelnet.protocol.log.beacon_round import BeaconRound, redrawn_seed, still_drawable
 from camelnet.protocol.log.commit_reveal import pledge_of
 from camelnet.protocol.log.equivocation import EquivocationDetector, check_proof, dealt_in
@@ -66,6 +58,12 @@ from camelnet.protocol.wire.bodies import (
     verified,
 )
 from camelnet.protocol.wire.fields import PENDING_ROUNDS_MAX
+from camelnet.protocol.wire.key_messages import (
+    KeyAnswerBody,
+    KeyComplaintBody,
+    KeyFrame,
+    read_key_body,
+)
 from camelnet.protocol.wire.messages import (
     NO_LUCK,
     Ack,
@@ -416,17 +414,12 @@ class Log:
             pass  # `admit` says why
         return None
 
-    def admit(self, line: LogLine) -> None:
-        """Take a line of somebody's log with its certificate, checking everything; `Refusal`."""
+    def admit(self, line: Certified) -> None:
+        """Take an entry of somebody's log with its certificate, checking everything; raises
+        `Refusal`."""
+        if self.leaving:
+            raise Refusal(Fault.PARTING, "we have signed that we go")
         try:
-            if isinstance(line, Parted):
-                admit_parting(self, line)
-                return
-            if self.leaving:
-                raise Refusal(Fault.PARTING, "we have signed that we go")
-            if isinstance(line, Changed):
-                admit_change(self, line)
-                return
             entry = read_body(EntryBody, line.body)
         except Malformed as error:
             raise Refusal(Fault.MALFORMED, str(error)) from None

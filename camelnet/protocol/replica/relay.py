@@ -15,13 +15,6 @@ from collections.abc import Iterable
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import hash_of
-from camelnet.protocol.keygen.share_distribution import (
-    KeyAnswer,
-    KeyCommit,
-    KeyComplaint,
-    KeyDeal,
-    read_key_body,
-)
 from camelnet.protocol.log.interfaces import SignerIdentity
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import (
@@ -39,6 +32,13 @@ from camelnet.protocol.wire.bodies import (
     read_body,
 )
 from camelnet.protocol.wire.fields import RELAYED_MAX
+from camelnet.protocol.wire.key_messages import (
+    KeyAnswer,
+    KeyCommit,
+    KeyComplaint,
+    KeyDeal,
+    read_key_body,
+)
 from camelnet.protocol.wire.messages import (
     Ack,
     Final,

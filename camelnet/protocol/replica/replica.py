@@ -16,6 +16,7 @@ from typing import Protocol
 from camelnet.protocol.codec.canonical import Malformed, encode
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.codec.schema import to_array
+from camelnet.protocol.epoch.admission import admit
 from camelnet.protocol.epoch.epoch_change import AcceptorStorage, EpochChange
 from camelnet.protocol.epoch.fork import ForkRequests
 from camelnet.protocol.log.interfaces import LogStorage, SignerIdentity
@@ -537,7 +538,7 @@ class Replica:
 
     def _admit(self, seat: int, reply: SyncReply, now_ms: int) -> None:
         self.log.drop_closing()
-        all_taken = all(admit(self.log, line) for line in reply.lines)
+        all_taken = all(take_line(self.log, line) for line in reply.lines)
         self.log.drop_closing()
         self.epoch_change.follow()
         behind = seat in self._heads and self._heads[seat].index > self.log.index
@@ -575,13 +576,13 @@ def fitting(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
     return tuple(chosen)
 
 
-def admit(log: Log, line: LogLine) -> bool:
+def take_line(log: Log, line: LogLine) -> bool:
     """Take a line of somebody's log; raises `Refusal`. False where it has to wait, and what follows
     too: for luck, or for judging what takes long (`Log.verification_job_for`)."""
     if log.verification_job_for((line,)) is not None:
         return False
     try:
-        log.admit(line)
+        admit(log, line)
     except Refusal as refusal:
         if refusal.fault is Fault.INDEX:  # lines that came another way meanwhile
             if isinstance(line, Certified):

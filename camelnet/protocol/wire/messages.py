@@ -21,7 +21,6 @@ from camelnet.protocol.codec.schema import (
     to_array,
 )
 from camelnet.protocol.crypto.suite import HASH_SIZE, NONCE_SIZE, SIGNATURE_SIZE, Hash, hash_of
-from camelnet.protocol.keygen.share_distribution import KeyAnswer, KeyCommit, KeyComplaint, KeyDeal
 from camelnet.protocol.wire import fields
 from camelnet.protocol.wire.bodies import domain_of, value_of
 from camelnet.protocol.wire.fields import (
@@ -35,6 +34,7 @@ from camelnet.protocol.wire.fields import (
     STATEMENTS_MAX,
     WANTS_MAX,
 )
+from camelnet.protocol.wire.key_messages import KeyAnswer, KeyCommit, KeyComplaint, KeyDeal
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from camelnet.protocol.cards.deck import CardLock
 from camelnet.protocol.cards.deck import Step as DeckStep
 from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.crypto.stream import Stream
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.log.beacon_round import BeaconRound
-from camelnet.protocol.log.commit_reveal import Stream
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import EntryBody, read_body
 from camelnet.protocol.wire.messages import Certified

@@ -26,9 +26,9 @@ from camelnet.i18n import _
 from camelnet.protocol.cards import commitments, deck, encrypted_faces
 from camelnet.protocol.cards.deck import CardLock, Deck
 from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.stream import Stream
 from camelnet.protocol.crypto.suite import Suite, hash_of
 from camelnet.protocol.crypto.threshold import TableKey
-from camelnet.protocol.log.commit_reveal import Stream
 from camelnet.protocol.log.interfaces import Lock, MembershipSnapshot
 from camelnet.protocol.log.membership import Membership, Scheme, initial_membership
 from camelnet.protocol.start.genesis import GameStart

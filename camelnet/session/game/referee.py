@@ -11,8 +11,8 @@ games with one seed are as alike as luck can make them, which tells good play fr
 from __future__ import annotations
 
 from camelnet import rules
+from camelnet.protocol.crypto.stream import Stream
 from camelnet.protocol.crypto.suite import hash_of
-from camelnet.protocol.log.commit_reveal import Stream
 from camelnet.rules import Position
 
 _DOMAIN = "camelnet/referee/1"

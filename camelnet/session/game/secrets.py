@@ -7,8 +7,8 @@ again after a restart says the very same bytes again.
 from __future__ import annotations
 
 from camelnet.protocol.cards.commitments import Sealed
+from camelnet.protocol.crypto.stream import Stream
 from camelnet.protocol.crypto.suite import hash_of
-from camelnet.protocol.log.commit_reveal import Stream
 
 SECRET_SIZE = 32
 

@@ -18,6 +18,7 @@ from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.crypto.suite import Signer, Suite
+from camelnet.protocol.epoch.admission import admit
 from camelnet.protocol.log.interfaces import SignerIdentity, StoredProposal
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.membership import removable
@@ -611,7 +612,7 @@ class SeatedTable:
         for line in kept.lines:
             # What all voters signed was judged; what a change only reports may be found false.
             self._machine.trust(isinstance(line, Certified) and bool(line.certificate))
-            self.log.admit(line)
+            admit(self.log, line)
         self.log.drop_closing()
         for proof in kept.proofs:
             self.log.recall(proof)

@@ -14,6 +14,7 @@ from camelnet.i18n import N_, Message, message
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import Ed25519Suite
+from camelnet.protocol.epoch.admission import admit
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.start.genesis import GameStart, read_game_start
 from camelnet.protocol.wire.bodies import KEY, EntryBody, read_body
@@ -64,7 +65,7 @@ def walk(
             else:
                 assert replica is not None, "a record begins with its genesis"
                 given.append(frame)
-                replica.log.admit(frame)
+                admit(replica.log, frame)
                 yield from ((replica, step) for step in steps)
                 steps.clear()
                 compared = _compare(replica.log, given, compared)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.log.log import Log
-from camelnet.protocol.replica.replica import admit, lines_from
+from camelnet.protocol.replica.replica import lines_from, take_line
 from camelnet.protocol.start.genesis import GameStart, read_game_start, read_genesis
 from camelnet.protocol.start.lobby import LobbyTable
 from camelnet.protocol.wire.bodies import GenesisBody, table_id
@@ -187,7 +187,7 @@ class WatchedTable:
         replica.replaying = len(reply.lines) > 1
         before = replica.log.index
         replica.log.drop_closing()
-        all_taken = all(admit(replica.log, line) for line in reply.lines)
+        all_taken = all(take_line(replica.log, line) for line in reply.lines)
         replica.log.drop_closing()
         behind = self._heads.get(key, 0) > replica.log.index
         if key == self._source and replica.log.index > before and all_taken and behind:

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from camelnet.protocol.cards.commitments import Sealed, commitments, opens, well_formed
+from camelnet.protocol.crypto.stream import Stream
 from camelnet.protocol.crypto.suite import hash_of
-from camelnet.protocol.log.commit_reveal import Stream, pledge_of, seed_of, share_fits
+from camelnet.protocol.log.commit_reveal import pledge_of, seed_of, share_fits
 from camelnet.protocol.start.table_code import WORDS, code_commitment, code_words
 from camelnet.protocol.wire.bodies import EntryBody
 from camelnet.session.game.secrets import sealed_faces

@@ -17,9 +17,9 @@ from camelnet.protocol.crypto.coin import (
     coin_share,
 )
 from camelnet.protocol.crypto.group import IDENTITY, ORDER, scalar_of
+from camelnet.protocol.crypto.stream import Stream
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.crypto.threshold import TableKey
-from camelnet.protocol.log.commit_reveal import Stream
 from tests.protocol.dealt import GAME, REAL, SUITES, SYMBOLIC, above_order, holder_key, with_bit
 
 both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)

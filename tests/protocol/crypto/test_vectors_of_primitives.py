@@ -11,7 +11,7 @@ from camelnet.protocol.crypto.coin import coin_label, coin_seed, coin_share
 from camelnet.protocol.crypto.dlog_proofs import prove_equality, prove_knowledge
 from camelnet.protocol.crypto.group import read_scalar
 from camelnet.protocol.crypto.suite import hash_of
-from camelnet.protocol.keygen.dkg import KeyFrame, read_key_body
+from camelnet.protocol.wire.key_messages import KeyFrame, read_key_body
 from tests.protocol.card_vectors import card_vectors
 from tests.protocol.dealt import GAME, REAL, Dealers, deal_of, frames_of, signer
 

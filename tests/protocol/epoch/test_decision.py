@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.epoch.admission import admit
 from camelnet.protocol.epoch.decision import (
     Behind,
     check_offer,
@@ -381,7 +382,7 @@ def test_who_lags_behind_the_base_fetches_before_it_judges() -> None:
     log, offer, _ = offered(entry=False)
     behind, _ = log_of(log.game_start, None, suite=SYMBOLIC)
     for line in log.lines[:-3]:
-        behind.admit(line)
+        admit(behind, line)
     with pytest.raises(Behind):
         check_offer(behind, offer)
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.epoch.admission import admit
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.membership import Scheme
 from camelnet.protocol.wire.bodies import PartingBody, body_bytes, parting_id
@@ -137,7 +138,7 @@ def test_a_parting_of_another_place_or_out_of_order_is_refused(changes: dict[str
     body = replace(parting(log, (0, 1)), **changes)
     before = toy(log).snapshot()
     with pytest.raises(Refusal):
-        log.admit(signed(body, *(seat for seat in body.who if seat < 4)))
+        admit(log, signed(body, *(seat for seat in body.who if seat < 4)))
     assert (log.game, toy(log).snapshot()) == (table.game_start.id, before)
 
 
@@ -145,7 +146,7 @@ def test_a_parting_of_another_place_or_out_of_order_is_refused(changes: dict[str
 def test_a_parting_is_signed_by_all_who_play_on_and_by_nobody_else(seats: tuple[int, ...]) -> None:
     log = quiet().log(0)
     with pytest.raises(Refusal):
-        log.admit(signed(parting(log, (0, 1)), *seats))
+        admit(log, signed(parting(log, (0, 1)), *seats))
 
 
 def test_a_parting_with_a_forged_signature_is_refused() -> None:
@@ -153,22 +154,22 @@ def test_a_parting_with_a_forged_signature_is_refused() -> None:
     line = signed(parting(log, (0, 1)), 0, 1)
     forged = replace(line.signatures[1], signature=line.signatures[0].signature)
     with pytest.raises(Refusal):
-        log.admit(replace(line, signatures=(line.signatures[0], forged)))
-    log.admit(line)
+        admit(log, replace(line, signatures=(line.signatures[0], forged)))
+    admit(log, line)
     assert log.membership.ghosts == (2, 3)
 
 
 def test_nobody_is_taken_along_or_left_behind_by_what_others_sign() -> None:
     table = quiet()
     with pytest.raises(Refusal):
-        table.log(2).admit(signed(parting(table.log(2), (0, 1)), 0, 1))
+        admit(table.log(2), signed(parting(table.log(2), (0, 1)), 0, 1))
     follower, _ = log_of(table.game_start, None, suite=SYMBOLIC)
     log = table.log(0)
     for index in range(1, log.index):
         line = log.line_at(index)
         assert line is not None
-        follower.admit(line)
-    follower.admit(signed(parting(log, (0, 1)), 0, 1))
+        admit(follower, line)
+    admit(follower, signed(parting(log, (0, 1)), 0, 1))
     assert follower.membership.voters == (0, 1), "somebody who looks on goes along"
 
 
@@ -178,7 +179,7 @@ def test_what_was_said_in_the_old_game_counts_for_nothing_in_the_new_one() -> No
     author = log.author
     assert author is not None
     old = written(table.game_start, log, author, "add 1")
-    log.admit(signed(parting(log, (0, 1)), 0, 1))
+    admit(log, signed(parting(log, (0, 1)), 0, 1))
     with pytest.raises(Refusal):
         give(table, 0, old, sender=author)
     assert log.in_flight is None

@@ -10,13 +10,10 @@ from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.group import IDENTITY
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.crypto.threshold import combine
-from camelnet.protocol.keygen.dkg import (
-    KeyCommit,
-    KeyGeneration,
-    read_key,
-)
-from camelnet.protocol.keygen.share_distribution import COMMITMENTS_MAX
+from camelnet.protocol.keygen.dkg import KeyGeneration
+from camelnet.protocol.keygen.share_distribution import read_key
 from camelnet.protocol.wire.fields import ATTACHMENT_MAX
+from camelnet.protocol.wire.key_messages import COMMITMENTS_MAX, KeyCommit
 from tests.protocol.dealt import (
     GAME,
     SUITES,

@@ -6,17 +6,17 @@ import pytest
 
 from camelnet.protocol.crypto.group import IDENTITY
 from camelnet.protocol.crypto.suite import Suite
-from camelnet.protocol.keygen.dkg import (
+from camelnet.protocol.keygen.dkg import KeyGeneration
+from camelnet.protocol.keygen.share_distribution import Dealer, Shares, deal_hash, shares_bytes
+from camelnet.protocol.wire.key_messages import (
     KeyAnswer,
     KeyAnswerBody,
     KeyCommit,
     KeyComplaint,
     KeyDeal,
     KeyFrame,
-    KeyGeneration,
     read_key_body,
 )
-from camelnet.protocol.keygen.share_distribution import Dealer, Shares, deal_hash, shares_bytes
 from tests.protocol.dealt import (
     SUITES,
     SYMBOLIC,

@@ -6,12 +6,12 @@ import pytest
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import Suite
-from camelnet.protocol.keygen.dkg import (
+from camelnet.protocol.keygen.dkg import KeyGeneration
+from camelnet.protocol.wire.key_messages import (
     KeyAnswerBody,
     KeyCommit,
     KeyDeal,
     KeyFrame,
-    KeyGeneration,
     read_key_body,
 )
 from tests.protocol.dealt import (

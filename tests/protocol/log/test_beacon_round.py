@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.epoch.admission import admit
 from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, read_body
 from camelnet.protocol.wire.messages import NO_LUCK, Certified, Changed, Share, Unlock
 from tests.protocol.ending import give, quiet
@@ -41,7 +42,7 @@ def followed(table: ToyTable, seat: int = 0) -> list[bytes]:
     for index in range(1, log.index):
         line = log.line_at(index)
         assert line is not None
-        follower.admit(line)
+        admit(follower, line)
     assert machine.snapshot() == toy(log).snapshot()
     return machine.draws
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.epoch.admission import admit
 from camelnet.protocol.log.commit_reveal import seed_of
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.start.genesis import GameStart
@@ -134,7 +135,7 @@ def test_a_final_that_differs_replaces_none_and_the_record_still_holds(
     for log in logs:
         verifier, _ = log_of(begun, None)
         for line in log.complete:
-            verifier.admit(line)
+            admit(verifier, line)
         assert verifier.index == 2
         assert verifier.drawn
     for log in logs[:2]:
@@ -326,7 +327,7 @@ def test_a_line_whose_finals_do_not_fit_is_refused_by_name_or_waits(begun: GameS
         log, machine = log_of(begun, None)
         signed = tuple(SeatSignature(seat, data) for seat, data in enumerate(finals))
         with pytest.raises(Refusal) as refused:
-            log.admit(replace(first, luck=replace(first.luck, finals=signed)))
+            admit(log, replace(first, luck=replace(first.luck, finals=signed)))
         assert refused.value.fault is Fault.SIGNATURE
         assert not machine.draws
     for luck in (
@@ -336,7 +337,7 @@ def test_a_line_whose_finals_do_not_fit_is_refused_by_name_or_waits(begun: GameS
         Luck(first.luck.finals, first.luck.shares[:2], ()),
     ):
         log, machine = log_of(begun, None)
-        log.admit(replace(first, luck=luck))
+        admit(log, replace(first, luck=luck))
         assert not machine.draws
         assert not log.drawn
 

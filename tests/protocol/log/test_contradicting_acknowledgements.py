@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from camelnet.protocol.codec.refusal import Fault
+from camelnet.protocol.epoch.admission import admit
 from camelnet.protocol.wire.bodies import AckBody, body_bytes, read_body
 from camelnet.protocol.wire.messages import Ack, Proof, SyncReply
 from tests.protocol.toy import SYMBOLIC, game_start, log_of, logs_of, said_by, settle, signer_for
@@ -88,7 +89,7 @@ def test_a_certificate_with_ones_own_digest_ends_a_stop_and_shows_who_signed_two
     settle(logs, "add 1")
     logs[0].outbox.clear()
     for line in logs[0].lines:
-        late.admit(line)
+        admit(late, line)
     author = next(log for log in logs if log.may_propose)
     author.propose("add 2")
     (proposal, *_) = said_by(author)
@@ -104,7 +105,7 @@ def test_a_certificate_with_ones_own_digest_ends_a_stop_and_shows_who_signed_two
     late.receive(altered(acks[2], "digest"))
     assert late.stopped is not None
     assert late.stopped.fault is Fault.DIGEST
-    late.admit(logs[0].lines[late.index - 1])
+    admit(late, logs[0].lines[late.index - 1])
     assert late.stopped is None
     proofs = [frame for frame in said_by(late) if isinstance(frame, Proof)]
     assert [proof.seat for proof in proofs] == [read_body(AckBody, acks[2].body).seat]

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.epoch.admission import admit
 from camelnet.protocol.log.commit_reveal import pledge_of
 from camelnet.protocol.log.equivocation import check_proof
 from camelnet.protocol.log.log import Log
@@ -87,7 +88,7 @@ class Room:
         log = self.logs[seat]
         try:
             if isinstance(frame, Certified):
-                log.admit(frame)
+                admit(log, frame)
             else:
                 log.receive(frame)  # type: ignore[arg-type]
         except Refusal:

@@ -10,10 +10,11 @@ import pytest
 
 from camelnet.protocol.codec.canonical import Malformed, decode
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.keygen.share_distribution import KeyCommit, KeyDeal
+from camelnet.protocol.epoch.admission import admit
 from camelnet.protocol.log.equivocation import check_proof
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import AckBody, EntryBody, body_bytes, read_body
+from camelnet.protocol.wire.key_messages import KeyCommit, KeyDeal
 from camelnet.protocol.wire.messages import (
     FRAMES,
     NO_LUCK,
@@ -200,10 +201,10 @@ def test_a_line_with_the_share_of_another_place_is_refused(kinds: str) -> None:
     for line in lines:
         if line is lucky[1]:
             with pytest.raises(Refusal) as refused:
-                detector.admit(replace(line, luck=replace(line.luck, shares=lucky[0].luck.shares)))
+                admit(detector, replace(line, luck=replace(line.luck, shares=lucky[0].luck.shares)))
             assert refused.value.fault is Fault.SHARE
             return
-        detector.admit(line)
+        admit(detector, line)
 
 
 @pytest.mark.parametrize("kinds", ["hb", "hh"])
@@ -229,7 +230,7 @@ def test_a_share_of_the_coin_with_any_byte_changed_is_refused(seat: int) -> None
         detector, _ = log_of(begun, None)
         for line in lines:
             assert isinstance(line, Certified)
-            detector.admit(replace(line, luck=NO_LUCK))
+            admit(detector, replace(line, luck=NO_LUCK))
         data = bytearray(share.share)
         data[place] ^= 1 + place % 255
         with pytest.raises(Refusal) as refused:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.epoch.admission import admit
 from camelnet.protocol.epoch.decision import Behind, check_offer, decide, requested_change
 from camelnet.protocol.wire.bodies import (
     AckBody,
@@ -297,7 +298,7 @@ def test_a_proof_of_the_old_game_is_not_told_in_the_one_played_apart() -> None:
         table.game_start.id, 1, (Sworn(one.body, one.signature), Sworn(two.body, two.signature))
     )
     give(table, 0, proof, sender=1)
-    log.admit(parted(table, 0, 0))
+    admit(log, parted(table, 0, 0))
     assert not log.detector.proofs
     table.restart(0)
     assert table.log(0).game == log.game != table.game_start.id

@@ -7,9 +7,10 @@ from itertools import pairwise
 import pytest
 
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.keygen.share_distribution import KeyAnswer, KeyCommit, KeyComplaint, KeyDeal
+from camelnet.protocol.epoch.admission import admit
 from camelnet.protocol.replica.replica import OWING_MS, SILENT_MS
 from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, VoteBody, read_body
+from camelnet.protocol.wire.key_messages import KeyAnswer, KeyCommit, KeyComplaint, KeyDeal
 from camelnet.protocol.wire.messages import Certified, Changed, Plea, Promised, Share, Vote
 from tests.protocol.ending import give, quiet
 from tests.protocol.perjury import Perjurer, wants_from
@@ -414,7 +415,7 @@ def test_somebody_without_a_seat_follows_every_change() -> None:
     log = table.log(0)
     follower, machine = log_of(table.game_start, None, suite=SYMBOLIC)
     for line in log.complete:
-        follower.admit(line)
+        admit(follower, line)
     assert follower.membership == log.membership
     assert follower.hash_at(follower.index - 1) == log.hash_at(follower.index - 1)
     assert machine.draws
