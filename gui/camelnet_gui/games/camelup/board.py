@@ -15,10 +15,17 @@ from PySide6.QtWidgets import QWidget
 from camelnet_gui.art.glow import Glow
 from camelnet_gui.art.stack import Herd, Sprite
 from camelnet_gui.games.board_parts import Clip
+from camelnet_gui.games.camels.ladder_item import LadderItem
 from camelnet_gui.games.camelup.animation import Frame, clip
 from camelnet_gui.games.camelup.geometry import Layout, layout
-from camelnet_gui.games.camelup.items import DieItem, LadderItem
-from camelnet_gui.games.camelup.painting import paint_ground, paint_standing, paint_table, sprites
+from camelnet_gui.games.camelup.items import DieItem
+from camelnet_gui.games.camelup.painting import (
+    paint_ground,
+    paint_ladders_and_numbers,
+    paint_standing,
+    paint_table,
+    sprites,
+)
 from camelnet_gui.games.camelup.scene import PLACES, Motion, Scene, after
 from camelnet_gui.games.camelup.words import describe
 from camelnet_gui.games.painted_board import PaintedBoard
@@ -34,7 +41,7 @@ class CamelUpBoard(PaintedBoard):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(PLACES, Scene(), parent)
         self._herd = Herd(self.pictures)
-        self._ladders, self._die = LadderItem(), DieItem()
+        self._ladders, self._die = LadderItem(paint_ladders_and_numbers, Scene()), DieItem()
         for item, level in ((self._ladders, LADDER_LEVEL), (self._die, DIE_LEVEL)):
             item.setZValue(level)
             self.pictures.addItem(item)

@@ -164,14 +164,18 @@ def paint_numbers(painter: QPainter, plan: Layout, scene: Scene) -> None:
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, number.text)
 
 
+def paint_ladders_and_numbers(painter: QPainter, plan: Layout, scene: Scene) -> None:
+    paint_ladders(painter, plan, scene)
+    paint_numbers(painter, plan, scene)
+
+
 def paint_standing(painter: QPainter, plan: Layout, scene: Scene) -> None:
     """The camels of a scene at rest, and their ladders."""
     tone = palette(scene.dark)
     for sprite in sprites(plan, scene):
         paint_shadow(painter, sprite, tone)
         paint_sprite(painter, sprite, tone)
-    paint_ladders(painter, plan, scene)
-    paint_numbers(painter, plan, scene)
+    paint_ladders_and_numbers(painter, plan, scene)
 
 
 def paint_board(painter: QPainter, plan: Layout, scene: Scene) -> None:

@@ -12,13 +12,11 @@ from camelnet.i18n import N_, _, message, ngettext
 from camelnet.rules import Position
 from camelnet.rules.games.camels import camel_names
 from camelnet.rules.games.camelup.events import CardScored, LegScored
-from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped
-from camelnet.session.text import words as session_words
 from camelnet_gui.feed_entry import FeedEntry
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.advice import Advice, numbers
-from camelnet_gui.games.camelup.choice import NOTHING, Act, Choice
+from camelnet_gui.games.camelup.choice import Act, Choice
 from camelnet_gui.games.camelup.scene import CAMELS, Scene
 from camelnet_gui.games.camelup.scene_builder import (
     Holdings,
@@ -35,10 +33,11 @@ from camelnet_gui.games.camelup.scoring import (
     final_sheet,
     leg_sheet,
 )
+from camelnet_gui.games.choosing import Choosing, entries_of
 from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
 from camelnet_gui.seat_marks import SEAT_COLOURS
 
-_SAYINGS = Phrases(
+_PHRASES = Phrases(
     sealing=message(N_("The bets are being sealed…")),
     seals=message(N_("sealing the bets")),
     opens=message(N_("opening the bets")),
@@ -50,11 +49,11 @@ _SAYINGS = Phrases(
 )
 
 
-class CamelUpViewModel:
+class CamelUpViewModel(Choosing[Choice]):
     """See `camelnet_gui.games.view_model.ViewModel`."""
 
     def __init__(self) -> None:
-        self.choice: Choice = NOTHING
+        super().__init__(choosing)
         self.income = IncomeTotals()
         self.legs: list[LegSheet] = []
         self.final: FinalSheet | None = None
@@ -65,7 +64,7 @@ class CamelUpViewModel:
 
     @property
     def phrases(self) -> Phrases:
-        return _SAYINGS
+        return _PHRASES
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -120,34 +119,6 @@ class CamelUpViewModel:
 
     # --- choosing -------------------------------------------------------------------------------
 
-    @property
-    def armed(self) -> str | None:
-        return self.choice.armed
-
-    @property
-    def adjustable(self) -> bool:
-        return False
-
-    def pick(self, table: Table, pick: str) -> str | None:
-        self.choice, move = choosing.pick(table, self.choice, pick)
-        return move
-
-    def confirm(self, table: Table) -> str | None:
-        self.choice, move = choosing.confirm(table, self.choice)
-        return move
-
-    def back(self) -> bool:
-        if self.choice == NOTHING:
-            return False
-        self.choice = choosing.back(self.choice)
-        return True
-
-    def forget(self) -> None:
-        self.choice = NOTHING
-
-    def keep(self, table: Table) -> None:
-        self.choice = choosing.still_possible(table, self.choice)
-
     def turn_words(self) -> str:
         if self.choice.armed:
             return _("Your turn — click again to confirm")
@@ -161,19 +132,12 @@ class CamelUpViewModel:
             case _:
                 return _("Your turn")
 
-    def explain(self, table: Table, notation: str) -> str:
-        return words(table.position.game).explain(notation, table.position, table.faces)
-
 
 def _entries(step: Stepped, names: Sequence[str]) -> tuple[FeedEntry, ...]:
     if step.notation == "roll":
         return ()  # the die that follows tells it all
-    sentences = session_words.told(step, names)
     spaces = spaces_of(step.notation, step.events)
     actor = step.seat
     if rolled(step.notation):
         actor = step.before.to_dict()["rolling"]
-    return tuple(
-        FeedEntry(text, actor if number == 0 else None, spaces=spaces)
-        for number, text in enumerate(sentences)
-    )
+    return entries_of(step, names, actor=actor, spaces=spaces)

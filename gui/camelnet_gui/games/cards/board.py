@@ -17,17 +17,18 @@ from camelnet_gui.art.glow import Glow
 from camelnet_gui.art.palette import palette
 from camelnet_gui.art.stack import Herd, Sprite
 from camelnet_gui.games.board_parts import Clip
+from camelnet_gui.games.camels.ladder_item import LadderItem
 from camelnet_gui.games.cards.animation import Frame, clip
 from camelnet_gui.games.cards.geometry import Layout
 from camelnet_gui.games.cards.items import (
     CardItem,
-    LadderItem,
     ShuffleItem,
     StormItem,
     paint_shuffle,
 )
 from camelnet_gui.games.cards.painting import (
     paint_ground,
+    paint_ladders,
     paint_standing,
     paint_table,
     plan_of,
@@ -52,7 +53,7 @@ class CardsBoard(PaintedBoard):
         self._resting = Scene()  # what lies on the table, also while something moves
         super().__init__(PLACES, Scene(), parent)
         self._herd = Herd(self.pictures)
-        self._ladders, self._card = LadderItem(), CardItem()
+        self._ladders, self._card = LadderItem(paint_ladders, Scene()), CardItem()
         self._storm, self._shuffle = StormItem(), ShuffleItem()
         for item, level in (
             (self._storm, STORM_LEVEL),

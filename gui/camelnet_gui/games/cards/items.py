@@ -14,7 +14,7 @@ from camelnet_gui.art.shapes import rounded, sized_font, soft_shadow
 from camelnet_gui.games.cards.animation import Flying, lifted
 from camelnet_gui.games.cards.art.cards import GOLD, PAPER, paint_back, paint_face
 from camelnet_gui.games.cards.geometry import Layout
-from camelnet_gui.games.cards.painting import keep, paint_card_of_track, paint_ladders, plan_of
+from camelnet_gui.games.cards.painting import keep, paint_card_of_track, plan_of
 from camelnet_gui.games.cards.scene import Scene, ShuffleScene, Storm, after
 from camelnet_gui.words import shuffling_words
 
@@ -207,30 +207,3 @@ def paint_shuffle(
     align = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
     words = shuffling_words(anew=shuffle.anew)
     painter.drawText(text, int(align) | int(Qt.TextFlag.TextWordWrap), words)
-
-
-class LadderItem(QGraphicsItem):
-    """The ladders of chips beside the stacks at rest."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._plan: Layout | None = None
-        self._scene = Scene()
-
-    def show_ladders(self, plan: Layout, scene: Scene) -> None:
-        self.prepareGeometryChange()
-        self._plan, self._scene = plan, scene
-        self.update()
-
-    def boundingRect(self) -> QRectF:
-        return QRectF(0, 0, self._plan.width, self._plan.height) if self._plan else QRectF()
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
-        if self._plan:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint_ladders(painter, self._plan, self._scene)

@@ -10,12 +10,10 @@ from collections.abc import Sequence
 from camelnet.i18n import N_, _, message, ngettext
 from camelnet.rules import Position
 from camelnet.rules.games.cards.events import Turned
-from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped
-from camelnet.session.text import words as session_words
 from camelnet_gui.feed_entry import FeedEntry
 from camelnet_gui.games.cards import choice as choosing
-from camelnet_gui.games.cards.choice import NOTHING, Act, Choice
+from camelnet_gui.games.cards.choice import Act, Choice
 from camelnet_gui.games.cards.scene import Scene
 from camelnet_gui.games.cards.scene_builder import (
     Holdings,
@@ -31,10 +29,11 @@ from camelnet_gui.games.cards.scoring import (
     final_sheet,
     leg_sheet,
 )
+from camelnet_gui.games.choosing import Choosing, entries_of
 from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
 from camelnet_gui.seat_marks import SEAT_COLOURS
 
-_SAYINGS = Phrases(
+_PHRASES = Phrases(
     sealing=message(N_("The table is being set up…")),
     seals=message(N_("setting up")),
     opens=message(N_("opening the hand card")),
@@ -46,11 +45,11 @@ _SAYINGS = Phrases(
 )
 
 
-class CardsViewModel:
+class CardsViewModel(Choosing[Choice]):
     """See `camelnet_gui.games.view_model.ViewModel`."""
 
     def __init__(self) -> None:
-        self.choice: Choice = NOTHING
+        super().__init__(choosing)
         self.income = IncomeTotals()
         self.legs: list[LegSheet] = []
         self.final: FinalSheet | None = None
@@ -61,7 +60,7 @@ class CardsViewModel:
 
     @property
     def phrases(self) -> Phrases:
-        return _SAYINGS
+        return _PHRASES
 
     @property
     def colours(self) -> Sequence[str]:
@@ -115,34 +114,9 @@ class CardsViewModel:
 
     # --- choosing -------------------------------------------------------------------------------
 
-    @property
-    def armed(self) -> str | None:
-        return self.choice.armed
-
-    @property
-    def adjustable(self) -> bool:
-        return False
-
-    def pick(self, table: Table, pick: str) -> str | None:
-        self.choice, move = choosing.pick(table, self.choice, pick)
-        return move
-
-    def confirm(self, table: Table) -> str | None:
-        self.choice, move = choosing.confirm(table, self.choice)
-        return move
-
-    def back(self) -> bool:
-        if self.choice == NOTHING:
-            return False
-        self.choice = choosing.back(self.choice)
-        return True
-
-    def forget(self) -> None:
-        self.choice = NOTHING
-
     def keep(self, table: Table) -> None:
         self._remember(table)
-        self.choice = choosing.still_possible(table, self.choice)
+        super().keep(table)
 
     def turn_words(self) -> str:
         if self.choice.armed:
@@ -164,20 +138,13 @@ class CardsViewModel:
             return _("Your turn — now a race action")
         return _("Your turn — a race action and a bet, in either order")
 
-    def explain(self, table: Table, notation: str) -> str:
-        return words(table.position.game).explain(notation, table.position, table.faces)
-
 
 def _entries(step: Stepped, names: Sequence[str]) -> tuple[FeedEntry, ...]:
     if step.notation in ("reveal", "hand"):
         return ()  # the card that follows tells it all
-    sentences = session_words.told(step, names)
     spaces = spaces_of(step.events)
     actor = step.seat
     turned = next((event for event in step.events if isinstance(event, Turned)), None)
     if turned is not None:
         actor = turned.seat
-    return tuple(
-        FeedEntry(text, actor if number == 0 else None, spaces=spaces)
-        for number, text in enumerate(sentences)
-    )
+    return entries_of(step, names, actor=actor, spaces=spaces)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from camelnet_gui.art.camel import HEIGHT, paint_silhouette
 from camelnet_gui.art.palette import Palette, palette
 from camelnet_gui.art.shapes import sized_font
+from camelnet_gui.games.plan_item import PlanItem
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.animation import Card, Fallen, Float, Frame, Tile, Walker
 from camelnet_gui.games.targui.art import tokens
@@ -20,35 +20,21 @@ from camelnet_gui.words import signed
 FALLEN_MAX = 6  # camels that are seen to fall at once
 
 
-class MovingItem(QGraphicsItem):
+class MovingItem(PlanItem[Layout]):
     """All that moves, in one item as large as the board."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._plan: Layout | None = None
         self._frame = Frame()
         self._dark = False
 
     def show_frame(self, plan: Layout, frame: Frame, *, dark: bool) -> None:
-        self.prepareGeometryChange()
-        self._plan, self._frame, self._dark = plan, frame, dark
+        self._frame, self._dark = frame, dark
         self.setVisible(frame != Frame())
-        self.update()
+        self.show_plan(plan)
 
-    def boundingRect(self) -> QRectF:
-        return QRectF(0, 0, self._plan.width, self._plan.height) if self._plan else QRectF()
-
-    def paint(
-        self,
-        painter: QPainter,
-        option: QStyleOptionGraphicsItem,
-        widget: QWidget | None = None,
-    ) -> None:
-        if self._plan is not None:
-            if widget is not None:
-                painter.setFont(widget.font())
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint_frame(painter, self._plan, self._frame, palette(self._dark))
+    def paint_plan(self, painter: QPainter, plan: Layout) -> None:
+        paint_frame(painter, plan, self._frame, palette(self._dark))
 
 
 def paint_frame(painter: QPainter, plan: Layout, frame: Frame, tone: Palette) -> None:

@@ -11,13 +11,12 @@ from dataclasses import replace
 from camelnet.i18n import N_, _, message
 from camelnet.rules import Position
 from camelnet.rules.games.targui import events as targui
-from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped
-from camelnet.session.text import words as session_words
 from camelnet_gui.feed_entry import FeedEntry
+from camelnet_gui.games.choosing import Choosing, entries_of
 from camelnet_gui.games.targui import choice as choosing
 from camelnet_gui.games.targui import tribes
-from camelnet_gui.games.targui.choice import COUNTED, NOTHING, Choice
+from camelnet_gui.games.targui.choice import COUNTED, Choice
 from camelnet_gui.games.targui.scene import Scene
 from camelnet_gui.games.targui.scene_builder import (
     Holdings,
@@ -29,7 +28,7 @@ from camelnet_gui.games.targui.scene_builder import (
 from camelnet_gui.games.targui.scoring import Tributes, round_sheet
 from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
 
-_SAYINGS = Phrases(
+_PHRASES = Phrases(
     sealing=message(N_("The table is being set up.")),
     seals=message(N_("setting up")),
     opens=message(N_("opening cards")),
@@ -42,11 +41,11 @@ _SAYINGS = Phrases(
 _SILENT = ("pass", "again")  # what follows tells it all
 
 
-class TarguiViewModel:
+class TarguiViewModel(Choosing[Choice]):
     """See `camelnet_gui.games.view_model.ViewModel`."""
 
     def __init__(self) -> None:
-        self.choice: Choice = NOTHING
+        super().__init__(choosing)
         self.tributes = Tributes()
         self.why: str | None = None  # what decided the game, once it is over
         self._dice: tuple[int | None, int | None] = (None, None)  # of the battle: hit, parry
@@ -55,7 +54,7 @@ class TarguiViewModel:
 
     @property
     def phrases(self) -> Phrases:
-        return _SAYINGS
+        return _PHRASES
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -108,33 +107,12 @@ class TarguiViewModel:
     # --- choosing -------------------------------------------------------------------------------
 
     @property
-    def armed(self) -> str | None:
-        return self.choice.armed
-
-    @property
     def adjustable(self) -> bool:
         return self.choice.verb in COUNTED
 
-    def pick(self, table: Table, pick: str) -> str | None:
-        self.choice, move = choosing.pick(table, self.choice, pick)
-        return move
-
-    def confirm(self, table: Table) -> str | None:
-        self.choice, move = choosing.confirm(table, self.choice)
-        return move
-
-    def back(self) -> bool:
-        if self.choice == NOTHING:
-            return False
-        self.choice = choosing.back(self.choice)
-        return True
-
-    def forget(self) -> None:
-        self.choice = NOTHING
-
     def keep(self, table: Table) -> None:
         self._step = table.position.to_dict()["step"]
-        self.choice = choosing.still_possible(table, self.choice)
+        super().keep(table)
 
     def turn_words(self) -> str:
         if self.choice.verb in COUNTED:
@@ -152,16 +130,9 @@ class TarguiViewModel:
             "occupy": _("Your turn — the cell is empty, go in"),
         }.get(self._step, _("Your turn"))
 
-    def explain(self, table: Table, notation: str) -> str:
-        return words(table.position.game).explain(notation, table.position, table.faces)
-
 
 def _entries(step: Stepped, names: Sequence[str]) -> tuple[FeedEntry, ...]:
     if step.notation in _SILENT and not step.events:
         return ()
-    sentences = session_words.told(step, names)
     spaces = spaces_of(step.events)
-    return tuple(
-        FeedEntry(text, step.seat if number == 0 else None, spaces=spaces)
-        for number, text in enumerate(sentences)
-    )
+    return entries_of(step, names, actor=step.seat, spaces=spaces)
