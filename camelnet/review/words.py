@@ -9,13 +9,8 @@ from camelnet.i18n import _
 from camelnet.review.analysis import Decision
 from camelnet.review.knowledge import Played
 from camelnet.rules import Position
-from camelnet.rules.phrases import decimal, signed
+from camelnet.rules.phrases import decimal, percent, signed
 from camelnet.rules.words import words
-
-
-def percent(share: float) -> str:
-    """A chance as players read it: "37 %"."""
-    return _("{percent} %").format(percent=round(100 * share))
 
 
 def points(change: float) -> str:

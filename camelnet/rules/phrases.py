@@ -69,6 +69,20 @@ def decimal(number: float, *, places: int = 2, sign: bool = False) -> str:
     return f"{number:{'+' if sign else ''}.{places}f}".replace(".", mark)
 
 
+def percent(share: float, *, places: int = 0) -> str:
+    """A part of 1 in percent, rounded half to even: "37 %"."""
+    return _("{number} %").format(number=decimal(100 * share, places=places))
+
+
+def chance_percent(chance: float) -> str:
+    """A chance in whole percent, where what is possible is never told as impossible, or certain."""
+    if 0 < chance < 0.005:
+        return _("< {number} %").format(number=1)
+    if 0.995 <= chance < 1:
+        return _("> {number} %").format(number=99)
+    return percent(chance)
+
+
 def thousands(count: int) -> str:
     """A whole number in groups of three digits, as the language parts them."""
     return f"{count:,}".replace(",", _("1,000")[1])

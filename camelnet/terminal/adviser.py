@@ -15,7 +15,7 @@ from camelnet.bots.search import Analysis
 from camelnet.i18n import _
 from camelnet.odds.ask import GAME
 from camelnet.rules.games.camels import camel_names
-from camelnet.rules.phrases import ScoreTable, decimal, sentence
+from camelnet.rules.phrases import ScoreTable, chance_percent, decimal, sentence
 from camelnet.session.api.facts import TableView
 from camelnet.session.game import aids
 from camelnet.session.game.aids import Hint, Question
@@ -102,12 +102,12 @@ class Adviser:
         piles = position.to_dict()["leg_tiles"]
         rows = []
         for camel, name in camel_names().items():
-            places = [aids.percent(leg.chance(camel, place)) for place in (1, 2, 5)]
+            places = [chance_percent(leg.chance(camel, place)) for place in (1, 2, 5)]
             tile = ""
             if piles[camel]:
                 number = piles[camel][0]
                 tile = f"{number}: {decimal(leg.tile_pounds(camel, number), sign=True)}"
-            ends = [aids.percent(race.first[camel]), aids.percent(race.last[camel])]
+            ends = [chance_percent(race.first[camel]), chance_percent(race.last[camel])]
             rows.append((sentence(name), *places, tile, *ends))
         head = (
             _("camel"),
@@ -133,12 +133,12 @@ class Adviser:
 
     def _tell_chances(self, question: Question, names: tuple[str, ...], found: Analysis) -> None:
         shares = zip(names, found.shares, strict=True)
-        rows = tuple((name, aids.percent(share)) for name, share in shares)
+        rows = tuple((name, chance_percent(share)) for name, share in shares)
         head = (_("player"), _("~ wins"))
         self._screen.scores(ScoreTable(_("Chances"), head, rows))
         if question.seat is not None:
             lines = [
-                (aids.percent(line.share), aids.move_words(line.notation, question))
+                (chance_percent(line.share), aids.move_words(line.notation, question))
                 for line in aids.leading(found, ACTIONS)
             ]
             self._screen.menu(lines)

@@ -17,7 +17,7 @@ from camelnet.odds import BadSketch, LegOdds, RaceOdds
 from camelnet.rules import Position
 from camelnet.rules.games.camels import CAMELS, camel_names
 from camelnet.rules.games.camels.words import badge
-from camelnet.rules.phrases import decimal, ordinal, sentence, thousands
+from camelnet.rules.phrases import decimal, ordinal, percent, sentence, thousands
 from camelnet.terminal.params import Command
 from camelnet.terminal.screen import Screen
 
@@ -90,7 +90,7 @@ def _tell(screen: Screen, position: Position, leg: LegOdds, race: RaceOdds | Non
     screen.table(_worth(leg, race, glyphs=screen.glyphs))
     screen.table(_landings(position, leg, glyphs=screen.glyphs))
     text = _("The race ends in this leg: {chance}.")
-    screen.say(text.format(chance=_percent(leg.ended / leg.total)))
+    screen.say(text.format(chance=percent(leg.ended / leg.total, places=2)))
     if race is not None:
         screen.say(_("The race: by dice alone after this leg, as if nobody laid another tile."))
 
@@ -101,7 +101,7 @@ def _ranks(leg: LegOdds, *, glyphs: bool) -> Table:
     for place in _PLACES:
         table.add_column(ordinal(place, len(CAMELS)), justify="right", no_wrap=True)
     for camel, name in _named(glyphs=glyphs):
-        table.add_row(name, *(_percent(leg.chance(camel, place)) for place in _PLACES))
+        table.add_row(name, *(percent(leg.chance(camel, place), places=2) for place in _PLACES))
     return table
 
 
@@ -117,7 +117,7 @@ def _worth(leg: LegOdds, race: RaceOdds | None, *, glyphs: bool) -> Table:
     for camel, name in _named(glyphs=glyphs):
         cells = [decimal(leg.tile_pounds(camel, number), sign=True) for number in _NUMBERS]
         if race is not None:
-            cells += [_percent(race.first[camel]), _percent(race.last[camel])]
+            cells += [percent(race.first[camel], places=2), percent(race.last[camel], places=2)]
         table.add_row(name, *cells)
     return table
 
@@ -153,7 +153,3 @@ def _landings(position: Position, leg: LegOdds, *, glyphs: bool) -> Table:
             name = names.get(lying.get(space, ""), "")
             table.add_row(str(space), name, decimal(average, places=3), bar)
     return table
-
-
-def _percent(chance: float) -> str:
-    return _("{number} %").format(number=decimal(100 * chance))

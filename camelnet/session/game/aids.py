@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from camelnet.bots.search import Analysis, Line, analyse
 from camelnet.i18n import _
 from camelnet.rules import Position
+from camelnet.rules.phrases import chance_percent
 from camelnet.rules.words import words
 from camelnet.session.api.facts import Phase, TableView
 
@@ -88,7 +89,8 @@ def leading(found: Analysis, count: int) -> tuple[Line, ...]:
 def hint_words(found: Hint, question: Question) -> str:
     """A hint in a sentence or two: what to do, and how it compares."""
     named = [
-        f"{move_words(line.notation, question)} ({percent(line.share)})" for line in found.lines
+        f"{move_words(line.notation, question)} ({chance_percent(line.share)})"
+        for line in found.lines
     ]
     best = _("Best chance to win: {move}.").format(move=named[0])
     if len(named) == 1:
@@ -108,12 +110,3 @@ def short(explained: str) -> str:
     the rest behind a colon or in further sentences."""
     deed = explained.partition(":")[0].partition(". ")[0]
     return deed.rstrip(". \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}")
-
-
-def percent(chance: float) -> str:
-    """A chance from 0 to 1: "34 %"; what is possible is never told as impossible."""
-    if 0 < chance < 0.005:
-        return _("< {number} %").format(number=1)
-    if 0.995 <= chance < 1:
-        return _("> {number} %").format(number=99)
-    return _("{number} %").format(number=round(100 * chance))

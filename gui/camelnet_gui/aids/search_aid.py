@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from camelnet.bots.search import Analysis
 from camelnet.i18n import _
-from camelnet.session.game.aids import Question, Stop, chances, leading, move_words, percent
+from camelnet.rules.phrases import chance_percent
+from camelnet.session.game.aids import Question, Stop, chances, leading, move_words
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.seat_marks import SeatMark
@@ -79,12 +80,12 @@ class ChancesView(QWidget):
         self._chances = tuple(zip(marks, found.shares, strict=False))
         lines = leading(found, LINES) if question.seat is not None else ()
         self._moves = tuple(
-            (move_words(line.notation, question), percent(line.share)) for line in lines
+            (move_words(line.notation, question), chance_percent(line.share)) for line in lines
         )
         self._title = ""
         if question.seat is not None:
             self._title = _("What {name} may do").format(name=marks[question.seat].name)
-        said = [titled(mark.name, percent(chance)) for mark, chance in self._chances]
+        said = [titled(mark.name, chance_percent(chance)) for mark, chance in self._chances]
         said += [titled(move, chance) for move, chance in self._moves]
         self.setAccessibleDescription("\n".join(said))
         self.setToolTip("\n".join(said))
@@ -132,7 +133,7 @@ def _paint_chance(
     painter.setFont(ui_font(13, QFont.Weight.Bold))
     painter.setPen(QColor(theme.text))
     align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-    painter.drawText(box, align, percent(chance))
+    painter.drawText(box, align, chance_percent(chance))
 
 
 def _paint_move(

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel
 
 from camelnet.i18n import _
 from camelnet.review import Review
-from camelnet.review.words import percent
+from camelnet.rules.phrases import percent
 from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.widgets import RIGHT, amount, frame, label, look, who
 

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from camelnet.i18n import _
-from camelnet.review.words import percent
+from camelnet.rules.phrases import percent
 from camelnet_gui.review.graph_painting import Field, Plot, paint
 from camelnet_gui.theme import theme_of
 from camelnet_gui.widgets import announce

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from camelnet.review.words import percent
+from camelnet.rules.phrases import percent
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.art.palette import faded
 from camelnet_gui.seat_marks import SeatMark

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from camelnet.review import Review
-from camelnet.review.words import percent
+from camelnet.rules.phrases import percent
 from camelnet.session.api.facts import TableChanged
 from tests.gui.conftest import WindowDriver
 from tests.gui.review.played_games import GAMES, AnyGame, history_of, played

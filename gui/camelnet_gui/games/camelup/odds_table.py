@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from camelnet.i18n import _
-from camelnet.session.game.aids import percent
+from camelnet.rules.phrases import chance_percent
 from camelnet_gui.aids.search_aid import paint_bar
 from camelnet_gui.art.marks import paint_chip
 from camelnet_gui.art.palette import COATS, faded
@@ -108,7 +108,7 @@ def _paint_camel(
         (columns.first, odds.first),
         (columns.last, odds.last),
     ):
-        _text(painter, QRectF(left, top, SHARE, ROW), percent(chance), theme, strong=False)
+        _text(painter, QRectF(left, top, SHARE, ROW), chance_percent(chance), theme, strong=False)
     if odds.tile:
         worth = worth_words(odds.tile_pounds)
         box = QRectF(columns.tile, top, TILE, ROW)
@@ -138,13 +138,13 @@ def in_words(odds: CamelOdds) -> str:
     """One camel's line read aloud."""
     first, second, *_rest, last = odds.leg
     leg = _("this leg first {first}, second {second}, last {last}").format(
-        first=percent(first), second=percent(second), last=percent(last)
+        first=chance_percent(first), second=chance_percent(second), last=chance_percent(last)
     )
     tile = ""
     if odds.tile:
         worth = worth_words(odds.tile_pounds)
         tile = _("leg tile {number} worth {worth}").format(number=odds.tile, worth=worth)
     race = _("the race first {first}, last {last}").format(
-        first=percent(odds.first), last=percent(odds.last)
+        first=chance_percent(odds.first), last=chance_percent(odds.last)
     )
     return titled(camel_title(odds.camel), dotted(leg, tile, race))
