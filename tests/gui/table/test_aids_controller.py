@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from camelnet.bots.search import Analysis, Line
 from camelnet.i18n import choose_language
 from camelnet.rules import Position
-from camelnet.rules.phrases import decimal
+from camelnet.rules.phrases import chance_percent, decimal
 from camelnet.session.api.facts import Phase, TableChanged
 from camelnet.session.game import aids as told
 from camelnet.session.game.aids import (
@@ -27,7 +27,6 @@ from camelnet.session.game.aids import (
     Stop,
     leading,
     move_words,
-    percent,
     question_of,
     short,
 )
@@ -72,7 +71,7 @@ def question_at(position: Position, faces: str = "") -> Question:
 
 
 def test_what_is_possible_is_never_told_as_impossible_nor_as_certain() -> None:
-    assert [percent(share) for share in (0, 0.001, 0.336, 0.999, 1)] == [
+    assert [chance_percent(share) for share in (0, 0.001, 0.336, 0.999, 1)] == [
         *("0 %", "< 1 %", "34 %", "> 99 %", "100 %")
     ]
 

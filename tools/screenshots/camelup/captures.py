@@ -101,7 +101,7 @@ def capture_fellowship(driver: HeadlessDriver, seats: int) -> None:
     script.waiting = (Waiting(1, Need.LUCK),)
     driver.take(*steps, TableChanged(script.view()))
     driver.take(TableChanged(script.view(membership_votes=MembershipVotes(removable=(1,)))))
-    driver.capture("away-removable")
+    driver.capture("away-droppable")
     wanted = Vote(seat=1, leaving=True, wanted_by=(0,), needed=3)
     state = MembershipVotes(votes=(wanted,), removable=(1,))
     driver.take(TableChanged(script.view(membership_votes=state)))
