@@ -14,6 +14,8 @@ from __future__ import annotations
 import os
 import sys
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from io import FileIO
 from pathlib import Path
@@ -86,11 +88,12 @@ def _is_bare(line: LogLine | None) -> bool:
 
 
 class Journal:
-    """Open for appending. Implements the log's `Ledger`."""
+    """Open for appending: the `LogStorage` of a seat."""
 
     def __init__(self, path: Path, file: FileIO) -> None:
         self.path = path
         self._file = file
+        self._reads_back = False
 
     @classmethod
     def create(cls, path: Path, game_start: GameStart, secret: bytes, level: str) -> Journal:
@@ -135,33 +138,44 @@ class Journal:
         """Reads a journal without opening or changing it; raises `NoJournal`, `OSError`."""
         return _load(path)[0]
 
-    def promised(self, promise: StoredProposal) -> None:
+    @contextmanager
+    def reading_back(self) -> Iterator[None]:
+        """While lines that the journal holds are admitted again, they are not written again. What
+        binds the seat is."""
+        self._reads_back = True
+        try:
+            yield
+        finally:
+            self._reads_back = False
+
+    def save_proposal(self, promise: StoredProposal) -> None:
         ack = to_array(promise.ack) if promise.ack else None
         self._append(("promised", to_array(promise.proposal), ack), durable=True)
 
     def sync(self) -> None:
         """Make durable what was written so far."""
-        _sync(self._file)
+        if not self._reads_back:
+            self._flush()
 
-    def keyed(self, epoch: int, shares: bytes) -> None:
+    def save_key_shares(self, epoch: int, shares: bytes) -> None:
         self._append(("keyed", epoch, shares), durable=True)
 
-    def vowed(self, vow: Vow) -> None:
+    def save_acceptor_state(self, vow: Vow) -> None:
         self._append(("vowed", to_array(vow)), durable=True)
 
-    def parting(self, body: bytes) -> None:
+    def save_fork(self, body: bytes) -> None:
         self._append(("parting", body), durable=True)
 
-    def proven(self, proof: Proof) -> None:
+    def save_equivocation(self, proof: Proof) -> None:
         self._append(("proven", to_array(proof)), durable=False)
 
-    def lined(self, line: LogLine) -> None:
+    def save_line(self, line: LogLine) -> None:
         self._append(("line", to_array(line)), durable=False)
 
-    def drawn(self, index: int, luck: Luck) -> None:
+    def save_luck(self, index: int, luck: Luck) -> None:
         self._append(("drawn", index, to_array(luck)), durable=False)
 
-    def reached(self, addresses: tuple[PeerAddress, ...]) -> None:
+    def save_addresses(self, addresses: tuple[PeerAddress, ...]) -> None:
         """Note where the others of the table are, for a resume without discovery."""
         self._append(("reached", tuple(to_array(item) for item in addresses)), durable=False)
 
@@ -182,6 +196,13 @@ class Journal:
             data = data[self._file.write(data) :]
 
     def _append(self, value: Value, *, durable: bool) -> None:
+        if durable or not self._reads_back:
+            self._save(value, durable=durable)
+
+    def _flush(self) -> None:
+        _sync(self._file)
+
+    def _save(self, value: Value, *, durable: bool) -> None:
         """Append a line. When that fails (`OSError`, a full disk), nothing of it stays."""
         body = encode(value)
         begin = self._file.tell()

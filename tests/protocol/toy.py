@@ -233,28 +233,28 @@ class ListLedger:
         if durable:
             self.synced = len(self.written)
 
-    def promised(self, promise: StoredProposal) -> None:
+    def save_proposal(self, promise: StoredProposal) -> None:
         self._append("promised", promise, durable=True)
 
     def sync(self) -> None:
         self.synced = len(self.written)
 
-    def keyed(self, epoch: int, shares: bytes) -> None:
+    def save_key_shares(self, epoch: int, shares: bytes) -> None:
         self._append("keyed", (epoch, shares), durable=True)
 
-    def vowed(self, vow: Vow) -> None:
+    def save_acceptor_state(self, vow: Vow) -> None:
         self._append("vowed", vow, durable=True)
 
-    def parting(self, body: bytes) -> None:
+    def save_fork(self, body: bytes) -> None:
         self._append("parting", body, durable=True)
 
-    def proven(self, proof: Proof) -> None:
+    def save_equivocation(self, proof: Proof) -> None:
         self._append("proven", proof, durable=False)
 
-    def lined(self, line: LogLine) -> None:
+    def save_line(self, line: LogLine) -> None:
         self._append("line", line, durable=False)
 
-    def drawn(self, index: int, luck: Luck) -> None:
+    def save_luck(self, index: int, luck: Luck) -> None:
         self._append("drawn", (index, luck), durable=False)
 
     @property

@@ -79,14 +79,14 @@ def kept_in(path: Path) -> tuple[Log, ListLedger]:
     for what, value in ledger.written:
         match what:
             case "line":
-                journal.lined(value)
+                journal.save_line(value)
             case "drawn":
-                journal.drawn(*value)
+                journal.save_luck(*value)
             case "promised":
-                journal.promised(value)
+                journal.save_proposal(value)
             case "keyed":
-                journal.keyed(*value)
-    journal.reached((PeerAddress(bytes(32), "192.0.2.1", 4001),))
+                journal.save_key_shares(*value)
+    journal.save_addresses((PeerAddress(bytes(32), "192.0.2.1", 4001),))
     journal.close()
     return log, ledger
 
@@ -114,9 +114,9 @@ def test_the_last_vow_counts_and_all_proofs_are_kept(tmp_path: Path) -> None:
     log, _ = kept_in(path)
     journal, _ = Journal.reopen(path)
     first = vow(log)
-    journal.vowed(first)
-    journal.vowed(replace(first, round=3, echoed=b""))
-    journal.proven(liar(log))
+    journal.save_acceptor_state(first)
+    journal.save_acceptor_state(replace(first, round=3, echoed=b""))
+    journal.save_equivocation(liar(log))
     journal.sync()
     journal.close()
     kept = Journal.look(path)
@@ -129,7 +129,7 @@ def test_luck_of_no_entry_is_a_damaged_journal(tmp_path: Path) -> None:
     path = tmp_path / "a.journal"
     kept_in(path)
     journal, kept = Journal.reopen(path)
-    journal.drawn(9, NO_LUCK)
+    journal.save_luck(9, NO_LUCK)
     journal.close()
     assert Journal.look(path).cut_bytes > 0
     assert Journal.look(path).lines == kept.lines
@@ -139,7 +139,7 @@ def test_the_last_word_on_an_entrys_luck_counts(tmp_path: Path) -> None:
     path = tmp_path / "a.journal"
     kept_in(path)
     journal, _ = Journal.reopen(path)
-    journal.drawn(2, NO_LUCK)
+    journal.save_luck(2, NO_LUCK)
     journal.close()
     line = Journal.look(path).lines[1]
     assert isinstance(line, Certified)
@@ -207,7 +207,7 @@ def test_what_is_appended_after_a_cut_is_read_again(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-5])
     journal, kept = Journal.reopen(path)
     assert kept.cut_bytes > 0
-    journal.reached((PeerAddress(bytes(32), "192.0.2.9", 1),))
+    journal.save_addresses((PeerAddress(bytes(32), "192.0.2.9", 1),))
     journal.close()
     assert Journal.look(path).addresses[0].host == "192.0.2.9"
     assert Journal.look(path).lines == ledger.remember().lines

@@ -107,6 +107,7 @@ class MemoryJournal(Journal):
         self.path = Path(f"{game.hex()[:12]}{journal.SUFFIX}")
         self._disk = disk
         self._game = game
+        self._reads_back = False
 
     @classmethod
     def begun(cls, disk: Disk, game_start: GameStart, secret: bytes, level: str) -> MemoryJournal:
@@ -127,12 +128,12 @@ class MemoryJournal(Journal):
         self.close()
 
     def close(self) -> None:
-        self.sync()
+        self._flush()
 
-    def sync(self) -> None:
+    def _flush(self) -> None:
         self._disk.sync(self._game)
 
-    def _append(self, value: Value, *, durable: bool) -> None:
+    def _save(self, value: Value, *, durable: bool) -> None:
         self._disk.append(self._game, encode(value), durable=durable)
         if isinstance(value, tuple) and value[0] in BINDING:
             self._disk.bind(self._game)

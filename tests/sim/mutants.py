@@ -158,7 +158,7 @@ def accepted_without_echoes(stack: ExitStack) -> None:
         ):
             echoes = self._votes.get(("echo", self.round, self._echoed), {})
             self._accepted = Accepted(offer, tuple(echoes[seat] for seat in sorted(echoes)))
-            self._storage.vowed(self._vow())
+            self._storage.save_acceptor_state(self._vow())
             self._say("accept", self._echoed, own)
         self._decide()
 
@@ -252,8 +252,8 @@ def one_label_for_all(stack: ExitStack) -> None:
 MUTANTS = (
     Mutant("a quorum is enough for an entry", quorum_is_final, seed=0),
     Mutant("ACK before fsync", ack_before_fsync, seed=41),
-    Mutant("acknowledgement not synced", swap(Journal, "promised", promised_later), seed=0),
-    Mutant("promise not synced", swap(Journal, "vowed", vowed_later), seed=1),
+    Mutant("acknowledgement not synced", swap(Journal, "save_proposal", promised_later), seed=0),
+    Mutant("promise not synced", swap(Journal, "save_acceptor_state", vowed_later), seed=1),
     Mutant(
         "promise forgotten at a restart",
         swap(epoch_change.EpochChange, "restore", nothing),

@@ -14,7 +14,6 @@ Times are milliseconds of a clock that does not run backwards.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
@@ -31,7 +30,7 @@ from camelnet.protocol.epoch.decision import (
     requested_change,
     want_of,
 )
-from camelnet.protocol.log.interfaces import SignerIdentity
+from camelnet.protocol.log.interfaces import LogStorage, SignerIdentity
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import (
     EntryBody,
@@ -70,15 +69,10 @@ OFFERS_KEPT = 8
 ChangeFrame = Want | Unwant | Prep | Promised | Offer | Vote
 
 
-class AcceptorStorage(Protocol):
-    def vowed(self, vow: Vow) -> None:
-        """Store durably; nothing is sent before this returns."""
-
-
 class EpochChange:
     """See the module. `outbox` collects frames for all other seats; whoever calls sends them."""
 
-    def __init__(self, *, log: Log, storage: AcceptorStorage) -> None:
+    def __init__(self, *, log: Log, storage: LogStorage) -> None:
         self.outbox: list[Frame] = []
         self._log = log
         self._storage = storage
@@ -342,7 +336,7 @@ class EpochChange:
         self._promises.clear()
         own = self._voter
         if self._log.frozen and own is not None:
-            self._storage.vowed(self._vow())
+            self._storage.save_acceptor_state(self._vow())
             self.outbox.append(self._make_promise(own))
 
     def _coordinates(self, own: SignerIdentity) -> bool:
@@ -353,7 +347,7 @@ class EpochChange:
         own = self._voter
         assert own is not None, "only voters promise"
         self._evidence, self._because = evidence, because
-        self._storage.vowed(self._vow())
+        self._storage.save_acceptor_state(self._vow())
         self._log.end(self.epoch - 1)
         self.outbox.append(self._make_promise(own))
 
@@ -529,7 +523,7 @@ class EpochChange:
         if body.ballot != self.round or self._echoed not in (b"", body.change):
             return
         self._keep_offer(frame, body)
-        self._storage.vowed(self._vow(echoed=body.change))
+        self._storage.save_acceptor_state(self._vow(echoed=body.change))
         self._echoed = body.change
         self.outbox.append(frame)  # all should see it: two of one ballot are a proof
         self._say("echo", body.change, own)
@@ -601,7 +595,7 @@ class EpochChange:
                 del self._promises[best.seat]  # true echoes, with something false beside them
                 continue
             self._offered = self.round
-            self._storage.vowed(self._vow())
+            self._storage.save_acceptor_state(self._vow())
             self.outbox.append(offer)
             self._pending = offer
             return
@@ -675,7 +669,7 @@ class EpochChange:
         said = self._votes.get(("accept", self.round, self._echoed), {})
         if offer is not None and len(echoes) >= quorum and own.seat not in said:
             accepted = Accepted(offer, tuple(echoes[seat] for seat in sorted(echoes)))
-            self._storage.vowed(self._vow(accepted=accepted))
+            self._storage.save_acceptor_state(self._vow(accepted=accepted))
             self._accepted = accepted
             self._say("accept", self._echoed, own)
         self._decide()

@@ -173,7 +173,7 @@ class ForkRequests:
         asked = self._asked.get(mine, {})
         others = [seat for seat in body.who if seat != self._own.seat]
         if self._signed != mine and all(seat in asked for seat in others):
-            self._storage.parting(mine)
+            self._storage.save_fork(mine)
             self._signed = mine
             self._log.frozen = self._log.leaving = True
         saying = self.pushing()

@@ -10,7 +10,7 @@ from camelnet.protocol.crypto.suite import Hash, Signer, Suite
 from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.log.membership import Membership
 from camelnet.protocol.wire.bodies import EntryBody
-from camelnet.protocol.wire.messages import Ack, LogLine, Luck, Proof, Proposal
+from camelnet.protocol.wire.messages import Ack, LogLine, Luck, Proof, Proposal, Vow
 
 
 class Lock(Protocol):
@@ -114,28 +114,44 @@ class StoredProposal:
 
 
 class LogStorage(Protocol):
-    """Where a log is kept."""
+    """Stable storage of one replica: its log, and what it must never contradict."""
 
-    def promised(self, promise: StoredProposal) -> None:
+    def save_proposal(self, promise: StoredProposal) -> None:
+        """Store durably; nothing is sent before this returns."""
+
+    def save_acceptor_state(self, vow: Vow) -> None:
         """Store durably; nothing is sent before this returns."""
 
     def sync(self) -> None:
         """Make durable what was stored so far: we are about to sign that we hold it."""
 
-    def keyed(self, epoch: int, shares: bytes) -> None:
+    def save_key_shares(self, epoch: int, shares: bytes) -> None:
         """Store durably our secret shares of an epoch's keys."""
 
-    def lined(self, line: LogLine) -> None:
+    def save_line(self, line: LogLine) -> None:
         """Store a line that is final; durable at the latest with the next promise."""
 
-    def drawn(self, index: int, luck: Luck) -> None:
+    def save_luck(self, index: int, luck: Luck) -> None:
         """Store the luck of a line that was stored before."""
 
-    def parting(self, body: bytes) -> None:
+    def save_fork(self, body: bytes) -> None:
         """Store durably that we sign this parting and acknowledge nothing more before it."""
 
-    def proven(self, proof: Proof) -> None:
+    def save_equivocation(self, proof: Proof) -> None:
         """Store who contradicted itself."""
+
+
+class NullStorage:
+    """Keeps nothing, for a replica that signs nothing."""
+
+    def save_proposal(self, promise: StoredProposal) -> None: ...
+    def save_acceptor_state(self, vow: Vow) -> None: ...
+    def sync(self) -> None: ...
+    def save_key_shares(self, epoch: int, shares: bytes) -> None: ...
+    def save_line(self, line: LogLine) -> None: ...
+    def save_luck(self, index: int, luck: Luck) -> None: ...
+    def save_fork(self, body: bytes) -> None: ...
+    def save_equivocation(self, proof: Proof) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)

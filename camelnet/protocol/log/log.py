@@ -646,7 +646,7 @@ class Log:
     def _tell_proofs(self) -> None:
         if len(self.detector.proofs) > self._told_proofs:
             for proof in list(self.detector.proofs.values())[self._told_proofs :]:
-                self._storage.proven(proof)
+                self._storage.save_equivocation(proof)
                 self.outbox.append(proof)
             self._told_proofs = len(self.detector.proofs)
 
@@ -762,7 +762,7 @@ class Log:
         if ack and self._key_due and self.keygen:
             self._keep_shares(self.keygen)
         if mine or ack:
-            self._storage.promised(StoredProposal(flight.proposal, ack))
+            self._storage.save_proposal(StoredProposal(flight.proposal, ack))
         self.flight = flight
         if mine:
             self.outbox.append(flight.proposal)
@@ -780,7 +780,7 @@ class Log:
     def _keep_shares(self, keygen: KeyGeneration) -> None:
         """Our part of the epoch's keys, durable before we acknowledge them."""
         shares = keygen.secret_shares()
-        self._storage.keyed(self.membership.epoch, shares)
+        self._storage.save_key_shares(self.membership.epoch, shares)
         self.hold(self.membership.epoch, shares)
 
     def _acknowledge(self, flight: Flight) -> Ack | None:
@@ -833,7 +833,7 @@ class Log:
         """An entry is final."""
         entry = flight.entry
         bare = line if line.luck == NO_LUCK else replace(line, luck=NO_LUCK)
-        self._storage.lined(bare)
+        self._storage.save_line(bare)
         is_key = self._key_due
         if line.certificate:  # all voters state our digest: who told us another one was alone
             self.stopped = None
@@ -1100,7 +1100,7 @@ class Log:
         if missing:
             raise Refusal(Fault.LUCK, f"index {missing[0]}")
         self._closing = None
-        self._storage.lined(line)
+        self._storage.save_line(line)
         lost = [
             beacon_round
             for beacon_round in self.pending_rounds

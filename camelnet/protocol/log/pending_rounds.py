@@ -151,7 +151,7 @@ class PendingRounds:
                 return
             luck = beacon_round.luck()
             if luck != NO_LUCK:
-                self._storage.drawn(beacon_round.index, luck)
+                self._storage.save_luck(beacon_round.index, luck)
             beacon_round.resolved = True  # only now: a full disk is tried again
 
     def _resolve(self, beacon_round: BeaconRound) -> bool:

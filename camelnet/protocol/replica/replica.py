@@ -11,13 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import Protocol
 
 from camelnet.protocol.codec.canonical import Malformed, encode
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.epoch.admission import admit
-from camelnet.protocol.epoch.epoch_change import AcceptorStorage, EpochChange
+from camelnet.protocol.epoch.epoch_change import EpochChange
 from camelnet.protocol.epoch.fork import ForkRequests
 from camelnet.protocol.log.interfaces import LogStorage, SignerIdentity
 from camelnet.protocol.log.log import Log
@@ -67,10 +66,6 @@ WELCOME_MS = 10_000  # who left twice is waited with for so long, then twice as 
 WELCOME_MS_MAX = 300_000
 
 
-class ReplicaStorage(LogStorage, AcceptorStorage, Protocol):
-    """Where a log and its changes are kept."""
-
-
 class Replica:
     """`outbox` holds (seat, frame) to send; seat None means every other seat."""
 
@@ -79,7 +74,7 @@ class Replica:
         log: Log,
         *,
         own: SignerIdentity,
-        storage: ReplicaStorage,
+        storage: LogStorage,
         resumed: bool,
         headless: bool,
     ) -> None:

@@ -5,24 +5,22 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.log.interfaces import StoredProposal
+from camelnet.protocol.log.interfaces import LogStorage
 from camelnet.protocol.start.genesis import GameStart, distinct, read_genesis
 from camelnet.protocol.wire.bodies import EntryBody, parting_id, read_body
 from camelnet.protocol.wire.messages import (
     Certified,
     Changed,
     LogLine,
-    Luck,
     Parted,
     PeerAddress,
-    Proof,
-    Vow,
 )
 from camelnet.record.journal import DONE_SUFFIX, Journal, Kept, NoJournal
 from camelnet.record.profile import Profile
@@ -33,18 +31,13 @@ from camelnet.session.game.machine import END
 ENDED_BYTES_MAX = 64 * 1024 * 1024  # of a journal that is read for others
 
 
-class JournalWriter(Protocol):
-    """A journal: the log's ledger, and where the others were reached."""
+class JournalWriter(LogStorage, Protocol):
+    """A journal open for writing: the storage of a log, and what else a seat must not forget."""
 
-    def promised(self, promise: StoredProposal) -> None: ...
-    def sync(self) -> None: ...
-    def keyed(self, epoch: int, shares: bytes) -> None: ...
-    def vowed(self, vow: Vow) -> None: ...
-    def parting(self, body: bytes) -> None: ...
-    def proven(self, proof: Proof) -> None: ...
-    def lined(self, line: LogLine) -> None: ...
-    def drawn(self, index: int, luck: Luck) -> None: ...
-    def reached(self, addresses: tuple[PeerAddress, ...]) -> None: ...
+    def reading_back(self) -> AbstractContextManager[None]:
+        """While lines that the journal holds are admitted again, they are not written again."""
+
+    def save_addresses(self, addresses: tuple[PeerAddress, ...]) -> None: ...
     def done(self) -> None: ...
     def close(self) -> None: ...
 

@@ -9,38 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from camelnet.protocol.crypto.suite import Suite
-from camelnet.protocol.log.interfaces import StoredProposal
+from camelnet.protocol.log.interfaces import NullStorage
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.start.genesis import GameStart
-from camelnet.protocol.wire.messages import LogLine, Luck, Proof
 from camelnet.session.api.facts import LuckShown, Stepped
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.game.audit import is_luck, luck_shown
 from camelnet.session.game.machine import GameMachine, Stage, Step, stepped
 from camelnet.session.table.verdict_builder import VerdictBuilder
-
-
-class _NoLedger:
-    def promised(self, promise: StoredProposal) -> None:
-        raise AssertionError("whoever has no seat promises nothing")
-
-    def sync(self) -> None:
-        raise AssertionError("whoever has no seat signs nothing")
-
-    def keyed(self, epoch: int, shares: bytes) -> None:
-        raise AssertionError("whoever has no seat has no share")
-
-    def lined(self, line: LogLine) -> None:
-        pass
-
-    def drawn(self, index: int, luck: Luck) -> None:
-        pass
-
-    def parting(self, body: bytes) -> None:
-        raise AssertionError("whoever has no seat signs nothing")
-
-    def proven(self, proof: Proof) -> None:
-        pass
 
 
 class ReadOnlyReplica:
@@ -57,7 +33,11 @@ class ReadOnlyReplica:
         self._lucky: dict[int, list[Step]] = {}  # by entry: what luck and ghosts did
         self.machine = GameMachine(game_start, suite, self._stepped)
         self.log = Log(
-            game_start=game_start, suite=suite, machine=self.machine, storage=_NoLedger(), own=None
+            game_start=game_start,
+            suite=suite,
+            machine=self.machine,
+            storage=NullStorage(),
+            own=None,
         )
         self._verdict_builder = VerdictBuilder(game_start, self.log)
 

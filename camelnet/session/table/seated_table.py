@@ -19,7 +19,7 @@ from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.epoch.admission import admit
-from camelnet.protocol.log.interfaces import SignerIdentity, StoredProposal
+from camelnet.protocol.log.interfaces import SignerIdentity
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.membership import removable
 from camelnet.protocol.replica.replica import Replica
@@ -31,12 +31,9 @@ from camelnet.protocol.wire.messages import (
     Genesis,
     Head,
     LogLine,
-    Luck,
     PeerAddress,
-    Proof,
     Proposal,
     TableFrame,
-    Vow,
 )
 from camelnet.record.journal import Kept
 from camelnet.session.api.facts import (
@@ -74,42 +71,6 @@ class Player(Protocol):
 
     def choose(self, position: rules.Position, seat: int, faces: str) -> str:
         """A legal notation; `faces` are the seat's own face-down cards, slot 0 first."""
-
-
-class _SilencedStorage:
-    """The keeper, silent while a journal is read back into the log."""
-
-    def __init__(self, journal_writer: JournalWriter) -> None:
-        self._journal_writer = journal_writer
-        self.silent = False
-
-    def promised(self, promise: StoredProposal) -> None:
-        self._journal_writer.promised(promise)
-
-    def sync(self) -> None:
-        if not self.silent:
-            self._journal_writer.sync()
-
-    def keyed(self, epoch: int, shares: bytes) -> None:
-        self._journal_writer.keyed(epoch, shares)
-
-    def vowed(self, vow: Vow) -> None:
-        self._journal_writer.vowed(vow)
-
-    def parting(self, body: bytes) -> None:
-        self._journal_writer.parting(body)
-
-    def proven(self, proof: Proof) -> None:
-        if not self.silent:
-            self._journal_writer.proven(proof)
-
-    def lined(self, line: LogLine) -> None:
-        if not self.silent:
-            self._journal_writer.lined(line)
-
-    def drawn(self, index: int, luck: Luck) -> None:
-        if not self.silent:
-            self._journal_writer.drawn(index, luck)
 
 
 class SeatedTable:
@@ -169,13 +130,12 @@ class SeatedTable:
         self._suite = suite
         self._sealed = sealed_faces(secret, faces)
         self._machine = GameMachine(game_start, suite, self._stepped)
-        self._storage = _SilencedStorage(journal_writer)
         own = SignerIdentity(seat, signer, secret)
         self.log = Log(
             game_start=game_start,
             suite=suite,
             machine=self._machine,
-            storage=self._storage,
+            storage=journal_writer,
             own=own,
         )
         self.log.on_final = self._final
@@ -193,7 +153,7 @@ class SeatedTable:
         self._table = Replica(
             self.log,
             own=own,
-            storage=self._storage,
+            storage=journal_writer,
             resumed=kept is not None,
             headless=bot is not None,
         )
@@ -513,7 +473,7 @@ class SeatedTable:
         """Keep in the journal where the others are, for a resume without discovery."""
         if not self._finished:
             with self._disk():
-                self._journal_writer.reached(addresses)
+                self._journal_writer.save_addresses(addresses)
 
     def leave(self) -> None:
         """Close the files; an unfinished game can be resumed from its journal."""
@@ -604,7 +564,13 @@ class SeatedTable:
             self._wake()
 
     def _replay(self, kept: Kept) -> None:
-        self._storage.silent = True
+        with self._journal_writer.reading_back():
+            self._admit_all(kept)
+        self._machine.trust(False)
+        for promise in kept.promises:
+            self.log.restore(promise)
+
+    def _admit_all(self, kept: Kept) -> None:
         for epoch, shares in kept.shares.items():
             self.log.hold(epoch, shares)
         if kept.vow is not None:
@@ -616,10 +582,6 @@ class SeatedTable:
         self.log.drop_closing()
         for proof in kept.proofs:
             self.log.recall(proof)
-        self._storage.silent = False
-        self._machine.trust(False)
-        for promise in kept.promises:
-            self.log.restore(promise)
 
     def _stepped(self, step: Step) -> None:
         index = self.log.acting
