@@ -1,6 +1,7 @@
-"""Writes docs/modules.md, the catalogue of every file, from the sentence that each file opens with.
+"""Writes the catalogue of every file from the sentence that each file opens with.
 
-`make modules` writes it; `--check` only tells whether it is current.
+`make modules` writes docs/modules.md and the packages in ARCHITECTURE.md; `--check` only tells
+whether both are current.
 """
 
 from __future__ import annotations
@@ -8,10 +9,14 @@ from __future__ import annotations
 import ast
 import re
 import sys
+import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/modules.md"
+ARCHITECTURE = ROOT / "ARCHITECTURE.md"
+BEGIN, END = "<!-- packages: `make modules` writes them -->\n", "<!-- end of packages -->\n"
 
 # The chapters: a title, the folder, and the suffixes of its files that are listed.
 CHAPTERS = (
@@ -30,6 +35,7 @@ OPENING = """\
 Every file with the sentence that it opens with. `make modules` writes this page from the sources;
 [ARCHITECTURE.md](../ARCHITECTURE.md) says how the parts fit together.
 """
+INDENT = 30  # of the sentences in ARCHITECTURE.md
 
 
 def first_sentence(text: str) -> str:
@@ -75,13 +81,37 @@ def page() -> str:
     return (OPENING + "".join(chapter(*described) for described in CHAPTERS)).rstrip("\n") + "\n"
 
 
+def packages() -> Iterator[str]:
+    """A line or more for each package, but for the folder that each game has in it."""
+    for root in ("camelnet", "gui/camelnet_gui", "tools"):
+        for opening in sorted((ROOT / root).rglob("__init__.py")):
+            place = opening.parent.relative_to(ROOT)
+            if {"games", "screenshots"} & set(place.parts[:-1]):
+                continue
+            yield from textwrap.wrap(
+                summary(opening),
+                width=98,
+                initial_indent=f"{place}/".ljust(INDENT),
+                subsequent_indent=" " * INDENT,
+            )
+
+
+def architecture() -> str:
+    """ARCHITECTURE.md with its packages brought up to date."""
+    before, rest = ARCHITECTURE.read_text(encoding="utf-8").split(BEGIN)
+    _, after = rest.split(END)
+    return before + BEGIN + "```\n" + "\n".join(packages()) + "\n```\n" + END + after
+
+
 def main(arguments: list[str]) -> int:
+    written = {PAGE: page(), ARCHITECTURE: architecture()}
+    stale = [path for path, text in written.items() if path.read_text(encoding="utf-8") != text]
     if arguments == ["--check"]:
-        current = PAGE.exists() and PAGE.read_text(encoding="utf-8") == page()
-        if not current:
-            print(f"{PAGE.relative_to(ROOT)} is not current: run `make modules`")
-        return 0 if current else 1
-    PAGE.write_text(page(), encoding="utf-8")
+        for path in stale:
+            print(f"{path.relative_to(ROOT)} is not current: run `make modules`")
+        return 1 if stale else 0
+    for path in stale:
+        path.write_text(written[path], encoding="utf-8")
     return 0
 
 

@@ -1,9 +1,8 @@
-"""The house itself: its layers, its words, its version, and what the README promises."""
+"""The house itself: its layers, its translations, and how it is set up."""
 
 from __future__ import annotations
 
 import ast
-import doctest
 import os
 import re
 import subprocess
@@ -191,69 +190,3 @@ def test_the_bootstrap_refuses_a_python_that_is_too_old(tmp_path: Path) -> None:
     assert code == 1
     assert "Python 3.11 or newer" in said
     assert asked == ""
-
-
-# --- version and README --------------------------------------------------------------------------
-
-
-def test_the_version_is_the_changelogs_newest() -> None:
-    newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
-    assert newest is not None
-    assert newest[1] == camelnet.__version__
-    assert re.fullmatch(r"\d+\.\d+\.\d+", camelnet.__version__)
-
-
-def documents() -> list[Path]:
-    return [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
-
-
-@pytest.mark.parametrize("document", documents(), ids=lambda path: path.name)
-def test_every_make_command_that_a_document_names_exists(document: Path) -> None:
-    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
-    named = set(re.findall(r"(?:^|`)make ([a-z]+)", document.read_text(), re.MULTILINE))
-    assert {"play", "test"} <= named
-    assert named <= targets
-
-
-@pytest.mark.parametrize("document", [*documents(), ROOT / "ARCHITECTURE.md"], ids=lambda p: p.name)
-def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
-    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", document.read_text())
-    assert not [link for link in links if not (ROOT / link).exists()]
-
-
-def test_every_command_that_the_readme_names_exists() -> None:
-    import click
-
-    from camelnet.cli import camelnet as group
-
-    table = (ROOT / "README.md").read_text().partition("## Commands")[2]
-    named = set(re.findall(r"^\| `camelnet ([a-z]+)", table, re.MULTILINE))
-    assert named == set(group.list_commands(click.Context(group)))
-
-
-def test_the_python_sample_of_the_readme_runs_as_printed() -> None:
-    results = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
-    assert results.attempted > 3
-    assert results.failed == 0
-
-
-# --- promises ------------------------------------------------------------------------------------
-
-
-def test_every_promise_of_the_page_on_security_names_tests_that_there_are() -> None:
-    page = (ROOT / "docs/security.md").read_text(encoding="utf-8")
-    promised, rest = page.split("### Which test holds each promise")
-    held, _ = rest.split("## What is admitted")
-
-    def first_cells(text: str) -> list[str]:
-        rows = re.findall(r"^\| (?!---)([^|]+) \|", text, re.MULTILINE)
-        return [
-            row
-            for row in rows
-            if row not in ("promise", "n") and not row.startswith(("f ", "l ", "k "))
-        ]
-
-    assert first_cells(held) == first_cells(promised)
-    paths = re.findall(r"`(tests/[\w/.]+)`", page)
-    assert len(paths) > 20
-    assert [path for path in paths if not (ROOT / path).exists()] == []

@@ -10,7 +10,6 @@ PACKAGES = ("camelnet", "camelnet_gui", "tools")
 
 # Packages with a circle that is still to be cut. This list must come to be empty.
 STILL_CIRCULAR = (
-    "camelnet.protocol",  # the log admits what belongs to the end of an epoch
     "camelnet.terminal",  # narrator, outcome, seat_runner and verdict
 )
 

@@ -1,4 +1,4 @@
-"""Tournaments between bots, in one process, on all cores or on a Dask cluster. See docs/bots.md."""
+"""Tournaments between bots, on this machine or on a Dask cluster. See docs/bots.md."""
 
 from __future__ import annotations
 

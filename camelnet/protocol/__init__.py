@@ -1,4 +1,4 @@
-"""The protocol, sans-IO: what peers say to each other, and when an entry of the log is agreed.
+"""The protocol, sans-IO: the messages between peers, and the log that they agree on.
 
 It orders, authenticates and reveals opaque entries; it knows no game, no socket and no clock.
 """

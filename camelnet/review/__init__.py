@@ -1,4 +1,4 @@
-"""A finished game looked at again: who stood how well, what was luck, which decisions cost most."""
+"""The review of a finished game: chances over time, luck, and the decisions that cost most."""
 
 from __future__ import annotations
 

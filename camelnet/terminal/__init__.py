@@ -1,1 +1,1 @@
-"""Playing without a window: a person at the keyboard, bots, and the words they print."""
+"""The terminal front end: a person at the keyboard, bots, and the words they print."""

@@ -1,1 +1,1 @@
-"""Canonical bytes, the shapes of fields, hashes, and why something is refused."""
+"""Canonical bytes, the schema of messages, hashes, and the faults of a message."""

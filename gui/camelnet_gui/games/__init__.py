@@ -1,4 +1,4 @@
-"""The games by key. This is the only place in the app that names them.
+"""The screens of every game, by key. This is the only place in the app that names the games.
 
 A game is loaded when it is first asked for, so that the window comes up without any of them.
 """

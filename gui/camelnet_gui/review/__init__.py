@@ -1,1 +1,1 @@
-"""The game looked at again, after it has ended: see `camelnet.review` for what is counted."""
+"""The review screen of a finished game. `camelnet.review` does the counting."""

@@ -1,1 +1,1 @@
-"""The table screen: one game on its way, and what surrounds its board."""
+"""The table screen: a game in progress, and everything around its board."""

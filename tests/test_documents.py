@@ -1,0 +1,147 @@
+"""The documents: their commands, links, samples, names and promises are true."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import camelnet
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ("bench", "camelnet", "examples", "gui", "native", "packaging", "tests", "tools")
+
+# Paths in documents begin at the root or at one of these, or in the folder that a page is about.
+BASES = ("camelnet", "camelnet/session", "native/src", "native/src/games", "native/include")
+OWN_BASES = {
+    "cryptography.md": "camelnet/protocol",
+    "model.md": "tests/model",
+    "network.md": "camelnet/net",
+    "simulator.md": "tests/sim",
+}
+# Paths that are no file of ours: made by a command, of another project, of a game called x.
+ELSEWHERE = re.compile(r"build/.*|Python\.h|__init__\.py|camelnet\.po|.*[/-]x(/.*|\.\w+)")
+
+
+def test_the_version_is_the_changelogs_newest() -> None:
+    newest = re.search(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    assert newest is not None
+    assert newest[1] == camelnet.__version__
+    assert re.fullmatch(r"\d+\.\d+\.\d+", camelnet.__version__)
+
+
+def documents() -> list[Path]:
+    """Every page that a person wrote."""
+    pages = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "ARCHITECTURE.md")]
+    return pages + [p for p in sorted((ROOT / "docs").glob("*.md")) if p.name != "modules.md"]
+
+
+def in_backquotes(document: Path) -> Iterator[str]:
+    text = re.sub(r"^```.*?^```", "", document.read_text(encoding="utf-8"), flags=re.M | re.S)
+    yield from re.findall(r"`([^`\n]+)`", text)
+
+
+@pytest.mark.parametrize("document", documents(), ids=lambda path: path.name)
+def test_every_path_that_a_document_names_exists(document: Path) -> None:
+    bases = [ROOT / base for base in ("", *BASES, OWN_BASES.get(document.name, ""))]
+    named = [
+        name
+        for name in in_backquotes(document)
+        if re.fullmatch(r"[\w.\-/]*\w\.(py|c|h|md|txt|json|toml|po)|(\w+/)+", name)
+        and not ELSEWHERE.fullmatch(name)
+    ]
+    assert [name for name in named if not any((base / name).exists() for base in bases)] == []
+
+
+@pytest.fixture(scope="module")
+def identifiers() -> frozenset[str]:
+    """Every identifier in our sources, of Python and of C."""
+    found: set[str] = set()
+    for folder in SOURCES:
+        for path in (ROOT / folder).rglob("*"):
+            if path.suffix in (".py", ".c", ".h") and path.name != "_native.c":
+                found.update(re.findall(r"[A-Za-z_]\w*", path.read_text(encoding="utf-8")))
+    return frozenset(found)
+
+
+@pytest.mark.parametrize("document", documents(), ids=lambda path: path.name)
+def test_every_name_of_code_in_a_document_exists(
+    document: Path, identifiers: frozenset[str]
+) -> None:
+    """`TwoHumps`, `dotted.names` and `names_with_underscores`: the parts of each are in use."""
+    shape = (
+        r"[A-Z][a-z]+([A-Z][a-z]*)+|[A-Za-z]\w*(\.\w+)+(\(\))?|_?[A-Za-z]+(_[A-Za-z0-9]+)+(\(\))?"
+    )
+    named = {name for name in in_backquotes(document) if re.fullmatch(shape, name)}
+    files = re.compile(r".*\.(py|c|h|md|txt|json|jsonl|toml|po|local|com|lock|so)")
+    gone = [
+        name
+        for name in sorted(named)
+        if not files.fullmatch(name) and not set(name.removesuffix("()").split(".")) <= identifiers
+    ]
+    assert gone == []
+
+
+@pytest.mark.parametrize("document", documents(), ids=lambda path: path.name)
+def test_every_make_command_that_a_document_names_exists(document: Path) -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    named = set(re.findall(r"(?:^|`)make ([a-z]+)", document.read_text(), re.MULTILINE))
+    assert named <= targets
+    assert document.name != "README.md" or {"play", "test"} <= named
+
+
+@pytest.mark.parametrize("document", documents(), ids=lambda path: path.name)
+def test_every_link_of_a_document_leads_somewhere(document: Path) -> None:
+    links = re.findall(r"\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)", document.read_text())
+    for link, anchor in links:
+        target = document.parent / link if link else document
+        assert target.exists(), link
+        if anchor:
+            assert anchor in anchors(target), f"{link}#{anchor}"
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors of a page's headings, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-") for text in headings}
+
+
+def test_every_command_that_the_readme_names_exists() -> None:
+    import click
+
+    from camelnet.cli import camelnet as group
+
+    table = (ROOT / "README.md").read_text().partition("## Commands")[2]
+    named = set(re.findall(r"^\| `camelnet ([a-z]+)", table, re.MULTILINE))
+    assert named == set(group.list_commands(click.Context(group)))
+
+
+def test_the_python_sample_of_the_readme_runs_as_printed() -> None:
+    results = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert results.attempted > 3
+    assert results.failed == 0
+
+
+# --- promises ------------------------------------------------------------------------------------
+
+
+def test_every_promise_of_the_page_on_security_names_tests_that_there_are() -> None:
+    page = (ROOT / "docs/security.md").read_text(encoding="utf-8")
+    promised, rest = page.split("### Which test holds each promise")
+    held, _ = rest.split("## What is admitted")
+
+    def first_cells(text: str) -> list[str]:
+        rows = re.findall(r"^\| (?!---)([^|]+) \|", text, re.MULTILINE)
+        return [
+            row
+            for row in rows
+            if row not in ("promise", "n") and not row.startswith(("f ", "l ", "k "))
+        ]
+
+    assert first_cells(held) == first_cells(promised)
+    paths = re.findall(r"`(tests/[\w/.]+)`", page)
+    assert len(paths) > 20
+    assert [path for path in paths if not (ROOT / path).exists()] == []
