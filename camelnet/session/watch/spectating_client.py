@@ -1,4 +1,4 @@
-"""Looking on: a table followed without a seat, and the seats' side of it.
+"""The spectating client: a table followed without a seat, and the seats' side of it.
 
 Whoever looks on is sent settled entries with their certificates and nothing else: what is not final
 yet, acknowledgements, shares and sealed faces never leave the seats for it. It takes nothing on

@@ -1,4 +1,4 @@
-"""Looking on: everything public and nothing else, from any seat, without weight in the game."""
+"""Spectators: everything public and nothing else, from any seat, without a vote in the game."""
 
 from __future__ import annotations
 
