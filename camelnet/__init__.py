@@ -1,3 +1,3 @@
-"""camelnet: board games for one room, without a server and with nobody in charge."""
+"""Board games for one room, without a server and with nobody in charge."""
 
 __version__ = "0.5.0"

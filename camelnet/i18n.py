@@ -1,4 +1,5 @@
-"""The one catalogue for every word a person can see: the app's, the log's and the terminal's.
+"""Translations: one catalogue for every word that a person sees, in the app, the log and the
+terminal.
 
 Modules mark words with `_` where they are shown at once, and with `N_` where they are only named.
 What travels as a fact (a refusal, a reason to wait) is a `Message`: an untranslated template with

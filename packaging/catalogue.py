@@ -1,4 +1,4 @@
-"""Keep the translations in step with the words in the sources.
+"""Keeps the translations in step with the words in the sources.
 
     python packaging/catalogue.py                 take new words in, drop those nobody says any more
     python packaging/catalogue.py --check [FILE]  say what is wrong and exit 1, else exit 0

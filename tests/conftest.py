@@ -1,4 +1,5 @@
-"""What every test gets: a home of its own, English words, no screen, the same examples each run."""
+"""Fixtures of every test: a home of its own, English words, no screen, the same examples each
+run."""
 
 from __future__ import annotations
 

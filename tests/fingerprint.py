@@ -1,4 +1,4 @@
-"""What the program does, as hashes: `python -m tests.fingerprint --check` from the checkout.
+"""Hashes of what the program does: `python -m tests.fingerprint --check` from the checkout.
 
 Who moves or renames things shows with it that nothing else changed: the records that tables write,
 what simulated tables agree on, the vectors, what commands print, the screens. The hashes stand in

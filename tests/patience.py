@@ -1,4 +1,4 @@
-"""How long a test waits for what must come: as long as something moves.
+"""Waiting in tests for what must come: as long as something moves.
 
 A machine with other work may be ten or twenty times as slow, so no test says how long work takes.
 Who waits says what has to move on the way (a log, words, clicks). Only when nothing of that has

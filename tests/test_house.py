@@ -1,4 +1,4 @@
-"""The house itself: its layers, its translations, and how it is set up."""
+"""The layers, the translations, and how a machine is set up."""
 
 from __future__ import annotations
 

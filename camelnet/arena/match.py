@@ -1,4 +1,4 @@
-"""One game of a tournament: the same wherever it is played, and after whichever other games.
+"""One game of a tournament. It is the same wherever it is played, and after whichever other games.
 
 Games come in groups, a game for every rotation of the seats: in rotation r player p sits at seat
 p + r, wrapping. All games of a group have the same luck, so every player has had every seat's

@@ -1,5 +1,5 @@
-"""A whole tournament: games go out to an executor, come back in any order, and
-count in their own."""
+"""A whole tournament: games go out to an executor, come back in any order, and count in their
+own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking ahead: whole games played on by the search's own policy, and steps of its tree."""
+"""The search: whole games played on by its own policy, and steps of its tree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players without a person. A bot's move is signed and agreed like anyone's.
+"""Bots: players without a person. A bot's move is signed and agreed like anyone's.
 
 The levels are imported when one is made: who only names them does not need the search.
 """

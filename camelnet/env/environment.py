@@ -1,5 +1,5 @@
-"""A table as an agent environment cycle (PettingZoo's AEC): seats decide one after the other, the
-referee does all the rest."""
+"""The PettingZoo environment of one table: seats decide one after the other, the referee does
+all the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A small datagram beside mDNS: "here is a camelnet, with this key, at this port".
+"""A small UDP datagram beside mDNS: "here is a camelnet, with this key, at this port".
 
 Some networks filter mDNS and pass broadcasts. IPv4 broadcast and IPv6 link-local multicast, one
 port, 43 bytes, signed by nobody: whoever hears one dials, and TLS shows who is there. So a false

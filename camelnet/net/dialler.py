@@ -1,4 +1,4 @@
-"""Addresses that are dialled until they answer, and again when their peer is lost.
+"""The dialler: dials addresses until they answer, and again when their peer is lost.
 
 A target's peer is known once it has answered. Of several targets of one peer one is dialled after
 the other, without waiting for long for one that is mute, and none while that peer is connected,

@@ -1,4 +1,4 @@
-"""Finding others in the room: mDNS over IPv4 and IPv6, and a beacon beside it.
+"""Discovery of peers on the local network: mDNS over IPv4 and IPv6, and a beacon beside it.
 
 Every 2 s it looks at the interfaces and brings all three in line. What the three find is one: a
 peer is told of with all addresses at which it was found, and lost when all three have lost it. A

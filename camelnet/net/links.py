@@ -1,4 +1,4 @@
-"""The connections to one peer: which of them is used, and that nothing overtakes on a change.
+"""The connections to one peer: elects the active one, and keeps frames in order when it changes.
 
 Both sides dial, so two connections often appear at once. Among those heard within 2 s the one
 dialled by the lower key stays (of several such the one dialled last). The side that changes sends

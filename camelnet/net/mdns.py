@@ -1,4 +1,4 @@
-"""One instance of ours on mDNS, over IPv4 or over IPv6, while networks come and go.
+"""This peer's mDNS instance, over IPv4 or over IPv6, while networks come and go.
 
 zeroconf binds its sockets once, so `reconcile` is to be called every 2 s with the addresses of
 the moment; its browser asks ever more seldom, so it is made anew every 10 s, and those whose

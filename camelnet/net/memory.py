@@ -1,4 +1,4 @@
-"""A network without sockets, for tests and simulation: same seam, virtual time, one seed.
+"""A network without sockets, for tests and simulation: the same interface, virtual time, one seed.
 
 Every pair of peers has a link, each way in order and with delays of its own, so that frames from
 different peers overtake each other. A link can break (what is on its way is lost, both are told,

@@ -1,4 +1,4 @@
-"""The journal: what one seat must not forget, private (mode 0600), append-only.
+"""The journal: the private, append-only file (mode 0600) of what one seat must not forget.
 
     "camelnet journal 3\\n", then frames: CRC-32 of the body (4 bytes) and the body, an array
     ("begun", genesis, secret, level) · ("line", line) · ("drawn", index, luck)

@@ -1,4 +1,4 @@
-"""The record: everything public about one game, so that anyone can check it afterwards.
+"""The record: the public file of one game, which anyone can verify afterwards.
 
     "camelnet record 3\\n"
     frame 0: Genesis with all signatures and nonces        frame n: line n of the log

@@ -1,5 +1,5 @@
-"""Reading a dictionary that may hold anything: each function returns what it was asked for, or
-raises `ValueError` naming the field. A boolean is no number."""
+"""Validation of an untrusted dictionary: each function returns what it was asked for, or raises
+`ValueError` naming the field. A boolean is no number."""
 
 from __future__ import annotations
 

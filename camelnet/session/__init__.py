@@ -1,1 +1,1 @@
-"""Sessions: where the rules meet the protocol."""
+"""The session: where the rules meet the protocol."""

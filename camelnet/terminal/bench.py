@@ -1,4 +1,4 @@
-"""`camelnet bench`: how fast the core, the odds and the search are on this machine."""
+"""`camelnet bench`: measures the core, the odds and the search on this machine."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Standard output as every command writes it: what cannot be written there is told apart from all
-other failures, so that it is never blamed on a file that is read.
+"""Standard output of every command: a failure to write there is told from all others, so that it is
+never blamed on a file that is read.
 
 A stream that was closed before we began (`>&-`) is the null device: else the next file that is
 opened would get its number, and what is printed.

@@ -1,4 +1,4 @@
-"""`camelnet replay`, `verify` and `export`: what a record tells, and whether it holds."""
+"""`camelnet replay`, `verify` and `export`: the story of a record, and whether it holds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`camelnet review`: a recorded game looked at again, in the terminal or for programs."""
+"""`camelnet review`: the review of a recorded game, in the terminal or for programs."""
 
 from __future__ import annotations
 

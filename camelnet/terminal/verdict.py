@@ -1,4 +1,4 @@
-"""The verdict on a record, printed: who vouches for what; and the exit code that follows."""
+"""Prints the verdict on a record: who vouches for what; and the exit code that follows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One crash log for everything that should not happen, and a dialog that offers to copy it.
+"""The crash log for everything that should not happen, and a dialog that offers to copy it.
 
 Nothing is sent anywhere. Python's hooks, faulthandler and Qt's messages all end here.
 """

@@ -1,4 +1,5 @@
-/* batch.h: many positions of one game in a call, and games as numbers, for programs that learn.
+/* batch.h: batches: many positions of one game in a call, and games as numbers, for programs that
+ * learn.
  *
  * An action is a number; what each stands for, and what the numbers of a view are, is written in
  * camelnet/env/<key>.py. Positions lie one after the other in `states`, all of one game and one number

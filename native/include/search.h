@@ -1,4 +1,4 @@
-/* search.h: looking ahead, for bots, hints and reviews. See docs/bots.md.
+/* search.h: the game-tree search, for bots, hints and reviews. See docs/bots.md.
  *
  * Information-set Monte-Carlo tree search: each iteration fills in what the seat cannot see, walks
  * down a tree of decisions, luck and openings, grows it by a node and plays the game on from there.

@@ -1,4 +1,4 @@
-/* game.h: what a game gives to the engine. Private to native/src.
+/* game.h: the interface of a game to the engine. Private to native/src.
  *
  * Games are called, they never call the engine. To add one, copy games/template/rules.c, write its
  * ops table, and name it in registry.c. A state is passed as `void *`: each game knows its own

@@ -1,4 +1,4 @@
-/* notation.h: reading and writing notations, for the games. Private to native/src.
+/* notation.h: a reader and a writer of notations, for the games. Private to native/src.
  *
  * A notation is lower-case ASCII, tokens separated by one space, numbers decimal without sign or
  * leading zero. A reader goes bad at the first thing that does not fit and stays bad; ask at the

@@ -1,4 +1,4 @@
-/* search_ops.h: what a game gives to the search (search.c). Private to native/src.
+/* search_ops.h: the interface of a game to the search (search.c). Private to native/src.
  *
  * A search plays on from a position many times. Before each iteration it samples everything that
  * its seat cannot see (`determinize`), so the tree grows over what all can see, and each visit to

@@ -1,4 +1,4 @@
-/* fuzz_games.h: which game a fuzzer's input is about. Every registered game comes by itself; one
+/* fuzz_games.h: the game that a fuzzer's input is about. Every registered game comes by itself; one
  * whose options may not be small numbers says here what they are. */
 #ifndef CAMELNET_FUZZ_GAMES_H
 #define CAMELNET_FUZZ_GAMES_H

@@ -1,7 +1,6 @@
-/* test_camelup_playouts.c: what the search of camelup goes by, against rules and exact odds. Both
- * kinds of playout keep the game in a form of their own, so each is played again move by move
- * through the engine; determinizations, candidates and patterns are held to what they say of
- * themselves. */
+/* test_camelup_playouts.c: the playouts of camelup, against rules and exact odds. Both kinds of
+ * playout keep the game in a form of their own, so each is played again move by move through the
+ * engine; determinizations, candidates and patterns are held to what they say of themselves. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

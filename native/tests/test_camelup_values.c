@@ -1,4 +1,4 @@
-/* test_camelup_values.c: what actions are worth along random games, and many moves in one call, each
+/* test_camelup_values.c: the values of actions along random games, and many moves in one call, each
  * against what one by one comes to, to run under sanitizers. */
 #include <math.h>
 #include <stdio.h>

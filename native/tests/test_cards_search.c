@@ -1,4 +1,4 @@
-/* test_cards_search.c: what the search knows of cards, from inside: samples fit what is seen, moves
+/* test_cards_search.c: the search operations of cards, from inside: samples fit what is seen, moves
  * are legal, playouts follow the rules, and the tables are what playing shows. */
 #define cn_cards_search_ops cards_search_ops_inside
 #include "games/cards/search_ops.c"

@@ -1,4 +1,4 @@
-"""Sealed faces: a seat's face-down cards, committed to before the first chance node.
+"""Hash commitments to a seat's face-down cards, made before the first chance node.
 
 Each slot is a commitment hash(game, seat, slot, face, nonce). Nothing about a face can be read from
 it, and no other face can be opened from it (hiding and binding of BLAKE2b with a 32-byte nonce).

@@ -1,4 +1,4 @@
-"""A pack of cards that lies face down, and nobody has seen it: how the voters shuffle and deal it.
+"""The deck of a game: face-down cards that the voters shuffle and deal by entries of the log.
 
 All of it is entries of the log, each by one voter in turn, in the order of their seats:
 

@@ -1,4 +1,4 @@
-"""Faces locked to the table key: whoever sealed them can neither change nor withhold them.
+"""Threshold-encrypted commitments to faces: whoever made them can neither change nor withhold them.
 
 A slot's attachment is its commitment (`seal.py`), and face and nonce encrypted to the table key:
 ElGamal as a key encapsulation (the point r·G; the key is a hash of r times the table key), then

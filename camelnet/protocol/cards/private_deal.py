@@ -1,4 +1,4 @@
-"""A card that one seat alone may see, dealt so that everybody can check that it was dealt rightly.
+"""Verifiable private deal: a card that one seat alone can see, with a proof for everybody.
 
 Each seat has a hand key. A holder of the table key multiplies the card's c1 by its secret share, as
 it does to turn a card up (`shuffle.py`), but encrypts the product to the hand key (ElGamal). It

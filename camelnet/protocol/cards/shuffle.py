@@ -1,4 +1,4 @@
-"""A pack of cards that nobody has seen, shuffled by everybody in turn.
+"""Verifiable shuffle: a deck shuffled by everybody in turn, proven by cut and choose.
 
 A card is its face's point, encrypted to the table key (ElGamal); the pack begins in the open. Each
 shuffler puts it into another order and masks every card anew, and nobody can tell which card went

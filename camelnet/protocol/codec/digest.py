@@ -1,4 +1,4 @@
-"""BLAKE2b (RFC 7693) over a domain and length-prefixed parts: what every hash here is made of.
+"""BLAKE2b (RFC 7693) over a domain and length-prefixed parts: the basis of every hash here.
 
 No two uses and no two ways of cutting the parts can collide.
 """

@@ -1,4 +1,4 @@
-"""Proofs about discrete logarithms: that one is known, and that two are the same.
+"""Zero-knowledge proofs about discrete logarithms: knowledge of one, and equality of two.
 
 Schnorr's proof of knowledge (Schnorr 1989) and Chaum and Pedersen's proof of equality (1992), made
 non-interactive by hashing (Fiat and Shamir 1986): the challenge covers a domain, the caller's

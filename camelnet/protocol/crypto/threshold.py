@@ -1,4 +1,4 @@
-"""Keys that no one holds: k of n holders compute what nobody can compute with fewer.
+"""Threshold keys: any k of n holders compute what fewer cannot, and nobody holds the key.
 
 The secret of a key is the value at 0 of a polynomial of degree k - 1 whose value at seat + 1 is the
 seat's secret share (Shamir 1979). Commitments c·G to its coefficients make shares checkable

@@ -1,4 +1,5 @@
-"""Making a table key among all voters of an epoch: joint Feldman (Pedersen 1991) with commitments.
+"""Distributed key generation among the voters of an epoch: joint Feldman (Pedersen 1991) with
+commitments.
 
 1. Every voter commits to its polynomials (one per threshold) and gives an encryption key.
 2. When all commitments are known it deals: commitments to coefficients, proofs that it knows the

@@ -1,4 +1,4 @@
-"""Genesis: what all seats sign to begin a game, and who acknowledges its entries.
+"""Genesis: the body that all seats sign to begin a game, and who acknowledges its entries.
 
 A genesis is a pure function of the ready chairs of one table, so every peer of the table writes the
 same bytes, signs them and sends its signature: nobody has to propose. Complete means: signed by all

@@ -1,4 +1,4 @@
-"""Bounds and shapes of fields: what every message of the protocol is made of."""
+"""Bounds and shapes of the fields that every message is made of."""
 
 from __future__ import annotations
 

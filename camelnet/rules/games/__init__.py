@@ -1,1 +1,4 @@
-"""A folder for each game: its dictionary, events, words and text board. registry.py names them."""
+"""A folder for each game: its dictionary, events, words and text board.
+
+`camelnet.rules.registry` names them.
+"""

@@ -1,4 +1,4 @@
-"""Cards that nobody has seen, between the rules and the log.
+"""The decks of a game, between the rules and the log.
 
 The rules say which cards lie face down (`Position.pack`); the log shuffles and deals them
 (`protocol.deck`). This is what connects the two: which deck is the one that lies there, when

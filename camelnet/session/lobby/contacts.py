@@ -1,4 +1,4 @@
-"""The other peers, as far as we know them: their greeting, when they were heard, what is wrong."""
+"""The other peers, as far as we know them: their greeting, when they were heard, and warnings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Playing again: for whom the chairs of the same table are kept, how long, and who has sat down.
+"""Rematches: for whom the chairs of the same table are kept, how long, and who has sat down.
 
 A chair is kept for whoever sat in it, until that peer is away, sits elsewhere, or has let a minute
 pass since the first of them sat down again. Then anybody may take it; but should its owner come

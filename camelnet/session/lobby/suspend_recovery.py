@@ -1,4 +1,4 @@
-"""A lid that was closed: what a peer does about its chair in the lobby when it wakes.
+"""Recovery after a suspend: what a peer does about its chair in the lobby when it wakes.
 
 While it slept the others took its chair for free. So it gets up, hears what has become of the
 table, and sits down again if the chair still is. A person then says anew that it is ready. Times

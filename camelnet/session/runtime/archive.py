@@ -1,4 +1,4 @@
-"""Games that have ended and were put away: whoever comes back late still gets their lines here.
+"""The archive of ended games: whoever comes back late still gets their lines here.
 
 Who hears in a heartbeat that a seat is behind in a game that ended here reads its lines from the
 journal, says in its own heartbeats how far they go, and sends what it is asked for. They are sent

@@ -1,4 +1,4 @@
-"""Works things out in a thread of its own, so that the window never waits.
+"""A worker thread that computes odds and hints, so that the window never waits.
 
 One question is worked on at a time. A newer one takes its place: work on the old one is told to
 stop, and nothing is heard of it any more.

@@ -1,4 +1,4 @@
-"""The choosing half of a view model, for games whose move is put together pick by pick.
+"""The choosing half of a view model, for games whose moves are put together pick by pick.
 
 What is being chosen is a frozen value. A game's `choice` module says how a pick changes it; here is
 the one place that remembers it.

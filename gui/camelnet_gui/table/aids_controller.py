@@ -1,4 +1,4 @@
-"""Keeps the aids of one table up to date: asks about each new position, and shows what came of it.
+"""The controller of a table's aids: asks about each new position, and shows the answer.
 
 The window never waits for it, and what comes too late is dropped.
 """

@@ -1,4 +1,4 @@
-"""The proof of one die: in plain words first, the technical part below. See `facts.LuckShown`."""
+"""The audit of one draw: in plain words first, the technical part below. See `facts.LuckShown`."""
 
 from __future__ import annotations
 

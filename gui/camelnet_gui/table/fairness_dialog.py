@@ -1,4 +1,5 @@
-"""Fair game: who vouches for it, all its dice, and the proof of the one that is chosen.
+"""The dialog *fair game*: who vouches for it, all its dice, and the proof of the one that is
+chosen.
 
 The dialog asks (`asked`) and is told (`show_audit`): proofs are computed anew from the log.
 """

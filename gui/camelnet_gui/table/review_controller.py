@@ -1,4 +1,4 @@
-"""Opens the review of the finished game over the board, and the board as it once stood.
+"""The controller of a finished game's review, over the board, and of the board as it once stood.
 
 It stands between the table page, the overlay and the strip; `TablePage` only says when.
 """

@@ -1,5 +1,5 @@
-/* games/camelup.h: what a caller may read of a camelup position, its events and refusals.
- * The rules: docs/rules.md. Camels are numbered b 0, g 1, o 2, w 3, y 4. */
+/* games/camelup.h: the public fields of a camelup position, its events and refusals. The rules:
+ * docs/rules.md. Camels are numbered b 0, g 1, o 2, w 3, y 4. */
 #ifndef CAMELNET_CAMELUP_H
 #define CAMELNET_CAMELUP_H
 

@@ -1,5 +1,5 @@
-/* games/cards.h: what a caller may read of a cards position, its events and refusals.
- * The rules: docs/rules-cards.md. Camels are numbered b 0, g 1, o 2, w 3, y 4. */
+/* games/cards.h: the public fields of a cards position, its events and refusals. The rules:
+ * docs/rules-cards.md. Camels are numbered b 0, g 1, o 2, w 3, y 4. */
 #ifndef CAMELNET_CARDS_H
 #define CAMELNET_CARDS_H
 

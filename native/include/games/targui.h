@@ -1,7 +1,6 @@
-/* games/targui.h: what a caller may read of a targui position, its events and refusals.
- * The rules: docs/rules-targui.md. Cells are numbered 1 to 49 in a spiral from the centre; a set of
- * cells is eight little-endian bytes with bit c for cell c. Seats are stored as seat + 1, 0 being
- * nobody. */
+/* games/targui.h: the public fields of a targui position, its events and refusals. The rules:
+ * docs/rules-targui.md. Cells are numbered 1 to 49 in a spiral from the centre; a set of cells is
+ * eight little-endian bytes with bit c for cell c. Seats are stored as seat + 1, 0 being nobody. */
 #ifndef CAMELNET_TARGUI_H
 #define CAMELNET_TARGUI_H
 

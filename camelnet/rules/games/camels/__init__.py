@@ -1,5 +1,4 @@
-"""The five camels of the games that race them: as a row in the core, as stacks in a dictionary, and
-by name and mark for people."""
+"""The five camels of the games that race them: in the core, in a dictionary, and for people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-/* games/camelup/odds.h: how a camelup leg can end, counted exactly. Leg odds by docs/core.md.
+/* games/camelup/odds.h: exact odds of how a camelup leg ends. Leg odds by docs/core.md.
  *
  * Every position here must stand in a leg: a decision, or a roll that awaits its outcome, which is
  * counted as any other die. All memory is the caller's, nothing is kept between calls. */

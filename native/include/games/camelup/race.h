@@ -1,4 +1,4 @@
-/* games/camelup/race.h: how a camelup race can end, by dynamic programming. Explained in
+/* games/camelup/race.h: exact odds of how a camelup race ends, by dynamic programming. Explained in
  * docs/core.md.
  *
  * Without desert tiles a race depends on where the camels stand, sorted from last to first, and on

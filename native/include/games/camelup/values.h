@@ -1,4 +1,4 @@
-/* games/camelup/values.h: what each action of a camelup seat is worth, in pounds, compared with
+/* games/camelup/values.h: the value of each action of a camelup seat, in pounds, compared with
  * doing nothing. docs/odds.md has the formulas and what they leave out. */
 #ifndef CAMELNET_CAMELUP_VALUES_H
 #define CAMELNET_CAMELUP_VALUES_H

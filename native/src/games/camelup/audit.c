@@ -1,6 +1,7 @@
-/* camelup/audit.c: whether bytes from outside are a possible camelup position, and which field is
- * wrong when they are none. What could lie on a table passes; whether play could have led there is
- * not asked. Bytes without a meaning are zero, so that equal positions have equal bytes. */
+/* camelup/audit.c: checks whether bytes from outside are a possible camelup position, and names the
+ * field that is wrong if they are not. What could lie on a table passes; whether play could have
+ * led there is not asked. Bytes without a meaning are zero, so that equal positions have equal
+ * bytes. */
 #include "rules.h"
 
 static uint32_t placed(const cn_camelup *s)

@@ -1,5 +1,5 @@
-/* camelup/determinization.h: what the files of the camelup search share: patterns to look up,
- * determinizations and playouts. Private to native/src.
+/* camelup/determinization.h: definitions that the files of the camelup search share: patterns to
+ * look up, determinizations and playouts. Private to native/src.
  *
  * Nothing in them decides a rule or is agreed among peers; they estimate, quickly. */
 #ifndef CAMELNET_CAMELUP_DETERMINIZATION_H

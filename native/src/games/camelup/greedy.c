@@ -1,5 +1,5 @@
-/* camelup/greedy.c: what a simple camelup player would do, in integers only, so that every peer
- * finds the same move for an absent seat.
+/* camelup/greedy.c: the simple player of camelup, in integers only, so that every peer finds the
+ * same move for an absent seat.
  *
  * It weighs each action in pounds, as fractions of the number of ways in which the leg can still
  * go: leg tiles and desert tiles exactly, by walking through all of them; race cards by playing

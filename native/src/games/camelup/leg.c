@@ -1,4 +1,4 @@
-/* camelup/leg.c: how a leg can end, counted exactly over every way in which the dice can come.
+/* camelup/leg.c: exact odds of a leg, counted over every way in which the dice can come.
  *
  * Here a position becomes what the paths count from (leg.h), and the path is chosen when
  * asked: nothing is remembered, nothing depends on how the core was built. */

@@ -1,4 +1,4 @@
-/* camelup/leg.h: what the files that count the ways of a leg share. Private to native/src. */
+/* camelup/leg.h: definitions that the files that count a leg share. Private to native/src. */
 #ifndef CAMELNET_CAMELUP_LEG_H
 #define CAMELNET_CAMELUP_LEG_H
 

@@ -1,5 +1,5 @@
-/* camelup/leg_avx2.c: the ways of a leg in lanes of AVX2, 32 at a time. Only this file is compiled
- * for such processors, function by function; leg.c asks before it calls. */
+/* camelup/leg_avx2.c: the count of a leg in lanes of AVX2, 32 ways at a time. Only this file is
+ * compiled for such processors, function by function; leg.c asks before it calls. */
 #include "leg.h"
 
 #ifdef LEG_AVX2

@@ -1,5 +1,5 @@
-/* camelup/leg_lanes.h: all ways in which a leg can go, 32 at a time. Private to native/src: included
- * by leg_avx2.c, which says what lanes are.
+/* camelup/leg_lanes.h: the walk through all ways of a leg, 32 at a time. Private to native/src:
+ * included by leg_avx2.c, which says what lanes are.
  *
  * A lane is a byte, and one way in which the dice have come so far. A row of camels is five bytes,
  * the camels' keys (leg.h): who stands on whom is a difference of 0 to 4. All lanes move

@@ -1,4 +1,4 @@
-/* camelup/leg_plain.c: the ways of a leg on any processor.
+/* camelup/leg_plain.c: the count of a leg on any processor.
  *
  * Here camels have no names: a row is the spaces from last to first, each with a bit while its
  * camel's die is left. Different orders and different camels come to the same rows: of the 11,000

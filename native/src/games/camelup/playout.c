@@ -1,4 +1,4 @@
-/* camelup/playout.c: playing a game on to its end, each seat by what its actions are worth.
+/* camelup/playout.c: playouts: a game played to its end, each seat by what its actions are worth.
  *
  * What an action is worth comes from the pattern of the position (pattern_table.c), so a whole
  * game takes some microseconds. The game is kept in a form of its own: the rows of camels as two

@@ -1,4 +1,4 @@
-/* camelup/race.c: the race from any position in a leg, tiles included.
+/* camelup/race.c: exact odds of the race from any position in a leg, tiles included.
  *
  * Tiles go home at the end of a leg, so from there on the table knows the race; and so it does as
  * soon as no die that is left can reach a tile. Until then the leg is gone through exactly, in

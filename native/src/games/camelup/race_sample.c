@@ -1,4 +1,4 @@
-/* camelup/race_sample.c: the race played on many times, which holds the exact odds to account.
+/* camelup/race_sample.c: the race played many times at random, to check the exact odds against.
  *
  * LANES races are played side by side, one byte of each in an array; every step is the same plain
  * arithmetic for all of them, without a branch, so compilers make vectors of it. A camel is one

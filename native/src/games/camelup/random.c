@@ -1,4 +1,4 @@
-/* camelup/random.c: a whole game at random, some hundred decisions in some microseconds.
+/* camelup/random.c: random games: some hundred decisions in some microseconds.
  *
  * It draws the same numbers for the same choices as `any`, `opening` and `play` of rules.c do one
  * by one, and so comes to the same end; tests/rules/test_contract.py compares the two. Most

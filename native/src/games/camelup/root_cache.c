@@ -1,4 +1,5 @@
-/* camelup/root_cache.c: the leg at a search's root counted with the desert tiles that lie there.
+/* camelup/root_cache.c: the root cache of a search: the leg at its root, counted with the desert
+ * tiles that lie there.
  *
  * Patterns know no tiles, but within a leg from one position few rows come about: with the tiles as
  * they lie, and as they would lie after each of the best places for the own one, each such row and

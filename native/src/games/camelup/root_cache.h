@@ -1,5 +1,4 @@
-/* camelup/root_cache.h: what a search of camelup works out once (root_cache.c). Private to
- * native/src. */
+/* camelup/root_cache.h: the root cache of a camelup search (root_cache.c). Private to native/src. */
 #ifndef CAMELNET_CAMELUP_ROOT_CACHE_H
 #define CAMELNET_CAMELUP_ROOT_CACHE_H
 

@@ -1,4 +1,4 @@
-/* camelup/rules.h: what the files of camelup share. Private to native/src. */
+/* camelup/rules.h: definitions that the files of camelup share. Private to native/src. */
 #ifndef CAMELNET_CAMELUP_RULES_H
 #define CAMELNET_CAMELUP_RULES_H
 

@@ -1,4 +1,4 @@
-/* camelup/search_ops.c: what the search asks of camelup: determinizations and candidates.
+/* camelup/search_ops.c: the search operations of camelup: determinizations and candidates.
  *
  * A determinization says who holds which race card. Cards that lie in a deck are likelier those of
  * a camel that stands well (or badly, in the loser deck). Slots of others mean nothing to anybody

@@ -1,4 +1,4 @@
-/* camelup/tables.h: how the tables of camelup/race.h lie in memory. Private to native/src.
+/* camelup/tables.h: the memory layout of the tables of camelup/race.h. Private to native/src.
  *
  * Camels are counted by rank from last (0) to first (4) here, and so are the dice left: bit r is
  * set when the die of the camel of rank r is in the pyramid. That merges all positions that differ

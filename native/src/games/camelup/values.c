@@ -1,4 +1,4 @@
-/* camelup/values.c: what each action of a seat is worth, in pounds.
+/* camelup/values.c: the value of each action of a seat, in pounds.
  *
  * Leg tiles, desert tiles and the pyramid are counted out over all ways in which the leg can go on.
  * A race card is an estimate: the race by dice alone, and the cards that already lie in its deck as

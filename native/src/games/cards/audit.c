@@ -1,6 +1,7 @@
-/* cards/audit.c: whether bytes from outside are a possible cards position, and which field is wrong
- * when they are none. What could lie on a table passes; whether play could have led there is not
- * asked. Bytes without a meaning are zero, so that equal positions have equal bytes. */
+/* cards/audit.c: checks whether bytes from outside are a possible cards position, and names the
+ * field that is wrong if they are not. What could lie on a table passes; whether play could have
+ * led there is not asked. Bytes without a meaning are zero, so that equal positions have equal
+ * bytes. */
 #include "rules.h"
 
 static bool is_zero(const uint8_t *bytes, size_t count)

@@ -1,5 +1,5 @@
-/* cards/greedy.c: what a simple cards player would do, in integers only, so that every peer finds
- * the same move for an absent seat.
+/* cards/greedy.c: the simple player of cards, in integers only, so that every peer finds the same
+ * move for an absent seat.
  *
  * It plays the rest of the race some hundred times with the cards that have not been seen, and
  * counts in each of these races by how much it would be ahead of the best of the others with the

@@ -1,4 +1,5 @@
-/* cards/odds.h: about how a leg and a race of cards end, looked up. Private to native/src.
+/* cards/odds.h: approximate odds of a leg and a race of cards, looked up in tables. Private to
+ * native/src.
  *
  * For the search, which asks at every decision of a playout. The tables take the camels' distances
  * and count every card alike: they know no tokens, no sandstorm, and not which cards were seen. */

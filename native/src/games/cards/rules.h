@@ -1,4 +1,4 @@
-/* cards/rules.h: what the files of cards share. Private to native/src. */
+/* cards/rules.h: definitions that the files of cards share. Private to native/src. */
 #ifndef CAMELNET_CARDS_RULES_H
 #define CAMELNET_CARDS_RULES_H
 

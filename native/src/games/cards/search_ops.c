@@ -1,4 +1,4 @@
-/* cards/search_ops.c: what the search knows of cards.
+/* cards/search_ops.c: the search operations of cards.
  *
  * A determinization is the order of the race cards and the hands of all seats, leg by leg. In a
  * playout every seat turns up cards and takes the bet that brings most by the odds of odds.h; its

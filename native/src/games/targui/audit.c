@@ -1,6 +1,7 @@
-/* targui/audit.c: which bytes are a possible targui position. `cn_audit` comes here with anything a
- * peer may send, and `from_dict` with anything a person may write. What is asked is whether the
- * material adds up and lies where it can, not whether play could have led there. */
+/* targui/audit.c: checks whether bytes from outside are a possible targui position. `cn_audit`
+ * comes here with anything a peer may send, and `from_dict` with anything a person may write. What
+ * is asked is whether the material adds up and lies where it can, not whether play could have led
+ * there. */
 #include "rules.h"
 
 /* The node of a step. */

@@ -1,5 +1,6 @@
-/* targui/battle_table.c: how battles end, for all of up to some dozens of camels a side, computed
- * once. battle.c has the same exactly and for any size; but a search asks a million times.
+/* targui/battle_table.c: a table of battle outcomes, for all of up to some dozens of camels a side,
+ * computed once. battle.c computes the same exactly and for any size; but a search asks a million
+ * times.
  *
  * The side that rolls next is told by the order of the arguments, so one table holds both rolls:
  * when it was not enough, the same battle goes on with the sides changed. */

@@ -1,4 +1,5 @@
-/* targui/evaluation.h: what the files of the targui search share. Private to native/src.
+/* targui/evaluation.h: definitions that the files of the targui search share. Private to
+ * native/src.
  *
  * A position is unpacked into a board once; what a move would change on it is then tried and taken
  * back, so that hundreds of moves are weighed in the time of one simple player's choice. */

@@ -1,4 +1,4 @@
-/* targui/feature_weights.c: what each feature of a seat counts at each moment of the game, fitted
+/* targui/feature_weights.c: the weight of each feature of a seat at each moment of the game, fitted
  * to how some thousands of games went (docs/bots.md). */
 #include "evaluation.h"
 

@@ -1,8 +1,7 @@
-/* targui/greedy.c: what a simple targui player would do, in integers only, so that every peer finds
- * the same move for an absent seat. It gives every seat's position a worth, tries what it might do,
- * and takes what is best for itself against the strongest other one; what comes first wins a tie.
- * How a battle ends is weighed by its exact odds (battle.c), what threatens a cell by a
- * rough rule. */
+/* targui/greedy.c: the simple player of targui, in integers only, so that every peer finds the same
+ * move for an absent seat. It gives every seat's position a worth, tries what it might do, and
+ * takes what is best for itself against the strongest other one; what comes first wins a tie. How a
+ * battle ends is weighed by its exact odds (battle.c), what threatens a cell by a rough rule. */
 #include "rules.h"
 
 /* The weights were found by letting players with other ones win or lose against these. */

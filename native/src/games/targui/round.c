@@ -1,4 +1,4 @@
-/* targui/round.c: what a destiny card does, and the tribute at a round's end. */
+/* targui/round.c: the round: the effect of a destiny card, and the tribute at its end. */
 #include "rules.h"
 
 /* Change the camels of one cell, and tell it. Those taken away go back to the box (T6); those that

@@ -1,4 +1,4 @@
-/* targui/rules.h: what the files of targui share. Private to native/src. */
+/* targui/rules.h: definitions that the files of targui share. Private to native/src. */
 #ifndef CAMELNET_TARGUI_RULES_H
 #define CAMELNET_TARGUI_RULES_H
 

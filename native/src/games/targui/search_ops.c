@@ -1,4 +1,4 @@
-/* targui/search_ops.c: what the search needs of targui. Nothing is hidden but luck to come, so a
+/* targui/search_ops.c: the search operations of targui. Nothing is hidden but luck to come, so a
  * determinization says only whether the search has left its root. */
 #include "evaluation.h"
 
