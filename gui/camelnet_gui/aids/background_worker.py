@@ -33,6 +33,12 @@ class BackgroundWorker(QObject):
         self._open = True
         self._thread: threading.Thread | None = None
 
+    @property
+    def running(self) -> bool:
+        """True while its thread lives: from the first question until `close`, and until what is
+        being worked on has ended."""
+        return self._thread is not None and self._thread.is_alive()
+
     def ask(self, question: object, work: Work) -> None:
         """`work` shares nothing that changes with anybody; a ValueError of it means that there is
         no answer."""
@@ -42,7 +48,7 @@ class BackgroundWorker(QObject):
             self._asked = question, work
             self._wanted = object()
             if self._thread is None:
-                name = "camelnet-reckoner"
+                name = "camelnet-worker"
                 self._thread = threading.Thread(target=self._run, name=name, daemon=True)
                 self._thread.start()
             self._wake.notify()

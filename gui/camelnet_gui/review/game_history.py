@@ -20,8 +20,8 @@ STEPS_MAX = 20_000
 REVIEW_S = 10.0  # so long may a review take on a computer that does nothing else
 NODES_MIN, NODES_MAX = 100, 8_000
 _TRIED_NODES, _TRIED_STEPS = 300, 12
-STROKE = 0.04  # of a victory: a change by luck that is marked
-STROKES_MAX = 12  # marks, so that they can be told apart
+LUCKY_TURN_MIN = 0.04  # of a victory: a change by luck that is marked
+LUCKY_TURNS_MAX = 12  # marks, so that they can be told apart
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class Findings:
 def analyse_game(
     history: GameHistory, progress: Callable[[int], None], stop: Stop, *, seconds: float
 ) -> Findings | None:
-    """The review of a whole story, for a thread of its own; None when it was stopped."""
+    """The review of a whole game, for a thread of its own; None when it was stopped."""
     nodes = _affordable(history.steps, seconds)
     faces = history.own_faces
 
@@ -155,9 +155,9 @@ def lucky_turns(history: GameHistory, found: Review) -> tuple[tuple[int, int], .
         before, after = found.graph[number], found.graph[number + 1]
         change = [abs(now - then) for then, now in zip(before, after, strict=True)]
         seat = history.reader if history.reader is not None else change.index(max(change))
-        if change[seat] >= STROKE:
+        if change[seat] >= LUCKY_TURN_MIN:
             turned.append((change[seat], number, seat))
-    most = sorted(turned, reverse=True)[:STROKES_MAX]
+    most = sorted(turned, reverse=True)[:LUCKY_TURNS_MAX]
     return tuple(sorted((number, seat) for _change, number, seat in most))
 
 

@@ -63,15 +63,15 @@ class ReviewPage(QWidget):
         self._luck.setSpacing(14)
         self._lines.addLayout(self._body)
         self._lines.addStretch(1)
-        self._reckoner = BackgroundWorker()
-        self._reckoner.found.connect(self._found)
-        self._reckoner.progressed.connect(self.bar.setValue)
-        self.destroyed.connect(self._reckoner.close)
-        self._reckoner.ask(history, partial(_work, history, self._reckoner, seconds))
+        self.worker = BackgroundWorker()
+        self.worker.found.connect(self._found)
+        self.worker.progressed.connect(self.bar.setValue)
+        self.destroyed.connect(self.worker.close)
+        self.worker.ask(history, partial(_work, history, self.worker, seconds))
 
     def stop(self) -> None:
         """Nobody wants to know any more; what runs ends within a moment."""
-        self._reckoner.close()
+        self.worker.close()
 
     # --- what was found -------------------------------------------------------------------------
 
@@ -168,10 +168,10 @@ class ReviewPage(QWidget):
 
 
 def _work(
-    history: GameHistory, reckoner: BackgroundWorker, seconds: float, stop: Stop
+    history: GameHistory, worker: BackgroundWorker, seconds: float, stop: Stop
 ) -> Findings | None:
     """Runs the review on the background thread, which may live longer than the page."""
-    return analyse_game(history, reckoner.progressed.emit, stop, seconds=seconds)
+    return analyse_game(history, worker.progressed.emit, stop, seconds=seconds)
 
 
 def _note(findings: Findings) -> str:

@@ -39,11 +39,11 @@ class AidsController(QObject):
         self.strip.folded.connect(self._fold)
         self.strip.layered.connect(self._show)
         self.strip.hint_requested.connect(self.ask_hint)
-        self._odds, self._hints = BackgroundWorker(), BackgroundWorker()
-        self._odds.found.connect(self._take_odds)
-        self._hints.found.connect(self._take_hint)
-        for reckoner in (self._odds, self._hints):
-            parent.destroyed.connect(reckoner.close)
+        self.odds_worker, self.hint_worker = BackgroundWorker(), BackgroundWorker()
+        self.odds_worker.found.connect(self._take_odds)
+        self.hint_worker.found.connect(self._take_hint)
+        for worker in (self.odds_worker, self.hint_worker):
+            parent.destroyed.connect(worker.close)
 
     @property
     def told(self) -> bool:
@@ -66,8 +66,8 @@ class AidsController(QObject):
         self._question, self._found = question, None
         self._asked = self._looking = False
         self.hinted = None
-        self._odds.drop()
-        self._hints.drop()
+        self.odds_worker.drop()
+        self.hint_worker.drop()
         self.strip.show_hint("")
         if question is None:
             self._aid.forget()
@@ -79,7 +79,7 @@ class AidsController(QObject):
         if question is None or self._asked or not self.strip.is_open:
             return
         self._asked = True
-        self._odds.ask(question, lambda stop: self._aid.work_out(question, stop))
+        self.odds_worker.ask(question, lambda stop: self._aid.work_out(question, stop))
 
     def _take_odds(self, question: Question, found: Any) -> None:
         if question == self._question:
@@ -115,7 +115,7 @@ class AidsController(QObject):
         if question is None or self._why_no_hint():
             return
         self._looking = True
-        self._hints.ask(question, lambda stop: hint(question, stop))
+        self.hint_worker.ask(question, lambda stop: hint(question, stop))
         self._refresh()
 
     def _take_hint(self, question: Question, found: Hint | None) -> None:

@@ -67,9 +67,9 @@ class MembershipStrip(QWidget):
         self._view: TableView | None = None
         self._by_itself: tuple[object, ...] = ()  # what goes on without anybody's click
         self._late = False  # it has gone on for a while
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._becomes_late)
+        self.late_timer = QTimer(self)
+        self.late_timer.setSingleShot(True)
+        self.late_timer.timeout.connect(self._becomes_late)
         self._lines = column(self, gap=6, margin=(10, 8, 10, 2))
         self.changing = label("", "notice", wrap=True)
         self._lines.addWidget(self.changing)
@@ -97,7 +97,7 @@ class MembershipStrip(QWidget):
         by_itself = (state.changing, *(vote.seat for vote in state.votes if not vote.leaving))
         if by_itself != self._by_itself:
             self._by_itself, self._late = by_itself, False
-            self._timer.start(LATE_MS)
+            self.late_timer.start(LATE_MS)
         self._show_votes(view, tuple(v for v in state.votes if v.leaving or self._late))
         changing = state.changing and self._late
         self.changing.setText(

@@ -52,9 +52,9 @@ class TablePage(QWidget):
         super().__init__()
         self._intents = intents
         self._settings = settings
-        self._parts = screens(view.position.game).make_parts()
+        self.parts = screens(view.position.game).make_parts()
         self.games = {view.game_id}  # a second one once some play on apart
-        self.model = TableModel(view, self._parts.view_model, dark=theme_of(self).dark)
+        self.model = TableModel(view, self.parts.view_model, dark=theme_of(self).dark)
         self._showing: StepAnimation | None = None  # the step whose motions are played
         self._reading: ScorePage | None = None  # the scoring that is being read
         self._withheld: tuple[FeedEntry, ...] = ()  # what the log tells after a page that reveals
@@ -63,17 +63,17 @@ class TablePage(QWidget):
         self._told: str | None = None  # the armed move that was announced
         self.dialog: MoveDialog | None = None
         self.fairness: FairnessDialog | None = None
-        self.board = self._parts.board
-        self.panel = SidePanel(view, self._parts)
+        self.board = self.parts.board
+        self.panel = SidePanel(view, self.parts)
         self._stage = QWidget()
         row(self._stage).addWidget(self.board.surface)
         self.overlay = Overlay(self._stage)
-        aid = self._parts.aid if view.aids else None
+        aid = self.parts.aid if view.aids else None
         self.aids = AidsController(aid, settings, self) if aid is not None else None
         self.membership_votes = MembershipStrip()
         self.review = ReviewController(self.model, self.overlay, self)
-        self._lingering = QTimer(self)
-        self._lingering.setSingleShot(True)
+        self.wait_timer = QTimer(self)
+        self.wait_timer.setSingleShot(True)
         left = column(gap=0)
         left.addWidget(self.membership_votes)
         left.addWidget(self.review.strip)
@@ -85,7 +85,7 @@ class TablePage(QWidget):
         split.addWidget(self.panel)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._connect()
-        self._lingering.start(LINGER_MS)
+        self.wait_timer.start(LINGER_MS)
         self.apply_settings()
         self.refresh()
 
@@ -105,9 +105,9 @@ class TablePage(QWidget):
         self.membership_votes.partition_requested.connect(self.partition_requested)
         self.review.left.connect(self.show_result)
         self.review.changed.connect(self.refresh)
-        self._lingering.timeout.connect(self._lingers)
+        self.wait_timer.timeout.connect(self._waited_longer)
         within = Qt.ShortcutContext.WidgetWithChildrenShortcut
-        for key, pick in self._parts.keys.items():
+        for key, pick in self.parts.keys.items():
             QShortcut(QKeySequence(key), self, lambda p=pick: self.choose(p), context=within)
         QShortcut(QKeySequence("Esc"), self, self._escape, context=within)
         if self.aids is not None:
@@ -119,7 +119,7 @@ class TablePage(QWidget):
 
     def update_view(self, view: TableView) -> None:
         if view.waiting != self.model.view.waiting:
-            self._lingering.start(LINGER_MS)
+            self.wait_timer.start(LINGER_MS)
         self.panel.feed.append(self.model.update(view))
         self.refresh()
         self._show_next_step()
@@ -140,11 +140,11 @@ class TablePage(QWidget):
         if self.fairness is not None:
             self.fairness.tell(text)
 
-    def _lingers(self) -> None:
+    def _waited_longer(self) -> None:
         """The table has waited for the same for a while; and then for long."""
         if self.model.wait_stage is WaitStage.FRESH:
             self.model.wait_stage = WaitStage.LINGERS
-            self._lingering.start(GONE_MS)
+            self.wait_timer.start(GONE_MS)
         else:
             self.model.wait_stage = WaitStage.GONE
         self.refresh()
@@ -184,7 +184,7 @@ class TablePage(QWidget):
             self.refresh()
             return
         animated = self._settings.speed != "off"
-        page = self._reading = self._parts.page(show.sheet, self.model.marks, animated=animated)
+        page = self._reading = self.parts.page(show.sheet, self.model.marks, animated=animated)
         if page.reveals:
             self._withheld = show.entries  # scores wait for it too
         else:
@@ -223,7 +223,7 @@ class TablePage(QWidget):
 
     def show_result(self) -> None:
         view = self.model.view
-        result = self._parts.result(view.position, self.model.marks)
+        result = self.parts.result(view.position, self.model.marks)
         page = ResultPage(winners_words(view), result)
         board = FittingButton(_("See the board"))
         board.clicked.connect(self._overlay_left)
@@ -364,7 +364,7 @@ class TablePage(QWidget):
 
     def _open_dialog(self) -> None:
         """The dialog that the choice asks for, if it does."""
-        self.dialog = self._parts.dialog(self.model.table, self.window())
+        self.dialog = self.parts.dialog(self.model.table, self.window())
         if self.dialog is not None:
             self.dialog.dialog.finished.connect(self._dialog_closed)
             self.dialog.dialog.open()

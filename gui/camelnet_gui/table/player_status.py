@@ -67,7 +67,7 @@ def _owed(need: Need, phrases: Phrases) -> str:
 
 
 def detail(view: TableView, number: int) -> str:
-    """The whole story of a seat in sentences; "" while there is none."""
+    """All that is to be told of a seat, in sentences; "" while there is none."""
     seat = view.seats[number]
     lines = []
     if seat.ghost:

@@ -18,7 +18,7 @@ from camelnet.rules import GameInfo, Position
 from camelnet.rules.games.template.game import INFO
 from camelnet.session.api.facts import Stepped
 
-SAYINGS = Phrases(
+PHRASES = Phrases(
     sealing=message("The cards are being sealed…"),
     seals=message("sealing the cards"),
     opens=message("opening the cards"),
@@ -36,7 +36,7 @@ class TemplateViewModel:
     def __init__(self) -> None:
         self.armed: str | None = None
         self.laying = False
-        self.phrases = SAYINGS
+        self.phrases = PHRASES
         self.colours = SEAT_COLOURS
         self.adjustable = False
 

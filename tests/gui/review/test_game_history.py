@@ -1,4 +1,4 @@
-"""What a review shows, without a window: the story of a game, its moments, places on the graph."""
+"""What a review shows, without a window: the history of a game, snapshots, places on the graph."""
 
 from __future__ import annotations
 

@@ -202,14 +202,14 @@ def test_stop_ends_the_looking_and_shows_the_result_again(
     review_button(driver).click()
     page = driver.table.review.page
     assert page is not None
-    thread = page._reckoner._thread
-    assert thread is not None
+    worker = page.worker
+    assert worker.running
     qtbot.waitUntil(lambda: page.bar.value() > 0, timeout=LONG_MS)
     assert driver.table.overlay.main is not None
     assert driver.table.overlay.main.text() == "Stop"
     driver.table.overlay.main.click()
     assert isinstance(driver.table.overlay.page, ResultPage)
-    qtbot.waitUntil(lambda: not thread.is_alive(), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: not worker.running, timeout=LONG_MS)
     assert driver.table.review.page is None
 
 
@@ -221,12 +221,12 @@ def test_leaving_the_table_stops_the_looking(
     review_button(driver).click()
     page = driver.table.review.page
     assert page is not None
-    thread = page._reckoner._thread
-    assert thread is not None
+    worker = page.worker
+    assert worker.running
     qtbot.waitUntil(lambda: page.bar.value() > 0, timeout=LONG_MS)
     driver.table.deleteLater()
     driver.window.table = None
-    qtbot.waitUntil(lambda: not thread.is_alive(), timeout=LONG_MS)
+    qtbot.waitUntil(lambda: not worker.running, timeout=LONG_MS)
 
 
 # --- by keyboard ----------------------------------------------------------------------------------

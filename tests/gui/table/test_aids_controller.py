@@ -127,9 +127,9 @@ def test_a_move_that_was_hardly_looked_at_is_never_told_as_the_best() -> None:
 
 
 def test_the_newest_question_is_answered_and_the_old_one_is_told_to_stop(qtbot: QtBot) -> None:
-    reckoner, heard = BackgroundWorker(), []
+    worker, heard = BackgroundWorker(), []
     begun, stopped = threading.Event(), threading.Event()
-    reckoner.found.connect(lambda question, answer: heard.append((question, answer)))
+    worker.found.connect(lambda question, answer: heard.append((question, answer)))
 
     def long(stop: Stop) -> str:
         begun.set()
@@ -138,14 +138,14 @@ def test_the_newest_question_is_answered_and_the_old_one_is_told_to_stop(qtbot: 
         stopped.set()
         return "too late"
 
-    reckoner.ask("old", long)
+    worker.ask("old", long)
     assert begun.wait(LONG_S)
-    reckoner.ask("older than the newest", lambda _stop: "never")
-    reckoner.ask("new", lambda _stop: "in time")
+    worker.ask("older than the newest", lambda _stop: "never")
+    worker.ask("new", lambda _stop: "in time")
     qtbot.waitUntil(lambda: bool(heard), timeout=LONG_MS)
     assert stopped.is_set()
     assert heard == [("new", "in time")]
-    reckoner.close()
+    worker.close()
 
 
 def test_a_question_without_an_answer_and_a_bug_both_let_the_next_one_through(
@@ -153,37 +153,37 @@ def test_a_question_without_an_answer_and_a_bug_both_let_the_next_one_through(
 ) -> None:
     crashes: list[BaseException | None] = []
     monkeypatch.setattr(threading, "excepthook", lambda args: crashes.append(args.exc_value))
-    reckoner, heard = BackgroundWorker(), []
-    reckoner.found.connect(lambda question, answer: heard.append((question, answer)))
+    worker, heard = BackgroundWorker(), []
+    worker.found.connect(lambda question, answer: heard.append((question, answer)))
 
     def fails(error: Exception) -> None:
         raise error
 
     for number, error in enumerate((ValueError("no odds"), KeyError("a bug"))):
-        reckoner.ask(number, lambda _stop, error=error: fails(error))
+        worker.ask(number, lambda _stop, error=error: fails(error))
         qtbot.waitUntil(lambda number=number: len(heard) > number, timeout=LONG_MS)
     assert heard == [(0, None), (1, None)]
     assert [type(error) for error in crashes] == [KeyError]
-    reckoner.close()
+    worker.close()
 
 
 def test_nothing_is_heard_of_what_nobody_waits_for(qtbot: QtBot) -> None:
-    reckoner, heard = BackgroundWorker(), []
+    worker, heard = BackgroundWorker(), []
     begun, go_on = threading.Event(), threading.Event()
-    reckoner.found.connect(lambda question, _answer: heard.append(question))
+    worker.found.connect(lambda question, _answer: heard.append(question))
 
     def work(_stop: Stop) -> None:
         begun.set()
         go_on.wait(LONG_S)
 
-    reckoner.ask("dropped", work)
+    worker.ask("dropped", work)
     assert begun.wait(LONG_S)
-    reckoner.drop()
+    worker.drop()
     go_on.set()
-    reckoner.ask("wanted", lambda _stop: None)
+    worker.ask("wanted", lambda _stop: None)
     qtbot.waitUntil(lambda: bool(heard), timeout=LONG_MS)
-    reckoner.close()
-    reckoner.ask("after the end", lambda _stop: None)
+    worker.close()
+    worker.ask("after the end", lambda _stop: None)
     qtbot.wait(20)
     assert heard == ["wanted"]
 
@@ -262,8 +262,8 @@ def test_a_hint_that_comes_too_late_is_not_shown(driver: WindowDriver) -> None:
     script.step("roll")
     script.step(script.choose())
     driver.tell(TableChanged(script.view(aids=True)))
-    aids._take_hint(asked, Hint((Line("roll", 10, 0.5, 3),)))
-    aids._take_odds(asked, object())
+    aids.hint_worker.found.emit(asked, Hint((Line("roll", 10, 0.5, 3),)))
+    aids.odds_worker.found.emit(asked, object())
     assert aids.hinted is None
     assert not aids.strip.told.isVisible()
 

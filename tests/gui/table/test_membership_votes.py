@@ -88,13 +88,13 @@ def test_a_thinking_player_gets_the_button_only_after_very_long(
         driver.window.take(step)
     driver.sit_down(script)
     waited: list[int] = []
-    monkeypatch.setattr(driver.table._lingering, "start", waited.append)
+    monkeypatch.setattr(driver.table.wait_timer, "start", waited.append)
     driver.tell(TableChanged(script.view(membership_votes=MembershipVotes(removable=(BEN,)))))
     drop = driver.table.panel.players.row_of(BEN).drop
-    driver.table._lingering.timeout.emit()
+    driver.table.wait_timer.timeout.emit()
     assert not drop.isVisible()
     assert waited == [60_000]
-    driver.table._lingering.timeout.emit()
+    driver.table.wait_timer.timeout.emit()
     assert drop.isVisible()
 
 
@@ -140,7 +140,7 @@ def test_a_return_needs_no_click(driver: WindowDriver) -> None:
     assert driver.table.membership_votes.vote_row(BEN, leaving=False) is None, (
         "mostly it is over at once"
     )
-    driver.table.membership_votes._timer.timeout.emit()
+    driver.table.membership_votes.late_timer.timeout.emit()
     row = driver.table.membership_votes.vote_row(BEN, leaving=False)
     assert row is not None
     assert row.words.text() == "Ben asks to come back; 2 of 3 agree."
@@ -150,7 +150,7 @@ def test_a_return_needs_no_click(driver: WindowDriver) -> None:
 def test_a_change_in_progress_needs_nothing_from_a_person(driver: WindowDriver) -> None:
     away(driver, MembershipVotes(changing=True))
     assert not driver.table.membership_votes.isVisible(), "the board does not jump for a moment"
-    driver.table.membership_votes._timer.timeout.emit()
+    driver.table.membership_votes.late_timer.timeout.emit()
     assert "nobody has to do anything" in words(driver.table.membership_votes)
     assert "Settling" in driver.table.panel.banner.text()
 
@@ -212,17 +212,17 @@ def test_a_part_that_stays_out_is_told_after_a_while_even_of_somebody_here(
     for step in script.play(lambda position: position.turn == 3):
         driver.window.take(step)
     driver.sit_down(script)
-    monkeypatch.setattr(driver.table._lingering, "start", lambda *_: None)
+    monkeypatch.setattr(driver.table.wait_timer, "start", lambda *_: None)
     script.waiting = (Waiting(BEN, Need.ACK),)
     driver.tell(TableChanged(script.view()))
     row = driver.table.panel.players.row_of(BEN)
     assert "confirmation missing" not in row.accessibleDescription(), "most waits are over at once"
-    driver.table._lingering.timeout.emit()
+    driver.table.wait_timer.timeout.emit()
     assert "confirmation missing" in row.accessibleDescription()
     assert driver.table.panel.banner.text() == "Waiting for Ben to confirm the last move."
     script.waiting = (Waiting(CHLOE, Need.ACK),)
     driver.tell(TableChanged(script.view()))
-    driver.table._lingering.timeout.emit()
+    driver.table.wait_timer.timeout.emit()
     mine = driver.table.panel.players.row_of(CHLOE)
     assert "your part is missing" in mine.accessibleDescription()
     driver.tell(TableChanged(replace(script.view(), waiting=())))

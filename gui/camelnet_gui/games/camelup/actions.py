@@ -1,6 +1,7 @@
 """The four actions, and in their place, while one is being chosen, what is left to choose.
 
-The panel shows the choice of a `CamelUpViewModel` and emits picks; the play knows what they mean.
+The panel shows the choice of a `CamelUpViewModel` and emits picks;
+the view model knows what they mean.
 """
 
 from __future__ import annotations

@@ -40,8 +40,8 @@ class BetDialog(QDialog):
             "win": button(_("Wins the race")),
             "lose": button(_("Comes last")),
         }
-        self._words = label("", "notice", wrap=True)
-        self._words.setMinimumHeight(62)
+        self.words = label("", "notice", wrap=True)
+        self.words.setMinimumHeight(62)
         self.lay = button(_("Lay the card"), "main")
         self.lay.setDefault(True)
         self._arrange()
@@ -81,7 +81,7 @@ class BetDialog(QDialog):
             cards.addWidget(card)
         cards.addStretch(1)
         page.addLayout(cards)
-        page.addWidget(self._words)
+        page.addWidget(self.words)
         feet = row(gap=8)
         feet.addStretch(1)
         cancel = button(_("Cancel"))
@@ -122,7 +122,7 @@ class BetDialog(QDialog):
         deck, camel = self._deck, self._camel
         self.lay.setEnabled(deck is not None and camel is not None)
         if deck is None:
-            self._words.setText(_("Which end of the race do you bet on?"))
+            self.words.setText(_("Which end of the race do you bet on?"))
             return
         place = len(self._table.position.to_dict()[deck]) + 1
         prizes = ", ".join(str(prize) for prize in PRIZES)
@@ -134,7 +134,7 @@ class BetDialog(QDialog):
                 _("{camel} wins the race.") if deck == "win" else _("{camel} comes last.")
             ).format(camel=camel_title(camel))
             text = f"{bet}{self._worth(deck, camel)}\n{text}"
-        self._words.setText(text)
+        self.words.setText(text)
 
     def _worth(self, deck: str, camel: str) -> str:
         """The value of the chosen bet, behind its sentence; "" where that is not shown."""

@@ -1,7 +1,8 @@
 """The two halves of a turn, four race actions and four bets, and in their place, while one is being
 chosen, what is left to choose.
 
-The panel shows the choice of a `CardsViewModel` and emits picks; the play knows what they mean.
+The panel shows the choice of a `CardsViewModel` and emits picks;
+the view model knows what they mean.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The panel of a turn: what is asked now, in words; how many camels; and the buttons.
 
-The panel shows the choice of a `TarguiViewModel` and emits picks; the play knows what they mean.
+The panel shows the choice of a `TarguiViewModel` and emits picks;
+the view model knows what they mean.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ class ActionPanel(QWidget):
         }
         self._counting = QWidget()
         self._feet = QWidget()
-        self._sayings = QWidget()
+        self._word_row = QWidget()
         self._arrange()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
@@ -113,12 +114,12 @@ class ActionPanel(QWidget):
         self._number.valueChanged.connect(lambda count: self.picked.emit(f"number {count}"))
         self._slider.valueChanged.connect(lambda count: self.picked.emit(f"number {count}"))
         lines.addWidget(self._counting)
-        phrases = row(self._sayings, gap=7)
+        phrases = row(self._word_row, gap=7)
         for word, made in self._buttons.items():
             made.clicked.connect(lambda _c=False, word=word: self.picked.emit(word))
             made.setMinimumHeight(28)
             phrases.addWidget(made, 1)
-        lines.addWidget(self._sayings)
+        lines.addWidget(self._word_row)
         feet = row(self._feet, gap=7)
         feet.addWidget(self._cancel, 1)
         feet.addWidget(self._confirm, 2)
@@ -135,7 +136,7 @@ class ActionPanel(QWidget):
         self._show_number(choice)
         said = () if table.blocked else _STEPS.get(step, ())
         self._feet.setVisible(begun)
-        self._sayings.setVisible(not begun and bool(said or waits))
+        self._word_row.setVisible(not begun and bool(said or waits))
         self._confirm.setEnabled(choice.armed is not None)
         self._confirm.setText(_confirm_words(choice))
         for word, made in self._buttons.items():

@@ -1,4 +1,4 @@
-"""Paints a moment of a motion above the resting scene, and the camels that a drag carries."""
+"""Paints a frame of a motion above the resting scene, and the camels that a drag carries."""
 
 from __future__ import annotations
 

@@ -165,7 +165,7 @@ def test_the_dialog_for_bets_tells_what_the_chosen_one_is_worth(
     dialog.choose(deck="win", camel=camel)
     assert view_model.advice is not None
     worth = view_model.advice.worths[f"win {script.faces().index(camel)}"]
-    assert worth.words in dialog._words.text()
+    assert worth.words in dialog.words.text()
     dialog.reject()
 
 
@@ -173,7 +173,7 @@ def test_the_odds_are_read_aloud_as_a_line_for_each_camel(
     driver: WindowDriver, qtbot: QtBot, script: ScriptedCamelUp
 ) -> None:
     shown_at(driver, qtbot, script)
-    aid = driver.table._parts.aid
+    aid = driver.table.parts.aid
     assert isinstance(aid, CamelUpAid)
     lines = aid.table.accessibleDescription().splitlines()
     assert [line.split(":")[0] for line in lines] == ["Blue", "Green", "Orange", "White", "Yellow"]
