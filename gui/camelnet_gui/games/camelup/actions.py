@@ -6,10 +6,11 @@ the view model knows what they mean.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QStackedWidget, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from camelnet.i18n import _
+from camelnet_gui.games.camels.choice_panel import ChoicePanel
 from camelnet_gui.games.camels.pieces import camel_title
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.advice import Advice
@@ -19,18 +20,14 @@ from camelnet_gui.games.camelup.scene import CAMELS
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.value_button import ValueButton
-from camelnet_gui.widgets import button, column, label, look, row
+from camelnet_gui.widgets import column, label, look, row
 from camelnet_gui.words import MINUS
 
 KEYS = {Act.ROLL: "R", Act.LEG: "L", Act.TILE: "D", Act.BET: "B"}
 
 
-class ActionPanel(QStackedWidget):
+class ActionPanel(ChoicePanel):
     """`show_table` after every change; the signals say what the person wants."""
-
-    picked = Signal(str)  # see `choice.pick`
-    confirmed = Signal()
-    cancelled = Signal()
 
     def __init__(self, view_model: CamelUpViewModel) -> None:
         super().__init__()
@@ -47,18 +44,9 @@ class ActionPanel(QStackedWidget):
             "+": ValueButton(_("Oasis  +1")),
             "-": ValueButton(_("Mirage  -1").replace("-", MINUS)),
         }
-        self._words = label("", "muted", wrap=True)
-        self._words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self._confirm = button(_("Confirm"), "accent", tip=_("Enter"))
-        self._cancel = button(_("Back"), tip=_("Esc"))
         self._leg_row, self._side_row = QWidget(), QWidget()
         self.addWidget(self._make_acts())
         self.addWidget(self._make_choice())
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-
-    @property
-    def surface(self) -> QWidget:
-        return self
 
     def act_button(self, act: Act) -> ValueButton:
         return self._acts[act]
@@ -66,20 +54,16 @@ class ActionPanel(QStackedWidget):
     def side_button(self, side: str) -> ValueButton:
         return self._sides[side]
 
-    @property
-    def confirm_button(self) -> QPushButton:
-        return self._confirm
-
     def _make_acts(self) -> QWidget:
         page = QWidget()
         grid = QGridLayout(page)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(7)
-        for number, (act, made) in enumerate(self._acts.items()):
+        for number, made in enumerate(self._acts.values()):
             made.setMinimumHeight(26)
             made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-            made.clicked.connect(lambda _c=False, act=act: self._begin(act))
             grid.addWidget(made, number // 2, number % 2)
+        self._connect_acts(self._acts)
         return page
 
     def _make_choice(self) -> QWidget:
@@ -101,17 +85,8 @@ class ActionPanel(QStackedWidget):
             sides.addWidget(chosen, 1)
         lines.addWidget(self._leg_row)
         lines.addWidget(self._side_row)
-        lines.addWidget(self._words, 1)
-        feet = row(gap=7)
-        feet.addWidget(self._cancel, 1)
-        feet.addWidget(self._confirm, 2)
-        lines.addLayout(feet)
-        self._confirm.clicked.connect(self.confirmed)
-        self._cancel.clicked.connect(self.cancelled)
+        self._add_feet(lines)
         return page
-
-    def _begin(self, act: Act) -> None:
-        self.picked.emit(f"act {act.value}")
 
     def show_table(self, table: Table, explained: str) -> None:
         choice = self._view_model.choice
@@ -132,10 +107,8 @@ class ActionPanel(QStackedWidget):
         self._show_worths(table)
         self._leg_row.setVisible(choice.act is Act.LEG)
         self._side_row.setVisible(choice.act is Act.TILE)
-        self._confirm.setEnabled(choice.armed is not None)
-        self._words.setText(explained or _ask(choice))
-        choosing_now = choice.act in (Act.LEG, Act.TILE) or choice.armed is not None
-        self.setCurrentIndex(1 if choosing_now else 0)
+        begun = choice.act in (Act.LEG, Act.TILE) or choice.armed is not None
+        self._show_choice(explained or _ask(choice), choice.armed, choosing=begun)
 
     def _show_worths(self, table: Table) -> None:
         """Shows the value of each action, at a table with aids: of a kind the best one."""

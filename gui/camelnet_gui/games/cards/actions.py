@@ -7,10 +7,10 @@ the view model knows what they mean.
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QStackedWidget, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
 from camelnet.i18n import _
+from camelnet_gui.games.camels.choice_panel import ChoicePanel
 from camelnet_gui.games.camels.pieces import camel_title
 from camelnet_gui.games.cards import choice as choosing
 from camelnet_gui.games.cards.chips import BetButton
@@ -18,7 +18,7 @@ from camelnet_gui.games.cards.choice import BETS, RACE, Act
 from camelnet_gui.games.cards.scene import CAMELS, Kind
 from camelnet_gui.games.cards.view_model import CardsViewModel
 from camelnet_gui.games.view_model import Table
-from camelnet_gui.widgets import FittingButton, button, column, heading, label, look, pill, row
+from camelnet_gui.widgets import FittingButton, button, column, heading, look, pill, row
 
 KEYS = {
     Act.REVEAL: "R",
@@ -39,12 +39,8 @@ _KINDS: dict[Act, Kind] = {
 }
 
 
-class ActionPanel(QStackedWidget):
+class ActionPanel(ChoicePanel):
     """`show_table` after every change; the signals say what the person wants."""
-
-    picked = Signal(str)  # see `choice.pick`
-    confirmed = Signal()
-    cancelled = Signal()
 
     def __init__(self, view_model: CardsViewModel) -> None:
         super().__init__()
@@ -62,28 +58,15 @@ class ActionPanel(QStackedWidget):
         }
         self._states: dict[str, QLabel] = {"race": pill(""), "bet": pill("")}
         self._bets = {camel: BetButton(camel) for camel in CAMELS}
-        self._words = label("", "muted", wrap=True)
-        self._words.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self._confirm = button(_("Confirm"), "accent", tip=_("Enter"))
-        self._cancel = button(_("Back"), tip=_("Esc"))
         self._bet_row = QWidget()
         self.addWidget(self._make_acts())
         self.addWidget(self._make_choice())
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-
-    @property
-    def surface(self) -> QWidget:
-        return self
 
     def act_button(self, act: Act) -> QPushButton:
         return self._acts[act]
 
     def bet_button(self, camel: str) -> BetButton:
         return self._bets[camel]
-
-    @property
-    def confirm_button(self) -> QPushButton:
-        return self._confirm
 
     def _make_acts(self) -> QWidget:
         page = QWidget()
@@ -106,8 +89,7 @@ class ActionPanel(QStackedWidget):
                 made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
                 places.addWidget(made, 1)
             lines.addLayout(places)
-        for act, made in self._acts.items():
-            made.clicked.connect(lambda _c=False, act=act: self._begin(act))
+        self._connect_acts(self._acts)
         return page
 
     def _make_choice(self) -> QWidget:
@@ -119,17 +101,8 @@ class ActionPanel(QStackedWidget):
             bets.addWidget(made)
         bets.addStretch(1)
         lines.addWidget(self._bet_row)
-        lines.addWidget(self._words, 1)
-        feet = row(gap=7)
-        feet.addWidget(self._cancel, 1)
-        feet.addWidget(self._confirm, 2)
-        lines.addLayout(feet)
-        self._confirm.clicked.connect(self.confirmed)
-        self._cancel.clicked.connect(self.cancelled)
+        self._add_feet(lines)
         return page
-
-    def _begin(self, act: Act) -> None:
-        self.picked.emit(f"act {act.value}")
 
     def _bet(self, camel: str) -> None:
         act = self._view_model.choice.act
@@ -154,9 +127,8 @@ class ActionPanel(QStackedWidget):
         self._bet_row.setVisible(kind is not None)
         if kind is not None and choice.act is not None:
             self._show_bets(table, choice.act, kind, choice.armed)
-        self._confirm.setEnabled(choice.armed is not None)
-        self._words.setText(explained or _ask(choice.act))
-        self.setCurrentIndex(1 if choice.act is not None else 0)
+        words = explained or _ask(choice.act)
+        self._show_choice(words, choice.armed, choosing=choice.act is not None)
 
     def _show_bets(self, table: Table, act: Act, kind: Kind, armed: str | None) -> None:
         public = table.position.to_dict()
