@@ -151,8 +151,8 @@ def host(
     **given: Any,
 ) -> int:
     check_seats(game, seats)
-    errand = Host(table, game, seats, game_options(game, options), strict=strict, aids=aids)
-    return Common(given).play(errand, level or "")
+    goal = Host(table, game, seats, game_options(game, options), strict=strict, aids=aids)
+    return Common(given).play(goal, level or "")
 
 
 @camelnet.command(
@@ -196,8 +196,8 @@ def join(
     if watch and level:
         raise click.UsageError(_("A bot does not look on: leave --level or --watch out."))
     patience_s = wait if wait > 0 else None
-    errand = Join(table, address, address_after, patience_s, watch, game)
-    return Common(given).play(errand, level or "")
+    goal = Join(table, address, address_after, patience_s, watch, game)
+    return Common(given).play(goal, level or "")
 
 
 @camelnet.command(
@@ -248,10 +248,10 @@ def resume(begin: str, game: str | None, level: str | None, **given: Any) -> int
     level = level or saved.level
     check_thinking(level, common.think_ms, common.threads)
     name = common.name or (bot_name(profile) if level else "")
-    errand = Resume(saved.game_id, saved.table)
+    goal = Resume(saved.game_id, saved.table)
     bots = returning(profile.path, saved, common.interface, once=common.once)
     with bot_processes(bots):
-        return run.run([run.Seat(profile, errand, level, name)], settings)
+        return run.run([run.Seat(profile, goal, level, name)], settings)
 
 
 _files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
@@ -369,7 +369,7 @@ def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
         raise click.ClickException(text.format(address=common.interface)) from None
     common.port = plan.port
     patience_s = _AUTO_PATIENCE_S if auto else None
-    errand = Host(plan.table, plan.game, plan.seats, chosen, patience_s, aids=not auto)
+    goal = Host(plan.table, plan.game, plan.seats, chosen, patience_s, aids=not auto)
     settings = common.settings()
     children = [
         Child(profile.path / BOTS / f"play-{number}", words)
@@ -378,8 +378,8 @@ def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
     with bot_processes(children):
         if app is not None:
             profile.close()  # the app opens it itself
-            return common.call_app(app, errand)
-        return run.run([run.Seat(profile, errand, "greedy" if auto else "", name)], settings)
+            return common.call_app(app, goal)
+        return run.run([run.Seat(profile, goal, "greedy" if auto else "", name)], settings)
 
 
 @camelnet.command(
@@ -408,12 +408,12 @@ def doctor(
     )
 
 
-def _open_app(common: Common, errand: Host | None) -> int:
+def _open_app(common: Common, goal: Host | None) -> int:
     app = find_app()
     if app is None:
         text = _("The app is not installed. To install it: pip install 'camelnet[gui]'")
         raise click.ClickException(text)
-    return common.call_app(app, errand)
+    return common.call_app(app, goal)
 
 
 def _environment_languages() -> list[str]:

@@ -34,7 +34,7 @@ STILL_BANNED: Final = N_("The peer at {address} has to wait before it may come b
 
 
 class Admission:
-    """Answers are None for "come in", else why not: a sentence with a field `address`."""
+    """Decides who may connect: None admits, a sentence with a field `address` refuses."""
 
     def __init__(self) -> None:
         self._knocks: dict[str, Bucket] = {}  # by host, the latest newcomer last

@@ -177,7 +177,7 @@ class _Ear(asyncio.DatagramProtocol):
         self._received(data, f"{host}%{addr[3]}" if len(addr) == 4 and addr[3] else host)
 
     def error_received(self, exc: Exception) -> None:
-        """An interface went; the watch will see."""
+        """Ignored: an interface is gone, and the watch on interfaces will notice."""
 
 
 def in_network(host: str, local: Local) -> bool:

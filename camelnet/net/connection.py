@@ -275,7 +275,7 @@ class Connection(asyncio.Protocol):
                 pass
 
     def _pause_for(self, seconds: float) -> None:
-        """Too fast: leave the rest with the sender until its account is even again."""
+        """Stop reading from a peer that is too fast, until its account is even again."""
         if seconds <= 0 or self._paused or self.state is State.CLOSED:
             return
         assert self._transport is not None

@@ -34,7 +34,7 @@ _COMPLAIN_AFTER: Final = 4
 
 @dataclass(slots=True, eq=False)
 class Target:
-    """One address and how dialling it goes."""
+    """One address, and the state of dialling it."""
 
     host: str
     port: int

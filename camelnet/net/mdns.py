@@ -55,7 +55,7 @@ class Found:
 
 
 class Finder(Protocol):
-    """Told what a responder finds; `version` is 4 or 6."""
+    """The callbacks of a responder; `version` is 4 or 6."""
 
     def seen(self, version: int, found: Found) -> None: ...
 

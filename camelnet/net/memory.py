@@ -52,7 +52,7 @@ class _Pair:
 
 
 class MemoryTransport:
-    """`seam.Mesh` for one peer of a `MemoryNetwork`."""
+    """`mesh.Mesh` for one peer of a `MemoryNetwork`."""
 
     def __init__(self, network: MemoryNetwork, key: bytes, host: str, handler: Handler) -> None:
         self.key: Final = key

@@ -25,7 +25,7 @@ class NetError(Exception):
 
 
 class Handler(Protocol):
-    """Told what happens on the mesh, in its thread, never from within `send`."""
+    """The callbacks of a mesh, called on its thread, never from within `send`."""
 
     def peer_up(self, key: bytes, host: str, port: int) -> None:
         """The first live connection to `key`. `host` as seen from here; `port` is where it

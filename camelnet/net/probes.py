@@ -46,7 +46,7 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """Somebody who was found, and how reaching it went, address by address."""
+    """A peer that was found, and the attempts to reach it, address by address."""
 
     found: Found
     attempts: tuple[Reached, ...]

@@ -45,7 +45,7 @@ _MOVED: Final = N_("The network of the connection to {address} is gone.")
 
 
 class Transport:
-    """See `seam.Mesh` and `seam.Handler` for what it offers and tells.
+    """The mesh over sockets: implements `mesh.Mesh`, and calls a `mesh.Handler`.
 
     All of it happens in the thread of the loop that ran `start`. After `stop` the handler is told
     nothing any more.

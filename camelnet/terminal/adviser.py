@@ -1,6 +1,6 @@
 """Odds and hints in the terminal, at tables with aids: the same numbers as in the app.
 
-What takes long is done in a workshop; what comes when the position is another one is not told.
+Slow work goes to an executor; an answer that comes after the position has changed is dropped.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ class Common:
         )
 
     def play(self, goal: Goal, level: str, *, count: int = 1) -> int:
-        """Run the errand for a person, or for `count` bots of a level."""
+        """Pursue the goal of a person, or for `count` bots of a level."""
         check_thinking(level, self.think_ms, self.threads)
         from camelnet.terminal import run
         from camelnet.terminal.profiles import bot_profiles, open_profile
@@ -63,7 +63,7 @@ class Common:
         return run.run(seats, settings)
 
     def call_app(self, app: Callable[..., int], goal: Host | None) -> int:
-        """Open the app, at a table of its own where an errand says so."""
+        """Open the app, at a table of its own if `goal` says so."""
         return app(
             profile=self.profile,
             name=self.name,

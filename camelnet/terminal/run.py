@@ -1,4 +1,4 @@
-"""Runs seats without a window until they are done: nodes, stewards, the keyboard, the signals."""
+"""Runs seats without a window until they are done: nodes, seat runners, keyboard, signals."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One peer to run: its profile, its errand, and a bot's level; "" for a person."""
+    """One peer to run: its profile, its goal, and a bot's level; "" for a person."""
 
     profile: Profile
     goal: Goal

@@ -1,5 +1,5 @@
-"""The steward runs one seat's errand: finds its table, says it is ready, knows when it is done.
-Whoever looks on has no chair: the steward finds the running game.
+"""The seat runner pursues one seat's goal: finds its table, gets ready, knows when it is done.
+A spectator has no chair: for it the seat runner finds the running game.
 
 A person decides alone whether to play again; `headless.SeatingPolicy` leads a bot.
 """
@@ -37,7 +37,7 @@ _CAME_BY_ADDRESS = N_("I came by address ({address}): multicast does not reach m
 
 
 class Failed(Exception):
-    """The errand cannot be run; `reason` is a sentence for people."""
+    """Raised when the goal cannot be reached; `reason` is a sentence for people."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(str(reason))

@@ -95,7 +95,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class CardLock:
-    """A card that is turned up now (`ports.Lock`)."""
+    """A card that is turned up now (`interfaces.Lock`)."""
 
     epoch: int
     context: bytes
@@ -115,7 +115,7 @@ class CardLock:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """See the module."""
+    """A deck at one moment, immutable: its order, and the entries so far."""
 
     order: Order
     shuffles: tuple[tuple[shuffle.Deck, tuple[bytes, ...]], ...] = ()  # cards and commitments

@@ -1,7 +1,7 @@
 """Threshold-encrypted commitments to faces: whoever made them can neither change nor withhold them.
 
-A slot's attachment is its commitment (`seal.py`), and face and nonce encrypted to the table key:
-ElGamal as a key encapsulation (the point r·G; the key is a hash of r times the table key), then
+A slot's attachment is its commitment (`commitments.py`), then face and nonce encrypted to the table
+key: ElGamal as a key encapsulation (the point r·G; the key is a hash of r times the table key) and
 ChaCha20-Poly1305 (RFC 8439). A Schnorr proof of knowledge of r over everything around it makes the
 encryption plaintext-aware in effect (signed ElGamal: Schnorr and Jakobsson 2000): nobody can hand
 in somebody else's point, or a coin's label, and have the holders open it.
@@ -127,7 +127,7 @@ def check_opening_share(
 
 @dataclass(frozen=True, slots=True)
 class SealLock:
-    """A checked lock that opens now (`ports.Lock`): face and nonce of one slot of one seat."""
+    """A checked lock that opens now (`interfaces.Lock`): face and nonce of one slot of one seat."""
 
     game: bytes  # in which it was sealed
     seat: int

@@ -68,7 +68,7 @@ class _Order:
         return f"_Order({len(self.cards)} cards)"
 
     def then(self, later: _Order) -> _Order:
-        """Both at once."""
+        """The composition: this order, then the later one."""
         masks = (
             (self.masks[card] + mask) % ORDER
             for card, mask in zip(later.cards, later.masks, strict=True)

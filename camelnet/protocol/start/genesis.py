@@ -243,7 +243,7 @@ def rematch(game_start: GameStart) -> TableBody:
 
 
 def read_game_start(suite: Suite, frame: Genesis) -> GameStart:
-    """A whole founding from a frame: everything is checked; raises `Refusal`."""
+    """The start of a game from a whole frame: everything is checked; raises `Refusal`."""
     pending_start = PendingStart(suite, frame.body)
     pending_start.take(frame)
     game_start = pending_start.game_start

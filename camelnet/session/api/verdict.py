@@ -5,7 +5,7 @@ What began a segment was signed too: the genesis by all seats, a change by a quo
 voted before it, a parting by all who play on apart. Since every line names the hash of the line
 before, whoever signs a line vouches for all lines up to it.
 
-`session.vouching` computes it from a log that has checked each of these signatures.
+`verdict_builder` computes it from a log that has checked each of these signatures.
 """
 
 from __future__ import annotations

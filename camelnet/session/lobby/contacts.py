@@ -112,7 +112,7 @@ class Contacts:
         self._known.setdefault(key, Contact(key)).connected(host, port, now_ms)
 
     def lost(self, key: bytes) -> None:
-        """Its connection is gone; it may come back."""
+        """Note that its connection is gone; it may come back."""
         if contact := self._known.get(key):
             contact.up = False
 

@@ -25,7 +25,7 @@ def again_id(game_start: GameStart) -> bytes:
 
 
 class Rematches:
-    """See the module; `tick` with the peer."""
+    """The rematches that this peer may play; `tick` with the peer."""
 
     def __init__(self, *, lobby: LobbyState, contacts: Contacts) -> None:
         self._lobby = lobby
@@ -35,7 +35,7 @@ class Rematches:
         self._closed: frozenset[bytes] = frozenset()  # of strangers' games, still kept for them
 
     def note(self, game_start: GameStart) -> None:
-        """I play that game, or look on: I know who may play it again."""
+        """Note a game that I play or watch, and who may play it again."""
         where = again_id(game_start)
         if where in self._games:
             return

@@ -12,7 +12,7 @@ from camelnet.session.runtime.store import Store
 
 
 class StartDiagnostics:
-    """Asked after whatever may have changed the beginnings."""
+    """Diagnoses starts; ask it after whatever may have changed them."""
 
     def __init__(
         self, *, lobby: LobbyState, starts: Starts, contacts: Contacts, store: Store

@@ -24,7 +24,7 @@ class _Before:
 
 
 class SuspendRecovery:
-    """See the module; `tick` several times a second."""
+    """Notices that this computer slept; `tick` several times a second."""
 
     def __init__(self, lobby: LobbyState, *, person: bool) -> None:
         """`person`: whether one sits here, who is to say anew that it is ready."""

@@ -42,7 +42,7 @@ class _Ended:
 
 
 class Archive:
-    """See the module; `tick` with the peer. `outbox` holds frames, each with the peer's key."""
+    """The ended games of this peer; `tick` with it. `outbox`: frames, each with a peer's key."""
 
     def __init__(self, store: Store) -> None:
         self.outbox: list[tuple[bytes, Frame]] = []

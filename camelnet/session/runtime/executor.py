@@ -25,13 +25,12 @@ HANDS_MAX = 4
 
 class Executor(Protocol):
     def run(self, job: Callable[[], None], done: Callable[[], None]) -> None:
-        """Do `job`, which shares nothing that changes with anybody, and then `done`, in the thread
-        that called."""
+        """Run `job`, which touches no shared mutable state, and then `done` on the caller's
+        thread."""
 
 
 class KeyedFuture(Generic[_T]):
-    """The one thing that is being made, for one place in the log; what was begun for another place
-    is dropped when it comes."""
+    """The result of one job for one place in the log; a job begun for another place is dropped."""
 
     def __init__(self, executor: Executor) -> None:
         self._executor = executor
@@ -84,7 +83,7 @@ class Worker:
             if future.cancelled():
                 return
             if (error := future.exception()) is not None:
-                _LOG.error("a job in the workshop failed", exc_info=error)
+                _LOG.error("a job of the executor failed", exc_info=error)
             with suppress(RuntimeError):  # the loop is closed: nobody waits any more
                 loop.call_soon_threadsafe(back)
 

@@ -33,7 +33,7 @@ SILENT_MS = 6_000  # so long we wait for any seat before we say so
 
 
 class WatchedTable:
-    """A table that I look on at. `outbox` collects (key, frame) to send."""
+    """A table that I watch. `outbox` collects (key, frame) to send."""
 
     def __init__(
         self, table: LobbyTable, *, suite: Suite, tell: Callable[[Stepped], None], now_ms: int
@@ -166,7 +166,7 @@ class WatchedTable:
     # --- inside -------------------------------------------------------------------------------
 
     def _begin(self, frame: Genesis, now_ms: int) -> None:
-        """Learn the founding, once it names those who sit there in the lobby."""
+        """Learn the start, once it names those who sit there in the lobby."""
         if self._replica is not None or not self._is_this(read_genesis(frame.body)[0]):
             return
         game_start = read_game_start(self._suite, replace(frame, begun=()))

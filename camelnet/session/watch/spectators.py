@@ -29,7 +29,7 @@ from camelnet.session.watch.spectating_client import WatchedTable, Watchers
 
 
 class Spectators:
-    """See the module. A peer that plays looks on nowhere."""
+    """The table that this peer watches, if it plays none, and the spectators of its games."""
 
     def __init__(
         self,
