@@ -46,7 +46,7 @@ class ChoicePanel(QStackedWidget):
             made.clicked.connect(lambda _c=False, act=act: self.picked.emit(f"act {act.value}"))
 
     def _add_feet(self, lines: QVBoxLayout) -> None:
-        """What the chosen move would do, and the buttons to confirm or to leave it."""
+        """The effect of the chosen move, and the buttons to confirm or to leave it."""
         lines.addWidget(self._words, 1)
         feet = row(gap=7)
         feet.addWidget(self._cancel, 1)
