@@ -18,6 +18,8 @@ from camelnet.session.api.facts import Fact
 
 NAMES = ("Ana", "Ben", "Chloé", "Salim", "Noor", "Amira", "Jo", "Bea")
 BOTS = (3, 5, 7)  # their places among the names
+SETTLE_MS = 60  # between two looks at a window that may still be laid out
+LOOKS_MAX = 50
 AIDS_MS_MAX = 20_000  # until odds or a hint are there, on a busy machine
 CODE = ("harbor", "lemon", "tiger", "canal")
 
@@ -104,9 +106,17 @@ class HeadlessDriver:
         pause()
 
     def capture(self, name: str, widget: QWidget | None = None) -> Path:
-        pause(120)
+        """A picture of the window, or of a dialog, once nothing changes any more."""
+        shown = widget or self.window
+        pause(SETTLE_MS)
+        picture = shown.grab().toImage()
+        for _look in range(LOOKS_MAX):
+            pause(SETTLE_MS)
+            before, picture = picture, shown.grab().toImage()
+            if picture == before:
+                break
         path = self.folder / f"{name}.png"
-        (widget or self.window).grab().save(str(path), "PNG")
+        picture.save(str(path))
         return path
 
     def close(self) -> None:
