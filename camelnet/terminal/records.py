@@ -105,7 +105,7 @@ def replay(source: Source, *, board: bool) -> int:
 
 def _tell_segments(screen: Screen, follower: ReadOnlyReplica, told: int) -> int:
     """Announces each new segment, with its players; returns how many have been announced."""
-    if len(follower.log.memberships) > told:
+    if len(follower.log.epoch.memberships) > told:
         verdict = follower.verdict
         for part in verdict.segments[told:]:
             for sentence in verdict_words.pending_start(verdict, part):
@@ -166,7 +166,7 @@ def _notation(follower: ReadOnlyReplica, step: Stepped, *, as_json: bool) -> str
     line = follower.log.line_at(step.index)
     membership = follower.log.membership
     if isinstance(line, Certified):
-        membership = follower.log.memberships[read_body(EntryBody, line.body).epoch]
+        membership = follower.log.epoch.memberships[read_body(EntryBody, line.body).epoch]
     by = "luck" if step.seat is None else "ghost" if step.seat in membership.ghosts else "seat"
     digest = step.after.digest().hex()
     if as_json:

@@ -152,7 +152,7 @@ class SeatRunner:
         table = self._peer.table
         if table is not None and table.record_trouble is not None:
             self.record_trouble = table.record_trouble
-        if table is None or not table.log.stopped or not table.trouble:
+        if table is None or not table.log.epoch.stopped or not table.trouble:
             self._stopped_s = None
         elif self._stopped_s is None:
             self._stopped_s = self._loop.time()  # one liar can stop us till a certificate comes

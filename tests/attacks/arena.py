@@ -123,7 +123,7 @@ class Arena(World):
         tables = [peer.table for peer in self.peers if peer.honest and peer.table is not None]
         liar = self.case.liar
         return any(
-            liar in table.log.detector.proofs or liar in table.log.membership.proven
+            liar in table.log.statements.detector.proofs or liar in table.log.membership.proven
             for table in tables
         )
 
@@ -146,10 +146,10 @@ class Arena(World):
             return
         led = {case.target} if leads_to_change(case) and not half_wanted(case) else set()
         judge(
-            tuple(table.log.lines),
+            tuple(table.log.chain.lines),
             liar=case.liar,
             led=frozenset(led - {case.liar}),
-            named=case.liar in table.log.detector.proofs
+            named=case.liar in table.log.statements.detector.proofs
             or case.liar in table.log.membership.proven,
             ended=ended,
             checkable=self.attacker.lies > 0 and false_part(case),
@@ -167,7 +167,7 @@ class Arena(World):
             machine.Stage.PLAY,
             machine.Stage.DECK,
         )
-        if ready and table is not None and not table.log.key_due and not self._led:
+        if ready and table is not None and not table.log.epoch.key_due and not self._led:
             if self.case.way is Way.NEXT_EPOCH and self.case.stage in GAME_STAGES:
                 return  # once it has been said there
             self._lead()

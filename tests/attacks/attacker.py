@@ -352,7 +352,7 @@ class Attacker(Liar):
                 wants_hash(grounds),
             )
             self._strike(table)
-            held = log.hash_at(index) or b""  # as if we had acknowledged no more than that
+            held = log.chain.hash_at(index) or b""  # as if we had acknowledged no more than that
             early = self._maker.promise(table, base=index, base_hash=held, drawn=(), entry=b"")
             yield from self._all(table, self._signed(Prep(b"", b"", grounds, early), body))
             return
@@ -389,11 +389,11 @@ def _seat_of(frame: Any, own: int) -> int:
 def stages_of(table: SeatedTable, frame: Frame | None, parting: bool) -> set[Stage]:
     """Where a table stands, as its seat sees it; with what it is about to say."""
     log, game, found = table.log, table._machine, set()
-    due, flight = game.deck, log.flight
+    due, flight = game.deck, log.agreement.in_flight
     playing = game.stage in (machine.Stage.PLAY, machine.Stage.START, machine.Stage.SEAL)
-    if log.frozen or table._table.epoch_change.started or isinstance(frame, Want):
+    if log.epoch.frozen or table._table.epoch_change.started or isinstance(frame, Want):
         found.add(Stage.CHANGE)
-    if log.key_due:
+    if log.epoch.key_due:
         found.add(Stage.KEY)
     elif playing or game.stage is machine.Stage.OPEN:
         alone = flight is None or (flight.seat if hasattr(flight, "seat") else flight.entry.seat)
@@ -401,11 +401,11 @@ def stages_of(table: SeatedTable, frame: Frame | None, parting: bool) -> set[Sta
             found.add(Stage.PROPOSAL)
         if flight is not None and game.stage is not machine.Stage.SEAL:
             found.add(Stage.AGREEMENT)
-    if game.stage is machine.Stage.DECK and due is not None and not log.key_due:
+    if game.stage is machine.Stage.DECK and due is not None and not log.epoch.key_due:
         found.add(Stage.HAND if due.step is Step.DEAL else Stage.SHUFFLE)
     if due is not None and table.position.turn in ("reveal", "chance"):
         found.add(Stage.HAND)
-    if not log.drawn and not log.key_due:
+    if not log.rounds.drawn and not log.epoch.key_due:
         found.add(Stage.LUCK)
     if log.membership.ghosts:
         found.add(Stage.RETURN)

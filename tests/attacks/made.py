@@ -113,9 +113,9 @@ class Maker:
     def _ack(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         """Of the entry on its way, or of the last one."""
         log = table.log
-        flight = log.flight
+        flight = log.agreement.in_flight
         if flight is not None:
-            data = ack_for(flight.entry, flight.hash, log._digest(), self._seat, b"")
+            data = ack_for(flight.entry, flight.hash, log.agreement.digest(), self._seat, b"")
             return messages.Ack(data, self._signer.sign(data))
         body = AckBody(
             "camelnet/ack/1",
@@ -124,7 +124,7 @@ class Maker:
             log.index,
             self._seat,
             bytes(32),
-            log._digest(),
+            log.agreement.digest(),
             b"",
         )
         return self._signed(messages.Ack, body)
@@ -308,9 +308,9 @@ def _place(log: Log) -> tuple[bytes, int, int]:
     return (
         log.game,
         log.membership.epoch,
-        log.pending_rounds[-1].index if log.pending_rounds else log.index,
+        log.rounds.rounds[-1].index if log.rounds.rounds else log.index,
     )
 
 
 def _last_entry(log: Log) -> Certified | None:
-    return next((ln for ln in reversed(log.lines) if isinstance(ln, Certified)), None)
+    return next((ln for ln in reversed(log.chain.lines) if isinstance(ln, Certified)), None)

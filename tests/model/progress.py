@@ -178,7 +178,7 @@ def _judged(form: Form, view: View) -> bool:
 
 def ahead_refuses(log: Log, settlement: decision.Decision) -> decision.Decision:
     """Planted: who has the closing entry as final itself finds the change wrong."""
-    if log.hash_at(settlement.change.index - 1) is not None and settlement.change.closing:
+    if log.chain.hash_at(settlement.change.index - 1) is not None and settlement.change.closing:
         raise Refusal(Fault.PREV)
     return settlement
 

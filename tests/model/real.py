@@ -94,8 +94,8 @@ def pending_at(setting: Setting, base: int) -> tuple[int, ...]:
 
 
 class KnownLog:
-    """What `check_offer` asks of a log, for a voter of the model. Real indices are those of the
-    model and the lines `BEFORE`."""
+    """A log as `check_offer` asks for it, with all its parts in one, for a voter of the model. Real
+    indices are those of the model and the lines `BEFORE`."""
 
     def __init__(self, setting: Setting, view: View) -> None:
         self.view = view
@@ -106,6 +106,7 @@ class KnownLog:
         self.origin = BEFORE
         seats = range(max((*self.membership.voters, *self.membership.ghosts)) + 1)
         self.game_start = SimpleNamespace(genesis=SimpleNamespace(seats=seats))
+        self.chain = self.epoch = self.rounds = self.agreement = self.statements = self
         self._setting = setting
 
     def hash_at(self, index: int) -> bytes | None:
@@ -151,7 +152,7 @@ class KnownLog:
             holds=holds,
         )
 
-    def learn(self, line: object) -> None:
+    def learn_luck(self, line: object) -> None:
         """The search lets a voter learn whenever there is something to learn from."""
 
     def check_signed(self, seat: int, signature: bytes, body: bytes, what: str = "") -> None:

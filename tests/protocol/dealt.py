@@ -120,7 +120,7 @@ class Dealers:
         """Everybody pushes what it knows, twice, as the seconds pass."""
         for _ in range(2):
             for seat, dealing in self.seats.items():
-                self._deliver(seat, dealing.pushing(), rewrite)
+                self._deliver(seat, dealing.retransmissions(), rewrite)
             self.run(rewrite)
 
     def _deliver(self, seat: int, frames: list[KeyFrame], rewrite: Rewrite) -> None:
@@ -151,7 +151,7 @@ def deal_of(frame: KeyFrame) -> KeyDealBody:
 
 def frames_of(dealers: Dealers, seat: int) -> tuple[KeyCommit, KeyDeal]:
     """What `seat` sends to everybody when all goes well."""
-    pushed = dealers.seats[seat].pushing()
+    pushed = dealers.seats[seat].retransmissions()
     own = [frame for frame in pushed if read_key_body(frame).seat == seat]
     commit, deal = own[0], own[1]
     assert isinstance(commit, KeyCommit)
@@ -169,7 +169,7 @@ def assert_agreed(dealers: Dealers) -> None:
     assert read_key(dealers.suite, dealers.plan["voters"], thresholds, attachments) == keys
     for seat, dealing in dealers.seats.items():
         assert dealing.complete
-        assert dealing.lacking() == dealing.liars() == ()
+        assert dealing.owing() == dealing.liars() == ()
         assert dealing.keys() == keys
         assert dealing.attachments() == attachments
         secrets = dealing.secret_shares()

@@ -47,4 +47,4 @@ def give(table: ToyTable, to: int, *frames: object, sender: int = 0) -> None:
 
 
 def change_of(log: Log) -> Changed:
-    return next(line for line in log.lines if isinstance(line, Changed))
+    return next(line for line in log.chain.lines if isinstance(line, Changed))

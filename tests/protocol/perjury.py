@@ -42,7 +42,7 @@ class Perjurer:
     def __init__(self, log: Log, seat: int) -> None:
         self.log = log
         self.seat = seat
-        self.signer: Signer = signer_for(log._suite, seat)
+        self.signer: Signer = signer_for(log._context.suite, seat)
 
     @property
     def epoch(self) -> int:
@@ -94,7 +94,7 @@ class Perjurer:
             self.seat,
             log.index - 1,
             log.prev,
-            tuple(draw.index for draw in log.pending_rounds if draw.resolved),
+            tuple(draw.index for draw in log.rounds.rounds if draw.resolved),
             entry_hash(entry.body) if entry else b"",
             offer.ballot if offer else -1,
             offer.change if offer else b"",

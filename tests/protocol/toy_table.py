@@ -94,25 +94,25 @@ class ToyTable:
 
     def notations(self, seat: int) -> list[str]:
         """What stands in a seat's log, a change as who votes then."""
-        return [told(line) for line in self.log(seat).lines]
+        return [told(line) for line in self.log(seat).chain.lines]
 
     def check_agreement(self) -> None:
         """No two logs differ where both have a line."""
         logs = [table.log for table in self.tables]
         shortest = min(log.index for log in logs)
         for index in range(1, shortest):
-            assert len({log.hash_at(index) for log in logs}) == 1, f"index {index}"
+            assert len({log.chain.hash_at(index) for log in logs}) == 1, f"index {index}"
         longest = max(logs, key=lambda log: log.index)
         for log in logs:
             for index in range(1, log.index):
-                assert log.hash_at(index) == longest.hash_at(index), f"index {index}"
+                assert log.chain.hash_at(index) == longest.chain.hash_at(index), f"index {index}"
         self._check_positions(logs)
 
     def _check_positions(self, logs: Iterable[Log]) -> None:
         """Equal logs that are drawn stand for equal positions."""
         found: dict[bytes, bytes] = {}
         for seat, log in enumerate(logs):
-            if log.drawn:
+            if log.rounds.drawn:
                 digest = self.machines[seat].digest()
                 assert found.setdefault(log.prev, digest) == digest, f"seat {seat}"
 
@@ -158,7 +158,7 @@ class ToyTable:
     def where(self) -> str:
         return "; ".join(
             f"{seat}{' gone' if seat in self.gone else ''}: index {log.index}"
-            f" epoch {log.membership.epoch} of {log.membership.voters} lacks {log.lacking()}"
+            f" epoch {log.membership.epoch} of {log.membership.voters} lacks {log.owed()}"
             for seat, log in ((seat, table.log) for seat, table in enumerate(self.tables))
         )
 
@@ -167,8 +167,8 @@ class ToyTable:
         self.until(
             lambda: all(
                 self.log(seat).membership.epoch >= epoch
-                and not self.log(seat).key_due
-                and self.log(seat).drawn
+                and not self.log(seat).epoch.key_due
+                and self.log(seat).rounds.drawn
                 for seat in self.present
             ),
             limit_ms,
@@ -213,7 +213,9 @@ class ToyTable:
 
     def _write(self, seat: int) -> None:
         log = self.log(seat)
-        free = log.may_propose and not log.key_due and self.tables[seat].may_write(self.now_ms)
+        free = (
+            log.may_propose and not log.epoch.key_due and self.tables[seat].may_write(self.now_ms)
+        )
         if free and self.machines[seat].author == seat and seat not in self.idle:
             roll = self.random.random() < 0.5
             move = "roll" if roll else f"add {self.random.randrange(9)}"

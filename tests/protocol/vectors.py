@@ -217,7 +217,7 @@ def game_frames() -> Iterator[Frame]:
     author.propose("show")
     yield from carry(*logs)
     yield SyncAsk(begun.id, 2)
-    yield SyncReply(begun.id, (*logs[0].lines[:1], *change_lines()))
+    yield SyncReply(begun.id, (*logs[0].chain.lines[:1], *change_lines()))
     yield Snapshot(begun.id, logs[0].index, toy(logs[0]).snapshot())
     yield Unwant(begun.id, 0, 1, 3)
     present = body_bytes(

@@ -230,17 +230,17 @@ def test_a_done_journal_is_kept_under_another_name(tmp_path: Path) -> None:
 
 def test_a_record_gives_back_genesis_and_entries(tmp_path: Path) -> None:
     log, _ = played()
-    writer = RecordWriter(tmp_path, log.game_start, log.lines[:1])
-    for line in log.lines[1:]:
+    writer = RecordWriter(tmp_path, log.game_start, log.chain.lines[:1])
+    for line in log.chain.lines[1:]:
         writer.append(line)
     writer.close()
-    assert list(read_record(writer.path)) == [log.game_start.frame(), *log.lines]
+    assert list(read_record(writer.path)) == [log.game_start.frame(), *log.chain.lines]
     assert writer.path.name == record_name(log.game_start)
 
 
 def test_a_record_in_bad_form_names_the_index(tmp_path: Path) -> None:
     log, _ = played()
-    writer = RecordWriter(tmp_path, log.game_start, log.lines)
+    writer = RecordWriter(tmp_path, log.game_start, log.chain.lines)
     writer.close()
     whole = writer.path.read_bytes()
     for data, index in [

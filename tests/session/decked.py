@@ -104,7 +104,7 @@ class Decked:
             shuffling = seat._machine.stage is Stage.DECK
             return bool(
                 seat.log.membership.epoch >= epoch
-                and not seat.log.key_due
+                and not seat.log.epoch.key_due
                 and deck
                 and deck.step is step
                 and shuffling == (step is not Step.READY)
@@ -118,7 +118,11 @@ class Decked:
         for number in self.here:
             seat = self.seat(number)
             pack, deck = seat.position.pack(), seat._machine.deck
-            held = seat.log.drawn and not seat.log.key_due and seat._machine.stage is Stage.PLAY
+            held = (
+                seat.log.rounds.drawn
+                and not seat.log.epoch.key_due
+                and seat._machine.stage is Stage.PLAY
+            )
             found.add(pack.number if pack and deck and held else 0)
         return found.pop() if len(found) == 1 else 0
 
@@ -157,7 +161,7 @@ class Decked:
 
     def written(self, number: int) -> list[EntryBody]:
         """The entries in a seat's log."""
-        lines = self.seat(number).log.lines
+        lines = self.seat(number).log.chain.lines
         return [read_body(EntryBody, line.body) for line in lines if isinstance(line, Certified)]
 
     def notations(self, number: int) -> list[str]:

@@ -13,7 +13,7 @@ from camelnet import bots
 from camelnet.protocol.crypto.suite import hash_of
 from camelnet.protocol.epoch.admission import admit
 from camelnet.protocol.log.commit_reveal import seed_of
-from camelnet.protocol.log.interfaces import Flight
+from camelnet.protocol.log.interfaces import ProposalInFlight
 from camelnet.protocol.wire.bodies import EntryBody
 from camelnet.protocol.wire.messages import Ack, LogLine
 from camelnet.session.table.seated_table import SeatedTable
@@ -97,22 +97,22 @@ class Forger:
             admit(self._table.log, line)
         self._table._table.fork_requests.ask((seat,))
         log: Any = self._table.log
-        acknowledge = log._acknowledge
+        acknowledge = log.agreement._acknowledge
 
-        def choosing(flight: Flight) -> Ack | None:
-            own = replace(log._own, secret=self._best_secret(flight))
-            log._own = log._luck._own = own
+        def choosing(flight: ProposalInFlight) -> Ack | None:
+            own = replace(log._context.own, secret=self._best_secret(flight))
+            log._context.own = own
             made: Ack | None = acknowledge(flight)
             return made
 
-        log._acknowledge = choosing
+        log.agreement._acknowledge = choosing
         now_ms = 0
         while not self._table.closed:
             now_ms += 250
             self._table.tick(now_ms)
         self.lines: tuple[LogLine, ...] = tuple(store.records[world.game_start.id].lines)
 
-    def _best_secret(self, flight: Flight) -> bytes:
+    def _best_secret(self, flight: ProposalInFlight) -> bytes:
         """Of so many secrets the one whose die serves this seat best."""
         if not flight.luck:
             return bytes(32)

@@ -11,7 +11,7 @@ from camelnet.protocol.cards import private_deal, shuffle
 from camelnet.protocol.cards.deck import CardLock, Deck
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.crypto.suite import hash_of
-from camelnet.protocol.log import log
+from camelnet.protocol.log.agreement import Agreement
 from camelnet.protocol.wire.messages import Unlock
 from camelnet.session.game import decks
 from camelnet.session.game.decks import Decks
@@ -61,23 +61,25 @@ def top_card(position: rules.Position, known: Deck | None) -> tuple[Deck, int] |
 
 def turned_up_early(stack: ExitStack) -> None:
     """A voter gives its part of a card with its acknowledgement, and not when that is final."""
-    right = log.Log._take
+    right = Agreement._put_in_flight
 
-    def take(self: log.Log, flight: Any) -> None:
+    def put_in_flight(self: Agreement, flight: Any) -> None:
         right(self, flight)
-        machine, own, entry = self._machine, self.voter, flight.entry
-        if own is None or self.index != entry.index or not isinstance(machine, GameMachine):
+        machine, own, entry = self._machine, self._epoch.voter, flight.entry
+        if own is None or not isinstance(machine, GameMachine):
             return
         if entry.notation not in machine.position.legal():
             return
         following = machine.position.apply(entry.notation)
         card = machine._decks.lock(following, machine._state.deck)
-        share = self.share_held(card.epoch) if card else None
+        share = self._rounds.key_share(card.epoch) if card else None
         if card is not None and share is not None:
-            part = card.share(self._suite, self.keys[card.epoch][-1], own.seat, share)
-            self.outbox.append(Unlock(entry.game, entry.epoch, entry.index, own.seat, (part,)))
+            key = self._epoch.keys[card.epoch][-1]
+            part = card.share(self._context.suite, key, own.seat, share)
+            unlock = Unlock(entry.game, entry.epoch, entry.index, own.seat, (part,))
+            self._context.outbox.append(unlock)
 
-    put(stack, log.Log, "_take", take)
+    put(stack, Agreement, "_put_in_flight", put_in_flight)
 
 
 def ghosts_have_hands(stack: ExitStack) -> None:

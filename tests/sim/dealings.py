@@ -17,6 +17,7 @@ from camelnet.protocol.crypto.group import ORDER, POINT_SIZE, SCALAR_SIZE, Group
 from camelnet.protocol.crypto.suite import HASH_SIZE, Suite, hash_of
 from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.log.log import Log
+from camelnet.protocol.log.luck_check import checked_luck
 from camelnet.protocol.log.membership import Scheme
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import EntryBody
@@ -123,10 +124,10 @@ class Dealings:
         order = dealing.order
         number, part = divmod(dealing.proven, order.parts)
         dealing.proven += 1
-        evidence = log.evidence(dealing.indices[-1])
-        if evidence is None:
+        luck = checked_luck(log, dealing.indices[-1])
+        if luck is None:
             raise Violation("proven before it was asked for", f"index {entry.index}")
-        challenge = hash_of("camelnet/deck-challenge/1", evidence[1])
+        challenge = hash_of("camelnet/deck-challenge/1", luck[1])
         before = deck._before(self._suite, number)
         context = deck._chain(number)
         place = shuffle._place(dealing.key, context, before, order.rounds)
@@ -184,7 +185,7 @@ class Dealings:
         if min(counts, default=1) < 1 or sum(counts) < len(pack.slots):
             raise Violation("a card is seen more often than there are", f"seat {seat}")
         deck = machine._state.deck
-        if machine.stage is not Stage.PLAY or pack.awaited is not None or table.log.key_due:
+        if machine.stage is not Stage.PLAY or pack.awaited is not None or table.log.epoch.key_due:
             return  # nobody plays here
         membership = table.log.membership
         if deck is None or deck.step is not Step.READY or deck.order.number != pack.number:
@@ -202,7 +203,7 @@ class Dealings:
 
     def _check_hands(self, seat: int, table: SeatedTable, deck: Deck) -> None:
         """Whoever is here has a hand, what lies there; nobody else has one."""
-        pack, ghosts = table.position.pack(), table.log.memberships[deck.order.epoch].ghosts
+        pack, ghosts = table.position.pack(), table.log.epoch.memberships[deck.order.epoch].ghosts
         assert pack is not None
         handed = {owner for _, owner, _ in deck.order.handed}
         if handed & set(ghosts):
@@ -247,7 +248,7 @@ class Dealings:
         if dealing is None or place is None:
             return
         dealing.turned.add(place)
-        if dealing.false or not dealing.key.held_by(table.log.voters) or table.log.former:
+        if dealing.false or not dealing.key.held_by(table.log.voters) or table.log.epoch.former:
             return  # too few hold what turns it up: luck has shuffled what nobody has seen
         face = step.notation.removeprefix("card ")
         if dealing.faces and dealing.faces[place] != face:

@@ -260,7 +260,7 @@ class TwoChanges(Liar):
         body = read_body(PromiseBody, promises[mine].body)
         for made in (silent(body), replace(body, drawn=())):
             yield self._with(promises, mine, made), wants, reports
-        if log.author == self.seat and not log.key_due and body.base == log.index - 1:
+        if log.author == self.seat and not log.epoch.key_due and body.base == log.index - 1:
             entry = self._entry(log)
             told = replace(body, entry=entry_hash(entry.body))
             yield self._with(promises, mine, told), wants, (*reports, entry)
@@ -357,8 +357,8 @@ class SpuriousPrep(Liar):
             log.membership.epoch + 1,
             number,
             self.seat,
-            log.origin,
-            log.hash_at(log.origin) or b"",
+            log.chain.origin,
+            log.chain.hash_at(log.chain.origin) or b"",
             (),
             b"",
             -1,
@@ -495,8 +495,8 @@ class FalseComplainer(Liar):
     """Complains about a dealer whose shares fit."""
 
     def tick(self, table: SeatedTable) -> Iterator[tuple[int, Frame]]:
-        dealing = table.log.keygen
-        if dealing is None or not table.log.key_due:
+        dealing = table.log.epoch.keygen
+        if dealing is None or not table.log.epoch.key_due:
             return
         dealer = self._dice.choice([s for s in table.log.voters if s != self.seat])
         body = KeyComplaintBody(
@@ -519,7 +519,7 @@ class CopiedSeal(Forger):
 
 
 def seal_of_another(table: SeatedTable, seat: int) -> tuple[bytes, ...]:
-    for line in table.log.lines:
+    for line in table.log.chain.lines:
         if isinstance(line, Certified):
             entry = read_body(EntryBody, line.body)
             if entry.notation == SEAL and entry.seat != seat:
@@ -533,7 +533,7 @@ def other_seal(table: SeatedTable, suite: Suite, seat: int, secret: bytes) -> tu
         context = hand_context(table.id, seat)
         return (private_deal.hand_key(suite.group, context, secret)[1],)
     sealed = Sealed("hl", (secret, secret[::-1]))
-    keys = table.log.keys.get(table.log.membership.epoch)
+    keys = table.log.epoch.keys.get(table.log.membership.epoch)
     if keys is None:
         return commitments(table.id, seat, sealed)
     return encrypted_faces.lock(suite, keys[-1], table.id, seat, sealed, secret)

@@ -27,7 +27,12 @@ from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.crypto import coin, group
 from camelnet.protocol.epoch import decision, epoch_change
 from camelnet.protocol.log import beacon_round, log, membership
+from camelnet.protocol.log.agreement import Agreement
+from camelnet.protocol.log.early_frames import EarlyFrames
+from camelnet.protocol.log.epoch_state import EpochState
 from camelnet.protocol.log.equivocation import EquivocationDetector
+from camelnet.protocol.log.interfaces import ProposalInFlight
+from camelnet.protocol.log.signed_statements import SignedStatements
 from camelnet.protocol.replica import relay, replica
 from camelnet.protocol.wire import bodies
 from camelnet.protocol.wire.bodies import FinalBody, PleaBody, read_body
@@ -48,41 +53,43 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def quorum_is_final(stack: ExitStack) -> None:
-    right_progress, right_check = log.Log.progress, log.Log._check_votes
+    right_progress, right_check = log.Log.progress, Agreement.check_certificate
 
     def progress(self: log.Log) -> None:
         right_progress(self)
-        flight = self.flight
-        seats = [seat for seat in self.voters if self._agrees(seat)]
-        if flight is None or self.stopped or len(seats) < self.membership.quorum:
+        agreement = self.agreement
+        flight = agreement.in_flight
+        seats = [seat for seat in self.voters if agreement.agrees(seat)]
+        if flight is None or self.epoch.stopped or len(seats) < self.membership.quorum:
             return
-        acks = {seat: self._acks[seat] for seat in seats}
+        acks = {seat: agreement._acks[seat] for seat in seats}
         votes = tuple(CertificateLine(s, acks[s][0].pledge, acks[s][1].signature) for s in seats)
         digest = acks[seats[0]][0].digest
         proposal = flight.proposal
         self._append(flight, Certified(proposal.body, proposal.signature, digest, votes, NO_LUCK))
 
-    def check(self: log.Log, entry: Any, line: Certified) -> None:
+    def check(self: Agreement, entry: Any, line: Certified) -> None:
         voted = tuple(vote.seat for vote in line.certificate)
-        whole, self.membership = self.membership, replace(self.membership, voters=voted)
+        memberships = self._epoch.memberships
+        whole, memberships[-1] = memberships[-1], replace(memberships[-1], voters=voted)
         try:
             right_check(self, entry, line)
         finally:
-            self.membership = whole
+            memberships[-1] = whole
 
     put(stack, log.Log, "progress", progress)
-    put(stack, log.Log, "_check_votes", check)
+    put(stack, Agreement, "check_certificate", check)
 
 
 def ack_before_fsync(stack: ExitStack) -> None:
-    right = log.Log._take
+    right = Agreement._put_in_flight
 
-    def take(self: log.Log, flight: log.Flight) -> None:
+    def put_in_flight(self: Agreement, flight: ProposalInFlight) -> None:
         if ack := self._acknowledge(flight):
-            self.outbox.append(ack)
+            self._context.outbox.append(ack)
         right(self, flight)
 
-    put(stack, log.Log, "_take", take)
+    put(stack, Agreement, "_put_in_flight", put_in_flight)
 
 
 def promised_later(self: Journal, promise: Any) -> None:
@@ -95,21 +102,24 @@ def vowed_later(self: Journal, vow: Any) -> None:
 
 
 def share_before_finality(stack: ExitStack) -> None:
-    right = log.Log._take
+    right = Agreement._put_in_flight
 
-    def take(self: log.Log, flight: log.Flight) -> None:
+    def put_in_flight(self: Agreement, flight: ProposalInFlight) -> None:
         right(self, flight)
-        entry, own, key = flight.entry, self.voter, self.coin_key(flight.entry.epoch)
-        held = self._luck._holdings.get(entry.epoch)
+        entry, own, key = flight.entry, self._epoch.voter, self._epoch.coin_key(flight.entry.epoch)
+        held = self._rounds._key_shares.get(entry.epoch)
         if flight.luck and own and key and held:
+            suite = self._context.suite
             label = coin.coin_label(
-                self._suite, entry.game, entry.epoch, entry.index, entry.prev, flight.hash
+                suite, entry.game, entry.epoch, entry.index, entry.prev, flight.hash
             )
             secret = int.from_bytes(held[:32], "little")
-            share = coin.coin_share(self._suite, key, own.seat, secret, label)
-            self.outbox.append(Share(entry.game, entry.epoch, entry.index, own.seat, share))
+            share = coin.coin_share(suite, key, own.seat, secret, label)
+            self._context.outbox.append(
+                Share(entry.game, entry.epoch, entry.index, own.seat, share)
+            )
 
-    put(stack, log.Log, "_take", take)
+    put(stack, Agreement, "_put_in_flight", put_in_flight)
 
 
 def final_replaced(self: beacon_round.BeaconRound, frame: Any) -> None:
@@ -118,23 +128,12 @@ def final_replaced(self: beacon_round.BeaconRound, frame: Any) -> None:
         self.finals[body.seat] = frame
 
 
-def stopped_for_good(stack: ExitStack) -> None:
-    right = log.Log._append
-
-    def append(self: log.Log, flight: log.Flight, line: Certified) -> None:
-        stopped, doubted = self.stopped, self.doubted
-        right(self, flight, line)
-        self.stopped, self.doubted = stopped, doubted
-
-    put(stack, log.Log, "_append", append)
-
-
 def forever_fresh(stack: ExitStack) -> None:
     put(stack, relay, "FRESH_MS", 10**9)
 
 
-def kept_unchecked(self: log.Log, place: int, seat: int, frame: Any) -> None:
-    self._early[type(frame), place, seat] = frame
+def kept_unchecked(self: EarlyFrames, place: int, seat: int, frame: Any) -> None:
+    self._frames[type(frame), place, seat] = frame
 
 
 # --- changes ---------------------------------------------------------------------------------
@@ -182,16 +181,13 @@ def promise_without_wants(stack: ExitStack) -> None:
 
 
 def ack_after_promise(stack: ExitStack) -> None:
-    right = log.Log._receive_proposal
+    right = Agreement.receive_proposal
 
-    def receive(self: log.Log, frame: Any) -> None:
-        frozen, epoch, self.frozen = self.frozen, self.membership.epoch, False
-        try:
-            right(self, frame)
-        finally:
-            self.frozen = frozen and epoch == self.membership.epoch
+    def receive(self: Agreement, frame: Any) -> bool:
+        with mock.patch.object(EpochState, "frozen", False):
+            return right(self, frame)
 
-    put(stack, log.Log, "_receive_proposal", receive)
+    put(stack, Agreement, "receive_proposal", receive)
 
 
 def echo_twice(stack: ExitStack) -> None:
@@ -207,7 +203,7 @@ def echo_twice(stack: ExitStack) -> None:
 def stale_plea(self: replica.Replica, seat: int, frame: Any, now_ms: int) -> None:
     body = read_body(PleaBody, frame.body)
     if body.seat == seat and seat in self.log.membership.ghosts:
-        self.log.check_signed(seat, frame.signature, frame.body)
+        self.log.statements.check_signed(seat, frame.signature, frame.body)
         self._pleas[seat] = (self.log.membership.epoch, now_ms)
 
 
@@ -220,7 +216,7 @@ def watchers_see_all(stack: ExitStack) -> None:
 
     def news(self: spectating_client.Watchers, log: Any, now_ms: int) -> list[Any]:
         told = right(self, log, now_ms)
-        return [*told, *((key, frame) for key, _ in told for frame in log.pushing())]
+        return [*told, *((key, frame) for key, _ in told for frame in log.retransmissions())]
 
     put(stack, spectating_client.Watchers, "news", news)
 
@@ -281,7 +277,11 @@ MUTANTS = (
         swap(membership.Membership, "quorum", property(majority)),
         seed=16,
     ),
-    Mutant("certificate not checked in log sync", swap(log.Log, "_check_votes", nothing), seed=50),
+    Mutant(
+        "certificate not checked in log sync",
+        swap(Agreement, "check_certificate", nothing),
+        seed=50,
+    ),
     Mutant(
         "contradictions not noticed",
         swap(EquivocationDetector, "see", nothing),
@@ -297,25 +297,25 @@ MUTANTS = (
     ),
     Mutant(
         "what a certificate contradicts goes unseen",
-        swap(log.Log, "_see_both", nothing),
+        swap(SignedStatements, "see_both", nothing),
         test="tests/protocol/log/test_contradicting_acknowledgements.py::"
         "test_a_certificate_with_ones_own_digest_ends_a_stop_and_shows_who_signed_two_things",
     ),
     Mutant(
         "a false digest stops a log for good",
-        stopped_for_good,
+        swap(EpochState, "agree", nothing),
         test="tests/protocol/log/test_contradicting_acknowledgements.py::"
         "test_a_certificate_with_ones_own_digest_ends_a_stop_and_shows_who_signed_two_things",
     ),
     Mutant(
         "a false deal of a key is a debt only",
-        swap(log.Log, "_convict_dealers", nothing),
+        swap(SignedStatements, "convict_dealers", nothing),
         test="tests/protocol/log/test_false_proofs.py::"
         "test_a_false_deal_of_a_key_costs_its_dealer_the_seat_for_good",
     ),
     Mutant(
         "a false entry of a deck is a debt only",
-        swap(log.Log, "_convict", nothing),
+        swap(SignedStatements, "convict", nothing),
         test="tests/protocol/log/test_false_proofs.py::"
         "test_a_false_entry_of_a_deck_costs_its_author_the_seat_for_good",
     ),
@@ -333,7 +333,7 @@ MUTANTS = (
     ),
     Mutant(
         "anybody's word waits for the next place",
-        swap(log.Log, "_keep", kept_unchecked),
+        swap(EarlyFrames, "keep", kept_unchecked),
         test="tests/protocol/log/test_early_frames.py::"
         "test_what_the_others_said_of_the_next_place_is_still_there_when_it_is_free",
     ),

@@ -237,7 +237,7 @@ class Oracle:
     def _check_settled(self, frame: Share | Unlock, log: Log, epoch: int) -> None:
         """An honest peer gives its part of a die, or of a card, only if nothing can unmake the
         entry any more."""
-        hashed = log.hash_at(frame.index)
+        hashed = log.chain.hash_at(frame.index)
         if hashed is None:
             raise Violation("a die is known before its entry is final", f"index {frame.index}")
         line = log.line_at(frame.index)
@@ -260,7 +260,7 @@ class Oracle:
             self.dealings.unlocked(frame.seat, frame, table)
             return
         rewound = isinstance(
-            log.lines[-1], Changed | Parted
+            log.chain.lines[-1], Changed | Parted
         )  # a change took back the luck that led there
         if table.position.turn not in ("reveal", "over") and not rewound:
             raise Violation("a hidden face can be seen early", f"seat {frame.seat}")
@@ -283,7 +283,7 @@ class Oracle:
         under a key that enough of those here hold: else they would be dealt anew."""
         want = read_body(WantBody, frame.body)
         now = (want.index, want.epoch) == (table.log.index, table.log.membership.epoch)
-        if want.leaving or want.seat != seat or not now or not table.log.drawn:
+        if want.leaving or want.seat != seat or not now or not table.log.rounds.drawn:
             return
         held = table.position.pack() is not None and table._machine.stage is Stage.PLAY
         deck = table._machine._state.deck
@@ -321,7 +321,7 @@ class Oracle:
                     self.dealings.agreed(table, read_body(EntryBody, line.body))
             elif known != hashed:
                 self._fork(seat, index)
-        if log.drawn and not log.stopped:
+        if log.rounds.drawn and not log.epoch.stopped:
             if self._hands:
                 self.dealings.look(seat, table)
             where = (log.index, log.membership.epoch, log.prev)
@@ -342,15 +342,15 @@ class Oracle:
         for line in frame.lines:
             if isinstance(line, Certified):
                 entry = read_body(EntryBody, line.body)
-                settled = table.log.hash_at(entry.index) == entry_hash(line.body)
-                if not settled or not table.log.resolved(entry.index):
+                settled = table.log.chain.hash_at(entry.index) == entry_hash(line.body)
+                if not settled or not table.log.rounds.resolved(entry.index):
                     raise Violation("who looks on is sent what is not settled", f"{entry.index}")
 
     def seen(self, number: int, log: Log, since: int) -> None:
         """Somebody who looks on holds more lines: those that the table agreed on. A liar may have
         been the first to hold one, and show it."""
         for index in range(since + 1, log.index):
-            hashed = log.hash_at(index)
+            hashed = log.chain.hash_at(index)
             assert hashed is not None
             place = (game_at(log, index), index)
             self._check_seen(index, self._seen_lines.setdefault(place, hashed), hashed)
@@ -421,7 +421,7 @@ class Oracle:
         """All who play on apart have signed that they do."""
         parting = read_body(PartingBody, line.body)
         epoch = parting.epoch + 1
-        game, voters = parting_id(line.body), log.memberships[epoch].voters
+        game, voters = parting_id(line.body), log.epoch.memberships[epoch].voters
         self._voters[game, epoch] = voters
         self._proven[game, epoch] = 0
         self._first[game] = len(voters)
@@ -459,4 +459,4 @@ class Oracle:
 
 def game_at(log: Log, index: int) -> bytes:
     """The game to which a line of the log belongs: an earlier one, before the table parted."""
-    return next((game for game, end in log.former.items() if index < end), log.game)
+    return next((game for game, end in log.epoch.former.items() if index < end), log.game)

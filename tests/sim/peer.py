@@ -277,9 +277,9 @@ class SimPeer:
         if log is None:
             return False
         job = (
-            log.verification_job_for(frame.lines)
+            log.agreement.verification_job_for(frame.lines)
             if isinstance(frame, SyncReply)
-            else log.verification_job(frame)
+            else log.agreement.verification_job(frame)
         )
         if job is None:
             return False
@@ -332,11 +332,11 @@ class SimPeer:
     def _look(self, table: SeatedTable) -> None:
         """See how far the log has come."""
         log = table.log
-        if log.frozen != self._frozen:
-            self._frozen = log.frozen
-            if log.frozen:
+        if log.epoch.frozen != self._frozen:
+            self._frozen = log.epoch.frozen
+            if log.epoch.frozen:
                 self._world.promised(self.seat)
-        where = (log.index - 1, log.drawn)
+        where = (log.index - 1, log.rounds.drawn)
         if where != self._agreed:
             since, self._agreed = self._agreed[0], where
             self._moved_ms = self.now_ms
@@ -427,7 +427,7 @@ class SimPeer:
             return
         if self._apart:
             table.go_on_apart(self.now_ms)
-        lacking = {*(seat for seat, _ in table.log.lacking()), *table.log.divergent}
+        lacking = {*(seat for seat, _ in table.log.owed()), *table.log.agreement.divergent}
         for seat in self._others:
             away = self.now_ms > self._heard_ms.get(seat, self._moved_ms) + AWAY_MS
             if seat in lacking or away:
@@ -447,4 +447,4 @@ class SimPeer:
 def _is_ours(table: SeatedTable, frame: TableFrame) -> bool:
     """Whether a session would give the table this frame: others may play on in another game."""
     game = game_of(frame)
-    return game == table.id or (isinstance(frame, Apart) and game in table.log.former)
+    return game == table.id or (isinstance(frame, Apart) and game in table.log.epoch.former)

@@ -160,7 +160,7 @@ class CardWithholder(Liar):
             if entry.seat == self.seat and entry.notation in self._steps:
                 return
         elif isinstance(frame, Ack):
-            flight = table.log.in_flight
+            flight = table.log.agreement.entry
             body = read_body(AckBody, frame.body)
             mine = flight is not None and flight.seat == self.seat == body.seat
             if mine and flight is not None and flight.notation in self._steps:
@@ -175,7 +175,7 @@ class EarlyUnlocker(Liar):
         due, pack = due_of(table), table.position.pack()
         if due is None or pack is None or due.step is not Step.READY:
             return
-        share = table.log.share_held(due.order.epoch)
+        share = table.log.rounds.key_share(due.order.epoch)
         lock = due.lock(self._dice.choice(pack.slots).slot)
         if share is None or lock is None or self.seat not in _key(due).holders:
             return

@@ -6,8 +6,10 @@ from contextlib import ExitStack
 from typing import Any
 
 from camelnet.protocol.epoch import decision, epoch_change, fork
-from camelnet.protocol.log import log, pending_rounds
+from camelnet.protocol.log import pending_rounds
+from camelnet.protocol.log.epoch_state import EpochState
 from camelnet.protocol.log.membership import Membership
+from camelnet.protocol.log.signed_statements import SignedStatements
 from camelnet.protocol.replica import replica
 from camelnet.protocol.start.lobby import LobbyState
 from camelnet.protocol.wire.bodies import LobbyBody, TableBody
@@ -97,17 +99,17 @@ VOTE_MUTANTS = (
     ),
     Mutant(
         "a promise is not held against the line that it hides",
-        swap(log.Log, "see_promise", nothing),
+        swap(SignedStatements, "see_promise", nothing),
         test=_LAPSED + "test_a_false_promise_to_have_lagged_costs_its_author_the_seat",
     ),
     Mutant(
         "who owed a part comes back in the same leg",
-        swap(log.Log, "is_debtor", lambda self, seat: False),
+        swap(EpochState, "is_debtor", lambda self, seat: False),
         test=_LAPSED + "test_who_owed_a_part_is_out_for_the_rest_of_the_leg_and_comes_back_then",
     ),
     Mutant(
         "a part of luck is given after a promise",
-        swap(pending_rounds.PendingRounds, "_giving", property(lambda self: self._own)),
+        swap(pending_rounds.PendingRounds, "_giving", property(lambda self: self._context.own)),
         test=_LAPSED + "test_whoever_has_promised_gives_no_part_of_luck_that_comes_behind",
     ),
     Mutant(

@@ -109,7 +109,7 @@ class SimWatcher:
         table.receive(key, reply, self._world.now_ms)
         while (
             table.log is not None
-            and (job := table.log.verification_job_for(reply.lines)) is not None
+            and (job := table.log.agreement.verification_job_for(reply.lines)) is not None
         ):
             job()
             table.receive(key, reply, self._world.now_ms)

@@ -213,7 +213,7 @@ class World:
                 log = peer.table.log
                 heads.append(
                     f"{peer.seat}: index {log.index} epoch {log.membership.epoch} of "
-                    f"{log.membership.voters} lacks {log.lacking()} {log.stopped or ''}"
+                    f"{log.membership.voters} lacks {log.owed()} {log.epoch.stopped or ''}"
                 )
         for watcher in self.watchers:
             seen = watcher.table.log if watcher.table else None
@@ -292,7 +292,9 @@ class World:
     def _calm(self) -> bool:
         """Nobody has been away lately, and no change is under way: whoever leaves for good now
         leaves alone. A table can take nobody back while it lacks somebody else."""
-        changing = any(peer.table is not None and peer.table.log.frozen for peer in self.peers)
+        changing = any(
+            peer.table is not None and peer.table.log.epoch.frozen for peer in self.peers
+        )
         return self.now_ms >= self._calm_ms and not changing
 
     def _spare(self, fault: Fault) -> bool:

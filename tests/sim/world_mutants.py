@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from camelnet.protocol.log import log
+from camelnet.protocol.log.agreement import Agreement
 from camelnet.protocol.replica import replica
 from camelnet.protocol.replica.relay import Relay
 from tests.sim.mutant import Mutant, nothing, swap
@@ -14,7 +14,7 @@ WORLD_MUTANTS = (
     ),
     Mutant(
         "who states another position is kept",
-        swap(log.Log, "divergent", property(lambda self: ())),
+        swap(Agreement, "divergent", property(lambda self: ())),
         seed=14,
     ),
 )

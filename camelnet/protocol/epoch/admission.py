@@ -17,7 +17,7 @@ def admit(log: Log, line: LogLine) -> None:
             case Certified():
                 log.admit(line)
             case Changed():
-                if log.leaving:
+                if log.epoch.leaving:
                     raise Refusal(Fault.PARTING, "we have signed that we go")
                 admit_change(log, line)
             case Parted():

@@ -79,7 +79,7 @@ def want_of(log: Log, want: Want) -> WantBody:
         raise Refusal(Fault.EPOCH)
     if body.seat not in log.voters or body.about >= len(log.game_start.genesis.seats):
         raise Refusal(Fault.VOTER, f"a want of seat {body.seat}")
-    log.check_signed(body.seat, want.signature, want.body)
+    log.statements.check_signed(body.seat, want.signature, want.body)
     return body
 
 
@@ -119,7 +119,7 @@ def promise_of(log: Log, signed: Signed, ballot: int) -> PromiseBody:
         raise Refusal(Fault.PROMISE, f"seat {body.seat}")
     if (body.accepted >= 0) != bool(body.accepted_hash):
         raise Refusal(Fault.PROMISE, f"seat {body.seat}")
-    log.check_signed(body.seat, signed.signature, signed.body)
+    log.statements.check_signed(body.seat, signed.signature, signed.body)
     return body
 
 
@@ -139,7 +139,7 @@ def check_votes(
         )
         if not fits or body.seat not in log.voters:
             raise Refusal(Fault.CERTIFICATE, f"a vote of seat {body.seat}")
-        log.check_signed(body.seat, vote.signature, vote.body)
+        log.statements.check_signed(body.seat, vote.signature, vote.body)
         seats.append(body.seat)
     if seats != sorted(set(seats)) or len(seats) < log.membership.quorum:
         raise Refusal(Fault.CERTIFICATE, "too few votes for a change")
@@ -170,16 +170,16 @@ def decide(
     promises report. Raises `Refusal`, or `Behind`."""
     base = max(body.base for body in promises)
     membership = requested.membership(log.membership, base)
-    tail = log.pending_at(base)
-    base_hash = log.hash_at(base)
-    if tail is None or base_hash is None or base < log.origin:
+    tail = log.chain.pending_at(base)
+    base_hash = log.chain.hash_at(base)
+    if tail is None or base_hash is None or base < log.chain.origin:
         raise Refusal(Fault.PROMISE, f"base {base}")
     drawn = {index for body in promises if body.base == base for index in body.drawn}
     carried = []
     for index in tail:
         if index not in drawn:
             break
-        if not log.resolved(index):  # or those who know it would find another change than we
+        if not log.rounds.resolved(index):  # or those who know it would find another change than we
             raise Behind(Fault.LUCK)
         carried.append(index)
     may_close = report is not None and _may_close(log, base, report, tail == tuple(carried))
@@ -205,9 +205,9 @@ def _may_close(log: Log, base: int, closing: Proposal, all_drawn: bool) -> bool:
     entry = read_body(EntryBody, closing.body)
     if entry.index != base + 1:
         return False
-    if (known := log.hash_at(base + 1)) is not None:
+    if (known := log.chain.hash_at(base + 1)) is not None:
         return known == entry_hash(closing.body)
-    return (all_drawn or entry.notation == KEY) and log.acceptable(closing)
+    return (all_drawn or entry.notation == KEY) and log.agreement.acceptable(closing)
 
 
 def _redrawn(
@@ -220,9 +220,9 @@ def _redrawn(
     """The entry of the rules whose luck the new key draws, since too few hold the old one."""
     entry = read_body(EntryBody, closing.body) if closing else None
     if entry is not None and entry.notation != KEY:
-        key = log.coin_key(log.membership.epoch)
+        key = log.epoch.coin_key(log.membership.epoch)
         return 0 if key is not None and key.held_by(membership.voters) else entry.index
-    found = [log.round_at(index) for index in tail if index not in carried]
+    found = [log.rounds.round_at(index) for index in tail if index not in carried]
     lost = [beacon_round for beacon_round in found if beacon_round is not None]
     beacon_round = next((beacon_round for beacon_round in lost if not beacon_round.is_key), None)
     return (
@@ -245,7 +245,7 @@ def check_offer(log: Log, offer: Offer, *, settled: bool = False) -> Decision:
         raise Refusal(Fault.EPOCH)
     if body.seat != log.membership.coordinator(body.ballot):
         raise Refusal(Fault.AUTHOR, f"ballot {body.ballot}")
-    log.check_signed(body.seat, offer.signature, offer.body)
+    log.statements.check_signed(body.seat, offer.signature, offer.body)
     hashed = change_hash(offer.change)
     if body.change != hashed:
         raise Refusal(Fault.PROMISE, "another change than was signed")
@@ -253,7 +253,7 @@ def check_offer(log: Log, offer: Offer, *, settled: bool = False) -> Decision:
     base = max(promise.base for promise in promises)
     if log.index <= base:
         raise Behind(Fault.INDEX)
-    if any(p.base == base and p.base_hash != log.hash_at(base) for p in promises):
+    if any(p.base == base and p.base_hash != log.chain.hash_at(base) for p in promises):
         raise Refusal(Fault.PREV, f"base {base}")
     best = highest(promises)
     if best.accepted >= 0:
@@ -288,7 +288,7 @@ def _checked_report(log: Log, report: Proposal | None) -> bytes:
     entry = read_body(EntryBody, report.body)
     if entry.epoch != log.membership.epoch or entry.seat >= len(log.game_start.genesis.seats):
         raise Refusal(Fault.EPOCH)
-    log.check_signed(entry.seat, report.signature, report.body)
+    log.statements.check_signed(entry.seat, report.signature, report.body)
     return entry_hash(report.body)
 
 
@@ -306,11 +306,11 @@ def _again(log: Log, offer: Offer, change: ChangeBody) -> Decision:
         raise Behind(Fault.INDEX)
     closing = None
     if change.index == log.index + 1:
-        if not all(log.resolved(index) for index in change.carried):
+        if not all(log.rounds.resolved(index) for index in change.carried):
             raise Behind(Fault.LUCK)
         closing = offer.report
         named = closing is not None and entry_hash(closing.body) == change.prev
-        if closing is None or not named or not log.acceptable(closing):
+        if closing is None or not named or not log.agreement.acceptable(closing):
             raise Refusal(Fault.PROMISE, "the closing entry is missing")
     return _unless_known(log, Decision(change, membership, closing))
 
@@ -318,7 +318,7 @@ def _again(log: Log, offer: Offer, change: ChangeBody) -> Decision:
 def _unless_known(log: Log, decision: Decision) -> Decision:
     """Without the closing entry where our log has it already; raises `Refusal` where it differs."""
     change = decision.change
-    known = log.hash_at(change.index - 1)
+    known = log.chain.hash_at(change.index - 1)
     if known is not None:
         if known != change.prev or log.index != change.index:
             raise Refusal(Fault.PREV, f"index {change.index}")
@@ -332,7 +332,7 @@ def admit_change(log: Log, line: Changed) -> None:
     if body.epoch != log.membership.epoch + 1:
         raise Refusal(Fault.INDEX, f"epoch {body.epoch} after {log.membership.epoch}")
     check_votes(log, line.votes, step="accept", ballot=body.ballot, change=body.change)
-    before = log.closing_line
+    before = log.chain.closing
     try:
         decision = check_offer(log, line.offer, settled=True)
     except Behind as behind:
@@ -341,6 +341,6 @@ def admit_change(log: Log, line: Changed) -> None:
         raise Refusal(Fault.CERTIFICATE, f"index {log.index}")
     if decision.closing is not None:
         log.close_with(decision.closing)
-    log.change(line, decision.change, decision.membership)
+    log.begin_epoch(line, decision.change, decision.membership)
     if before is not None:
-        log.learn(before)
+        log.learn_luck(before)

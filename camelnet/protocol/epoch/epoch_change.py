@@ -119,7 +119,7 @@ class EpochChange:
                 found.setdefault(about, set()).update(askers)
         return found
 
-    def pushing(self) -> list[Frame]:
+    def retransmissions(self) -> list[Frame]:
         """What is ours to say until the epoch has ended: sent again every second."""
         own = self._voter
         if own is None:
@@ -131,7 +131,7 @@ class EpochChange:
         ]
         if not self.started:
             return frames
-        if self._log.frozen and self._evidence:  # who was shown it alone would be stuck
+        if self._log.epoch.frozen and self._evidence:  # who was shown it alone would be stuck
             frames.append(self._make_prep(own))
             frames.append(self._make_promise(own))
         offer = self._offers.get((self.round, self._echoed))
@@ -199,7 +199,7 @@ class EpochChange:
         self._echoed = vow.echoed
         self._offered = vow.offered
         self._accepted = vow.accepted
-        self._log.end(self.epoch - 1)
+        self._log.epoch.promise_end(self.epoch - 1)
         if vow.accepted is not None:
             body = read_body(OfferBody, vow.accepted.offer.body)
             self._offers[body.ballot, body.change] = vow.accepted.offer
@@ -225,7 +225,7 @@ class EpochChange:
         if self._since_ms is None:
             self._since_ms = now_ms
         self._advance(now_ms)
-        if self._coordinates(own) and not self._log.frozen:
+        if self._coordinates(own) and not self._log.epoch.frozen:
             self._freeze(self._evidence)
             self.outbox.append(self._make_prep(own))
         self._offer(own)
@@ -267,17 +267,17 @@ class EpochChange:
     def _gather(self) -> None:
         """The wants that enough voters share; what was promised on stays evidence."""
         groups: dict[tuple[int, bool], tuple[Want, ...]] = {}
-        if not self._wants and not self._log.frozen:
+        if not self._wants and not self._log.epoch.frozen:
             self._evidence = ()
             return
-        if self._log.frozen:
+        if self._log.epoch.frozen:
             for want in self._evidence:
                 body = read_body(WantBody, want.body)
                 key = (body.about, body.leaving)
                 groups[key] = (*groups.get(key, ()), want)
         quorum = self._log.membership.quorum
         for (about, leaving, index), wants in sorted(self._wants.items()):
-            if len(wants) >= quorum and index >= self._log.reached:
+            if len(wants) >= quorum and index >= self._log.agreement.reached:
                 groups.setdefault((about, leaving), tuple(wants[s] for s in sorted(wants)))
         self._evidence = self._possible(groups)
 
@@ -335,7 +335,7 @@ class EpochChange:
         self._echoed = b""
         self._promises.clear()
         own = self._voter
-        if self._log.frozen and own is not None:
+        if self._log.epoch.frozen and own is not None:
             self._storage.save_acceptor_state(self._vow())
             self.outbox.append(self._make_promise(own))
 
@@ -348,7 +348,7 @@ class EpochChange:
         assert own is not None, "only voters promise"
         self._evidence, self._because = evidence, because
         self._storage.save_acceptor_state(self._vow())
-        self._log.end(self.epoch - 1)
+        self._log.epoch.promise_end(self.epoch - 1)
         self.outbox.append(self._make_promise(own))
 
     def _vow(self, *, echoed: bytes | None = None, accepted: Accepted | None = None) -> Vow:
@@ -380,12 +380,12 @@ class EpochChange:
     def _take_prep(self, frame: Prep) -> None:
         """Evidence to end the epoch: from the coordinator, or whoever has promised on it."""
         body = read_body(PrepBody, frame.body)
-        if body.epoch != self.epoch or self._log.frozen or self._voter is None:
+        if body.epoch != self.epoch or self._log.epoch.frozen or self._voter is None:
             return
         membership = self._log.membership
         if body.game != self._log.game or body.seat not in membership.voters:
             raise Refusal(Fault.VOTER, f"seat {body.seat}")
-        self._log.check_signed(body.seat, frame.signature, frame.body)
+        self._log.statements.check_signed(body.seat, frame.signature, frame.body)
         if body.wants != wants_hash(frame.wants):
             raise Refusal(Fault.WANT, "others than were signed")
         requested = requested_change(self._log, frame.wants)
@@ -402,15 +402,17 @@ class EpochChange:
         becomes final, and all can follow. If that promise lies, its acknowledgement proves it.
         """
         log = self._log
-        if requested.since >= log.reached:
+        if requested.since >= log.agreement.reached:
             return None
         body = read_body(PromiseBody, signed.body)
         if (body.game, body.epoch) != (log.game, self.epoch) or body.seat not in log.voters:
             raise Refusal(Fault.PROMISE, f"seat {body.seat}")
-        log.check_signed(body.seat, signed.signature, signed.body)
-        log.see_promise(body, signed)
+        log.statements.check_signed(body.seat, signed.signature, signed.body)
+        log.statements.see_promise(body, signed)
         if body.reached > requested.since or requested.since < log.index - 1:
-            raise Refusal(Fault.WANT, f"of index {requested.since}, lapsed at {log.reached}")
+            raise Refusal(
+                Fault.WANT, f"of index {requested.since}, lapsed at {log.agreement.reached}"
+            )
         return signed
 
     def _begin_on(self, wants: tuple[Want, ...], ballot: int, because: Signed | None) -> None:
@@ -431,7 +433,7 @@ class EpochChange:
         if known and known[1].body == frame.body:
             return
         promise_of(self._log, Signed(frame.body, frame.signature), self.round)
-        self._log.see(frame.body, frame.signature)
+        self._log.statements.see(frame.body, frame.signature)
         if self._has_evidence(body, frame):
             self._promises[body.seat] = (body, frame)
 
@@ -439,11 +441,11 @@ class EpochChange:
         """Whether all that a promise names is shown, or stands in our log; False while we lack its
         base, or luck that it knows: both are fetched as soon as we hear that it has them."""
         log = self._log
-        if log.index <= body.base or body.base < log.origin:
+        if log.index <= body.base or body.base < log.chain.origin:
             return False
-        if log.hash_at(body.base) != body.base_hash:
+        if log.chain.hash_at(body.base) != body.base_hash:
             raise Refusal(Fault.PREV, f"base {body.base}")
-        if not all(log.resolved(index) for index in body.drawn):
+        if not all(log.rounds.resolved(index) for index in body.drawn):
             return False
         self._check_report(body, frame.entry)
         self._check_accepted(body, frame.accepted)
@@ -459,7 +461,7 @@ class EpochChange:
             raise Refusal(Fault.INDEX, "a report")
         if entry.seat >= len(self._log.game_start.genesis.seats):
             raise Refusal(Fault.AUTHOR)
-        self._log.check_signed(entry.seat, report.signature, report.body)
+        self._log.statements.check_signed(entry.seat, report.signature, report.body)
 
     def _check_accepted(self, body: PromiseBody, accepted: Accepted | None) -> None:
         if body.accepted < 0:
@@ -481,8 +483,8 @@ class EpochChange:
         membership = self._log.membership
         if body.game != self._log.game or body.seat != membership.coordinator(body.ballot):
             raise Refusal(Fault.AUTHOR, f"ballot {body.ballot}")
-        self._log.check_signed(body.seat, frame.signature, frame.body)
-        self._log.see(frame.body, frame.signature)
+        self._log.statements.check_signed(body.seat, frame.signature, frame.body)
+        self._log.statements.see(frame.body, frame.signature)
         own = self._voter
         if own is None:
             self._keep_offer(frame, body)
@@ -506,7 +508,7 @@ class EpochChange:
         body = read_body(OfferBody, frame.body)
         if body.ballot < self.round:
             return
-        if body.ballot > self.round and self.started and self._log.frozen:
+        if body.ballot > self.round and self.started and self._log.epoch.frozen:
             self._pending = frame
             return
         try:
@@ -516,7 +518,7 @@ class EpochChange:
             return
         except (Refusal, Malformed):
             return  # a coordinator that is mistaken, or lies; the next round is another's
-        if not self._log.frozen:
+        if not self._log.epoch.frozen:
             self._begin_on(frame.wants, body.ballot, self._first_to_promise(frame))
         elif not self._evidence:
             return  # frozen by a parting: nothing more is said in this game
@@ -532,7 +534,7 @@ class EpochChange:
         """Of an offer's promises the one that had come least far; None: our own."""
         told = [(read_body(PromiseBody, item.body).reached, item) for item in offer.promises]
         reached, first = min(told, key=lambda pair: pair[0])
-        return first if reached < self._log.reached else None
+        return first if reached < self._log.agreement.reached else None
 
     def _take_vote(self, frame: Vote) -> None:
         body = read_body(VoteBody, frame.body)
@@ -544,8 +546,8 @@ class EpochChange:
             return
         if body.seat not in self._log.voters:
             raise Refusal(Fault.VOTER, f"seat {body.seat}")
-        self._log.check_signed(body.seat, frame.signature, frame.body)
-        self._log.see(frame.body, frame.signature)
+        self._log.statements.check_signed(body.seat, frame.signature, frame.body)
+        self._log.statements.see(frame.body, frame.signature)
         self._votes.setdefault(key, {})[body.seat] = signed
         self._bound_votes(body.seat)
         if self._voter is None:
@@ -579,7 +581,7 @@ class EpochChange:
 
     def _offer(self, own: SignerIdentity) -> None:
         """As coordinator: with a quorum of promises, offer the change that follows; once."""
-        if not self._coordinates(own) or self.round <= self._offered or not self._log.frozen:
+        if not self._coordinates(own) or self.round <= self._offered or not self._log.epoch.frozen:
             return
         mine = self._make_promise(own)
         self._promises[own.seat] = (read_body(PromiseBody, mine.body), mine)
@@ -637,7 +639,7 @@ class EpochChange:
 
     def _make_promise(self, own: SignerIdentity) -> Promised:
         log = self._log
-        entry = log.acknowledged
+        entry = log.agreement.acknowledged
         accepted = self._accepted
         offer = read_body(OfferBody, accepted.offer.body) if accepted else None
         body = body_bytes(
@@ -651,7 +653,7 @@ class EpochChange:
                 base_hash=log.prev,
                 drawn=tuple(
                     beacon_round.index
-                    for beacon_round in log.pending_rounds
+                    for beacon_round in log.rounds.rounds
                     if beacon_round.resolved
                 ),
                 entry=entry_hash(entry.body) if entry else b"",

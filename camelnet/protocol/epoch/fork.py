@@ -39,11 +39,11 @@ def admit_parting(log: Log, line: Parted) -> None:
     if tuple(item.seat for item in line.signatures) != body.who:
         raise Refusal(Fault.CERTIFICATE, "not signed by all who play on")
     for item in line.signatures:
-        log.check_signed(item.seat, item.signature, line.body)
-    tail = tuple(beacon_round.index for beacon_round in log.pending_rounds)
+        log.statements.check_signed(item.seat, item.signature, line.body)
+    tail = tuple(beacon_round.index for beacon_round in log.rounds.rounds)
     if body.carried != tail[: len(body.carried)]:
         raise Refusal(Fault.LUCK, f"index {body.index}")
-    log.part(line, body, membership_of(log, body.who))
+    log.fork(line, body, membership_of(log, body.who))
 
 
 def _read(log: Log, data: bytes) -> PartingBody:
@@ -71,7 +71,9 @@ class ForkRequests:
         self._mine: bytes | None = None  # what we ask for
         self._signed: bytes | None = None
         self._asked: dict[bytes, dict[int, bytes]] = {}  # by body: seats, with their signatures
-        self._said: list[Frame] = []  # last: it is said anew when it changes, and by `pushing`
+        self._said: list[
+            Frame
+        ] = []  # last: it is said anew when it changes, and by `retransmissions`
 
     @property
     def asked(self) -> tuple[int, ...]:
@@ -91,7 +93,7 @@ class ForkRequests:
             if not signed > set(who):
                 return
         carried = []
-        for beacon_round in log.pending_rounds:
+        for beacon_round in log.rounds.rounds:
             if not beacon_round.resolved:
                 break
             carried.append(beacon_round.index)
@@ -116,7 +118,7 @@ class ForkRequests:
         """What we had signed, from the journal."""
         if self._is_now(body):
             self._mine = self._signed = body
-            self._log.frozen = self._log.leaving = True
+            self._log.epoch.sign_fork()
 
     def invites(self, frame: Apart) -> tuple[int, ...]:
         """Who would play on with us, by what another asks for here; empty if it is not for us."""
@@ -134,14 +136,14 @@ class ForkRequests:
         if frame.seat != seat or seat not in body.who:
             raise Refusal(Fault.PARTING, f"seat {seat}")
         if frame.signature:
-            self._log.check_signed(seat, frame.signature, frame.body)
+            self._log.statements.check_signed(seat, frame.signature, frame.body)
         asked = self._asked.setdefault(frame.body, {})
         asked[seat] = frame.signature or asked.get(seat, b"")
         while len(self._asked) > ASKED_MAX:
             self._asked.pop(next(iter(self._asked)))
         self._go_on()
 
-    def pushing(self) -> list[Frame]:
+    def retransmissions(self) -> list[Frame]:
         """Our question, or our signature: sent again every second."""
         if self._mine is None or not self._is_now(self._mine):
             return []
@@ -175,8 +177,8 @@ class ForkRequests:
         if self._signed != mine and all(seat in asked for seat in others):
             self._storage.save_fork(mine)
             self._signed = mine
-            self._log.frozen = self._log.leaving = True
-        saying = self.pushing()
+            self._log.epoch.sign_fork()
+        saying = self.retransmissions()
         if saying != self._said:
             self._said = saying
             self.outbox.extend(saying)

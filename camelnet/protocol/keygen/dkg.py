@@ -10,7 +10,7 @@ commitments.
    were the complainer's to know: a false complaint harms its author alone.
 
 All voters must qualify. Whoever is silent or lies is removed by an epoch change, and the next epoch
-deals anew. Sans-IO: frames in by `receive`, out by `outbox`, and again by `pushing`.
+deals anew. Sans-IO: frames in by `receive`, out by `outbox`, and again by `retransmissions`.
 """
 
 from __future__ import annotations
@@ -323,7 +323,7 @@ class KeyGeneration:
 
     # --- where it stands -------------------------------------------------------------------------
 
-    def pushing(self, seat: int | None = None) -> list[KeyFrame]:
+    def retransmissions(self, seat: int | None = None) -> list[KeyFrame]:
         """Everybody's parts, as far as they are known, in an order in which they can be taken; with
         `seat`, that voter's alone, and what names a liar."""
         told = range(len(self._keys)) if seat is None else (seat,)
@@ -335,7 +335,7 @@ class KeyGeneration:
             frames += self._lies[seat]
         return list(dict.fromkeys(frames))
 
-    def lacking(self) -> tuple[int, ...]:
+    def owing(self) -> tuple[int, ...]:
         """The voters that still owe something: a commitment; when all of these are here, a deal;
         an answer to a complaint.
         """
@@ -350,7 +350,7 @@ class KeyGeneration:
         """True if all deals are here, none is disputed, nobody lied, and our own shares fit."""
         return (
             len(self._deals) == len(self._voters)
-            and not self.lacking()
+            and not self.owing()
             and not self._lies
             and (self._seat is None or len(self._received) == len(self._voters))
         )

@@ -9,8 +9,9 @@ from typing import Any, Protocol
 from camelnet.protocol.crypto.suite import Hash, Signer, Suite
 from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.log.membership import Membership
+from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import EntryBody
-from camelnet.protocol.wire.messages import Ack, LogLine, Luck, Proof, Proposal, Vow
+from camelnet.protocol.wire.messages import Ack, Frame, LogLine, Luck, Proof, Proposal, Vow
 
 
 class Lock(Protocol):
@@ -164,10 +165,31 @@ class SignerIdentity:
 
 
 @dataclass(frozen=True, slots=True)
-class Flight:
-    """The entry on its way at `index`, accepted by our machine."""
+class ProposalInFlight:
+    """An entry that is proposed for the next index, and that our machine accepts."""
 
     entry: EntryBody
     proposal: Proposal
     hash: Hash
     luck: bool
+
+
+class LogContext:
+    """What all parts of one log share. `outbox` holds frames for all other seats."""
+
+    def __init__(
+        self,
+        *,
+        game_start: GameStart,
+        suite: Suite,
+        machine: StateMachine,
+        storage: LogStorage,
+        own: SignerIdentity | None,
+    ) -> None:
+        self.game_start = game_start
+        self.suite = suite
+        self.machine = machine
+        self.storage = storage
+        self.own = own
+        self.outbox: list[Frame] = []
+        self.seat_keys = [seat.key for seat in game_start.genesis.seats]

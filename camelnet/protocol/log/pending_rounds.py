@@ -7,17 +7,20 @@ key is stays here, too.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.crypto.suite import Hash, Suite, hash_of
+from camelnet.protocol.crypto.suite import Hash, hash_of
 from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.log.beacon_round import BeaconRound, redrawn_seed
-from camelnet.protocol.log.interfaces import Lock, LogStorage, SignerIdentity, StateMachine
-from camelnet.protocol.log.membership import Membership
-from camelnet.protocol.start.genesis import GameStart
-from camelnet.protocol.wire.messages import NO_LUCK, Final, Frame, Share, Unlock
+from camelnet.protocol.log.chain import Chain
+from camelnet.protocol.log.epoch_state import EpochState
+from camelnet.protocol.log.interfaces import Lock, LogContext, SignerIdentity
+from camelnet.protocol.wire.bodies import KEY, EntryBody, entry_hash, read_body
+from camelnet.protocol.wire.fields import PENDING_ROUNDS_MAX
+from camelnet.protocol.wire.messages import NO_LUCK, Certified, Final, Frame, Share, Unlock
 
 
 def nonce_of(own: SignerIdentity, hashed: bytes) -> Hash:
@@ -26,33 +29,37 @@ def nonce_of(own: SignerIdentity, hashed: bytes) -> Hash:
 
 
 class PendingRounds:
-    """See the module. `outbox` is the log's own: frames for all other seats."""
+    """See the module."""
 
-    def __init__(
-        self,
-        *,
-        game_start: GameStart,
-        suite: Suite,
-        machine: StateMachine,
-        storage: LogStorage,
-        own: SignerIdentity | None,
-        membership: Membership,
-        outbox: list[Frame],
-    ) -> None:
+    def __init__(self, context: LogContext, chain: Chain, epoch: EpochState) -> None:
         self.rounds: list[BeaconRound] = []
-        self.membership = membership  # of the epoch that runs
-        self.keys: dict[int, tuple[TableKey, ...]] = {}  # by epoch
         self.acting = 0  # the index of the entry that the machine is acting on
-        self.game: bytes = game_start.id
-        self.ended = -1  # the epoch whose end we have promised: we give no part of luck in it
-        self._suite = suite
-        self._machine = machine
-        self._storage = storage
-        self._own = own
-        self._outbox = outbox
-        self._holdings: dict[int, bytes] = {}  # our secret shares, by epoch
+        self._context = context
+        self._chain = chain
+        self._epoch = epoch
+        self._suite = context.suite
+        self._machine = context.machine
+        self._key_shares: dict[int, bytes] = {}  # our secret shares, by epoch
 
     # --- asking -------------------------------------------------------------------------------
+
+    @property
+    def drawn(self) -> bool:
+        """All luck so far is known: the next entry of the rules may come."""
+        return all(one.resolved for one in self.rounds)
+
+    @property
+    def first_missing(self) -> int | None:
+        """The first entry whose luck is missing; None where none is."""
+        return next((one.index for one in self.rounds if not one.resolved), None)
+
+    def resolved(self, index: int) -> bool:
+        """Whether the luck of a final entry is known here."""
+        return all(one.resolved for one in self.rounds if one.index == index)
+
+    def round_at(self, index: int) -> BeaconRound | None:
+        """The pending round of an entry."""
+        return next((one for one in self.rounds if one.index == index), None)
 
     def owing(self) -> list[int]:
         """The voters whose part of the luck is missing; empty while none is waited for."""
@@ -60,19 +67,19 @@ class PendingRounds:
             (beacon_round for beacon_round in self.rounds if not beacon_round.resolved), None
         )
         if pending is not None and pending.locks:
-            return [seat for seat in self.membership.voters if pending.lacks_parts(seat)]
+            return [seat for seat in self._epoch.voters if pending.lacks_parts(seat)]
         if pending is not None and pending.redrawn:
             pending = self._key_draw()
         if pending is None:
             return []
         if pending.key is None and not pending.agreed:
             signed = pending.finals.keys() | pending.differing.keys()
-            apart = [seat for seat in self.membership.voters if seat not in signed]
-            return apart or list(self.membership.voters)
-        here = [seat for seat in pending.holders() if seat in self.membership.voters]
+            apart = [seat for seat in self._epoch.voters if seat not in signed]
+            return apart or list(self._epoch.voters)
+        here = [seat for seat in pending.holders() if seat in self._epoch.voters]
         return [seat for seat in here if seat not in pending.shares]
 
-    def pushing(self) -> list[Frame]:
+    def retransmissions(self) -> list[Frame]:
         """All parts that are known of luck that is not: sent again until it is. Who lacks them
         when we do not asks for the line."""
         frames: list[Frame] = []
@@ -85,12 +92,12 @@ class PendingRounds:
                 frames.extend(beacon_round.acks())
             for finals in (beacon_round.finals, beacon_round.differing):
                 frames.extend(finals[seat] for seat in sorted(finals))
-            place = (self.game, beacon_round.entry.epoch, beacon_round.index)
+            place = (self._epoch.game, beacon_round.entry.epoch, beacon_round.index)
             frames.extend(
                 Share(*place, seat, beacon_round.shares[seat])
                 for seat in sorted(beacon_round.shares)
             )
-            now = (self.game, self.membership.epoch, beacon_round.index)
+            now = (self._epoch.game, self._epoch.number, beacon_round.index)
             frames.extend(
                 Unlock(*now, seat, beacon_round.unlocks[seat])
                 for seat in sorted(beacon_round.unlocks)
@@ -106,14 +113,19 @@ class PendingRounds:
 
     # --- what arrives -------------------------------------------------------------------------
 
-    def hold(self, epoch: int, shares: bytes) -> None:
-        """Our secret shares of an epoch's keys."""
-        self._holdings[epoch] = shares
+    def restore_key_shares(self, epoch: int, shares: bytes) -> None:
+        """Our secret shares of an epoch's keys, from the journal."""
+        self._key_shares[epoch] = shares
+
+    def keep_key_shares(self, shares: bytes) -> None:
+        """Our part of this epoch's keys, durable before we acknowledge them."""
+        self._context.storage.save_key_shares(self._epoch.number, shares)
+        self._key_shares[self._epoch.number] = shares
 
     def take(self, frame: Final | Share | Unlock, epoch: int, index: int) -> bool:
         """Take a part; False if it belongs to no entry of the tail. Raises `Refusal`."""
         if isinstance(frame, Unlock):
-            return epoch == self.membership.epoch and self._take_opening(frame)
+            return epoch == self._epoch.number and self._take_opening(frame)
         beacon_round = self._draw_of(epoch, index)
         if beacon_round is None:
             return False
@@ -151,7 +163,7 @@ class PendingRounds:
                 return
             luck = beacon_round.luck()
             if luck != NO_LUCK:
-                self._storage.save_luck(beacon_round.index, luck)
+                self._context.storage.save_luck(beacon_round.index, luck)
             beacon_round.resolved = True  # only now: a full disk is tried again
 
     def _resolve(self, beacon_round: BeaconRound) -> bool:
@@ -173,9 +185,8 @@ class PendingRounds:
 
     @property
     def _giving(self) -> SignerIdentity | None:
-        """Us, while we give parts. A promise to end the epoch tells how far we had come; luck that
-        came out behind it could be seen, and then be drawn anew by a change that rests on it."""
-        return None if self.membership.epoch == self.ended else self._own
+        """Us, while we give parts."""
+        return self._context.own if self._epoch.gives_luck else None
 
     def _seed(self, beacon_round: BeaconRound) -> bytes | None:
         """The seed of a final entry, sending what is ours for it."""
@@ -183,14 +194,14 @@ class PendingRounds:
         if beacon_round.key is None:
             self._sign_held(beacon_round)
         if own and own.seat in beacon_round.holders() and own.seat not in beacon_round.shares:
-            held = self._holdings.get(beacon_round.entry.epoch, b"")
+            held = self._key_shares.get(beacon_round.entry.epoch, b"")
             if (beacon_round.key is not None and held) or (
                 beacon_round.key is None and beacon_round.agreed
             ):
                 share = beacon_round.share_of(own.seat, held, nonce_of(own, beacon_round.hash))
                 beacon_round.shares[own.seat] = share
-                place = (self.game, beacon_round.entry.epoch, beacon_round.index)
-                self._outbox.append(Share(*place, own.seat, share))
+                place = (self._epoch.game, beacon_round.entry.epoch, beacon_round.index)
+                self._context.outbox.append(Share(*place, own.seat, share))
         return beacon_round.seed
 
     def _sign_held(self, beacon_round: BeaconRound) -> None:
@@ -204,20 +215,20 @@ class PendingRounds:
             return
         if not beacon_round.acks():
             return  # closed by a change: its luck is drawn anew
-        self._storage.sync()  # the line with the acknowledgements
+        self._context.storage.sync()  # the line with the acknowledgements
         body = beacon_round.final_body(own.seat)
         beacon_round.finals[own.seat] = Final(body, own.signer.sign(body))
-        self._outbox.append(beacon_round.finals[own.seat])
+        self._context.outbox.append(beacon_round.finals[own.seat])
 
     # --- opening ------------------------------------------------------------------------------
 
     def _found(self, beacon_round: BeaconRound, locks: tuple[Lock, ...]) -> list[Any] | None:
         """What the locks hide, sending our parts; None while too few parts are known."""
-        beacon_round.lock_next([(self.keys[lock.epoch][-1], lock) for lock in locks])
+        beacon_round.lock_next([(self._epoch.keys[lock.epoch][-1], lock) for lock in locks])
         own = self._giving
         if (
             own
-            and own.seat in self.membership.voters
+            and own.seat in self._epoch.voters
             and len(beacon_round.unlocks.get(own.seat, ())) < len(beacon_round.locks)
         ):
             parts = tuple(
@@ -225,10 +236,10 @@ class PendingRounds:
                 for number, (key, lock) in enumerate(beacon_round.locks)
             )
             beacon_round.unlocks[own.seat] = parts
-            place = (self.game, self.membership.epoch, beacon_round.index)
-            self._outbox.append(Unlock(*place, own.seat, parts))
+            place = (self._epoch.game, self._epoch.number, beacon_round.index)
+            self._context.outbox.append(Unlock(*place, own.seat, parts))
         for seat, parts in sorted(beacon_round.offered.items()):
-            if seat not in self.membership.voters:
+            if seat not in self._epoch.voters:
                 continue  # it comes back in an epoch that we have not read yet, perhaps
             del beacon_round.offered[seat]
             with suppress(Refusal):  # made for other locks: those of a later circle, perhaps
@@ -237,17 +248,58 @@ class PendingRounds:
 
     def _part(self, seat: int, key: TableKey, lock: Lock) -> bytes:
         """Our part of a lock; empty if we hold none of its key."""
-        secret = self.share_held(lock.epoch)
+        secret = self.key_share(lock.epoch)
         if seat not in key.holders or secret is None:
             return b""
         return lock.share(self._suite, key, seat, secret)
 
-    def share_held(self, epoch: int) -> int | None:
+    def key_share(self, epoch: int) -> int | None:
         """Our secret share of the key that hides faces in an epoch; None where we hold none."""
-        held = self._holdings.get(epoch, b"")
+        held = self._key_shares.get(epoch, b"")
         return int.from_bytes(held[-32:], "little") if held else None
 
     def _take_parts(self, beacon_round: BeaconRound, seat: int, parts: tuple[bytes, ...]) -> None:
-        if seat not in self.membership.voters:
+        if seat not in self._epoch.voters:
             raise Refusal(Fault.SHARE, f"openings of seat {seat}")
         beacon_round.take_parts(seat, parts)
+
+    # --- lines --------------------------------------------------------------------------------
+
+    def new_round(self, line: Certified) -> BeaconRound:
+        """The round behind a final entry, with none of its parts yet."""
+        entry = read_body(EntryBody, line.body)
+        return BeaconRound(
+            suite=self._suite,
+            membership=self._epoch.memberships[entry.epoch],
+            key=self._epoch.coin_key(entry.epoch),
+            keys=self._context.seat_keys,
+            entry=entry,
+            hashed=entry_hash(line.body),
+            digest=line.digest,
+            certificate=line.certificate,
+            is_key=entry.notation == KEY,
+        )
+
+    def seal(self, one: BeaconRound, *, dropped: bool = False) -> None:
+        """Keep what is known of a round with its line; nothing of a key's that will not be
+        drawn."""
+        self._chain.store_luck(one.index, NO_LUCK if dropped else one.luck())
+
+    def seal_all(self) -> None:
+        for one in self.rounds:
+            self.seal(one)
+
+    def begin_epoch(self, carried: Collection[int], kept: Collection[BeaconRound]) -> None:
+        """Luck that is not `carried` into the next epoch is drawn again: to the same end by the old
+        key where that round is `kept`, else by the next one."""
+        lost = [one for one in self.rounds if one.index not in carried]
+        if lost and lost[0].mark is not None:
+            self._machine.rewind(lost[0].mark)
+        for one in self.rounds:
+            self.seal(one, dropped=one in lost and one.is_key and one not in kept)
+        for one in lost[1:]:
+            one.mark = None
+        for one in lost:
+            one.begin_again(redrawn=one.redrawn or one not in kept)
+        pending = [one for one in lost if one in kept or not one.is_key]
+        self.rounds = pending[: PENDING_ROUNDS_MAX - 2]

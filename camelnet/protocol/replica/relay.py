@@ -193,7 +193,7 @@ class Relay:
             raise Refusal(Fault.VOTER, f"seat {body.seat}")
         if body.seat == self._own.seat:
             return None
-        self._log.check_signed(body.seat, frame.signature, frame.body)
+        self._log.statements.check_signed(body.seat, frame.signature, frame.body)
         held = self._held.get(body.seat)
         if held is None or body.number > held[0].number or now_ms >= held[1] + MISSED_MS:
             self._held[body.seat] = (body, now_ms)
@@ -232,7 +232,7 @@ class Relay:
             if now_ms < self._passed.get(hashed, -AGAIN_MS) + AGAIN_MS:
                 return
             if not isinstance(frame, Share | Unlock):  # their proofs were checked
-                self._log.check_signed(author, frame.signature, frame.body)
+                self._log.statements.check_signed(author, frame.signature, frame.body)
             self._passed.pop(hashed, None)
             self._passed[hashed] = now_ms
             while len(self._passed) > KEPT_MAX:

@@ -253,7 +253,7 @@ class Replica:
         parting."""
         try:
             asked = read_body(PartingBody, frame.body)
-            if (index := self.log.former.get(asked.game)) is not None and seat in asked.who:
+            if (index := self.log.epoch.former.get(asked.game)) is not None and seat in asked.who:
                 self.outbox.append((seat, SyncReply(asked.game, lines_from(self.log, index))))
                 return
             self.fork_requests.receive(frame, seat)
@@ -268,7 +268,7 @@ class Replica:
         if self.log.voter is None or self.log.closed:
             return
         want = self.epoch_change.want
-        for seat in self.log.detector.proofs:
+        for seat in self.log.statements.detector.proofs:
             want(seat, leaving=True, why="proof")
         for seat, (epoch, asked_ms) in self._pleas.items():
             lately = epoch == self.log.membership.epoch and now_ms < asked_ms + PLEA_MS
@@ -287,7 +287,7 @@ class Replica:
     def _is_welcome(self, seat: int, now_ms: int) -> bool:
         """Whether a ghost that asks to come back is wanted: soon at first, and the later the more
         often it has left, for every change holds up the table."""
-        if seat in self.log.membership.proven or seat in self.log.detector.proofs:
+        if seat in self.log.membership.proven or seat in self.log.statements.detector.proofs:
             return False
         times, since_ms = self._left.get(seat, (0, now_ms))
         patience_ms = 0 if times < 2 else min(WELCOME_MS << (times - 2), WELCOME_MS_MAX)
@@ -302,7 +302,7 @@ class Replica:
 
     def _give_up_bots(self, now_ms: int) -> None:
         """What a voter without a person wants by itself: never to go on without a person."""
-        found = dict.fromkeys(self.log.divergent, "owing")
+        found = dict.fromkeys(self.log.agreement.divergent, "owing")
         for seat in self._others():
             if not self._is_here(seat, now_ms):
                 found.setdefault(seat, "silent")
@@ -320,7 +320,7 @@ class Replica:
         index, before = self._seconded
         before = before if index == self.log.index else frozenset()
         people = self._people - {self.seat}
-        settled = people - {seat for seat, what in self.log.lacking() if what != "entry"}
+        settled = people - {seat for seat, what in self.log.owed() if what != "entry"}
         asked = self.epoch_change.asked()
         missed = {seat for seat in asked if not self._is_at_hand(seat, now_ms)}
         missed |= {
@@ -354,7 +354,7 @@ class Replica:
 
     def _note_debts(self, now_ms: int) -> None:
         index, epoch = self.log.index, self.log.membership.epoch
-        owed = [(seat, what, index, epoch) for seat, what in self.log.lacking()]
+        owed = [(seat, what, index, epoch) for seat, what in self.log.owed()]
         self._owed_ms = {debt: self._owed_ms.get(debt, now_ms) for debt in owed}
 
     # --- frames and time ----------------------------------------------------------------------
@@ -419,7 +419,7 @@ class Replica:
         self._note_jump(now_ms)
         self.relay.hear(seat, now_ms)
         self._note_head(seat, head, now_ms)
-        ahead = head.index > self.log.wanted  # in luck, if not in lines
+        ahead = head.index > self.log.missing_from  # in luck, if not in lines
         if ahead and now_ms >= self._asked_ms.get(seat, -ASK_MS) + ASK_MS:
             self._ask(seat, now_ms)
 
@@ -472,16 +472,20 @@ class Replica:
         self._pushes += 1
         own = self._pushes % FORWARD_EVERY > 0
         frames = [
-            *self.log.pushing(own=own),
-            *self.epoch_change.pushing(),
-            *self.fork_requests.pushing(),
+            *self.log.retransmissions(own=own),
+            *self.epoch_change.retransmissions(),
+            *self.fork_requests.retransmissions(),
         ]
         self.outbox.extend((None, frame) for frame in frames)
 
     def _plead(self, now_ms: int) -> None:
         """Ask to come back, once a second. Whose position may differ from the others' does not: it
         would only stop the table again."""
-        welcome = self.out and not self.log.doubted and self.seat not in self.log.membership.proven
+        welcome = (
+            self.out
+            and not self.log.epoch.position_doubted
+            and self.seat not in self.log.membership.proven
+        )
         if welcome and not self.log.closed and now_ms >= self._pleaded_ms + PUSH_MS:
             self._pleaded_ms = now_ms
             self.outbox.append((None, self._plea()))
@@ -499,12 +503,12 @@ class Replica:
         if body.game != self.log.game:
             raise Refusal(Fault.GAME)
         if body.epoch == self.log.membership.epoch and body.seat in self.log.membership.ghosts:
-            self.log.check_signed(body.seat, frame.signature, frame.body)
+            self.log.statements.check_signed(body.seat, frame.signature, frame.body)
             if now_ms < self._heard_ms.get(body.seat, -HERE_MS) + HERE_MS:
                 self._pleas[body.seat] = (body.epoch, now_ms)
 
     def _write_key(self, now_ms: int) -> None:
-        if self.log.key_due and self.log.may_propose and self.may_write(now_ms):
+        if self.log.epoch.key_due and self.log.may_propose and self.may_write(now_ms):
             self.log.propose_key()
 
     def flush(self) -> None:
@@ -515,7 +519,7 @@ class Replica:
                 said.clear()
         self.outbox.extend(self.relay.outbox)
         self.relay.outbox.clear()
-        stopped = self.log.stopped
+        stopped = self.log.epoch.stopped
         if stopped and stopped.fault is Fault.DIGEST and self._told_at != self.log.index:
             self._told_at = self.log.index
             self.outbox.append((None, self.log.snapshot()))
@@ -524,7 +528,7 @@ class Replica:
 
     def _ask(self, seat: int, now_ms: int) -> None:
         self._asked_ms[seat] = now_ms
-        self.outbox.append((seat, SyncAsk(self.log.game, self.log.wanted)))
+        self.outbox.append((seat, SyncAsk(self.log.game, self.log.missing_from)))
 
     def _answer(self, seat: int, index: int) -> None:
         chosen = lines_from(self.log, index)
@@ -532,9 +536,9 @@ class Replica:
             self.outbox.append((seat, SyncReply(self.log.game, chosen)))
 
     def _admit(self, seat: int, reply: SyncReply, now_ms: int) -> None:
-        self.log.drop_closing()
+        self.log.chain.drop_closing()
         all_taken = all(take_line(self.log, line) for line in reply.lines)
-        self.log.drop_closing()
+        self.log.chain.drop_closing()
         self.epoch_change.follow()
         behind = seat in self._heads and self._heads[seat].index > self.log.index
         if all_taken and behind and now_ms > self._asked_ms.get(seat, 0):
@@ -574,16 +578,16 @@ def fitting(lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
 def take_line(log: Log, line: LogLine) -> bool:
     """Take a line of somebody's log; raises `Refusal`. False where it has to wait, and what follows
     too: for luck, or for judging what takes long (`Log.verification_job_for`)."""
-    if log.verification_job_for((line,)) is not None:
+    if log.agreement.verification_job_for((line,)) is not None:
         return False
     try:
         admit(log, line)
     except Refusal as refusal:
         if refusal.fault is Fault.INDEX:  # lines that came another way meanwhile
             if isinstance(line, Certified):
-                log.learn(line)
+                log.learn_luck(line)
             return True
-        if refusal.fault is Fault.LUCK or log.leaving:
+        if refusal.fault is Fault.LUCK or log.epoch.leaving:
             return False
         raise
     return True

@@ -11,6 +11,7 @@ from camelnet.protocol.crypto.stream import Stream
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.log.beacon_round import BeaconRound
 from camelnet.protocol.log.log import Log
+from camelnet.protocol.log.luck_check import checked_luck
 from camelnet.protocol.wire.bodies import EntryBody, read_body
 from camelnet.protocol.wire.messages import Certified
 from camelnet.session.api.facts import CardShown, LuckDrawn, LuckPart, LuckShown
@@ -36,13 +37,13 @@ def luck_shown(
         return None
     dealt = [step.card for step in steps if isinstance(step.card, DealtCard)]
     try:
-        found = log.evidence(_dealt_at(log, index) if dealt else index)
+        found = checked_luck(log, _dealt_at(log, index) if dealt else index)
     except Refusal:
         found = None
     cards = _cards(log, suite, steps, index, names)
     if found is None and not cards:
         return None
-    membership = log.memberships[entry.epoch]
+    membership = log.epoch.memberships[entry.epoch]
     draw, seed = found if found is not None else (None, b"")
     drawn, same = _draws(seed, [] if dealt else [step for step in steps if step.card is None])
     parts = _parts(draw, names) if draw else ()
@@ -85,7 +86,7 @@ def _was_dealt(dealt: Sequence[DealtCard], seed: bytes) -> bool:
 
 def _parts(draw: BeaconRound, names: Sequence[str]) -> tuple[LuckPart, ...]:
     return tuple(
-        LuckPart(seat, names[seat], draw.shares[seat], holds=True)  # checked by `evidence`
+        LuckPart(seat, names[seat], draw.shares[seat], holds=True)  # checked by `checked_luck`
         for seat in sorted(draw.shares)
     )
 
@@ -99,7 +100,7 @@ def _cards(
     found = [(step.notation, step.card) for step in steps if isinstance(step.card, CardLock)]
     shown = []
     for number, (notation, lock) in enumerate(found):
-        key = log.keys[lock.epoch][-1]
+        key = log.epoch.keys[lock.epoch][-1]
         shares = {
             unlock.seat: unlock.shares[number]
             for unlock in unlocks

@@ -59,7 +59,7 @@ class SeatingPolicy:
             self._closed_ms = self._deserted_ms = None
             self._find_a_game(now_ms)
             return False
-        if not table.closed and not table.log.stopped:
+        if not table.closed and not table.log.epoch.stopped:
             self._closed_ms = None
             self._wait_for_people(table, now_ms)
             return False

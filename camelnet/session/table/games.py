@@ -168,7 +168,7 @@ class Games:
                 forgotten.leave()
             del self._past[PAST_MAX:]
         else:
-            if table.log.stopped:
+            if table.log.epoch.stopped:
                 self._unfit.add(table.game_start.id)
             table.leave()
         self._look()
@@ -179,7 +179,7 @@ class Games:
         for table in self.all():
             seat = table.game_start.seat_of(key)
             # Who has signed a parting and missed its end asks in the game that we have left.
-            ours = table.id == game or (isinstance(frame, Apart) and game in table.log.former)
+            ours = table.id == game or (isinstance(frame, Apart) and game in table.log.epoch.former)
             if seat is not None and ours:
                 table.receive(seat, frame, now_ms)
         if isinstance(frame, SyncAsk):
@@ -190,9 +190,9 @@ class Games:
     ) -> Callable[[], None] | None:
         """What takes long in judging entries of a game of mine; most often nothing."""
         if not isinstance(frame, SyncReply):
-            return self.seated.log.verification_job(frame) if self.seated else None
+            return self.seated.log.agreement.verification_job(frame) if self.seated else None
         log = next((table.log for table in self.all() if table.id == frame.game), None)
-        return log.verification_job_for(frame.lines) if log is not None else None
+        return log.agreement.verification_job_for(frame.lines) if log is not None else None
 
     def drive(self, now_ms: int) -> None:
         """Write what is mine to write now."""

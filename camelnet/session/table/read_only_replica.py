@@ -57,7 +57,7 @@ class ReadOnlyReplica:
         return luck_shown(self.log, self._suite, steps, index, names)
 
     def _stepped(self, step: Step) -> None:
-        index = self.log.acting
+        index = self.log.rounds.acting
         ghosts = self.machine.acting
         self._lucky[index] = [item for item in self.machine.told if is_luck(item, ghosts)]
         self._tell(stepped(self.log.game, index, step, ghosts=ghosts, replayed=self.replaying))

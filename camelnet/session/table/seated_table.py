@@ -254,8 +254,8 @@ class SeatedTable:
     def view(self, presence: PresenceOf, again: tuple[int, ...]) -> TableView:
         """Everything that this seat may see now."""
         stage = self._machine.stage
-        stopped = self.log.stopped is not None
-        in_flight = self.log.in_flight
+        stopped = self.log.epoch.stopped is not None
+        in_flight = self.log.agreement.entry
         pending = self._intent
         if in_flight and in_flight.seat == self.seat and stage is Stage.PLAY:
             pending = in_flight.notation
@@ -275,7 +275,7 @@ class SeatedTable:
             trouble=self.trouble,
             record=self._recorder.path if self._recorder and self.closed else None,
             membership_votes=self._fellowship(self._now_ms),
-            shuffling=None if self.log.key_due else shuffling(self._machine),
+            shuffling=None if self.log.epoch.key_due else shuffling(self._machine),
             aids=self.game_start.table.aids,
             verdict=self._verdict_builder.verdict(self.position, ended=self.closed),
         )
@@ -317,10 +317,10 @@ class SeatedTable:
             removable=self._table.removable(),
             apart=self._table.apart(now_ms),
             apart_asked=self._table.fork_requests.asked,
-            changing=changes.started or (self.log.key_due and membership.epoch > 0),
+            changing=changes.started or (self.log.epoch.key_due and membership.epoch > 0),
             i_am_out=self._table.out,
             can_rejoin=self.log.can_rejoin(self.seat),
-            debtor=self.log.is_debtor(self.seat),
+            debtor=self.log.epoch.is_debtor(self.seat),
         )
 
     def _waiting(self) -> tuple[Waiting, ...]:
@@ -330,23 +330,23 @@ class SeatedTable:
             return tuple(Waiting(seat, Need.CHANGE) for seat in self.log.voters)
         need = NEEDS.get(self._machine.stage, Need.END)
         whys = {"ack": Need.ACK, "luck": Need.LUCK, "key": Need.KEY, "part": Need.CARDS}
-        return tuple(Waiting(seat, whys.get(what, need)) for seat, what in self.log.lacking())
+        return tuple(Waiting(seat, whys.get(what, need)) for seat, what in self.log.owed())
 
     # --- doing --------------------------------------------------------------------------------
 
     def play(self, notation: str, now_ms: int) -> Message | None:
         """Decide; returns why not when it cannot be."""
-        if self.log.stopped:
+        if self.log.epoch.stopped:
             return message(N_("The table is stopped."))
         if self._table.out:
             return message(N_("The table goes on without you until you are back."))
-        if self.log.key_due or not self.log.drawn or self.log.frozen:
+        if self.log.epoch.key_due or not self.log.rounds.drawn or self.log.epoch.frozen:
             return message(N_("The table is not ready for the next move yet."))
         if self._machine.stage is Stage.DECK:
             return message(N_("The cards are being shuffled."))
         if self._machine.stage is not Stage.PLAY or self._machine.author != self.seat:
             return message(N_("It is not your turn."))
-        if self._intent or self.log.in_flight:
+        if self._intent or self.log.agreement.entry:
             return message(N_("Your move is on its way already."))
         why = self.position.why_not(notation)
         if why is None:
@@ -374,7 +374,7 @@ class SeatedTable:
     @property
     def only_awaits_a_move(self) -> bool:
         """Whether nothing is under way here: all agree, and somebody is to decide."""
-        return self._table.settled and all(what == "entry" for _, what in self.log.lacking())
+        return self._table.settled and all(what == "entry" for _, what in self.log.owed())
 
     def tick(self, now_ms: int) -> None:
         self._now_ms = now_ms
@@ -404,7 +404,7 @@ class SeatedTable:
             return
         self._driving = True
         try:
-            while self._may_write(now_ms) and self.log.may_propose and not self.log.key_due:
+            while self._may_write(now_ms) and self.log.may_propose and not self.log.epoch.key_due:
                 entry = self._next_entry()
                 if entry is None:
                     break
@@ -426,7 +426,7 @@ class SeatedTable:
             with self._disk():
                 self.log.propose(notation, attachments)
                 self.trouble = None
-                self._sent = wanted if self.log.in_flight else None
+                self._sent = wanted if self.log.agreement.entry else None
                 return True
         except Refusal as refusal:  # a click that has become impossible meanwhile
             self._tell(Noticed(Message(refusal.fault.value), serious=False))
@@ -538,7 +538,7 @@ class SeatedTable:
         due = self._machine.deck
         assert due is not None
         place = (due.order.context, due.step, due.progress)
-        share = self.log.share_held(due.order.epoch)
+        share = self.log.rounds.key_share(due.order.epoch)
         if share is None and due.order.key is not None:
             return None  # our journal has lost it: we owe our part, and the table goes on
 
@@ -572,19 +572,20 @@ class SeatedTable:
 
     def _admit_all(self, kept: Kept) -> None:
         for epoch, shares in kept.shares.items():
-            self.log.hold(epoch, shares)
+            self.log.rounds.restore_key_shares(epoch, shares)
         if kept.vow is not None:
-            self.log.end(kept.vow.epoch - 1)  # before the lines: their luck was not ours to give
+            # Before the lines: their luck was not ours to give.
+            self.log.epoch.promise_end(kept.vow.epoch - 1)
         for line in kept.lines:
             # What all voters signed was judged; what a change only reports may be found false.
             self._machine.trust(isinstance(line, Certified) and bool(line.certificate))
             admit(self.log, line)
-        self.log.drop_closing()
+        self.log.chain.drop_closing()
         for proof in kept.proofs:
-            self.log.recall(proof)
+            self.log.statements.restore(proof)
 
     def _stepped(self, step: Step) -> None:
-        index = self.log.acting
+        index = self.log.rounds.acting
         ghosts = self._machine.acting
         self._lucky[index] = [item for item in self._machine.told if is_luck(item, ghosts)]
         self._tell(stepped(self.id, index, step, ghosts=ghosts, replayed=self._replaying))
@@ -648,13 +649,13 @@ class SeatedTable:
 
     def _open_record(self) -> None:
         try:
-            self._recorder = self._store.recorder(self.game_start, self.log.complete)
+            self._recorder = self._store.recorder(self.game_start, self.log.chain.complete)
             self.record_trouble = None
         except OSError as error:
             self._no_record(error)
 
     def _record(self, line: LogLine) -> None:
-        whole = self.closed and len(self.log.complete) == len(self.log.lines)
+        whole = self.closed and len(self.log.chain.complete) == len(self.log.chain.lines)
         if self._recorder is None and self._recording and whole:
             self._open_record()  # once more: the disk may have room again
         elif self._recorder:
@@ -680,7 +681,7 @@ class SeatedTable:
     def _note_stop(self) -> None:
         """When the log stops: say so, and keep a bug bundle with what is known by now."""
         self._name_liars()
-        stopped = self.log.stopped
+        stopped = self.log.epoch.stopped
         known = len(self._table.snapshots)
         if stopped is None:
             self._bundled = -1  # another stop would be told again
@@ -694,7 +695,7 @@ class SeatedTable:
 
     def _name_liars(self) -> None:
         """Whoever has signed two different things stays where too few are left to go on."""
-        for seat in sorted(set(self.log.detector.proofs) - self._named - {self.seat}):
+        for seat in sorted(set(self.log.statements.detector.proofs) - self._named - {self.seat}):
             self._named.add(seat)
             if seat not in removable(self.log.membership, (seat,)):
                 template = N_(
@@ -721,7 +722,7 @@ class SeatedTable:
         files = {
             "why.txt": f"{stopped}\nindex {self.log.index}, seen from seat {self.seat}\n".encode(),
             "genesis": encode(to_array(self.genesis())),
-            "log": encode(tuple(encode(to_array(item)) for item in self.log.lines)),
+            "log": encode(tuple(encode(to_array(item)) for item in self.log.chain.lines)),
             f"position-{self.seat}.json": _readable(self._machine.snapshot()),
         }
         for seat, position in self._table.snapshots.items():

@@ -29,7 +29,7 @@ def verdict_of(game_start: GameStart, log: Log, position: Position, *, ended: bo
             SeatClaim(seat.key, name, seat.kind, seat.level)
             for seat, name in zip(seats, game_start.names, strict=True)
         ),
-        quorum=log.memberships[0].quorum,
+        quorum=log.epoch.memberships[0].quorum,
         segments=segments_of(log),
         entries=log.index - 1,
         ended=ended,
@@ -58,12 +58,14 @@ class VerdictBuilder:
 def segments_of(log: Log) -> tuple[Segment, ...]:
     """A log's segments, from its lines and from the circles that followed from them."""
     firsts = [1]
-    firsts += [at for at, line in enumerate(log.lines, start=1) if not isinstance(line, Certified)]
+    firsts += [
+        at for at, line in enumerate(log.chain.lines, start=1) if not isinstance(line, Certified)
+    ]
     segments: list[Segment] = []
     game: bytes = log.game_start.id
     for epoch, first in enumerate(firsts):
-        last = firsts[epoch + 1] - 1 if epoch + 1 < len(firsts) else len(log.lines)
-        lines = log.lines[first - 1 : last]
+        last = firsts[epoch + 1] - 1 if epoch + 1 < len(firsts) else len(log.chain.lines)
+        lines = log.chain.lines[first - 1 : last]
         if epoch and isinstance(lines[0], Parted):
             game = parting_id(lines[0].body)
         segments.append(_segment(log, epoch, first, lines, game))
@@ -71,8 +73,8 @@ def segments_of(log: Log) -> tuple[Segment, ...]:
 
 
 def _segment(log: Log, epoch: int, first: int, lines: Sequence[LogLine], game: bytes) -> Segment:
-    membership = log.memberships[epoch]
-    before = log.memberships[epoch - 1] if epoch else None
+    membership = log.epoch.memberships[epoch]
+    before = log.epoch.memberships[epoch - 1] if epoch else None
     ghosts_before = before.ghosts if before else ()
     left = tuple(seat for seat in membership.ghosts if seat not in ghosts_before)
     begun, signed_by = Begun.GENESIS, tuple(range(len(log.game_start.genesis.seats)))

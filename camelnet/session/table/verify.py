@@ -78,8 +78,8 @@ def walk(
     assert replica is not None
     if not replica.ended:
         _check_cut(replica.log, given, compared)
-    elif len(replica.log.complete) < len(given):
-        raise BadRecord(len(replica.log.complete) + 1, message(_NO_LUCK))
+    elif len(replica.log.chain.complete) < len(given):
+        raise BadRecord(len(replica.log.chain.complete) + 1, message(_NO_LUCK))
     yield replica, replica.verdict
 
 
@@ -96,10 +96,10 @@ def _bad(replica: ReadOnlyReplica | None, given: Sequence[LogLine], refusal: Ref
 
 def _lacking_luck(log: Log) -> int | None:
     """The index whose luck is waited for: where a key has to draw it, the key's."""
-    pending = next((draw for draw in log.pending_rounds if not draw.resolved), None)
+    pending = next((draw for draw in log.rounds.rounds if not draw.resolved), None)
     if pending is None:
         return None
-    keys = [draw.index for draw in log.pending_rounds if draw.is_key and draw.index > pending.index]
+    keys = [draw.index for draw in log.rounds.rounds if draw.is_key and draw.index > pending.index]
     return keys[-1] if pending.redrawn and keys else pending.index
 
 
@@ -116,7 +116,7 @@ def _moves(line: LogLine) -> bool:
 def _compare(log: Log, given: Sequence[LogLine], compared: int) -> int:
     """Every line as an honest peer writes it: nothing missing, nothing besides, in its order.
     How many have been compared by now."""
-    complete = log.complete
+    complete = log.chain.complete
     for number in range(compared, len(complete)):
         if given[number] != complete[number]:
             raise BadRecord(number + 1, message(_OTHERWISE))
@@ -126,11 +126,13 @@ def _compare(log: Log, given: Sequence[LogLine], compared: int) -> int:
 def _check_cut(log: Log, given: Sequence[LogLine], compared: int) -> None:
     """The last lines of a record that stops before the game has ended: as far as they go they are
     those of a whole one. Luck may be missing behind the last, for a later key may draw it."""
-    for number in range(compared, len(log.lines)):
+    for number in range(compared, len(log.chain.lines)):
         if given[number] != log.line_at(number + 1):
             raise BadRecord(number + 1, message(_OTHERWISE))
-    closing = log.closing_line
-    if closing is not None and not log.acceptable(Proposal(closing.body, closing.signature)):
+    closing = log.chain.closing
+    if closing is not None and not log.agreement.acceptable(
+        Proposal(closing.body, closing.signature)
+    ):
         raise BadRecord(len(given), message(_OTHERWISE))
 
 

@@ -84,8 +84,8 @@ class WatchedTable:
             self._replica.log,
             self._replica.machine,
         )
-        phase = Phase.STOPPED if log.stopped else PHASES[machine.stage]
-        author = None if log.stopped else machine.author
+        phase = Phase.STOPPED if log.epoch.stopped else PHASES[machine.stage]
+        author = None if log.epoch.stopped else machine.author
         waiting = () if author is None else (Waiting(author, NEEDS[machine.stage]),)
         return TableView(
             game_id=log.game,
@@ -102,7 +102,7 @@ class WatchedTable:
             again=again,
             trouble=self.trouble,
             record=None,
-            shuffling=None if log.key_due else shuffling(machine),
+            shuffling=None if log.epoch.key_due else shuffling(machine),
             aids=game_start.table.aids,
             verdict=self._replica.verdict,
         )
@@ -186,9 +186,9 @@ class WatchedTable:
             return
         replica.replaying = len(reply.lines) > 1
         before = replica.log.index
-        replica.log.drop_closing()
+        replica.log.chain.drop_closing()
         all_taken = all(take_line(replica.log, line) for line in reply.lines)
-        replica.log.drop_closing()
+        replica.log.chain.drop_closing()
         behind = self._heads.get(key, 0) > replica.log.index
         if key == self._source and replica.log.index > before and all_taken and behind:
             self._ask(SyncAsk(reply.game, replica.log.index), now_ms)
@@ -298,7 +298,7 @@ class Watchers:
 
 def _public(log: Log) -> int:
     """The first index that is not for watchers yet: not final, or its luck not known."""
-    pending = (draw.index for draw in log.pending_rounds if not draw.resolved)
+    pending = (draw.index for draw in log.rounds.rounds if not draw.resolved)
     return min(pending, default=log.index)
 
 

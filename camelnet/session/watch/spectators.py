@@ -138,7 +138,7 @@ class Spectators:
     def verification_job(self, frame: SyncReply) -> Callable[[], None] | None:
         """The slow part of verifying what I am shown as a thread-safe job, or None."""
         log = self.watched.log if self.watched is not None else None
-        return log.verification_job_for(frame.lines) if log is not None else None
+        return log.agreement.verification_job_for(frame.lines) if log is not None else None
 
     def outgoing(self, now_ms: int) -> list[tuple[bytes, Frame]]:
         """Frames to send, each with the key of its peer."""

@@ -113,7 +113,7 @@ def test_what_somebody_acknowledged_closes_the_old_epoch_everywhere(seats: tuple
     index = table.log(0).index
     table.leave(leaver)
     for seat in seats:  # the entry is not sent again: what counts is what the promises report
-        assert table.log(seat).acknowledged is not None
+        assert table.log(seat).agreement.acknowledged is not None
     table.lost = lambda sender, to, frame: frame == entry
     table.give_up(leaver, 0, 1, 2)
     table.until_epoch(1)
@@ -166,7 +166,7 @@ class Hearing:
         give(self.table, 0, *(Perjurer(self.log, seat).want(3) for seat in (1, 2)))
         self.table.give_up(3, 0)
         self.table.run(100)
-        assert self.log.frozen
+        assert self.log.epoch.frozen
         self.liar = Perjurer(self.log, 1)
 
     def entry(self, seat: int | None = None, **changes: Any) -> Proposal:
@@ -381,7 +381,7 @@ def test_only_the_voter_whose_ballot_it_is_offers() -> None:
 def test_who_lags_behind_the_base_fetches_before_it_judges() -> None:
     log, offer, _ = offered(entry=False)
     behind, _ = log_of(log.game_start, None, suite=SYMBOLIC)
-    for line in log.lines[:-3]:
+    for line in log.chain.lines[:-3]:
         admit(behind, line)
     with pytest.raises(Behind):
         check_offer(behind, offer)

@@ -22,7 +22,7 @@ def test_fewer_wants_than_act_together_change_nothing() -> None:
     table.leave(3)
     table.give_up(3, 0, 1)
     table.run(60_000)
-    assert not any(table.log(seat).frozen for seat in table.present)
+    assert not any(table.log(seat).epoch.frozen for seat in table.present)
     table.give_up(3, 2)
     table.until_epoch(1)
     assert table.log(0).membership.ghosts == (3,)
@@ -40,7 +40,7 @@ def test_a_want_lapses_with_its_index() -> None:
     table.give_up(3, 2)
     table.run(60_000)
     assert table.log(0).membership.epoch == 0
-    assert not table.log(2).frozen
+    assert not table.log(2).epoch.frozen
 
 
 def test_wants_of_two_indices_do_not_add_up() -> None:
@@ -108,10 +108,10 @@ def test_a_promise_is_asked_for_with_evidence_or_not_given() -> None:
     for lie in lies:
         with pytest.raises(Refusal):
             give(table, 2, lie)
-        assert not log.frozen
+        assert not log.epoch.frozen
         assert not promises_of(table, 2)
     give(table, 2, Perjurer(log, 0).prep(wants, 0))
-    assert log.frozen
+    assert log.epoch.frozen
 
 
 def test_acknowledgements_end_with_the_promise() -> None:
@@ -133,8 +133,8 @@ def test_a_lone_promise_does_not_lock_the_table() -> None:
     table = quiet()
     log = table.log(2)
     give(table, 2, Perjurer(log, 0).prep(wants_from(log, 3, 0, 1, 2), 0))
-    assert log.frozen
-    assert not table.log(1).frozen
+    assert log.epoch.frozen
+    assert not table.log(1).epoch.frozen
     table.until_epoch(1)  # its evidence pushes all others on
     table.check_agreement()
 
@@ -264,7 +264,7 @@ def test_a_coordinator_that_offers_two_changes_in_one_ballot_is_a_proven_liar() 
     ballot = [Perjurer(log, seat).promise(0) for seat in (0, 1, 3)]
     give(table, 2, Perjurer(log, 0).offer(0, wants_from(log, 3, 0, 1, 2), ballot))
     give(table, 2, Perjurer(log, 0).offer(0, wants_from(log, 1, 0, 2, 3), ballot))
-    assert set(log.detector.proofs) == {0}
+    assert set(log.statements.detector.proofs) == {0}
 
 
 def _is_of_ballot_0(frame: object) -> bool:

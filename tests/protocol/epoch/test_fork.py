@@ -20,7 +20,7 @@ from tests.protocol.toy_table import ToyTable
 
 def parting(log: Log, who: tuple[int, ...]) -> PartingBody:
     """These seats play on apart, from where the log stands."""
-    carried = tuple(draw.index for draw in log.pending_rounds if draw.resolved)
+    carried = tuple(draw.index for draw in log.rounds.rounds if draw.resolved)
     return PartingBody(
         "camelnet/parting/1", log.game, log.membership.epoch, log.index, log.prev, who, carried
     )
@@ -101,7 +101,7 @@ def test_a_question_can_be_taken_back_until_all_have_asked() -> None:
     table.run(2000)
     table.tables[0].go_apart(False, table.now_ms)
     table.run(2000)
-    assert not table.log(0).frozen
+    assert not table.log(0).epoch.frozen
     assert table.tables[0].fork_requests.asked == ()
 
 
@@ -109,7 +109,7 @@ def test_a_signature_is_durable_before_it_is_sent_and_stands_after_a_restart() -
     table = split()
     table.lost = lambda sender, to, frame: to == 1 and isinstance(frame, Apart)
     ask(table, 0, 1)
-    table.until(lambda: table.log(0).frozen)
+    table.until(lambda: table.log(0).epoch.frozen)
     kept = table.ledgers[0].after_a_crash().remember()
     assert kept.parting is not None
     sent = [frame for _, _, frame in table.sent if isinstance(frame, Apart) and frame.signature]
@@ -182,4 +182,4 @@ def test_what_was_said_in_the_old_game_counts_for_nothing_in_the_new_one() -> No
     admit(log, signed(parting(log, (0, 1)), 0, 1))
     with pytest.raises(Refusal):
         give(table, 0, old, sender=author)
-    assert log.in_flight is None
+    assert log.agreement.entry is None

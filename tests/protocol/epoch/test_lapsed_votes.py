@@ -36,7 +36,7 @@ def test_votes_of_two_indices_ago_end_no_epoch_whoever_signs_the_last_one(
             give(table, seat, Perjurer(table.log(2), LIAR).prep(old, 0), sender=LIAR)
         assert refused.value.fault is Fault.WANT
     table.run(20_000)
-    assert not any(table.log(seat).frozen for seat in range(4))
+    assert not any(table.log(seat).epoch.frozen for seat in range(4))
     assert table.log(0).membership.epoch == 0
     went_on(table, 2)
 
@@ -50,7 +50,7 @@ def test_a_false_promise_to_have_lagged_costs_its_author_the_seat() -> None:
     went_on(table, 2)
     with pytest.raises(Refusal):
         give(table, 1, Perjurer(log, LIAR).prep(wants, 1, behind), sender=LIAR)
-    assert LIAR in table.log(1).detector.proofs
+    assert LIAR in table.log(1).statements.detector.proofs
     table.until_epoch(1)
     assert table.log(0).membership.proven == (LIAR,)
     assert 0 in table.log(0).voters, "the votes themselves were worth nothing any more"
@@ -89,18 +89,20 @@ class GoneOn:
             isinstance(frame, Prep | Promised) or (to == self.early and isinstance(frame, Proposal))
         )
         table.idle = set(range(4)) - {author}
-        table.until(lambda: table.log(author).flight is not None)
+        table.until(lambda: table.log(author).agreement.in_flight is not None)
         table.idle = set(range(4))
-        entry = table.log(author).flight
+        entry = table.log(author).agreement.in_flight
         assert entry is not None
         give(table, self.early, entry.proposal, sender=author)
-        assert table.log(self.early).reached == self.since
+        assert table.log(self.early).agreement.reached == self.since
         give(table, self.early, *votes)
         table.run(3000)
-        assert table.log(self.early).frozen
+        assert table.log(self.early).epoch.frozen
         assert {table.log(seat).index for seat in self.others} == {self.since + 1}
         table.idle = set(range(4)) - {table.log(self.others[0]).author or 0}
-        table.until(lambda: all(table.log(s).reached == self.since + 1 for s in self.others))
+        table.until(
+            lambda: all(table.log(s).agreement.reached == self.since + 1 for s in self.others)
+        )
         table.idle = set(range(4))
         self.votes = votes
 
@@ -121,11 +123,11 @@ def test_votes_of_the_index_before_are_not_followed_without_such_a_promise() -> 
     with pytest.raises(Refusal) as refused:
         give(case.table, seat, late.prep(case.votes, 0, late.promise(0, entry=flight(case, seat))))
     assert refused.value.fault is Fault.WANT
-    assert not case.table.log(seat).frozen
+    assert not case.table.log(seat).epoch.frozen
 
 
 def flight(case: GoneOn, seat: int) -> Proposal:
-    found = case.table.log(seat).flight
+    found = case.table.log(seat).agreement.in_flight
     assert found is not None
     return found.proposal
 
@@ -135,14 +137,14 @@ def test_who_followed_shows_the_promise_that_it_followed_even_after_a_restart() 
     table, seat = case.table, case.others[0]
     first = Perjurer(table.log(case.early), case.early)
     give(table, seat, first.prep(case.votes, 0), sender=case.early)
-    assert table.log(seat).frozen
+    assert table.log(seat).epoch.frozen
     table.lost = lambda sender, to, frame: sender == case.early or to == case.early
     table.restart(seat)
     table.sent.clear()
     table.run(2000)
     shown = {read_body(PromiseBody, prep.promise.body) for prep in told(table, seat, Prep)}
     assert {(body.seat, body.reached) for body in shown} == {(case.early, case.since)}
-    table.until(lambda: table.log(case.others[1]).frozen, 20_000)
+    table.until(lambda: table.log(case.others[1]).epoch.frozen, 20_000)
 
 
 # --- whoever made the table wait comes back with the next leg -------------------------------------
@@ -162,7 +164,7 @@ def test_who_owed_a_part_is_out_for_the_rest_of_the_leg_and_comes_back_then() ->
     table = owing()
     table.run(60_000)
     assert all(LIAR in table.log(seat).membership.ghosts for seat in range(4))
-    assert table.log(0).is_debtor(LIAR)
+    assert table.log(0).epoch.is_debtor(LIAR)
     for machine in table.machines:
         machine.round = 1
     table.until(lambda: all(LIAR in table.log(seat).voters for seat in range(4)))
@@ -173,7 +175,7 @@ def test_a_restart_does_not_forget_who_owed() -> None:
     table = owing()
     table.restart(0)
     table.run(5000)
-    assert table.log(0).is_debtor(LIAR)
+    assert table.log(0).epoch.is_debtor(LIAR)
 
 
 def test_one_liar_alone_makes_nobody_a_debtor() -> None:
@@ -186,7 +188,7 @@ def test_one_liar_alone_makes_nobody_a_debtor() -> None:
     for seat in (0, 2, LIAR):
         give(table, seat, *votes)
     table.until(lambda: all(1 in table.log(seat).membership.ghosts for seat in (0, 2, LIAR)))
-    assert not table.log(0).is_debtor(1)
+    assert not table.log(0).epoch.is_debtor(1)
     table.wake(1)
     table.until(lambda: all(1 in table.log(seat).voters for seat in range(4)))
 
@@ -202,12 +204,12 @@ def test_who_leaves_so_that_luck_is_lost_is_out_for_the_rest_of_the_leg() -> Non
     table.lost = lambda sender, to, frame: False
     assert any(
         read_body(ChangeBody, line.offer.change).redrawn
-        for line in table.log(0).lines
+        for line in table.log(0).chain.lines
         if isinstance(line, Changed)
     )
     table.run(60_000)
     assert all(LIAR in table.log(seat).membership.ghosts for seat in (0, 1, 2))
-    assert table.log(0).is_debtor(LIAR)
+    assert table.log(0).epoch.is_debtor(LIAR)
 
 
 def test_whoever_has_promised_gives_no_part_of_luck_that_comes_behind() -> None:
@@ -216,7 +218,7 @@ def test_whoever_has_promised_gives_no_part_of_luck_that_comes_behind() -> None:
     table = quiet()
     table.lost = lambda sender, to, frame: sender == LIAR and isinstance(frame, Ack)
     table.idle.clear()
-    table.until(lambda: all(table.log(seat).flight is not None for seat in range(4)))
+    table.until(lambda: all(table.log(seat).agreement.in_flight is not None for seat in range(4)))
     table.run(1000)
     table.idle = {0, 1, 2, 3}
     index = table.log(0).index

@@ -70,9 +70,9 @@ def test_nobody_deals_before_all_have_committed() -> None:
     dealers = Dealers(SYMBOLIC, (0, 1, 2), (2,))
     dealers.run(mute=2)
     for seat in (0, 1):
-        kinds = {type(frame) for frame in dealers.seats[seat].pushing()}
+        kinds = {type(frame) for frame in dealers.seats[seat].retransmissions()}
         assert kinds == {KeyCommit}
-        assert dealers.seats[seat].lacking() == (2,)
+        assert dealers.seats[seat].owing() == (2,)
     # The silent one has heard all commitments, so it has dealt, but nobody has heard of it.
     dealers.push()
     assert_agreed(dealers)
@@ -94,12 +94,12 @@ def test_another_epoch_game_or_attempt_makes_another_key() -> None:
 def test_a_restarted_dealer_says_the_same_bytes_again(suite: Suite) -> None:
     dealers = Dealers(suite, (0, 1, 2), (2,))
     dealers.run()
-    said = set(dealers.seats[1].pushing())
+    said = set(dealers.seats[1].retransmissions())
     dealers.seats[1] = dealers.dealing(1)
     assert set(dealers.seats[1].outbox) <= said
     dealers.push()
     assert_agreed(dealers)
-    assert set(dealers.seats[1].pushing()) == said
+    assert set(dealers.seats[1].retransmissions()) == said
 
 
 @both
@@ -109,11 +109,11 @@ def test_a_restarted_dealer_takes_its_own_deal_back_from_the_others(suite: Suite
     dealers.run()
     again = dealers.dealing(0)
     again.receive(frames_of(dealers, 0)[1])
-    for frame in dealers.watcher.pushing():
+    for frame in dealers.watcher.retransmissions():
         again.receive(frame)
     assert again.complete
     assert again.secret_shares() == dealers.seats[0].secret_shares()
-    assert set(again.pushing()) == set(dealers.seats[0].pushing())
+    assert set(again.retransmissions()) == set(dealers.seats[0].retransmissions())
 
 
 def test_a_dealer_that_lost_all_frames_catches_up_by_pushing() -> None:
@@ -127,7 +127,7 @@ def test_a_dealer_that_lost_all_frames_catches_up_by_pushing() -> None:
 def test_frames_in_any_order_end_in_the_same_key() -> None:
     straight = Dealers(SYMBOLIC, (0, 1, 2), (2,))
     straight.run()
-    frames = straight.watcher.pushing()
+    frames = straight.watcher.retransmissions()
     for order in itertools.islice(itertools.permutations(frames), 0, 720, 37):
         late = straight.dealing(None)
         for frame in [*order, *frames]:
@@ -139,10 +139,10 @@ def test_frames_in_any_order_end_in_the_same_key() -> None:
 def test_what_came_before_changes_nothing() -> None:
     dealers = Dealers(SYMBOLIC, (0, 1, 2), (2,))
     dealers.run()
-    before = dealers.seats[0].pushing()
+    before = dealers.seats[0].retransmissions()
     for frame in before:
         dealers.seats[0].receive(frame)
-    assert dealers.seats[0].pushing() == before
+    assert dealers.seats[0].retransmissions() == before
     assert dealers.seats[0].outbox == []
 
 
@@ -154,7 +154,7 @@ def test_nothing_private_is_shown() -> None:
     secret = dealers.seats[0].secret_shares()
     assert secret.hex() not in repr(dealers.seats[0])
     assert str(int.from_bytes(secret, "little")) not in repr(vars(dealers.seats[0]))
-    assert all(secret not in frame.body for frame in dealers.seats[0].pushing())
+    assert all(secret not in frame.body for frame in dealers.seats[0].retransmissions())
     with pytest.raises(ValueError, match="no shares yet"):
         dealers.watcher.secret_shares()
 

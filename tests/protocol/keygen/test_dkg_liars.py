@@ -56,7 +56,7 @@ def test_an_envelope_that_does_not_open_is_answered_before_all_and_the_key_is_ma
 ) -> None:
     dealers = Dealers(suite, (0, 1, 2, 3), (3,))
     dealers.run(bad_envelope(dealers, liar=1, victim=3))
-    complaints = [f for f in dealers.watcher.pushing() if isinstance(f, KeyComplaint)]
+    complaints = [f for f in dealers.watcher.retransmissions() if isinstance(f, KeyComplaint)]
     assert [read_key_body(frame).seat for frame in complaints] == [3]
     assert_agreed(dealers)
 
@@ -98,7 +98,7 @@ def bad_shares(dealers: Dealers, liars: dict[int, type[Dealer]], victim: int) ->
 def test_a_share_that_does_not_fit_is_complained_of_and_put_right(suite: Suite) -> None:
     dealers = Dealers(suite, (0, 1, 2), (2, 3))
     dealers.run(bad_shares(dealers, {1: Shifted}, victim=2))
-    told = [frame for frame in dealers.watcher.pushing() if isinstance(frame, KeyComplaint)]
+    told = [frame for frame in dealers.watcher.retransmissions() if isinstance(frame, KeyComplaint)]
     assert [read_key_body(frame).seat for frame in told] == [2]
     assert_agreed(dealers)
 
@@ -109,7 +109,7 @@ def test_a_complaint_without_an_answer_keeps_all_waiting_for_the_dealer(suite: S
     spoil = bad_shares(dealers, {1: Shifted}, victim=2)
     dealers.run(lambda a, b, f: None if isinstance(f, KeyAnswer) else spoil(a, b, f))
     for dealing in (dealers.seats[0], dealers.seats[2], dealers.watcher):
-        assert dealing.lacking() == (1,)
+        assert dealing.owing() == (1,)
         assert not dealing.complete
 
 
@@ -181,10 +181,10 @@ def test_a_silent_dealer_is_the_one_that_all_wait_for(suite: Suite, silent: str)
 
     dealers.run(rewrite)
     for seat in (0, 1, 3):
-        assert dealers.seats[seat].lacking() == (2,)
+        assert dealers.seats[seat].owing() == (2,)
         assert not dealers.seats[seat].complete
         assert dealers.seats[seat].liars() == ()
-    assert dealers.watcher.lacking() == (2,)
+    assert dealers.watcher.owing() == (2,)
 
 
 @both
@@ -292,7 +292,7 @@ def test_no_byte_of_an_envelope_can_be_changed(suite: Suite, place: int) -> None
     dealers.run(rewrite)
     if place >= 32 or not dealers.seats[0].liars():
         assert_agreed(dealers)
-        assert any(isinstance(frame, KeyAnswer) for frame in dealers.watcher.pushing())
+        assert any(isinstance(frame, KeyAnswer) for frame in dealers.watcher.retransmissions())
     else:
         assert dealers.seats[0].liars() == dealers.watcher.liars() == (1,)
 
@@ -319,7 +319,7 @@ def test_deals_of_another_form_name_their_author(suite: Suite) -> None:
         judge.receive(commit)
         judge.receive(dealers.forge(deal, **changes))
         assert judge.liars() == (1,)
-        assert judge.lacking() == (0, 2)
+        assert judge.owing() == (0, 2)
 
 
 @both
@@ -369,13 +369,13 @@ def test_errors_that_cancel_out_are_no_errors(suite: Suite) -> None:
     dealers = Dealers(suite, (0, 1, 2, 3), (3,))
     dealers.run(bad_shares(dealers, {1: Shifted, 2: ShiftedBack}, victim=0))
     assert_agreed(dealers)
-    assert not any(isinstance(frame, KeyComplaint) for frame in dealers.watcher.pushing())
+    assert not any(isinstance(frame, KeyComplaint) for frame in dealers.watcher.retransmissions())
 
 
 @both
 def test_errors_that_do_not_cancel_out_are_found_one_by_one(suite: Suite) -> None:
     dealers = Dealers(suite, (0, 1, 2, 3), (3,))
     dealers.run(bad_shares(dealers, {1: Shifted, 3: Shifted}, victim=0))
-    answers = [frame for frame in dealers.watcher.pushing() if isinstance(frame, KeyAnswer)]
+    answers = [frame for frame in dealers.watcher.retransmissions() if isinstance(frame, KeyAnswer)]
     assert [read_key_body(frame).seat for frame in answers] == [1, 3]
     assert_agreed(dealers)

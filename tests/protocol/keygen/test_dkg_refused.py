@@ -30,10 +30,10 @@ both = pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)
 
 
 def refused(dealing: KeyGeneration, frame: KeyFrame) -> Fault:
-    before = dealing.pushing(), dealing.liars(), dealing.lacking(), list(dealing.outbox)
+    before = dealing.retransmissions(), dealing.liars(), dealing.owing(), list(dealing.outbox)
     with pytest.raises(Refusal) as caught:
         dealing.receive(frame)
-    after = dealing.pushing(), dealing.liars(), dealing.lacking(), list(dealing.outbox)
+    after = dealing.retransmissions(), dealing.liars(), dealing.owing(), list(dealing.outbox)
     assert after == before
     return caught.value.fault
 
@@ -43,7 +43,7 @@ def test_frames_of_elsewhere_are_refused(suite: Suite) -> None:
     dealers = Dealers(suite, (0, 1, 3), (2,))
     dealers.run()
     judge = dealers.dealing(None)
-    for frame in dealers.watcher.pushing():
+    for frame in dealers.watcher.retransmissions():
         assert refused(judge, dealers.forge(frame, game=bytes(32))) is Fault.GAME
         assert refused(judge, dealers.forge(frame, epoch=1)) is Fault.EPOCH
         assert refused(judge, dealers.forge(frame, context=b"attempt 2")) is Fault.EPOCH
@@ -55,7 +55,7 @@ def test_frames_without_their_authors_signature_are_refused(suite: Suite) -> Non
     dealers = Dealers(suite, (0, 1, 3), (2,))
     dealers.run()
     judge = dealers.dealing(None)
-    for frame in dealers.watcher.pushing():
+    for frame in dealers.watcher.retransmissions():
         kind = type(frame)
         forged = kind(frame.body, with_bit(frame.signature, 3))
         assert refused(judge, forged) is Fault.SIGNATURE

@@ -8,6 +8,7 @@ import pytest
 
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.epoch.admission import admit
+from camelnet.protocol.log.luck_check import checked_luck
 from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, read_body
 from camelnet.protocol.wire.messages import NO_LUCK, Certified, Changed, Share, Unlock
 from tests.protocol.ending import give, quiet
@@ -16,7 +17,7 @@ from tests.protocol.toy_table import ToyTable
 
 
 def changes_of(table: ToyTable, seat: int = 0) -> list[ChangeBody]:
-    lines = (line for line in table.log(seat).lines if isinstance(line, Changed))
+    lines = (line for line in table.log(seat).chain.lines if isinstance(line, Changed))
     return [read_body(ChangeBody, line.offer.change) for line in lines]
 
 
@@ -82,10 +83,10 @@ def test_a_coin_that_nobody_knows_yet_is_drawn_with_the_old_key_and_cannot_chang
     table.until_changed(1)
     (change,) = changes_of(table)
     assert (change.carried, change.redrawn) == ((), 0)
-    assert not table.log(0).resolved(index)
+    assert not table.log(0).rounds.resolved(index)
     table.lost = lambda sender, to, frame: False
     table.until_epoch(1)
-    found = table.log(0).evidence(index)
+    found = checked_luck(table.log(0), index)
     assert found is not None
     draw, seed = found
     assert draw.entry.epoch == 0
@@ -98,7 +99,7 @@ def test_a_coin_that_one_knows_may_be_drawn_again_and_is_the_same() -> None:
     table = quiet(seed=3)
     table.lost = lambda sender, to, frame: isinstance(frame, Share) and to != 1
     index = write(table, "roll")
-    table.until(lambda: table.log(1).resolved(index))
+    table.until(lambda: table.log(1).rounds.resolved(index))
     seed = table.machines[1].draws[-1]
     assert seed not in table.machines[0].draws
     table.leave(3)
@@ -122,7 +123,7 @@ def test_where_too_few_hold_the_old_key_the_new_one_draws_and_the_record_says_so
     table.until(
         lambda: all(table.log(s).membership == table.log(0).membership for s in table.present)
     )
-    assert not table.log(0).resolved(index)
+    assert not table.log(0).rounds.resolved(index)
     epoch = table.log(0).membership.epoch
     table.leave(3)
     table.give_up(3, 0, 1, 2)
@@ -130,7 +131,7 @@ def test_where_too_few_hold_the_old_key_the_new_one_draws_and_the_record_says_so
     change = changes_of(table)[-1]
     assert (change.voters, change.redrawn, change.carried) == ((0, 1, 2), index, ())
     table.until_epoch(epoch + 1)
-    found = table.log(0).evidence(index)
+    found = checked_luck(table.log(0), index)
     assert found is not None
     drawn, seed = found
     assert drawn.entry.epoch == epoch + 1, "with the newest key"
@@ -146,7 +147,7 @@ def test_whoever_knew_the_old_die_discards_it_where_the_new_key_draws() -> None:
     table = quiet("hhhhhh", seed=5)
     table.lost = lambda sender, to, frame: isinstance(frame, Share) and frame.epoch == 0 and to != 5
     index = write(table, "roll")
-    table.until(lambda: table.log(5).resolved(index))
+    table.until(lambda: table.log(5).rounds.resolved(index))
     seen = table.machines[5].draws[-1]
     table.leave(4, 5)
     table.give_up(4, 0, 1, 2, 3)
@@ -162,7 +163,7 @@ def test_whoever_knew_the_old_die_discards_it_where_the_new_key_draws() -> None:
     assert changes_of(table)[-1].redrawn == index
     table.lost = lambda sender, to, frame: False
     table.wake(5)
-    table.until(lambda: table.log(5).voter is not None and table.log(5).drawn)
+    table.until(lambda: table.log(5).voter is not None and table.log(5).rounds.drawn)
     table.until(lambda: table.log(5).index == table.log(0).index)
     assert seen not in table.machines[0].draws
     table.check_agreement()
@@ -196,7 +197,9 @@ def test_in_an_undisturbed_epoch_all_write_down_the_same_lowest_shares() -> None
         lines = {repr(table.log(seat).line_at(index)) for seat in range(5)}
         assert len(lines) == 1
     line = next(
-        line for line in table.log(0).complete if isinstance(line, Certified) and line.luck.shares
+        line
+        for line in table.log(0).chain.complete
+        if isinstance(line, Certified) and line.luck.shares
     )
     assert [share.seat for share in line.luck.shares] == [0, 1, 2, 3]
 
@@ -214,7 +217,7 @@ def test_what_was_sealed_opens_whether_its_owner_is_there_or_not(leaver: int | N
         table.give_up(leaver, *table.present)
         table.until_epoch(1)
     write(table, "show")
-    table.until(lambda: all(table.log(seat).drawn for seat in table.present))
+    table.until(lambda: all(table.log(seat).rounds.drawn for seat in table.present))
     seat = table.present[0]
     assert dict(table.machines[seat].state.shown) == {0: "a", 1: "b", 2: "c", 3: "d"}
     table.check_agreement()
@@ -232,7 +235,7 @@ def test_seals_of_which_too_few_hold_the_key_stay_shut() -> None:
         table.until(lambda gone=leavers: set(gone) <= set(table.log(0).membership.ghosts))  # type: ignore[misc]
         table.until_epoch(table.log(0).membership.epoch)
     write(table, "show")
-    table.until(lambda: all(table.log(seat).drawn for seat in table.present))
+    table.until(lambda: all(table.log(seat).rounds.drawn for seat in table.present))
     assert {face for _, face in table.machines[0].state.shown} == {"-"}
     assert len(table.machines[0].state.shown) == 6
     table.check_agreement()
@@ -251,7 +254,7 @@ def test_a_strict_table_opens_with_every_holder_or_not_at_all(
         table.give_up(leaver, *table.present)
         table.until_epoch(1)
     write(table, "show")
-    table.until(lambda: all(table.log(seat).drawn for seat in table.present))
+    table.until(lambda: all(table.log(seat).rounds.drawn for seat in table.present))
     assert [face for _, face in sorted(table.machines[0].state.shown)] == list(faces)
     followed(table)
 
@@ -277,12 +280,12 @@ def test_parts_of_an_opening_that_do_not_hold_are_refused_and_the_honest_ones_op
     write(table, "hide")
     table.lost = lambda sender, to, frame: isinstance(frame, Unlock)
     index = write(table, "show")
-    table.until(lambda: bool(table.log(0).pending_rounds[-1].locks))
+    table.until(lambda: bool(table.log(0).rounds.rounds[-1].locks))
     log = table.log(0)
     honest = {
-        seat: table.log(seat).pending_rounds[-1].unlocks[seat]
+        seat: table.log(seat).rounds.rounds[-1].unlocks[seat]
         for seat in (1, 2, 3)
-        if table.log(seat).pending_rounds[-1].index == index
+        if table.log(seat).rounds.rounds[-1].index == index
     }
     good = Unlock(log.game, 0, index, 1, honest[1])
     for forged in (
@@ -292,8 +295,8 @@ def test_parts_of_an_opening_that_do_not_hold_are_refused_and_the_honest_ones_op
     ):
         with pytest.raises(Refusal):
             give(table, 0, forged, sender=1)
-        assert not log.drawn
+        assert not log.rounds.drawn
     for seat, shares in honest.items():
         give(table, 0, replace(good, seat=seat, shares=shares), sender=seat)
-    assert log.drawn
+    assert log.rounds.drawn
     assert len(table.machines[0].state.shown) == 1

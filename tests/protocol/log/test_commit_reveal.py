@@ -60,7 +60,7 @@ def rolled(begun: GameStart) -> tuple[list[Log], Log, Proposal]:
 
 
 def acks_of(log: Log) -> list[Ack]:
-    return [frame for frame in log.pushing() if isinstance(frame, Ack)]
+    return [frame for frame in log.retransmissions() if isinstance(frame, Ack)]
 
 
 def shares_in(frames: list[Frame]) -> list[Share]:
@@ -78,7 +78,7 @@ def test_nobody_shares_while_a_voter_has_pledged_two_things(begun: GameStart) ->
     for log, secret in zip(logs, (ONE, TWO), strict=True):
         log.receive(Share(begun.id, 0, 1, 2, secret))
     assert not shares_in(carry(*logs))
-    assert not any(log.drawn for log in logs)
+    assert not any(log.rounds.drawn for log in logs)
 
 
 @pytest.mark.parametrize("forwarder", [0, 1])
@@ -88,10 +88,10 @@ def test_two_pledges_are_a_proof_against_who_signed_not_who_forwarded(
     logs, fresh, proposal = rolled(begun)
     logs[forwarder].receive(pledged(fresh, proposal, 2, ONE))
     logs[forwarder].receive(pledged(fresh, proposal, 2, TWO))
-    assert set(logs[forwarder].detector.proofs) == {2}
+    assert set(logs[forwarder].statements.detector.proofs) == {2}
     said = carry(*logs)
     assert [frame.seat for frame in said if isinstance(frame, Proof)].count(2) >= 1
-    assert set(logs[1 - forwarder].detector.proofs) == {2}, "it has heard of both"
+    assert set(logs[1 - forwarder].statements.detector.proofs) == {2}, "it has heard of both"
 
 
 def test_acknowledgements_sent_again_show_who_pledged_two_things(begun: GameStart) -> None:
@@ -99,11 +99,11 @@ def test_acknowledgements_sent_again_show_who_pledged_two_things(begun: GameStar
     logs[0].receive(pledged(fresh, proposal, 2, ONE))
     logs[1].receive(pledged(fresh, proposal, 2, TWO))
     carry(*logs)
-    assert not any(log.detector.proofs for log in logs)
+    assert not any(log.statements.detector.proofs for log in logs)
     for log in logs:
-        log.outbox.extend(log.pushing())
+        log.outbox.extend(log.retransmissions())
     carry(*logs)
-    assert [set(log.detector.proofs) for log in logs] == [{2}, {2}]
+    assert [set(log.statements.detector.proofs) for log in logs] == [{2}, {2}]
 
 
 def test_a_final_for_other_pledges_releases_no_share(begun: GameStart) -> None:
@@ -134,12 +134,12 @@ def test_a_final_that_differs_replaces_none_and_the_record_still_holds(
     settle(logs, "add 1")
     for log in logs:
         verifier, _ = log_of(begun, None)
-        for line in log.complete:
+        for line in log.chain.complete:
             admit(verifier, line)
         assert verifier.index == 2
-        assert verifier.drawn
+        assert verifier.rounds.drawn
     for log in logs[:2]:
-        assert set(log.detector.proofs) == {2}, "it has signed two lists"
+        assert set(log.statements.detector.proofs) == {2}, "it has signed two lists"
 
 
 def finals_held_back(logs: list[Log]) -> list[Frame]:
@@ -193,7 +193,7 @@ def test_finals_and_shares_may_come_in_any_order(begun: GameStart, order: int) -
         for frame in late[order % 3 :] + late[: order % 3]:
             logs[0].receive(frame)  # type: ignore[arg-type]
         carry(*logs)
-    assert all(log.drawn and log.index == 2 for log in logs)
+    assert all(log.rounds.drawn and log.index == 2 for log in logs)
     assert len({repr(log.line_at(1)) for log in logs}) == 1
     assert len({toy(log).snapshot() for log in logs}) == 1
 
@@ -253,7 +253,7 @@ def test_the_luck_cannot_be_chosen_by_waiting_for_a_restart() -> None:
         secret for secret in secrets if seed_of(entry, hashed, {0: seen, 1: secret})[-1] % 6 == 5
     )
     again.receive(pledged(fresh, proposal, 1, wanted))
-    assert set(again.detector.proofs) == {1}
+    assert set(again.statements.detector.proofs) == {1}
     with pytest.raises(Refusal):
         again.receive(Share(begun.id, 0, 1, 1, wanted))
     assert not toy(again).draws
@@ -290,11 +290,11 @@ def test_who_restarts_between_final_and_share_shares_the_same_and_goes_on() -> N
                         other.receive(frame)  # type: ignore[arg-type]
     assert storage.after_a_crash().remember().lines
     logs[0] = restarted(begun, 0, storage)
-    assert said_by(logs[0]) == [final for final in finals if final in logs[0].pushing()]
+    assert said_by(logs[0]) == [final for final in finals if final in logs[0].retransmissions()]
     for log in logs:
-        log.outbox.extend(log.pushing())
+        log.outbox.extend(log.retransmissions())
     carry(*logs)
-    assert all(log.drawn and log.index == 2 for log in logs)
+    assert all(log.rounds.drawn and log.index == 2 for log in logs)
     assert len({repr(log.line_at(1)) for log in logs}) == 1
 
 
@@ -339,12 +339,12 @@ def test_a_line_whose_finals_do_not_fit_is_refused_by_name_or_waits(begun: GameS
         log, machine = log_of(begun, None)
         admit(log, replace(first, luck=luck))
         assert not machine.draws
-        assert not log.drawn
+        assert not log.rounds.drawn
 
 
 def test_one_entry_with_two_valid_signatures_is_no_contradiction(begun: GameStart) -> None:
     class Gullible:
-        group = logs_of(begun)[0]._suite.group
+        group = logs_of(begun)[0]._context.suite.group
 
         def verify(self, key: bytes, signature: bytes, body: bytes) -> bool:
             return True
@@ -353,8 +353,8 @@ def test_one_entry_with_two_valid_signatures_is_no_contradiction(begun: GameStar
     entry = written(begun, log_of(begun, 1)[0], 0, "add 1")
     log.receive(entry)
     log.receive(Proposal(entry.body, b"\1" * 64))
-    assert not log.detector.proofs
-    assert log.stopped is None
+    assert not log.statements.detector.proofs
+    assert log.epoch.stopped is None
 
 
 def test_the_screen_names_who_holds_other_pledges_and_nobody_else(begun: GameStart) -> None:
@@ -364,5 +364,5 @@ def test_the_screen_names_who_holds_other_pledges_and_nobody_else(begun: GameSta
         log.receive(pledged(fresh, proposal, 2, ONE))
         log.receive(held(proposal, [*acks, pledged(fresh, proposal, 2, TWO)], 2))
     carry(*logs)
-    assert (2, "luck") in logs[0].lacking()
-    assert logs[0].lacking() == logs[1].lacking()
+    assert (2, "luck") in logs[0].owed()
+    assert logs[0].owed() == logs[1].owed()

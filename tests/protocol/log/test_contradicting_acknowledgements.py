@@ -52,7 +52,7 @@ def test_a_false_acknowledgement_to_one_voter_stops_nobody_and_costs_its_author_
         assert table.log(seat).membership.proven == (LIAR,)
         assert table.log(seat).membership.voters == (0, 1, 2)
     table.more(5)
-    assert all(table.log(seat).stopped is None for seat in (0, 1, 2))
+    assert all(table.log(seat).epoch.stopped is None for seat in (0, 1, 2))
     table.check_agreement()
 
 
@@ -68,7 +68,7 @@ def fooled() -> ToyTable:
         )
 
     table.lost = lost
-    table.until(lambda: table.log(FOOLED).stopped is not None, 30_000)
+    table.until(lambda: table.log(FOOLED).epoch.stopped is not None, 30_000)
     return table
 
 
@@ -88,13 +88,13 @@ def test_a_certificate_with_ones_own_digest_ends_a_stop_and_shows_who_signed_two
     late = log_of(begun, None, suite=SYMBOLIC)[0]
     settle(logs, "add 1")
     logs[0].outbox.clear()
-    for line in logs[0].lines:
+    for line in logs[0].chain.lines:
         admit(late, line)
     author = next(log for log in logs if log.may_propose)
     author.propose("add 2")
     (proposal, *_) = said_by(author)
     late.receive(proposal)  # type: ignore[arg-type]
-    acks = [frame for frame in author.pushing() if isinstance(frame, Ack)]
+    acks = [frame for frame in author.retransmissions() if isinstance(frame, Ack)]
     for log in logs:
         if log is not author:
             log.receive(proposal)  # type: ignore[arg-type]
@@ -103,11 +103,11 @@ def test_a_certificate_with_ones_own_digest_ends_a_stop_and_shows_who_signed_two
         for ack in acks:
             log.receive(ack)
     late.receive(altered(acks[2], "digest"))
-    assert late.stopped is not None
-    assert late.stopped.fault is Fault.DIGEST
-    admit(late, logs[0].lines[late.index - 1])
-    assert late.stopped is None
+    assert late.epoch.stopped is not None
+    assert late.epoch.stopped.fault is Fault.DIGEST
+    admit(late, logs[0].chain.lines[late.index - 1])
+    assert late.epoch.stopped is None
     proofs = [frame for frame in said_by(late) if isinstance(frame, Proof)]
     assert [proof.seat for proof in proofs] == [read_body(AckBody, acks[2].body).seat]
     logs[0].receive(proofs[0])
-    assert set(logs[0].detector.proofs) == {proofs[0].seat}
+    assert set(logs[0].statements.detector.proofs) == {proofs[0].seat}

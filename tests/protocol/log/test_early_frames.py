@@ -117,8 +117,8 @@ def test_what_the_others_said_of_the_next_place_is_still_there_when_it_is_free(
     for frame in held:
         late.receive(frame)  # type: ignore[arg-type]
     assert late.index == place + 2
-    assert not late.detector.proofs
-    assert len(late._early) < FLOOD
+    assert not late.statements.detector.proofs
+    assert len(late.early) < FLOOD
 
 
 def test_two_things_said_early_of_one_place_are_a_proof() -> None:
@@ -126,4 +126,4 @@ def test_two_things_said_early_of_one_place_are_a_proof() -> None:
     own = next(f for f in early if isinstance(f, Ack) and sender_of(f) == LIAR)
     late.receive(own)
     late.receive(liars(own, replace(read_body(AckBody, own.body), digest=b"\1" * 32)))  # type: ignore[arg-type]
-    assert set(late.detector.proofs) == {LIAR}
+    assert set(late.statements.detector.proofs) == {LIAR}

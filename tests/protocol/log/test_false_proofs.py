@@ -85,11 +85,11 @@ def test_a_false_entry_that_only_one_voter_was_shown_convinces_all_and_is_told_o
         body = body_bytes(entry)
         signed = Sworn(body, table.world.peers[author].signer.sign(body))
         proof = Proof(logs[0].game, author, (signed,))
-        others = [log for log in logs if log.seat != author and log.in_flight is None]
+        others = [log for log in logs if log.seat != author and log.agreement.entry is None]
         assert others
         for log in others:
             log.receive(proof)
-            assert set(log.detector.proofs) == {author}
+            assert set(log.statements.detector.proofs) == {author}
             assert proof in said_by(log)
 
 
@@ -116,7 +116,7 @@ def test_nothing_that_honest_dealers_say_is_a_proof() -> None:
             for seat in range(3):
                 with pytest.raises(Refusal):
                     judge.receive(proof_of(judge, seat, *chosen))
-    assert not judge.detector.proofs
+    assert not judge.statements.detector.proofs
 
 
 def test_a_false_deal_proves_something_only_of_who_signed_it() -> None:
@@ -133,7 +133,7 @@ def test_a_false_deal_proves_something_only_of_who_signed_it() -> None:
         with pytest.raises(Refusal):
             judge.receive(proof)
     judge.receive(proof_of(judge, LIAR, commit, false))
-    assert set(judge.detector.proofs) == {LIAR}
+    assert set(judge.statements.detector.proofs) == {LIAR}
 
 
 def test_who_was_wanted_out_for_something_else_is_wanted_out_for_a_proof_as_well() -> None:

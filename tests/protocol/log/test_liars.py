@@ -54,7 +54,7 @@ class Room:
         if chance < 0.05:
             self._write(seat)
         elif chance < 0.07:
-            self._say(seat, self.logs[seat].pushing())
+            self._say(seat, self.logs[seat].retransmissions())
         elif chance < 0.75 and self.wire:
             self._hear(*self.wire.pop(self.dice.randrange(len(self.wire))))
         elif (lie := self._lie(seat)) is not None:
@@ -64,7 +64,7 @@ class Room:
         """The liar is silent; the honest tell each other all they have, certificates too."""
         for _ in range(4):
             for seat, log in self.logs.items():
-                self._say(seat, log.pushing())
+                self._say(seat, log.retransmissions())
                 for other, behind in self.logs.items():
                     for index in range(behind.index, log.index):
                         line = log.line_at(index)
@@ -100,9 +100,9 @@ class Room:
     def _lie(self, seat: int) -> Frame | Certified | None:
         log = self.logs[seat]
         secret = SECRETS[(self.dice.random() >= self.steady) ^ (self.two_faced and seat % 2)]
-        if (self.liar, "entry") in log.lacking():
+        if (self.liar, "entry") in log.owed():
             return self._entry(log)
-        proposals = [frame for frame in log.pushing() if isinstance(frame, Proposal)]
+        proposals = [frame for frame in log.retransmissions() if isinstance(frame, Proposal)]
         if not proposals:
             return self._about_the_last(log, secret)
         proposal = proposals[0]
@@ -176,13 +176,13 @@ def check(room: Room) -> None:
     for log in logs:
         for other in logs:
             for index in range(1, min(log.index, other.index)):
-                assert log.hash_at(index) == other.hash_at(index)
+                assert log.chain.hash_at(index) == other.chain.hash_at(index)
             drawn = zip(toy(log).draws, toy(other).draws, strict=False)
             assert all(one == two for one, two in drawn), "one entry, one die"
-        assert set(log.detector.proofs) <= {room.liar}
-        for proof in log.detector.proofs.values():
+        assert set(log.statements.detector.proofs) <= {room.liar}
+        for proof in log.statements.detector.proofs.values():
             check_proof(SUITE, room.game_start, room.game_start.id, proof)
-        assert log.stopped is None
+        assert log.epoch.stopped is None
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -200,6 +200,6 @@ def test_the_honest_never_agree_on_different_luck_whatever_one_seat_says(seats: 
             print(f"seats {seats}, seed {seed}")
             raise
         final += max(log.index for log in room.logs.values()) - 1
-        proven += any(log.detector.proofs for log in room.logs.values())
+        proven += any(log.statements.detector.proofs for log in room.logs.values())
     assert final > SEEDS, "some rolls get through"
     assert proven > 0, "some lies are found out"

@@ -68,7 +68,7 @@ def test_an_entry_that_all_voters_acknowledge_is_final_everywhere(kinds: str) ->
     lines = [[log.line_at(index) for index in range(1, key + 4)] for log in logs]
     assert all(each == lines[0] for each in lines)
     assert len({toy(log).snapshot() for log in logs}) == 1
-    assert all(log.drawn for log in logs)
+    assert all(log.rounds.drawn for log in logs)
 
 
 @pytest.mark.parametrize(("kinds", "keyed"), [("hh", 1), ("hbb", 0), ("bbb", 1), ("hhb", 1)])
@@ -77,7 +77,7 @@ def test_a_key_comes_first_where_more_than_one_person_or_none_plays(kinds: str, 
     settle(logs, "roll")
     told = [read_body(EntryBody, certified(log, 1).body).notation for log in logs]
     assert told == ["key" if keyed else "roll"] * len(kinds)
-    assert {bool(log.coin_key(0)) for log in logs} == {bool(keyed)}
+    assert {bool(log.epoch.coin_key(0)) for log in logs} == {bool(keyed)}
 
 
 @pytest.mark.parametrize("kinds", ["hbb", "hhh", "hhb"])
@@ -103,7 +103,7 @@ def test_nothing_is_final_while_one_voter_has_not_acknowledged(kinds: str) -> No
     for frame in said_by(logs[1]):
         logs[0].receive(frame)  # type: ignore[arg-type]
     assert logs[0].index == index
-    assert logs[0].lacking() == ((2, "ack"),)
+    assert logs[0].owed() == ((2, "ack"),)
 
 
 @pytest.mark.parametrize("kinds", ["hbb", "hhh"])
@@ -166,14 +166,14 @@ def test_an_entry_that_does_not_belong_is_refused_by_name(
     with pytest.raises(Refusal) as refused:
         log.receive(written(begun, log, 0, "add 1", **changes))
     assert refused.value.fault is fault
-    assert (machine.snapshot(), log.index, log.outbox, log.in_flight) == (before, 1, [], None)
+    assert (machine.snapshot(), log.index, log.outbox, log.agreement.entry) == (before, 1, [], None)
 
 
 def test_an_entry_of_another_epoch_is_never_acknowledged_in_this_one(begun: GameStart) -> None:
     log, _ = log_of(begun, 1)
     for epoch in (1, 2, 7):
         log.receive(written(begun, log, 0, "add 1", epoch=epoch))
-    assert (log.outbox, log.in_flight) == ([], None)
+    assert (log.outbox, log.agreement.entry) == ([], None)
     line = Certified(
         written(begun, log, 0, "add 1", epoch=1).body, bytes(64), bytes(32), (), NO_LUCK
     )
@@ -191,7 +191,7 @@ def test_an_entry_signed_by_another_seat_is_refused(begun: GameStart) -> None:
         log.receive(forged)
     assert refused.value.fault is Fault.SIGNATURE
     log.receive(honest)
-    assert log.in_flight is not None
+    assert log.agreement.entry is not None
 
 
 def test_no_flipped_bit_anywhere_in_an_entry_goes_unnoticed(begun: GameStart) -> None:
@@ -207,7 +207,7 @@ def test_no_flipped_bit_anywhere_in_an_entry_goes_unnoticed(begun: GameStart) ->
         else:  # a place that is not due: ignored, or kept until its turn, and refused then
             entry = read_body(EntryBody, bytes(body))
             assert (entry.epoch, entry.index) != (0, 1)
-        assert log.in_flight is None, f"bit {place}"
+        assert log.agreement.entry is None, f"bit {place}"
     for place in range(64 * 8):
         signature = bytearray(honest.signature)
         signature[place // 8] ^= 1 << place % 8
@@ -224,7 +224,7 @@ def test_a_replayed_entry_changes_nothing_and_is_refused_in_a_record(begun: Game
     before = toy(logs[1]).snapshot()
     logs[1].receive(Proposal(old.body, old.signature))
     assert toy(logs[1]).snapshot() == before
-    assert logs[1].in_flight is None
+    assert logs[1].agreement.entry is None
     with pytest.raises(Refusal) as refused:
         logs[1].admit(old)
     assert refused.value.fault is Fault.INDEX
@@ -271,7 +271,7 @@ def test_an_acknowledgement_that_does_not_fit_is_refused_by_name(
     with pytest.raises(Refusal) as refused:
         log.receive(ack(log, 2, entry, **changes))
     assert refused.value.fault is fault
-    assert (2, "ack") in log.lacking()
+    assert (2, "ack") in log.owed()
 
 
 @pytest.mark.parametrize("changes", [{"epoch": 1}, {"epoch": 3}, {"index": 0}, {"index": 9}])
@@ -282,7 +282,7 @@ def test_an_acknowledgement_of_another_place_does_not_count_here(
     entry = written(begun, log, 0, "add 1")
     log.receive(entry)
     log.receive(ack(log, 2, entry, **changes))
-    assert (2, "ack") in log.lacking()
+    assert (2, "ack") in log.owed()
 
 
 def test_an_acknowledgement_in_another_seats_name_is_refused(begun: GameStart) -> None:
@@ -315,8 +315,8 @@ def test_another_digest_stops_the_log_at_that_index(begun: GameStart) -> None:
     entry = written(begun, log, 0, "add 1")
     log.receive(entry)
     log.receive(ack(log, 2, entry, digest=bytes(32)))
-    assert log.stopped is not None
-    assert log.stopped.fault is Fault.DIGEST
+    assert log.epoch.stopped is not None
+    assert log.epoch.stopped.fault is Fault.DIGEST
     assert (log.index, machine.total) == (1, 0)
 
 
@@ -389,10 +389,14 @@ def test_a_line_is_complete_only_when_its_luck_cannot_change_any_more() -> None:
     heard: list[bytes] = []
     logs[1].on_line = lambda line: heard.append(line.body)  # type: ignore[union-attr]
     settle(logs, "roll")
-    assert len(logs[1].complete) == 1, "the key alone: a change could still draw the roll anew"
+    assert len(logs[1].chain.complete) == 1, (
+        "the key alone: a change could still draw the roll anew"
+    )
     settle(logs, "add 1")
     assert [read_body(EntryBody, body).notation for body in heard] == ["key", "roll"]
-    assert all(isinstance(line, Certified) and line.luck.shares for line in logs[1].complete[1:])
+    assert all(
+        isinstance(line, Certified) and line.luck.shares for line in logs[1].chain.complete[1:]
+    )
 
 
 @pytest.mark.parametrize("seats", range(2, 9))
@@ -415,7 +419,7 @@ def test_people_wait_for_a_sleeper_and_go_on_when_it_wakes(seed: int) -> None:
     reached = max(item.log.index for item in table.tables)
     table.run(120_000)
     assert max(item.log.index for item in table.tables) == reached
-    assert any(seat == 1 for item in table.tables for seat, _ in item.log.lacking())
+    assert any(seat == 1 for item in table.tables for seat, _ in item.log.owed())
     assert {item.log.membership.epoch for item in table.tables} == {0}, "nobody gave it up"
     table.wake(1)
     table.more(6)
@@ -434,4 +438,6 @@ def test_peers_killed_at_any_moment_come_back_to_the_same_log(kinds: str, seed: 
             table.restart(seat)
     table.more(8)
     table.check_agreement()
-    assert not any(table.log(seat).detector.proofs for seat in range(seats)), f"seed {seed}"
+    assert not any(table.log(seat).statements.detector.proofs for seat in range(seats)), (
+        f"seed {seed}"
+    )

@@ -52,7 +52,7 @@ def test_frames_with_flipped_bits_are_refused_and_never_raise_otherwise(seed: in
     index = logs[0].index
     logs[1].propose("roll")
     logs[0].receive(logs[1].outbox[0])  # type: ignore[arg-type]
-    frames = [frame_bytes(frame) for log in logs for frame in [*log.outbox, *log.pushing()]]
+    frames = [frame_bytes(frame) for log in logs for frame in [*log.outbox, *log.retransmissions()]]
     for _ in range(2000):
         data = bytearray(dice.choice(frames))
         for _ in range(dice.choice((1, 1, 2, 5))):
@@ -64,8 +64,8 @@ def test_frames_with_flipped_bits_are_refused_and_never_raise_otherwise(seed: in
         except (Malformed, Refusal):
             continue
     assert logs[2].index == index
-    assert logs[2].stopped is None
-    assert not logs[2].detector.proofs
+    assert logs[2].epoch.stopped is None
+    assert not logs[2].statements.detector.proofs
 
 
 @pytest.mark.parametrize("kind", FRAMES)
@@ -121,9 +121,9 @@ def test_an_author_that_says_two_things_is_proven_a_liar_at_every_honest_peer() 
     two.receive(written(begun, two, 0, "add 2"))
     exchange(one, two)
     for log in (one, two):
-        assert set(log.detector.proofs) == {0}
+        assert set(log.statements.detector.proofs) == {0}
         assert log.index == 1
-        check_proof(SUITE, begun, begun.id, log.detector.proofs[0])
+        check_proof(SUITE, begun, begun.id, log.statements.detector.proofs[0])
 
 
 def test_no_share_leaves_a_peer_while_two_entries_compete() -> None:
@@ -148,7 +148,7 @@ def test_an_entry_for_a_filled_place_is_a_proof_against_its_author() -> None:
     body = body_bytes(late)
     logs[1].receive(Proposal(body, signer(0).sign(body)))
     carry(*logs)
-    assert [set(log.detector.proofs) for log in logs] == [{0}] * 3
+    assert [set(log.statements.detector.proofs) for log in logs] == [{0}] * 3
 
 
 def test_frames_for_the_next_place_are_kept_in_bounded_number() -> None:
@@ -164,7 +164,7 @@ def test_frames_for_the_next_place_are_kept_in_bounded_number() -> None:
                 log.receive(Proposal(body, signer(2 if number == 3 else seat).sign(body)))
         log.receive(Share(begun.id, 0, 2, seat, number.to_bytes(32, "big")))
         log.receive(Share(begun.id, 1, number, seat, number.to_bytes(32, "big")))
-    assert len(log._early) <= 3 * 2 * 5
+    assert len(log.early) <= 3 * 2 * 5
 
 
 def test_a_copied_pledge_cannot_be_opened() -> None:
@@ -180,7 +180,7 @@ def test_a_copied_pledge_cannot_be_opened() -> None:
         for frame in (proposal, copied):
             log.receive(frame)
     carry(*logs)
-    acks = [frame for frame in logs[1].pushing() if isinstance(frame, Ack)]
+    acks = [frame for frame in logs[1].retransmissions() if isinstance(frame, Ack)]
     for log in logs:
         log.receive(held(proposal, acks, 2))
     said = carry(*logs)
@@ -194,7 +194,7 @@ def test_a_copied_pledge_cannot_be_opened() -> None:
 def test_a_line_with_the_share_of_another_place_is_refused(kinds: str) -> None:
     table = ToyTable(kinds, seed=4, suite=SUITE)
     table.play(20)
-    lines = [line for line in table.log(0).complete if isinstance(line, Certified)]
+    lines = [line for line in table.log(0).chain.complete if isinstance(line, Certified)]
     lucky = [line for line in lines if line.luck.shares]
     assert len(lucky) >= 2
     detector, _ = log_of(table.game_start, None)
@@ -215,7 +215,7 @@ def test_nothing_is_admitted_behind_the_end(kinds: str) -> None:
     index = logs[1].index
     with pytest.raises(Refusal):
         logs[1].receive(written(begun, logs[1], 0, "add 1"))
-    assert (logs[1].in_flight, logs[1].index, logs[1].closed) == (None, index, True)
+    assert (logs[1].agreement.entry, logs[1].index, logs[1].closed) == (None, index, True)
 
 
 @pytest.mark.parametrize("seat", range(3))
@@ -255,5 +255,5 @@ def test_one_liars_shares_do_not_keep_the_coin_from_being_drawn() -> None:
         with pytest.raises(Refusal):
             log.receive(Share(begun.id, 0, 2, 3, bytes(96)))
     carry(*honest)
-    assert all(log.drawn for log in honest)
+    assert all(log.rounds.drawn for log in honest)
     assert len({toy(log).snapshot() for log in honest}) == 1

@@ -63,7 +63,7 @@ def test_nobody_keeps_cards_shut_by_empty_openings_in_others_names(early: bool) 
     for to, seat in forged:
         give(table, to, empty_unlock(table, index, seat), sender=3)
     table.lost = lambda sender, to, frame: isinstance(frame, Unlock) and sender == 3
-    table.until(lambda: all(table.log(seat).drawn for seat in (0, 1, 2)), 30_000)
+    table.until(lambda: all(table.log(seat).rounds.drawn for seat in (0, 1, 2)), 30_000)
     assert [face for _, face in table.machines[0].state.shown] != ["-"]
     table.check_agreement()
 
@@ -76,18 +76,18 @@ def test_proposals_in_others_names_that_wait_for_luck_break_nothing() -> None:
     log = table.log(2)
     table.lost = lambda sender, to, frame: to == 2 and isinstance(frame, Share)
     index = write(table, "roll")
-    table.until(lambda: table.log(0).resolved(index))
+    table.until(lambda: table.log(0).rounds.resolved(index))
     author = table.log(0).author
     assert author is not None
-    assert not log.resolved(index)
+    assert not log.rounds.resolved(index)
     forged = [written(table.game_start, log, seat, "add 1") for seat in range(4) if seat != author]
     give(table, 2, written(table.game_start, log, author, "add 1"), *forged, sender=3)
-    draw = table.log(0).round_at(index)
+    draw = table.log(0).rounds.round_at(index)
     assert draw is not None
     for seat, share in draw.shares.items():
         give(table, 2, Share(log.game, 0, index, seat, share))
-    assert log.in_flight is not None
-    assert log.in_flight.seat == author
+    assert log.agreement.entry is not None
+    assert log.agreement.entry.seat == author
 
 
 # --- playing on apart -----------------------------------------------------------------------------
@@ -96,12 +96,12 @@ def test_proposals_in_others_names_that_wait_for_luck_break_nothing() -> None:
 def parted(table: ToyTable, to: int, *who: int) -> Parted:
     """A parting of these seats from the log of `to`, signed by all of them."""
     log = table.log(to)
-    carried = tuple(draw.index for draw in log.pending_rounds if draw.resolved)
+    carried = tuple(draw.index for draw in log.rounds.rounds if draw.resolved)
     body = PartingBody(
         "camelnet/parting/1", log.game, log.membership.epoch, log.index, log.prev, who, carried
     )
     data = body_bytes(body)
-    signed = (SeatSignature(seat, signer_for(log._suite, seat).sign(data)) for seat in who)
+    signed = (SeatSignature(seat, signer_for(log._context.suite, seat).sign(data)) for seat in who)
     return Parted(data, tuple(signed))
 
 
@@ -125,7 +125,7 @@ def test_who_has_signed_a_parting_echoes_no_change_of_the_old_game() -> None:
     partings.ask((2, 3))
     asked = next(frame.body for frame in partings.outbox if hasattr(frame, "body"))
     give(table, 2, Apart(asked, 3, b""), sender=3)
-    assert log.frozen
+    assert log.epoch.frozen
     give(table, 2, offer)
     table.run(2000)
     assert not votes_of(table, 2, "echo")
@@ -158,9 +158,9 @@ def test_luck_that_a_promise_names_and_nobody_shows_is_no_ground_for_a_change() 
     table = quiet()
     table.lost = lambda sender, to, frame: isinstance(frame, Share) and to != 1
     index = write(table, "roll")
-    table.until(lambda: table.log(1).resolved(index))
+    table.until(lambda: table.log(1).rounds.resolved(index))
     log = table.log(2)
-    assert not log.resolved(index)
+    assert not log.rounds.resolved(index)
     promises = [Perjurer(log, seat).promise(0, drawn=()) for seat in (2, 3)]
     promises.append(Perjurer(log, 0).promise(0, drawn=(index,)))
     wants = wants_from(log, 3, 0, 1, 2)
@@ -252,23 +252,23 @@ def test_a_false_digest_does_not_stop_a_headless_table_for_good() -> None:
 
     table.lost = lost
     index = table.log(0).index
-    table.until(lambda: all(table.log(seat).in_flight is not None for seat in (0, 1, 2)))
+    table.until(lambda: all(table.log(seat).agreement.entry is not None for seat in (0, 1, 2)))
     log = table.log(liar)
-    flight = log.in_flight or table.log(0).in_flight
+    flight = log.agreement.entry or table.log(0).agreement.entry
     assert flight is not None
     assert flight.index >= index
-    entry = table.log(0).flight
+    entry = table.log(0).agreement.in_flight
     assert entry is not None
-    true = table.log(0)._acknowledge(entry)
+    true = table.log(0).agreement._acknowledge(entry)
     assert true is not None
     body = replace(read_body(AckBody, true.body), seat=liar, digest=b"\7" * 32)
     data = body_bytes(body)
-    false = Ack(data, signer_for(log._suite, liar).sign(data))
+    false = Ack(data, signer_for(log._context.suite, liar).sign(data))
     for seat in (0, 1, 2):
         give(table, seat, false, sender=liar)
-    assert table.log(0).stopped
+    assert table.log(0).epoch.stopped
     table.until(lambda: all(liar in table.log(s).membership.ghosts for s in (0, 1, 2)), 120_000)
-    assert table.log(0).stopped is None
+    assert table.log(0).epoch.stopped is None
     assert change_of(table.log(0)).votes
 
 
@@ -299,7 +299,7 @@ def test_a_proof_of_the_old_game_is_not_told_in_the_one_played_apart() -> None:
     )
     give(table, 0, proof, sender=1)
     admit(log, parted(table, 0, 0))
-    assert not log.detector.proofs
+    assert not log.statements.detector.proofs
     table.restart(0)
     assert table.log(0).game == log.game != table.game_start.id
-    assert not table.log(0).detector.proofs
+    assert not table.log(0).statements.detector.proofs

@@ -167,7 +167,7 @@ def test_what_is_brought_goes_so_many_steps_and_no_seat_makes_others_send_withou
     cut(table, line(4))
     table.run(5000)
     middle = table.tables[1]
-    said = table.tables[0].epoch_change.pushing()
+    said = table.tables[0].epoch_change.retransmissions()
     assert not said
     frames = [f for s, _, f in table.sent if s == 0 and isinstance(f, Present)]
     middle.outbox.clear()

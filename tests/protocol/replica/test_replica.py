@@ -40,7 +40,7 @@ def test_a_ghost_plays_by_luck_that_all_draw_the_same_and_writes_nothing() -> No
     table.more(9)
     entries = [
         read_body(EntryBody, line.body)
-        for line in table.log(0).lines
+        for line in table.log(0).chain.lines
         if isinstance(line, Certified)
     ]
     assert not [entry for entry in entries if entry.epoch == 1 and entry.seat == 3]
@@ -54,8 +54,8 @@ def test_a_ghost_plays_by_luck_that_all_draw_the_same_and_writes_nothing() -> No
 def test_the_author_killed_with_its_roll_on_the_way_does_not_stop_a_headless_table() -> None:
     table = ToyTable("bbbb", 3, headless=True)
     table.play(6)
-    table.until(lambda: table.log(0).in_flight is not None)
-    entry = table.log(0).in_flight
+    table.until(lambda: table.log(0).agreement.entry is not None)
+    entry = table.log(0).agreement.entry
     assert entry is not None
     table.leave(entry.seat)
     began = table.now_ms
@@ -85,7 +85,7 @@ def test_who_left_returns_with_its_seats_key_and_votes_again() -> None:
     assert table.log(0).membership.voters == (0, 1, 2, 3)
     seats = {
         read_body(EntryBody, line.body).seat
-        for line in table.log(0).lines[-8:]
+        for line in table.log(0).chain.lines[-8:]
         if isinstance(line, Certified)
     }
     assert 3 in seats
@@ -152,10 +152,10 @@ def test_who_signs_two_entries_is_removed_on_the_proof_by_all_and_never_comes_ba
     assert author is not None
     lie(table, author)
     table.until(lambda: table.log(0).membership.epoch == 1)
-    table.until(lambda: all(not table.log(s).key_due for s in range(4) if s != author))
+    table.until(lambda: all(not table.log(s).epoch.key_due for s in range(4) if s != author))
     membership = table.log(0).membership
     assert (membership.ghosts, membership.proven, membership.liars) == ((author,), (author,), 0)
-    told_wants = table.log((author + 1) % 4).detector.proofs
+    told_wants = table.log((author + 1) % 4).statements.detector.proofs
     assert set(told_wants) == {author}
     table.idle.clear()
     table.run(120_000)
@@ -175,9 +175,9 @@ def test_a_proof_survives_the_restart_of_who_heard_of_it() -> None:
     table.leave(author)
     for number in (1, 2):
         give(table, other, written(table.game_start, log, author, f"add {number}"), sender=author)
-    assert set(log.detector.proofs) == {author}
+    assert set(log.statements.detector.proofs) == {author}
     table.restart(other, lucky=99)
-    assert set(table.log(other).detector.proofs) == {author}
+    assert set(table.log(other).statements.detector.proofs) == {author}
 
 
 # --- too few ------------------------------------------------------------------------------------
@@ -192,12 +192,12 @@ def test_two_voters_wait_for_each_other_and_say_whom_a_proof_names() -> None:
     log = table.log(other)
     for number in (1, 2):
         give(table, other, written(table.game_start, log, author, f"add {number}"), sender=author)
-    assert set(log.detector.proofs) == {author}
+    assert set(log.statements.detector.proofs) == {author}
     table.leave(author)
     table.run(120_000)
     assert log.membership.epoch == 0
-    assert not log.frozen
-    assert [seat for seat, _ in log.lacking()] == [author]
+    assert not log.epoch.frozen
+    assert [seat for seat, _ in log.owed()] == [author]
 
 
 def test_a_table_of_four_that_lost_one_waits_for_the_next_until_it_returns() -> None:
@@ -208,7 +208,7 @@ def test_a_table_of_four_that_lost_one_waits_for_the_next_until_it_returns() -> 
     table.give_up(2, 0, 1)
     table.run(120_000)
     assert table.log(0).membership.epoch == 1
-    assert 2 in dict(table.log(0).lacking())
+    assert 2 in dict(table.log(0).owed())
     table.wake(2)
     table.more(3)
     table.check_agreement()
@@ -225,7 +225,7 @@ def test_one_person_with_bots_goes_on_without_a_bot_that_is_gone(seed: int) -> N
     table.until_epoch(1)
     table.more(8)
     assert table.log(0).membership.voters == (0, 1, 3)
-    assert table.log(0).coin_key(1) is None, "everybody's secrets make the luck, as before"
+    assert table.log(0).epoch.coin_key(1) is None, "everybody's secrets make the luck, as before"
     table.check_agreement()
     table.wake(2)
     for machine in table.machines:
@@ -256,7 +256,9 @@ def test_people_wait_where_positions_differ_until_they_say_otherwise() -> None:
     table.machines[1].total += 1
     table.idle.clear()
     table.run(120_000)
-    assert {log.stopped is not None for log in (table.log(seat) for seat in range(4))} == {True}
+    assert {log.epoch.stopped is not None for log in (table.log(seat) for seat in range(4))} == {
+        True
+    }
     assert {table.log(seat).membership.epoch for seat in range(4)} == {0}
     table.give_up(1, 0, 2, 3)
     table.until(lambda: table.log(0).membership.epoch == 1)
@@ -282,8 +284,8 @@ def test_a_dealer_that_withholds_its_part_of_the_key_is_out_by_another_change() 
     assert table.log(0).membership.epoch == 1, "it has time"
     table.until(lambda: table.log(0).membership.epoch == 2)
     assert table.log(0).membership.voters == (0, 2, 3)
-    table.until(lambda: not any(table.log(seat).key_due for seat in (0, 2, 3)))
-    key = table.log(0).coin_key(2)
+    table.until(lambda: not any(table.log(seat).epoch.key_due for seat in (0, 2, 3)))
+    key = table.log(0).epoch.coin_key(2)
     assert key is not None
     assert key.holders == (0, 2, 3)
     table.check_agreement()
@@ -299,7 +301,7 @@ def test_nobody_rolls_on_while_there_is_no_key() -> None:
     index = table.log(0).index
     table.run(10_000)
     assert {table.log(seat).index for seat in (0, 1, 2)} == {index}
-    assert table.log(0).lacking() == ((1, "key"), (2, "key"))
+    assert table.log(0).owed() == ((1, "key"), (2, "key"))
 
 
 # --- what is durable before it is said ----------------------------------------------------------
@@ -341,12 +343,12 @@ STATES = ("wants", "frozen", "echoed", "accepted", "changed", "keyed")
 def state_of(table: ToyTable, seat: int) -> str:
     changes, log = table.tables[seat].epoch_change, table.log(seat)
     if log.membership.epoch == 1:
-        return "changed" if log.key_due else "keyed"
+        return "changed" if log.epoch.key_due else "keyed"
     if changes._accepted is not None:
         return "accepted"
     if changes._echoed:
         return "echoed"
-    return "frozen" if log.frozen else "wants"
+    return "frozen" if log.epoch.frozen else "wants"
 
 
 @pytest.mark.parametrize("lucky", [0, 99])
@@ -368,7 +370,7 @@ def test_a_voter_killed_in_any_state_of_a_change_brings_it_to_its_end(
     table.idle.clear()
     table.more(5)
     assert table.log(0).membership.voters == (0, 1, 2, 3)
-    assert not any(table.log(seat).detector.proofs for seat in range(4))
+    assert not any(table.log(seat).statements.detector.proofs for seat in range(4))
     table.check_agreement()
 
 
@@ -394,9 +396,9 @@ def test_tables_that_lose_delay_restart_leave_and_return_stay_one(kinds: str, se
         table.run(50 * dice.randrange(1, 300))
     table.more(6)
     table.check_agreement()
-    proofs = {seat: table.log(seat).detector.proofs for seat in range(seats)}
+    proofs = {seat: table.log(seat).statements.detector.proofs for seat in range(seats)}
     assert not any(proofs.values()), f"seed {seed}"
-    changes = [line for line in table.log(0).lines if isinstance(line, Changed)]
+    changes = [line for line in table.log(0).chain.lines if isinstance(line, Changed)]
     for line in changes:
         change = read_body(ChangeBody, line.offer.change)
         assert change.proven == (), f"seed {seed}"
@@ -414,10 +416,10 @@ def test_somebody_without_a_seat_follows_every_change() -> None:
     table.more(4)
     log = table.log(0)
     follower, machine = log_of(table.game_start, None, suite=SYMBOLIC)
-    for line in log.complete:
+    for line in log.chain.complete:
         admit(follower, line)
     assert follower.membership == log.membership
-    assert follower.hash_at(follower.index - 1) == log.hash_at(follower.index - 1)
+    assert follower.chain.hash_at(follower.index - 1) == log.chain.hash_at(follower.index - 1)
     assert machine.draws
 
 
@@ -432,7 +434,7 @@ def test_no_share_of_the_coin_is_sent_before_its_entry_is_final_anywhere() -> No
             if isinstance(frame, Share):
                 seen[frame.index] = seen.get(frame.index, 0) + 1
                 assert table.log(sender).index > frame.index
-                assert table.log(sender).hash_at(frame.index) is not None
+                assert table.log(sender).chain.hash_at(frame.index) is not None
         table.sent.clear()
     assert len(seen) > 5
 

@@ -66,7 +66,7 @@ def until(table: Room, done: Callable[[], bool], limit_ms: int = 600_000) -> Non
 def dealt(guest: Guest) -> bool:
     """Whether the cards lie ready there, and somebody present is on turn."""
     log = guest.seat.log
-    idle = not log.key_due and log.drawn and guest.table.shuffling is None
+    idle = not log.epoch.key_due and log.rounds.drawn and guest.table.shuffling is None
     return idle and isinstance(guest.seat.position.turn, int)
 
 
@@ -162,7 +162,7 @@ def test_a_flood_of_wrong_proofs_is_judged_once_and_held_against_its_author(
             flood = signed(author, changed_in(part, number))
             victim.peer.received(author.key, frame_bytes(flood))
     assert judged.call_count == 1
-    assert set(victim.seat.log.detector.proofs) == {0}
+    assert set(victim.seat.log.statements.detector.proofs) == {0}
     others = [guest for guest in table.guests if guest is not author]
     table.run_until(lambda: all(g.seat.log.membership.proven == (0,) for g in others), 30_000)
 
@@ -200,7 +200,7 @@ def blinded(guest: Guest) -> Callable[[], None]:
     def lost(told: object) -> bool:
         log = guest.seat.log
         if isinstance(told, SyncReply):
-            return not log.drawn
+            return not log.rounds.drawn
         if not isinstance(told, Unlock):
             return False
         line = log.line_at(told.index)
@@ -218,7 +218,7 @@ def test_a_ghosts_card_stays_the_same_when_who_has_seen_it_leaves(room: MakeRoom
     until(table, lambda: all(dealt(guest) for guest in here))
     seer, *blind = sorted(here, key=lambda guest: guest.seat.seat)
     stops = [blinded(guest) for guest in blind]
-    until(table, lambda: not any(guest.seat.log.drawn for guest in blind) and dealt(seer))
+    until(table, lambda: not any(guest.seat.log.rounds.drawn for guest in blind) and dealt(seer))
     place = seer.seat.log.index - 1
     seen = ghosts_cards(seer, place)
     assert seen, "the seer has seen what a ghost turned up"
@@ -301,7 +301,7 @@ def test_who_resumes_shuffles_at_once_though_somebody_is_away(room: MakeRoom) ->
     table = room("", "", "", "greedy", game="cards", seed=5)
     table.seat_all()
     first, resumed = at_seat(table, 0), at_seat(table, 1)
-    while not (first.seat.log.author == 1 and first.seat.log.drawn):
+    while not (first.seat.log.author == 1 and first.seat.log.rounds.drawn):
         assert table.now_ms < 60_000
         table.run(2)  # its turn to shuffle lasts a few milliseconds
     place = first.seat.log.index
@@ -323,12 +323,12 @@ def test_a_false_proof_that_a_change_reports_does_not_keep_anybody_from_resuming
     liar.seat._machine.trust(True)
     liar.seat.log.propose("prove", (changed_in(part, 1),))
     liar.seat._machine.trust(False)
-    assert liar.seat.log.acknowledged is not None
+    assert liar.seat.log.agreement.acknowledged is not None
     gone = at_seat(table, 3)
     table.sleep(gone.number)
     go_on_without(table, gone)  # the liar's promise, which reports what it wrote, is one of three
     resumed = at_seat(table, 1)
-    change = next(line for line in resumed.seat.log.lines if isinstance(line, Changed))
+    change = next(line for line in resumed.seat.log.chain.lines if isinstance(line, Changed))
     report = change.offer.report
     assert report is not None
     assert read_body(EntryBody, report.body).seat == 0

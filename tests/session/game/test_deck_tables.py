@@ -68,7 +68,7 @@ def test_bots_among_people_get_a_hand_and_hold_no_part_of_the_key() -> None:
         assert deck.order.voters == (0, 1)
         assert deck.order.key is not None
         assert deck.order.key.holders == (0, 1)
-        assert table.seat(2).log.share_held(0) is None
+        assert table.seat(2).log.rounds.key_share(0) is None
         assert table.seat(2).faces in ("a", "b", "c")
         table.end()
 
@@ -171,7 +171,7 @@ def test_who_plays_on_apart_within_a_leg_deals_anew(kinds: str, scheme: Scheme) 
         for number in table.here:
             peer = table.world.peers[number]
             peer._guarded(lambda seat, peer=peer: seat.go_on_apart(peer.now_ms))
-        table.until(lambda: all(table.seat(n).log.former for n in table.here))
+        table.until(lambda: all(table.seat(n).log.epoch.former for n in table.here))
         assert table.seat(0).log.membership.scheme is scheme
         table.until_ready(epoch=1)
         deck = table.deck(0)

@@ -28,7 +28,7 @@ def until_dealt(table: Room) -> None:
 
 
 def notations(guest: Guest) -> list[str]:
-    lines = [line for line in guest.seat.log.lines if isinstance(line, Certified)]
+    lines = [line for line in guest.seat.log.chain.lines if isinstance(line, Certified)]
     return [read_body(EntryBody, line.body).notation for line in lines]
 
 

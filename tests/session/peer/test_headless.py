@@ -70,7 +70,7 @@ def test_a_headless_seat_does_not_stay_at_a_stopped_table(room: MakeRoom) -> Non
     person.go_astray()
     person.peer.play("roll")
     two.run(2000)
-    assert bot.seat.log.stopped is not None
+    assert bot.seat.log.epoch.stopped is not None
     run(PATIENCE_MS + 1000)
     assert bot.peer.table is None
 

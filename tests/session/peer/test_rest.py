@@ -59,7 +59,7 @@ def test_nobody_rests_while_an_acknowledgement_is_missing(room: Room) -> None:
     room.sleep(1)
     person.peer.play(sorted(person.seat.position.legal())[0])
     room.run(400)
-    assert {what for _, what in person.seat.log.lacking()} == {"ack"}
+    assert {what for _, what in person.seat.log.owed()} == {"ack"}
     assert person.peer.rest_ms == HASTE_MS
 
 

@@ -164,7 +164,7 @@ def test_positions_and_shares_that_nobody_asked_for_are_harmless(room: MakeRoom)
         send(liar, victim, SyncAsk(game, number * 9999))
         table.run(20)
     assert len(victim.seat._table.snapshots) <= 3
-    assert len(victim.seat.log._early) <= 128
+    assert len(victim.seat.log.early) <= 128
     table.end_well()
 
 
@@ -178,7 +178,7 @@ def test_another_seats_entry_is_not_written_for_it(room: MakeRoom) -> None:
     forger, victim = (guest for guest in table.guests if guest is not author)
     send(forger, victim, written(forger, turn, "roll"))
     table.run(500)
-    assert victim.seat.log.in_flight is None
+    assert victim.seat.log.agreement.entry is None
     assert any(forger.peer.name in text and "signature" in text for text in victim.notices())
     table.end_well()
 

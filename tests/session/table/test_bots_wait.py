@@ -71,7 +71,7 @@ def test_a_person_asleep_in_the_middle_of_a_roll_is_waited_for(room: MakeRoom) -
     my_turn(table)
     person, bot = table.guests[:2]
     person.peer.play("roll")
-    table.run_until(lambda: person.seat.log.in_flight is not None)
+    table.run_until(lambda: person.seat.log.agreement.entry is not None)
     table.sleep(0)
     table.run(2 * MINUTE_MS, tick_ms=LULL_MS)
     assert bot.table.membership_votes.votes == ()

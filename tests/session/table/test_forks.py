@@ -235,7 +235,7 @@ def test_who_signed_a_parting_and_missed_its_end_learns_of_it(room: MakeRoom) ->
     while first.table.game_id == second.table.game_id == old:
         table.network.run_until(table.network.now + 0.001)
     late = 1 if second.table.game_id == old else 0  # it has signed, and not heard of the other's
-    assert table.guests[late].seat.log.leaving
+    assert table.guests[late].seat.log.epoch.leaving
     table.kill(late)
     table.run(1000)
     table.restart(late)
@@ -255,12 +255,12 @@ def test_whoever_has_signed_a_parting_finishes_nothing_in_the_old_game(room: Mak
     seat = table.guests[0].seat
     partings = seat._table.fork_requests
     partings.ask((0, 1))
-    partings.receive(Apart(partings.pushing()[0].body, 1, b""), 1)
+    partings.receive(Apart(partings.retransmissions()[0].body, 1, b""), 1)
     index, old = seat.log.index, seat.log.game
-    assert seat.log.leaving
+    assert seat.log.epoch.leaving
     assert seat.log.voter is None
     partings.ask((0, 1, 2))
-    assert read_body(PartingBody, partings.pushing()[0].body).who == (0, 1)
+    assert read_body(PartingBody, partings.retransmissions()[0].body).who == (0, 1)
     table.wake(2)
     table.wake(3)
     table.run(5000)

@@ -73,7 +73,7 @@ def test_a_click_made_while_a_lost_move_comes_back_is_never_played(room: MakeRoo
     table.run_until(lambda: to_move(table, me))
     index = me.seat.log.index
     me.peer.play("roll")
-    while other.seat.log.in_flight is None and other.seat.log.index == index:
+    while other.seat.log.agreement.entry is None and other.seat.log.index == index:
         table.run(1)
     table.kill(0)
     path = journal(table, 0)

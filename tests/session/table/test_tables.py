@@ -285,7 +285,7 @@ def test_a_record_with_another_final_behind_an_entry_is_named_by_its_index(
     table.seat_all()
     table.end_well()
     game_start = table.guests[0].seat.game_start
-    entries = [line for line in table.guests[0].seat.log.lines if isinstance(line, Certified)]
+    entries = [line for line in table.guests[0].seat.log.chain.lines if isinstance(line, Certified)]
     lucky = [n for n, item in enumerate(entries) if item.luck.finals]
     (first, *_), second = entries[lucky[0]].luck.finals, entries[lucky[1]]
     forged = replace(second.luck, finals=(first, *second.luck.finals[1:]))
@@ -309,7 +309,7 @@ def test_a_record_cut_between_entries_is_not_taken_for_a_whole_game(room: MakeRo
     (path,) = table.guests[0].records.iterdir()
     verdict = verify(path)
     assert verdict.standing is Standing.UNFINISHED
-    assert verdict.entries == verdict.vouched_to == len(table.guests[0].seat.log.complete)
+    assert verdict.entries == verdict.vouched_to == len(table.guests[0].seat.log.chain.complete)
 
 
 def test_the_same_people_play_again_in_the_same_chairs(room: MakeRoom) -> None:

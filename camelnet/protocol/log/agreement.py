@@ -1,0 +1,433 @@
+"""One round of agreement: how the entry at the next index becomes final.
+
+    proposed by its author -> acknowledged by every voter: final
+
+The proposal in flight, the acknowledgements of it, and the certificate that they make together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from camelnet.protocol.codec.canonical import Malformed
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.suite import HASH_SIZE
+from camelnet.protocol.log.chain import Chain
+from camelnet.protocol.log.commit_reveal import pledge_of
+from camelnet.protocol.log.early_frames import EarlyFrames, LogFrame
+from camelnet.protocol.log.epoch_state import EpochState
+from camelnet.protocol.log.interfaces import LogContext, ProposalInFlight, StoredProposal
+from camelnet.protocol.log.membership import Scheme
+from camelnet.protocol.log.pending_rounds import PendingRounds, nonce_of
+from camelnet.protocol.log.signed_statements import SignedStatements
+from camelnet.protocol.wire.bodies import (
+    KEY,
+    AckBody,
+    EntryBody,
+    ack_for,
+    body_bytes,
+    entry_hash,
+    read_body,
+)
+from camelnet.protocol.wire.messages import (
+    NO_LUCK,
+    Ack,
+    CertificateLine,
+    Certified,
+    Frame,
+    LogLine,
+    Proof,
+    Proposal,
+    Relayed,
+)
+
+NO_DIGEST = bytes(HASH_SIZE)  # in the acknowledgements of a key, which waits for no position
+
+
+class Agreement:
+    """See the module. Whoever calls lets the log go on (`Log.progress`) where that is said."""
+
+    def __init__(
+        self,
+        context: LogContext,
+        chain: Chain,
+        epoch: EpochState,
+        statements: SignedStatements,
+        rounds: PendingRounds,
+        early: EarlyFrames,
+    ) -> None:
+        self.in_flight: ProposalInFlight | None = None
+        self._acks: dict[int, tuple[AckBody, Ack]] = {}
+        self._context = context
+        self._machine = context.machine
+        self._chain = chain
+        self._epoch = epoch
+        self._statements = statements
+        self._rounds = rounds
+        self._early = early
+
+    # --- asking -------------------------------------------------------------------------------
+
+    @property
+    def author(self) -> int | None:
+        """The seat that writes the next entry; None once the log is closed."""
+        return self._epoch.voters[0] if self._epoch.key_due else self._machine.author
+
+    @property
+    def entry(self) -> EntryBody | None:
+        """The entry that is proposed and not final yet."""
+        return self.in_flight.entry if self.in_flight else None
+
+    @property
+    def acknowledged(self) -> Proposal | None:
+        """The entry in flight that we have acknowledged."""
+        own = self._epoch.voter
+        return self.in_flight.proposal if self.in_flight and own and self.agrees(own.seat) else None
+
+    @property
+    def reached(self) -> int:
+        """The last index that we hold final or have acknowledged."""
+        return self._chain.index - (self.acknowledged is None)
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The voters that have not acknowledged the entry in flight."""
+        return tuple(seat for seat in self._epoch.voters if not self.agrees(seat))
+
+    @property
+    def divergent(self) -> tuple[int, ...]:
+        """The voters whose position differs from ours, where a quorum's is ours."""
+        if self._epoch.stopped is None or self.in_flight is None:
+            return ()
+        ours = self.digest()
+        agree = [seat for seat in self._epoch.voters if self.agrees(seat)]
+        divergent = tuple(seat for seat in agree if self._acks[seat][0].digest != ours)
+        quorum = self._epoch.membership.quorum
+        return divergent if len(agree) - len(divergent) >= quorum else ()
+
+    def agrees(self, seat: int) -> bool:
+        """Whether a seat has acknowledged the entry in flight."""
+        return (
+            self.in_flight is not None
+            and seat in self._acks
+            and self._acks[seat][0].entry == self.in_flight.hash
+        )
+
+    def digest(self) -> bytes:
+        """What the next entry's acknowledgements state of the position."""
+        return NO_DIGEST if self._epoch.key_due else self._machine.digest()
+
+    def retransmissions(self, seat: int | None) -> list[Frame]:
+        """What is said of the next entry; with `seat`, by that seat."""
+        frames: list[Frame] = []
+        if self.in_flight and seat in (None, self.in_flight.entry.seat):
+            frames.append(self.in_flight.proposal)
+        frames.extend(ack for voter, (_, ack) in self._acks.items() if seat in (None, voter))
+        return frames
+
+    # --- judging an entry ---------------------------------------------------------------------
+
+    def check_author(self, entry: EntryBody, proposal: Proposal) -> None:
+        """Raises `Refusal` unless an entry is for this place, by the seat that writes here."""
+        if entry.epoch != self._epoch.number:
+            raise Refusal(Fault.EPOCH)
+        if entry.prev != self._chain.prev:
+            raise Refusal(Fault.PREV, f"index {entry.index}")
+        if entry.seat != self.author:
+            raise Refusal(Fault.AUTHOR, f"seat {entry.seat}")
+        self._statements.check_signed(entry.seat, proposal.signature, proposal.body, "entry")
+
+    def follows_luck(self, entry: EntryBody, *, is_agreed: bool = False) -> bool:
+        """Whether luck follows an entry; raises `Refusal` if it may not stand next. `is_agreed`:
+        others have acknowledged it, or we have before a restart."""
+        if self._epoch.key_due:
+            self._epoch.check_key(entry, against_ours=not is_agreed)
+            return True
+        if entry.notation == KEY:
+            raise Refusal(Fault.ILLEGAL, "no key is due")
+        if not self._rounds.drawn:
+            raise Refusal(Fault.LUCK, f"index {entry.index}")
+        return self._machine.accept(entry)
+
+    def check_pledge(self, pledge: bytes, luck: bool) -> None:
+        if len(pledge) != self._pledge_size(luck):
+            raise Refusal(Fault.PLEDGE)
+
+    def _pledge_size(self, luck: bool) -> int:
+        return HASH_SIZE if luck and self._epoch.membership.scheme is Scheme.REVEAL else 0
+
+    def acceptable(self, proposal: Proposal) -> bool:
+        """Whether an entry may stand next: what the closing entry of an epoch must be."""
+        try:
+            entry = read_body(EntryBody, proposal.body)
+            if entry.index != self._chain.index:
+                return False
+            self.check_author(entry, proposal)
+            self.follows_luck(entry, is_agreed=True)
+        except (Refusal, Malformed):
+            return False
+        return True
+
+    def verification_job(self, frame: Proposal | Proof | Relayed) -> Callable[[], None] | None:
+        """The slow part of judging a proposal, if its author may write it and it comes next, as a
+        thread-safe job; most often None. Once it is done, receiving the frame is quick."""
+        if not self._machine.obligatory:
+            return None
+        try:
+            inner = frame.inner if isinstance(frame, Relayed) else frame
+            proposal = inner.entry if isinstance(inner, Proof) else inner
+            if not isinstance(proposal, Proposal):
+                return None
+            entry = read_body(EntryBody, proposal.body)
+            epoch = self._epoch
+            free = not (self.in_flight or epoch.frozen or epoch.key_due) and self._rounds.drawn
+            if not self._is_next(entry) or not free:
+                return None
+            self.check_author(entry, proposal)
+        except (Malformed, Refusal):
+            return None  # receiving it says why
+        return self._machine.verification_job(entry) if self._is_first(proposal) else None
+
+    def verification_job_for(self, lines: Sequence[LogLine]) -> Callable[[], None] | None:
+        """As `verification_job`, of the line among these that can be admitted next."""
+        if not self._machine.obligatory:
+            return None
+        try:
+            for line in lines:
+                if not isinstance(line, Certified):
+                    continue
+                entry = read_body(EntryBody, line.body)
+                if self._is_next(entry):
+                    job = self._machine.verification_job(entry)
+                    if job is not None:
+                        self.check_author(entry, Proposal(line.body, line.signature))
+                        self.check_certificate(entry, line)
+                    return job
+        except (Malformed, Refusal):
+            pass  # admitting it says why
+        return None
+
+    def _is_next(self, entry: EntryBody) -> bool:
+        place = (entry.game, entry.epoch, entry.index)
+        return place == (self._epoch.game, self._epoch.number, self._chain.index)
+
+    def _is_first(self, frame: Proposal) -> bool:
+        """Whether this is the first entry that its author signed for this place, as far as we saw.
+        Only that one is judged: another one is an equivocation, whether it holds or not."""
+        return self._statements.see(frame.body, frame.signature)
+
+    # --- proposals ----------------------------------------------------------------------------
+
+    def propose(self, notation: str, attachments: tuple[bytes, ...]) -> None:
+        """Write the next entry; raises `Refusal` if it is not acceptable. The log may go on."""
+        own = self._context.own
+        assert own is not None, "only a seat writes"
+        entry = EntryBody(
+            "camelnet/entry/1",
+            self._epoch.game,
+            self._epoch.number,
+            self._chain.index,
+            self._chain.prev,
+            own.seat,
+            notation,
+            attachments,
+        )
+        luck = self.follows_luck(entry)
+        body = body_bytes(entry)
+        proposal = Proposal(body, own.signer.sign(body))
+        self._put_in_flight(ProposalInFlight(entry, proposal, entry_hash(body), luck))
+
+    def restore(self, stored: StoredProposal) -> bool:
+        """Take up what we had signed before a restart; False where it is stale. The log may go
+        on."""
+        entry = read_body(EntryBody, stored.proposal.body)
+        place = (self._chain.index, self._epoch.number)
+        if (entry.index, entry.epoch) != place or self.in_flight is not None:
+            return False
+        luck = self.follows_luck(entry, is_agreed=True)
+        hashed = entry_hash(stored.proposal.body)
+        self.in_flight = ProposalInFlight(entry, stored.proposal, hashed, luck)
+        if stored.ack is not None:
+            body = read_body(AckBody, stored.ack.body)
+            self._acks[body.seat] = (body, stored.ack)
+            self._context.outbox.append(stored.ack)  # it may never have been sent
+        return True
+
+    def receive_proposal(self, frame: Proposal) -> bool:
+        """Take a proposal; True where the log may go on. Raises `Refusal`, `Malformed`."""
+        entry = read_body(EntryBody, frame.body)
+        if self.in_flight and self.in_flight.proposal.body == frame.body:
+            return False
+        if self._is_recent(entry.game, entry.epoch, entry.index, entry.seat):
+            other = self.in_flight.hash if self.in_flight else self._chain.hash_at(entry.index)
+            if other not in (None, entry_hash(frame.body)):  # the first one counts
+                self._statements.check_signed(entry.seat, frame.signature, frame.body, "entry")
+                self._statements.see(frame.body, frame.signature)
+                return False
+        if not self._is_now(entry.game, entry.epoch, entry.index, frame, entry.seat):
+            return False
+        if self._epoch.frozen:
+            return False
+        if not self._ready_for_entry():
+            self._early.keep(self._chain.index, entry.seat, frame)
+            return False
+        self.check_author(entry, frame)
+        if not self._is_first(frame):
+            return False
+        try:
+            luck = self.follows_luck(entry)
+        except Refusal:
+            if self._machine.obligatory and not self._epoch.key_due:
+                self._statements.convict(entry.seat, (frame,))
+            raise
+        self._put_in_flight(ProposalInFlight(entry, frame, entry_hash(frame.body), luck))
+        return True
+
+    def _ready_for_entry(self) -> bool:
+        """Whether we know enough to judge an entry: the luck before it, or the parts of a key."""
+        if self._epoch.key_due:
+            keygen = self._epoch.keygen
+            return keygen is None or self._epoch.voter is None or keygen.complete
+        return self._rounds.drawn
+
+    def _is_recent(self, game: bytes, epoch: int, index: int, seat: int) -> bool:
+        """Whether a contradiction at that place would still be found."""
+        self._statements.check_place(game, seat)
+        return epoch == self._epoch.number and index in (self._chain.index - 1, self._chain.index)
+
+    def _is_now(self, game: bytes, epoch: int, index: int, frame: LogFrame, seat: int) -> bool:
+        """Whether a frame is about the place to fill; the next place's frames are kept."""
+        self._statements.check_place(game, seat)
+        self._early.keep_ahead(frame, epoch, index, seat)
+        return (epoch, index) == (self._epoch.number, self._chain.index)
+
+    def _put_in_flight(self, flight: ProposalInFlight) -> None:
+        """Accept an entry: acknowledge it if we vote, durably, before anything is sent.
+
+        When the storage cannot be written, nothing has changed.
+        """
+        ack = self._acknowledge(flight)
+        own, keygen = self._context.own, self._epoch.keygen
+        mine = own is not None and flight.entry.seat == own.seat
+        if ack and self._epoch.key_due and keygen:
+            self._rounds.keep_key_shares(keygen.secret_shares())
+        if mine or ack:
+            self._context.storage.save_proposal(StoredProposal(flight.proposal, ack))
+        self.in_flight = flight
+        if mine:
+            self._context.outbox.append(flight.proposal)
+        if ack:
+            body = read_body(AckBody, ack.body)
+            self._acks[body.seat] = (body, ack)
+            self._context.outbox.append(ack)
+        pledge_size = self._pledge_size(flight.luck)
+        for seat, (body, _) in list(self._acks.items()):  # those that came before the entry
+            if body.entry == flight.hash and len(body.pledge) != pledge_size:
+                del self._acks[seat]
+        self._statements.detector.see(flight.proposal.body, flight.proposal.signature)
+
+    def _acknowledge(self, flight: ProposalInFlight) -> Ack | None:
+        own = self._epoch.voter
+        if own is None or self._epoch.frozen:
+            return None
+        entry, pledge = flight.entry, b""
+        if self._pledge_size(flight.luck):
+            pledge = pledge_of(entry, own.seat, nonce_of(own, flight.hash))
+        body = ack_for(entry, flight.hash, self.digest(), own.seat, pledge)
+        return Ack(body, own.signer.sign(body))
+
+    # --- acknowledgements ---------------------------------------------------------------------
+
+    def receive_ack(self, frame: Ack) -> bool:
+        """Take an acknowledgement; True where the log may go on. Raises `Refusal`, `Malformed`."""
+        body = read_body(AckBody, frame.body)
+        known = self._acks.get(body.seat)
+        if known and known[1].body == frame.body:
+            return False
+        recent = self._is_recent(body.game, body.epoch, body.index, body.seat)
+        if recent and not self._is_in_last_certificate(frame.body, body):
+            what = "acknowledgement"
+            self._statements.check_signed(body.seat, frame.signature, frame.body, what)
+            self._see_last_certificate(body)
+            self._statements.see(frame.body, frame.signature)
+        if not self._is_now(body.game, body.epoch, body.index, frame, body.seat):
+            return False
+        if body.seat not in self._epoch.voters:
+            raise Refusal(Fault.VOTER, f"seat {body.seat}")
+        if known:
+            return False  # the first one counts; both are an equivocation
+        if self.in_flight:
+            if body.entry == self.in_flight.hash:
+                self.check_pledge(body.pledge, self.in_flight.luck)
+            else:  # show the other side our entry: if its author signed both, all will see it
+                self._context.outbox.append(self.in_flight.proposal)
+        self._acks[body.seat] = (body, frame)
+        return True
+
+    def _last_acks(self, index: int) -> tuple[Ack, ...]:
+        """The acknowledgements in the certificate of the last line, if that is its index."""
+        last = self._rounds.rounds[-1] if self._rounds.rounds else None
+        return last.acks() if last is not None and last.index == index else ()
+
+    def _see_last_certificate(self, body: AckBody) -> None:
+        """What the last line's certificate holds of a seat: we may have it from a journal."""
+        for ack in self._last_acks(body.index):
+            if read_body(AckBody, ack.body).seat == body.seat:
+                self._statements.detector.see(ack.body, ack.signature)
+
+    def _is_in_last_certificate(self, ack: bytes, body: AckBody) -> bool:
+        known = self._last_acks(body.index) if body.index == self._chain.index - 1 else ()
+        return any(ack == one.body for one in known)
+
+    # --- the certificate ----------------------------------------------------------------------
+
+    def divergence(self) -> Refusal | None:
+        """Why nothing can become final: a voter states another position than ours."""
+        digest = self.digest()
+        for seat in self._epoch.voters:
+            if self.agrees(seat) and self._acks[seat][0].digest != digest:
+                return Refusal(Fault.DIGEST, f"index {self._chain.index}, seat {seat}")
+        return None
+
+    def certified(self) -> Certified | None:
+        """The line of the entry in flight, once all voters have acknowledged it."""
+        if self.in_flight is None or self.missing:
+            return None
+        lines = tuple(
+            CertificateLine(seat, self._acks[seat][0].pledge, self._acks[seat][1].signature)
+            for seat in self._epoch.voters
+        )
+        proposal = self.in_flight.proposal
+        return Certified(proposal.body, proposal.signature, self.digest(), lines, NO_LUCK)
+
+    def check_certificate(self, entry: EntryBody, line: Certified) -> None:
+        """Raises `Refusal` unless all voters have signed what a line says."""
+        if tuple(vote.seat for vote in line.certificate) != self._epoch.voters:
+            raise Refusal(Fault.CERTIFICATE, f"index {entry.index}")
+        hashed = entry_hash(line.body)
+        for vote in line.certificate:
+            ack = ack_for(entry, hashed, line.digest, vote.seat, vote.pledge)
+            known = self._acks.get(vote.seat)
+            if known is None or (known[1].body, known[1].signature) != (ack, vote.signature):
+                self._statements.check_signed(vote.seat, vote.signature, ack, "acknowledgement")
+            if known is not None and known[1].body != ack:
+                self._statements.see_both(known[1], Ack(ack, vote.signature))
+
+    def admitted(self, line: Certified) -> ProposalInFlight:
+        """The entry of a line with its certificate, everything checked; raises `Refusal`,
+        `Malformed`."""
+        entry = read_body(EntryBody, line.body)
+        proposal = Proposal(line.body, line.signature)
+        self.check_author(entry, proposal)
+        self.check_certificate(entry, line)  # what all voters have signed is worth judging
+        luck = self.follows_luck(entry, is_agreed=True)
+        for vote in line.certificate:
+            self.check_pledge(vote.pledge, luck)
+        if line.digest != self.digest():
+            raise Refusal(Fault.DIGEST, f"index {entry.index}")
+        return ProposalInFlight(entry, proposal, entry_hash(line.body), luck)
+
+    def finish(self) -> None:
+        """The place is filled: the next one begins with nothing."""
+        self.in_flight = None
+        self._acks.clear()

@@ -1,0 +1,224 @@
+"""The epoch that runs: which game it is, who votes, under which keys, and who may not come back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.threshold import TableKey
+from camelnet.protocol.keygen.dkg import KeyGeneration
+from camelnet.protocol.keygen.share_distribution import read_key
+from camelnet.protocol.log.chain import Chain
+from camelnet.protocol.log.interfaces import LogContext, MembershipSnapshot, SignerIdentity
+from camelnet.protocol.log.membership import Membership, Scheme, initial_membership
+from camelnet.protocol.log.phase import Event, Phase, after
+from camelnet.protocol.wire.bodies import KEY, EntryBody, WantBody, read_body
+from camelnet.protocol.wire.messages import Want
+
+
+class EpochState:
+    """See the module. All epochs' memberships and keys stay known: old luck is checked by them."""
+
+    def __init__(self, context: LogContext, chain: Chain) -> None:
+        self.game: bytes = context.game_start.id  # another one after a fork
+        self.memberships: list[Membership] = [initial_membership(context.game_start)]  # by epoch
+        self.keys: dict[int, tuple[TableKey, ...]] = {}  # by epoch: the coin's, then the seals'
+        self.key_due = self.membership.scheme is Scheme.COIN  # the next entry is the epoch's key
+        self.keygen: KeyGeneration | None = None
+        self.former: dict[bytes, int] = {}  # the games that we forked from, and where
+        self._context = context
+        self._chain = chain
+        self._debtors: dict[int, int] = {}  # who left owing, by seat: in which leg or round
+        self._forked_at = 0  # older epochs' seals open with their owners only
+        self._phase = Phase.OPEN
+        self._divergence: Refusal | None = None  # why we stopped
+        self._promised_end = -1  # the epoch whose end we have promised; after a restart a later one
+        self.position_doubted = False  # we stopped, and no certificate has shown we were right
+
+    @property
+    def membership(self) -> Membership:
+        return self.memberships[-1]
+
+    @property
+    def number(self) -> int:
+        return self.membership.epoch
+
+    @property
+    def voters(self) -> tuple[int, ...]:
+        return self.membership.voters
+
+    @property
+    def voter(self) -> SignerIdentity | None:
+        """Us, if we vote, and have not signed that we go."""
+        own = self._context.own
+        return own if own and own.seat in self.voters and not self.leaving else None
+
+    # --- the phase ----------------------------------------------------------------------------
+
+    @property
+    def frozen(self) -> bool:
+        """Nothing is acknowledged or proposed any more: we have promised the end, or signed a
+        fork."""
+        return self._phase.is_frozen
+
+    @property
+    def leaving(self) -> bool:
+        """We have signed a fork: nothing more is said in the old game."""
+        return self._phase.is_leaving
+
+    @property
+    def stopped(self) -> Refusal | None:
+        """Why nothing becomes final here: some voter states another position than ours."""
+        return self._divergence if self._phase.is_stopped else None
+
+    @property
+    def gives_luck(self) -> bool:
+        """Whether we give parts of luck. A promise to end the epoch names how far we had come; luck
+        that came out behind it could be seen, and then be drawn anew by a change that rests on
+        it."""
+        return self.number != self._promised_end
+
+    def _go(self, event: Event) -> None:
+        self._phase = after(self._phase, event)
+
+    def promise_end(self, epoch: int) -> None:
+        """We have promised the end of that epoch: nothing is acknowledged or proposed in it any
+        more, and no part of luck is given. A log that is replayed may not be there yet."""
+        self._promised_end = epoch
+        self._keep_promise()
+
+    def _keep_promise(self) -> None:
+        if self._promised_end == self.number:
+            self._go(Event.PROMISE)
+
+    def sign_fork(self) -> None:
+        """We have signed that we continue as another game."""
+        self._go(Event.SIGN_FORK)
+
+    def diverge(self, why: Refusal) -> None:
+        """A voter states another position than ours."""
+        self._go(Event.DIVERGE)
+        self._divergence = why
+        self.position_doubted = True
+
+    def agree(self, *, about_position: bool) -> None:
+        """All voters' acknowledgements are the same as ours; a key's state no position."""
+        self._go(Event.AGREE)
+        if about_position:
+            self.position_doubted = False
+
+    # --- the key ------------------------------------------------------------------------------
+
+    def begin_keygen(self) -> None:
+        """Let the voters make a key, where luck comes from one."""
+        self.keygen = None
+        if self.key_due and self.membership.scheme is Scheme.COIN and self.voter is not None:
+            self.keygen = self.new_keygen(self.voter)
+            self.send_keygen()
+
+    def send_keygen(self) -> None:
+        """Send what the making of the key has to say."""
+        if self.keygen:
+            self._context.outbox.extend(self.keygen.outbox)
+            self.keygen.outbox.clear()
+
+    def new_keygen(self, own: SignerIdentity | None) -> KeyGeneration:
+        """The making of this epoch's key, for a dealer or for who only judges."""
+        origin = self._chain.hash_at(self._chain.origin)
+        assert origin is not None
+        return KeyGeneration(
+            suite=self._context.suite,
+            game=self.game,
+            epoch=self.number,
+            context=origin,
+            voters=self.voters,
+            keys=self._context.seat_keys,
+            thresholds=self.membership.thresholds,
+            own=(own.seat, own.signer, own.secret) if own else None,
+        )
+
+    def check_key(self, entry: EntryBody, *, against_ours: bool) -> None:
+        """Raises `Refusal` unless an entry is a key of this epoch; `against_ours`: the one that we
+        have made with the others."""
+        if entry.notation != KEY:
+            raise Refusal(Fault.ILLEGAL, "a key comes next")
+        if self.membership.scheme is Scheme.REVEAL:
+            if entry.attachments:
+                raise Refusal(Fault.ATTACHMENTS, "none belong here")
+            return
+        self._read_key(entry)
+        ours = self.keygen if against_ours and self.voter else None
+        if ours and entry.attachments != ours.attachments():
+            raise Refusal(Fault.ATTACHMENTS, "another key than we dealt")
+
+    def _read_key(self, entry: EntryBody) -> tuple[TableKey, ...]:
+        thresholds = self.membership.thresholds
+        return read_key(self._context.suite, self.voters, thresholds, entry.attachments)
+
+    def take_key(self, entry: EntryBody) -> None:
+        """The epoch's key is final."""
+        self.key_due = False
+        if self.membership.scheme is Scheme.COIN:
+            self.keys[entry.epoch] = self._read_key(entry)
+
+    def coin_key(self, epoch: int) -> TableKey | None:
+        """The key that draws an epoch's luck; None where there is none."""
+        keys = self.keys.get(epoch)
+        return keys[0] if keys else None
+
+    def snapshot(self) -> MembershipSnapshot:
+        """What the machine has to know of who is here and what can be opened."""
+        openable = frozenset(
+            epoch
+            for epoch, keys in self.keys.items()
+            if epoch >= self._forked_at and keys[-1].held_by(self.voters)
+        )
+        keys = self.keys.get(self.number)
+        seal_key = keys[-1] if keys else None
+        return MembershipSnapshot(self.membership, self.game, seal_key, openable)
+
+    # --- debtors ------------------------------------------------------------------------------
+
+    def is_debtor(self, seat: int) -> bool:
+        """Whether a seat left in this leg or round as it owed a part, or as luck was lost with it.
+        It does not come back before the next one: or who has seen a die could have another."""
+        return self._context.machine.round <= self._debtors.get(seat, -1)
+
+    def debtors_of(
+        self, membership: Membership, wants: Sequence[Want], *, redrawn: int
+    ) -> set[int]:
+        """Who leaves for that membership and owes a part: all, where luck is drawn anew; else those
+        of whom an honest voter says it."""
+        left = set(membership.ghosts) - set(self.membership.ghosts)
+        return left if redrawn else left & self._owed_by(wants)
+
+    def _owed_by(self, wants: Sequence[Want]) -> set[int]:
+        bodies = [read_body(WantBody, want.body) for want in wants]
+        counted = Counter(body.about for body in bodies if body.why == "owing")
+        return {seat for seat, count in counted.items() if count > self.membership.liars}
+
+    def add_debtors(self, seats: set[int]) -> None:
+        self._debtors |= dict.fromkeys(sorted(seats), self._context.machine.round)
+
+    # --- the next epoch -----------------------------------------------------------------------
+
+    def begin(self, membership: Membership) -> None:
+        """The change to the next epoch is final."""
+        self._go(Event.BEGIN)
+        self.memberships.append(membership)
+
+    def fork(self, membership: Membership, game: bytes) -> None:
+        """From here on it is another game, and nobody holds the old keys any more."""
+        self._go(Event.FORK)
+        self.memberships.append(membership)
+        self.former[self.game] = self._chain.index
+        self.game = game
+        self._debtors.clear()
+        self._forked_at = membership.epoch
+
+    def open(self, *, key_due: bool) -> None:
+        """The line that begins the epoch is in the log."""
+        self.key_due = key_due
+        self._keep_promise()
+        self.begin_keygen()
