@@ -117,9 +117,8 @@ class Lapse:
             game=GAME,
             voters=membership.voters,
             index=place.base + 1,
-            reached=place.reached,
-            check_signed=lambda *_: None,
-            see_promise=lambda *_: None,
+            agreement=SimpleNamespace(reached=place.reached),
+            statements=SimpleNamespace(check_signed=lambda *_: None, see_promise=lambda *_: None),
         )
         requested = self._targets(index)
         changes = cast("EpochChange", SimpleNamespace(_log=own, epoch=membership.epoch + 1))

@@ -154,13 +154,13 @@ def written_out(states: set[State], judge: Judge) -> set[object]:
                         v.gave,
                         v.level,
                         v.accepted[0],
-                        judge.epoch_change[v.accepted[1]] if v.accepted[1] >= 0 else (),
+                        judge.changes[v.accepted[1]] if v.accepted[1] >= 0 else (),
                     )
                     for v in state.voters
                 )
             ),
-            frozenset((ballot, judge.epoch_change[change]) for ballot, change in state.shown),
-            frozenset(judge.epoch_change[change] for change in state.decided),
+            frozenset((ballot, judge.changes[change]) for ballot, change in state.shown),
+            frozenset(judge.changes[change] for change in state.decided),
         )
         for state in states
     }

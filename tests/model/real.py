@@ -168,7 +168,7 @@ class Judge:
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self.epoch_change: list[Change] = []
+        self.changes: list[Change] = []
         self._numbers: dict[bytes, int] = {}
         self._bodies: list[tuple[bytes, tuple[Want, ...], Proposal | None]] = []
         self._logs: dict[View, Log] = {}
@@ -321,8 +321,8 @@ class Judge:
         before = reported.prev if reported else change.prev
         base = next(chain for chain in self._chains() if hash_at(chain, change.epoch - 1) == before)
         told = Change(base, closing, len(change.carried), bool(change.redrawn), group)
-        number = self._numbers[body] = len(self.epoch_change)
-        self.epoch_change.append(told)
+        number = self._numbers[body] = len(self.changes)
+        self.changes.append(told)
         self._bodies.append((body, wants, report))
         return number
 

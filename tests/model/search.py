@@ -128,7 +128,7 @@ class Search:
         finals = final_chains(self.setting, tuple(voter.acks for voter in state.voters))
         if len(finals) > 1:
             return f"two final entries at one index: {finals}"
-        changes = [self.judge.epoch_change[number] for number in state.decided]
+        changes = [self.judge.changes[number] for number in state.decided]
         if len(changes) > 1:
             return f"two changes are final: {changes}"
         for change in changes:
@@ -155,7 +155,7 @@ class Search:
         return is_shared(self.setting, source, [voter.gave for voter in state.voters])
 
     def _kind(self, number: int) -> str:
-        change = self.judge.epoch_change[number]
+        change = self.judge.changes[number]
         luck = f" carried {change.carried}" if change.carried > 1 else ""
         luck = luck or (" carried" if change.carried else " redrawn" if change.redrawn else "")
         luck = luck if self.setting.luck else ""
@@ -185,7 +185,7 @@ class Search:
             finders = self._finders(state.voters, state.shown, levels, final)
             for outcome in self._outcomes(finders):
                 for after in self._after(state, levels, outcome, ballot):
-                    told = [str(self.judge.epoch_change[number]) for number in outcome.echoed]
+                    told = [str(self.judge.changes[number]) for number in outcome.echoed]
                     yield after, f"echoed {told}, accepted {outcome.accepts}, levels {levels}"
 
     def _finders_of(
@@ -294,7 +294,7 @@ class Search:
         )
         shown = state.shown
         if self.setting.liars:
-            claimed = outcome.echoed if rules.shown else range(len(self.judge.epoch_change))
+            claimed = outcome.echoed if rules.shown else range(len(self.judge.changes))
             shown = (*shown, *((number, change) for change in claimed))
         kept = [
             [(number, change)] if change >= 0 else [voter.accepted]

@@ -85,7 +85,7 @@ def test_who_lacks_luck_that_a_repeated_change_carries_is_behind_and_refuses_not
     acknowledged = (Form(("a1",), 1, "a2"),) * 3
     number = judge.found_right(acknowledged, 0, View(("a1",), True))
     assert number is not None
-    assert judge.epoch_change[number].closing == "a2"
+    assert judge.changes[number].closing == "a2"
     again = judge.repeated_offer(number, ("a1",))
     judge.check(again, View(("a1",), True))
     with pytest.raises(decision.Behind):
