@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 
 import pytest
@@ -14,7 +15,8 @@ def drawn_table() -> dict[tuple[Phase, Event], Phase]:
     """The table as the module's first words draw it."""
     lines = (phases.__doc__ or "").splitlines()
     head = next(number for number, line in enumerate(lines) if "diverge" in line)
-    columns = {event: lines[head].index(event.value) for event in Event}
+    words = re.finditer(r"\S+(?: \S+)*", lines[head])
+    columns = {Event(word.group()): word.start() for word in words}
     starts = sorted(columns.values())
     found = {}
     for line in lines[head + 1 : head + 1 + len(Phase)]:
