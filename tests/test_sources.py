@@ -42,7 +42,8 @@ STILL_ASKING = (
     "camelnet/protocol/epoch",
     "camelnet/protocol/log",
     "camelnet/protocol/replica",
-    "camelnet/session/game",
+    "camelnet/session/game/audit.py",
+    "camelnet/session/game/decks.py",
     "camelnet/session/peer",
     "camelnet/session/table",
 )

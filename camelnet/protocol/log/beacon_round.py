@@ -1,4 +1,4 @@
-"""The luck behind one final entry: its shares as they arrive, each checked, and the seed they make.
+"""One beacon round: the shares behind a final entry, each checked, and the seed that they make.
 
 Coin: any quorum of the key's holders give the same seed. Reveal: every voter pledged a nonce with
 its acknowledgement; all sign what they hold (`Final`) and only then send their nonces, so whoever
@@ -84,12 +84,13 @@ class BeaconRound:
 
     @property
     def needed(self) -> int:
-        """So many shares make the seed."""
+        """The number of shares that make the seed."""
         return self.key.threshold if self.key else len(self.membership.voters)
 
     @property
     def label(self) -> bytes:
-        """What the shares are parts of: a point in the coin's scheme, else the entry's hash."""
+        """The label that the shares belong to: a point in the coin's scheme, else the entry's
+        hash."""
         if self.key is None:
             return self.hash
         if self._label is None:
@@ -130,7 +131,7 @@ class BeaconRound:
         return self._acks
 
     def final_body(self, seat: int) -> bytes:
-        """What `seat` signs when it holds what we hold."""
+        """The body that `seat` signs when it holds what we hold."""
         if seat not in self._final_bodies:
             held = [ack.body for ack in self.acks()]
             self._final_bodies[seat] = final_for(self.entry, held, seat)
@@ -167,7 +168,7 @@ class BeaconRound:
         self.shares[seat] = share
 
     def take(self, luck: Luck) -> None:
-        """What a log line brings; raises `Refusal`. Unlocks are checked when slots open."""
+        """Takes the luck of a log line; raises `Refusal`. Unlocks are checked when slots open."""
         self.offered.update((unlock.seat, unlock.shares) for unlock in luck.unlocks)
         for line in luck.finals:
             if line.seat in self.membership.voters:
@@ -189,8 +190,8 @@ class BeaconRound:
         return Luck(tuple(finals), tuple(shares[: self.needed]), self._unlocked())
 
     def lock_next(self, locks: Sequence[tuple[TableKey, Lock]]) -> None:
-        """What opens now, behind all that has been opened here. Parts for other locks at these
-        places are checked again, against these."""
+        """Adds the locks that open now, behind all that has been opened here. Parts for other locks
+        at these places are checked again, against these."""
         if self.locks[self.opened :] == list(locks):
             return
         for seat, parts in self.unlocks.items():
@@ -227,7 +228,7 @@ class BeaconRound:
             self.offered[seat] = parts
 
     def open_locks(self) -> list[Any] | None:
-        """What the locks behind those opened before hide; None while too few parts are known."""
+        """Opens the locks behind those opened before; None while too few parts are known."""
         seats = self.open_with()
         if seats is None:
             return None
@@ -240,7 +241,7 @@ class BeaconRound:
         return found
 
     def lacks_parts(self, seat: int) -> bool:
-        """Whether `seat` has not given all its parts of the slots that open here."""
+        """True if `seat` has not given all its parts of the slots that open here."""
         return len(self.unlocks.get(seat, ())) < len(self.locks) or any(
             not self.part_of(seat, number) and seat in key.holders
             for number, (key, _) in enumerate(self.locks)
@@ -275,12 +276,13 @@ class BeaconRound:
         return coin.coin_share(self._suite, self.key, seat, scalar, self.label)
 
     def holds(self, membership: Membership) -> bool:
-        """Whether enough of a circle's voters hold the key that draws here."""
+        """True if enough voters of a membership hold the key that draws here."""
         return self.key is not None and self.key.held_by(membership.voters)
 
     def begin_again(self, *, redrawn: bool) -> None:
-        """After a change that did not carry this luck: the same coin is drawn to the same end, what
-        was opened opens anew, and where too few hold the old key, the next one draws."""
+        """Restarts the round after a change that did not carry its luck: the same coin comes to the
+        same end, what was opened opens anew, and where too few hold the old key, the next one
+        draws."""
         self.resolved = False
         self.redrawn = redrawn
         for seat, parts in self.unlocks.items():
@@ -293,8 +295,8 @@ class BeaconRound:
 def still_drawable(
     beacon_round: BeaconRound, lost: Sequence[BeaconRound], membership: Membership
 ) -> bool:
-    """Whether luck that a change does not carry is drawn as it would have been. `lost`: all draws
-    of the tail that are not carried. What a key redraws stays while that key is held."""
+    """True if the old key can still produce this seed. `lost`: all pending rounds that are not
+    carried. What a key redraws stays while that key is held."""
     if beacon_round.redrawn:
         return any(other.is_key and other.holds(membership) for other in lost)
     return beacon_round.holds(membership)

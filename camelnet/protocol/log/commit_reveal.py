@@ -15,7 +15,7 @@ from camelnet.protocol.wire.bodies import EntryBody
 
 
 def pledge_of(entry: EntryBody, seat: int, secret: bytes) -> Hash:
-    """What `seat` pledges in its ACK of `entry`: a commitment to its 32-byte secret.
+    """The pledge of `seat` in its ACK of `entry`: a commitment to its 32-byte secret.
 
     The place in the log is hashed with it, so that a pledge cannot be copied from anywhere else.
     """
@@ -23,7 +23,7 @@ def pledge_of(entry: EntryBody, seat: int, secret: bytes) -> Hash:
 
 
 def share_fits(entry: EntryBody, seat: int, pledge: bytes, share: bytes) -> bool:
-    """Whether `share` is the secret that `seat` pledged."""
+    """True if `share` is the secret that `seat` pledged."""
     return len(share) == NONCE_SIZE and pledge_of(entry, seat, share) == pledge
 
 

@@ -1,4 +1,4 @@
-"""Evidence: what only a liar signs, most often two statements that contradict each other.
+"""The equivocation detector: finds what only a liar signs, most often two contradicting statements.
 
 An honest peer stores what it signs before it sends it, so it never signs two of these:
 
@@ -91,7 +91,7 @@ def contradiction(one: bytes, other: bytes) -> int | None:
 
 
 def _silent(ack: AckBody, promise: PromiseBody) -> bool:
-    """Whether a promise leaves out an entry that its voter acknowledged in the epoch it ends.
+    """True if a promise leaves out an entry that its voter acknowledged in the epoch it ends.
 
     A promise about a lower base than the entry before is silent, too: whoever acknowledges an entry
     holds everything before it.
@@ -102,7 +102,7 @@ def _silent(ack: AckBody, promise: PromiseBody) -> bool:
 
 
 def _forgotten(vote: VoteBody, promise: PromiseBody) -> bool:
-    """Whether a promise in a later ballot leaves out a change that its voter had accepted."""
+    """True if a promise in a later ballot leaves out a change that its voter had accepted."""
     if vote.step != "accept" or vote.epoch != promise.epoch:
         return False
     return promise.ballot > vote.ballot > promise.accepted
@@ -134,7 +134,7 @@ _DEALT: dict[str, type[KeyFrame]] = {
 
 
 def dealt_in(proof: Proof) -> tuple[KeyFrame, ...]:
-    """What a dealer of a key has said, if the proof is of that; raises `Malformed`."""
+    """The frames of a key's dealer, if the evidence is of that kind; raises `Malformed`."""
     kinds = [_DEALT.get(domain_of(signed.body)) for signed in proof.statements]
     return tuple(
         kind(signed.body, signed.signature)

@@ -1,4 +1,4 @@
-"""The circle of an epoch: who votes, who is away, and how many must act together.
+"""The membership of an epoch: who votes, who is away, and how many must act together.
 
 Within its bounds a table neither forks nor hangs: of n voters f may be gone at once and l of those
 may lie; k act together. k is the least number with k >= n - f, k > 2l (of the promises of a change
@@ -20,7 +20,7 @@ _LIARS = (0, 0, 0, 0, 1, 1, 1, 2, 2)  # l, by n
 
 
 class Scheme(Enum):
-    """Where luck comes from: any quorum of a shared key, or all voters' secrets together."""
+    """The source of luck: any quorum of a shared key, or all voters' secrets together."""
 
     COIN = "coin"
     REVEAL = "reveal"
@@ -41,18 +41,18 @@ class Membership:
 
     @property
     def liars(self) -> int:
-        """How many voters may lie."""
+        """The number of voters that may lie."""
         return max(_LIARS[len(self.voters)], self.withstands - len(self.proven))
 
     @property
     def quorum(self) -> int:
-        """k; more than there are voters where the circle is too small to be."""
+        """k; more than there are voters where the membership is too small."""
         n, liars = len(self.voters), self.liars
         return max(n - _GONE[n], 2 * liars + 1, (n + liars) // 2 + 1)
 
     @property
     def thresholds(self) -> tuple[int, ...]:
-        """Of the keys of this epoch: the coin's, then with `strict` that of the seals."""
+        """The thresholds of this epoch's keys: the coin's, then with `strict` that of the seals."""
         return (self.quorum, len(self.voters)) if self.strict else (self.quorum,)
 
     def coordinator(self, ballot: int) -> int:
@@ -61,7 +61,7 @@ class Membership:
     def after(
         self, *, leaving: Collection[int], returning: Collection[int], proven: Collection[int]
     ) -> Membership | None:
-        """The next epoch's circle; None where these may not leave or return, or too few stay."""
+        """The next epoch's membership; None if these may not leave or return, or too few stay."""
         if set(leaving) & set(self.ghosts):
             return None
         if set(returning) - set(self.ghosts) or set(returning) & set(self.proven):
@@ -93,7 +93,7 @@ def removable(membership: Membership, seats: tuple[int, ...]) -> tuple[int, ...]
 def forked_membership(
     membership: Membership, who: Collection[int], humans: Collection[int], seats: int
 ) -> Membership:
-    """The circle of those who play on apart: like that of a table they had sat down at alone."""
+    """The membership of a fork: like that of a table they had sat down at alone."""
     people = [seat for seat in who if seat in humans]
     voters = tuple(sorted(people if len(people) > 1 else who))
     return replace(
@@ -108,7 +108,7 @@ def forked_membership(
 
 
 def initial_membership(game_start: GameStart) -> Membership:
-    """The circle of epoch 0. One human alone, with bots: everybody's secrets make the luck, for
+    """The membership of epoch 0. One human alone, with bots: everybody's secrets make the luck, for
     whoever owns the bots would hold the key."""
     humans = sum(seat.kind == "human" for seat in game_start.genesis.seats)
     voters = game_start.voters

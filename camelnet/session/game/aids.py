@@ -1,4 +1,4 @@
-"""What a table with aids tells: chances, and on request what the computer would do.
+"""Odds and hints of a table with aids: chances, and on request the computer's suggestion.
 
 Every front end asks the same `Question`, so that all players are told alike. Nothing here waits or
 starts threads: that is for whoever asks.
@@ -26,7 +26,8 @@ SELDOM = 8  # a move that was tried so many times less often than another is har
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Equal questions have equal answers, so an answer to another one comes too late."""
+    """A question about a position. Equal questions have equal answers; the answer to an older one
+    is dropped."""
 
     position: Position
     seat: int | None  # who decides; None while luck does
@@ -34,8 +35,8 @@ class Question:
 
 
 def question_of(view: TableView, position: Position) -> Question | None:
-    """What a table with aids asks of a position that it shows; None where there is nothing to
-    ask."""
+    """The question that a table with aids asks of a position that it shows; None where there is
+    nothing to ask."""
     turn = position.turn
     if not view.aids or view.phase is not Phase.PLAY or turn in ("over", "reveal"):
         return None
@@ -73,8 +74,8 @@ def _searched(question: Question, think_ms: int, stop: Stop | None) -> Analysis:
 
 
 def leading(found: Analysis, count: int) -> tuple[Line, ...]:
-    """At most so many moves by their chances. One that the search seldom went to is told behind the
-    others, and only if it does not seem better than the best of them: nobody knows that."""
+    """The best moves by their chances, at most `count`. A move that the search seldom visited comes
+    last, and only if it does not seem better than the best: nobody knows that."""
     most = max(line.visits for line in found.lines)
     known = [line for line in found.lines if line.visits * SELDOM >= most]
     known.sort(key=lambda line: -line.share)
@@ -106,7 +107,7 @@ def move_words(notation: str, question: Question) -> str:
 
 
 def short(explained: str) -> str:
-    """What a move does without what may come of it: explanations name the deed first, and tell
+    """The short form of an explanation, without consequences: it names the deed first, and tells
     the rest behind a colon or in further sentences."""
     deed = explained.partition(":")[0].partition(". ")[0]
     return deed.rstrip(". \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}")

@@ -1,4 +1,4 @@
-"""Where rules meet protocol: the entries of a log, read as a game.
+"""The state machine behind the log: entries read as a game by the rules.
 
     at first      "seal"   each seat in turn seals its face-down cards, or says to which key a card
                            is dealt that only it may see (games that have any)
@@ -69,7 +69,7 @@ def stepped(
 
 
 class Stage(Enum):
-    """What the next entry is."""
+    """The kind of the next entry."""
 
     SEAL = "seal"
     START = "start"
@@ -151,7 +151,7 @@ _NO_SEAL = _Seal(b"", -1, (), under_key=False)
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """Everything that a game's entries have made so far."""
+    """The state that a game's entries have made so far."""
 
     position: rules.Position
     sealed: tuple[_Seal, ...] = ()  # by seat
@@ -168,7 +168,7 @@ class GameMachine:
     def __init__(
         self, game_start: GameStart, suite: Suite, on_step: Callable[[Step], None]
     ) -> None:
-        """Raises `Refusal` when the founding is of another game or other rules than ours."""
+        """Raises `Refusal` when the start is of another game or other rules than ours."""
         if game_start.genesis.rules != rules.rules_digest():
             raise Refusal(Fault.GENESIS, "made for other rules")
         options = unpack_options(game_start.table)
@@ -196,7 +196,7 @@ class GameMachine:
     # --- asking -------------------------------------------------------------------------------
 
     def trust(self, trusting: bool) -> None:
-        """Whether what comes was checked before, so that proofs are not checked again."""
+        """Sets trust: while True, proofs are not verified again (replay)."""
         self._decks.trusting = trusting
 
     @property
@@ -228,7 +228,7 @@ class GameMachine:
 
     @property
     def _seals(self) -> bool:
-        """Whether every seat has an entry before the game begins. Where all luck comes from all
+        """True if every seat has an entry before the game begins. Where all luck comes from all
         voters together nobody has a card to hide."""
         return self._slots > 0 or (self._hands and not self._decks.in_the_open)
 
@@ -244,13 +244,13 @@ class GameMachine:
 
     @property
     def shuffling_anew(self) -> bool:
-        """Whether the cards are shuffled for a second time in one dealing."""
+        """True if the cards are shuffled for a second time in one dealing."""
         pack = self.position.pack()
         return pack is not None and pack.number == self._state.dealt
 
     @property
     def deals_anew(self) -> bool:
-        """Whether the cards that lie there do not stay among those who vote now."""
+        """True if the cards that lie there do not stay among today's voters."""
         return self.shuffling_anew and self._decks.is_lost(self._state.deck)
 
     @property
@@ -271,13 +271,13 @@ class GameMachine:
         return self.position.round
 
     def has_sealed(self, seat: int) -> bool:
-        """Whether a seat's face-down cards are sealed: who was away then has none."""
+        """True if a seat's face-down cards are sealed; a seat that was away then has none."""
         sealed = self._state.sealed
         return seat < len(sealed) and bool(sealed[seat].attachments)
 
     @property
     def seal_key(self) -> TableKey | None:
-        """What new seals are under; None: plain commitments."""
+        """The key that new seals are under; None: plain commitments."""
         return self._standing.seal_key if self._standing else None
 
     @property
@@ -291,7 +291,7 @@ class GameMachine:
 
     @property
     def told(self) -> tuple[Step, ...]:
-        """What has happened since the last entry, its own step first; nothing that was undone."""
+        """The steps since the last entry, its own first; nothing that was undone."""
         return tuple(self._told[: self._state.steps])
 
     @property
@@ -335,8 +335,8 @@ class GameMachine:
         return self.position.encode()
 
     def _is_luck(self, position: rules.Position) -> bool:
-        """Whether no present seat decides here. A card whose deck is gone comes by luck, too: that
-        is as if what has not been seen were shuffled again."""
+        """True if no present seat decides here. A card whose deck is gone comes by luck, too: that
+        equals another shuffle of what has not been seen."""
         if position.turn == "reveal":
             return position.pack() is not None
         return position.turn == "chance" or position.turn in self._acting
@@ -363,7 +363,7 @@ class GameMachine:
         return self._leads_to_luck(entry.notation)
 
     def _leads_to_luck(self, notation: str) -> bool:
-        """Whether luck or a ghost's move follows, once absent seats' cards are passed over."""
+        """True if luck or a ghost's move follows, once absent seats' cards are passed over."""
         position = self._apply(notation)
         while True:
             if (card := self._decks.dealt(position, self._state.deck)) is not None:
@@ -447,7 +447,8 @@ class GameMachine:
     # --- cards that nobody has seen -----------------------------------------------------------
 
     def _check_deck(self, entry: EntryBody) -> bool:
-        """Whether luck or a ghost's move follows an entry of the deck; raises `Refusal`."""
+        """Checks an entry of the deck; returns True if luck or a ghost's move follows it, raises
+        `Refusal`."""
         due = self.deck
         assert due is not None
         self._decks.check(due, entry)
@@ -457,15 +458,15 @@ class GameMachine:
         return after.step is deck.Step.CHALLENGE
 
     def verification_job(self, entry: EntryBody) -> Callable[[], None] | None:
-        """What takes long in judging an entry, if it is due and not done yet. It may be called in
-        another thread; then `accept` is quick."""
+        """The slow part of judging an entry as a thread-safe job; None if it is not due, or done.
+        After it, `accept` is quick."""
         due = self.deck
         if self.stage is not Stage.DECK or due is None:
             return None
         return self._decks.verification_job(due, entry)
 
     def made(self, due: Deck, attachments: tuple[bytes, ...]) -> None:
-        """We have made the next entry of a deck ourselves: it need not be judged."""
+        """Notes that the next entry of a deck is our own, and need not be judged."""
         self._decks.made(due, attachments)
 
     def _lay(self, made: Deck) -> None:
@@ -491,11 +492,11 @@ class GameMachine:
         self._go_on()
 
     def hand_place(self, seat: int) -> object:
-        """Equal as long as `hand` says the same."""
+        """Cache key of `hand`."""
         return self._decks.hand_place(self.position, self._state.deck, seat)
 
     def hand_context(self, seat: int) -> bytes | None:
-        """What names the key to which a seat's cards are dealt; None if it has none."""
+        """The context that names the key to which a seat's cards are dealt; None if it has none."""
         if not self.has_sealed(seat):
             return None
         return hand_context(self._state.sealed[seat].game, seat)
@@ -559,7 +560,7 @@ class GameMachine:
         self._go_on()
 
     def _pass_over(self) -> None:
-        """What was sealed by somebody who left, and cannot be opened any more, stays shut."""
+        """Passes over the seals of absent seats that cannot be opened any more: they stay shut."""
         while self.stage is Stage.OPEN and self._stays_shut(self.position.opener):
             seat = self.position.opener
             self._step(seat, f"open {seat} -")
@@ -574,7 +575,7 @@ class GameMachine:
         self._pass_over()
 
     def _seal_for_ghosts(self) -> None:
-        """Who left before sealing has nothing to bet on: its cards stay shut."""
+        """Seals nothing for seats that left before sealing: they have nothing to bet on."""
         while self.stage is Stage.SEAL and len(self._state.sealed) in self.ghosts:
             self._state = replace(self._state, sealed=(*self._state.sealed, _NO_SEAL))
 

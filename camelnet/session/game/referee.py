@@ -34,7 +34,7 @@ class Luck:
         ]
 
     def note(self, position: Position) -> bool:
-        """What came of the last notation: where another pack lies there, it is dealt, and true."""
+        """Notes the last notation; returns True if another deck lies there, which it deals."""
         pack = position.pack()
         if pack is None or pack.number == self.pack:
             return False
@@ -56,7 +56,7 @@ class Luck:
         return "".join(self._dealt[slot.slot] for slot in pack.slots if slot.owner == seat)
 
     def coming(self, position: Position) -> str:
-        """What luck or an opening brings there."""
+        """The outcome or opening that luck brings at this position."""
         pack = position.pack()
         if pack is not None and pack.awaited is not None:
             return f"card {self._dealt[pack.slots[pack.awaited].slot]}"
@@ -95,12 +95,12 @@ class Referee:
 
     @property
     def over(self) -> bool:
-        """Whether nobody decides any more."""
+        """True if nobody decides any more."""
         return self._position.turn == "over" or self.broken_off
 
     @property
     def broken_off(self) -> bool:
-        """Whether the game was stopped for its length."""
+        """True if the game was stopped for its length."""
         return self._plies >= self._plies_max and self._position.turn != "over"
 
     def faces(self, seat: int) -> str:
@@ -118,7 +118,8 @@ class Referee:
         self._go_on()
 
     def shares(self) -> list[float]:
-        """Who has won: 1 divided among the winners. A game broken off is won by the best score."""
+        """The share of each seat in the victory, 1 in all. A game broken off is won by the best
+        score."""
         return shares(self._position)
 
     def _go_on(self) -> None:
@@ -132,7 +133,8 @@ class Referee:
 
 
 def shares(position: Position) -> list[float]:
-    """Who has won: 1 divided among the winners, or among the best scores where none has."""
+    """The share of each seat in the victory: 1 divided among the winners, or among the best scores
+    where none has won."""
     winners = position.winners()
     if not winners:
         scores = position.scores()

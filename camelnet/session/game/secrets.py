@@ -1,4 +1,4 @@
-"""What one seat alone knows about its game, all of it derived from one secret in its journal.
+"""The secrets of one seat in its game, all derived from one secret in its journal.
 
 So a journal that lost its tail loses no face and no nonce, and a peer that acknowledges an entry
 again after a restart says the very same bytes again.
