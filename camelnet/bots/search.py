@@ -94,14 +94,15 @@ class _Search:
             if stop and stop():
                 break
 
-    def run_until(self, deadline: float, stop: Callable[[], bool] | None) -> None:
-        """Runs until a time of `time.monotonic`, in slices so short that it is not overrun by
-        much."""
+    def run_until(
+        self, deadline: float, clock: Callable[[], float], stop: Callable[[], bool] | None
+    ) -> None:
+        """Runs until a time of `clock`, in slices so short that it is not overrun by much."""
         count = _FIRST_ITERATIONS
-        now = time.monotonic()
+        now = clock()
         while now < deadline and not (stop and stop()):
             self.run(count)
-            then, now = now, time.monotonic()
+            then, now = now, clock()
             wanted = min(_SLICE_S, max(deadline - now, 0))
             count = max(1, min(int(count * wanted / max(now - then, 1e-6)), 4 * count))
 
@@ -122,20 +123,22 @@ def analyse(
     threads: int = 1,
     objective: Objective = "victory",
     stop: Callable[[], bool] | None = None,
+    clock: Callable[[], float] = time.monotonic,
 ) -> Analysis:
     """Searches from any node but the end, as `seat` sees it with its own hidden `faces` (as for
     `Position.greedy`; None: as a spectator, who knows nothing hidden).
 
-    Stops after `think_ms` milliseconds or `nodes` iterations, each thread, and when `stop`, asked
-    every few milliseconds, says so. With `nodes` and one thread it is the same each time.
-    ValueError when the game is over, cannot be searched, or the faces make no sense.
+    Stops after `think_ms` milliseconds of `clock` (in seconds) or `nodes` iterations, each thread,
+    and when `stop`, asked every few milliseconds, says so. With `nodes` and one thread it is the
+    same each time. ValueError when the game is over or cannot be searched, or for faces that make
+    no sense.
     """
     if (think_ms is None) == (nodes is None):
         raise ValueError("one of think_ms and nodes is needed")
     if nodes is not None and not 1 <= nodes <= _ITERATIONS_MAX:
         raise ValueError(f"nodes: not between 1 and {_ITERATIONS_MAX}")
     tables(position.game)  # the first time that takes longer than most thinking
-    deadline = time.monotonic() + (think_ms or 0) / 1000
+    deadline = clock() + (think_ms or 0) / 1000 if nodes is None else 0.0
     wanted = (think_ms or 1) * _NODES_PER_MS if nodes is None else 32 * nodes
     room = max(1024, min(_TREE_MAX, wanted))
     searches = [
@@ -145,7 +148,7 @@ def analyse(
     def work(search: _Search) -> None:
         if nodes is None:
             search.run(_FIRST_ITERATIONS)  # a deadline that is over already still finds something
-            search.run_until(deadline, stop)
+            search.run_until(deadline, clock, stop)
         else:
             search.run_all(nodes, stop)
 

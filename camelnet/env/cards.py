@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from camelnet.env.codec import (
-    COUNT_MAX,
-    Block,
-    Seen,
-    among,
-    numbered,
-    one_of,
-    spaces_and_ranks,
-)
+from camelnet.env.camels import among, one_of, spaces_and_ranks
+from camelnet.env.codec import COUNT_MAX, Block, Seen, numbered
 from camelnet.rules import Position
 from camelnet.rules.games.camels import CAMELS
 

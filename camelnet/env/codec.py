@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from camelnet.rules import Position
-from camelnet.rules.games.camels import CAMELS
 
 COUNT_MAX = 10_000  # larger money, legs and herds are seen as this
 
@@ -17,8 +16,7 @@ class Block:
     """Neighbouring numbers of an observation under one name, each from `low` to `high`.
 
     Whatever has a number for each seat begins with the observer's and goes on by ascending seats,
-    wrapping; a seat as a number is 1 for the observer, 2 for the next, and 0 for nobody. Camels
-    stand in alphabetical order: b g o w y.
+    wrapping; a seat as a number is 1 for the observer, 2 for the next, and 0 for nobody.
     """
 
     name: str
@@ -66,28 +64,3 @@ class Seen:
 def numbered(notations: Sequence[str]) -> dict[str, int]:
     """The number of each notation."""
     return {notation: number for number, notation in enumerate(notations)}
-
-
-def spaces_and_ranks(
-    track: dict[str, str], crossed: str, beyond: int
-) -> tuple[list[int], list[int]]:
-    """For each camel its space (0 before it is placed), and the number of camels behind or below
-    it."""
-    space, rank, behind = [0] * len(CAMELS), [0] * len(CAMELS), 0
-    stacks = [(int(at), stack) for at, stack in track.items() if int(at)] + [(beyond, crossed)]
-    for at, stack in sorted(stacks):
-        for camel in stack:
-            number = CAMELS.index(camel)
-            space[number], rank[number] = at, behind
-            behind += 1
-    return space, rank
-
-
-def one_of(camel: str | None) -> list[int]:
-    """A one-hot vector over the camels."""
-    return [int(camel == other) for other in CAMELS]
-
-
-def among(camels: str) -> list[int]:
-    """A vector over the camels: 1 for each one named."""
-    return [int(camel in camels) for camel in CAMELS]

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from camelnet import rules
 from camelnet.rules import Position
+from camelnet.rules.notation import opened_faces
 
 
 class Played(Protocol):
@@ -49,10 +50,9 @@ def known_faces(steps: Sequence[Played], mine: Mapping[int, str] | None = None) 
 def _sealed(steps: Sequence[Played], faces: dict[int, str]) -> Faces:
     """Cards that lie in slots all game long and are opened at its end: `open <seat> <faces>`."""
     for step in steps:
-        if step.before.opener is not None and step.notation.startswith("open "):
-            opened = step.notation.rpartition(" ")[2]
-            if opened != "-":
-                faces[step.before.opener] = opened
+        opened = opened_faces(step.notation)
+        if step.before.opener is not None and opened is not None:
+            faces[step.before.opener] = opened
     return {
         number: faces.get(step.seat, "")
         for number, step in enumerate(steps)

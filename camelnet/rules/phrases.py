@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from camelnet.i18n import _, ngettext
+from camelnet.i18n import _
 
 _RULE = re.compile(r"([A-Z]+[0-9]+[a-z]?): (.*)", re.DOTALL)
 
@@ -46,16 +46,6 @@ def refusal(why: str) -> str:
 def sentence(text: str) -> str:
     """`text` with a capital first letter."""
     return text[:1].upper() + text[1:]
-
-
-def pounds(count: int) -> str:
-    """An amount of money."""
-    return ngettext("{count} pound", "{count} pounds", count).format(count=count)
-
-
-def coins(count: int) -> str:
-    """An amount of money in a game that counts in coins."""
-    return ngettext("{count} coin", "{count} coins", count).format(count=count)
 
 
 def signed(count: int) -> str:

@@ -14,6 +14,7 @@ from camelnet.i18n import N_, Message, message
 from camelnet.rules import validation
 from camelnet.rules.core import ffi, lib
 from camelnet.rules.game import NODES, Node, Options, check_options, option_numbers
+from camelnet.rules.notation import card_notation
 from camelnet.rules.notebook import html
 from camelnet.rules.pack import Pack, pack_of
 from camelnet.rules.registry import ALL, PLAYABLE, Event
@@ -144,7 +145,7 @@ class Position:
         pack = self.pack()
         if pack is None:
             return list(_BY_NUMBER[self._state[0]].openings(opener))
-        return [f"card {face}" for face, _count in pack.unseen]
+        return [card_notation(face) for face, _count in pack.unseen]
 
     def pack(self) -> Pack | None:
         """The cards that lie face down from a shuffled pack; None while none do."""

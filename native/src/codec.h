@@ -38,19 +38,6 @@ static inline int16_t cn_counted(uint32_t count)
     return (int16_t)(count < CN_COUNT_MAX ? count : CN_COUNT_MAX);
 }
 
-/* By camel: its space, 0 before it stands on one; then how many stand behind or below it. */
-static inline int16_t *cn_view_camels(const uint8_t order[5], const uint8_t space[5], int16_t *at)
-{
-    int16_t behind = 0;
-    for (uint32_t i = 0; i < 10; i++) at[i] = 0;
-    for (uint32_t i = 0; i < 5; i++) {
-        if (space[i] == 0) continue;
-        at[order[i]] = space[i];
-        at[5 + order[i]] = behind++;
-    }
-    return at + 10;
-}
-
 static inline int16_t *cn_view_bits(uint32_t bits, uint32_t count, int16_t *at)
 {
     for (uint32_t i = 0; i < count; i++) *at++ = (int16_t)(bits >> i & 1);

@@ -89,8 +89,14 @@ def test_tables_that_are_built_first_take_no_time_for_thinking(
         return clock[0]
 
     monkeypatch.setattr(search, "tables", built)
-    monkeypatch.setattr("time.monotonic", monotonic)
-    assert analyse(position, None, think_ms=100).iterations > search._FIRST_ITERATIONS
+    found = analyse(position, None, think_ms=100, clock=monotonic)
+    assert found.iterations > search._FIRST_ITERATIONS
+
+
+def test_a_search_reads_no_clock_but_its_own() -> None:
+    position, ticks = somewhere("camelup", 20), iter(range(1000))
+    analyse(position, None, think_ms=5_000, clock=lambda: float(next(ticks)))
+    assert 5 <= next(ticks) <= 7  # a second at each look, and then it ends
 
 
 def test_a_tree_without_room_goes_on_counting(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.luck_check import checked_luck
 from camelnet.protocol.wire.bodies import EntryBody, read_body
 from camelnet.protocol.wire.messages import Certified
+from camelnet.rules.notation import card_notation
 from camelnet.session.api.facts import CardShown, LuckDrawn, LuckPart, LuckShown
 from camelnet.session.game.decks import DealtCard
 from camelnet.session.game.machine import Step
@@ -61,7 +62,7 @@ def luck_shown(
         draws=drawn,
         holds=same and good and _was_dealt(dealt, seed),
         cards=cards,
-        dealt=tuple(f"card {card.face}" for card in dealt),
+        dealt=tuple(card_notation(card.face) for card in dealt),
     )
 
 
@@ -117,7 +118,8 @@ def _cards(
                 holds = False
             parts.append(LuckPart(seat, names[seat], shares[seat], holds))
         good = len(parts) >= key.threshold and all(part.holds for part in parts)
-        same = good and notation == f"card {lock.open(suite, key, shares)}"
+        face = lock.open(suite, key, shares) if good else None
+        same = face is not None and notation == card_notation(face)
         shown.append(CardShown(notation, lock.card, key.threshold, tuple(parts), same))
     return tuple(shown)
 
@@ -148,5 +150,5 @@ def _outcomes(step: Step) -> tuple[tuple[str, int], ...]:
     """What could have come; a card in hand whose deck is gone comes by luck, too."""
     pack = step.before.pack()
     if step.before.turn == "reveal" and pack is not None:
-        return tuple((f"card {face}", count) for face, count in sorted(pack.unseen))
+        return tuple((card_notation(face), count) for face, count in sorted(pack.unseen))
     return tuple(sorted(step.before.outcomes()))

@@ -33,6 +33,7 @@ from camelnet.protocol.log.interfaces import Lock, MembershipSnapshot
 from camelnet.protocol.log.membership import Membership, Scheme, initial_membership
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import EntryBody, Option, TableBody
+from camelnet.rules.notation import card_notation, opening_notation
 from camelnet.session.api.facts import Stepped
 from camelnet.session.game.decks import DealtCard, Decks, hand_context
 
@@ -367,9 +368,10 @@ class GameMachine:
         position = self._apply(notation)
         while True:
             if (card := self._decks.dealt(position, self._state.deck)) is not None:
-                position = position.apply(f"card {card.face}")
+                position = position.apply(card_notation(card.face))
             elif _is_sealed(position) and self._stays_shut(position.opener):
-                position = position.apply(f"open {position.opener} -")
+                assert position.opener is not None
+                position = position.apply(opening_notation(position.opener))
             else:
                 due = self._decks.is_due(position, self._state.deck)
                 return self._is_luck(position) and not due
@@ -435,7 +437,7 @@ class GameMachine:
             if self.locks():
                 return
             if turn == "reveal" and pack is not None:
-                self._step(self.position.opener, f"card {self._stream.choose(pack.unseen)}")
+                self._step(self.position.opener, card_notation(self._stream.choose(pack.unseen)))
             elif turn == "chance":
                 self._step(None, self._stream.choose(self.position.outcomes()))
             else:
@@ -478,17 +480,16 @@ class GameMachine:
     def _turn_up(self) -> None:
         """Turn up cards that luck has dealt."""
         while (card := self._decks.dealt(self.position, self._state.deck)) is not None:
-            self._step(self.position.opener, f"card {card.face}", card)
+            self._step(self.position.opener, card_notation(card.face), card)
 
     def _turn_up_found(self, face: str | None) -> None:
         """A card that cannot be there shows that a false shuffle has got through, which happens
         once in 2**rounds: this one comes by luck then, and the others are shuffled anew."""
-        notation = f"card {face}"
         card = self._decks.lock(self.position, self._state.deck)
-        if face is None or self.position.why_not(notation) is not None:
+        if face is None or self.position.why_not(card_notation(face)) is not None:
             self._state = replace(self._state, deck=None)
         else:
-            self._step(self.position.opener, notation, card)
+            self._step(self.position.opener, card_notation(face), card)
         self._go_on()
 
     def hand_place(self, seat: int) -> object:
@@ -530,7 +531,7 @@ class GameMachine:
                 )
             elif not self._stays_shut(seat):
                 break
-            position = position.apply(f"open {seat} -")
+            position = position.apply(opening_notation(seat))
         return tuple(found)
 
     def _opens_without_owner(self, seat: int | None) -> bool:
@@ -555,7 +556,7 @@ class GameMachine:
             if sorted(shown) != sorted(self._faces):
                 self.mismatched.add(seat)
                 shown = "-"
-            self._step(seat, f"open {seat} {shown}")
+            self._step(seat, opening_notation(seat, shown))
             self._pass_over()
         self._go_on()
 
@@ -563,7 +564,8 @@ class GameMachine:
         """Passes over the seals of absent seats that cannot be opened any more: they stay shut."""
         while self.stage is Stage.OPEN and self._stays_shut(self.position.opener):
             seat = self.position.opener
-            self._step(seat, f"open {seat} -")
+            assert seat is not None
+            self._step(seat, opening_notation(seat))
 
     # --- epochs -------------------------------------------------------------------------------
 
@@ -615,7 +617,7 @@ class GameMachine:
 
     def _opened(self, entry: EntryBody) -> str:
         """The opening that an entry amounts to: what does not match its seal opens nothing."""
-        nothing = f"open {entry.seat} -"
+        nothing = opening_notation(entry.seat)
         words = entry.notation.split(" ")
         if entry.notation == nothing:
             self._without_attachments(entry)

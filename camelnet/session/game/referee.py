@@ -14,6 +14,7 @@ from camelnet import rules
 from camelnet.protocol.crypto.stream import Stream
 from camelnet.protocol.crypto.suite import hash_of
 from camelnet.rules import Position
+from camelnet.rules.notation import card_notation, opening_notation
 
 _DOMAIN = "camelnet/referee/1"
 
@@ -59,10 +60,10 @@ class Luck:
         """The outcome or opening that luck brings at this position."""
         pack = position.pack()
         if pack is not None and pack.awaited is not None:
-            return f"card {self._dealt[pack.slots[pack.awaited].slot]}"
+            return card_notation(self._dealt[pack.slots[pack.awaited].slot])
         if position.turn == "reveal":
             assert position.opener is not None
-            return f"open {position.opener} {self._sealed[position.opener]}"
+            return opening_notation(position.opener, self._sealed[position.opener])
         outcomes = position.outcomes()
         verb = outcomes[0][0].partition(" ")[0]
         use = self._used.get(verb, 0)

@@ -36,6 +36,7 @@ from camelnet.protocol.wire.messages import (
     TableFrame,
 )
 from camelnet.record.journal import Kept
+from camelnet.rules.notation import opening_notation
 from camelnet.session.api.facts import (
     Fact,
     LuckShown,
@@ -489,9 +490,9 @@ class SeatedTable:
             case Stage.START:
                 return START, ()
             case Stage.OPEN if not self._machine.has_sealed(self.seat):
-                return f"open {self.seat} -", ()
+                return opening_notation(self.seat), ()
             case Stage.OPEN:
-                return f"open {self.seat} {self._sealed.faces}", self._sealed.nonces
+                return opening_notation(self.seat, self._sealed.faces), self._sealed.nonces
             case Stage.END:
                 return END, ()
             case Stage.DECK:

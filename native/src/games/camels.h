@@ -83,4 +83,18 @@ static inline camel_place camels_move(uint8_t order[CAMELS], uint8_t space[CAMEL
     return (camel_place){place, under && above < CAMELS && space[above] == end};
 }
 
+/* By camel: its space, 0 before it stands on one; then how many stand behind or below it. */
+static inline int16_t *camels_view(const uint8_t order[CAMELS], const uint8_t space[CAMELS],
+                                   int16_t *at)
+{
+    int16_t behind = 0;
+    for (uint32_t i = 0; i < 10; i++) at[i] = 0;
+    for (uint32_t i = 0; i < 5; i++) {
+        if (space[i] == 0) continue;
+        at[order[i]] = space[i];
+        at[5 + order[i]] = behind++;
+    }
+    return at + 10;
+}
+
 #endif

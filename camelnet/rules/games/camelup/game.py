@@ -13,6 +13,7 @@ from camelnet.rules.core import lib
 from camelnet.rules.game import Game, GameInfo, OptionInfo
 from camelnet.rules.games.camels import CAMELS
 from camelnet.rules.games.camelup import dictionary, events
+from camelnet.rules.notation import opening_notation
 
 INFO = GameInfo(
     key="camelup",
@@ -56,7 +57,7 @@ def _refusal(state: bytes, status: int, notation: str) -> Message:
 
 def _openings(seat: int) -> list[str]:
     orders = ("".join(faces) for faces in permutations(CAMELS))
-    return [f"open {seat} -", *(f"open {seat} {faces}" for faces in orders)]
+    return [opening_notation(seat), *(opening_notation(seat, faces) for faces in orders)]
 
 
 _FIELDS = {

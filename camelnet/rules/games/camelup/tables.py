@@ -13,6 +13,11 @@ from camelnet.rules.position import Position
 from camelnet.rules.registry import Event
 
 
+def pounds(count: int) -> str:
+    """An amount of money."""
+    return ngettext("{count} pound", "{count} pounds", count).format(count=count)
+
+
 def tables(events: Sequence[Event], names: Sequence[str]) -> list[ScoreTable]:
     """The scorings among the events of one step: a leg's, then both decks'."""
     found = [_leg_table(event, names) for event in events if isinstance(event, LegScored)]

@@ -29,10 +29,9 @@ from camelnet.rules.games.camelup.events import (
     Moved,
     RaceEnded,
 )
-from camelnet.rules.games.camelup.tables import standings, tables
+from camelnet.rules.games.camelup.tables import pounds, standings, tables
 from camelnet.rules.phrases import (
     Choice,
-    pounds,
     ranges,
     sentence,
     signed,

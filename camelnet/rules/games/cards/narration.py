@@ -32,7 +32,8 @@ from camelnet.rules.games.cards.events import (
     TrophyLaid,
     Turned,
 )
-from camelnet.rules.phrases import coins, sentence
+from camelnet.rules.games.cards.tables import coins
+from camelnet.rules.phrases import sentence
 from camelnet.rules.position import Position
 from camelnet.rules.registry import Event
 

@@ -15,6 +15,11 @@ from camelnet.rules.registry import Event
 _Cells = tuple[str, str, str]
 
 
+def coins(count: int) -> str:
+    """An amount of money."""
+    return ngettext("{count} coin", "{count} coins", count).format(count=count)
+
+
 def tables(events: Sequence[Event], names: Sequence[str]) -> list[ScoreTable]:
     """The scorings among the events of one step: a leg's, then the final cards'."""
     found = []

@@ -11,6 +11,7 @@ from camelnet.i18n import Message, message
 from camelnet.rules import validation
 from camelnet.rules.core import ffi, lib
 from camelnet.rules.game import NODES, Game, GameInfo, Node, OptionInfo
+from camelnet.rules.notation import opening_notation
 
 INFO = GameInfo(
     key="template",
@@ -123,5 +124,5 @@ GAME = Game(
     fields=_FIELDS,
     refusal=_refusal,
     events=_events,
-    openings=lambda seat: [f"open {seat} {face}" for face in "lh-"],
+    openings=lambda seat: [opening_notation(seat, face) for face in "lh-"],
 )

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from camelnet.i18n import _
 from camelnet.rules.games.camelup.events import ScoreLine
-from camelnet.rules.phrases import pounds
+from camelnet.rules.games.camelup.tables import pounds
 from camelnet_gui.games.account_table import account_table
 from camelnet_gui.games.camels.pieces import CamelChip, camel_title, ranking_row
 from camelnet_gui.games.camelup.pieces import LegTile, PyramidTile, RaceCard

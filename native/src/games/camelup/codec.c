@@ -24,7 +24,7 @@ static int16_t *view(const void *state, uint32_t me, const uint8_t *faces, int16
     at = cn_view_bits(s->options, 2, at);
     *at++ = cn_counted(cn_load32(s->leg));
     *at++ = cn_near(s->starter, me, seats);
-    at = cn_view_camels(s->order, s->space, at);
+    at = camels_view(s->order, s->space, at);
     at = cn_view_bits(s->dice, 5, at);
     for (uint32_t k = 0; k < seats; k++) {
         uint8_t tile = s->tile[cn_seat_at(k, me, seats)];

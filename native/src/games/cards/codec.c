@@ -51,7 +51,7 @@ static int16_t *view(const void *state, uint32_t me, const uint8_t *faces, int16
     *at++ = cn_counted(cn_load32(s->leg));
     *at++ = cn_near(s->starter, me, seats);
     *at++ = s->did;
-    at = cn_view_camels(s->order, s->space, at);
+    at = camels_view(s->order, s->space, at);
     for (uint32_t card = 0; card < cards_track_cards(seats); card++) {
         *at++ = (int16_t)(1 + (cards_wide(s) >> card & 1));
     }
