@@ -145,3 +145,13 @@ def test_every_promise_of_the_page_on_security_names_tests_that_there_are() -> N
     paths = re.findall(r"`(tests/[\w/.]+)`", page)
     assert len(paths) > 20
     assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("document", documents(), ids=lambda path: path.name)
+def test_every_row_of_a_table_has_as_many_cells_as_its_head(document: Path) -> None:
+    text = re.sub(r"^```.*?^```", "", document.read_text(encoding="utf-8"), flags=re.M | re.S)
+    for table in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):
+        head, rule, *rows = table.splitlines()
+        assert re.fullmatch(r"\|(:?-+:?\|)+", rule), head
+        cells = [len(re.findall(r"(?<!\\)\|", row)) for row in (head, rule, *rows)]
+        assert set(cells) == {cells[0]}, table
