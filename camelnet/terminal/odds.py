@@ -16,7 +16,7 @@ from camelnet.i18n import N_, _, ngettext
 from camelnet.odds import BadSketch, LegOdds, RaceOdds
 from camelnet.rules import Position
 from camelnet.rules.games.camels import CAMELS, camel_names
-from camelnet.rules.games.camels.words import badge
+from camelnet.rules.games.camels.text_board import badge
 from camelnet.rules.phrases import decimal, ordinal, percent, sentence, thousands
 from camelnet.terminal.params import Command
 from camelnet.terminal.screen import Screen

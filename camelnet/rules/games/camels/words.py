@@ -1,13 +1,11 @@
-"""Words and text boards that the games with five camels share."""
+"""Words that the games with five camels share."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.text import Text
-
 from camelnet.i18n import _
-from camelnet.rules.games.camels import MARKS, STYLES, camel_names
+from camelnet.rules.games.camels import camel_names
 from camelnet.rules.phrases import ScoreTable, listing, signed
 from camelnet.rules.position import Position
 
@@ -111,22 +109,3 @@ def money_table(position: Position, names: Sequence[str], unit: str) -> ScoreTab
             for seat in order
         ),
     )
-
-
-# --- on a text board ----------------------------------------------------------------------------
-
-
-def chip(camel: str, *, glyphs: bool) -> Text:
-    """A camel on the track, three columns wide."""
-    return Text(f"{MARKS[camel]} {camel}" if glyphs else f"[{camel}]", STYLES[camel])
-
-
-def badge(camel: str, label: str, *, glyphs: bool) -> Text:
-    """A camel in a line of text, with a card's or a tile's worth beside it."""
-    if not glyphs:
-        return Text(f"{camel}{label}", STYLES[camel])
-    return Text(f" {MARKS[camel]}{camel} {label + ' ' if label else ''}", STYLES[camel])
-
-
-def spaced(parts: Sequence[Text], gap: str = " ") -> Text:
-    return Text(gap).join(parts)

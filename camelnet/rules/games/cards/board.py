@@ -6,29 +6,28 @@ without `glyphs` it is plain ASCII.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from camelnet.i18n import _, ngettext
 from camelnet.rules.games.camels import CAMELS
-from camelnet.rules.games.camels.words import badge, chip, spaced
+from camelnet.rules.games.camels.text_board import (
+    CELL,
+    FINISH,
+    MIRAGE,
+    OASIS,
+    SAND,
+    CamelBoard,
+    spaced,
+)
 from camelnet.rules.position import Position
+from camelnet.rules.text_board import QUIET, STRONG, gap, joined
 
 _TOKENS = {"palm": " +1", "fennec": " -1"}
-_STYLES = {"palm": "bold #0b5d4a on #bfe3c6", "fennec": "bold #7a2e12 on #f3d3ae"}
-_SAND = "#b07f45"
+_STYLES = {"palm": OASIS, "fennec": MIRAGE}
 _GOLD = "bold #b8860b"
-_QUIET = "dim"
-_STRONG = "bold"
-
-_CELL = 4  # columns of one space of the track: a chip of three and a gap
-_FINISH = 6  # columns for the line and the camels beyond it
-_NAME_MAX = 14
-
-_Dict = Mapping[str, Any]
 
 
 def board(
@@ -46,45 +45,22 @@ def board(
     `names` are by seat; `me` marks one's own row, and `faces` is the hand card that only this
     player knows. `glyphs` allows characters beyond ASCII; `brief` leaves out empty lines.
     """
-    pen = _Pen(position.to_dict(), names, me, faces, max(width, 50), glyphs)
-    lines = [pen.title(), *pen.track(), *pen.court(), *_gap(brief), *pen.players()]
-    hand = pen.hand()
-    if hand is not None:
-        lines.append(hand)
-    for line in lines:
-        line.rstrip()
-        line.truncate(pen.width)
-    return Text("\n").join(lines)
+    drawn = _Board(position, names, me=me, faces=faces, width=width, glyphs=glyphs)
+    lines = [drawn.title(), *drawn.track(), *drawn.court(), *gap(brief), *drawn.players()]
+    return joined([*lines, *drawn.hand()], width=drawn.width)
 
 
-def _gap(brief: bool) -> list[Text]:
-    return [] if brief else [Text()]
+class _Board(CamelBoard):
+    """The parts of the board, top to bottom."""
 
+    name_max = 14
 
-class _Pen:
-    """Draws one position; holds what every part of the drawing needs."""
-
-    def __init__(
-        self,
-        state: _Dict,
-        names: Sequence[str],
-        me: int | None,
-        faces: str,
-        width: int,
-        glyphs: bool,
-    ) -> None:
-        self.state = state
-        self.names = names
-        self.me = me
-        self.faces = faces
-        self.width = width
-        self.glyphs = glyphs
-        self.last = sum(state["cards"])
+    @property
+    def last(self) -> int:
+        """The last space before the finish."""
+        return int(sum(self.state["cards"]))
 
     # --- pieces ---------------------------------------------------------------------------------
-
-    def badge(self, camel: str, label: str = "") -> Text:
-        return badge(camel, label, glyphs=self.glyphs)
 
     def named(self, camel: str, word: str) -> Text:
         """A camel with a word beside it, which plain letters have to keep apart."""
@@ -100,26 +76,15 @@ class _Pen:
     # --- title ----------------------------------------------------------------------------------
 
     def title(self) -> Text:
-        """The game, the leg, and at the right whose turn it is."""
-        left = Text.assemble(("Camel Up Cards", _STRONG))
-        if self.state["leg"]:
-            left.append("  " + _("leg {number}").format(number=self.state["leg"]), _QUIET)
-        right = Text(self._turn(), _STRONG)
-        gap = self.width - left.cell_len - right.cell_len
-        return Text.assemble(left, " " * max(gap, 2), right)
+        leg = self.state["leg"]
+        stage = _("leg {number}").format(number=leg) if leg else ""
+        return self.heading("Camel Up Cards", stage, self._turn())
 
     def _turn(self) -> str:
-        turn = self.state["turn"]
-        match turn:
-            case "over":
-                return _("The game is over")
-            case "reveal":
-                return _("A hand card is shown")
-            case "chance":
-                return _("A race card is turned up")
-        whose = (
-            _("Your turn") if turn == self.me else _("{name}'s turn").format(name=self.names[turn])
-        )
+        phases = {"reveal": _("A hand card is shown"), "chance": _("A race card is turned up")}
+        whose = self.turn(phases)
+        if self.state["turn"] in ("over", *phases):
+            return whose
         left = {
             None: _("race action and bet"),
             "race": _("now the bet"),
@@ -134,50 +99,26 @@ class _Pen:
         lines = []
         waiting = self.state["track"]["0"]
         if waiting:
-            start = Text.assemble((_("On the start") + "  ", _QUIET))
+            start = Text.assemble((_("On the start") + "  ", QUIET))
             lines.append(start.append_text(spaced([self.badge(camel) for camel in waiting])))
-        if self.width >= self.last * _CELL + _FINISH:
+        if self.width >= self.last * CELL + FINISH:
             return [*lines, *self._band(1, self.last)]
         half = (self.last + 1) // 2
         return [*lines, *self._band(1, half), *self._band(half + 1, self.last)]
 
     def _band(self, first: int, last: int) -> list[Text]:
-        stacks: dict[int, str] = {int(k): v for k, v in self.state["track"].items()}
-        beyond = self.last + 1
-        stacks[beyond] = self.state["crossed"]
         tokens = {
             token["space"]: (name, self.names[token["holder"]])
             for name, token in self.state["tokens"].items()
             if token["space"] is not None
         }
+        tiles = {space: Text(_TOKENS[name], _STYLES[name]) for space, (name, _) in tokens.items()}
+        owners = {space: owner for space, (_name, owner) in tokens.items()}
         spaces = range(first, last + (2 if last == self.last else 1))
-        height = max(2, *(len(stacks.get(space, "")) for space in spaces))
-        rows = []
-        for level in reversed(range(height)):
-            row = Text()
-            for space in spaces:
-                stack = stacks.get(space, "")
-                if space == beyond:
-                    row.append_text(self._line())
-                if level < len(stack):
-                    row.append_text(chip(stack[level], glyphs=self.glyphs)).append(" ")
-                elif level == 0 and space in tokens:
-                    token = tokens[space][0]
-                    row.append(_TOKENS[token], _STYLES[token]).append(" ")
-                else:
-                    row.append(" " * _CELL)
-            rows.append(row)
-        lines = [*rows, self._axis(first, last)]
-        if any(space in tokens for space in spaces):
-            owners = Text(style=_QUIET)
-            for space in spaces:
-                owner = tokens[space][1] if space in tokens else ""
-                owners.append(set_cell_size(owner, _CELL - 1) + " ")
-            lines.append(owners)
+        lines = [*self.stacks(spaces, self.last + 1, tiles), self._axis(first, last)]
+        if any(space in owners for space in spaces):
+            lines.append(self.owners(spaces, owners))
         return lines
-
-    def _line(self) -> Text:
-        return Text("▐ " if self.glyphs else "| ", _SAND)
 
     def _axis(self, first: int, last: int) -> Text:
         """The numbers of the spaces, with a mark where a track card ends; those of one space that
@@ -192,11 +133,11 @@ class _Pen:
             for part in range(spaces):
                 space += 1
                 if first <= space <= last:
-                    number = f"{line}{space}".ljust(_CELL - 1, line)
+                    number = f"{line}{space}".ljust(CELL - 1, line)
                     axis.append(number + (end if part + 1 == spaces else line))
-        axis.stylize(_SAND)
+        axis.stylize(SAND)
         if last == self.last:
-            axis.append_text(self._line()).append(_("finish"), _SAND)
+            axis.append_text(self.finish_line()).append(_("finish"), SAND)
         return axis
 
     # --- cards ----------------------------------------------------------------------------------
@@ -220,8 +161,8 @@ class _Pen:
         pad = max(cell_len(label) for label, _parts in rows) + 2
         lines = []
         for label, parts in rows:
-            line = Text.assemble((set_cell_size(label, pad), _QUIET))
-            lines.append(line.append_text(spaced(parts)) if parts else line.append("-", _QUIET))
+            line = Text.assemble((set_cell_size(label, pad), QUIET))
+            lines.append(line.append_text(spaced(parts)) if parts else line.append("-", QUIET))
         return lines
 
     def _home(self) -> list[Text]:
@@ -238,7 +179,7 @@ class _Pen:
 
     def _deck(self) -> list[Text]:
         """The number of cards left, and the numbers seen of each camel."""
-        parts = [Text(str(self.state["deck"]).ljust(3), _STRONG), Text(_("seen"), _QUIET)]
+        parts = [Text(str(self.state["deck"]).ljust(3), STRONG), Text(_("seen"), QUIET)]
         for camel in CAMELS:
             numbers = ",".join(face[1] for face in self.state["seen"] if face[0] == camel)
             if numbers:
@@ -251,17 +192,11 @@ class _Pen:
         """One line per seat: name, coins, hand card, the cards taken."""
         state = self.state
         money, hand, bets = _("coins"), _("hand"), _("bets")
-        name_max = _NAME_MAX if self.width >= 70 else _NAME_MAX // 2
-        name_pad = max(8, *(min(cell_len(name), name_max) for name in self.names)) + 2
-        lines = [Text(" " * (2 + name_pad) + f"{money}  {hand}  {bets}", _QUIET)]
+        lines = [Text(" " * (2 + self.name_room) + f"{money}  {hand}  {bets}", QUIET)]
         for seat in range(state["seats"]):
             on_turn = seat == state["mover"]
-            arrow = ("▶" if self.glyphs else ">") if on_turn else " "
-            name = set_cell_size(self.names[seat], min(cell_len(self.names[seat]), name_max))
-            line = Text.assemble((f"{arrow} ", _STRONG))
-            line.append(name, "bold underline" if seat == self.me else _STRONG if on_turn else "")
-            line.append(" " * (name_pad - cell_len(name)))
-            line.append(str(state["money"][seat]).rjust(cell_len(money)), _STRONG).append("  ")
+            line = self.append_name(self.arrow(on_turn), seat, on_turn)
+            line.append(str(state["money"][seat]).rjust(cell_len(money)), STRONG).append("  ")
             held = ("▮" if self.glyphs else "#") if state["hand"][seat] else ""
             line.append(set_cell_size(held, cell_len(hand))).append("  ")
             line.append_text(self._bets(seat))
@@ -283,9 +218,9 @@ class _Pen:
         ]
         return spaced(parts)
 
-    def hand(self) -> Text | None:
+    def hand(self) -> list[Text]:
         """One's own hand card, which nobody else sees."""
         if self.me is None or not self.faces or not self.state["hand"][self.me]:
-            return None
-        line = Text.assemble((_("Your hand card") + "  ", _QUIET))
-        return line.append_text(self.badge(self.faces[0], self.faces[1:]))
+            return []
+        line = Text.assemble((_("Your hand card") + "  ", QUIET))
+        return [line.append_text(self.badge(self.faces[0], self.faces[1:]))]

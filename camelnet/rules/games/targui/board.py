@@ -6,8 +6,7 @@ without `glyphs` it is plain ASCII.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
@@ -24,6 +23,7 @@ from camelnet.rules.games.targui.names import (
     sector_name,
 )
 from camelnet.rules.position import Position
+from camelnet.rules.text_board import QUIET, STRONG, TextBoard, joined
 
 SPIRAL = (  # the cells row by row
     (43, 44, 45, 46, 47, 48, 49),
@@ -45,13 +45,8 @@ _LANDS = {
     "chott": "dim #6a6f73 on #c9d3d6",
 }
 _BARE = "dim"
-_QUIET = "dim"
-_STRONG = "bold"
 _SIDE = 7
 _CELL_MAX = 11  # columns of a cell, the gap behind it included
-_NAME_MAX = 16
-
-_Dict = Mapping[str, Any]
 
 
 def board(
@@ -69,29 +64,17 @@ def board(
     `names` are by seat; `me` marks one's own row. Nothing is hidden: `faces` is "". `glyphs` allows
     characters beyond ASCII; `brief` leaves out empty lines, what lands pay and the supplies.
     """
-    pen = _Pen(position.to_dict(), names, me, max(width, 50), glyphs)
+    drawn = _Board(position, names, me=me, faces=faces, width=width, glyphs=glyphs)
     if brief:
-        taken = [line for line in pen.cells() if line.plain.strip()]
-        blocks = [*pen.title_and(pen.pile()), *taken, *pen.effect(), *pen.players()]
+        taken = [line for line in drawn.cells() if line.plain.strip()]
+        lines = [*drawn.title_and(drawn.pile()), *taken, *drawn.effect(), *drawn.players()]
     else:
-        blocks = [pen.title(), *pen.cells(), *pen.round(), Text(), *pen.players()]
-    for line in blocks:
-        line.rstrip()
-        line.truncate(pen.width, overflow="ellipsis" if glyphs else "crop")
-    return Text("\n").join(blocks)
+        lines = [drawn.title(), *drawn.cells(), *drawn.round(), Text(), *drawn.players()]
+    return joined(lines, width=drawn.width, overflow=drawn.overflow)
 
 
-class _Pen:
-    """Draws one position; holds what every part of the drawing needs."""
-
-    def __init__(
-        self, state: _Dict, names: Sequence[str], me: int | None, width: int, glyphs: bool
-    ) -> None:
-        self.state = state
-        self.names = names
-        self.me = me
-        self.width = width
-        self.glyphs = glyphs
+class _Board(TextBoard):
+    """The parts of the board, top to bottom."""
 
     def tribe(self, seat: int, behind: str = "") -> Text:
         """A tribe's mark and letter, with a number behind them."""
@@ -102,14 +85,13 @@ class _Pen:
 
     def title(self) -> Text:
         """The game, the round, and at the right whose turn it is."""
-        left = Text.assemble((_("Targui"), _STRONG))
+        stage = ""
         if self.state["round"]:
             rounds = len(self.state["options"]["destiny"])
-            text = _("round {number} of {rounds}").format(number=self.state["round"], rounds=rounds)
-            left.append("  " + text, _QUIET)
-        right = Text(self._turn(), _STRONG)
-        gap = self.width - left.cell_len - right.cell_len
-        return Text.assemble(left, " " * max(gap, 2), right)
+            stage = _("round {number} of {rounds}").format(
+                number=self.state["round"], rounds=rounds
+            )
+        return self.heading(_("Targui"), stage, self.turn({"chance": _("Luck decides")}))
 
     def title_and(self, more: Text) -> list[Text]:
         """The title with `more` in its middle, or behind it where there is no room."""
@@ -121,16 +103,6 @@ class _Pen:
             return [title, more]
         gap = " " * (room + 2)
         return [Text.assemble(title[:left], "  ", more, gap, title[len(title.plain) - right :])]
-
-    def _turn(self) -> str:
-        turn = self.state["turn"]
-        if turn == "over":
-            return _("The game is over")
-        if turn == "chance":
-            return _("Luck decides")
-        if turn == self.me:
-            return _("Your turn")
-        return _("{name}'s turn").format(name=self.names[turn])
 
     # --- the cells ------------------------------------------------------------------------------
 
@@ -184,11 +156,11 @@ class _Pen:
         left = _("destiny cards left: {cards}; camels in the box: {box}").format(
             cards=" ".join(map(str, state["destiny"])) or "-", box=state["box"]
         )
-        return [self._worths(), self.pile(), Text(left, _QUIET), *self.effect()]
+        return [self._worths(), self.pile(), Text(left, QUIET), *self.effect()]
 
     def pile(self) -> Text:
         state = self.state
-        pile = Text(style=_QUIET)
+        pile = Text(style=QUIET)
         if state["die"] is not None:
             pile.append(_("die {die}").format(die=state["die"]) + "  ")
         pile.append(_("pile") + " ")
@@ -204,18 +176,18 @@ class _Pen:
         if self.state["effect"] is None:
             return []
         title = destiny_title(self.state["effect"])
-        return [Text(_("this round: {title}").format(title=title), _STRONG)]
+        return [Text(_("this round: {title}").format(title=title), STRONG)]
 
     def _worths(self) -> Text:
         """The pay of each land and its bonus to a die, under this round's destiny card."""
-        line = Text(_("pays/adds:"), _QUIET)
+        line = Text(_("pays/adds:"), QUIET)
         for land in LANDS[:-1]:
             pays, adds = ECONOMIC[land], STRATEGIC[land]
             if land == "mount" and self.state["effect"] == 16:
                 pays = 3
             if land == "erg" and self.state["effect"] == 13:
                 adds = 3
-            line.append(f" {land_short(land)} {pays}/{adds}", _QUIET)
+            line.append(f" {land_short(land)} {pays}/{adds}", QUIET)
         return line
 
     # --- the tribes -----------------------------------------------------------------------------
@@ -223,26 +195,20 @@ class _Pen:
     def players(self) -> list[Text]:
         """One line per seat: tribe, name, silver, camels, cells, the last tribute, its camp."""
         state = self.state
-        wide = self.width >= 70
         heads = [_("silver"), _("camels"), _("cells"), _("tribute")]
-        name_max = _NAME_MAX if wide else _NAME_MAX // 2
-        name_pad = max(8, *(min(cell_len(name), name_max) for name in self.names)) + 2
-        tribe_pad = max(map(len, TRIBES)) + 2 if wide else 0
-        head = Text(" " * (5 + name_pad + tribe_pad) + "  ".join(heads), _QUIET)
+        tribe_pad = max(map(len, TRIBES)) + 2 if self.wide else 0
+        head = Text(" " * (5 + self.name_room + tribe_pad) + "  ".join(heads), QUIET)
         lines = [head]
         for seat in range(state["seats"]):
             on_turn = seat == state["turn"]
-            arrow = ("▶" if self.glyphs else ">") if on_turn else " "
-            name = set_cell_size(self.names[seat], min(cell_len(self.names[seat]), name_max))
-            line = Text.assemble((f"{arrow} ", _STRONG)).append_text(self.tribe(seat))
+            line = self.arrow(on_turn).append_text(self.tribe(seat))
             line.append(" " * (5 - line.cell_len))
-            line.append(name, "bold underline" if seat == self.me else _STRONG if on_turn else "")
-            line.append(" " * (name_pad - cell_len(name)))
-            if wide:
-                line.append(set_cell_size(TRIBES[seat], tribe_pad), _QUIET)
+            self.append_name(line, seat, on_turn)
+            if self.wide:
+                line.append(set_cell_size(TRIBES[seat], tribe_pad), QUIET)
             numbers = [state["money"][seat], *self._held(seat), state["tribute"][seat]]
             cells = [str(n).rjust(cell_len(h)) for n, h in zip(numbers, heads, strict=True)]
-            line.append("  ".join(cells) + "  ").append(self._camp(seat), _QUIET)
+            line.append("  ".join(cells) + "  ").append(self._camp(seat), QUIET)
             lines.append(line)
         return lines
 
