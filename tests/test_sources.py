@@ -23,15 +23,10 @@ TOO_LONG = re.compile(r"\bmore than (500|900) lines\b")
 # Files that are still to be taken apart. This list must come to be empty.
 STILL_TOO_LONG = {
     "camelnet/protocol/epoch/epoch_change.py",
-    "camelnet/protocol/log/log.py",
     "camelnet/protocol/replica/replica.py",
-    "camelnet/protocol/wire/messages.py",
     "camelnet/session/game/machine.py",
     "camelnet/session/peer/peer.py",
     "camelnet/session/table/seated_table.py",
-    "tests/cli/test_seats.py",
-    "tests/protocol/vectors.py",
-    "tests/sim/liars.py",
 }
 
 # A docstring opens with a verb or a noun phrase that says what the thing is.
@@ -39,9 +34,13 @@ QUESTION = re.compile(r"(What|Whether|Who|Whom|Whose|Which|How|Where|When|Why)\b
 
 # Folders whose docstrings are still to be rewritten. This list must come to be empty.
 STILL_ASKING = (
-    "camelnet/protocol/epoch",
-    "camelnet/protocol/log",
-    "camelnet/protocol/replica",
+    "camelnet/protocol/epoch/ballot.py",
+    "camelnet/protocol/epoch/checking.py",
+    "camelnet/protocol/epoch/making.py",
+    "camelnet/protocol/epoch/wants.py",
+    "camelnet/protocol/epoch/epoch_change.py",
+    "camelnet/protocol/epoch/fork.py",
+    "camelnet/protocol/replica/replica.py",
     "camelnet/session/game/audit.py",
     "camelnet/session/game/decks.py",
     "camelnet/session/peer",

@@ -12,7 +12,7 @@ from camelnet.session.api.facts import TableView
 from camelnet.session.game import aids
 from camelnet.terminal.adviser import Adviser
 from camelnet.terminal.screen import Screen
-from tests.cli.test_seats import Typist, table
+from tests.cli.seats import Typist, table
 
 
 def at_a_decision(view: TableView, game: str = "camelup") -> TableView:

@@ -27,7 +27,7 @@ from camelnet.terminal.goal import Join
 from camelnet.terminal.params import game_options
 from camelnet.terminal.seat_runner import Failed
 from tests.cli.pty_player import PtyPlayer, bots, command, environment, table_at
-from tests.cli.test_seats import (
+from tests.cli.seats import (
     FREE,
     FakePeer,
     Typist,

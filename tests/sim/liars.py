@@ -1,4 +1,7 @@
-"""The liars of any game, and who they are by the name of their lie."""
+"""The liars of any game, by the name of their lie.
+
+This file has more than 500 lines: it holds one short class for each lie, and the table of them all.
+"""
 
 from __future__ import annotations
 

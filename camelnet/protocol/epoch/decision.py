@@ -1,4 +1,4 @@
-"""What a change of epoch must be: a pure function of wants and promises, checked the same by all.
+"""The decision rule of an epoch change: a pure function of wants and promises, the same for all.
 
 A coordinator computes it, every voter computes it again before it echoes, and so does everybody who
 reads it in a log or a record. Nothing here keeps any state.
@@ -39,7 +39,7 @@ class Behind(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RequestedChange:
-    """Who leaves and who returns, because enough voters want it."""
+    """The change that enough voters want: who leaves, and who returns."""
 
     leaving: frozenset[int]
     returning: frozenset[int]
@@ -71,7 +71,7 @@ class Decision:
 
 
 def want_of(log: Log, want: Want) -> WantBody:
-    """What a want says, checked; raises `Refusal`, `Malformed`."""
+    """Checks a want; raises `Refusal`, `Malformed`."""
     body = read_body(WantBody, want.body)
     if body.game != log.game:
         raise Refusal(Fault.GAME)
@@ -84,7 +84,7 @@ def want_of(log: Log, want: Want) -> WantBody:
 
 
 def requested_change(log: Log, wants: Sequence[Want]) -> RequestedChange:
-    """Whom these wants remove and bring back; raises `Refusal` if one of them has too few."""
+    """The change that these wants ask for; raises `Refusal` if one of them has too few."""
     bodies = [want_of(log, want) for want in wants]
     order = [(body.about, body.leaving, body.seat) for body in bodies]
     if order != sorted(set(order)):
@@ -109,7 +109,7 @@ def requested_change(log: Log, wants: Sequence[Want]) -> RequestedChange:
 
 
 def promise_of(log: Log, signed: Signed, ballot: int) -> PromiseBody:
-    """What a promise says, its form and signature checked; raises `Refusal`, `Malformed`."""
+    """Checks the form and signature of a promise; raises `Refusal`, `Malformed`."""
     body = read_body(PromiseBody, signed.body)
     if body.game != log.game:
         raise Refusal(Fault.GAME)

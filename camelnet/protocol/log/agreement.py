@@ -106,7 +106,7 @@ class Agreement:
         return divergent if len(agree) - len(divergent) >= quorum else ()
 
     def agrees(self, seat: int) -> bool:
-        """Whether a seat has acknowledged the entry in flight."""
+        """True if a seat has acknowledged the entry in flight."""
         return (
             self.in_flight is not None
             and seat in self._acks
@@ -114,11 +114,11 @@ class Agreement:
         )
 
     def digest(self) -> bytes:
-        """What the next entry's acknowledgements state of the position."""
+        """The digest of the position for the next entry's acknowledgements."""
         return NO_DIGEST if self._epoch.key_due else self._machine.digest()
 
     def retransmissions(self, seat: int | None) -> list[Frame]:
-        """What is said of the next entry; with `seat`, by that seat."""
+        """The frames to send again about the next entry; with `seat`, those of that seat."""
         frames: list[Frame] = []
         if self.in_flight and seat in (None, self.in_flight.entry.seat):
             frames.append(self.in_flight.proposal)
@@ -138,8 +138,8 @@ class Agreement:
         self._statements.check_signed(entry.seat, proposal.signature, proposal.body, "entry")
 
     def follows_luck(self, entry: EntryBody, *, is_agreed: bool = False) -> bool:
-        """Whether luck follows an entry; raises `Refusal` if it may not stand next. `is_agreed`:
-        others have acknowledged it, or we have before a restart."""
+        """Checks an entry; True if luck follows it. Raises `Refusal` if it may not stand next.
+        `is_agreed`: others have acknowledged it, or we have before a restart."""
         if self._epoch.key_due:
             self._epoch.check_key(entry, against_ours=not is_agreed)
             return True
@@ -157,7 +157,7 @@ class Agreement:
         return HASH_SIZE if luck and self._epoch.membership.scheme is Scheme.REVEAL else 0
 
     def acceptable(self, proposal: Proposal) -> bool:
-        """Whether an entry may stand next: what the closing entry of an epoch must be."""
+        """True if an entry may stand next, as the closing entry of an epoch must."""
         try:
             entry = read_body(EntryBody, proposal.body)
             if entry.index != self._chain.index:
@@ -189,7 +189,8 @@ class Agreement:
         return self._machine.verification_job(entry) if self._is_first(proposal) else None
 
     def verification_job_for(self, lines: Sequence[LogLine]) -> Callable[[], None] | None:
-        """As `verification_job`, of the line among these that can be admitted next."""
+        """The slow part of judging the line among these that can be admitted next; see
+        `verification_job`."""
         if not self._machine.obligatory:
             return None
         try:
@@ -212,7 +213,7 @@ class Agreement:
         return place == (self._epoch.game, self._epoch.number, self._chain.index)
 
     def _is_first(self, frame: Proposal) -> bool:
-        """Whether this is the first entry that its author signed for this place, as far as we saw.
+        """True if this is the first entry that its author signed for this place, as far as we saw.
         Only that one is judged: another one is an equivocation, whether it holds or not."""
         return self._statements.see(frame.body, frame.signature)
 
@@ -284,19 +285,19 @@ class Agreement:
         return True
 
     def _ready_for_entry(self) -> bool:
-        """Whether we know enough to judge an entry: the luck before it, or the parts of a key."""
+        """True if we know enough to judge an entry: the luck before it, or the parts of a key."""
         if self._epoch.key_due:
             keygen = self._epoch.keygen
             return keygen is None or self._epoch.voter is None or keygen.complete
         return self._rounds.drawn
 
     def _is_recent(self, game: bytes, epoch: int, index: int, seat: int) -> bool:
-        """Whether a contradiction at that place would still be found."""
+        """True if a contradiction at that place would still be found."""
         self._statements.check_place(game, seat)
         return epoch == self._epoch.number and index in (self._chain.index - 1, self._chain.index)
 
     def _is_now(self, game: bytes, epoch: int, index: int, frame: LogFrame, seat: int) -> bool:
-        """Whether a frame is about the place to fill; the next place's frames are kept."""
+        """True if a frame is about the place to fill; frames for the next place are kept."""
         self._statements.check_place(game, seat)
         self._early.keep_ahead(frame, epoch, index, seat)
         return (epoch, index) == (self._epoch.number, self._chain.index)
@@ -370,7 +371,8 @@ class Agreement:
         return last.acks() if last is not None and last.index == index else ()
 
     def _see_last_certificate(self, body: AckBody) -> None:
-        """What the last line's certificate holds of a seat: we may have it from a journal."""
+        """Shows the detector what the last line's certificate holds of a seat: we may have it from
+        a journal."""
         for ack in self._last_acks(body.index):
             if read_body(AckBody, ack.body).seat == body.seat:
                 self._statements.detector.see(ack.body, ack.signature)
@@ -382,7 +384,7 @@ class Agreement:
     # --- the certificate ----------------------------------------------------------------------
 
     def divergence(self) -> Refusal | None:
-        """Why nothing can become final: a voter states another position than ours."""
+        """The reason why nothing can become final: a voter states another position than ours."""
         digest = self.digest()
         for seat in self._epoch.voters:
             if self.agrees(seat) and self._acks[seat][0].digest != digest:

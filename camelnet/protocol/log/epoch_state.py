@@ -58,33 +58,34 @@ class EpochState:
 
     @property
     def frozen(self) -> bool:
-        """Nothing is acknowledged or proposed any more: we have promised the end, or signed a
-        fork."""
+        """True if nothing is acknowledged or proposed any more: we have promised the end, or signed
+        a fork."""
         return self._phase.is_frozen
 
     @property
     def leaving(self) -> bool:
-        """We have signed a fork: nothing more is said in the old game."""
+        """True if we have signed a fork: nothing more is said in the old game."""
         return self._phase.is_leaving
 
     @property
     def stopped(self) -> Refusal | None:
-        """Why nothing becomes final here: some voter states another position than ours."""
+        """The reason why nothing becomes final here: some voter states another position than
+        ours."""
         return self._divergence if self._phase.is_stopped else None
 
     @property
     def gives_luck(self) -> bool:
-        """Whether we give parts of luck. A promise to end the epoch names how far we had come; luck
-        that came out behind it could be seen, and then be drawn anew by a change that rests on
-        it."""
+        """True if we give parts of luck. A promise to end the epoch names how far we had come;
+        luck that came out behind it could be seen, and then be drawn anew by a change that rests
+        on it."""
         return self.number != self._promised_end
 
     def _go(self, event: Event) -> None:
         self._phase = after(self._phase, event)
 
     def promise_end(self, epoch: int) -> None:
-        """We have promised the end of that epoch: nothing is acknowledged or proposed in it any
-        more, and no part of luck is given. A log that is replayed may not be there yet."""
+        """Promise the end of that epoch: nothing is acknowledged or proposed in it any more, and no
+        part of luck is given. A log that is replayed may not be there yet."""
         self._promised_end = epoch
         self._keep_promise()
 
@@ -93,7 +94,7 @@ class EpochState:
             self._go(Event.PROMISE)
 
     def sign_fork(self) -> None:
-        """We have signed that we continue as another game."""
+        """Note that we have signed a fork."""
         self._go(Event.SIGN_FORK)
 
     def diverge(self, why: Refusal) -> None:
@@ -168,7 +169,7 @@ class EpochState:
         return keys[0] if keys else None
 
     def snapshot(self) -> MembershipSnapshot:
-        """What the machine has to know of who is here and what can be opened."""
+        """A snapshot for the machine: who is here, and what can be opened."""
         openable = frozenset(
             epoch
             for epoch, keys in self.keys.items()
@@ -181,15 +182,15 @@ class EpochState:
     # --- debtors ------------------------------------------------------------------------------
 
     def is_debtor(self, seat: int) -> bool:
-        """Whether a seat left in this leg or round as it owed a part, or as luck was lost with it.
-        It does not come back before the next one: or who has seen a die could have another."""
+        """True if a seat left in this leg or round as it owed a part, or as luck was lost with it.
+        It stays out until the next one; otherwise whoever has seen a die could get another."""
         return self._context.machine.round <= self._debtors.get(seat, -1)
 
     def debtors_of(
         self, membership: Membership, wants: Sequence[Want], *, redrawn: int
     ) -> set[int]:
-        """Who leaves for that membership and owes a part: all, where luck is drawn anew; else those
-        of whom an honest voter says it."""
+        """The seats that leave for that membership and owe a part: all, where luck is drawn anew;
+        else those of which an honest voter says it."""
         left = set(membership.ghosts) - set(self.membership.ghosts)
         return left if redrawn else left & self._owed_by(wants)
 
@@ -209,7 +210,7 @@ class EpochState:
         self.memberships.append(membership)
 
     def fork(self, membership: Membership, game: bytes) -> None:
-        """From here on it is another game, and nobody holds the old keys any more."""
+        """Continue as another game, in which nobody holds the old keys any more."""
         self._go(Event.FORK)
         self.memberships.append(membership)
         self.former[self.game] = self._chain.index

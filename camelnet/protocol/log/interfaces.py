@@ -1,4 +1,4 @@
-"""What a log needs from outside: the game behind it, where it is kept, and who writes here."""
+"""Interfaces that a log needs: the state machine behind it, its storage, and its signer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Lock(Protocol):
 
     @property
     def epoch(self) -> int:
-        """Whose key it is under: of several the last."""
+        """The epoch whose key encrypts it; with two keys the stricter."""
 
     def share(self, suite: Suite, key: TableKey, holder: int, secret: int) -> bytes:
         """A holder's part in opening it, 96 bytes; `secret` is its share of the key."""
@@ -28,13 +28,13 @@ class Lock(Protocol):
         """Raises `Refusal` unless that is the holder's part."""
 
     def open(self, suite: Suite, key: TableKey, shares: Mapping[int, bytes]) -> Any:
-        """What it hides, from checked parts by seat, as many as the key needs; None where that is
-        not what it should be."""
+        """Opens the lock with checked parts by seat, as many as the key needs; None where the
+        content is not what it should be."""
 
 
 @dataclass(frozen=True, slots=True)
 class MembershipSnapshot:
-    """What a machine has to know of the table: who is away, and which seals open without owner."""
+    """A snapshot of the table for the machine: who is away, and which seals open without owner."""
 
     membership: Membership
     game: bytes  # what new seals name; another one once the table has parted
@@ -43,7 +43,8 @@ class MembershipSnapshot:
 
 
 class StateMachine(Protocol):
-    """What the entries mean: the state behind the log, the same at every peer."""
+    """The state machine behind the log, the same at every peer: it gives the entries their
+    meaning."""
 
     @property
     def author(self) -> int | None:
@@ -64,10 +65,11 @@ class StateMachine(Protocol):
         """The state in full, for a bug bundle."""
 
     def accept(self, entry: EntryBody) -> bool:
-        """Whether luck or a ghost follows this entry; raises `Refusal` if it may not stand next."""
+        """Checks an entry; True if luck or a ghost follows it. Raises `Refusal` if it may not stand
+        next."""
 
     def verification_job(self, entry: EntryBody) -> Callable[[], None] | None:
-        """What takes long in accepting this entry, to be done first, in any thread."""
+        """The slow part of accepting this entry as a thread-safe job, or None."""
 
     def advance(self, entry: EntryBody) -> None:
         """Apply a final entry."""
@@ -80,14 +82,15 @@ class StateMachine(Protocol):
         """The next entry is nobody's choice: its author owes it, and is not waited for long."""
 
     def can_rejoin(self, seat: int) -> bool:
-        """Who has left may come back now without taking anything from the others' hands."""
+        """True if a seat that left may come back now without taking anything from the others'
+        hands."""
 
     @property
     def round(self) -> int:
         """The number of the leg or round: it grows as the game goes on."""
 
     def locks(self) -> tuple[Lock, ...]:
-        """What opens now without its owner; most often nothing."""
+        """The locks that open now without their owner; most often none."""
 
     def unlock(self, found: Sequence[Any]) -> None:
         """Open `locks()`: what each of them gave."""
@@ -96,8 +99,9 @@ class StateMachine(Protocol):
         """Somebody left or came back, or there is a new key."""
 
     def act_for(self, membership: Membership) -> None:
-        """Whom luck is to act for: the ghosts, and the cards, of the epoch in which its entry was
-        made. So the same coin comes to the same end whoever has left or come back since."""
+        """Sets the membership that luck acts for: the ghosts, and the cards, of the epoch in which
+        its entry was made. So the same coin comes to the same end whoever has left or come back
+        since."""
 
     def mark(self) -> Any:
         """The present state."""
@@ -108,7 +112,7 @@ class StateMachine(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class StoredProposal:
-    """What a peer must never contradict: an entry it signed or acknowledged."""
+    """An entry that a peer signed or acknowledged, and must never contradict."""
 
     proposal: Proposal
     ack: Ack | None  # None from an author without a vote
@@ -157,7 +161,7 @@ class NullStorage:
 
 @dataclass(frozen=True, slots=True)
 class SignerIdentity:
-    """What a peer with a seat needs to write: its seat, its key, and this game's secret."""
+    """The identity of a signer: its seat, its key, and this game's secret."""
 
     seat: int
     signer: Signer
@@ -175,7 +179,7 @@ class ProposalInFlight:
 
 
 class LogContext:
-    """What all parts of one log share. `outbox` holds frames for all other seats."""
+    """The context that all parts of one log share. `outbox` holds frames for all other seats."""
 
     def __init__(
         self,

@@ -176,7 +176,8 @@ class Log:
 
     @property
     def missing_from(self) -> int:
-        """From where on others' lines help: the next place, or an entry whose luck is missing."""
+        """The index from which on others' lines help: the next one, or an entry whose luck is
+        missing."""
         first = self.rounds.first_missing
         return self.index if first is None else first
 
@@ -223,15 +224,15 @@ class Log:
         return Snapshot(self.game, self.index, self._machine.snapshot())
 
     def can_rejoin(self, seat: int) -> bool:
-        """Whether a ghost may come back now; if not, when the next cards are dealt, or the next leg
-        or round begins."""
+        """True if a ghost may come back now; if not, it can when the next cards are dealt, or the
+        next leg or round begins."""
         return self._machine.can_rejoin(seat) and not self.epoch.is_debtor(seat)
 
     # --- writing ------------------------------------------------------------------------------
 
     @property
     def may_propose(self) -> bool:
-        """Whether the next entry is ours to write, now."""
+        """True if the next entry is ours to write, now."""
         epoch = self.epoch
         if self.seat is None or self.agreement.in_flight is not None:
             return False

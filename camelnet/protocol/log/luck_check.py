@@ -23,7 +23,7 @@ def checked_luck(log: Log, index: int) -> tuple[BeaconRound, bytes] | None:
 
 
 def _is_redrawn(log: Log, index: int) -> bool:
-    """Whether a later change, or a fork, gave this entry's luck to the next key."""
+    """True if a later change, or a fork, gave this entry's luck to the next key."""
     for line in log.chain.lines[index:]:
         if isinstance(line, Parted):
             return True

@@ -54,7 +54,7 @@ class PendingRounds:
         return next((one.index for one in self.rounds if not one.resolved), None)
 
     def resolved(self, index: int) -> bool:
-        """Whether the luck of a final entry is known here."""
+        """True if the luck of a final entry is known here."""
         return all(one.resolved for one in self.rounds if one.index == index)
 
     def round_at(self, index: int) -> BeaconRound | None:
@@ -223,7 +223,7 @@ class PendingRounds:
     # --- opening ------------------------------------------------------------------------------
 
     def _found(self, beacon_round: BeaconRound, locks: tuple[Lock, ...]) -> list[Any] | None:
-        """What the locks hide, sending our parts; None while too few parts are known."""
+        """Opens the locks, and sends our parts; None while too few parts are known."""
         beacon_round.lock_next([(self._epoch.keys[lock.epoch][-1], lock) for lock in locks])
         own = self._giving
         if (

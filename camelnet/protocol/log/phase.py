@@ -31,7 +31,7 @@ class Phase(Enum):
 
     @property
     def is_frozen(self) -> bool:
-        """Nothing is acknowledged or proposed any more."""
+        """True if nothing is acknowledged or proposed any more."""
         return self not in (Phase.OPEN, Phase.STOPPED)
 
     @property

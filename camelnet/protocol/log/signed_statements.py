@@ -1,4 +1,5 @@
-"""What seats sign: each signature checked, and held against what else its seat has signed.
+"""The statements of seats: each signature is checked, and held against what else its seat has
+signed.
 
 Whoever signed what no honest peer signs is convicted: the proof is stored, and sent to all.
 """
@@ -60,8 +61,8 @@ class SignedStatements:
         return only
 
     def see_promise(self, promise: PromiseBody, signed: Signed) -> None:
-        """As `see`, and against our line behind what it says it had reached: that may have come
-        with its certificate, not as acknowledgements."""
+        """Shows the detector a promise, and our line behind the index that it claims to have
+        reached: that line may have come with its certificate, not as acknowledgements."""
         line = self._chain.stored_line(promise.reached + 1)
         if isinstance(line, Certified) and promise.epoch == self._epoch.number + 1:
             entry = read_body(EntryBody, line.body)
@@ -125,6 +126,7 @@ class SignedStatements:
             self._announced = len(self.detector.proofs)
 
     def forget(self) -> None:
-        """In another game, what was signed in the old one contradicts nothing."""
+        """Start afresh in another game, where what was signed in the old one contradicts
+        nothing."""
         self.detector = EquivocationDetector(self._epoch.game)
         self._announced = 0

@@ -135,11 +135,11 @@ class Relay:
         self._direct_ms[seat] = now_ms
 
     def hear_all(self, seats: Iterable[int], now_ms: int) -> None:
-        """We slept, not they."""
+        """Counts all seats as heard: we slept, not they."""
         self._direct_ms = dict.fromkeys(seats, now_ms)
 
     def hears(self, seat: int, now_ms: int) -> bool:
-        """Whether a seat is heard over its own link."""
+        """True if a seat is heard over its own link."""
         return now_ms < self._direct_ms.get(seat, -MISSED_MS) + MISSED_MS
 
     # --- calling ------------------------------------------------------------------------------
@@ -183,8 +183,8 @@ class Relay:
         return Present(body, self._own.signer.sign(body))
 
     def take(self, frame: Present, now_ms: int) -> Head | None:
-        """How far a seat is that was here a moment ago; None where this does not show that it was.
-        Raises `Refusal`, `Malformed`."""
+        """Reads the position of a seat that was here a moment ago; None where this does not show
+        that it was. Raises `Refusal`, `Malformed`."""
         body = read_body(PresentBody, frame.body)
         seats = len(self._log.game_start.genesis.seats)
         if body.game != self._log.game:
@@ -241,15 +241,15 @@ class Relay:
         self.outbox.extend((seat, relayed) for seat in receivers)
 
     def _lacks(self, seat: int, author: int, frame: Carried, now_ms: int) -> bool:
-        """Whether a seat says that it does not hear the author; who says nothing yet is told that
-        somebody calls."""
+        """True if a seat says that it does not hear the author. One that says nothing yet is told
+        that somebody calls."""
         held = self._held.get(seat)
         if held is None or now_ms >= held[1] + FRESH_MS:
             return isinstance(frame, Present)
         return author not in held[0].direct
 
     def _is_chosen(self, author: int, seat: int, now_ms: int) -> bool:
-        """Whether we are among the first who hear the author and are heard by that seat."""
+        """True if we are among the first who hear the author and are heard by that seat."""
         held = self._held.get(seat)
         if held is None or now_ms >= held[1] + FRESH_MS:
             return True

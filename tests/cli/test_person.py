@@ -1,0 +1,115 @@
+"""A person's commands at the keyboard, without a network."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import cast
+
+import pytest
+
+from camelnet.session.api.facts import (
+    MembershipVotes,
+    Phase,
+    Presence,
+    TableChanged,
+    TableView,
+)
+from camelnet.session.api.intents import Intents
+from camelnet.terminal.narrator import Narrator
+from camelnet.terminal.person import Person
+from camelnet.terminal.screen import Screen
+from tests.cli.seats import (
+    Typist,
+    looked_on_at,
+    silent,
+    table,
+)
+
+
+def test_a_vote_is_typed_by_number_or_by_name_and_taken_back() -> None:
+    typist = Typist()
+    typist.types("without 1", "without CLEO", "with 3", "without 9", "without", at=table())
+    assert typist.asked == [
+        ("go_on_without", 0, True),
+        ("go_on_without", 2, True),
+        ("go_on_without", 2, False),
+    ]
+
+
+def test_the_vote_that_can_be_cast_is_told_with_what_to_type(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    state = MembershipVotes(removable=(0, 2))
+    Typist().types(at=silent(table(membership_votes=state), 2, Presence.AWAY, 9))
+    told = capsys.readouterr().out
+    assert told.count("To vote") == 1, "nobody votes about those who are here"
+    assert "To vote to go on without Cleo, type: without 3" in told
+
+
+def test_playing_on_apart_is_explained_first_and_wants_a_yes(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    typist = Typist()
+    few = table(membership_votes=MembershipVotes(apart=(1,)))
+    typist.types("apart", at=few)
+    assert typist.asked == []
+    assert "Anna and Cleo, who cannot come back to it" in capsys.readouterr().out
+    typist.types("apart yes", at=few)
+    assert typist.asked == [("go_on_apart",)]
+    typist.types("apart yes", at=table())
+    assert typist.asked == [("go_on_apart",)], "nobody has to"
+
+
+def test_chat_that_is_too_long_is_not_cut_but_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    typist = Typist()
+    typist.types("say " + "x" * 500, "say " + "y" * 501, "say", at=table())
+    assert typist.asked == [("say", "x" * 500)]
+    told = " ".join(capsys.readouterr().out.split())
+    assert "501 letters, 500 at most. Nothing was said." in told
+    assert "Say what?" in told
+
+
+def test_what_cannot_be_meant_is_answered(capsys: pytest.CaptureFixture[str]) -> None:
+    typist = Typist()
+    typist.types("ready", "wait", "proof x", "proof 7", "proof 1", at=table())
+    assert typist.asked == [("show_luck", 1)]
+    told = capsys.readouterr().out
+    assert told.count("The game has begun already.") == 2
+    assert "“x” is no number." in told
+    assert "There is no number 7; “luck” lists 1 to 1." in told
+    ended = Typist()
+    ended.types("ready", at=table(phase=Phase.OVER))
+    assert ended.asked == [("ready", True)]
+    assert "You are ready." in capsys.readouterr().out
+
+
+def test_what_can_be_typed_is_offered_for_completion() -> None:
+    async def offered(at: TableView) -> list[str]:
+        narrator = Narrator(Screen())
+        person = Person(
+            intents=cast(Intents, Typist()), narrator=narrator, once=False, leave=lambda: None
+        )
+        for fact in (TableChanged(at),):
+            narrator.hear(fact)
+            person.hear(fact)
+        narrator.end()
+        return person.lines()
+
+    on_turn = table().position
+    for notation in ("start g1", "start y1", "start o1", "start b3", "start w3", "leg g"):
+        on_turn = on_turn.apply(notation) if on_turn.why_not(notation) is None else on_turn
+    turn = on_turn.turn
+    assert isinstance(turn, int)
+    mine = asyncio.run(offered(table(position=on_turn, me=turn)))
+    assert {"roll", "quit", "without Cleo", "luck"} <= set(mine)
+    other = asyncio.run(offered(table(position=on_turn, me=(turn + 1) % 3)))
+    assert "roll" not in other
+
+
+def test_who_looks_on_moves_nothing_and_stays_when_input_ends(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    typist = Typist()
+    typist.types("roll", "without 1", None, at=looked_on_at(table()), looks_on=True)
+    assert not typist.left
+    assert "You are looking on; only the players move." in capsys.readouterr().out

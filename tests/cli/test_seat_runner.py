@@ -1,0 +1,218 @@
+"""The seat runner on the way to its table, without a network."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from camelnet.i18n import message
+from camelnet.session.api.facts import (
+    LobbyChanged,
+    Phase,
+    TableChanged,
+)
+from camelnet.session.peer.peer import Peer
+from camelnet.terminal import seat_runner
+from camelnet.terminal.goal import Host, Join, Resume
+from camelnet.terminal.narrator import Narrator
+from camelnet.terminal.screen import Screen
+from camelnet.terminal.seat_runner import Failed, SeatRunner
+from tests.cli.seats import (
+    FREE,
+    FakePeer,
+    chair,
+    lobby,
+    looked_on_at,
+    offer,
+    run_for,
+    table,
+)
+
+
+def test_a_person_who_hosts_is_ready_by_having_asked_for_it() -> None:
+    peer = FakePeer()
+    asyncio.run(run_for(peer, Host("friday", "camelup", 2, {}), 0.4))
+    assert peer.asked == ["ready True"]
+
+
+def test_a_strict_table_is_asked_for_as_such() -> None:
+    peer = FakePeer()
+    asyncio.run(run_for(peer, Host("friday", "camelup", 2, {}, strict=True), 0.4))
+    assert (peer.strict, peer.aids) == (True, False)
+    asyncio.run(run_for(peer, Host("friday", "camelup", 2, {}, aids=True), 0.4))
+    assert (peer.strict, peer.aids) == (False, True)
+
+
+@pytest.mark.parametrize(("patience_s", "ends"), [(1000.0, False), (0.0, True)])
+def test_a_table_that_stops_ends_one_game_only_when_it_stays_stopped(
+    monkeypatch: pytest.MonkeyPatch, patience_s: float, ends: bool
+) -> None:
+    monkeypatch.setattr(seat_runner, "STOPPED_S", patience_s)
+
+    async def stop() -> bool:
+        peer = FakePeer()
+        log, why = SimpleNamespace(epoch=SimpleNamespace(stopped=True)), message("stopped")
+        stopped = SimpleNamespace(log=log, trouble=why, record_trouble=None, closed=False)
+        peer.table = cast(None, stopped)
+        peer.runner = SeatRunner(
+            peer=cast(Peer, peer),
+            goal=Host("friday", "camelup", 2, {}),
+            bot=False,
+            once=True,
+            narrator=Narrator(Screen()),
+        )
+        try:
+            await asyncio.wait_for(peer.runner.run(), 0.8)
+        except TimeoutError:
+            return False
+        except Failed:
+            return True
+        raise AssertionError("it ended well")
+
+    assert asyncio.run(stop()) is ends
+
+
+def watcher(peer: FakePeer, *, once: bool) -> SeatRunner:
+    peer.runner = SeatRunner(
+        peer=cast(Peer, peer),
+        goal=Join("friday", watch=True),
+        bot=False,
+        once=once,
+        narrator=Narrator(Screen()),
+    )
+    return peer.runner
+
+
+def test_a_running_game_is_looked_on_at_once_and_until_its_end() -> None:
+    async def look_on() -> None:
+        peer = FakePeer()
+        runner = watcher(peer, once=True)
+        running = replace(offer("friday", chair("Anna")), playing=True, watchable=True)
+        peer.tell(LobbyChanged(lobby(running, offer("monday", FREE))))
+        task = asyncio.ensure_future(runner.run())
+        await asyncio.sleep(0.6)
+        assert peer.asked == ["watch friday"], "and no chair is taken"
+        peer.tell(TableChanged(looked_on_at(table())))
+        await asyncio.sleep(0.4)
+        assert not task.done()
+        peer.tell(TableChanged(looked_on_at(table(phase=Phase.OVER))))
+        await asyncio.wait_for(task, 600)
+
+    asyncio.run(look_on())
+
+
+def test_who_looks_on_is_told_that_a_game_has_not_begun(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async def wait() -> None:
+        peer = FakePeer()
+        runner = watcher(peer, once=False)
+        peer.tell(LobbyChanged(lobby(offer("friday", chair("Anna"), FREE))))
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(runner.run(), 0.7)
+        assert peer.asked == []
+
+    asyncio.run(wait())
+    assert capsys.readouterr().out.count("They are not playing yet") == 1
+
+
+def test_a_table_that_cannot_be_opened_fails_with_the_reason() -> None:
+    peer = FakePeer(notice="That table cannot be.")
+    with pytest.raises(Failed, match="That table cannot be"):
+        asyncio.run(run_for(peer, Host("friday", "camelup", 2, {}), 5))
+
+
+def test_a_game_that_cannot_be_resumed_fails_with_the_reason() -> None:
+    peer = FakePeer(notice="That game cannot be resumed.")
+    with pytest.raises(Failed, match="cannot be resumed"):
+        asyncio.run(run_for(peer, Resume(b"g" * 32, "friday"), 5))
+
+
+def test_an_address_alone_is_dialled_at_once() -> None:
+    peer = FakePeer()
+    asyncio.run(run_for(peer, Join(None, ("127.0.0.1", 4000)), 0.6))
+    assert peer.asked == ["connect 127.0.0.1:4000", "sit friday", "ready True"]
+
+
+def test_an_address_alone_leads_to_no_table_but_one_there() -> None:
+    peer = FakePeer(host_key=b"Somebody else")
+    asyncio.run(run_for(peer, Join(None, ("127.0.0.1", 4000)), 0.6))
+    assert peer.asked == ["connect 127.0.0.1:4000"]
+
+
+def test_a_full_table_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    peer = FakePeer()
+    full = replace(offer("friday", chair("Anna")), trouble=message("All chairs are taken."))
+
+    async def seek() -> None:
+        narrator = Narrator(Screen())
+        runner = SeatRunner(
+            peer=cast(Peer, peer), goal=Join("friday"), bot=True, once=False, narrator=narrator
+        )
+        runner.hear(LobbyChanged(lobby(full)))
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(runner.run(), 0.6)
+        narrator.end()
+
+    asyncio.run(seek())
+    out = capsys.readouterr().out
+    assert out.count("There is no chair for us at the table friday: All chairs are taken.") == 1
+
+
+def test_who_joins_a_running_game_is_told_how_to_look_on() -> None:
+    running = replace(
+        offer("friday night", chair("Anna")),
+        playing=True,
+        watchable=True,
+        trouble=message("They are playing already."),
+    )
+
+    async def seek() -> None:
+        peer = FakePeer()
+        narrator = Narrator(Screen())
+        peer.runner = SeatRunner(
+            peer=cast(Peer, peer),
+            goal=Join("friday night", patience_s=0.1),
+            bot=False,
+            once=False,
+            narrator=narrator,
+        )
+        peer.tell(LobbyChanged(lobby(running)))
+        await asyncio.wait_for(peer.runner.run(), 600)
+
+    with pytest.raises(Failed, match="camelnet join --watch --table 'friday night'"):
+        asyncio.run(seek())
+
+
+def test_an_address_to_fall_back_on_is_dialled_late_and_the_table_is_told(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    peer = FakePeer()
+    goal = Join("friday", ("127.0.0.1", 4000), address_after_s=0.3)
+    asyncio.run(run_for(peer, goal, 1.2, bot=True))
+    assert peer.asked[:2] == ["connect 127.0.0.1:4000", "sit friday"]
+    assert peer.asked[2].startswith("say I came by address (127.0.0.1:4000)")
+    assert "dialling 127.0.0.1:4000" in capsys.readouterr().out
+
+
+def test_a_chair_that_is_never_found_is_given_up_with_what_was_seen() -> None:
+    async def seek() -> None:
+        peer = FakePeer()
+        narrator = Narrator(Screen())
+        peer.runner = SeatRunner(
+            peer=cast(Peer, peer),
+            goal=Join("friday", patience_s=0.3),
+            bot=False,
+            once=False,
+            narrator=narrator,
+        )
+        peer.tell(LobbyChanged(lobby(offer("monday", chair("Anna"), FREE))))
+        await asyncio.wait_for(peer.runner.run(), 600)
+
+    with pytest.raises(Failed, match="no table friday on this network; there are: monday"):
+        asyncio.run(seek())
