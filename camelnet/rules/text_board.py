@@ -67,7 +67,7 @@ class TextBoard:
         return Text.assemble(left, " " * max(gap, 2), right)
 
     def turn(self, phases: Mapping[str, str]) -> str:
-        """Whose turn it is; `phases` has the words for the turns that are nobody's."""
+        """The line with the turn; `phases` has the words for turns that are nobody's."""
         turn = self.state["turn"]
         if turn == "over":
             return _("The game is over")
