@@ -182,14 +182,14 @@ class GameEnv(AECEnv, EzPickle):  # type: ignore[misc] # without stubs these are
 
     def _come_to_turn(self) -> None:
         """Selects the next seat to decide and its legal actions, or ends the game for all seats."""
-        turn = self.position.turn
+        seat = self.position.decider
         if self._referee.over:
             ended = self.truncations if self._referee.broken_off else self.terminations
             ended.update(dict.fromkeys(self.agents, True))
             self._legal = {}
             return
-        assert isinstance(turn, int)
-        self.agent_selection = self.possible_agents[turn]
+        assert seat is not None
+        self.agent_selection = self.possible_agents[seat]
         self._legal = self._codec.legal(self.position)
 
 

@@ -2,7 +2,7 @@
 
 odds.leg(position).rank["b"]        # in how many ways blue ends the leg first, second, ... last
 odds.race(position).first["b"]      # how likely blue wins the race
-for notation, pounds in odds.values(position, seat): ...
+odds.values(position, seat)[0]      # the action worth most: .notation, .pounds
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ docs/odds.md has the formulas, and what they leave out.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, cast
 
 from camelnet.odds.ask import state_of, states_of
@@ -19,31 +20,18 @@ _ACTIONS_MAX = int(lib.CN_CAMELUP_ACTIONS_MAX)
 _UNKNOWN = "?????"
 
 
-class Value(tuple[str, float]):
-    """A pair of notation and pounds, which also says how much of them is `exact`, counted out over
-    this leg, and how much is `estimated`: a race card's worth, which nobody can count."""
+@dataclass(frozen=True, slots=True)
+class Value:
+    """The worth of an action, in pounds, in two parts."""
 
-    exact: float
-    estimated: float
-
-    def __new__(cls, notation: str, exact: float, estimated: float) -> Value:
-        value = super().__new__(cls, (notation, exact + estimated))
-        value.exact, value.estimated = exact, estimated
-        return value
-
-    @property
-    def notation(self) -> str:
-        return self[0]
+    notation: str
+    exact: float  # counted out over this leg
+    estimated: float  # a race card's worth, which nobody can count
 
     @property
     def pounds(self) -> float:
-        return self[1]
-
-    def __getnewargs__(self) -> tuple[Any, ...]:
-        return self.notation, self.exact, self.estimated
-
-    def __repr__(self) -> str:
-        return f"Value({self.notation!r}, exact={self.exact}, estimated={self.estimated})"
+        """Both parts together."""
+        return self.exact + self.estimated
 
 
 def values(position: Position, seat: int, faces: str = "") -> list[Value]:

@@ -162,6 +162,6 @@ def _parts(
         for seat in seats:
             change = graph[number + 1][seat] - graph[number][seat]
             mine = step.seat == seat and _decided(step)
-            part = own if mine else others if isinstance(step.before.turn, int) else luck
+            part = own if mine else others if step.before.decider is not None else luck
             part[seat] += change
     return tuple(luck), tuple(own), tuple(others)

@@ -36,9 +36,10 @@ def explained(
 
 def _earned(decision: Decision, position: Position, faces: str) -> tuple[str, ...]:
     try:
-        worth = dict(odds.values(position, decision.seat, faces))
+        values = odds.values(position, decision.seat, faces)
     except ValueError:  # a game whose actions nobody can count
         return ()
+    worth = {value.notation: value.pounds for value in values}
     text = _("Counted by itself, it earns {played} pounds on average, the better one {best}.")
     played, best = (
         decimal(worth[move], places=1, sign=True) for move in (decision.notation, decision.best)

@@ -16,7 +16,9 @@ from camelnet.rules.game import GameInfo, OptionInfo, Options
 from camelnet.rules.pack import Pack, PackSlot
 from camelnet.rules.position import (
     IllegalMove,
+    InvalidNotation,
     Position,
+    Seat,
     Turn,
     apply_all,
     by_verb,
@@ -54,11 +56,13 @@ __all__ = [
     "Event",
     "GameInfo",
     "IllegalMove",
+    "InvalidNotation",
     "OptionInfo",
     "Options",
     "Pack",
     "PackSlot",
     "Position",
+    "Seat",
     "Turn",
     "apply_all",
     "by_verb",

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
+from camelnet._native import ffi, lib
 
-from camelnet._native import ffi as _ffi  # type: ignore[import-not-found]
-from camelnet._native import lib as _lib
-
-ffi: Any = _ffi
-lib: Any = _lib
+__all__ = ["ffi", "lib"]

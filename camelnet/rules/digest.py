@@ -51,7 +51,7 @@ def _play(position: Position, seed: int, info: GameInfo, digest: hashlib.blake2b
         if position.turn == "over":
             return
         choices = position.legal() or [notation for notation, _weight in position.outcomes()]
-        if isinstance(position.turn, int) and ply % GREEDY_EVERY == 0:
+        if position.decider is not None and ply % GREEDY_EVERY == 0:
             for faces in {"": None, _faces(position, info): None}:
                 digest.update(position.greedy(faces).encode())
         choices = choices or position.openings()

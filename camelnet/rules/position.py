@@ -6,16 +6,17 @@ The interface is the one of docs/rules.md, "Driving a game".
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Literal, NoReturn, cast
+from typing import Any, Literal, NewType, NoReturn, cast
 
 from camelnet.i18n import N_, Message, message
 from camelnet.rules import validation
 from camelnet.rules.core import ffi, lib
 from camelnet.rules.game import NODES, Node, Options, check_options, option_numbers
 from camelnet.rules.notation import card_notation
-from camelnet.rules.notebook import html
+from camelnet.rules.notebook import html, svg
 from camelnet.rules.pack import Pack, pack_of
 from camelnet.rules.registry import ALL, PLAYABLE, Event
 from camelnet.rules.text import read, written
@@ -44,7 +45,10 @@ _REFUSALS = {
     lib.CN_E_OUTCOME: N_("luck cannot bring this now"),
 }
 
-Turn = int | Literal["chance", "reveal", "over"]
+Seat = NewType("Seat", int)  # a place in a game, counted from 0
+Turn = Seat | Literal["chance", "reveal", "over"]
+
+_RULE = re.compile(r"([A-Z]+[0-9]+[a-z]?): ")
 
 
 class IllegalMove(ValueError):
@@ -54,6 +58,20 @@ class IllegalMove(ValueError):
     def __init__(self, message: Message) -> None:
         super().__init__(message.template.format(**dict(message.values)))
         self.message = message
+
+    @property
+    def rule(self) -> str | None:
+        """The name of the rule broken, as the rules' page has it: "A3". None where it is not a rule
+        of the game that refuses, as when another kind of move comes now."""
+        named = _RULE.match(self.message.template)
+        return named[1] if named else None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.message,)
+
+
+class InvalidNotation(IllegalMove):
+    """A text that is no notation of the game at any position."""
 
 
 class Position:
@@ -98,7 +116,17 @@ class Position:
     def turn(self) -> Turn:
         """The seat to decide, or the kind of the node: "chance", "reveal", "over"."""
         node = self._state[2]
-        return self._state[3] if node == 0 else cast(Turn, NODES[node])
+        return Seat(self._state[3]) if node == 0 else cast(Turn, NODES[node])
+
+    @property
+    def decider(self) -> Seat | None:
+        """The seat on turn; None at a node where luck or an opening comes, and at the end."""
+        return Seat(self._state[3]) if self._state[2] == lib.CN_DECIDE else None
+
+    @property
+    def is_chance(self) -> bool:
+        """True where luck comes next."""
+        return bool(self._state[2] == lib.CN_CHANCE)
 
     @property
     def is_over(self) -> bool:
@@ -106,9 +134,9 @@ class Position:
         return bool(self._state[2] == lib.CN_OVER)
 
     @property
-    def opener(self) -> int | None:
+    def opener(self) -> Seat | None:
         """The seat that opens at "reveal"; None at other nodes."""
-        return self._state[3] if self._state[2] == lib.CN_REVEAL else None
+        return Seat(self._state[3]) if self._state[2] == lib.CN_REVEAL else None
 
     @property
     def round(self) -> int:
@@ -205,7 +233,7 @@ class Position:
     def _refuse(self, status: int, notation: object) -> None:
         refusal = self._refusal(status, notation)
         assert refusal is not None
-        raise IllegalMove(refusal)
+        raise (InvalidNotation if status == lib.CN_E_NOTATION else IllegalMove)(refusal)
 
     # --- how it stands ---
 
@@ -215,10 +243,10 @@ class Position:
         lib.cn_scores(self._state, scores)
         return list(scores[0 : self.seats])
 
-    def winners(self) -> list[int]:
+    def winners(self) -> list[Seat]:
         """The seats that won, ascending; [] before the game is over."""
         won = lib.cn_winners(self._state)
-        return [seat for seat in range(_SEATS_MAX) if won >> seat & 1]
+        return [Seat(seat) for seat in range(_SEATS_MAX) if won >> seat & 1]
 
     # --- as bytes and as a dictionary ---
 
@@ -281,6 +309,10 @@ class Position:
     def _repr_html_(self) -> str | None:
         """The board in colours, for notebooks."""
         return html(self._drawn(None)) if self.game in PLAYABLE else None
+
+    def _repr_svg_(self) -> str | None:
+        """The same as a picture, which can be saved or put on a page."""
+        return svg(self._drawn(None)) if self.game in PLAYABLE else None
 
     def __eq__(self, other: object) -> bool:
         return self._state == other._state if isinstance(other, Position) else NotImplemented

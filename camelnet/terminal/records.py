@@ -120,7 +120,7 @@ def _tell_step(screen: Screen, step: Stepped, names: list[str], *, board: bool) 
     screen.happened(told, speech.tables(step.events, names))
     if step.after.turn == "over":
         screen.scores(speech.standings(step.after, names))
-    elif board and isinstance(step.after.turn, int):
+    elif board and step.after.decider is not None:
         screen.board(step.after, names, None, "")
         screen.gap()
 

@@ -48,9 +48,10 @@ def counted(position: Position, seat: int, notation: str) -> float:
 )
 def test_what_this_leg_pays_is_counted_as_python_counts_it(position: Position) -> None:
     seat = 1
-    for notation, pounds in odds.values(position, seat):
-        if notation.split()[0] in ("roll", "leg", "tile"):
-            assert pounds == pytest.approx(counted(position, seat, notation), abs=1e-9), notation
+    for value in odds.values(position, seat):
+        if value.notation.split()[0] in ("roll", "leg", "tile"):
+            expected = counted(position, seat, value.notation)
+            assert value.pounds == pytest.approx(expected, abs=1e-9), value.notation
 
 
 def test_the_fifteenth_leg_tile_ends_a_leg_at_once_and_is_worth_what_that_changes() -> None:
@@ -64,10 +65,8 @@ def test_the_fifteenth_leg_tile_ends_a_leg_at_once_and_is_worth_what_that_change
         ],
     )
     for seat in (0, 1):
-        (pounds,) = [
-            pounds for notation, pounds in odds.values(position, seat) if notation == "leg g"
-        ]
-        assert pounds == pytest.approx(counted(position, seat, "leg g"), abs=1e-9)
+        (value,) = [value for value in odds.values(position, seat) if value.notation == "leg g"]
+        assert value.pounds == pytest.approx(counted(position, seat, "leg g"), abs=1e-9)
 
 
 def test_every_action_of_the_seat_on_turn_is_valued_and_no_other() -> None:
@@ -87,17 +86,14 @@ def test_a_seat_that_is_not_on_turn_is_valued_as_if_it_were() -> None:
                 assert odds.values(asked, seat) == values
 
 
-def test_values_are_pairs_worth_most_first_with_their_parts_told_apart() -> None:
+def test_values_come_worth_most_first_with_their_parts_told_apart() -> None:
     for position in in_legs(20):
         values = odds.values(position, 0, "ygbow")
-        assert [pounds for _notation, pounds in values] == sorted(
-            (pounds for _notation, pounds in values), reverse=True
-        )
+        assert values == sorted(values, key=lambda value: value.pounds, reverse=True)
         for value in values:
-            notation, pounds = value
-            assert (notation, pounds) == (value.notation, value.pounds) == value
-            assert pounds == value.exact + value.estimated
-            assert (value.exact if notation[:2] in ("wi", "lo") else value.estimated) == 0
+            is_bet = value.notation.split()[0] in ("win", "lose")
+            assert (value.exact if is_bet else value.estimated) == 0
+            assert value.pounds == value.exact + value.estimated
 
 
 # --- race cards -----------------------------------------------------------------------------------

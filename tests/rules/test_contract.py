@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from camelnet import rules
-from camelnet.rules import IllegalMove, OptionInfo, Position
+from camelnet.rules import IllegalMove, InvalidNotation, OptionInfo, Position
 from camelnet.rules.registry import ALL
 from tests.rules.play import choices, could_hold, nodes, plies, starts
 
@@ -77,6 +77,36 @@ def test_what_is_not_listed_is_refused_and_changes_nothing(position: Position, t
         assert refused.value.message == why
         assert str(why)
     assert position.encode() == before
+
+
+@given(nodes())
+def test_a_node_is_one_of_four_kinds(position: Position) -> None:
+    deciding, opening = position.decider is not None, position.opener is not None
+    assert [deciding, position.is_chance, opening, position.is_over].count(True) == 1
+    assert deciding == bool(position.legal())
+    assert position.is_chance == bool(position.outcomes())
+    assert opening == bool(position.openings())
+    assert position.turn == (
+        position.decider if deciding else "chance" if position.is_chance else position.turn
+    )
+
+
+@given(nodes(), st.text(max_size=12))
+def test_a_refusal_tells_its_rule_and_whether_the_text_was_a_notation(
+    position: Position, text: str
+) -> None:
+    for notation in (text, "roll", "leg b", "first 7", "tile 16+", "lay 1", "pass", "attack 1 2"):
+        why = position.why_not(notation)
+        if why is None:
+            continue
+        with pytest.raises(IllegalMove) as refused:
+            position.apply(notation)
+        error = refused.value
+        assert isinstance(error, InvalidNotation) == ("is no notation of this game" in str(error))
+        assert error.rule == (str(error).split(":")[0] if error.rule else None)
+        assert not (isinstance(error, InvalidNotation) and error.rule)
+        again = pickle.loads(pickle.dumps(error))
+        assert (type(again), str(again), again.rule) == (type(error), str(error), error.rule)
 
 
 @pytest.mark.parametrize("notation", [None, 3, b"roll", ["roll"], "roll\0", "röll", "r" * 500])

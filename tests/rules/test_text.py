@@ -7,6 +7,7 @@ import pickle
 import random
 from contextlib import suppress
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given
@@ -151,10 +152,26 @@ def test_a_notebook_shows_the_board_in_colours(game: str) -> None:
     assert "color:" in page.replace(": ", ":")
 
 
+@pytest.mark.parametrize("game", sorted(rules.GAMES))
+def test_a_page_shows_the_board_as_a_picture(game: str) -> None:
+    position = begun(game)
+    drawn = position._repr_svg_()
+    assert drawn is not None
+    picture = ElementTree.fromstring(drawn)
+    assert picture.tag.endswith("}svg")
+    texts = [element.text or "" for element in picture.iter() if element.tag.endswith("}text")]
+    assert {word for text in texts for word in text.split()} >= {"S0", "S1", "S2"}
+    width, height = (float(picture.get(side, "0")) for side in ("width", "height"))
+    for element in picture.iter():
+        assert 0 <= float(element.get("x", "0")) <= width
+        assert 0 <= float(element.get("y", "0")) <= height
+
+
 def test_the_template_game_prints_as_its_line() -> None:
     position = rules.new("template", 2)
     assert str(position) == "template 2"
     assert position._repr_html_() is None
+    assert position._repr_svg_() is None
 
 
 # --- what it is -----------------------------------------------------------------------------------

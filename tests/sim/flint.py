@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from camelnet.i18n import Message
-from camelnet.rules import GameInfo, IllegalMove, OptionInfo, Pack, PackSlot, Turn
+from camelnet.rules import GameInfo, IllegalMove, OptionInfo, Pack, PackSlot, Seat, Turn
 
 INFO = GameInfo(
     key="flint",
@@ -71,6 +71,11 @@ class Flint:
     @property
     def round(self) -> int:
         return self._state.leg
+
+    @property
+    def decider(self) -> Seat | None:
+        turn = self._state.turn
+        return turn if isinstance(turn, int) else None
 
     @property
     def opener(self) -> int | None:

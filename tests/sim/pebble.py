@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from camelnet.i18n import Message
-from camelnet.rules import GameInfo, IllegalMove, OptionInfo, Turn
+from camelnet.rules import GameInfo, IllegalMove, OptionInfo, Seat, Turn
 
 INFO = GameInfo(
     key="pebble",
@@ -68,6 +68,11 @@ class Pebble:
     @property
     def round(self) -> int:
         return max(self._state.place)
+
+    @property
+    def decider(self) -> Seat | None:
+        turn = self._state.turn
+        return turn if isinstance(turn, int) else None
 
     @property
     def opener(self) -> int | None:

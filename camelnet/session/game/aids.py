@@ -37,10 +37,10 @@ class Question:
 def question_of(view: TableView, position: Position) -> Question | None:
     """The question that a table with aids asks of a position that it shows; None where there is
     nothing to ask."""
-    turn = position.turn
-    if not view.aids or view.phase is not Phase.PLAY or turn in ("over", "reveal"):
+    asks = position.decider is not None or position.is_chance
+    if not (view.aids and view.phase is Phase.PLAY and asks):
         return None
-    seat = turn if isinstance(turn, int) else None
+    seat = position.decider
     mine = seat is not None and seat == view.me
     return Question(position, seat, view.faces if mine else "")
 

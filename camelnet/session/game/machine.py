@@ -309,8 +309,7 @@ class GameMachine:
             case Stage.DECK:
                 due = self.deck
                 return due.author if due else None
-        turn = self.position.turn
-        return turn if isinstance(turn, int) else None  # luck comes first
+        return self.position.decider  # None where luck comes first
 
     @property
     def closed(self) -> bool:

@@ -10,6 +10,8 @@ games with one seed are as alike as luck can make them, which tells good play fr
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from camelnet import rules
 from camelnet.protocol.crypto.stream import Stream
 from camelnet.protocol.crypto.suite import hash_of
@@ -124,7 +126,7 @@ class Referee:
         return shares(self._position)
 
     def _go_on(self) -> None:
-        while not self.over and not isinstance(self._position.turn, int):
+        while not self.over and self._position.decider is None:
             self._apply(self._luck.coming(self._position))
 
     def _apply(self, notation: str) -> None:
@@ -136,7 +138,7 @@ class Referee:
 def shares(position: Position) -> list[float]:
     """The share of each seat in the victory: 1 divided among the winners, or among the best scores
     where none has won."""
-    winners = position.winners()
+    winners: Sequence[int] = position.winners()
     if not winners:
         scores = position.scores()
         winners = [seat for seat, score in enumerate(scores) if score == max(scores)]
