@@ -58,9 +58,12 @@ class Transport:
         handler: Handler,
         interface: str | None = None,
         port: int = 0,
+        port_fixed: bool = True,
     ) -> None:
+        """`port` 0: any free one. `port_fixed`: no other port will do when that one is in use."""
         self.key: Final = raw_public_key(private_key.public_key())
         self.port = port
+        self._port_fixed = port_fixed
         self._handler = handler
         self._interface = interface
         self._server_context = server_context(private_key)
@@ -86,7 +89,12 @@ class Transport:
     async def start(self) -> None:
         """Bind and listen. NetError if the port is in use, or `interface` is no address here."""
         loop = asyncio.get_running_loop()
-        self.port = await self._listeners.start(self.port)
+        try:
+            self.port = await self._listeners.start(self.port)
+        except NetError:
+            if self._port_fixed or not self.port:
+                raise
+            self.port = await self._listeners.start(0)
         self._dialler = Dialler(
             make=self._make_dial,
             connected=self._reached,

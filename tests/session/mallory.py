@@ -144,7 +144,7 @@ def _seats(genesis: bytes) -> tuple[SeatBody, ...]:
 
 
 def send(sender: Guest, to: Guest, frame: object) -> None:
-    sender.peer._mesh.send(to.key, frame_bytes(frame))  # type: ignore[arg-type]
+    sender.peer.parts.mesh.send(to.key, frame_bytes(frame))  # type: ignore[arg-type]
 
 
 def written(guest: Guest, seat: int, notation: str) -> Proposal:
@@ -177,7 +177,7 @@ def changed(value: Value, dice: random.Random) -> Value:
 
 def garble(guest: Guest, dice: random.Random, share: float) -> Callable[[], None]:
     """Let a guest send changed frames besides the honest ones; the function returned ends it."""
-    mesh = guest.peer._mesh
+    mesh = guest.peer.parts.mesh
     honest = mesh.send
 
     def both(key: bytes, payload: bytes) -> bool:

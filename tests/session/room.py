@@ -53,6 +53,25 @@ class Relay:
         self.peer.trouble(what)
 
 
+class Jobs:
+    """An executor that works at once, or, while it `waits`, when the test says so."""
+
+    def __init__(self) -> None:
+        self.waits = False
+        self._jobs: list[tuple[Callable[[], None], Callable[[], None]]] = []
+
+    def run(self, job: Callable[[], None], done: Callable[[], None]) -> None:
+        self._jobs.append((job, done))
+        if not self.waits:
+            self.work()
+
+    def work(self) -> None:
+        jobs, self._jobs = self._jobs, []
+        for job, done in jobs:
+            job()
+            done()
+
+
 @dataclass
 class Guest:
     """One peer of the room, with what it was told."""
@@ -62,6 +81,7 @@ class Guest:
     peer: Peer
     records: Path
     facts: list[Fact]
+    jobs: Jobs
     awake: bool = True
 
     @property
@@ -168,7 +188,7 @@ class Room:
 
     def table_of(self, number: int) -> bytes:
         """The bytes of the table at which a peer sits."""
-        chair = self.guests[number].peer._lobby.mine.chair
+        chair = self.guests[number].peer.parts.lobby.mine.chair
         assert chair is not None
         return chair.table
 
@@ -263,6 +283,7 @@ class Room:
         level = self.levels[number]
         bot: Player | None = bots.create(level, number) if level not in ("", LOOKER) else None
         facts: list[Fact] = []
+        jobs = Jobs()
         relay = Relay()
         relay.peer = Peer(
             signer=profile.signer,
@@ -276,8 +297,9 @@ class Room:
             clock_ms=lambda: self.now_ms,
             random=self.random.randbytes,
             listener=facts.append,
+            executor=jobs,
         )
-        return Guest(number, profile, relay.peer, records, facts)
+        return Guest(number, profile, relay.peer, records, facts, jobs)
 
 
 def watching(room: Room, looker: Guest) -> None:

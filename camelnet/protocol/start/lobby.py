@@ -211,6 +211,10 @@ class LobbyState:
     def mine(self) -> LobbyBody:
         return self._mine
 
+    def sent(self) -> None:
+        """My record has gone to everybody as it is now."""
+        self.changed = False
+
     def frame(self) -> Lobby:
         """My record, signed."""
         body = body_bytes(self._mine)

@@ -17,6 +17,7 @@ from camelnet.session.runtime.store import Store
 SLOW_MS = 2000
 AWAY_MS = 6000
 GREET_GAP_MS = 2000
+REPORT_GAP_MS = 5000  # between two refusals of a peer's frames that a person is told of
 CHAT_BURST = 6  # messages of one peer within CHAT_WINDOW_MS; more are dropped
 CHAT_WINDOW_MS = 10_000
 
@@ -33,10 +34,10 @@ class Contact:
     hello: Hello | None = None
     trouble: Message | None = None  # we do not play together
     warning: Message | None = None  # we do, but a person should know
-    refused_ms: int | None = None  # when something of it was last refused
     _chats: deque[int] = field(default_factory=deque)
     _chat_sequence: int = -1
     _greeted_ms: int = -GREET_GAP_MS
+    _reported_ms: int = -REPORT_GAP_MS
 
     def connected(self, host: str, port: int, now_ms: int) -> None:
         """A new connection: it begins with a greeting."""
@@ -62,6 +63,17 @@ class Contact:
         elif kind == Kind.HUMAN.value and not store.recognises(name, self.key):
             template = N_("{name} has another key than last time. Compare the table code aloud.")
             self.warning = message(template, name=name)
+
+    def heard(self, now_ms: int) -> None:
+        """A frame has come from it."""
+        self.heard_ms = now_ms
+
+    def may_report(self, now_ms: int) -> bool:
+        """A person is to be told that a frame was refused: one is enough to know whom to ask."""
+        if now_ms < self._reported_ms + REPORT_GAP_MS:
+            return False
+        self._reported_ms = now_ms
+        return True
 
     def may_greet(self, now_ms: int) -> bool:
         """True if another greeting may be answered: not more than once in a while."""

@@ -29,9 +29,8 @@ class StartDiagnostics:
         passed_over, before = self._starts.passed_over(), self._passed_over
         self._passed_over = passed_over
         slow = [self._slow(key, how) for key, how in passed_over.items() if key not in before]
-        liars, self._starts.liars = self._starts.liars, []
         lying = []
-        for liar in liars:
+        for liar in self._starts.take_liars():
             if liar.key not in self._proven:
                 self._proven.add(liar.key)
                 lying.append(self._lying(liar))

@@ -44,7 +44,7 @@ class Liar:
 
 
 class Starts:
-    """The geneses under way that name me. `outbox` collects (key, frame) to send."""
+    """The geneses under way that name me."""
 
     def __init__(
         self,
@@ -55,8 +55,8 @@ class Starts:
         played: Callable[[bytes], bool],
     ) -> None:
         """`played`: whether a game, by its id, has ever begun here."""
-        self.outbox: list[tuple[bytes, Genesis]] = []
-        self.liars: list[Liar] = []  # whoever calls takes them out
+        self._outbox: list[tuple[bytes, Genesis]] = []
+        self._liars: list[Liar] = []
         self._lobby = lobby
         self._signer = signer
         self._suite = suite
@@ -146,6 +146,16 @@ class Starts:
         if self._begun is not None and self._begun.id == game_start.id:
             return self._begun.frame()
         return game_start.frame()
+
+    def take_outbox(self) -> list[tuple[bytes, Genesis]]:
+        """The frames to send, each with the key of its peer; each is returned once."""
+        frames, self._outbox = self._outbox, []
+        return frames
+
+    def take_liars(self) -> list[Liar]:
+        """The peers that were newly proven to lie; each is returned once."""
+        liars, self._liars = self._liars, []
+        return liars
 
     # --- asking -------------------------------------------------------------------------------
 
@@ -321,7 +331,7 @@ class Starts:
 
     def _note(self, liar: Liar) -> None:
         if liar.key != self._signer.key:
-            self.liars.append(liar)
+            self._liars.append(liar)
 
     def _seat_in(self, pending_start: PendingStart) -> int | None:
         seats = pending_start.genesis.seats
@@ -330,7 +340,7 @@ class Starts:
     def _send(self, pending_start: PendingStart) -> None:
         for seat in pending_start.genesis.seats:
             if seat.key != self._signer.key:
-                self.outbox.append((seat.key, pending_start.frame()))
+                self._outbox.append((seat.key, pending_start.frame()))
 
 
 def _between(one: PendingStart, other: PendingStart) -> list[Liar]:

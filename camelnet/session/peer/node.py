@@ -17,7 +17,6 @@ from camelnet import bots
 from camelnet.i18n import N_, Message, message
 from camelnet.net.discovery import Discovery, Found
 from camelnet.net.interfaces import with_number
-from camelnet.net.mesh import NetError
 from camelnet.net.transport import Transport
 from camelnet.net.txt_record import instance_of_key
 from camelnet.protocol.crypto.suite import Ed25519Suite
@@ -68,8 +67,13 @@ class Node(Peer):
         this address only. `port` 0: the one used last if it is free, else any."""
         self._profile = profile
         self._interface = with_number(interface)
-        self._fixed_port = port
-        self._transport = self._make_transport(port or profile.last_port)
+        self._transport = Transport(
+            private_key=profile.private_key,
+            handler=self,
+            interface=self._interface,
+            port=port or profile.last_port,
+            port_fixed=bool(port),
+        )
         self._discovery_of: Discovery | None = None
         self._ticker: asyncio.TimerHandle | None = None
         self._running = False
@@ -101,13 +105,7 @@ class Node(Peer):
         """Listen, look for others, begin to tick. Raises `NetError` with a sentence."""
         if self._profile.damage is not None:
             self.trouble(self._profile.damage)
-        try:
-            await self._transport.start()
-        except NetError:
-            if self._fixed_port or not self._profile.last_port:
-                raise
-            self._mesh = self._transport = self._make_transport(0)
-            await self._transport.start()
+        await self._transport.start()
         self._profile.remember_port(self._transport.port)
         self._discovery_of = Discovery(
             instance=instance_of_key(self.key),
@@ -138,14 +136,6 @@ class Node(Peer):
         await self._transport.stop()
         self._worker.close()
         self.close()
-
-    def _make_transport(self, port: int) -> Transport:
-        return Transport(
-            private_key=self._profile.private_key,
-            handler=self,
-            interface=self._interface,
-            port=port,
-        )
 
     def _tick_on(self) -> None:
         try:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from camelnet.protocol.cards.deck import Deck
@@ -106,22 +104,6 @@ def test_one_person_with_bots_is_dealt_to_by_luck_that_all_made(room: MakeRoom) 
     table.end_well()
 
 
-class Desk:
-    """A workshop that does what lies there when the test says so."""
-
-    def __init__(self) -> None:
-        self.jobs: list[tuple[Callable[[], None], Callable[[], None]]] = []
-
-    def run(self, job: Callable[[], None], done: Callable[[], None]) -> None:
-        self.jobs.append((job, done))
-
-    def work(self) -> None:
-        jobs, self.jobs = self.jobs, []
-        for job, done in jobs:
-            job()
-            done()
-
-
 def test_who_comes_late_judges_no_proof_outside_its_workshop(
     room: MakeRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -129,7 +111,7 @@ def test_who_comes_late_judges_no_proof_outside_its_workshop(
     table.seat_first(2)
     looker, seat = table.guests[2], table.guests[0]
     table.run_until(lambda: len(notations(seat)) > 30)
-    desk = looker.peer._executor = Desk()
+    looker.jobs.waits = True
     at_work = False
     judged: list[tuple[Decks, bool]] = []
     judge = Decks._judge
@@ -141,14 +123,14 @@ def test_who_comes_late_judges_no_proof_outside_its_workshop(
     def caught_up() -> bool:
         nonlocal at_work
         at_work = True
-        desk.work()
+        looker.jobs.work()
         at_work = False
         return looker.table.index == seat.table.index
 
     monkeypatch.setattr(Decks, "_judge", note)
     watching(table, looker)
     table.run_until(caught_up)
-    watched = looker.peer._spectators.watched
+    watched = looker.peer.parts.spectators.watched
     assert watched is not None
     assert watched._replica is not None
     mine = [working for dealer, working in judged if dealer is watched._replica.machine._decks]

@@ -12,6 +12,7 @@ from camelnet.protocol.start.genesis import rematch
 from camelnet.protocol.wire.bodies import ChatBody, TableBody, body_bytes, read_body
 from camelnet.protocol.wire.fields import PROTOCOL
 from camelnet.protocol.wire.messages import Chat, Hello, Lobby, common_protocol, frame_bytes
+from camelnet.rules import rules_digest
 from camelnet.session.api.facts import Presence
 from camelnet.session.lobby import contacts
 from tests.protocol.toy import game_start
@@ -153,7 +154,7 @@ def test_a_peer_of_other_rules_or_protocol_is_named_with_both_versions(room: Mak
         three.guests[2].key, frame_bytes(replace(honest, protocol_min=5, protocol_max=7))
     )
     assert any("cannot talk together" in text for text in three.guests[0].notices())
-    record = stranger.peer._lobby
+    record = stranger.peer.parts.lobby
     record.sit(TABLE, 0, ready=False)
     three.guests[0].peer.received(stranger.key, frame_bytes(record.frame()))
     assert three.guests[0].lobby.tables == ()
@@ -180,7 +181,7 @@ def test_two_peers_of_one_name_are_told_so_and_told_apart(room: MakeRoom) -> Non
 def test_a_name_with_another_key_than_last_time_is_a_warning(room: MakeRoom) -> None:
     two = room("", "")
     two.guests[0].profile.remember("Zoe", bytes(32))
-    greeting = Hello(PROTOCOL, PROTOCOL, "0.1.0", two.guests[0].peer._lobby._rules, "Zoe", "human")
+    greeting = Hello(PROTOCOL, PROTOCOL, "0.1.0", rules_digest(), "Zoe", "human")
     two.guests[0].peer.received(two.guests[1].key, frame_bytes(greeting))
     (peer,) = two.guests[0].lobby.peers
     assert "another key than last time" in str(peer.trouble)
@@ -245,7 +246,7 @@ def test_rubbish_is_refused_its_sender_named_and_the_room_unharmed(
 
 def test_a_lobby_record_in_another_name_is_refused(room: MakeRoom) -> None:
     three = room("", "", "")
-    theirs = three.guests[1].peer._lobby.frame()
+    theirs = three.guests[1].peer.parts.lobby.frame()
     three.guests[0].peer.received(three.guests[2].key, frame_bytes(theirs))
     assert "Peer 2 sent a signature that does not fit" in three.guests[0].notices()[-1]
     forged = Lobby(theirs.body, three.guests[2].profile.signer.sign(theirs.body))
@@ -304,7 +305,7 @@ def test_ranges_that_meet_play_together_and_others_are_told_so(
     one = room("")
     mallory = Mallory(one, name="Newer")
     one.run(1500)
-    greeting = Hello(*theirs, "0.9.0", one.guests[0].peer._lobby._rules, "Newer", "human")
+    greeting = Hello(*theirs, "0.9.0", rules_digest(), "Newer", "human")
     mallory.send(one.guests[0].key, greeting)
     mallory.send(one.guests[0].key, mallory.record(mallory.chair(TABLE, 0)))
     one.run(500)

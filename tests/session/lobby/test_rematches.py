@@ -59,7 +59,7 @@ def test_the_chair_of_somebody_who_has_gone_is_free_in_the_rematch(room: MakeRoo
 def test_the_chair_of_somebody_who_plays_elsewhere_is_free_in_the_rematch(room: MakeRoom) -> None:
     table, again = played_by_two(room)
     other = table.guests[1]
-    kept = table.guests[0].peer._lobby.kept
+    kept = table.guests[0].peer.parts.lobby.kept
     assert list(kept(again).values()) == [table.guests[0].key, other.key]
     other.peer.open_table(name="Mirage", game="camelup", seats=3, options={})
     table.run(1000)

@@ -253,7 +253,7 @@ def test_who_was_killed_before_it_began_joins_the_game_that_the_others_have_begu
     table = room("", "", "")
     late = table.guests[2]
     for guest in table.guests[:2]:
-        honest = guest.peer._mesh.send
+        honest = guest.peer.parts.mesh.send
 
         def hold_back(key: bytes, payload: bytes, honest: object = honest) -> bool:
             frame = read_frame(payload)
@@ -261,7 +261,7 @@ def test_who_was_killed_before_it_began_joins_the_game_that_the_others_have_begu
                 payload = _without_nonces(payload)
             return honest(key, payload)  # type: ignore[operator,no-any-return]
 
-        guest.peer._mesh.send = hold_back  # type: ignore[method-assign]
+        guest.peer.parts.mesh.send = hold_back  # type: ignore[method-assign]
     table.open(3)
     for guest in table.guests[1:]:
         guest.peer.sit(table.guests[0].lobby.tables[0].id)
@@ -272,7 +272,7 @@ def test_who_was_killed_before_it_began_joins_the_game_that_the_others_have_begu
     assert late.peer.table is None
     table.kill(2)
     for guest in table.guests[:2]:
-        del guest.peer._mesh.send
+        del guest.peer.parts.mesh.send
     table.run(8000)
     table.restart(2, resume=False)
     table.run_until(lambda: table.guests[2].peer.table is not None, 20_000)

@@ -10,7 +10,7 @@ from camelnet.protocol.start.genesis import rematch
 from camelnet.protocol.wire.bodies import TableBody, body_bytes
 from camelnet.protocol.wire.messages import Beat, frame_bytes
 from camelnet.session.game.machine import pack_options
-from camelnet.session.peer.peer import Peer
+from camelnet.session.peer.views import Views
 from tests.protocol.toy import signer
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import Mallory
@@ -127,8 +127,8 @@ def test_a_beat_in_a_full_lobby_is_heard_without_looking_at_the_tables(
     table.run(1000)
     assert len(victim.lobby.tables) == 30
     looked: list[object] = []
-    look, read = Peer.lobby_view, lobby.read_body
-    monkeypatch.setattr(Peer, "lobby_view", lambda peer: looked.append(peer) or look(peer))
+    look, read = Views.lobby, lobby.read_body
+    monkeypatch.setattr(Views, "lobby", lambda views: looked.append(views) or look(views))
     monkeypatch.setattr(lobby, "read_body", lambda *given: looked.append(given) or read(*given))
     for _ in range(50):
         victim.peer.received(crowd[0].key, frame_bytes(Beat(())))

@@ -96,6 +96,6 @@ def test_a_heartbeat_of_a_liar_calls_for_no_more_than_one(room: Room) -> None:
 
     person.peer._beat = noted  # type: ignore[method-assign]
     for _ in range(400):
-        liar.peer._broadcast(liar.peer._beat())
+        liar.peer.parts.sender.broadcast(liar.peer._beat())
         room.network.run_until(room.network.now + 0.005)
     assert len(said) <= 2_000 // (BEAT_MS - TOGETHER_MS) + 1

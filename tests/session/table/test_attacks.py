@@ -71,16 +71,16 @@ def test_frames_of_a_game_that_is_over_change_nothing_in_the_next(room: MakeRoom
     table = room("", "greedy", "")
     table.run(1000)
     heard: list[tuple[bytes, bytes]] = []
-    honest = table.guests[0].peer._mesh.send
+    honest = table.guests[0].peer.parts.mesh.send
 
     def overhear(key: bytes, payload: bytes) -> bool:
         heard.append((key, payload))
         return honest(key, payload)
 
-    table.guests[0].peer._mesh.send = overhear  # type: ignore[method-assign]
+    table.guests[0].peer.parts.mesh.send = overhear  # type: ignore[method-assign]
     table.seat_all()
     table.play_to_the_end()
-    table.guests[0].peer._mesh.send = honest  # type: ignore[method-assign]
+    table.guests[0].peer.parts.mesh.send = honest  # type: ignore[method-assign]
     old = [item for item in heard if not isinstance(read_frame(item[1]), Hello | Beat)]
     for guest in table.guests:
         guest.peer.again()
@@ -134,20 +134,20 @@ def test_a_seat_that_boasts_of_a_longer_log_is_asked_at_a_bounded_rate(room: Mak
     table.run(2000)
     liar, victim = table.guests[0], table.guests[1]
     asked = 0
-    honest = victim.peer._mesh.send
+    honest = victim.peer.parts.mesh.send
 
     def count(key: bytes, payload: bytes) -> bool:
         nonlocal asked
         asked += payload[1] == FRAMES.index(SyncAsk)
         return honest(key, payload)
 
-    victim.peer._mesh.send = count  # type: ignore[method-assign]
+    victim.peer.parts.mesh.send = count  # type: ignore[method-assign]
     for _ in range(200):
         send(liar, victim, Beat((Head(liar.seat.id, 900_000, 0, 0),)))
         send(liar, victim, SyncReply(liar.seat.id, ()))
         table.run(20)
     assert asked <= 250
-    victim.peer._mesh.send = honest  # type: ignore[method-assign]
+    victim.peer.parts.mesh.send = honest  # type: ignore[method-assign]
     table.end_well()
 
 

@@ -45,7 +45,7 @@ def test_a_silent_peer_is_ready_no_more_though_its_connection_stands(room: MakeR
     two.run(1000)
     assert two.guests[0].lobby.tables[0].free == 0
     two.run(7000)
-    assert mallory.key in two.guests[0].peer._mesh.peers()
+    assert mallory.key in two.guests[0].peer.parts.mesh.peers()
     assert two.guests[0].lobby.tables[0].free == 1
     mallory.send_all(mallory.record(mallory.chair(body, 1)))
     two.run(500)

@@ -79,9 +79,9 @@ def ends_for(table: Room, guest: Guest, limit_ms: int = 20_000) -> None:
 def put_away(guest: Guest) -> None:
     """As after some more games: the one that ended is in its journal only."""
     guest.peer.stand()
-    for ended in guest.peer._games._past:
+    for ended in guest.peer.parts.games._past:
         ended.leave()
-    guest.peer._games._past.clear()
+    guest.peer.parts.games._past.clear()
 
 
 def test_bots_go_to_the_lobby_after_ten_minutes_and_come_back_with_the_person(
@@ -152,7 +152,8 @@ def test_who_wakes_after_the_end_learns_how_it_ended(room: MakeRoom) -> None:
     ends_for(table, sleeper)
     assert sleeper.table.membership_votes.apart == ()
     assert (
-        sleeper.table.position.to_dict() == table.guests[0].peer._games._past[0].position.to_dict()
+        sleeper.table.position.to_dict()
+        == table.guests[0].peer.parts.games._past[0].position.to_dict()
     )
     verify(sleeper.record_path())
 
@@ -172,8 +173,8 @@ def test_the_end_of_a_game_is_fetched_from_those_who_have_put_it_away(
             table.restart(number, resume=False)
         else:
             put_away(table.guests[number])
-    both = [guest.peer._games for guest in table.guests[:2]]
-    assert [guest.peer._games.all() for guest in table.guests[:2]] == [[], []]
+    both = [guest.peer.parts.games for guest in table.guests[:2]]
+    assert [guest.peer.parts.games.all() for guest in table.guests[:2]] == [[], []]
     game = sleeper.seat.id
     both[0]._archive.heard(b"stranger".ljust(32), (Head(game, 1, 0, 0),), (), table.now_ms)
     assert both[0].heads() == (), "not for somebody without a seat"

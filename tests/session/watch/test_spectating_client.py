@@ -90,7 +90,7 @@ def test_nothing_but_lines_of_the_record_is_sent_to_who_looks_on(room: MakeRoom)
     looker = table.guests[3]
     heard: list[Frame] = []
     for guest in table.guests[:3]:
-        overhear(guest.peer._mesh, heard, looker.key)
+        overhear(guest.peer.parts.mesh, heard, looker.key)
     watching(table, looker)
     table.run_until(lambda: finished(table, 3))
     table.run_until(lambda: caught_up(looker, table.guests[0]))
@@ -108,7 +108,7 @@ def test_each_new_line_goes_to_who_looks_on_once(room: MakeRoom) -> None:
     looker = table.guests[2]
     heard: list[Frame] = []
     for guest in table.guests[:2]:
-        overhear(guest.peer._mesh, heard, looker.key)
+        overhear(guest.peer.parts.mesh, heard, looker.key)
     watching(table, looker)
     table.run_until(lambda: finished(table, 2))
     table.run_until(lambda: caught_up(looker, table.guests[0]))
@@ -121,7 +121,7 @@ def test_a_table_is_followed_when_the_seat_that_tells_of_it_is_cut_off(room: Mak
     table.seat_first(3)
     looker = table.guests[3]
     watching(table, looker)
-    watched = looker.peer._spectators.watched
+    watched = looker.peer.parts.spectators.watched
     assert watched is not None
     source = next(guest for guest in table.guests[:3] if guest.key == watched._source)
     table.network.part([looker.key], [source.key])
@@ -253,7 +253,7 @@ def test_a_seat_that_tells_lies_is_named_and_another_one_asked(room: MakeRoom) -
     table = room("greedy", "greedy", "greedy", "", seed=9)
     table.seat_first(3)
     liar, looker = table.guests[0], table.guests[3]
-    honest = liar.peer._mesh.send
+    honest = liar.peer.parts.mesh.send
 
     def lie(key: bytes, payload: bytes) -> bool:
         frame = read_frame(payload)
@@ -261,7 +261,7 @@ def test_a_seat_that_tells_lies_is_named_and_another_one_asked(room: MakeRoom) -
             payload = frame_bytes(replace(frame, lines=tuple(map(_forged, frame.lines))))
         return honest(key, payload)
 
-    liar.peer._mesh.send = lie  # type: ignore[method-assign]
+    liar.peer.parts.mesh.send = lie  # type: ignore[method-assign]
     watching(table, looker)
     table.run_until(lambda: finished(table, 3))
     table.run_until(lambda: caught_up(looker, table.guests[1]))
@@ -284,14 +284,14 @@ def test_a_founding_that_names_others_than_those_who_sit_there_is_not_followed(
     mallories = [Mallory(table, 200 + number, name=f"M{number}") for number in range(3)]
     forged = _founded_by(mallories, body)
     for guest in table.guests[:3]:
-        honest = guest.peer._mesh.send
+        honest = guest.peer.parts.mesh.send
 
         def lie(key: bytes, payload: bytes, honest: object = honest) -> bool:
             if key == looker.key and isinstance(read_frame(payload), Genesis):
                 payload = frame_bytes(forged)
             return honest(key, payload)  # type: ignore[operator,no-any-return]
 
-        guest.peer._mesh.send = lie  # type: ignore[method-assign]
+        guest.peer.parts.mesh.send = lie  # type: ignore[method-assign]
     looker.peer.watch(table_id(body))
     table.run(3000)
     assert looker.peer.table_view() is None

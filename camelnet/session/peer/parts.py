@@ -1,0 +1,145 @@
+"""What one peer is made of: lobby, games, spectators and what they share, wired once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from camelnet import rules
+from camelnet.net.mesh import Mesh
+from camelnet.protocol.crypto.suite import Signer, Suite
+from camelnet.protocol.start.lobby import LobbyState
+from camelnet.protocol.wire.bodies import table_id
+from camelnet.session.api.facts import Fact, Kind, Presence
+from camelnet.session.lobby.chat import Chatter
+from camelnet.session.lobby.contacts import Contacts
+from camelnet.session.lobby.rematches import Rematches
+from camelnet.session.lobby.start_diagnostics import StartDiagnostics
+from camelnet.session.lobby.starts import Starts
+from camelnet.session.lobby.suspend_recovery import SuspendRecovery
+from camelnet.session.peer.sender import Sender
+from camelnet.session.runtime.executor import Executor
+from camelnet.session.runtime.store import Store
+from camelnet.session.table.games import Games
+from camelnet.session.table.seated_table import Player, SeatedTable
+from camelnet.session.watch.spectators import Spectators
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The state of a peer. Its router, its views and its intents share these."""
+
+    key: bytes
+    kind: Kind
+    mesh: Mesh
+    sender: Sender
+    store: Store
+    executor: Executor
+    clock_ms: Callable[[], int]
+    listener: Callable[[Fact], None]
+    lobby: LobbyState
+    contacts: Contacts
+    chat: Chatter
+    suspend_recovery: SuspendRecovery
+    starts: Starts
+    start_diagnostics: StartDiagnostics
+    games: Games
+    rematches: Rematches
+    spectators: Spectators
+
+    @property
+    def name(self) -> str:
+        return self.lobby.mine.name
+
+    @property
+    def table(self) -> SeatedTable | None:
+        """The game I am in, running or over."""
+        return self.games.seated
+
+    def presence(self, key: bytes) -> tuple[Presence, int]:
+        """How lately a peer was heard, and for how many seconds it has been silent."""
+        return self.contacts.presence(key, self.clock_ms())
+
+    def chat_room(self) -> bytes:
+        """The id of the table where I chat: my game's, or where I sit; b"" in the lobby."""
+        if self.table is not None:
+            return table_id(self.table.game_start.genesis.table)
+        table = self.lobby.my_table()
+        return table.id if table else b""
+
+    def chat_company(self) -> list[bytes]:
+        """The peers I chat with: my table, or everybody while I have none."""
+        if self.table is not None:
+            seats = self.table.game_start.genesis.seats
+            return [seat.key for seat in seats if seat.key != self.key]
+        table = self.lobby.my_table()
+        if table is not None:
+            return [chair.key for chair in table.chairs if chair and chair.key != self.key]
+        return list(self.mesh.peers())
+
+
+def assemble(
+    *,
+    signer: Signer,
+    suite: Suite,
+    store: Store,
+    mesh: Mesh,
+    name: str,
+    kind: Kind,
+    bot: Player | None,
+    level: str,
+    clock_ms: Callable[[], int],
+    random: Callable[[int], bytes],
+    listener: Callable[[Fact], None],
+    executor: Executor,
+    wake: Callable[[], None],
+) -> Parts:
+    """The parts of a new peer. `wake`: called when a job of one of its games is done."""
+    person = kind is not Kind.BOT
+    lobby = LobbyState(
+        signer=signer,
+        suite=suite,
+        random=random,
+        name=name,
+        kind=kind.value,
+        level=level,
+        rules=rules.rules_digest(),
+        clock_ms=clock_ms,
+    )
+    contacts = Contacts(lobby=lobby, store=store, person=person)
+    starts = Starts(lobby=lobby, signer=signer, suite=suite, played=store.played)
+    games = Games(
+        signer=signer,
+        suite=suite,
+        store=store,
+        bot=bot,
+        level=level,
+        random=random,
+        tell=listener,
+        executor=executor,
+        wake=wake,
+    )
+    rematches = Rematches(lobby=lobby, contacts=contacts)
+    return Parts(
+        key=signer.key,
+        kind=kind,
+        mesh=mesh,
+        sender=Sender(mesh),
+        store=store,
+        executor=executor,
+        clock_ms=clock_ms,
+        listener=listener,
+        lobby=lobby,
+        contacts=contacts,
+        chat=Chatter(signer=signer, suite=suite),
+        suspend_recovery=SuspendRecovery(lobby, person=person),
+        starts=starts,
+        start_diagnostics=StartDiagnostics(
+            lobby=lobby, starts=starts, contacts=contacts, store=store
+        ),
+        games=games,
+        rematches=rematches,
+        spectators=Spectators(
+            lobby=lobby, games=games, rematches=rematches, suite=suite, tell=listener
+        ),
+    )

@@ -1,0 +1,62 @@
+"""What a front end is told, and when: views that have changed, and each notice once."""
+
+from __future__ import annotations
+
+from camelnet.i18n import Message
+from camelnet.session.api.facts import (
+    LobbyChanged,
+    LobbyView,
+    Noticed,
+    TableChanged,
+    TableView,
+)
+from camelnet.session.peer.parts import Parts
+from camelnet.session.peer.views import Views
+
+NOTICE_GAP_MS = 5000  # the same sentence is not said again sooner
+
+
+class Publisher:
+    """Compares the views with those that were shown last."""
+
+    def __init__(self, parts: Parts, views: Views) -> None:
+        self.stale = True  # the lobby may look otherwise than when last shown
+        self._parts = parts
+        self._views = views
+        self._shown_lobby: LobbyView | None = None
+        self._shown_table: TableView | None = None
+        self._noticed_ms: dict[Message, int] = {}
+
+    def invalidate(self) -> None:
+        """Look at the lobby again when the views are next published."""
+        self.stale = True
+
+    def publish(self) -> None:
+        """Tell the front end which views have changed."""
+        if self.stale:
+            self.stale = False
+            self._publish_lobby(self._views.lobby())
+        table = self._views.table()
+        if table is not None and table != self._shown_table:
+            self._parts.listener(TableChanged(table))
+        self._shown_table = table
+
+    def _publish_lobby(self, lobby: LobbyView) -> None:
+        if lobby != self._shown_lobby:
+            self._shown_lobby = lobby
+            self._parts.listener(LobbyChanged(lobby))
+
+    def notice(self, what: Message | None, *, serious: bool = False) -> None:
+        """Tell a person, unless the same was just told."""
+        if what is None:
+            return
+        now_ms = self._parts.clock_ms()
+        if now_ms - self._noticed_ms.get(what, -NOTICE_GAP_MS) < NOTICE_GAP_MS:
+            return
+        self._noticed_ms = {
+            known: since
+            for known, since in self._noticed_ms.items()
+            if now_ms - since < NOTICE_GAP_MS
+        }
+        self._noticed_ms[what] = now_ms
+        self._parts.listener(Noticed(what, serious))

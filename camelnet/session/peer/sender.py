@@ -1,0 +1,32 @@
+"""Frames on their way out: to one peer, or to everybody who is connected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from camelnet.net.mesh import Mesh
+from camelnet.protocol.wire.messages import Frame, frame_bytes
+
+
+class Sender:
+    """Encodes frames and hands them to a mesh."""
+
+    def __init__(self, mesh: Mesh) -> None:
+        self._mesh = mesh
+
+    def send(self, key: bytes, frame: Frame) -> None:
+        self._mesh.send(key, frame_bytes(frame))
+
+    def send_each(self, frames: Iterable[tuple[bytes, Frame]]) -> None:
+        """Send frames, each to the peer whose key stands with it."""
+        encoded: Frame | None = None
+        payload = b""
+        for key, frame in frames:
+            if frame is not encoded:  # most are for everybody
+                encoded, payload = frame, frame_bytes(frame)
+            self._mesh.send(key, payload)
+
+    def broadcast(self, frame: Frame) -> None:
+        payload = frame_bytes(frame)
+        for key in self._mesh.peers():
+            self._mesh.send(key, payload)

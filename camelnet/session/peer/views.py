@@ -1,0 +1,66 @@
+"""A peer's lobby and its table as a front end sees them, computed from its parts."""
+
+from __future__ import annotations
+
+from camelnet.i18n import N_, Message, message
+from camelnet.protocol.start.lobby import LobbyTable
+from camelnet.session.api.facts import Kind, LobbyView, PeerView, Presence, TableView
+from camelnet.session.peer.parts import Parts
+from camelnet.session.views import hint, offers, peer_view, trouble_at
+
+
+class Views:
+    """Makes each view anew when it is asked for."""
+
+    def __init__(self, parts: Parts) -> None:
+        self.discovery: Message | None = None  # what discovery reports; None when all is well
+        self._parts = parts
+
+    def lobby(self) -> LobbyView:
+        parts = self._parts
+        me = PeerView(parts.key, parts.name, parts.kind, True, Presence.HERE, "", None)
+        peers = [
+            peer_view(item, parts.lobby.record_of(item.key), parts.presence(item.key)[0])
+            for item in parts.contacts.greeted()
+        ]
+        return LobbyView(
+            me=me,
+            addresses=parts.mesh.addresses(),
+            peers=tuple(sorted(peers, key=lambda peer: (peer.name, peer.key))),
+            tables=offers(parts.lobby.tables(), parts.key, parts.presence, self._closed),
+            hint=self._hint(),
+            resumable=tuple(
+                game
+                for game in parts.games.saved
+                if parts.table is None or game.game_id != parts.table.game_start.id
+            ),
+            discovery=self.discovery,
+        )
+
+    def table(self) -> TableView | None:
+        """My table as it is now, or the one where I look on."""
+        parts = self._parts
+        if parts.table is None:
+            return parts.spectators.view(parts.presence)
+        again = parts.rematches.seated(parts.table.game_start) if parts.table.over else ()
+        return parts.table.view(parts.presence, again)
+
+    def trouble_at(self, table: LobbyTable) -> Message | None:
+        """The reason why I cannot sit down at a table."""
+        return trouble_at(table, self._parts.key, self._closed)
+
+    def _closed(self, table: LobbyTable) -> Message | None:
+        """The reason why no free chair of a table is for me."""
+        if self._parts.kind is Kind.SPECTATOR:
+            return message(N_("This peer only looks on."))
+        if self._parts.lobby.refuses(table):
+            return message(N_("Whoever opened this table has no chair for you."))
+        return self._parts.rematches.closed(table)
+
+    def _hint(self) -> Message | None:
+        parts = self._parts
+        table = parts.lobby.my_table()
+        if table is None or parts.games.running:
+            return None
+        lacking = parts.starts.lacking(parts.clock_ms())
+        return hint(table, parts.key, lacking, parts.starts.begun_before)
