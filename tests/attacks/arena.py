@@ -163,7 +163,7 @@ class Arena(World):
     def agreed(self, seat: int, since: int) -> None:
         super().agreed(seat, since)
         table = self.peers[seat].table
-        ready = table is not None and table._machine.stage in (
+        ready = table is not None and table.machine.stage in (
             machine.Stage.PLAY,
             machine.Stage.DECK,
         )

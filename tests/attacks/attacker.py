@@ -160,7 +160,7 @@ class Attacker(Liar):
 
     def begin(self, table: SeatedTable) -> None:
         if self._lapsing:  # it does not want anybody out while the others do
-            table._table.epoch_change.want = lambda *args, **rest: None  # type: ignore[method-assign]
+            table.replica.epoch_change.want = lambda *args, **rest: None  # type: ignore[method-assign]
 
     # --- what comes in ------------------------------------------------------------------------
 
@@ -388,10 +388,10 @@ def _seat_of(frame: Any, own: int) -> int:
 
 def stages_of(table: SeatedTable, frame: Frame | None, parting: bool) -> set[Stage]:
     """Where a table stands, as its seat sees it; with what it is about to say."""
-    log, game, found = table.log, table._machine, set()
+    log, game, found = table.log, table.machine, set()
     due, flight = game.deck, log.agreement.in_flight
     playing = game.stage in (machine.Stage.PLAY, machine.Stage.START, machine.Stage.SEAL)
-    if log.epoch.frozen or table._table.epoch_change.started or isinstance(frame, Want):
+    if log.epoch.frozen or table.replica.epoch_change.started or isinstance(frame, Want):
         found.add(Stage.CHANGE)
     if log.epoch.key_due:
         found.add(Stage.KEY)

@@ -137,7 +137,7 @@ class Forge:
         """Another seal, or another shuffle, that would stand by itself; else a spoiled part."""
         if read_body(EntryBody, frame.body).notation == SEAL:
             return other_seal(table, self._suite, self._seat, bytes([7]) * 32)
-        due = table._machine.deck
+        due = table.machine.deck
         if read_body(EntryBody, frame.body).notation == "shuffle" and due and due.order.key:
             return due.make(self._suite, bytes([7]) * 32, 1)
         return (*value[:-1], _flipped(value[-1])) if value else (b"\x01",)

@@ -160,7 +160,7 @@ class Maker:
         return tuple(bodies[key] for key in sorted(bodies))
 
     def _prep(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
-        changes = table._table.epoch_change
+        changes = table.replica.epoch_change
         grounds = changes._evidence or self._grounds(table, wants)
         body = PrepBody(
             "camelnet/prep/1",
@@ -174,7 +174,7 @@ class Maker:
 
     def promise(self, table: SeatedTable, **changed: Any) -> Signed:
         """The promise that the real code would make now, but for what is changed."""
-        made = table._table.epoch_change._make_promise(table._table._own)
+        made = table.replica.epoch_change._make_promise(table.replica._own)
         body = replace(read_body(PromiseBody, made.body), **changed)
         data = body_bytes(body)
         return Signed(data, self._signer.sign(data))
@@ -186,7 +186,7 @@ class Maker:
 
     def _offer(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         """A change that removes the victim, on our own promise alone."""
-        log, changes = table.log, table._table.epoch_change
+        log, changes = table.log, table.replica.epoch_change
         voters = tuple(seat for seat in log.voters if seat != self._victim)
         voters = voters if len(voters) > 1 else log.voters
         ghosts = tuple(sorted({*log.membership.ghosts, self._victim}))
@@ -219,7 +219,7 @@ class Maker:
         return self._signed(messages.Offer, body, **shown)
 
     def _vote(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
-        changes = table._table.epoch_change
+        changes = table.replica.epoch_change
         body = VoteBody(
             "camelnet/vote/1", table.id, changes.epoch, changes.round, self._seat, "echo", bytes(32)
         )

@@ -100,8 +100,8 @@ class Decked:
 
         def there(number: int) -> bool:
             seat = self.seat(number)
-            deck = seat._machine.deck
-            shuffling = seat._machine.stage is Stage.DECK
+            deck = seat.machine.deck
+            shuffling = seat.machine.stage is Stage.DECK
             return bool(
                 seat.log.membership.epoch >= epoch
                 and not seat.log.epoch.key_due
@@ -117,11 +117,11 @@ class Decked:
         found = set()
         for number in self.here:
             seat = self.seat(number)
-            pack, deck = seat.position.pack(), seat._machine.deck
+            pack, deck = seat.position.pack(), seat.machine.deck
             held = (
                 seat.log.rounds.drawn
                 and not seat.log.epoch.key_due
-                and seat._machine.stage is Stage.PLAY
+                and seat.machine.stage is Stage.PLAY
             )
             found.add(pack.number if pack and deck and held else 0)
         return found.pop() if len(found) == 1 else 0

@@ -77,7 +77,7 @@ class Forger:
     def __init__(self, world: World, seat: int, cut: int) -> None:
         loser = world.peers[seat]
         assert loser.table is not None
-        secret = loser.table._secret
+        secret = loser.table.own_entries.secret
         store = MemoryStore(Disk())
         self._suite, self._seat = world.suite, seat
         self._nonces: dict[bytes, bytes] = {}

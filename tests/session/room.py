@@ -19,7 +19,8 @@ from camelnet.session.api.facts import ChatSaid, Fact, LobbyView, Noticed, Phase
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.peer.peer import Peer
 from camelnet.session.runtime.store import ProfileStore
-from camelnet.session.table.seated_table import Player, SeatedTable
+from camelnet.session.table.own_entries import Player
+from camelnet.session.table.seated_table import SeatedTable
 from camelnet.session.table.verify import verify
 
 TICK_MS = 200
@@ -126,7 +127,7 @@ class Guest:
 
     def go_astray(self) -> None:
         """Its own position becomes another than everybody else's."""
-        machine = self.seat._machine
+        machine = self.seat.machine
         told = machine.position.to_dict()
         told["money"][0] += 1
         machine._state = replace(machine._state, position=rules.from_dict(told))

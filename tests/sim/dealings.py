@@ -81,7 +81,7 @@ class Dealings:
         if entry.notation == SEAL:
             self._hand_points[entry.seat] = entry.attachments[0][:POINT_SIZE]
             return
-        known = table._machine._state.deck
+        known = table.machine._state.deck
         if entry.notation not in (Step.SHUFFLE.value, Step.PROVE.value, Step.DEAL.value):
             return
         if known is None or known.order.key is None or known.order.epoch != entry.epoch:
@@ -178,7 +178,7 @@ class Dealings:
 
     def look(self, seat: int, table: SeatedTable) -> None:
         """An honest peer knows all luck so far."""
-        pack, machine = table.position.pack(), table._machine
+        pack, machine = table.position.pack(), table.machine
         if pack is None:
             return
         counts = [count for _, count in pack.unseen]
@@ -237,7 +237,7 @@ class Dealings:
 
     def stepped(self, seat: int, step: Stepped, table: SeatedTable) -> None:
         """The rules went a step at an honest peer."""
-        pack, deck = step.before.pack(), table._machine._state.deck
+        pack, deck = step.before.pack(), table.machine._state.deck
         if step.replayed or pack is None or pack.awaited is None:
             return
         slot = pack.slots[pack.awaited]

@@ -109,7 +109,7 @@ class EquivocatingAuthor(Liar):
         if entry.notation == SEAL:
             attachments = other_seal(table, self._suite, self.seat, self._dice.randbytes(32))
             return replace(entry, attachments=attachments)
-        due = table._machine.deck
+        due = table.machine.deck
         if entry.notation == "shuffle" and due and due.order.key:
             return replace(entry, attachments=due.make(self._suite, self._dice.randbytes(32), 1))
         legal = [n for n in table.position.legal() if n != entry.notation]
@@ -176,7 +176,7 @@ class FalseEvidence(Liar):
     def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
         if isinstance(frame, Promised):
             body = read_body(PromiseBody, frame.body)
-            wants = table._table.epoch_change._evidence
+            wants = table.replica.epoch_change._evidence
             if body.seat == self.seat and body.accepted < 0 and body.ballot > 0 and wants:
                 with suppress(Refusal, ValueError):  # there may be no such change
                     frame = self._promised(table.log, frame, body, wants)
@@ -532,7 +532,7 @@ def seal_of_another(table: SeatedTable, seat: int) -> tuple[bytes, ...]:
 
 def other_seal(table: SeatedTable, suite: Suite, seat: int, secret: bytes) -> tuple[bytes, ...]:
     """Another well-formed seal of the same seat."""
-    if not table._sealed.faces:
+    if not table.own_entries.sealed.faces:
         context = hand_context(table.id, seat)
         return (private_deal.hand_key(suite.group, context, secret)[1],)
     sealed = Sealed("hl", (secret, secret[::-1]))
@@ -546,7 +546,8 @@ class ForgedOpening(Liar):
     """Has sealed two cards of one face."""
 
     def begin(self, table: SeatedTable) -> None:
-        table._sealed = Sealed("h" * len(table._sealed.faces), table._sealed.nonces)
+        honest = table.own_entries.sealed
+        table.own_entries.sealed = Sealed("h" * len(honest.faces), honest.nonces)
 
 
 class LyingSync(Liar):

@@ -285,8 +285,8 @@ class Oracle:
         now = (want.index, want.epoch) == (table.log.index, table.log.membership.epoch)
         if want.leaving or want.seat != seat or not now or not table.log.rounds.drawn:
             return
-        held = table.position.pack() is not None and table._machine.stage is Stage.PLAY
-        deck = table._machine._state.deck
+        held = table.position.pack() is not None and table.machine.stage is Stage.PLAY
+        deck = table.machine._state.deck
         if held and deck is not None and deck.order.key is not None:
             dealt_to = {owner for owner, _ in deck.order.hands}
             held = want.about not in dealt_to or not deck.order.key.held_by(table.log.voters)

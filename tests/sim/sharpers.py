@@ -19,7 +19,7 @@ _STEPS = tuple(step.value for step in (Step.SHUFFLE, Step.PROVE, Step.DEAL))
 
 def due_of(table: SeatedTable) -> Deck | None:
     """The deck that is being shuffled under a key."""
-    due = table._machine.deck
+    due = table.machine.deck
     return due if due is not None and due.order.key is not None else None
 
 

@@ -7,6 +7,7 @@ Keys are 32-byte Ed25519 public keys, table and game ids 32-byte hashes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -30,6 +31,9 @@ class Presence(Enum):
     HERE = "here"
     SLOW = "slow"
     AWAY = "away"
+
+
+PresenceOf = Callable[[bytes], tuple[Presence, int]]  # of a key; and its seconds of silence
 
 
 @dataclass(frozen=True, slots=True)

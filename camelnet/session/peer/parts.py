@@ -21,7 +21,8 @@ from camelnet.session.peer.sender import Sender
 from camelnet.session.runtime.executor import Executor
 from camelnet.session.runtime.store import Store
 from camelnet.session.table.games import Games
-from camelnet.session.table.seated_table import Player, SeatedTable
+from camelnet.session.table.own_entries import Player
+from camelnet.session.table.seated_table import SeatedTable
 from camelnet.session.watch.spectators import Spectators
 
 

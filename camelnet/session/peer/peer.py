@@ -28,7 +28,8 @@ from camelnet.session.peer.router import Router
 from camelnet.session.peer.views import Views
 from camelnet.session.runtime.executor import Executor, InlineExecutor
 from camelnet.session.runtime.store import Store
-from camelnet.session.table.seated_table import Player, SeatedTable
+from camelnet.session.table.own_entries import Player
+from camelnet.session.table.seated_table import SeatedTable
 
 BEAT_MS = 700
 TOGETHER_MS = 200  # so much sooner, to beat with others that do

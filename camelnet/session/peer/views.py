@@ -5,8 +5,8 @@ from __future__ import annotations
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.start.lobby import LobbyTable
 from camelnet.session.api.facts import Kind, LobbyView, PeerView, Presence, TableView
+from camelnet.session.lobby.lobby_views import hint, offers, peer_view, trouble_at
 from camelnet.session.peer.parts import Parts
-from camelnet.session.views import hint, offers, peer_view, trouble_at
 
 
 class Views:

@@ -26,7 +26,8 @@ from camelnet.session.game.secrets import SECRET_SIZE
 from camelnet.session.runtime.archive import Archive
 from camelnet.session.runtime.executor import Executor
 from camelnet.session.runtime.store import Store
-from camelnet.session.table.seated_table import Player, SeatedTable
+from camelnet.session.table.own_entries import Player
+from camelnet.session.table.seated_table import SeatedTable
 
 PAST_MAX = 3
 CALLED_MS = 3000  # so long after its last heartbeat a person counts as playing there

@@ -14,8 +14,8 @@ from camelnet.protocol.log.log import Log
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.session.api.facts import LuckShown, Stepped
 from camelnet.session.api.verdict import Verdict
-from camelnet.session.game.audit import is_luck, luck_shown
-from camelnet.session.game.machine import GameMachine, Stage, Step, stepped
+from camelnet.session.game.machine import GameMachine, Stage, Step
+from camelnet.session.table.step_history import StepHistory
 from camelnet.session.table.verdict_builder import VerdictBuilder
 
 
@@ -29,8 +29,7 @@ class ReadOnlyReplica:
         self.game_start = game_start
         self.replaying = True
         self._tell = tell
-        self._suite = suite
-        self._lucky: dict[int, list[Step]] = {}  # by entry: what luck and ghosts did
+        self._steps = StepHistory(suite)
         self.machine = GameMachine(game_start, suite, self._stepped)
         self.log = Log(
             game_start=game_start,
@@ -53,11 +52,7 @@ class ReadOnlyReplica:
 
     def show_luck(self, index: int) -> LuckShown | None:
         """The proof of the luck behind an entry, computed anew; None if none was drawn there."""
-        steps, names = self._lucky.get(index, []), self.game_start.names
-        return luck_shown(self.log, self._suite, steps, index, names)
+        return self._steps.show_luck(self.log, index)
 
     def _stepped(self, step: Step) -> None:
-        index = self.log.rounds.acting
-        ghosts = self.machine.acting
-        self._lucky[index] = [item for item in self.machine.told if is_luck(item, ghosts)]
-        self._tell(stepped(self.log.game, index, step, ghosts=ghosts, replayed=self.replaying))
+        self._tell(self._steps.add(self.log, self.machine, step, replayed=self.replaying))

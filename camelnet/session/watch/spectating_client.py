@@ -20,9 +20,17 @@ from camelnet.protocol.start.genesis import GameStart, read_game_start, read_gen
 from camelnet.protocol.start.lobby import LobbyTable
 from camelnet.protocol.wire.bodies import GenesisBody, table_id
 from camelnet.protocol.wire.messages import Frame, Genesis, Head, SyncAsk, SyncReply, Watch
-from camelnet.session.api.facts import LuckShown, Phase, Presence, Stepped, TableView, Waiting
+from camelnet.session.api.facts import (
+    LuckShown,
+    Phase,
+    Presence,
+    PresenceOf,
+    Stepped,
+    TableView,
+    Waiting,
+)
 from camelnet.session.table.read_only_replica import ReadOnlyReplica
-from camelnet.session.views import NEEDS, PHASES, PresenceOf, seat_views, shuffling
+from camelnet.session.table.table_views import NEEDS, PHASES, seat_views, shuffling
 
 WATCHERS_MAX = 16
 LEASE_MS = 10_000

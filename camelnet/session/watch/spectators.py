@@ -20,11 +20,11 @@ from camelnet.protocol.wire.messages import (
     TableFrame,
     Watch,
 )
-from camelnet.session.api.facts import Fact, Noticed, TableLeft, TableView
+from camelnet.session.api.facts import Fact, Noticed, PresenceOf, TableLeft, TableView
+from camelnet.session.lobby.lobby_views import no_watching
 from camelnet.session.lobby.rematches import Rematches, again_id
 from camelnet.session.table.games import Games
 from camelnet.session.table.seated_table import SeatedTable
-from camelnet.session.views import PresenceOf, no_watching
 from camelnet.session.watch.spectating_client import WatchedTable, Watchers
 
 

@@ -122,7 +122,7 @@ def before_a_proof(table: Room) -> tuple[Guest, bytes]:
     """A game whose first proof of a shuffle its author keeps back: the author, and that proof."""
     table.seat_all()
     author = at_seat(table, 0)
-    honest = author.seat._next_entry
+    honest = author.seat.own_entries.next_entry
     kept: list[bytes] = []
 
     def next_entry() -> tuple[str, tuple[bytes, ...]] | None:
@@ -132,7 +132,7 @@ def before_a_proof(table: Room) -> tuple[Guest, bytes]:
             return None
         return entry
 
-    author.seat._next_entry = next_entry  # type: ignore[method-assign]
+    author.seat.own_entries.next_entry = next_entry  # type: ignore[method-assign]
     table.run_until(lambda: bool(kept), 60_000)
     table.run(500)
     return author, kept[0]
@@ -290,9 +290,9 @@ def test_who_is_sent_away_in_the_middle_of_a_leg_comes_back_to_its_hand(room: Ma
 def test_who_owes_a_proof_and_says_that_it_lags_is_gone_on_without(room: MakeRoom) -> None:
     table = room("greedy", "greedy", "greedy", "greedy", game="cards", seed=5)
     author, _ = before_a_proof(table)
-    honest = author.seat._table.head
+    honest = author.seat.replica.head
     behind = mock.Mock(side_effect=lambda: replace(honest(), index=honest().index - 1))
-    author.seat._table.head = behind  # type: ignore[method-assign]
+    author.seat.replica.head = behind  # type: ignore[method-assign]
     others = [guest for guest in table.guests if guest is not author]
     table.run_until(lambda: all(g.seat.log.membership.ghosts == (0,) for g in others), 120_000)
 
@@ -320,9 +320,9 @@ def test_a_false_proof_that_a_change_reports_does_not_keep_anybody_from_resuming
 ) -> None:
     table = room("", "", "", "", game="cards", seed=7)
     liar, part = before_a_proof(table)
-    liar.seat._machine.trust(True)
+    liar.seat.machine.trust(True)
     liar.seat.log.propose("prove", (changed_in(part, 1),))
-    liar.seat._machine.trust(False)
+    liar.seat.machine.trust(False)
     assert liar.seat.log.agreement.acknowledged is not None
     gone = at_seat(table, 3)
     table.sleep(gone.number)
@@ -367,7 +367,7 @@ def test_a_refusal_that_is_remembered_does_not_grow(room: MakeRoom) -> None:
     table = room("", "", "", game="cards", seed=7)
     author, part = before_a_proof(table)
     entry = read_body(EntryBody, signed(author, changed_in(part, 1)).body)
-    machine = at_seat(table, 1).seat._machine
+    machine = at_seat(table, 1).seat.machine
     with pytest.raises(Refusal) as first:
         machine.accept(entry)
     with pytest.raises(Refusal, match="round 7") as again:

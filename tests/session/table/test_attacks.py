@@ -163,7 +163,7 @@ def test_positions_and_shares_that_nobody_asked_for_are_harmless(room: MakeRoom)
         send(liar, victim, Share(game, 0, index, number % 8, dice.randbytes(32)))
         send(liar, victim, SyncAsk(game, number * 9999))
         table.run(20)
-    assert len(victim.seat._table.snapshots) <= 3
+    assert len(victim.seat.replica.snapshots) <= 3
     assert len(victim.seat.log.early) <= 128
     table.end_well()
 

@@ -253,7 +253,7 @@ def test_who_signed_a_parting_and_missed_its_end_learns_of_it(room: MakeRoom) ->
 def test_whoever_has_signed_a_parting_finishes_nothing_in_the_old_game(room: MakeRoom) -> None:
     table = half_asleep(room)
     seat = table.guests[0].seat
-    partings = seat._table.fork_requests
+    partings = seat.replica.fork_requests
     partings.ask((0, 1))
     partings.receive(Apart(partings.retransmissions()[0].body, 1, b""), 1)
     index, old = seat.log.index, seat.log.game

@@ -19,7 +19,7 @@ from camelnet.record.journal import Journal
 from camelnet.record.record import RecordWriter
 from camelnet.session.api.facts import Need, Phase, Presence, Waiting
 from camelnet.session.api.verdict import Standing, Verdict
-from camelnet.session.table.seated_table import SeatedTable
+from camelnet.session.table.own_entries import OwnEntries
 from camelnet.session.table.verify import BadRecord, follow, verify
 from tests.session.conftest import MakeRoom
 from tests.session.room import Room
@@ -186,7 +186,7 @@ def test_a_journal_damaged_at_its_beginning_is_a_sentence(room: MakeRoom) -> Non
 def test_bets_locked_up_other_than_committed_count_as_wrong_and_name_the_seat(
     room: MakeRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def lying(self: SeatedTable) -> tuple[bytes, ...]:
+    def lying(self: OwnEntries) -> tuple[bytes, ...]:
         if self.seat != 1:
             return honest(self)
         with monkeypatch.context() as patched:
@@ -196,8 +196,8 @@ def test_bets_locked_up_other_than_committed_count_as_wrong_and_name_the_seat(
     def of_blue(game: bytes, seat: int, slot: int, face: str, nonce: bytes) -> bytes:
         return commitment(game, seat, slot, "b", nonce)
 
-    honest = SeatedTable._locks
-    monkeypatch.setattr(SeatedTable, "_locks", lying)
+    honest = OwnEntries.seal_attachments
+    monkeypatch.setattr(OwnEntries, "seal_attachments", lying)
     table = room("", "", seed=3)
     table.seat_all()
     table.run(1000)

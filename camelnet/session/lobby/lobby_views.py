@@ -8,51 +8,21 @@ from itertools import repeat
 from camelnet.i18n import N_, Message, message
 from camelnet.net.address import show_address
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.log.membership import Membership
-from camelnet.protocol.start.genesis import GameStart, distinct
+from camelnet.protocol.start.genesis import distinct
 from camelnet.protocol.start.lobby import LobbyTable
 from camelnet.protocol.wire.bodies import LobbyBody
 from camelnet.session.api.facts import (
     Kind,
-    Need,
     PeerView,
-    Phase,
     Presence,
+    PresenceOf,
     SeatOffer,
-    SeatView,
-    Shuffling,
     TableOffer,
 )
-from camelnet.session.game.machine import GameMachine, Stage, unpack_options
+from camelnet.session.game.machine import unpack_options
 from camelnet.session.lobby.contacts import Contact
 
-PresenceOf = Callable[[bytes], tuple[Presence, int]]
 ClosedFor = Callable[[LobbyTable], Message | None]  # why its free chairs are not for me
-
-PHASES = {
-    Stage.SEAL: Phase.SETUP,
-    Stage.START: Phase.SETUP,
-    Stage.PLAY: Phase.PLAY,
-    Stage.DECK: Phase.PLAY,
-    Stage.OPEN: Phase.PLAY,
-    Stage.END: Phase.OVER,
-    Stage.CLOSED: Phase.OVER,
-}
-NEEDS = {
-    Stage.SEAL: Need.SEAL,
-    Stage.START: Need.SEAL,
-    Stage.PLAY: Need.MOVE,
-    Stage.DECK: Need.CARDS,
-    Stage.OPEN: Need.OPENING,
-    Stage.END: Need.END,
-}
-
-
-def shuffling(machine: GameMachine) -> Shuffling | None:
-    """The progress of shuffling and dealing; None while nobody waits for that."""
-    if machine.stage is not Stage.DECK or machine.deck is None:
-        return None
-    return Shuffling(*machine.deck.progress, machine.shuffling_anew)
 
 
 def peer_view(contact: Contact, record: LobbyBody | None, presence: Presence) -> PeerView:
@@ -128,30 +98,6 @@ def hint(table: LobbyTable, me: bytes, lacking: tuple[str, ...], begun_before: b
         template = N_("Waiting for {names} to sign the table.")
         return message(template, names=", ".join(lacking))
     return message(N_("Starting: everybody signs the table."))
-
-
-def seat_views(
-    game_start: GameStart, me: int | None, presence: PresenceOf, membership: Membership
-) -> tuple[SeatView, ...]:
-    """The seats of a game; `me` is mine, if I have one."""
-    views = []
-    names = game_start.names
-    for number, seat in enumerate(game_start.genesis.seats):
-        how, silent_s = (Presence.HERE, 0) if number == me else presence(seat.key)
-        views.append(
-            SeatView(
-                key=seat.key,
-                name=names[number],
-                kind=Kind(seat.kind),
-                me=number == me,
-                presence=how,
-                silent_s=silent_s,
-                voter=number in membership.voters,
-                ghost=number in membership.ghosts,
-                level=seat.level,
-            )
-        )
-    return tuple(views)
 
 
 def _offer(table: LobbyTable, me: bytes, presence: PresenceOf, closed: ClosedFor) -> TableOffer:

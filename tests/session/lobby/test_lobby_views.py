@@ -8,7 +8,7 @@ from camelnet.net.address import parse_address
 from camelnet.protocol.wire.messages import Hello
 from camelnet.session.api.facts import Presence
 from camelnet.session.lobby.contacts import Contact
-from camelnet.session.views import peer_view
+from camelnet.session.lobby.lobby_views import peer_view
 
 HELLO = Hello(1, 1, "0", bytes(32), "Ben", "human")
 

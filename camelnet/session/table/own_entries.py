@@ -1,0 +1,181 @@
+"""The entries that are ours to write: what our seat owes, what its bot or its person decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from camelnet import rules
+from camelnet.i18n import N_, Message, message
+from camelnet.protocol.cards import commitments, encrypted_faces, private_deal
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.log.log import Log
+from camelnet.rules.notation import opening_notation
+from camelnet.session.game.decks import hand_context
+from camelnet.session.game.machine import END, SEAL, START, GameMachine, Stage
+from camelnet.session.game.secrets import sealed_faces
+from camelnet.session.runtime.executor import Executor, KeyedFuture
+
+
+class Player(Protocol):
+    """Decides for a seat without a person: a bot."""
+
+    def choose(self, position: rules.Position, seat: int, faces: str) -> str:
+        """A legal notation; `faces` are the seat's own face-down cards, slot 0 first."""
+
+
+class ChosenMove:
+    """The move that a person has chosen, from the click until the log has it."""
+
+    def __init__(self) -> None:
+        self.waiting: str | None = None  # to be proposed
+        self._proposing: str | None = None
+        self._proposed: str | None = None
+
+    def choose(self, notation: str) -> None:
+        self.waiting = notation
+
+    def proposing(self) -> None:
+        """What waits is being handed to the log."""
+        self._proposing, self.waiting = self.waiting, None
+
+    def proposed(self, *, in_flight: bool) -> None:
+        """The log has it; `in_flight`: it is not final yet."""
+        self._proposed = self._proposing if in_flight else None
+
+    def put_back(self) -> None:
+        """The log could not take it now: it waits again."""
+        self.waiting = self._proposing
+
+    def line_is_final(self, *, lost: bool) -> None:
+        """`lost`: the line ended what was in flight, which is to be written again."""
+        proposed, self._proposed = self._proposed, None
+        if lost:
+            self.waiting = self.waiting or proposed
+
+    def drop(self) -> None:
+        """The table went on without it."""
+        self.waiting = None
+
+
+class OwnEntries:
+    """Makes each entry of our seat when it is due. Whatever takes long is made by the executor,
+    which calls `ready` afterwards."""
+
+    def __init__(
+        self,
+        *,
+        seat: int,
+        secret: bytes,
+        suite: Suite,
+        log: Log,
+        machine: GameMachine,
+        bot: Player | None,
+        executor: Executor,
+        ready: Callable[[], None],
+    ) -> None:
+        self.chosen = ChosenMove()
+        self.sealed = sealed_faces(secret, rules.GAMES[log.game_start.table.game].faces)
+        self.secret = secret
+        self.seat = seat
+        self._suite = suite
+        self._log = log
+        self._machine = machine
+        self._bot = bot
+        self._ready = ready
+        self._deck_entry: KeyedFuture[tuple[bytes, ...]] = KeyedFuture(executor)
+        self._bot_choice: KeyedFuture[str] = KeyedFuture(executor)
+        self._hand: tuple[object, str] = (None, "")  # what it was found for, and the card
+
+    def why_not(self, notation: str) -> Message | None:
+        """The reason why our person cannot play that now; None where it can."""
+        if self._log.epoch.key_due or not self._log.rounds.drawn or self._log.epoch.frozen:
+            return message(N_("The table is not ready for the next move yet."))
+        if self._machine.stage is Stage.DECK:
+            return message(N_("The cards are being shuffled."))
+        if self._machine.stage is not Stage.PLAY or self._machine.author != self.seat:
+            return message(N_("It is not your turn."))
+        if self.chosen.waiting or self._log.agreement.entry:
+            return message(N_("Your move is on its way already."))
+        return self._machine.position.why_not(notation)
+
+    @property
+    def pending(self) -> str | None:
+        """Our move on its way: chosen, or proposed and not yet final."""
+        in_flight = self._log.agreement.entry
+        if in_flight and in_flight.seat == self.seat and self._machine.stage is Stage.PLAY:
+            return in_flight.notation
+        return self.chosen.waiting
+
+    def next_entry(self) -> tuple[str, tuple[bytes, ...]] | None:
+        match self._machine.stage:
+            case Stage.SEAL:
+                return SEAL, self.seal_attachments()
+            case Stage.START:
+                return START, ()
+            case Stage.OPEN if not self._machine.has_sealed(self.seat):
+                return opening_notation(self.seat), ()
+            case Stage.OPEN:
+                return opening_notation(self.seat, self.sealed.faces), self.sealed.nonces
+            case Stage.END:
+                return END, ()
+            case Stage.DECK:
+                return self._deck_part()
+            case Stage.PLAY if self._bot:
+                return self._bot_move(self._bot)
+            case Stage.PLAY if self.chosen.waiting:
+                return self.chosen.waiting, ()
+        return None
+
+    @property
+    def faces(self) -> str:
+        """Our own cards that nobody else sees: what we sealed, or what we were dealt."""
+        if self.sealed.faces:
+            return self.sealed.faces
+        found_for = self._machine.hand_place(self.seat)
+        if found_for != self._hand[0]:
+            context = self._machine.hand_context(self.seat)
+            secret = 0 if context is None else self._hand_key(context)[0]
+            self._hand = (found_for, self._machine.hand(self.seat, secret))
+        return self._hand[1]
+
+    def seal_attachments(self) -> tuple[bytes, ...]:
+        """What our SEAL entry carries: our faces under the table's key, or plain commitments; in a
+        game of hands the key to which our cards are dealt."""
+        if not self.sealed.faces:
+            return (self._hand_key(hand_context(self._log.game, self.seat))[1],)
+        key = self._machine.seal_key
+        if key is None:
+            return commitments.commitments(self._log.game, self.seat, self.sealed)
+        return encrypted_faces.lock(
+            self._suite, key, self._log.game, self.seat, self.sealed, self.secret
+        )
+
+    def _hand_key(self, context: bytes) -> tuple[int, bytes]:
+        return private_deal.hand_key(self._suite.group, context, self.secret)
+
+    def _deck_part(self) -> tuple[str, tuple[bytes, ...]] | None:
+        """Our entry in shuffling and dealing; None while the workshop makes it."""
+        due = self._machine.deck
+        assert due is not None
+        place = (due.order.context, due.step, due.progress)
+        share = self._log.rounds.key_share(due.order.epoch)
+        if share is None and due.order.key is not None:
+            return None  # our journal has lost it: we owe our part, and the table goes on
+
+        def then(part: tuple[bytes, ...]) -> None:
+            self._machine.made(due, part)
+            self._ready()
+
+        part = self._deck_entry.get(place, lambda: due.make(self._suite, self.secret, share), then)
+        return None if part is None else (due.step.value, part)
+
+    def _bot_move(self, bot: Player) -> tuple[str, tuple[bytes, ...]] | None:
+        """What our bot plays; None while it thinks."""
+        position, faces = self._machine.position, self.faces
+        notation = self._bot_choice.get(
+            self._log.index,
+            lambda: bot.choose(position, self.seat, faces),
+            lambda _notation: self._ready(),
+        )
+        return None if notation is None else (notation, ())

@@ -1,0 +1,28 @@
+"""What each entry of a log did to the game: told as facts, and kept where luck was in it."""
+
+from __future__ import annotations
+
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.log.log import Log
+from camelnet.session.api.facts import LuckShown, Stepped
+from camelnet.session.game.audit import is_luck, luck_shown
+from camelnet.session.game.machine import GameMachine, Step, stepped
+
+
+class StepHistory:
+    """The steps that luck and ghosts made, by the index of their entry."""
+
+    def __init__(self, suite: Suite) -> None:
+        self._suite = suite
+        self._lucky: dict[int, list[Step]] = {}
+
+    def add(self, log: Log, machine: GameMachine, step: Step, *, replayed: bool) -> Stepped:
+        """Take a step that the machine has just made; returns its fact."""
+        index, ghosts = log.rounds.acting, machine.acting
+        self._lucky[index] = [item for item in machine.told if is_luck(item, ghosts)]
+        return stepped(log.game, index, step, ghosts=ghosts, replayed=replayed)
+
+    def show_luck(self, log: Log, index: int) -> LuckShown | None:
+        """The proof of the luck behind an entry, computed anew; None if none was drawn there."""
+        steps, names = self._lucky.get(index, []), log.game_start.names
+        return luck_shown(log, self._suite, steps, index, names)

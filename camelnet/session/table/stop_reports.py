@@ -1,0 +1,102 @@
+"""A table that stops: what people are told, and the bundle of files that shows what happened."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from camelnet import rules
+from camelnet.i18n import N_, Message, message, os_reason
+from camelnet.protocol.codec.canonical import encode
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.codec.schema import to_array
+from camelnet.protocol.log.membership import removable
+from camelnet.protocol.replica.replica import Replica
+from camelnet.session.api.facts import Fact, Noticed
+from camelnet.session.game.machine import GameMachine
+from camelnet.session.runtime.store import Store
+
+
+class StopReports:
+    """Watches one replica for contradictions that end its game."""
+
+    def __init__(
+        self,
+        *,
+        replica: Replica,
+        machine: GameMachine,
+        store: Store,
+        tell: Callable[[Fact], None],
+    ) -> None:
+        self._replica = replica
+        self._log = replica.log
+        self._machine = machine
+        self._store = store
+        self._tell = tell
+        self._reported = -1  # with so many positions of others the present stop was reported
+        self._named: set[int] = set()  # seats that were told to have lied
+
+    def check(self) -> Message | None:
+        """The trouble that is new. When the log stops, say so, and keep a bug bundle with what is
+        known by now."""
+        self._name_liars()
+        stopped = self._log.epoch.stopped
+        known = len(self._replica.snapshots)
+        if stopped is None:
+            self._reported = -1  # another stop would be told again
+        if stopped is None or self._reported == known:
+            return None
+        first = self._reported < 0
+        self._reported = known
+        trouble = self._stop_message(stopped)
+        if first:
+            self._tell(Noticed(trouble, serious=True))
+        return trouble
+
+    def _name_liars(self) -> None:
+        """Whoever has signed two different things stays where too few are left to go on."""
+        for seat in sorted(
+            set(self._log.statements.detector.proofs) - self._named - {self._replica.seat}
+        ):
+            self._named.add(seat)
+            if seat not in removable(self._log.membership, (seat,)):
+                template = N_(
+                    "{name} signed two different things; the table cannot go on without that seat."
+                )
+                self._tell(
+                    Noticed(message(template, name=self._log.game_start.names[seat]), serious=True)
+                )
+
+    def _stop_message(self, stopped: Refusal) -> Message:
+        name = f"{self._log.game.hex()[:12]}-{self._log.index}"
+        try:
+            where: str | Message = str(self._store.bundle(name, self._bundle(stopped)))
+        except OSError as error:
+            where = os_reason(error)
+        return message(
+            N_("The table is stopped at entry {index}: {what} ({detail}). Report: {where}."),
+            index=self._log.index,
+            what=Message(stopped.fault.value),
+            detail=stopped.detail,
+            where=where,
+        )
+
+    def _bundle(self, stopped: Refusal) -> dict[str, bytes]:
+        """Both positions and the log; nothing secret."""
+        where = f"index {self._log.index}, seen from seat {self._replica.seat}"
+        files = {
+            "why.txt": f"{stopped}\n{where}\n".encode(),
+            "genesis": encode(to_array(self._log.game_start.frame())),
+            "log": encode(tuple(encode(to_array(item)) for item in self._log.chain.lines)),
+            f"position-{self._replica.seat}.json": _readable(self._machine.snapshot()),
+        }
+        for seat, position in self._replica.snapshots.items():
+            files[f"position-{seat}.json"] = _readable(position)
+        return files
+
+
+def _readable(position: bytes) -> bytes:
+    try:
+        return json.dumps(rules.decode(position).to_dict(), indent=1).encode()
+    except ValueError:
+        return json.dumps({"bytes": position.hex()}).encode()
