@@ -25,8 +25,6 @@ STILL_TOO_LONG = {
     "camelnet/protocol/epoch/epoch_change.py",
     "camelnet/protocol/replica/replica.py",
     "camelnet/session/game/machine.py",
-    "camelnet/session/peer/peer.py",
-    "camelnet/session/table/seated_table.py",
 }
 
 # A docstring opens with a verb or a noun phrase that says what the thing is.

@@ -84,7 +84,7 @@ class Decked:
         return table
 
     def deck(self, number: int) -> Deck:
-        deck = self.seat(number)._machine.deck
+        deck = self.seat(number).machine.deck
         assert deck is not None
         return deck
 

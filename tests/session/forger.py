@@ -95,7 +95,7 @@ class Forger:
         )
         for line in loser.lines[:cut]:
             admit(self._table.log, line)
-        self._table._table.fork_requests.ask((seat,))
+        self._table.replica.fork_requests.ask((seat,))
         log: Any = self._table.log
         acknowledge = log.agreement._acknowledge
 
@@ -121,7 +121,7 @@ class Forger:
 
     def _lead(self, entry: EntryBody, hashed: bytes, secret: bytes) -> int:
         """By how much this seat would lead behind the die that a secret makes."""
-        machine: Any = copy.copy(self._table._machine)
+        machine: Any = copy.copy(self._table.machine)
         machine._on_step = lambda step: None
         nonce = hash_of("camelnet/luck-secret/1", secret, hashed)
         if entry.notation != "key":

@@ -54,7 +54,7 @@ class StopReports:
         return trouble
 
     def _name_liars(self) -> None:
-        """Whoever has signed two different things stays where too few are left to go on."""
+        """Names seats that signed two different things where too few are left without them."""
         for seat in sorted(
             set(self._log.statements.detector.proofs) - self._named - {self._replica.seat}
         ):
