@@ -13,14 +13,14 @@
 
 #define CN_BATCH_FACES 8 /* bytes for the hidden cards of a seat */
 
-/* How many actions a game has, and of how many numbers a view consists; 0 for a game without. */
+/* The number of a game's actions, and of the numbers in a view; 0 for a game without. */
 uint32_t cn_batch_actions(uint8_t game);
 uint32_t cn_batch_numbers(uint8_t game, uint8_t seats);
 
 /* For each position a byte for each action: 1 if it can be taken. All 0 where no seat decides. */
 void cn_batch_offer(const uint8_t *states, uint32_t count, uint8_t *masks);
 
-/* What the seat on turn sees of each position; all 0 where no seat decides. `faces` has its own hidden
+/* The view of the seat on turn of each position; all 0 where no seat decides. `faces` has its own hidden
  * cards, CN_BATCH_FACES bytes each, as the game wants them; 0 for a card that it does not know. */
 void cn_batch_view(const uint8_t *states, uint32_t count, const uint8_t *faces, int16_t *numbers);
 

@@ -39,7 +39,7 @@ typedef struct cn_head {
 
 typedef enum cn_node { CN_DECIDE, CN_CHANCE, CN_REVEAL, CN_OVER } cn_node;
 
-/* Why something was refused. Games add their own from CN_E_GAME on (games/<key>.h). */
+/* The reason of a refusal. Games add their own from CN_E_GAME on (games/<key>.h). */
 typedef enum cn_status {
     CN_OK,
     CN_E_NOTATION,      /* not written as the game's rules say */
@@ -51,7 +51,7 @@ typedef enum cn_status {
     CN_E_GAME = 16
 } cn_status;
 
-/* What happened, in the order in which it did. Each game says what its kinds carry. */
+/* The events of a step, in their order. Each game says what its kinds carry. */
 typedef struct cn_event {
     uint8_t kind;
     uint8_t arg[11];
@@ -103,16 +103,16 @@ cn_status cn_apply(const uint8_t *state, const char *text, uint32_t length, uint
 uint32_t cn_apply_all(const uint8_t *states, uint32_t count, const char *text, uint32_t length,
                       uint8_t *next, uint8_t *statuses);
 
-/* Whether `cn_apply` would take it. */
+/* True if `cn_apply` would take it. */
 cn_status cn_check(const uint8_t *state, const char *text, uint32_t length);
 
-/* What can come at a decision or a chance node, each notation once with '\n' after it, and the
+/* The notations possible at a decision or a chance node, each once with '\n' after it, and the
  * weights of outcomes. With n the answer of `cn_ways`, `text` has room for n * CN_TEXT_MAX
  * characters, `weights` (or null) for n numbers. Returns the characters written; 0 at other
  * nodes. */
 uint32_t cn_list(const uint8_t *state, char *text, uint32_t *weights);
 
-/* How many entries `cn_list` would give. */
+/* The number of entries that `cn_list` would give. */
 uint32_t cn_ways(const uint8_t *state);
 
 /* The cards that lie face down from a shuffled pack. Returns 0, and writes nothing, when none do
@@ -125,7 +125,7 @@ void cn_scores(const uint8_t *state, int32_t *scores);
 /* Bit s is set when seat s has won; 0 before the game is over. */
 uint8_t cn_winners(const uint8_t *state);
 
-/* What a simple player would do for the seat on turn, the same on every machine: the choice of the
+/* The move of a simple player for the seat on turn, the same on every machine: the choice of the
  * greedy bot and of an absent seat's ghost. `faces` are the seat's own hidden cards, as the game
  * writes them; length 0 when unknown. Returns 0 when no seat decides or the faces make no sense;
  * else the length of the notation in `text` (CN_TEXT_MAX). */

@@ -14,7 +14,7 @@
 #define CN_SEARCH_NOBODY 255 /* as a seat: one that sees nothing hidden */
 #define CN_SEARCH_LINES_MAX 64
 
-/* What a seat plays for. */
+/* The objective of a seat. */
 typedef enum cn_objective { CN_FOR_VICTORY, CN_FOR_MONEY, CN_FOR_BOTH } cn_objective;
 
 /* A move at the root, or luck or an opening that came there. */
@@ -26,7 +26,7 @@ typedef struct cn_search_line {
     double money;   /* the same of its money at the end */
 } cn_search_line;
 
-/* What was found: lines by number of visits, and how all seats stand on average. */
+/* The result: lines by number of visits, and the average standing of all seats. */
 typedef struct cn_search_result {
     uint32_t iterations, nodes, count;
     cn_search_line line[64]; /* CN_SEARCH_LINES_MAX */

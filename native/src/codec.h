@@ -17,7 +17,7 @@ typedef struct cn_codec {
     /* A 1 for each action that can be taken, in a zeroed mask; null where the engine may try them
      * one by one. */
     void (*offer)(const void *state, uint8_t *mask);
-    /* What `seat` sees. Returns the place after the last number. */
+    /* Writes what `seat` sees. Returns the place after the last number. */
     int16_t *(*view)(const void *state, uint32_t seat, const uint8_t *faces, int16_t *at);
 } cn_codec;
 

@@ -39,7 +39,7 @@ typedef struct cn_game {
 
     /* The node at which a move of this verb belongs, or CN_CHANCE_OR_REVEAL. */
     cn_node (*node)(cn_move move);
-    /* Whether it is legal; the node fits already. */
+    /* True if it is legal; the node fits already. */
     cn_status (*check)(const void *state, cn_move move);
     /* Carry out a legal move. `events` is null when nobody asks. */
     void (*play)(void *state, cn_move move, cn_events *events);
@@ -74,7 +74,7 @@ typedef struct cn_game {
     bool (*parse)(const char *text, uint32_t length, cn_move *move);
     uint32_t (*format)(cn_move move, char *text);
 
-    /* What the search needs (search_ops.h); null for a game that is not searched. */
+    /* The search operations (search_ops.h); null for a game that is not searched. */
     const struct cn_search_ops *search;
     /* Itself as numbers (codec.h); null for a game that nobody learns. */
     const struct cn_codec *codec;

@@ -41,7 +41,7 @@ static inline uint32_t cn_read_letter(cn_reader *reader, const char *letters)
     return 0;
 }
 
-/* Whether a digit comes next. */
+/* True if a digit comes next. */
 static inline bool cn_reads_digit(const cn_reader *reader)
 {
     return reader->at < reader->end && *reader->at >= '0' && *reader->at <= '9';

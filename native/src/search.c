@@ -24,7 +24,7 @@ typedef struct search_node {
     double estimate; /* the same by the estimates of playouts */
 } search_node;
 
-/* What stands at the front of the caller's memory; the game's root cache and the nodes
+/* The front of the caller's memory; the game's root cache and the nodes
  * follow. Node 0 is the root. */
 typedef struct search {
     const cn_search_ops *search;
@@ -153,7 +153,7 @@ static double root_of(double value)
     return estimate;
 }
 
-/* What a node that was visited is worth: its average reward, and while there are few visits what
+/* The value of a node that was visited: its average reward, and while there are few visits what
  * was guessed. */
 static double value_of(const search_node *node, double guess_visits)
 {
@@ -230,7 +230,7 @@ static void advance(const cn_game *game, uint8_t *state, cn_determinization *sam
     game->play(state, move, NULL);
 }
 
-/* How a game that is over went. */
+/* The result of a game that is over. */
 static void settle(const cn_game *game, const uint8_t *state, cn_worth *worth)
 {
     int32_t scores[CN_SEATS_MAX] = {0};
@@ -255,7 +255,7 @@ static void play_on(const cn_game *game, uint8_t *state, cn_determinization *sam
     }
 }
 
-/* What a seat plays for, between about 0 and 1. Money counts against the average of the table. */
+/* The reward of a seat, between about 0 and 1. Money counts against the average of the table. */
 static double reward_of(const search *s, double share, const cn_worth *worth, uint32_t seat)
 {
     double mean = 0;

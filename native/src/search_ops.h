@@ -30,7 +30,7 @@ typedef struct cn_candidate {
     float prior;
 } cn_candidate;
 
-/* How a game went, by seat: `share` of the victory (1 alone, 1/2 between two, 0), or the chance of
+/* The result of a game, by seat: `share` of the victory (1 alone, 1/2 between two, 0), or the chance of
  * it where the playout stopped early; `money` as `cn_scores` counts it. */
 typedef struct cn_worth {
     float share[CN_SEATS_MAX], money[CN_SEATS_MAX];
@@ -50,7 +50,7 @@ typedef struct cn_search_ops {
      * sense. */
     bool (*determinize)(const void *state, uint32_t seat, const char *faces, uint32_t length,
                         const void *tables, uint64_t *seed, cn_determinization *sample);
-    /* What is computed once for a search, at its root: its bytes (at most CN_ROOT_CACHE_MAX), how,
+    /* The root cache, computed once for a search: its bytes (at most CN_ROOT_CACHE_MAX), how,
      * and how a fresh determinization gets at it. 0 and null for nothing. */
     uint64_t root_cache_bytes;
     void (*build_root_cache)(const void *state, const void *tables, void *memory);
@@ -67,7 +67,7 @@ typedef struct cn_search_ops {
     /* Play on from any node, wherever it likes to stop. `state` and `sample` may be used up. */
     void (*playout)(void *state, cn_determinization *sample, const void *tables, uint64_t *seed,
                     cn_worth *worth);
-    /* How much a move's prior counts against what was seen of it: PUCT's constant, for rewards
+    /* The weight of a move's prior against what was seen of it: PUCT's constant, for rewards
      * between 0 and 1. */
     float explore;
     /* Visits after which a node below the root opens its moves; 0 for the search's own number. Many

@@ -50,7 +50,7 @@ typedef enum cn_camelup_status {
     CN_CAMELUP_E2_FACES       /* open: the faces are not the five camels once each */
 } cn_camelup_status;
 
-/* What `cn_audit` names. */
+/* The fields that `cn_audit` names. */
 typedef enum cn_camelup_field {
     CN_CAMELUP_F_OPTIONS = 1,
     CN_CAMELUP_F_TURN,

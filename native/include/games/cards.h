@@ -60,7 +60,7 @@ typedef enum cn_cards_status {
     CN_CARDS_B4_NEVER       /* pass: only with `bet_optional` */
 } cn_cards_status;
 
-/* What `cn_audit` names. */
+/* The fields that `cn_audit` names. */
 typedef enum cn_cards_field {
     CN_CARDS_F_OPTIONS = 1,
     CN_CARDS_F_TURN,

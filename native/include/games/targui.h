@@ -32,7 +32,7 @@ extern const uint8_t cn_targui_cards[9], cn_targui_economic[9], cn_targui_strate
 /* Sectors in the order nw, ne, sw, se: their cells, and with three seats the cells by order. */
 extern const uint8_t cn_targui_sector[4][8], cn_targui_triple[3][3];
 
-/* What a node asks for. */
+/* The question that a node asks. */
 typedef enum cn_targui_step {
     CN_TARGUI_FIRST = 1,
     CN_TARGUI_CHOOSE_SECTOR,
@@ -110,7 +110,7 @@ typedef enum cn_targui_status {
     CN_TARGUI_T5_COUNT        /* occupy: from one camel to all on the source */
 } cn_targui_status;
 
-/* What `cn_audit` names. */
+/* The fields that `cn_audit` names. */
 typedef enum cn_targui_field {
     CN_TARGUI_F_OPTIONS = 1,
     CN_TARGUI_F_TURN,
@@ -166,7 +166,7 @@ typedef enum cn_targui_event {
                                    4 shared, 5 campless) */
 } cn_targui_event;
 
-/* What comes of an attack fought on to its end, in thousandths. */
+/* The outcome of an attack fought on to its end, in thousandths. */
 typedef struct cn_targui_odds {
     uint32_t taken;                /* the chance that the defenders fall to the last before them */
     uint32_t attackers, defenders; /* camels that each side loses on average */

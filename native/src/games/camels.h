@@ -20,7 +20,7 @@ typedef struct camel_unit {
     uint32_t first, size, start;
 } camel_unit;
 
-/* Where a unit stands after its move; `covered`: others stand on it. */
+/* The place of a unit after its move; `covered`: others stand on it. */
 typedef struct camel_place {
     uint32_t first;
     bool covered;
@@ -40,7 +40,7 @@ static inline void camels_store(uint8_t bytes[CAMELS], uint64_t row)
     for (uint32_t i = 0; i < CAMELS; i++) bytes[i] = (uint8_t)(row >> 8 * i);
 }
 
-/* How many camels of the row stand behind `bound` (at most 100). */
+/* The number of camels of the row that stand behind `bound` (at most 100). */
 static inline uint32_t camels_behind(uint64_t spaces, uint32_t bound)
 {
     uint64_t ahead = (spaces + (uint64_t)0x0101010101 * (128 - bound)) >> 7 & 0x0101010101;

@@ -11,7 +11,7 @@
 
 #define CN_CAMELUP_SEQUENCES 29160 /* 5! * 3^5 */
 
-/* How the leg can end, over all ways in which the remaining dice can come (k! * 3^k, all equally
+/* The ends of the leg, over all ways in which the remaining dice can come (k! * 3^k, all equally
  * likely): rank[c][r] counts those where camel c ends the leg in place r (0 first), landing[s]
  * the landings on space s by the die alone (what a tile there would earn), ended those in which the
  * race ends; one that ends early keeps the weight of the dice that are not rolled any more. */

@@ -64,7 +64,7 @@ _Static_assert(sizeof(camelup_determinization) <= CN_DETERMINIZATION_MAX, "it fi
 /* The pattern table in the tables of cn_camelup_search_ops; null when there is none. */
 const camelup_pattern *camelup_patterns_in(const void *tables);
 
-/* What a playout did, for tests that do it again by the rules: decisions and dice, race cards by
+/* The trace of a playout, for tests that do it again by the rules: decisions and dice, race cards by
  * their faces instead of their slots, and the money at the end. */
 #define CAMELUP_TRACE_MAX 4096
 typedef struct camelup_trace {

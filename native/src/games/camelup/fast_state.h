@@ -31,7 +31,7 @@ typedef struct fast_track {
 
 static inline uint32_t fast_at(uint64_t row, uint32_t rank) { return row >> 8 * rank & 255; }
 
-/* Where the tile of this seat lies, as a bit; 0 while it does not. */
+/* The space of this seat's tile, as a bit; 0 while it has none. */
 static inline uint32_t fast_tile_bit(uint32_t tile) { return 1u << (tile >> 1) & ~1u; }
 
 static inline void fast_put_tile(fast_track *t, uint32_t seat, uint32_t tile)

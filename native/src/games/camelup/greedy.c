@@ -13,14 +13,14 @@
 
 /* --- the leg, exactly ------------------------------------------------------------------------- */
 
-/* What a leg tile of this value is worth: pounds times `ways`. */
+/* The value of a leg tile: pounds times `ways`. */
 static int64_t tile_worth(const cn_camelup_odds *odds, uint32_t ways, uint32_t camel, int64_t value)
 {
     int64_t first = odds->rank[camel][0], second = odds->rank[camel][1];
     return value * first + second - ((int64_t)ways - first - second);
 }
 
-/* What all leg tiles of a seat are worth. */
+/* The value of all leg tiles of a seat. */
 static int64_t held_worth(const cn_camelup *s, uint32_t seat, const cn_camelup_odds *odds,
                           uint32_t ways)
 {
@@ -63,7 +63,7 @@ static void run_race(const cn_camelup *s, uint64_t *seed, race_odds *odds)
     odds->lasts[row.order[0]]++;
 }
 
-/* What a race card is worth, in pounds times `ways`: earlier cards of the deck are taken to be
+/* The value of a race card, in pounds times `ways`: earlier cards of the deck are taken to be
  * right as often as this one, and each right one costs a step of the payment. */
 static int64_t card_worth(uint32_t hits, uint32_t laid_before, uint32_t ways)
 {

@@ -15,7 +15,7 @@
 /* k! * 3^k by k: in how many ways k dice can come. */
 static const uint32_t leg_ways[6] = {1, 3, 18, 162, 1944, CN_CAMELUP_SEQUENCES};
 
-/* Where a leg is counted from. A key is 8 * (space - 1) + how many camels stand below on that
+/* The start of a count. A key is 8 * (space - 1) + how many camels stand below on that
  * space, so keys compare as the ranking does. What a die does to a unit depends only on where the
  * unit stands: the track is tables by pips - 1 and by its space - 1. */
 typedef struct leg_start {

@@ -31,7 +31,7 @@ typedef enum camelup_verb {
 #define CAMELUP_BOARD 18
 enum { OASIS = 1, MIRAGE = 2 };
 
-/* What a move of a unit was: `size` camels from order[first] at `start` landed, then ended, and
+/* A move of a unit: `size` camels from order[first] at `start` landed, then ended, and
  * now begin at order[place]. `covered`: others stand on them after a mirage. */
 typedef struct camelup_path {
     uint8_t first, size, start, landing, end, place;

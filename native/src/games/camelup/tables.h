@@ -12,7 +12,7 @@
 #define CAMELUP_ROWS 15504 /* non-decreasing rows of five spaces from 1 to 16 */
 #define CAMELUP_SETS 31    /* sets of dice left; the set of none is the next leg's set of all */
 
-/* How likely a camel is to end the race first and last. */
+/* The chances of a camel to end the race first and last. */
 typedef struct camelup_ends {
     double first, last;
 } camelup_ends;

@@ -17,7 +17,7 @@ static const uint8_t payments[TOP_STEP + 1] = {8, 5, 3, 2, 1};
 
 /* --- this leg, exactly ------------------------------------------------------------------------ */
 
-/* What a leg tile pays over all ways together. */
+/* The pay of a leg tile over all ways together. */
 static int64_t tile_sum(const cn_camelup_odds *odds, uint32_t ways, uint32_t camel, int64_t number)
 {
     int64_t first = odds->rank[camel][0], second = odds->rank[camel][1];
@@ -31,7 +31,7 @@ static int64_t tile_now(const cn_camelup *s, uint32_t ways, uint32_t camel, int6
     return pounds * ways;
 }
 
-/* What a seat gets from this leg by what it holds: leg tiles and landings on its desert tile. */
+/* The income of a seat from this leg: leg tiles and landings on its desert tile. */
 static int64_t held_sum(const cn_camelup *s, uint32_t seat, const cn_camelup_odds *odds,
                         uint32_t ways, uint32_t own_space)
 {
@@ -130,7 +130,7 @@ static double average_payment(const double *chance, uint32_t seats)
     return pounds;
 }
 
-/* What a card on each camel is worth in each deck, and what the seat's own hand may be. */
+/* The value of a card on each camel in each deck, and the faces that the seat's own hand may have. */
 typedef struct bets {
     double pounds[2][CAMELS];
     double hand[CAMELS];

@@ -31,7 +31,7 @@ typedef enum cards_verb {
     PASS
 } cards_verb;
 
-/* What a move of a unit was: `size` camels landed, met up to two tokens, and begin now at
+/* A move of a unit: `size` camels landed, met up to two tokens, and begin now at
  * order[first]. `stop[i]` is where token met[i] sent them. A space beyond the last is the finish.
  * */
 typedef struct cards_path {

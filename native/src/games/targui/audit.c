@@ -69,7 +69,7 @@ static uint8_t audit_absent_seats(const cn_targui *s)
     return 0;
 }
 
-/* Whether exactly the first seats by S1 have chosen, `all` of them unless it is chosen now, and
+/* True if exactly the first seats by S1 have chosen, `all` of them unless it is chosen now, and
  * whether it is the next one's turn then. */
 static bool choices_fit(const cn_targui *s, const uint8_t choices[4], cn_targui_step step)
 {

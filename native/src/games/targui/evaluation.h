@@ -38,7 +38,7 @@ void targui_features(const targui_board *board, float features[SEATS_MAX][FEATUR
 /* By seat: the chance of winning. */
 void targui_shares(const targui_board *board, float shares[SEATS_MAX]);
 
-/* What is known of a battle to its end: the chance that the attackers win, and how many camels the
+/* The odds of a battle to its end: the chance that the attackers win, and how many camels the
  * winner has left then, on average. */
 typedef struct targui_ending {
     float chance, attackers, defenders;

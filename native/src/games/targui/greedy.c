@@ -18,7 +18,7 @@
 
 /* --- how a position stands -------------------------------------------------------------------- */
 
-/* What is read once for all seats. */
+/* Facts read once for all seats. */
 typedef struct view {
     const cn_targui *s;
     uint64_t owned[SEATS_MAX], loaded, chott;
@@ -34,7 +34,7 @@ uint32_t targui_tributes_left(const cn_targui *s)
     return deck + !coming;
 }
 
-/* Whether a seat has no turn any more before the last tribute is paid. */
+/* True if a seat has no turn any more before the last tribute is paid. */
 static bool is_done(const cn_targui *s, uint32_t seat)
 {
     bool more = s->pile[seat] > 0 || (s->head.seat == seat && s->turns_left > 1);

@@ -130,28 +130,28 @@ static inline uint32_t targui_alive(const cn_targui *s)
     return s->head.seats - cn_count_bits(s->out);
 }
 
-/* Whether a seat owns its own camp. */
+/* True if a seat owns its own camp. */
 static inline bool targui_has_camp(const cn_targui *s, uint32_t seat)
 {
     uint32_t cell = s->camp[seat];
     return cell != 0 && (s->owned[seat][cell / 8] >> cell % 8 & 1) != 0;
 }
 
-/* What a cell adds to the die of those who stand on it. */
+/* The bonus that a cell adds to the die of those who stand on it. */
 static inline uint32_t targui_bonus(const cn_targui *s, uint32_t cell)
 {
     uint8_t land = s->land[cell - 1];
     return land == CN_TARGUI_ERG && s->effect == EFFECT_ERGS ? 3 : cn_targui_strategic[land];
 }
 
-/* What a cell pays at this round's tribute. */
+/* The pay of a cell at this round's tribute. */
 static inline uint32_t targui_pay(const cn_targui *s, uint32_t cell)
 {
     uint8_t land = s->land[cell - 1];
     return land == CN_TARGUI_MOUNT && s->effect == EFFECT_MOUNTAINS ? 3 : cn_targui_economic[land];
 }
 
-/* Where the camels on a cell may move, and which cells they may attack. */
+/* The cells to which the camels on a cell may move, and those that they may attack. */
 typedef struct targui_reach {
     uint64_t open, enemy;
 } targui_reach;
@@ -165,7 +165,7 @@ static inline targui_reach targui_reach_of(const cn_targui *s, uint32_t seat, ui
     return (targui_reach){around & ~enemy, around & enemy};
 }
 
-/* How many seats have chosen a sector, or placed a camp; which seat is the k-th to do so (S1); and
+/* The number of seats with a sector, or with a camp; which seat is the k-th to do so (S1); and
  * where its camp may go (S4), as a set. */
 uint32_t targui_chosen(const uint8_t choices[4]);
 uint32_t targui_chooser(const cn_targui *s, uint32_t k);
@@ -193,9 +193,9 @@ void targui_set_money(cn_targui *s, uint32_t seat, uint64_t money);
 void targui_destiny(cn_targui *s, uint32_t card, cn_events *events);
 /* D3: pays the seats and writes `tribute`. */
 void targui_tribute(cn_targui *s, cn_events *events);
-/* How many tributes are still to come. */
+/* The number of tributes still to come. */
 uint32_t targui_tributes_left(const cn_targui *s);
-/* How many cards of each land can still be laid (S3). */
+/* The number of cards of each land that can still be laid (S3). */
 void targui_lands_left(const cn_targui *s, uint8_t left[9]);
 uint8_t targui_audit(const void *state);
 bool targui_parse(const char *text, uint32_t length, cn_move *move);
