@@ -73,7 +73,7 @@ class SeatingPolicy:
         return False
 
     def _wait_for_people(self, table: SeatedTable, now_ms: int) -> None:
-        """Where nobody plays any more a bot is free for others; its journal keeps the game."""
+        """Frees a bot for others where nobody plays any more; its journal keeps the game."""
         if self._person or not table.awaits_people or table.person_here:
             self._deserted_ms = None
         elif self._deserted_ms is None:
@@ -83,7 +83,7 @@ class SeatingPolicy:
             self._peer.stand()
 
     def _is_needed_no_more(self, table: SeatedTable, waited_ms: int) -> bool:
-        """Whether a seat that plays once may go: a bot that played with people stays for those who
+        """True if a seat that plays once may go: a bot that played with people stays for those who
         were away at the end."""
         if table.closed and table.awaits_people and not self._person:
             return table.everybody_back_has_all or waited_ms > MISSING_MS
@@ -99,7 +99,8 @@ class SeatingPolicy:
             self._sit_somewhere(now_ms)
 
     def _what_next(self, waited_ms: int) -> None:
-        """After a game: again with the others, on to another table, or wait a little."""
+        """Decides what to do after a game: play again with the others, go to another table, or wait
+        a little."""
         view = self._peer.table_view()
         assert view is not None, "asked at a table"
         mine = self._lobby.table if self._lobby else None
@@ -148,12 +149,12 @@ def _has_person(offer: TableOffer) -> bool:
 
 
 def _company(view: TableView) -> bool:
-    """Whether anybody of the table is still here."""
+    """True if anybody of the table is still here."""
     return any(not seat.me and seat.presence is not Presence.AWAY for seat in view.seats)
 
 
 def _first_bot(view: TableView) -> bool:
-    """Whether only bots played, and I am the first of those still here."""
+    """True if only bots played, and I am the first of those still here."""
     if any(seat.kind is Kind.HUMAN for seat in view.seats):
         return False
     here = [number for number, seat in enumerate(view.seats) if seat.presence is not Presence.AWAY]

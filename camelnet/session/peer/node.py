@@ -196,7 +196,7 @@ class Node(Peer):
             self.discovery_trouble(trouble)
 
     def _is_walled_in(self) -> bool:
-        """Whether others are announced, and nothing comes back from any of them."""
+        """True if others are announced, and nothing comes back from any of them."""
         return (
             bool(self._neighbours)
             and not self._transport.peers()

@@ -1,4 +1,4 @@
-"""What one peer is made of: lobby, games, spectators and what they share, wired once."""
+"""The parts of one peer: lobby, games, spectators and what they share, wired once."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Parts:
         return self.games.seated
 
     def presence(self, key: bytes) -> tuple[Presence, int]:
-        """How lately a peer was heard, and for how many seconds it has been silent."""
+        """The presence of a peer, and for how many seconds it has been silent."""
         return self.contacts.presence(key, self.clock_ms())
 
     def chat_room(self) -> bytes:

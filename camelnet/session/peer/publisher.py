@@ -1,4 +1,4 @@
-"""What a front end is told, and when: views that have changed, and each notice once."""
+"""The publisher tells a front end what has changed: views that differ, and each notice once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Publisher:
         self._noticed_ms: dict[Message, int] = {}
 
     def invalidate(self) -> None:
-        """Look at the lobby again when the views are next published."""
+        """Mark the lobby's view as stale, to be rebuilt when the views are next published."""
         self.stale = True
 
     def publish(self) -> None:

@@ -1,4 +1,4 @@
-"""What frames mean: one table of handlers by type, and slow frames deferred to the executor."""
+"""The router of frames: one table of handlers by type; slow frames are deferred to the executor."""
 
 from __future__ import annotations
 

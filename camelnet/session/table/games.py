@@ -85,7 +85,8 @@ class Games:
         return [self.seated, *self._past] if self.seated else list(self._past)
 
     def heads(self) -> tuple[Head, ...]:
-        """How far each log goes; those that somebody lacks before those that nobody asks for."""
+        """The head of each log; those that somebody lacks come before those that nobody asks
+        for."""
         seated = (self.seated.head(),) if self.seated else ()
         past = tuple(table.head() for table in self._past)
         return (*seated, *self._archive.heads(), *past)[:HEADS_MAX]
@@ -189,7 +190,8 @@ class Games:
     def verification_job(
         self, frame: Proposal | Proof | Relayed | SyncReply
     ) -> Callable[[], None] | None:
-        """What takes long in judging entries of a game of mine; most often nothing."""
+        """The slow part of judging entries of a game of mine as a thread-safe job; most often
+        None."""
         if not isinstance(frame, SyncReply):
             return self.seated.log.agreement.verification_job(frame) if self.seated else None
         log = next((table.log for table in self.all() if table.id == frame.game), None)

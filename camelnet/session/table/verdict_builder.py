@@ -18,7 +18,7 @@ from camelnet.session.api.verdict import Begun, SeatClaim, Segment, Verdict
 
 
 def verdict_of(game_start: GameStart, log: Log, position: Position, *, ended: bool) -> Verdict:
-    """Who vouches for a log that has checked all its lines, as far as it goes."""
+    """The verdict on a log that has checked all its lines, as far as it goes."""
     seats = game_start.genesis.seats
     return Verdict(
         game_id=game_start.id,
@@ -106,6 +106,7 @@ def _segment(log: Log, epoch: int, first: int, lines: Sequence[LogLine], game: b
 
 
 def _reasons(wants: Sequence[Want], seat: int) -> tuple[str, ...]:
-    """Why the table goes on without a seat, as those said who wanted it; () after a parting."""
+    """The reasons why the table goes on without a seat, as the voters stated them; () after a
+    fork."""
     bodies = [read_body(WantBody, want.body) for want in wants]
     return tuple(sorted({body.why for body in bodies if body.about == seat and body.leaving}))
