@@ -1,14 +1,16 @@
 """Golden games and perft counts: what the core answered when it was found right.
 
 A change in them means that positions, their bytes or the order of moves changed, so old records no
-longer replay and the rules digest is another one. `python -m tests.rules.golden` writes the files
-anew, after such a change was meant; read the difference before committing it.
+longer replay and the rules digest is another one. `python -m tests.rules.golden [GAME]` writes the
+files anew, after such a change was meant; read the difference before committing it.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -70,8 +72,8 @@ def write(path: Path, lines: list[dict[str, Any]]) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def main() -> None:
-    for game in SEATS:
+def main(names: Sequence[str]) -> None:
+    for game in names or SEATS:
         write(DATA / game / "golden.jsonl", games(game))
         write(DATA / game / "perft.jsonl", perfts(game))
     digest = rules.rules_digest().hex()
@@ -79,4 +81,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

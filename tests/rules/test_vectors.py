@@ -8,10 +8,16 @@ import pytest
 
 from camelnet import rules
 from camelnet.rules import Position
-from tests.rules.play import read_lines
+from tests.rules.play import DATA, read_lines
 
-EXAMPLES = [line for game in rules.GAMES for line in read_lines(f"{game}/examples.jsonl")]
-GAMES = [line for game in rules.GAMES for line in read_lines(f"{game}/games.jsonl")]
+
+def lines(name: str) -> list[dict[str, Any]]:
+    """The lines of a file that not every game needs to have."""
+    paths = (f"{game}/{name}" for game in rules.GAMES)
+    return [line for path in paths if (DATA / path).exists() for line in read_lines(path)]
+
+
+EXAMPLES, GAMES = lines("examples.jsonl"), lines("games.jsonl")
 
 
 def entry(value: Any, path: str) -> Any:

@@ -1,0 +1,1 @@
+"""Pig, the dice game. Its rules: native/src/games/pig/rules.c."""
