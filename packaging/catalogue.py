@@ -22,7 +22,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCES = ("camelnet", "gui/camelnet_gui", "tools/screenshots")
+SOURCES = ("camelnet", "gui/camelnet_gui")
 COMMANDS = "camelnet/cli.py"
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "message": None}
 

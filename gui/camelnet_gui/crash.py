@@ -103,8 +103,8 @@ class CrashDialog(BaseDialog):
         self.body.addWidget(
             label(
                 _(
-                    "This is a fault of the app. Your game is kept and can be resumed. Nothing was "
-                    "sent anywhere; you can copy the report and send it to whoever can mend it."
+                    "This is a bug in the app. Your game is saved and can be resumed. Nothing has "
+                    "been sent; you can copy the report and send it to the developers."
                 ),
                 wrap=True,
             )
@@ -113,7 +113,7 @@ class CrashDialog(BaseDialog):
         shown.setReadOnly(True)
         shown.setMinimumHeight(220)
         self.body.addWidget(shown)
-        copy = self.foot(_("Copy the report"), "accent")
+        copy = self.foot(_("Copy report"), "accent")
         copy.clicked.connect(lambda: QApplication.clipboard().setText(report))
         close = self.foot(_("Close"))
         close.clicked.connect(self.accept)

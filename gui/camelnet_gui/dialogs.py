@@ -37,9 +37,9 @@ from camelnet_gui.widgets import (
     snug,
 )
 
-_THEMES = {"auto": N_("as the system"), "light": N_("light"), "dark": N_("dark")}
-_SPEEDS = {"off": N_("off"), "normal": N_("normal"), "fast": N_("fast")}
-_LANGUAGES = {"": N_("as the system"), "en": "English", "fr": "Français"}
+_THEMES = {"auto": N_("Match the system"), "light": N_("Light"), "dark": N_("Dark")}
+_SPEEDS = {"off": N_("Off"), "normal": N_("Normal"), "fast": N_("Fast")}
+_LANGUAGES = {"": N_("Match the system"), "en": "English", "fr": "Français"}
 
 
 class BaseDialog(QDialog):
@@ -103,8 +103,8 @@ class CodeDialog(Telling):
         super().__init__(
             _("Table code"),
             _(
-                "Read these four words aloud. Everybody at this table must see the same ones: then "
-                "nobody sits in between and changes what is sent. The words are English in every "
+                "Read these four words aloud. If everyone at the table sees the same words, "
+                "nobody is tampering with the connection. The words are in English in every "
                 "language."
             ),
             parent,
@@ -147,7 +147,7 @@ class AddressDialog(BaseDialog):
             label(
                 _(
                     "Some networks hide computers from each other. Ask another player for the "
-                    "address shown in their lobby, and type it here."
+                    "address shown in their lobby and enter it here."
                 ),
                 "muted",
                 wrap=True,
@@ -161,7 +161,7 @@ class AddressDialog(BaseDialog):
         self._trouble = label("", "danger", wrap=True)
         self.body.addWidget(self._trouble)
         if own:
-            self.body.addWidget(label(_("Others reach you at: {own}").format(own=own[0]), "small"))
+            self.body.addWidget(label(_("Your own address: {own}").format(own=own[0]), "small"))
         cancel = self.foot(_("Cancel"))
         cancel.clicked.connect(self.reject)
         self.join = self.foot(_("Connect"), "main")
@@ -172,7 +172,7 @@ class AddressDialog(BaseDialog):
     def _check(self, text: str) -> None:
         good = parse_address(text) is not None
         self.join.setEnabled(good)
-        wrong = _("An address looks like 192.168.1.20:40123.")
+        wrong = _("Enter an address such as 192.168.1.20:40123.")
         self._trouble.setText("" if good or not text.strip() else wrong)
 
     def _join(self) -> None:
@@ -193,7 +193,7 @@ class SettingsDialog(BaseDialog):
         self.size_ = self._choice(sizes, settings.size)
         languages = [(_(_LANGUAGES[key]), key) for key in ("", *LANGUAGES)]
         self.language = self._choice(languages, settings.language)
-        self.confirm = QCheckBox(_("Ask for a second click before each move"))
+        self.confirm = QCheckBox(_("Confirm each move with a second click"))
         self.confirm.setChecked(settings.confirm)
         fields = (
             (_("Colours"), self.theme),
@@ -204,7 +204,11 @@ class SettingsDialog(BaseDialog):
         self.body.addLayout(form(fields))
         self.body.addWidget(self.confirm)
         self.body.addWidget(
-            label(_("Size and language change the next time the app starts."), "small", wrap=True)
+            label(
+                _("Size and language take effect the next time you start the app."),
+                "small",
+                wrap=True,
+            )
         )
         cancel = self.foot(_("Cancel"))
         cancel.clicked.connect(self.reject)

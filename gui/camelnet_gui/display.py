@@ -27,7 +27,7 @@ def choose_platform(environment: Mapping[str, str], system: str = sys.platform) 
         return "xcb"
     raise NoDisplay(
         _(
-            "There is no display to open the app on (neither DISPLAY nor WAYLAND_DISPLAY is set). "
-            "Play in the terminal instead: camelnet host, or camelnet join."
+            "No display was found (neither DISPLAY nor WAYLAND_DISPLAY is set). Play in "
+            "the terminal instead: camelnet host, or camelnet join."
         )
     )

@@ -135,7 +135,7 @@ class Feed(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)
         self.setMinimumHeight(72)
-        self.setAccessibleName(_("What happened"))
+        self.setAccessibleName(_("Game log"))
         self.entered.connect(self._point)
         self._follow = QTimer(self)  # once for all entries that come at a time
         self._follow.setSingleShot(True)

@@ -187,7 +187,7 @@ class MainWindow(QMainWindow):
         """The network is not there; the app stays open so that it can be read."""
         self.lobby.notice.setText(str(why))
         self.lobby.notice.show()
-        Telling(_("The network cannot be used"), str(why), self).open()
+        Telling(_("The network is unavailable"), str(why), self).open()
 
     # --- what is asked for ----------------------------------------------------------------------
 
@@ -264,8 +264,8 @@ class MainWindow(QMainWindow):
         question = Question(
             _("Leave the table?"),
             _(
-                "The others will wait for you, or go on with a ghost in your seat. The game is "
-                "kept: you can come back to it from the lobby, in the same seat."
+                "The others will wait for you, or continue with a ghost in your seat. The game "
+                "is saved: you can return to it from the lobby and take the same seat."
             ),
             yes=_("Leave"),
             parent=self,
@@ -277,9 +277,9 @@ class MainWindow(QMainWindow):
         if self.table is None:
             return
         question = Question(
-            _("Play on apart?"),
+            _("Continue separately?"),
             session_words.apart_means(self.table.model.view),
-            yes=_("Play on apart"),
+            yes=_("Continue separately"),
             parent=self,
         )
         question.accepted.connect(self._intents.go_on_apart)
@@ -307,8 +307,8 @@ class MainWindow(QMainWindow):
             menu.addAction(_("Fair game…"), self.table.open_fairness)
             menu.addAction(_("Table code…"), self._show_code)
         menu.addSeparator()
-        speed_words = {"off": _("off"), "normal": _("normal"), "fast": _("fast")}
-        theme_words = {"auto": _("as the system"), "light": _("light"), "dark": _("dark")}
+        speed_words = {"off": _("Off"), "normal": _("Normal"), "fast": _("Fast")}
+        theme_words = {"auto": _("Match the system"), "light": _("Light"), "dark": _("Dark")}
         speeds = menu.addMenu(_("Animations"))
         self._choices(speeds, SPEEDS, speed_words, self._settings.speed, self._set_speed)
         themes = menu.addMenu(_("Colours"))

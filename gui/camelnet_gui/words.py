@@ -12,10 +12,10 @@ MINUS = "\N{MINUS SIGN}"
 LEVEL = "greedy"  # of a bot that nobody has thought about: quick, and it can be beaten
 
 _LEVELS = {  # what a level is called, and how it plays
-    "random": (N_("random"), N_("Takes any action that is allowed, without a plan.")),
-    "greedy": (N_("greedy"), N_("Takes what is worth most at once, and looks no further.")),
-    "strong": (N_("strong"), N_("Looks ahead for a tenth of a second before each move.")),
-    "expert": (N_("expert"), N_("Looks ahead for a second before each move; hard to beat.")),
+    "random": (N_("easy"), N_("Plays at random.")),
+    "greedy": (N_("normal"), N_("Takes what is worth most right now, without looking ahead.")),
+    "strong": (N_("hard"), N_("Thinks for a tenth of a second before each move.")),
+    "expert": (N_("expert"), N_("Thinks for a second before each move; hard to beat.")),
 }
 
 
@@ -65,8 +65,8 @@ def silence(presence: Presence, silent_s: int = 0) -> str:
 def shuffling_words(*, anew: bool) -> str:
     """Says that everybody shuffles, and why so in the middle of a game."""
     if anew:
-        return _("The table has changed, so everyone shuffles the cards once more")
-    return _("The cards are shuffled by everyone")
+        return _("Players changed, so the unseen cards are being reshuffled")
+    return _("Everyone is shuffling the cards")
 
 
 def worth_words(worth: float, *, estimated: bool = False) -> str:

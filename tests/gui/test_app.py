@@ -78,7 +78,7 @@ def test_the_platform_follows_the_display(
 
 
 def test_without_a_display_there_is_a_sentence_and_no_abort() -> None:
-    with pytest.raises(NoDisplay, match="no display"):
+    with pytest.raises(NoDisplay, match="No display"):
         choose_platform({}, "linux")
     bare = {k: v for k, v in os.environ.items() if "DISPLAY" not in k and k != "QT_QPA_PLATFORM"}
     code = "import sys; from camelnet_gui.app import run; sys.exit(run(profile=None))"
@@ -91,7 +91,7 @@ def test_without_a_display_there_is_a_sentence_and_no_abort() -> None:
         check=False,
     )
     assert done.returncode == 2
-    assert "no display" in done.stderr
+    assert "No display" in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -76,10 +76,15 @@ def lobby_view(*, full: bool, game: str = "") -> LobbyView:
             Presence.AWAY if number == 7 else Presence.HERE,
             "192.168.1.40:41000",
             message(
-                N_("{name} plays other rules ({theirs}) than this computer ({ours})."),
+                N_(
+                    "{name} plays by other rules (camelnet {theirs}, rules {their_rules}; this is "
+                    "{ours}, rules {our_rules}). Install the same version on both."
+                ),
                 name="Bea",
-                theirs="6f0c11d2",
-                ours="9a41b7c3",
+                theirs="0.9.0",
+                their_rules="6f0c11d2",
+                ours="0.10.0",
+                our_rules="9a41b7c3",
             )
             if number == 7
             else None,

@@ -29,7 +29,7 @@ class SearchAid:
 
     @property
     def legend(self) -> str:
-        return _("≈ estimated, by playing on many times")
+        return _("≈ Estimated by simulation")
 
     def __init__(self) -> None:
         self._view = ChancesView()
@@ -84,7 +84,7 @@ class ChancesView(QWidget):
         )
         self._title = ""
         if question.seat is not None:
-            self._title = _("What {name} may do").format(name=marks[question.seat].name)
+            self._title = _("{name}'s possible moves").format(name=marks[question.seat].name)
         said = [titled(mark.name, chance_percent(chance)) for mark, chance in self._chances]
         said += [titled(move, chance) for move, chance in self._moves]
         self.setAccessibleDescription("\n".join(said))

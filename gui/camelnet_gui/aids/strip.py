@@ -48,7 +48,7 @@ class AidsStrip(QFrame):
         page.addWidget(self.told)
         page.addWidget(self.surface)
         self.fold.setToolTip(
-            _("The same for all players of this table ({key}).").format(key=FOLD_KEY)
+            _("All players at this table see the same odds ({key}).").format(key=FOLD_KEY)
         )
         self.fold.clicked.connect(lambda: self.folded.emit(not self._open))
         self.layer.toggled.connect(self.layered)
@@ -67,7 +67,7 @@ class AidsStrip(QFrame):
             mark = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
         title = _("Odds")
         self.fold.setText(f"{mark} {title}")
-        self.fold.setAccessibleName(_("Fold the odds") if open_ else _("Unfold the odds"))
+        self.fold.setAccessibleName(_("Hide the odds") if open_ else _("Show the odds"))
         self.surface.setVisible(open_)
         self.layer.setVisible(open_ and bool(self.layer.text()))
 
@@ -83,5 +83,5 @@ class AidsStrip(QFrame):
     def allow_hint(self, why_not: str) -> None:
         """`why_not`: why there is no hint to be had now; "" when there is."""
         self.hint.setEnabled(not why_not)
-        tip = _("The computer looks ahead for a second and says what it would do ({key}).")
+        tip = _("The computer thinks for a second and suggests a move ({key}).")
         self.hint.setToolTip(why_not or tip.format(key=HINT_KEY))

@@ -74,7 +74,7 @@ def options_line(game: str, options: Options) -> str:
 def _option_line(option: OptionInfo, title: str, value: Any) -> str:
     match option.kind:
         case "flag":
-            return title if value else _("without: {option}").format(option=title)
+            return title if value else _("off: {option}").format(option=title)
         case "number":
             return titled(title, str(value))
     return titled(title, ranges(value))

@@ -29,7 +29,7 @@ def account_table(
     heads = ["", _("player")]
     if start:
         heads += [_("start"), *(title for title, _values in sources)]
-    heads.append(_("in all"))
+    heads.append(_("total"))
     for at, text in enumerate(heads):
         made = label(text, "small")
         if at > 1:

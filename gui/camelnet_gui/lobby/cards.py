@@ -103,7 +103,7 @@ class TableCard(QFrame):
             words.addWidget(label(str(offer.trouble), "danger", wrap=True))
         lines.addLayout(words, 1)
         if offer.mine:
-            lines.addWidget(pill(_("you sit here"), "pill-good"))
+            lines.addWidget(pill(_("you're here"), "pill-good"))
         elif offer.playing:
             lines.addWidget(pill(_("playing")))
         self.button = button(_("Sit down"), "accent")
@@ -112,17 +112,17 @@ class TableCard(QFrame):
         self.button.setVisible(not offer.mine and not offer.playing)
         reason = str(offer.trouble) if offer.trouble else ""
         if seated and not offer.mine:
-            reason = _("You sit at another table. Leave it first.")
+            reason = _("You are at another table. Leave it first.")
         self.button.setEnabled(not reason)
         self.button.setToolTip(reason)
         lines.addWidget(self.button)
-        self.watch_button = button(_("Look on"))
-        self.watch_button.setAccessibleName(_("Look on at {table}").format(table=offer.name))
+        self.watch_button = button(_("Watch"))
+        self.watch_button.setAccessibleName(_("Watch {table}").format(table=offer.name))
         self.watch_button.clicked.connect(lambda: self.watch.emit(offer.id))
         self.watch_button.setVisible(offer.watchable and not offer.mine)
         self.watch_button.setEnabled(not seated)
         self.watch_button.setToolTip(
-            reason if seated else _("See the game as it is played, without any secret cards.")
+            reason if seated else _("Watch the game live, without seeing any secret cards.")
         )
         lines.addWidget(self.watch_button)
 
@@ -136,8 +136,8 @@ def _seats_words(offer: TableOffer) -> str:
 
 def _rules_words(offer: TableOffer) -> str:
     """The rules of a table that differ from the usual; "" if none do."""
-    strict = _("strict: secret cards open only with everybody's help") if offer.strict else ""
-    aids = _("with odds and hints for all") if offer.aids else ""
+    strict = _("strict: secret cards open only with everyone's help") if offer.strict else ""
+    aids = _("odds and hints for everyone") if offer.aids else ""
     return dotted(options_line(offer.game, offer.options), strict, aids)
 
 
@@ -176,7 +176,7 @@ class ReturnCard(QFrame):
         self.game = game
         lines = row(self, gap=14, margin=(18, 14, 16, 14))
         words = column(gap=4)
-        words.addWidget(heading(_("Your game waits for you")))
+        words.addWidget(heading(_("Your game is waiting for you")))
         words.addWidget(Elided(game.table, "subtitle"))
         words.addWidget(Elided(_saved_words(game), "small"))
         if here:
@@ -185,14 +185,14 @@ class ReturnCard(QFrame):
         lines.addLayout(words, 1)
         self.button = button(_("Back to the game"), "main")
         self.button.setAccessibleName(_("Back to the game {table}").format(table=game.table))
-        self.button.setToolTip(_("In the same seat, where you left it."))
+        self.button.setToolTip(_("In the same seat, right where you left off."))
         self.button.clicked.connect(lambda: self.resume.emit(game.game_id))
         lines.addWidget(self.button)
 
 
 def _saved_words(game: SavedGame) -> str:
     """The game that was saved, its players, and how far it is."""
-    entries = ngettext("{n} entry so far", "{n} entries so far", game.entries)
+    entries = ngettext("{n} move played", "{n} moves played", game.entries)
     return dotted(game_title(game.game), ", ".join(game.names), entries.format(n=game.entries))
 
 
@@ -217,14 +217,14 @@ class MyTable(QFrame):
         self._chairs_area = scrolled(inner)
         self._chair_count = 0
         self.hint = label("", "notice", wrap=True)
-        self.ready_button = button(_("I am ready"), "main")
+        self.ready_button = button(_("I'm ready"), "main")
         self.ready_button.setCheckable(True)
         self.ready_button.clicked.connect(lambda: self.ready.emit(self.ready_button.isChecked()))
         self.leave_button = button(_("Leave"))
         self.leave_button.clicked.connect(self.stand)
         top = row(gap=8)
         top.addWidget(self._title, 1)
-        top.addWidget(label(_("your table"), "pill"))
+        top.addWidget(label(_("you're here"), "pill"))
         page.addLayout(top)
         page.addWidget(self._detail)
         page.addWidget(self._chairs_area)
@@ -251,9 +251,7 @@ class MyTable(QFrame):
         mine = next((seat for seat in offer.seats if seat.me), None)
         ready = mine is not None and mine.ready
         self.ready_button.setChecked(ready)
-        self.ready_button.setText(
-            _("Ready ✓ — click to take it back") if ready else _("I am ready")
-        )
+        self.ready_button.setText(_("Ready ✓ — click to undo") if ready else _("I'm ready"))
 
     def fit(self, room: int) -> None:
         """Show as many chairs as fit into `room` pixels, the others scroll; hint and buttons stay
@@ -268,10 +266,10 @@ class MyTable(QFrame):
         """A button that frees this chair again: it sends my bot home, or, as I opened the table,
         gives the chair to others."""
         if seat.name in my_bots:
-            away = button("", "flat", tip=_("Send {name} home").format(name=seat.name))
+            away = button("", "flat", tip=_("Remove {name}").format(name=seat.name))
             away.clicked.connect(lambda: self.bot_removal_requested.emit(seat.name))
         elif offer.opened and seat.key is not None and not seat.me:
-            tip = _("Free this chair for others; {name} gets none at this table any more.")
+            tip = _("Frees this chair for somebody else; {name} can't sit at this table again.")
             away = button("", "flat", tip=tip.format(name=seat.name))
             away.clicked.connect(lambda: self.chair_removal_requested.emit(seat.key))
         else:
@@ -291,7 +289,7 @@ class MyTable(QFrame):
         words.addWidget(Elided(seat.name, "name"))
         detail = _("you") if seat.me else ""
         if seat.kind is Kind.BOT:
-            detail = _("bot, plays {level}").format(level=level_word(seat.level))
+            detail = _("bot, {level}").format(level=level_word(seat.level))
         if detail := dotted(detail, "" if seat.me else silence(seat.presence)):
             words.addWidget(Elided(detail, "small"))
         if seat.kind is Kind.BOT:
@@ -311,7 +309,7 @@ class MyTable(QFrame):
         menu = QMenu(add)
         menu.setToolTipsVisible(True)
         for level in LEVELS:
-            action = menu.addAction(_("Plays {level}").format(level=level_word(level)))
+            action = menu.addAction(_("Level: {level}").format(level=level_word(level)))
             action.setToolTip(level_told(level))
             action.triggered.connect(lambda _c=False, level=level: self.bot_requested.emit(level))
         add.setMenu(menu)

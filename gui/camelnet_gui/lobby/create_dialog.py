@@ -51,7 +51,7 @@ class CreateDialog(BaseDialog):
         self, owner: str, taken: Sequence[str] = (), parent: QWidget | None = None
     ) -> None:
         """`owner` gives the table its first name, `taken` are names of tables that exist."""
-        super().__init__(_("A new table"), parent, wide=520)
+        super().__init__(_("New table"), parent, wide=520)
         self._taken = frozenset(taken)
         self.wish: TableSettings | None = None
         self.name = QLineEdit(_("{name}'s table").format(name=owner)[:NAME_MAX])
@@ -68,21 +68,22 @@ class CreateDialog(BaseDialog):
             told = level_told(level)
             self.level.setItemData(self.level.count() - 1, told, Qt.ItemDataRole.ToolTipRole)
         self.level.setCurrentIndex(self.level.findData(LEVEL))
-        self.aids = QCheckBox(_("Aids: all players see the odds, and may ask for hints"))
+        self.aids = QCheckBox(_("Show odds and hints"))
         self.aids.setToolTip(
             _(
-                "What each action is worth and how the race may end, for everybody alike; and on "
-                "request the computer's advice."
+                "Every player sees what each action is worth and how the race may end, and can "
+                "ask the computer for a hint."
             )
         )
         self._aids_chosen = False  # by the person; until then they come where only bots play
         self.options: Mapping[str, OptionField] = {}
         self._options_column: QVBoxLayout = column(gap=6)
-        self.strict = QCheckBox(_("Strict: secret cards open only with everybody's help"))
+        self.strict = QCheckBox(_("Strict: secret cards open only with everyone's help"))
         self._strict_words = paragraph(
             _(
-                "Then only all players together could look at them early. But the table pauses "
-                "while anybody is away, and the cards of whoever stays away count for nothing."
+                "Nobody can look at them early unless all players do so together. But the game "
+                "pauses while anyone is away, and the cards of a player who stays away don't "
+                "count."
             ),
             "small",
         )
@@ -96,7 +97,7 @@ class CreateDialog(BaseDialog):
             (_("Name"), self.name),
             (_("Game"), self.game),
             (_("Chairs"), self._chairs()),
-            (_("The bots play"), self.level),
+            (_("Level"), self.level),
         )
         self.body.addLayout(form(fields))
         self.body.addLayout(self._options_column)
@@ -123,7 +124,7 @@ class CreateDialog(BaseDialog):
         both = QWidget()
         line = row(both, gap=12)
         line.addWidget(self.seats, 1)
-        words = label(_("Bots among them"))
+        words = label(_("Bots"))
         words.setBuddy(self.bots)
         line.addWidget(words)
         line.addWidget(self.bots, 1)
@@ -159,9 +160,9 @@ class CreateDialog(BaseDialog):
         name = self.name.text().strip()
         trouble = ""
         if not name:
-            trouble = _("The table needs a name.")
+            trouble = _("Give the table a name.")
         elif name in self._taken:
-            trouble = _("There is a table of this name already.")
+            trouble = _("There is already a table with this name.")
         self._trouble.setText(trouble)
         self._trouble.setVisible(bool(trouble))
         self.open_.setEnabled(not trouble)

@@ -123,7 +123,7 @@ class LobbyPage(QWidget):
         titles = column(gap=0)
         titles.addStretch(1)
         titles.addWidget(label("camelnet", "title"))
-        titles.addWidget(label(_("board games for one room, without a server"), "muted"))
+        titles.addWidget(label(_("Board games around one table, without a server"), "muted"))
         titles.addStretch(1)
         top.addLayout(titles, 1)
         top.addWidget(label(_("Your name"), "muted"))
@@ -194,12 +194,12 @@ class LobbyPage(QWidget):
         self.notice.setText(str(view.discovery) if view.discovery else "")
         seated = view.table is not None
         self.new_table.setEnabled(not seated)
-        self.new_table.setToolTip(_("You sit at a table. Leave it first.") if seated else "")
+        self.new_table.setToolTip(_("You are at a table. Leave it first.") if seated else "")
         self._show_tables(view)
         self._show_saved(view)
         self._show_people(view)
         own = ", ".join(view.addresses[:2])
-        words = _("Others who do not find you can join by this address: {own}").format(own=own)
+        words = _("If others can't find you, they can join by this address: {own}").format(own=own)
         self._address.setText(words if own else "")
         if view.table:
             self.my_table.show_table(view.table, view, my_bots)
@@ -227,11 +227,14 @@ class LobbyPage(QWidget):
     def _nothing_yet(self, view: LobbyView) -> QFrame:
         card = frame("chair-free")
         lines = column(card, gap=6, margin=28)
-        title = label(_("No table yet"), "subtitle")
+        title = label(_("No tables yet"), "subtitle")
         text = (
-            _("Nobody else is here yet. Open a table: others see it as soon as they arrive.")
+            _(
+                "Nobody else is here yet. Open a table, and others will see it as soon as they "
+                "arrive."
+            )
             if not view.peers
-            else _("Open one: the others here see it at once.")
+            else _("Open one, and the others here will see it at once.")
         )
         words = label(text, "muted", wrap=True)
         for made in (title, words):
@@ -275,16 +278,16 @@ class LobbyPage(QWidget):
             return
         clear(self._people)
         count = len(view.peers)
-        title = ngettext("{n} other around", "{n} others around", count).format(n=count)
-        self._people_title.setText((title if count else _("Nobody else here yet")).upper())
+        title = ngettext("{n} other here", "{n} others here", count).format(n=count)
+        self._people_title.setText((title if count else _("Nobody else is here yet")).upper())
         marks = seat_marks([peer.name for peer in loose])
         for peer, mark in zip(loose[:6], marks, strict=False):
             self._people.addWidget(PersonLine(peer, mark))
         if not count:
-            text = _("Start camelnet on another computer of this network; it appears here.")
+            text = _("Start camelnet on another computer on this network, and it will appear here.")
             self._people.addWidget(label(text, "small", wrap=True))
         elif seated := count - len(loose):
-            text = ngettext("{n} of them sits at a table.", "{n} of them sit at tables.", seated)
+            text = ngettext("{n} of them is at a table.", "{n} of them are at tables.", seated)
             self._people.addWidget(label(text.format(n=seated), "small"))
 
     def _is_news(self, part: str, value: object) -> bool:

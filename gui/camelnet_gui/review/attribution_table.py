@@ -19,12 +19,12 @@ Head = tuple[str, str]
 
 def heads() -> tuple[Head, ...]:
     return (
-        (_("began at"), _("The chance to win at the start.")),
-        (_("luck"), _("What dice, cards and openings changed it by.")),
-        (_("own moves"), _("What the player's own decisions changed it by.")),
-        (_("others"), _("What the decisions of the others changed it by.")),
-        (_("ended at"), _("The three changes added to what it began at.")),
-        (_("given away"), _("What the decisions cost against the best ones, all together.")),
+        (_("began at"), _("The chance of winning at the start.")),
+        (_("luck"), _("The change due to dice, cards and reveals.")),
+        (_("own moves"), _("The change due to the player's own decisions.")),
+        (_("others"), _("The change due to the other players' decisions.")),
+        (_("ended at"), _("The chance at the start plus the three changes.")),
+        (_("given away"), _("The total cost of the decisions compared with the best ones.")),
     )
 
 

@@ -40,7 +40,7 @@ class ChanceGraph(QWidget):
         self.setCursor(Qt.CursorShape.CrossCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(HIGH)
-        self.setAccessibleName(_("The chance to win over the game"))
+        self.setAccessibleName(_("The chance of winning over the game"))
         self.setAccessibleDescription(self.summary())
 
     @property

@@ -97,7 +97,7 @@ class CostliestDecisions(QWidget):
         for text in earned:
             lines.addWidget(paragraph(text, "muted"))
         lines.addStretch(1)
-        see = button(_("See the board then"), "small")
+        see = button(_("Show this position"), "small")
         see.setAccessibleDescription(told)
         see.clicked.connect(partial(self.board_requested.emit, decision.step))
         feet = row()

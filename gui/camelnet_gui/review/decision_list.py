@@ -29,8 +29,8 @@ class DecisionList(QWidget):
         self._seat: int | None = None
         self.order = QComboBox()
         self.order.setAccessibleName(_("Order of the decisions"))
-        self.order.addItem(_("what cost most first"), True)
-        self.order.addItem(_("as they were made"), False)
+        self.order.addItem(_("most costly first"), True)
+        self.order.addItem(_("in order of play"), False)
         self.list = _List()
         self.list.setAccessibleName(_("All decisions"))
         self.list.setFixedHeight(HIGH)

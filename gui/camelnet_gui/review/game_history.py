@@ -170,13 +170,13 @@ def summary(found: Review, names: Sequence[str], reader: int | None) -> tuple[st
     said = [_why(found, seat, names, reader) for seat in winners]
     said.append(_lucky(found, names, reader, told=winners))
     if careful == reader:
-        said.append(_("Your decisions gave away least: {points}.").format(points=given))
+        said.append(_("Your decisions cost the least: {points}.").format(points=given))
     else:
-        text = _("The decisions of {name} gave away least: {points}.")
+        text = _("{name}'s decisions cost the least: {points}.")
         said.append(text.format(name=names[careful], points=given))
         if reader is not None:
             own = round(100 * found.given_away(reader))
-            said.append(_("Yours gave away {points}.").format(points=own))
+            said.append(_("Yours cost {points}.").format(points=own))
     return tuple(said)
 
 
@@ -208,14 +208,14 @@ def _why(found: Review, seat: int, names: Sequence[str], reader: int | None) -> 
     part = (found.luck, found.own, found.others)[most][seat]
     if seat == reader:
         text = (
-            _("What helped you most was luck: {points}."),
-            _("What helped you most were your own moves: {points}."),
-            _("What helped you most were the moves of the others: {points}."),
+            _("Luck helped you most: {points}."),
+            _("Your own moves helped you most: {points}."),
+            _("The others' moves helped you most: {points}."),
         )[most]
     else:
         text = (
-            _("What helped {name} most was luck: {points}."),
-            _("What helped {name} most were their own moves: {points}."),
-            _("What helped {name} most were the moves of the others: {points}."),
+            _("Luck helped {name} most: {points}."),
+            _("Their own moves helped {name} most: {points}."),
+            _("The others' moves helped {name} most: {points}."),
         )[most]
     return text.format(name=names[seat], points=signed(round(100 * part)))

@@ -25,7 +25,7 @@ class HistoryBar(QFrame):
         self.after: QPushButton = button("▶", "small")
         self.back: QPushButton = button(_("Back to the review"), "main")
         self.before.setAccessibleName(_("One step back"))
-        self.after.setAccessibleName(_("One step on"))
+        self.after.setAccessibleName(_("One step forward"))
         self.before.clicked.connect(lambda: self.step_requested.emit(self._step - 1))
         self.after.clicked.connect(lambda: self.step_requested.emit(self._step + 1))
         self.back.clicked.connect(self.back_requested)

@@ -49,13 +49,13 @@ class ReviewPage(QWidget):
         self.costly: CostliestDecisions | None = None
         self.told = Elided("", "name")
         self.there = paragraph("", "muted")
-        self.see: QPushButton = button(_("See the board then"), "small")
-        self.note = paragraph(_("Every position is played on many times…"), "muted")
+        self.see: QPushButton = button(_("Show this position"), "small")
+        self.note = paragraph(_("Simulating every position…"), "muted")
         self.bar = QProgressBar()
         self.bar.setRange(0, len(history.steps))
         self.bar.setAccessibleName(self.note.text())
         self._lines = column(self, gap=6)
-        self._lines.addWidget(label(_("The game, looked at again"), "title"))
+        self._lines.addWidget(label(_("Game review"), "title"))
         self._lines.addWidget(self.note)
         self._lines.addWidget(self.bar)
         self._body = column(gap=5)
@@ -80,7 +80,7 @@ class ReviewPage(QWidget):
         if isinstance(answer, Findings):
             self.show_findings(answer)
         else:
-            self.note.setText(_("This game cannot be looked at again."))
+            self.note.setText(_("This game cannot be reviewed."))
         self.done.emit()
         QTimer.singleShot(0, self, self.grown.emit)  # what is new is laid out by then
 
@@ -177,6 +177,6 @@ def _work(
 def _note(findings: Findings) -> str:
     """A note on how sure the review is, and on the marks in the graph."""
     return _(
-        "Estimated from {count} games played on from each position, each chance to about"
-        " ±{doubt} %. Rings are strokes of luck, numbers the decisions below."
+        "Estimated from {count} simulated games per position, to about ±{doubt} %. "
+        "Rings mark strokes of luck; numbers mark the decisions below."
     ).format(count=findings.nodes, doubt=max(1, round(100 * findings.doubt)))

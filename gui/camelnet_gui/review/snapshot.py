@@ -34,6 +34,6 @@ class Snapshot:
         position, reader = self.position, self.history.reader
         mine = reader is not None and position.turn == reader
         faces = self._faces.get(self.step, "") if mine else ""
-        over = message(N_("This is how it stood."))
+        over = message(N_("This is an earlier position."))
         table = table_of(position, me=reader, faces=faces, blocked=over)
         return self._view_model.scene(position, look, table, None)

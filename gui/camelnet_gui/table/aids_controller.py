@@ -122,7 +122,7 @@ class AidsController(QObject):
         if question != self._question:
             return
         self._looking = False
-        text = hint_words(found, question) if found else _("There is no hint for this.")
+        text = hint_words(found, question) if found else _("No hint is available.")
         self.strip.show_hint(text)
         self.hinted = found.best if found else None
         announce(self.strip, text)
@@ -135,7 +135,7 @@ class AidsController(QObject):
     def _why_no_hint(self) -> str:
         """ "" where one is to be had."""
         if self._model is None or self._question is None:
-            return _("There is nothing to decide now.")
+            return _("There is no decision to make now.")
         if self._looking:
             return _("The computer is looking ahead…")
         return str(self._model.blocked or "")
@@ -143,7 +143,7 @@ class AidsController(QObject):
     def _refresh(self) -> None:
         self.strip.allow_hint(self._why_no_hint())
         if self._question is None:
-            self.strip.show_state(_("There are none just now."))
+            self.strip.show_state(_("Not available right now."))
         else:
             looking = _("The computer is looking ahead…")
             self.strip.show_state(looking if self._looking else self._aid.legend)

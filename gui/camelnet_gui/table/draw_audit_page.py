@@ -44,8 +44,8 @@ class DrawAuditPage(QWidget):
             page.addSpacing(4)
             page.addWidget(heading(luck_words.card(card)))
             page.addLayout(_parts(card.parts, marks))
-            page.addWidget(label(_("The card as it lay there, locked:"), "muted"))
-            page.addWidget(_hex(card.card, _("The card as it lay there, locked")))
+            page.addWidget(label(_("The face-down card, encrypted:"), "muted"))
+            page.addWidget(_hex(card.card, _("The face-down card, encrypted")))
         if audit.seed:
             self._show_seed(page, audit, marks)
         page.addStretch(1)
@@ -56,14 +56,16 @@ class DrawAuditPage(QWidget):
         page.addLayout(_parts(audit.parts, marks))
         page.addSpacing(4)
         page.addWidget(heading(_("From the parts to the outcome")))
-        page.addWidget(label(_("The parts together make this seed, whoever gives them:"), "muted"))
+        page.addWidget(
+            label(_("Together the parts give this seed, no matter whose they are:"), "muted")
+        )
         page.addLayout(self._seed_row())
         for draw in audit.draws:
             page.addWidget(paragraph(luck_words.number(draw), "muted"))
             page.addLayout(_outcomes(draw))
-        made_for = _("What the parts were made for: game, place and entry {index}.")
+        made_for = _("The draw that the parts belong to: game, place and entry {index}.")
         page.addWidget(paragraph(made_for.format(index=audit.index), "muted"))
-        page.addWidget(_hex(audit.label, _("What the parts were made for")))
+        page.addWidget(_hex(audit.label, _("The draw that the parts belong to")))
 
     def _seed_row(self) -> QHBoxLayout:
         line = row(gap=8)

@@ -76,7 +76,7 @@ class FairnessDialog(BaseDialog):
         self._index: int | None = None  # the entry whose proof is shown or awaited
         self.page: DrawAuditPage | None = None
         self.dice = QListWidget()
-        self.dice.setAccessibleName(_("What luck has drawn in this game, the newest first"))
+        self.dice.setAccessibleName(_("Dice and cards drawn in this game, newest first"))
         self.dice.setFixedWidth(LIST_WIDE)
         self.dice.setWordWrap(True)
         self.dice.setItemDelegate(_Whole(self.dice))
@@ -87,14 +87,14 @@ class FairnessDialog(BaseDialog):
         self._waiting = label("", "muted", wrap=True)
         self._area: QScrollArea = scrolled(QWidget())
         self._area.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._area.setAccessibleName(_("The proof"))
+        self._area.setAccessibleName(_("Proof"))
         self.verdict = paragraph("", "notice")
         self.segments = paragraph("", "muted")
         self._how = paragraph(
             _(
-                "No computer at this table makes the luck: the players' computers make each "
-                "die and turn up each card together, and every one checks all parts. Choose "
-                "one to see its proof."
+                "No single computer decides the luck: the players' computers roll each die and "
+                "turn up each card together, and every one of them checks all parts. Choose a "
+                "draw to see its proof."
             ),
             "muted",
         )
@@ -109,7 +109,7 @@ class FairnessDialog(BaseDialog):
         self.body.addLayout(both, 1)
         close = self.foot(_("Close"), "accent")
         close.clicked.connect(self.accept)
-        self._show_words(_("Luck has drawn nothing yet."))
+        self._show_words(_("Nothing has been drawn yet."))
         if parent is not None:
             room = parent.size()
             self.resize(min(SIZE[0], room.width() - 40), min(SIZE[1], room.height() - 40))

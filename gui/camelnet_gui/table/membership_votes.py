@@ -46,11 +46,13 @@ class VoteRow(QFrame):
         self._wanted = not mine
         self.button.setVisible(vote.leaving and (mine or can_be_dropped(view, vote.seat)))
         if mine:
-            self.button.setText(_("Take it back"))
+            self.button.setText(_("Withdraw vote"))
             tip = _("Wait for {name} after all.").format(name=name)
         else:
-            self.button.setText(_("I want it too"))
-            tip = _("Vote to go on without {name}; a ghost plays that seat.").format(name=name)
+            self.button.setText(_("Agree"))
+            tip = _("Vote to continue without {name}; a ghost will play that seat.").format(
+                name=name
+            )
         self.button.setToolTip(tip)
         self.button.setAccessibleName(titled(self.button.text(), self.words.text()))
 
@@ -76,12 +78,12 @@ class MembershipStrip(QWidget):
         self._apart = frame("row-mine")
         line = row(self._apart, gap=12, margin=(14, 6, 8, 6))
         self._apart_words: QLabel = label("", "", wrap=True)
-        self.apart_button: QPushButton = button(_("Play on apart…"), "accent")
+        self.apart_button: QPushButton = button(_("Continue separately…"), "accent")
         self.apart_button.clicked.connect(self.partition_requested)
         line.addWidget(self._apart_words, 1)
         line.addWidget(self.apart_button, 0, Qt.AlignmentFlag.AlignVCenter)
         self._lines.addWidget(self._apart)
-        self.setAccessibleName(_("Who plays on"))
+        self.setAccessibleName(_("Who continues"))
         self.changing.hide()
         self._apart.hide()
         self.hide()

@@ -233,11 +233,11 @@ class TableModel:
         view = self.view
         turn = self._newest.turn
         if view.me is None:
-            return message(N_("You are looking on."))
+            return message(N_("You are watching."))
         if view.phase is Phase.STOPPED:
             return message(N_("The table is stopped."))
         if view.membership_votes.i_am_out:
-            return message(N_("The table goes on without you."))
+            return message(N_("The game continues without you."))
         if view.phase is Phase.SETUP:
             return message(N_("The table is being set up."))
         if view.phase is Phase.OVER or turn == "over":
@@ -247,7 +247,7 @@ class TableModel:
         if view.shuffling is not None:
             return message(N_("The cards are being shuffled."))
         if self._pending:
-            return message(N_("Your move is on its way."))
+            return message(N_("Your move is being sent."))
         if isinstance(turn, int) and turn != view.me:
             return message(N_("It is {name}'s turn."), name=view.seats[turn].name)
         if turn != view.me:
@@ -319,7 +319,7 @@ class TableModel:
         if view.membership_votes.i_am_out:
             return Banner(session_words.out(view), Tone.TROUBLE)
         if view.membership_votes.changing:
-            return Banner(_("Settling with whom the table goes on…"), Tone.OTHER)
+            return Banner(_("Deciding who continues…"), Tone.OTHER)
         silent = [item for item in view.waiting if self._is_silent(item)]
         if silent:
             missing = dataclasses.replace(view, waiting=tuple(silent))
@@ -329,12 +329,12 @@ class TableModel:
         if self._pending:
             if self.lingers and view.waiting:
                 return Banner(" ".join(session_words.waiting(view)), Tone.OTHER)
-            return Banner(_("Your move is sent — waiting for the others…"), Tone.OTHER)
+            return Banner(_("Move sent — waiting for the others…"), Tone.OTHER)
         if view.phase is Phase.SETUP:
             return Banner(str(self.view_model.phrases.sealing), Tone.OTHER)
         if self.my_turn:
             if not self.settled:
-                return Banner(_("Your turn in a moment…"), Tone.MINE)
+                return Banner(_("Your turn is next…"), Tone.MINE)
             return Banner(self.view_model.turn_words(), Tone.MINE)
         turn = self._newest.turn
         if isinstance(turn, int) and not self._owed_by_others(turn):
@@ -386,5 +386,5 @@ def winners_words(view: TableView) -> str:
         return _("You win!")
     names = listing([view.seats[seat].name for seat in winners])
     if len(winners) > 1:
-        return _("A shared victory: {names}").format(names=names)
+        return _("Shared victory: {names}").format(names=names)
     return _("{name} wins").format(name=names)

@@ -254,7 +254,7 @@ class TablePage(QWidget):
             parts.append(_("Waiting for {names}.").format(names=listing(missing)))
         page.again.setText(" ".join(parts))
         page.again.setVisible(bool(parts))
-        kept = _("The record of this game: {path}").format(path=view.record)
+        kept = _("Game record: {path}").format(path=view.record)
         page.record.setText(kept if view.record else "")
         page.show_verdict(view.verdict)
         self.overlay.fit()

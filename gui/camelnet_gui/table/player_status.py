@@ -61,7 +61,7 @@ def _owed(need: Need, phrases: Phrases) -> str:
         case Need.KEY:
             return _("part of the key missing")
         case Need.CHANGE:
-            return _("settling who plays on")
+            return _("deciding who continues")
         case Need.CARDS:
             return _("shuffling")
 

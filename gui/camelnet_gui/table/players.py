@@ -109,9 +109,9 @@ class PlayerRowView(QWidget):
         self.setAccessibleName(row.name)
         self.setAccessibleDescription(text)
         self.setToolTip(text)
-        self.drop.setText(_("Go on without {name}").format(name=row.name))
+        self.drop.setText(_("Continue without {name}").format(name=row.name))
         self.drop.setToolTip(
-            _("A vote that everybody sees and that can be taken back. A ghost would play here.")
+            _("A vote that everyone sees and that you can withdraw. A ghost would play this seat.")
         )
         self.drop.setVisible(row.removable and row.holds_up)
         self.updateGeometry()
@@ -300,9 +300,9 @@ def in_words(row: PlayerRow, holdings: HoldingsView) -> str:
     """A row read aloud."""
     parts = holdings.words(row.holdings, row.name, row.score)
     if row.level:
-        parts.append(_("bot, plays {level}").format(level=level_word(row.level)))
+        parts.append(_("bot, {level}").format(level=level_word(row.level)))
     if row.turn:
-        parts.append(_("on turn"))
+        parts.append(_("to move"))
     if row.note:
         parts.append(row.note)
     if row.detail:

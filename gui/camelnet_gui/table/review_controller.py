@@ -41,10 +41,10 @@ class ReviewController(QObject):
         """Makes the button for the result page. It says why where there can be no review."""
         made = FittingButton(_("Review"))
         made.clicked.connect(self.open)
-        made.setToolTip(_("How good the chances were, what was luck, and what cost most."))
+        made.setToolTip(_("How the chances changed, what was luck, and which decisions cost most."))
         if not self._model.history.whole:
             made.setEnabled(False)
-            made.setToolTip(_("The beginning of this game was not seen here."))
+            made.setToolTip(_("This computer did not see the beginning of the game."))
         return made
 
     def open(self) -> None:

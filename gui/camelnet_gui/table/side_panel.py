@@ -46,7 +46,7 @@ class SidePanel(QWidget):
         self._title = Elided(view.name, "subtitle")
         self._heading = Elided("", "heading")
         self._scroll = scrolled(self.players)
-        self.stop_watching: QPushButton = button(_("Stop looking on"))
+        self.stop_watching: QPushButton = button(_("Stop watching"))
         self._watching = self._make_watching()
         self._arrange()
 
@@ -54,9 +54,9 @@ class SidePanel(QWidget):
         """A card for spectators, in the place of the actions."""
         card = frame("row")
         lines = column(card, gap=6, margin=(12, 8, 12, 10))
-        lines.addWidget(label(_("You are looking on"), "name"))
+        lines.addWidget(label(_("You are watching"), "name"))
         lines.addWidget(
-            label(_("You see what all players see, and nobody's secret cards."), "small", wrap=True)
+            label(_("You see what all players see, but no secret cards."), "small", wrap=True)
         )
         lines.addWidget(self.stop_watching)
         self.stop_watching.clicked.connect(self.leave_requested)
@@ -75,12 +75,15 @@ class SidePanel(QWidget):
         self.code.setText(_("Code"))
         self.code.setAccessibleName(_("Table code"))
         self.code.setToolTip(
-            _("Four words that all players compare aloud: then nobody plays in between.")
+            _(
+                "Four words for all players to compare aloud. If they match, nobody is "
+                "tampering with the connection."
+            )
         )
         self.code.clicked.connect(self.code_requested)
         self.banner.setMinimumHeight(24)
         self.banner.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        self.banner.setAccessibleName(_("State of the game"))
+        self.banner.setAccessibleName(_("Game status"))
         self.chat_line.setPlaceholderText(_("Say something to the table…"))
         self.chat_line.setAccessibleName(_("Chat"))
         self.chat_line.setMaxLength(CHAT_MAX)
@@ -127,7 +130,7 @@ class SidePanel(QWidget):
         badge = verdict_words.badge(verdict)
         self.fairness.setText(badge.text)
         look(self.fairness, "flat-danger" if badge.doubtful else "flat")
-        tip = " ".join((badge.tip, _("A click shows the proof of every die and card.")))
+        tip = " ".join((badge.tip, _("Click for the proof of every die and card.")))
         self.fairness.setToolTip(tip)
         self.fairness.setAccessibleName(titled(badge.text, tip))
 

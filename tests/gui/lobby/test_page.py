@@ -46,7 +46,7 @@ def card(driver: WindowDriver, name: str) -> TableCard:
 def test_an_empty_lobby_says_what_to_do(driver: WindowDriver) -> None:
     driver.tell(LobbyChanged(lobby_view(full=False)))
     text = words(driver.window.lobby)
-    assert "No table yet" in text
+    assert "No tables yet" in text
     assert "Nobody else is here yet" in text
     assert driver.window.lobby.new_table.isEnabled()
 
@@ -131,7 +131,7 @@ def test_the_way_back_into_a_game_is_one_click_and_names_who_is_there(driver: Wi
     assert card is not None
     text = words(card)
     assert "Sunday" in text
-    assert "143 entries so far" in text
+    assert "143 moves played" in text
     assert "Ben and Jo are here." in text
     assert driver.window.focusWidget() is card.button, "Enter is enough"
     click(card.button)
@@ -175,7 +175,7 @@ def test_a_strict_table_is_opened_through_the_dialog(driver: WindowDriver) -> No
     (dialog,) = driver.window.findChildren(CreateDialog)
     dialog.name.setText("Friday")
     dialog.strict.click()
-    assert "the table pauses while anybody is away" in words(dialog)
+    assert "the game pauses while anyone is away" in words(dialog)
     click(dialog.open_)
     assert driver.asked == [("open_table", "Friday", "camelup", 4, USUAL, "strict")]
 
@@ -187,7 +187,7 @@ def test_a_strict_table_says_so_before_one_sits_down(driver: WindowDriver) -> No
     (line,) = [
         c for c in card(driver, "Oasis after lunch").findChildren(QLabel) if "strict" in c.text()
     ]
-    assert "everybody's help" in line.text()
+    assert "everyone's help" in line.text()
 
 
 def test_all_that_is_unusual_about_a_table_is_in_sight_in_a_small_window(
@@ -290,7 +290,9 @@ def test_every_level_of_bots_is_offered_with_how_it_plays(driver: WindowDriver) 
     (add,) = [b for b in driver.window.lobby.findChildren(QPushButton) if b.text() == "Add a bot"]
     menu = add.menu()
     assert isinstance(menu, QMenu)
-    assert [action.text() for action in menu.actions()] == [f"Plays {level}" for level in LEVELS]
+    assert [action.text() for action in menu.actions()] == [
+        f"Level: {level_word(level)}" for level in LEVELS
+    ]
     assert len({action.toolTip() for action in menu.actions()}) == len(LEVELS)
     for level in LEVELS:
         assert level_told(level) in [action.toolTip() for action in menu.actions()]
@@ -327,7 +329,7 @@ def test_a_table_with_aids_says_so_before_one_sits_down(driver: WindowDriver) ->
     view = standing(lobby_view(full=True))
     aided = replace(view.tables[0], aids=True)
     driver.tell(LobbyChanged(replace(view, tables=(aided,))))
-    assert "odds and hints for all" in words(card(driver, "Oasis after lunch"))
+    assert "odds and hints for everyone" in words(card(driver, "Oasis after lunch"))
     driver.tell(LobbyChanged(replace(view, tables=view.tables[:1])))
     assert "odds and hints" not in words(card(driver, "Oasis after lunch"))
 

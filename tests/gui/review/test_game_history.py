@@ -65,14 +65,14 @@ def test_the_reading_names_what_helped_the_winner_and_who_had_the_luck() -> None
     graph = ((0.5, 0.5), (0.0, 1.0))
     found = Review(graph, (), (0.31, 0.1), (-0.6, 0.0), (-0.21, 0.4))
     lines = summary(found, ("Ana", "Bo"), 1)
-    assert lines[0] == "What helped you most were the moves of the others: +40."
+    assert lines[0] == "The others' moves helped you most: +40."
     assert lines[1] == "Ana had the most luck: +31."
     lines = summary(found, ("Ana", "Bo"), None)
-    assert lines[0] == "What helped Bo most were the moves of the others: +40."
+    assert lines[0] == "The others' moves helped Bo most: +40."
     found = Review(graph, (), (-0.2, 0.6), (-0.3, 0.0), (0.0, -0.1))
     lines = summary(found, ("Ana", "Bo"), None)
     assert lines[:2] == (
-        "What helped Bo most was luck: +60.",
+        "Luck helped Bo most: +60.",
         "Ana had the least luck: \N{MINUS SIGN}20.",
     )
 

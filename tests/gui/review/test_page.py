@@ -103,7 +103,7 @@ def test_the_numbers_and_lines_shown_are_those_of_the_review(
             assert cells[f"{name}, {title}: {points}"] == points
         assert f"{name}: at first {percent(shares[0])}" in course.accessibleDescription()
     assert course.plot.graph == found.graph
-    assert "12 games" in page.note.text()
+    assert "12 simulated games" in page.note.text()
     image = course.grab().toImage()
     places = [(x, y) for x in range(0, image.width(), 2) for y in range(image.height())]
     seen = {image.pixel(x, y) for x, y in places}
@@ -187,7 +187,7 @@ def test_a_game_that_cannot_be_looked_at_says_so(qtbot: QtBot) -> None:
     qtbot.addWidget(page)
     with qtbot.waitSignal(page.done, timeout=LONG_MS):
         pass
-    assert page.note.text() == "This game cannot be looked at again."
+    assert page.note.text() == "This game cannot be reviewed."
     assert page.findings is None
 
 

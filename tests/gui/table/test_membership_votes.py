@@ -56,7 +56,7 @@ def test_whoever_is_away_shows_since_when_and_what_the_table_waits_for(
 def test_a_vote_begins_with_one_click_at_the_seat(driver: WindowDriver) -> None:
     away(driver, MembershipVotes(removable=(BEN,)))
     drop = driver.table.panel.players.row_of(BEN).drop
-    assert drop.text() == "Go on without Ben"
+    assert drop.text() == "Continue without Ben"
     others = [driver.table.panel.players.row_of(seat).drop for seat in (0, CHLOE, 3)]
     assert not any(other.isVisible() for other in others)
     click(drop)
@@ -152,7 +152,7 @@ def test_a_change_in_progress_needs_nothing_from_a_person(driver: WindowDriver) 
     assert not driver.table.membership_votes.isVisible(), "the board does not jump for a moment"
     driver.table.membership_votes.late_timer.timeout.emit()
     assert "nobody has to do anything" in words(driver.table.membership_votes)
-    assert "Settling" in driver.table.panel.banner.text()
+    assert "Deciding" in driver.table.panel.banner.text()
 
 
 def test_a_ghost_is_a_ghost_at_its_seat(driver: WindowDriver) -> None:
@@ -263,7 +263,7 @@ def test_who_looks_on_has_no_hand_and_no_actions_but_a_way_out(driver: WindowDri
         driver.window.take(step)
     driver.tell(TableChanged(script.watched()))
     panel = driver.table.panel
-    assert "You are looking on" in words(panel)
+    assert "You are watching" in words(panel)
     assert not panel.acts.isVisible()
     assert "Your race cards" not in words(panel)
     assert driver.table.model.table.legal == frozenset()

@@ -83,10 +83,10 @@ def test_what_my_computer_writes_by_itself_is_not_shown_as_my_move() -> None:
     model.update(script.view(pending="key"))
     assert model.scene().chosen is None
     assert model.blocked is not None
-    assert "on its way" not in str(model.blocked)
+    assert "being sent" not in str(model.blocked)
     model.update(script.view(pending="roll"))
     assert model.scene().chosen == "roll"
-    assert "on its way" in str(model.blocked)
+    assert "being sent" in str(model.blocked)
 
 
 def test_a_ghosts_roll_is_told_as_the_ghosts_and_its_owner_keeps_the_name_elsewhere() -> None:

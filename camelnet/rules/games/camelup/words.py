@@ -266,7 +266,7 @@ def explain(notation: str, position: Position, faces: str = "") -> str:
     match verb:
         case "roll":
             return _(
-                "Shake the pyramid: one of the camels whose dice are left moves, "
+                "Roll the pyramid: one of the camels whose dice are left moves, "
                 "and you get 1 pound when the leg is scored."
             )
         case "leg":

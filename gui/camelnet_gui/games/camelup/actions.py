@@ -34,7 +34,7 @@ class ActionPanel(ChoicePanel):
         self._view_model = view_model
         self._acts: dict[Act, ValueButton] = {
             Act.ROLL: ValueButton(_("Roll the pyramid  +1"), "main"),
-            Act.LEG: ValueButton(_("Bet on leg…")),
+            Act.LEG: ValueButton(_("Leg bet…")),
             Act.TILE: ValueButton(_("Desert tile…")),
             Act.BET: ValueButton(_("Overall bet…")),
         }
@@ -137,10 +137,13 @@ def _show_worth(shown: ValueButton, advice: Advice | None, move: str | None) -> 
 
 def _act_words(act: Act) -> str:
     text = {
-        Act.ROLL: _("Roll one die out of the pyramid; worth 1 pound when the leg is scored."),
-        Act.LEG: _("Take a leg tile of the camel that you think will lead this leg."),
-        Act.TILE: _("Put your oasis or mirage on a free space; each camel that lands pays you 1."),
-        Act.BET: _("Bet in secret on the winner or the loser of the whole race."),
+        Act.ROLL: _("Roll one die from the pyramid. It earns you 1 pound at the end of the leg."),
+        Act.LEG: _("Take a leg tile of the camel you think will lead this leg."),
+        Act.TILE: _(
+            "Place your oasis or mirage on a free space. You earn 1 pound each time camels "
+            "land on it."
+        ),
+        Act.BET: _("Bet secretly on the winner or the loser of the race."),
     }[act]
     return f"{text} ({KEYS[act]})"
 
@@ -149,5 +152,5 @@ def _ask(choice: Choice) -> str:
     if choice.act is Act.LEG:
         return _("Which camel will lead at the end of this leg?")
     if choice.act is Act.TILE:
-        return _("Choose a side, then a glowing space on the track.")
+        return _("Choose a side, then a highlighted space on the track.")
     return ""

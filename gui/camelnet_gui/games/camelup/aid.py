@@ -41,7 +41,7 @@ class CamelUpAid:
 
     @property
     def legend(self) -> str:
-        return _("≈ estimated: without the desert tiles of later legs")
+        return _("≈ Estimated; ignores desert tiles in later legs")
 
     def work_out(self, question: Question, stop: Stop) -> Advice:
         return advise(question)

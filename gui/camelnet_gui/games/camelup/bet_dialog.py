@@ -42,7 +42,7 @@ class BetDialog(QDialog):
         }
         self.words = label("", "notice", wrap=True)
         self.words.setMinimumHeight(62)
-        self.lay = button(_("Lay the card"), "main")
+        self.lay = button(_("Place the card"), "main")
         self.lay.setDefault(True)
         self._arrange()
         if deck:
@@ -58,7 +58,7 @@ class BetDialog(QDialog):
         page.addWidget(label(_("A secret bet on the race"), "title"))
         page.addWidget(
             label(
-                _("The card lies face down until the race is over. Only you see its face."),
+                _("The card stays face down until the race is over. Only you can see its face."),
                 "muted",
                 wrap=True,
             )
@@ -122,12 +122,15 @@ class BetDialog(QDialog):
         deck, camel = self._deck, self._camel
         self.lay.setEnabled(deck is not None and camel is not None)
         if deck is None:
-            self.words.setText(_("Which end of the race do you bet on?"))
+            self.words.setText(_("Bet on the winner or on the loser?"))
             return
         place = len(self._table.position.to_dict()[deck]) + 1
         prizes = ", ".join(str(prize) for prize in PRIZES)
-        earns = _("Right cards earn {prizes} pounds in the order laid, a wrong one costs 1.")
-        lies = _("Yours would be card {place} of this deck.").format(place=place)
+        earns = _(
+            "Correct cards earn {prizes} pounds, in the order they were placed; a wrong "
+            "one costs 1."
+        )
+        lies = _("Yours would be number {place} in this deck.").format(place=place)
         text = f"{earns.format(prizes=prizes)} {lies}"
         if camel is not None:
             bet = (

@@ -55,9 +55,9 @@ def why_not(table: Table, act: Act) -> Message | None:
         case Act.LEG:
             return message(N_("All leg tiles are taken."))
         case Act.TILE:
-            return message(N_("There is no space where your desert tile may go."))
+            return message(N_("There is no space for your desert tile."))
         case Act.BET:
-            return message(N_("You have laid all your race cards."))
+            return message(N_("You have no race cards left."))
         case Act.ROLL:
             return table.position.why_not("roll")
 
@@ -240,25 +240,30 @@ def _place_words(
     kind, _space, rest = place.partition(" ")
     match kind:
         case "roll":
-            text = _("Roll the pyramid: take a pyramid tile, worth 1 pound when the leg is scored.")
+            text = _(
+                "Roll the pyramid and take a pyramid tile, worth 1 pound at the end of the leg."
+            )
         case "leg":
             left = public["leg_tiles"][rest]  # type: ignore[index]
             text = (
-                _("Bet on {camel}: {value} pounds if it leads this leg, 1 if second, else pay 1.")
+                _(
+                    "Bet on {camel}: {value} pounds if it leads this leg, 1 if it is second; "
+                    "otherwise you pay 1."
+                )
                 if left
-                else _("All tiles of {camel} are taken.")
+                else _("All of {camel}'s tiles are taken.")
             ).format(camel=names[rest], value=left[0] if left else 0)
         case "deck":
             text = (
-                _("Bet in secret on the winner of the race.")
+                _("Bet secretly on the winner of the race.")
                 if rest == "win"
-                else _("Bet in secret on the loser of the race.")
+                else _("Bet secretly on the loser of the race.")
             )
         case _:
             text = (
-                _("Put your oasis on space {space}.")
+                _("Place your oasis on space {space}.")
                 if choice.side == "+"
-                else _("Put your mirage on space {space}.")
+                else _("Place your mirage on space {space}.")
             ).format(space=int(rest))
     if reason is None:
         return text

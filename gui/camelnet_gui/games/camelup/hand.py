@@ -19,7 +19,7 @@ class RaceCards(QWidget):
         self._row = row(self, gap=5)
         self._faces: list[RaceCard] = []
         mine = label(_("Your race cards"), "small", wrap=True)
-        mine.setToolTip(_("Only you see their faces."))
+        mine.setToolTip(_("Only you can see these cards."))
         self._row.addWidget(mine, 1)
 
     @property
@@ -29,7 +29,7 @@ class RaceCards(QWidget):
     def show_table(self, table: Table) -> None:
         cards = choosing.card_states(table) if table.faces else ()
         self.setVisible(bool(cards))
-        laid = {"hand": "", "win": _("laid on the winner"), "lose": _("laid on the loser")}
+        laid = {"hand": "", "win": _("placed on the winner"), "lose": _("placed on the loser")}
         for number, (camel, state) in enumerate(cards):
             if number == len(self._faces):
                 self._faces.append(RaceCard(camel, height=36))

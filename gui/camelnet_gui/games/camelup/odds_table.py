@@ -76,7 +76,7 @@ def _paint_heads(painter: QPainter, columns: _Columns, theme: Theme) -> None:
     near = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
     far = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
     left, wide = columns.leg_bar
-    painter.drawText(QRectF(left, 0, wide, HEAD), near, _("This leg, exactly"))
+    painter.drawText(QRectF(left, 0, wide, HEAD), near, _("This leg (exact)"))
     heads = (_("1st"), _("2nd"), _("last"))
     for place, head in zip(columns.leg, heads, strict=True):
         painter.drawText(QRectF(place - 10, 0, SHARE + 10, HEAD), far, head)

@@ -60,17 +60,17 @@ class LegPage(QWidget):
                 grid.addWidget(_leg_line(line, len(sheet.ranking)), number, 1)
                 grid.addWidget(amount(line.pounds), number, 2)
             if not seat.lines:
-                grid.addWidget(label(_("held nothing"), "muted"), 0, 1)
+                grid.addWidget(label(_("no bets"), "muted"), 0, 1)
             total = column(gap=0)
             words = label(f"{seat.before} → {seat.after}", "name")
             words.setAlignment(RIGHT)
             total.addWidget(words)
             if seat.floored:
-                note = label(_("not below 0"), "small")
+                note = label(_("minimum 0"), "small")
                 note.setAlignment(RIGHT)
                 total.addWidget(note)
             elif len(seat.lines) > 1:
-                note = label(_("in all {sum}").format(sum=signed(seat.sum)), "small")
+                note = label(_("total {sum}").format(sum=signed(seat.sum)), "small")
                 note.setAlignment(RIGHT)
                 total.addWidget(note)
             grid.addLayout(total, 0, 3, rows, 1)
@@ -85,7 +85,7 @@ class LegPage(QWidget):
         pass  # it is shown at once
 
     def button_words(self) -> str:
-        return _("Go on")
+        return _("Continue")
 
 
 def _leg_line(line: ScoreLine, ranked: int) -> QWidget:
@@ -145,7 +145,7 @@ class FinalPage(QWidget):
         return self
 
     def button_words(self) -> str:
-        return _("Show the result") if self.finished else _("Turn all over")
+        return _("Show the result") if self.finished else _("Reveal all")
 
     @property
     def finished(self) -> bool:
@@ -177,7 +177,7 @@ class FinalPage(QWidget):
         top.addWidget(label(camel_title(target), "name"))
         lines.addLayout(top)
         if not cards:
-            lines.addWidget(label(_("Nobody laid a card here."), "muted"))
+            lines.addWidget(label(_("No cards here."), "muted"))
         right = 0
         for card in cards:
             right += card.right
@@ -196,9 +196,9 @@ class FinalPage(QWidget):
         words = column(gap=0)
         words.addWidget(Elided(mark.name, "name"))
         if card.face is None:
-            text = _("never opened: wrong")
+            text = _("never revealed: wrong")
         elif card.right:
-            text = _("right, number {place}").format(place=right)
+            text = _("correct, number {place}").format(place=right)
         else:
             text = _("{camel}: wrong").format(camel=camel_title(card.face))
         words.addWidget(Elided(text, "small"))

@@ -38,10 +38,10 @@ from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Tab
 from camelnet_gui.seat_marks import SEAT_COLOURS
 
 _PHRASES = Phrases(
-    sealing=message(N_("The bets are being sealed…")),
+    sealing=message(N_("Sealing the bets…")),
     seals=message(N_("sealing the bets")),
-    opens=message(N_("opening the bets")),
-    opens_blocks=message(N_("The bets are being opened.")),
+    opens=message(N_("revealing the bets")),
+    opens_blocks=message(N_("The bets are being revealed.")),
     luck=message(N_("The dice are rolling…")),
     luck_blocks=message(N_("A die is being rolled.")),
     over=message(N_("The race is over")),
@@ -111,7 +111,7 @@ class CamelUpViewModel(Choosing[Choice]):
         leg, out = public["leg"], len(CAMELS) - len(public["dice"])
         if not leg:
             return []
-        dice = ngettext("{out} of {all} dice out", "{out} of {all} dice out", out)
+        dice = ngettext("{out} of {all} dice rolled", "{out} of {all} dice rolled", out)
         return [
             _("leg {number}").format(number=leg),
             dice.format(out=out, all=len(CAMELS)),

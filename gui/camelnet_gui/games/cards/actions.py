@@ -151,14 +151,19 @@ class ActionPanel(ChoicePanel):
 
 def _act_words(act: Act) -> str:
     text = {
-        Act.REVEAL: _("Turn up the top race card and move its camel by 1 or 2."),
+        Act.REVEAL: _("Turn up the top race card: its camel moves 1 or 2 spaces."),
         Act.HAND: _("Play your hand card: its camel moves exactly 1 space."),
-        Act.PALM: _("Put the palm on a free space: whoever ends there goes 1 on."),
-        Act.FENNEC: _("Put the fennec on a free space: whoever ends there goes 1 back, below."),
-        Act.LEAD: _("Take a leader card: which camel leads when this leg ends?"),
-        Act.MID: _("Take a midfield card: which camel is third when this leg ends?"),
-        Act.WIN: _("Take a winner card: which camel wins the race? An earlier one goes back."),
-        Act.LOSE: _("Take a loser card: which camel comes last? An earlier one goes back."),
+        Act.PALM: _("Place the palm on a free space: camels that land there move 1 space forward."),
+        Act.FENNEC: _(
+            "Place the fennec on a free space: camels that land there move 1 space back, "
+            "underneath any others."
+        ),
+        Act.LEAD: _("Take a leader card: which camel will lead at the end of this leg?"),
+        Act.MID: _("Take a midfield card: which camel will be third at the end of this leg?"),
+        Act.WIN: _(
+            "Take a winner card: which camel will win the race? It replaces the one you hold."
+        ),
+        Act.LOSE: _("Take a loser card: which camel will come last? It replaces the one you hold."),
         Act.PASS: _("Make no bet in this turn."),
     }[act]
     return f"{text} ({KEYS[act]})"
@@ -175,6 +180,6 @@ def _ask(act: Act | None) -> str:
         case Act.LOSE:
             return _("Which camel will come last in the race?")
         case Act.PALM | Act.FENNEC:
-            return _("Choose a glowing space on the track.")
+            return _("Choose a highlighted space on the track.")
         case _:
             return ""

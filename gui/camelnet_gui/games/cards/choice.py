@@ -73,20 +73,20 @@ def why_not(table: Table, act: Act) -> Message | None:
         return None
     public = table.position.to_dict()
     if public["did"] == "race" and act in RACE:
-        return message(N_("Your race action is done."))
+        return message(N_("You have already taken your race action."))
     if public["did"] == "bet" and act in BETS:
-        return message(N_("Your bet is made."))
+        return message(N_("You have already placed your bet."))
     match act:
         case Act.LEAD:
             return message(N_("All leader cards are taken."))
         case Act.MID:
             return message(N_("All midfield cards are taken."))
         case Act.WIN:
-            return message(N_("No winner card is left for you."))
+            return message(N_("No winner cards are left for you."))
         case Act.LOSE:
-            return message(N_("No loser card is left for you."))
+            return message(N_("No loser cards are left for you."))
         case Act.PALM | Act.FENNEC if public["tokens"][act.value]["holder"] is not None:
-            return message(N_("It is on the track; it comes home when camels end on it."))
+            return message(N_("It is on the track, and is returned when camels land on it."))
         case Act.PALM | Act.FENNEC:
             return message(N_("There is no free space on the track."))
         case _:
@@ -245,17 +245,20 @@ def _place_words(place: str, scene: Scene, choice: Choice) -> str:
     kind, _space, rest = place.partition(" ")
     match kind:
         case "reveal":
-            return _("Turn up the top card: its camel moves by the number on it.")
+            return _("Turn up the top card: its camel moves that many spaces.")
         case "hand":
-            return _("Play it: its camel moves exactly 1 space, whatever the number on it.")
+            return _("Play it: its camel moves exactly 1 space, whatever its number.")
         case "palm":
-            return _("Put it on a free space: whoever ends there goes 1 space on.")
+            return _("Place it on a free space: camels that land there move 1 space forward.")
         case "fennec":
-            return _("Put it on a free space: whoever ends there goes 1 space back, below.")
+            return _(
+                "Place it on a free space: camels that land there move 1 space back, "
+                "underneath any others."
+            )
         case "space":
-            what = _("Put the palm on space {space}.")
+            what = _("Place the palm on space {space}.")
             if choice.act is Act.FENNEC:
-                what = _("Put the fennec on space {space}.")
+                what = _("Place the fennec on space {space}.")
             return what.format(space=int(rest))
         case _:
             known: Kind = next(each for each in KINDS if each == kind)
@@ -268,19 +271,20 @@ def _bet_words(kind: Kind, camel: str, scene: Scene) -> str:
         case "lead":
             values = scene.pile(camel)
             if not values:
-                return _("None is left to take.")
-            return _("Take it: {value} if {camel} leads this leg, 1 if second, else pay 1.").format(
-                value=values[0], camel=name
-            )
+                return _("None are left.")
+            return _(
+                "Take it: {value} if {camel} leads this leg, 1 if second; otherwise you pay 1."
+            ).format(value=values[0], camel=name)
         case "mid":
             return _(
-                "Take it: 2 if {camel} is third in this leg, 1 if second or fourth, else pay 1."
+                "Take it: 2 if {camel} is third in this leg, 1 if second or fourth; otherwise "
+                "you pay 1."
             ).format(camel=name)
         case "win":
-            return _("Take it: 7 if {camel} wins the race, 3 if second, else pay 1.").format(
+            return _(
+                "Take it: 7 if {camel} wins the race, 3 if second; otherwise you pay 1."
+            ).format(camel=name)
+        case _:
+            return _("Take it: 7 if {camel} comes last, 3 if fourth; otherwise you pay 1.").format(
                 camel=name
             )
-        case _:
-            return _(
-                "Take it: 7 if {camel} comes last in the race, 3 if fourth, else pay 1."
-            ).format(camel=name)

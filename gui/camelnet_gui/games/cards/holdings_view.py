@@ -79,7 +79,7 @@ class CardsHoldings:
                     on = ngettext("{n} trophy on it", "{n} trophies on it", trophies)
                     line = f"{line}, {on.format(n=trophies)}"
                 parts.append(line)
-        parts += [_("card of the token {token}").format(token=token_title(t)) for t in held.tokens]
+        parts += [_("{token} card").format(token=token_title(t)) for t in held.tokens]
         if held.hand:
             parts.append(_("hand card held") if held.hand == "held" else _("hand card played"))
         if held.did:

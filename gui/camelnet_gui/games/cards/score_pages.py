@@ -59,7 +59,7 @@ class LegPage(QWidget):
         pass  # it is shown at once
 
     def button_words(self) -> str:
-        return _("Go on")
+        return _("Continue")
 
 
 def _changes(sheet: LegSheet) -> list[str]:
@@ -69,16 +69,16 @@ def _changes(sheet: LegSheet) -> list[str]:
     if sheet.turned:
         told.append(
             ngettext(
-                "Sandstorm: {n} track card turns to its side with one space.",
-                "Sandstorm: {n} track cards turn to their sides with one space.",
+                "Sandstorm: {n} track card turns over to its one-space side.",
+                "Sandstorm: {n} track cards turn over to their one-space side.",
                 sheet.turned,
             ).format(n=sheet.turned)
         )
     for deck, camel in sheet.trophies:
         text = (
-            _("A trophy goes onto the winner card of {camel}.")
+            _("A trophy goes on {camel}'s winner card.")
             if deck == "win"
-            else _("A trophy goes onto the loser card of {camel}.")
+            else _("A trophy goes on {camel}'s loser card.")
         )
         told.append(text.format(camel=names[camel]))
     return ["\n".join(told)] if told else []
@@ -108,7 +108,7 @@ def _seat_card(
         grid.addWidget(line, number, 1)
         grid.addWidget(amount(coins), number, 2)
     if not lines:
-        grid.addWidget(label(_("held nothing"), "muted"), 0, 1)
+        grid.addWidget(label(_("no bets"), "muted"), 0, 1)
     total = column(gap=0)
     total.addStretch(1)
     words = label(f"{before} → {after}", "name")
@@ -116,9 +116,9 @@ def _seat_card(
     total.addWidget(words)
     note = ""
     if floored:
-        note = _("not below {least}").format(least=after)
+        note = _("minimum {least}").format(least=after)
     elif len(lines) > 1:
-        note = _("in all {sum}").format(sum=signed(sum_))
+        note = _("total {sum}").format(sum=signed(sum_))
     if note:
         small = label(note, "small")
         small.setAlignment(RIGHT)
@@ -208,7 +208,7 @@ class FinalPage(QStackedWidget):
 
     def button_words(self) -> str:
         if self.currentIndex() == 0:
-            return _("Now the bets on the race")
+            return _("See the bets on the race")
         return _("Show the result") if self.finished else _("Show all")
 
     def show_all(self) -> None:

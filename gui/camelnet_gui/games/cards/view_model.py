@@ -36,8 +36,8 @@ from camelnet_gui.seat_marks import SEAT_COLOURS
 _PHRASES = Phrases(
     sealing=message(N_("The table is being set up…")),
     seals=message(N_("setting up")),
-    opens=message(N_("opening the hand card")),
-    opens_blocks=message(N_("A hand card is being opened.")),
+    opens=message(N_("revealing the hand card")),
+    opens_blocks=message(N_("A hand card is being revealed.")),
     luck=message(N_("A card is being turned up…")),
     luck_blocks=message(N_("A card is being turned up.")),
     over=message(N_("The race is over")),

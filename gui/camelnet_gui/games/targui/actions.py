@@ -61,7 +61,7 @@ class ActionPanel(QWidget):
         self._number.setAccessibleName(_("How many camels"))
         self._number.setFixedWidth(96)
         self._number.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._number.setToolTip(_("Type digits, or + and - on the board."))
+        self._number.setToolTip(_("Type a number, or use + and - on the board."))
         self._slider = QSlider(Qt.Orientation.Horizontal)
         self._slider.setAccessibleName(_("How many camels"))
         self._slider.setMinimumHeight(22)  # of its handle, which the style would cut
@@ -145,7 +145,7 @@ class ActionPanel(QWidget):
             made.setEnabled(reason is None)
             made.setToolTip(str(reason) if reason else _tip(word))
         buying = step == "buy" and not table.blocked
-        passing = _("Buy nothing") if buying else _("Neither move nor attack")
+        passing = _("Buy nothing") if buying else _("Don't move or attack")
         self._buttons["pass"].setText(passing)
         words = explained or _ask(table, choice, step)
         self._words.setText(words)
@@ -176,15 +176,15 @@ def why_not(table: Table, word: str) -> Message | None:
     if word in table.legal:
         return None
     if word == "pass":
-        return message(N_("There is a choice to make on the board."))
+        return message(N_("Make your choice on the board."))
     return table.position.why_not(word)
 
 
 def _tip(word: str) -> str:
     text = {
-        "pass": _("Do nothing here."),
-        "again": _("Roll at the same cell once more."),
-        "stop": _("Leave it at that; the attack is over."),
+        "pass": _("Skip this step."),
+        "again": _("Attack the same cell again."),
+        "stop": _("End the attack."),
     }[word]
     return f"{text} ({KEYS[word]})"
 
@@ -210,25 +210,27 @@ def _ask(table: Table, choice: Choice, step: str) -> str:
     can = ways(table.legal)
     if choice.source is not None:
         if can.foes(choice.source):
-            return _("Choose a marked cell beside it; red ones are attacked.")
-        return _("Choose a marked cell beside it.")
+            return _("Choose a marked neighbouring cell; red ones are attacked.")
+        return _("Choose a marked neighbouring cell.")
     match step:
         case "sector":
-            return _("Choose the corner in which your camp will stand.")
+            return _("Choose the corner for your camp.")
         case "camp":
-            return _("Choose the cell for your camp; its land leaves the game.")
+            return _("Choose the cell for your camp; its land is removed from the game.")
         case "move" if can.sources:
-            return _("Choose one of your cells with camels, or drag them to a cell beside it.")
+            return _(
+                "Choose one of your cells with camels, or drag the camels to a neighbouring cell."
+            )
         case "move":
-            return _("None of your camels can go anywhere.")
+            return _("None of your camels can move.")
         case "buy" if can.buys:
-            return _("Choose one of your cells: a camel costs 1 silver.")
+            return _("Choose one of your cells. Each camel costs 1 silver.")
         case "buy":
-            return _("You have no silver, or the box is empty.")
+            return _("You have no silver, or no camels are left to buy.")
         case "after":
             return _after_words(table)
         case "occupy":
-            return _("Choose how many camels go onto the cell that you emptied.")
+            return _("Choose how many camels move onto the captured cell.")
         case _:
             return ""
 
@@ -240,8 +242,8 @@ def _after_words(table: Table) -> str:
     if odds is None:
         return ""
     return _(
-        "Fought to the end, you take the cell {chance} and lose {mine} camels on average, "
-        "against {theirs}."
+        "If you fight to the end, you take the cell {chance} and lose {mine} camels on "
+        "average, against {theirs}."
     ).format(
         chance=chance(odds.taken),
         mine=average(odds.attackers_lost),

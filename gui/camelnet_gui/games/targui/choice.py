@@ -312,13 +312,13 @@ def _hints(table: Table, choice: Choice, found: frozenset[str]) -> tuple[tuple[s
 def _does(choice: Choice, step: str, cell: int) -> Message | None:
     match step:
         case "camp":
-            return message(N_("Found your camp here."))
+            return message(N_("Set up your camp here."))
         case "buy":
             return message(N_("Buy camels for this cell."))
         case "occupy":
-            return message(N_("Go there, with as many camels as you like."))
+            return message(N_("Move here with any number of camels."))
         case "move" if choice.source is None:
-            return message(N_("Choose where its camels go."))
+            return message(N_("Choose where these camels go."))
         case "move" if choice.source == cell:
             return message(N_("Choose another cell."))
         case _:

@@ -70,11 +70,9 @@ class TarguiHoldings:
         parts.append(ngettext("{n} land", "{n} lands", held.lands).format(n=held.lands))
         parts.append(silver(held.money))
         if held.camp:
-            parts.append(
-                _("next tribute as things stand: {silver}").format(silver=silver(held.income))
-            )
+            parts.append(_("next tribute at present: {silver}").format(silver=silver(held.income)))
         elif held.lands:
-            parts.append(_("its camp is lost: no tribute"))
+            parts.append(_("camp lost: no tribute"))
         return parts
 
 

@@ -105,10 +105,10 @@ class RoundPage(QStackedWidget):
 
     def button_words(self) -> str:
         if self._more:
-            return _("To the tribute")
+            return _("See the tribute")
         if not self.finished:
             return _("Show all")
-        return _("Show the result") if self._last else _("Go on")
+        return _("Show the result") if self._last else _("Continue")
 
 
 def _hide(widget: QWidget) -> None:
@@ -142,7 +142,7 @@ def destiny_part(sheet: DestinySheet, marks: Sequence[SeatMark]) -> QWidget:
     for fate in sheet.seats:
         lines.addWidget(_fate_line(fate, marks[fate.seat]))
     if not sheet.seats and sheet.card not in (13, 16):
-        lines.addWidget(label(_("It touches nobody."), "muted"))
+        lines.addWidget(label(_("It affects nobody."), "muted"))
     lines.addStretch(1)
     return holder
 
@@ -211,7 +211,7 @@ def _tribute_line(line: TributeLine, mark: SeatMark) -> QWidget:
             lands.addLayout(pair, place // LANDS_IN_ROW, place % LANDS_IN_ROW)
         parts.addLayout(lands, 1)
     else:
-        parts.addWidget(paragraph(_("does not own its own camp: nothing"), "muted"), 1)
+        parts.addWidget(paragraph(_("lost its camp: nothing"), "muted"), 1)
     total = column(gap=0)
     total.addStretch(1)
     total.addWidget(amount(line.silver, big=True))
@@ -233,15 +233,13 @@ def result_line(why: str | None, tribute: int) -> str:
         case "last":
             return _("the last tribe in the desert")
         case "camels":
-            return _("with a last tribute of {silver}, and more camels than the other").format(
-                silver=paid
-            )
+            return _("with a last tribute of {silver} and more camels").format(silver=paid)
         case "money":
-            return _("with a last tribute of {silver}, as many camels, and more money").format(
+            return _("with a last tribute of {silver}, equal camels and more silver").format(
                 silver=paid
             )
         case "campless":
-            return _("for nobody owns its own camp")
+            return _("because nobody holds their own camp")
         case _:
             return _("with a last tribute of {silver}").format(silver=paid)
 

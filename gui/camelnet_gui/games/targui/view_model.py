@@ -31,10 +31,10 @@ from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Tab
 _PHRASES = Phrases(
     sealing=message(N_("The table is being set up.")),
     seals=message(N_("setting up")),
-    opens=message(N_("opening cards")),
-    opens_blocks=message(N_("Cards are being opened.")),
-    luck=message(N_("Dice and cards are drawn…")),
-    luck_blocks=message(N_("Dice and cards are being drawn.")),
+    opens=message(N_("revealing cards")),
+    opens_blocks=message(N_("Cards are being revealed.")),
+    luck=message(N_("Rolling dice and drawing cards…")),
+    luck_blocks=message(N_("Dice are being rolled and cards drawn.")),
     over=message(N_("The game is over")),
     over_blocks=message(N_("The game is over.")),
 )
@@ -123,11 +123,11 @@ class TarguiViewModel(Choosing[Choice]):
             return _("Your turn — where do they go?")
         return {
             "sector": _("Your turn — choose a sector"),
-            "camp": _("Your turn — found your camp"),
+            "camp": _("Your turn — set up your camp"),
             "move": _("Your turn — move or attack"),
             "buy": _("Your turn — buy camels"),
             "after": _("Your turn — roll again or stop?"),
-            "occupy": _("Your turn — the cell is empty, go in"),
+            "occupy": _("Your turn — the cell is empty, move in"),
         }.get(self._step, _("Your turn"))
 
 

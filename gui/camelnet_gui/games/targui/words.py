@@ -43,7 +43,7 @@ def describe(place: str, scene: Scene) -> str:
         case "destiny":
             return _destiny(int(rest), scene)
         case _:
-            left = ngettext("{n} camel is in the box", "{n} camels are in the box", scene.box)
+            left = ngettext("{n} camel in the supply", "{n} camels in the supply", scene.box)
             return left.format(n=scene.box)
 
 
@@ -63,7 +63,7 @@ def _cell(number: int, scene: Scene) -> str:
         parts.append(owner_name(cell.owner, scene))
         parts.append(camels(cell.camels) if cell.camels else _("no camels"))
     elif cell.land != "chott":
-        parts.append(_("nobody's"))
+        parts.append(_("unowned"))
     return ", ".join(parts)
 
 
@@ -101,11 +101,11 @@ def _destiny(card: int, scene: Scene) -> str:
     if card not in scene.deck:
         state = _("Not in this game.")
     elif card == scene.effect:
-        state = _("It holds for this round.")
+        state = _("In effect this round.")
     elif card == scene.fallen:
-        state = _("It fell in this round.")
+        state = _("Revealed this round.")
     elif card in scene.left:
         state = _("Still to come.")
     else:
-        state = _("Gone for good.")
+        state = _("Already used.")
     return f"{said} {state}"

@@ -87,9 +87,9 @@ def test_the_deck_tells_what_has_been_seen(board: CardsBoard) -> None:
 
 
 def test_tooltips_say_why_not(board: CardsBoard) -> None:
-    board.show_scene(Scene(hints=(("win b", "Your bet is made."),)))
-    assert board.tip("win b").endswith("Your bet is made.")
-    assert board.buttons["win b"].accessibleDescription() == "Your bet is made."
+    board.show_scene(Scene(hints=(("win b", "You have already placed your bet."),)))
+    assert board.tip("win b").endswith("You have already placed your bet.")
+    assert board.buttons["win b"].accessibleDescription() == "You have already placed your bet."
 
 
 def test_nothing_can_be_picked_while_a_card_is_turned_up(board: CardsBoard, qtbot: QtBot) -> None:

@@ -197,7 +197,7 @@ def test_shuffling_is_told_and_blocks_nothing_but_moves(driver: WindowDriver) ->
     driver.play_until_my_turn(script)
     driver.window.take(TableChanged(script.view(faces="", shuffling=Shuffling(2, 9, False))))
     table = driver.table
-    assert "shuffled by everyone" in table.panel.banner.text()
+    assert "is shuffling the cards" in table.panel.banner.text()
     assert not table.board.shown.picks
     assert not table.panel.acts.act_button(Act.REVEAL).isEnabled()
     assert "shuffled" in table.panel.acts.act_button(Act.REVEAL).toolTip()

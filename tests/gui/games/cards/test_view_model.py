@@ -85,11 +85,13 @@ def test_an_act_is_possible_or_says_why_not(seed: int, did: str | None) -> None:
 def test_what_is_done_of_a_turn_is_why_the_same_half_is_over() -> None:
     model, _script = at_my_turn(1, did="race")
     assert {str(choosing.why_not(model.table, act)) for act in RACE} == {
-        "Your race action is done."
+        "You have already taken your race action."
     }
     assert "bet" in model.banner().text
     model, _script = at_my_turn(1, did="bet")
-    assert {str(choosing.why_not(model.table, act)) for act in BETS} == {"Your bet is made."}
+    assert {str(choosing.why_not(model.table, act)) for act in BETS} == {
+        "You have already placed your bet."
+    }
     assert "race action" in model.banner().text
 
 
@@ -252,7 +254,7 @@ def test_while_cards_are_shuffled_nothing_can_be_chosen_and_everybody_is_told() 
     assert not scene.picks
     assert scene.shuffle is not None
     assert (scene.shuffle.done, scene.shuffle.total) == (3, 12)
-    assert model.banner().text == "The cards are shuffled by everyone"
+    assert model.banner().text == "Everyone is shuffling the cards"
     assert "shuffled" in str(model.blocked)
     assert not model.my_turn
     model.update(script.view(faces="", shuffling=Shuffling(3, 12, True)))

@@ -71,15 +71,15 @@ def test_arrows_reach_every_cell(board: TarguiBoard, qtbot: QtBot) -> None:
 
 
 def test_every_pick_is_named_for_who_cannot_see_it(board: TarguiBoard) -> None:
-    board.show_scene(replace(ALL, hints=(("cell 8", "Choose where its camels go."),)))
+    board.show_scene(replace(ALL, hints=(("cell 8", "Choose where these camels go."),)))
     name = board.buttons["cell 8"].accessibleName()
     assert name.startswith("Cell 8: erg")
     assert "Kel Ress (Ana), 17 camels" in name
-    assert board.buttons["cell 8"].accessibleDescription() == "Choose where its camels go."
+    assert board.buttons["cell 8"].accessibleDescription() == "Choose where these camels go."
     assert "nobody may enter" in board.buttons["cell 6"].accessibleName()
     assert "Still to come." in board.tip("destiny 6")
-    assert "Gone for good." in board.tip("destiny 3")
-    assert "It holds for this round." in board.tip("destiny 13")
+    assert "Already used." in board.tip("destiny 3")
+    assert "In effect this round." in board.tip("destiny 13")
 
 
 def test_the_keyboard_stays_on_the_board_when_picks_change(board: TarguiBoard) -> None:

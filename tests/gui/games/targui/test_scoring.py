@@ -78,12 +78,12 @@ def test_destiny_is_read_before_the_tribute(qtbot: QtBot) -> None:
     page.show()
     assert not page.finished
     assert page.reveals
-    assert page.button_words() == "To the tribute"
+    assert page.button_words() == "See the tribute"
     assert not any(text.startswith("Tribute") for text in texts(page))
     page.show_all()
     assert page.finished
     assert any(text.startswith("Tribute") for text in texts(page))
-    assert page.button_words() == "Go on"
+    assert page.button_words() == "Continue"
 
 
 def test_a_tribute_is_told_tribe_by_tribe(qtbot: QtBot) -> None:
