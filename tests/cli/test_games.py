@@ -267,7 +267,7 @@ def test_play_without_a_display_is_played_here_and_ctrl_c_ends_its_bots() -> Non
         me.wait_for("No display was found")
         me.wait_for(MY_MOVE)
         me.type("roll")
-        me.wait_for("shakes the pyramid")
+        me.wait_for("rolls the pyramid")
         pid = me.process.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         assert len(children) == 3
@@ -282,7 +282,7 @@ def test_a_game_of_play_is_resumed_with_its_own_bots(tmp_path: Path) -> None:
     with PtyPlayer("play", *mine, changes=NO_DISPLAY) as me:
         me.wait_for(MY_MOVE)
         me.type("roll")
-        me.wait_for("shakes the pyramid")
+        me.wait_for("rolls the pyramid")
         me.type("quit")
         me.wait_for("camelnet resume ")
         me.wait_for("--profile")
@@ -290,7 +290,7 @@ def test_a_game_of_play_is_resumed_with_its_own_bots(tmp_path: Path) -> None:
     with PtyPlayer("resume", *mine, changes=NO_DISPLAY) as me:
         me.wait_for(MY_MOVE)
         me.type("roll")
-        me.wait_for("shakes the pyramid")
+        me.wait_for("rolls the pyramid")
         me.wait_for(MY_MOVE)  # they have moved since
         me.type("quit")
         assert me.exit_code() == 0

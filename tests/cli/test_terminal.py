@@ -77,9 +77,9 @@ def test_what_is_printed_meanwhile_stands_above_and_takes_nothing_of_the_line() 
     async def type_half(desk: Desk) -> None:
         desk.editor.ask("your move")
         await desk.press("rolling", LEFT, LEFT, LEFT)
-        desk.print("Bo shakes the pyramid.")
+        desk.print("Bo rolls the pyramid.")
         await desk.settled()
-        behind = desk.shown.getvalue().rpartition("Bo shakes the pyramid.")[2]
+        behind = desk.shown.getvalue().rpartition("Bo rolls the pyramid.")[2]
         assert "your move> rolling" in re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", behind)
         await desk.press("\x1b[3~" * 3, ENTER)
 

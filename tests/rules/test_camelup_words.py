@@ -126,7 +126,7 @@ def test_what_the_tables_show_is_left_out_of_the_sentences_when_asked() -> None:
         ("tile 6-", "Anna lays a mirage on space 6."),
         ("win 2", "Anna bets in secret on the winner of the race (card 1)."),
         ("lose 0", "Anna bets in secret on the loser of the race (card 1)."),
-        ("roll", "Anna shakes the pyramid."),
+        ("roll", "Anna rolls the pyramid."),
     ],
 )
 def test_an_action_is_told_with_its_player(notation: str, sentence: str) -> None:

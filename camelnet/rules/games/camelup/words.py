@@ -67,7 +67,7 @@ def describe(
         case "start":
             lines = [_started(rest[0], after)]
         case "roll":
-            lines = [_("{name} shakes the pyramid.").format(name=name)]
+            lines = [_("{name} rolls the pyramid.").format(name=name)]
         case "die":
             lines = _rolled(rest[0], names[before.to_dict()["rolling"]], after, events, names)
         case "leg":
@@ -315,7 +315,7 @@ def choices(position: Position, faces: str) -> list[Choice]:
     names = camel_names()
     menu = []
     if "roll" in by_verb:
-        menu.append(Choice("roll", _("shake the pyramid; 1 pound at the end of the leg")))
+        menu.append(Choice("roll", _("roll the pyramid; 1 pound at the end of the leg")))
     if "leg" in by_verb:
         tiles = [f"{names[c]} {state['leg_tiles'][c][0]}" for c in CAMELS if c in by_verb["leg"]]
         best = max(by_verb["leg"], key=lambda camel: (state["leg_tiles"][camel][0], camel))
