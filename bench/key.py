@@ -37,6 +37,7 @@ class Voter:
             keys=[signer.key for signer in signers],
             thresholds=membership.thresholds,
             own=(seat, signers[seat], bytes([seat]) * 32),
+            outbox=[],
         )
         self.spent_ns += time.thread_time_ns() - begun_ns
 

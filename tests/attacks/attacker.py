@@ -160,7 +160,7 @@ class Attacker(Liar):
 
     def begin(self, table: SeatedTable) -> None:
         if self._lapsing:  # it does not want anybody out while the others do
-            table.replica.epoch_change.want = lambda *args, **rest: None  # type: ignore[method-assign]
+            table.replica.epoch_change.wants.want = lambda *args, **rest: None  # type: ignore[method-assign]
 
     # --- what comes in ------------------------------------------------------------------------
 

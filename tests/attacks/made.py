@@ -12,8 +12,9 @@ from typing import Any
 
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.crypto.suite import Signer
+from camelnet.protocol.epoch.making import make_promise
 from camelnet.protocol.log.log import Log
-from camelnet.protocol.replica.replica import lines_from
+from camelnet.protocol.replica.sync import lines_from
 from camelnet.protocol.wire import key_messages, messages
 from camelnet.protocol.wire.bodies import (
     AckBody,
@@ -161,11 +162,11 @@ class Maker:
 
     def _prep(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         changes = table.replica.epoch_change
-        grounds = changes._evidence or self._grounds(table, wants)
+        grounds = changes.ballot.grounds or self._grounds(table, wants)
         body = PrepBody(
             "camelnet/prep/1",
             table.id,
-            changes.epoch,
+            changes.ballot.epoch,
             changes.round,
             self._seat,
             wants_hash(grounds),
@@ -174,7 +175,7 @@ class Maker:
 
     def promise(self, table: SeatedTable, **changed: Any) -> Signed:
         """The promise that the real code would make now, but for what is changed."""
-        made = table.replica.epoch_change._make_promise(table.replica._own)
+        made = make_promise(table.log, table.replica._own, table.replica.epoch_change.ballot)
         body = replace(read_body(PromiseBody, made.body), **changed)
         data = body_bytes(body)
         return Signed(data, self._signer.sign(data))
@@ -194,7 +195,7 @@ class Maker:
             ChangeBody(
                 "camelnet/change/1",
                 log.game,
-                changes.epoch,
+                changes.ballot.epoch,
                 log.index,
                 log.prev,
                 voters,
@@ -209,7 +210,7 @@ class Maker:
         body = OfferBody(
             "camelnet/offer/1",
             log.game,
-            changes.epoch,
+            changes.ballot.epoch,
             changes.round,
             self._seat,
             change_hash(change),
@@ -221,7 +222,13 @@ class Maker:
     def _vote(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         changes = table.replica.epoch_change
         body = VoteBody(
-            "camelnet/vote/1", table.id, changes.epoch, changes.round, self._seat, "echo", bytes(32)
+            "camelnet/vote/1",
+            table.id,
+            changes.ballot.epoch,
+            changes.round,
+            self._seat,
+            "echo",
+            bytes(32),
         )
         return self._signed(messages.Vote, body)
 

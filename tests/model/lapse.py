@@ -2,7 +2,7 @@
 
 A search of its own, of small steps: voters acknowledge and learn what is final, over several
 indices, and promise on wants for any of them, by themselves or following a promise that they are
-shown. Who may follow whom is asked of the product: `EpochChange._followed`,
+shown. Who may follow whom is asked of the product: `followed_promise`,
 `RequestedChange.membership`.
 """
 
@@ -15,9 +15,10 @@ from types import SimpleNamespace
 from typing import NamedTuple, cast
 
 from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.epoch.checking import followed_promise
 from camelnet.protocol.epoch.decision import RequestedChange
-from camelnet.protocol.epoch.epoch_change import EpochChange
 from camelnet.protocol.log.equivocation import contradiction
+from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import AckBody, PromiseBody, body_bytes
 from camelnet.protocol.wire.messages import Signed
 from tests.model.real import GAME, UNSIGNED, entry_at, hash_at
@@ -115,18 +116,19 @@ class Lapse:
         membership = self.setting.membership
         own = SimpleNamespace(
             game=GAME,
+            membership=membership,
             voters=membership.voters,
             index=place.base + 1,
             agreement=SimpleNamespace(reached=place.reached),
             statements=SimpleNamespace(check_signed=lambda *_: None, see_promise=lambda *_: None),
         )
         requested = self._targets(index)
-        changes = cast("EpochChange", SimpleNamespace(_log=own, epoch=membership.epoch + 1))
+        log = cast("Log", own)
         told = self._promise(max(reached, 0), min(base, max(reached, 0)))
         signed = Signed(told, UNSIGNED)
         try:
             requested.membership(membership, index)
-            return EpochChange._followed(changes, requested, signed) is None or reached >= 0
+            return followed_promise(log, requested, signed) is None or reached >= 0
         except Refusal:
             return False
 

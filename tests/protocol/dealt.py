@@ -84,9 +84,9 @@ class Dealers:
     def dealing(self, seat: int | None) -> KeyGeneration:
         """A fresh dealing with the secret of `seat`, or one that follows."""
         if seat is None:
-            return KeyGeneration(own=None, **self.plan)
+            return KeyGeneration(outbox=[], own=None, **self.plan)
         own = (seat, signer(self.suite, seat), bytes([seat]) * 32)
-        return KeyGeneration(own=own, **self.plan)
+        return KeyGeneration(outbox=[], own=own, **self.plan)
 
     @property
     def place(self) -> bytes:

@@ -234,10 +234,9 @@ class ToyTable:
         table = self.tables[seat]
         others = [other for other in range(len(self.tables)) if other != seat]
         frames: list[tuple[int, object]] = []
-        for to, frame in table.outbox:
+        for to, frame in table.outbox.take():
             frames.extend((other, frame) for other in (others if to is None else [to]))
             self.sent.extend((seat, other, frame) for other in (others if to is None else [to]))
-        table.outbox.clear()
         if self.now_ms % 700 == 0:
             frames.extend((other, table.head()) for other in others)
         for to, item in frames:

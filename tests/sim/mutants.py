@@ -150,19 +150,16 @@ def evidence_unchecked(stack: ExitStack) -> None:
 
 
 def accepted_without_echoes(stack: ExitStack) -> None:
-    def count(self: epoch_change.EpochChange, own: Any) -> None:
-        offer = self._offers.get((self.round, self._echoed))
-        if offer is not None and own.seat not in self._votes.get(
-            ("accept", self.round, self._echoed), {}
-        ):
-            echoes = self._votes.get(("echo", self.round, self._echoed), {})
-            self._accepted = Accepted(offer, tuple(echoes[seat] for seat in sorted(echoes)))
-            self._storage.save_acceptor_state(self._vow())
-            self._say("accept", self._echoed, own)
-        self._decide()
+    def accept(self: epoch_change.EpochChange, own: Any) -> None:
+        ballot = self.ballot
+        offer, echoes = ballot.echoed_offer, ballot.votes_for("echo", ballot.echoed)
+        if offer is not None and own.seat not in ballot.votes_for("accept", ballot.echoed):
+            ballot.accept(Accepted(offer, tuple(echoes[seat] for seat in sorted(echoes))))
+            self._storage.save_acceptor_state(ballot.vow())
+            self._vote("accept", ballot.echoed, own)
 
     evidence_unchecked(stack)
-    put(stack, epoch_change.EpochChange, "_count", count)
+    put(stack, epoch_change.EpochChange, "_accept", accept)
 
 
 def first_report_closes(base: int, promises: Sequence[Any]) -> bytes:
@@ -194,7 +191,7 @@ def echo_twice(stack: ExitStack) -> None:
     right = epoch_change.EpochChange._judge
 
     def judge(self: epoch_change.EpochChange, frame: Any, own: Any) -> None:
-        self._echoed = b""
+        self.ballot.echo(b"")
         right(self, frame, own)
 
     put(stack, epoch_change.EpochChange, "_judge", judge)
@@ -204,7 +201,7 @@ def stale_plea(self: replica.Replica, seat: int, frame: Any, now_ms: int) -> Non
     body = read_body(PleaBody, frame.body)
     if body.seat == seat and seat in self.log.membership.ghosts:
         self.log.statements.check_signed(seat, frame.signature, frame.body)
-        self._pleas[seat] = (self.log.membership.epoch, now_ms)
+        self.policy._pleas[seat] = (self.log.membership.epoch, now_ms)
 
 
 def majority(self: membership.Membership) -> int:
@@ -287,7 +284,7 @@ MUTANTS = (
         swap(EquivocationDetector, "see", nothing),
         test="tests/protocol/log/test_equivocation.py::test_a_witness_finds_each_liar_once_and_remembers_a_bounded_number",
     ),
-    Mutant("stale return", swap(replica.Replica, "_take_plea", stale_plea), seed=260),
+    Mutant("stale return", swap(replica.Replica, "_receive_plea", stale_plea), seed=260),
     Mutant("share before finality", share_before_finality, seed=1),
     Mutant(
         "a late final replaces the one before",

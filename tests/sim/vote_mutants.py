@@ -5,12 +5,13 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import Any
 
-from camelnet.protocol.epoch import decision, epoch_change, fork
+from camelnet.protocol.epoch import checking, decision, fork
 from camelnet.protocol.log import pending_rounds
 from camelnet.protocol.log.epoch_state import EpochState
 from camelnet.protocol.log.membership import Membership
 from camelnet.protocol.log.signed_statements import SignedStatements
-from camelnet.protocol.replica import replica
+from camelnet.protocol.replica import sync
+from camelnet.protocol.replica.membership_policy import MembershipPolicy
 from camelnet.protocol.start.lobby import LobbyState
 from camelnet.protocol.wire.bodies import LobbyBody, TableBody
 from camelnet.session.lobby.starts import Starts
@@ -28,15 +29,15 @@ def lapsed_at_no_base(stack: ExitStack) -> None:
 
 def one_line_too_many(stack: ExitStack) -> None:
     """A reply is full only after the line that does not fit."""
-    right = replica.lines_from
+    right = sync.lines_from
 
     def lines_from(log_: Any, index: int) -> tuple[Any, ...]:
         chosen = right(log_, index)
         after = index + len(chosen)
         return (*chosen, log_.line_at(after)) if after < log_.index else chosen
 
-    put(stack, replica, "lines_from", lines_from)
-    everywhere(stack, replica, "lines_from", lines_from)
+    put(stack, sync, "lines_from", lines_from)
+    everywhere(stack, sync, "lines_from", lines_from)
 
 
 def lower_key_sits(
@@ -47,16 +48,16 @@ def lower_key_sits(
 
 def bots_give_up_anybody(stack: ExitStack) -> None:
     """A bot takes the first step against a person as against a bot."""
-    right = replica.Replica._give_up_bots
+    right = MembershipPolicy._give_up_bots
 
-    def give_up(self: replica.Replica, now_ms: int) -> None:
+    def give_up(self: MembershipPolicy, now_ms: int) -> None:
         people, self._people = self._people, frozenset()
         try:
             right(self, now_ms)
         finally:
             self._people = people
 
-    put(stack, replica.Replica, "_give_up_bots", give_up)
+    put(stack, MembershipPolicy, "_give_up_bots", give_up)
 
 
 def every_question_answered(stack: ExitStack) -> None:
@@ -89,7 +90,7 @@ VOTE_MUTANTS = (
     ),
     Mutant(
         "votes end an epoch however old they are",
-        swap(epoch_change.EpochChange, "_followed", nothing),
+        lambda stack: everywhere(stack, checking, "followed_promise", nothing),
         test=_LAPSED + "test_votes_of_two_indices_ago_end_no_epoch_whoever_signs_the_last_one",
     ),
     Mutant(

@@ -63,17 +63,17 @@ def _read(log: Log, data: bytes) -> PartingBody:
 class ForkRequests:
     """Who asks to play on apart here, and what we have asked and signed ourselves."""
 
-    def __init__(self, *, log: Log, own: SignerIdentity, storage: LogStorage) -> None:
-        self.outbox: list[Frame] = []
+    def __init__(
+        self, *, log: Log, own: SignerIdentity, storage: LogStorage, outbox: list[Frame]
+    ) -> None:
+        self.outbox = outbox
         self._log = log
         self._own = own
         self._storage = storage
         self._mine: bytes | None = None  # what we ask for
         self._signed: bytes | None = None
         self._asked: dict[bytes, dict[int, bytes]] = {}  # by body: seats, with their signatures
-        self._said: list[
-            Frame
-        ] = []  # last: it is said anew when it changes, and by `retransmissions`
+        self._said: list[Frame] = []  # last: said anew when it changes, and every second
 
     @property
     def asked(self) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ commitments.
    were the complainer's to know: a false complaint harms its author alone.
 
 All voters must qualify. Whoever is silent or lies is removed by an epoch change, and the next epoch
-deals anew. Sans-IO: frames in by `receive`, out by `outbox`, and again by `retransmissions`.
+deals anew. Sans-IO: frames in by `receive`, out by the outbox, and again by `retransmissions`.
 """
 
 from __future__ import annotations
@@ -53,6 +53,7 @@ from camelnet.protocol.wire.key_messages import (
     KeyFrame,
     read_key_body,
 )
+from camelnet.protocol.wire.messages import Frame
 
 F = TypeVar("F", KeyCommit, KeyDeal, KeyComplaint, KeyAnswer)
 
@@ -71,15 +72,17 @@ class KeyGeneration:
         keys: Sequence[bytes],
         thresholds: tuple[int, ...],
         own: tuple[int, Signer, bytes] | None,
+        outbox: list[Frame],
     ) -> None:
         """`context` (up to 64 bytes) tells apart attempts in one epoch: there is one set of voters
         and thresholds to each. `keys` are all seats' public keys, by seat; `own` is our seat, its
-        signer and 32 secret bytes, from which all that is random here is derived.
+        signer and 32 secret bytes, from which all that is random here is derived. `outbox`
+        takes frames for all others.
         """
         check_plan(voters, thresholds)
         if len(context) > CONTEXT_MAX or len(game) != HASH_SIZE:
             raise ValueError("no such dealing")
-        self.outbox: list[KeyFrame] = []  # for all others; whoever sends them empties it
+        self.outbox = outbox
         self._suite = suite
         self._game, self._epoch, self._context = game, epoch, context
         self._voters, self._thresholds = voters, thresholds

@@ -116,13 +116,6 @@ class EpochState:
         self.keygen = None
         if self.key_due and self.membership.scheme is Scheme.COIN and self.voter is not None:
             self.keygen = self.new_keygen(self.voter)
-            self.send_keygen()
-
-    def send_keygen(self) -> None:
-        """Send what the making of the key has to say."""
-        if self.keygen:
-            self._context.outbox.extend(self.keygen.outbox)
-            self.keygen.outbox.clear()
 
     def new_keygen(self, own: SignerIdentity | None) -> KeyGeneration:
         """The making of this epoch's key, for a dealer or for who only judges."""
@@ -137,6 +130,7 @@ class EpochState:
             keys=self._context.seat_keys,
             thresholds=self.membership.thresholds,
             own=(own.seat, own.signer, own.secret) if own else None,
+            outbox=self._context.outbox,
         )
 
     def check_key(self, entry: EntryBody, *, against_ours: bool) -> None:

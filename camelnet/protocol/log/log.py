@@ -116,7 +116,7 @@ class Log:
         )
         self._context = context
         self._machine = machine
-        self._routes: Mapping[type[Frame], Callable[[Any, int | None], None]] = {
+        self.routes: Mapping[type[Frame], Callable[[Any, int | None], None]] = {
             Proposal: self._receive_proposal,
             Ack: self._receive_ack,
             Final: self._receive_luck,
@@ -265,7 +265,7 @@ class Log:
         """Take a frame, over the link of that seat; raises `Refusal`, and then nothing has
         changed."""
         try:
-            self._routes[type(frame)](frame, sender)
+            self.routes[type(frame)](frame, sender)
         except Malformed as error:
             raise Refusal(Fault.MALFORMED, str(error)) from None
 
@@ -315,7 +315,6 @@ class Log:
         if epoch.key_due and epoch.keygen and body.epoch == epoch.number:
             epoch.keygen.receive(frame)
             self.statements.convict_dealers(epoch.keygen)
-            epoch.send_keygen()
             self.progress()
         elif body.epoch == epoch.number + 1:
             self.statements.check_place(body.game, body.seat)

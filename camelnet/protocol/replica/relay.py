@@ -42,7 +42,6 @@ from camelnet.protocol.wire.key_messages import (
 from camelnet.protocol.wire.messages import (
     Ack,
     Final,
-    Frame,
     Head,
     Offer,
     Plea,
@@ -57,6 +56,7 @@ from camelnet.protocol.wire.messages import (
     Want,
     frame_bytes,
 )
+from camelnet.protocol.wire.outbox import Addressed
 
 BEAT_MS = 700
 MISSED_MS = 2000  # who is not heard for so long is called for
@@ -113,10 +113,10 @@ def author_of(frame: Carried) -> int:
 
 
 class Relay:
-    """See the module. `outbox` holds (seat, frame) to send; seat None means every other seat."""
+    """See the module."""
 
-    def __init__(self, log: Log, own: SignerIdentity) -> None:
-        self.outbox: list[tuple[int | None, Frame]] = []
+    def __init__(self, log: Log, own: SignerIdentity, outbox: list[Addressed]) -> None:
+        self._outbox = outbox
         self._log = log
         self._own = own
         self._direct_ms: dict[int, int] = {}  # when each seat was heard over its own link
@@ -150,7 +150,7 @@ class Relay:
             self._called_ms = now_ms
         if self._called(now_ms) and now_ms >= self._said_ms + BEAT_MS:
             self._said_ms = now_ms
-            self.outbox.append((None, self._present(head, calling=calling, now_ms=now_ms)))
+            self._outbox.append((None, self._present(head, calling=calling, now_ms=now_ms)))
 
     def _called(self, now_ms: int) -> bool:
         return self._called_ms is not None and now_ms < self._called_ms + CALLED_MS
@@ -238,7 +238,7 @@ class Relay:
             while len(self._passed) > KEPT_MAX:
                 self._passed.pop(next(iter(self._passed)))
         relayed = Relayed(self._log.game, left, payload)
-        self.outbox.extend((seat, relayed) for seat in receivers)
+        self._outbox.extend((seat, relayed) for seat in receivers)
 
     def _lacks(self, seat: int, author: int, frame: Carried, now_ms: int) -> bool:
         """True if a seat says that it does not hear the author. One that says nothing yet is told

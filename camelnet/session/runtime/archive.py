@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from camelnet.protocol.replica.replica import fitting
+from camelnet.protocol.replica.sync import fitting
 from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, read_body
 from camelnet.protocol.wire.messages import (
     Certified,

@@ -342,7 +342,7 @@ class SeatedTable:
     def go_on_apart(self, now_ms: int) -> Message | None:
         """Ask to play on with those present, as another game; returns why not."""
         with self._disk():
-            if not self.replica.go_apart(True, now_ms):
+            if not self.replica.ask_to_fork(True, now_ms):
                 return message(N_("The table can still go on together."))
         return None
 
@@ -364,10 +364,9 @@ class SeatedTable:
         """Frames to send, each with the key of its peer."""
         self.replica.flush()
         sent: list[tuple[bytes, Frame]] = []
-        for to, frame in self.replica.outbox:
+        for to, frame in self.replica.outbox.take():
             seats = range(len(self.game_start.genesis.seats)) if to is None else (to,)
             sent.extend((self.key_of(seat), frame) for seat in seats if seat != self.seat)
-        self.replica.outbox.clear()
         return sent
 
     def genesis(self) -> Genesis:

@@ -134,14 +134,14 @@ class TableViews:
         possible = removable(membership, tuple(range(len(self._log.game_start.genesis.seats))))
         votes = tuple(
             Vote(seat, leaving, wanted_by, membership.quorum)
-            for (seat, leaving), wanted_by in changes.wanted().items()
+            for (seat, leaving), wanted_by in changes.wants.open().items()
             if seat in possible or not leaving  # two voters, say, cannot go on without one
         )
         return MembershipVotes(
             epoch=membership.epoch,
             votes=votes,
             removable=self._replica.removable(),
-            apart=self._replica.apart(now_ms),
+            apart=self._replica.fork_members(now_ms),
             apart_asked=self._replica.fork_requests.asked,
             changing=changes.started or (self._log.epoch.key_due and membership.epoch > 0),
             i_am_out=self._replica.out,

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.log.log import Log
-from camelnet.protocol.replica.replica import lines_from, take_line
+from camelnet.protocol.replica.sync import lines_from, take_line
 from camelnet.protocol.start.genesis import GameStart, read_game_start, read_genesis
 from camelnet.protocol.start.lobby import LobbyTable
 from camelnet.protocol.wire.bodies import GenesisBody, table_id

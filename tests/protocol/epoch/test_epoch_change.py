@@ -32,7 +32,7 @@ def test_a_want_lapses_with_its_index() -> None:
     table = quiet()
     table.give_up(3, 0, 1)
     table.run(2000)
-    assert table.tables[2].epoch_change.wanted() == {(3, True): (0, 1)}
+    assert table.tables[2].epoch_change.wants.open() == {(3, True): (0, 1)}
     table.idle.clear()
     table.more(1)
     table.idle = {0, 1, 2, 3}
@@ -58,10 +58,10 @@ def test_a_want_can_be_taken_back_by_who_said_it_and_by_nobody_else() -> None:
     table.run(1000)
     forged = Unwant(table.game_start.id, 0, 1, 3)
     table.tables[2].receive(2, forged, table.now_ms)
-    assert table.tables[2].epoch_change.wanted() == {(3, True): (0, 1)}
+    assert table.tables[2].epoch_change.wants.open() == {(3, True): (0, 1)}
     table.tables[1].give_up(3, False, table.now_ms)
     table.run(1000)
-    assert table.tables[2].epoch_change.wanted() == {(3, True): (0,)}
+    assert table.tables[2].epoch_change.wants.open() == {(3, True): (0,)}
 
 
 @pytest.mark.parametrize("forged", ["signature", "voter", "present ghost"])
@@ -76,7 +76,7 @@ def test_a_want_that_is_not_a_voters_own_is_refused_or_ignored(forged: str) -> N
         expected = Fault.VOTER
     else:
         give(table, 2, Perjurer(log, 0).want(3, leaving=False))
-        assert not table.tables[2].epoch_change.wanted()
+        assert not table.tables[2].epoch_change.wants.open()
         return
     with pytest.raises(Refusal) as refused:
         give(table, 2, want)

@@ -43,7 +43,7 @@ def split(kinds: str = "hhhh", stay: tuple[int, ...] = (0, 1)) -> ToyTable:
 
 def ask(table: ToyTable, *seats: int) -> None:
     for seat in seats:
-        assert table.tables[seat].go_apart(True, table.now_ms)
+        assert table.tables[seat].ask_to_fork(True, table.now_ms)
 
 
 def test_who_asks_does_not_answer_each_question_with_its_own() -> None:
@@ -63,7 +63,7 @@ def test_those_who_are_left_play_on_when_all_have_asked() -> None:
     table = split()
     old = table.log(0).game
     index = table.log(0).index
-    assert table.tables[0].apart(table.now_ms) == (0, 1)
+    assert table.tables[0].fork_members(table.now_ms) == (0, 1)
     ask(table, 0)
     table.run(10_000)
     assert {table.log(seat).game for seat in (0, 1)} == {old}, "one has not asked"
@@ -91,15 +91,15 @@ def test_one_who_is_left_plays_on_alone_with_luck_of_its_own() -> None:
 
 def test_where_the_table_can_go_on_nobody_plays_on_apart() -> None:
     table = split("hhhh", (0, 1, 2))
-    assert table.tables[0].apart(table.now_ms) == ()
-    assert not table.tables[0].go_apart(True, table.now_ms)
+    assert table.tables[0].fork_members(table.now_ms) == ()
+    assert not table.tables[0].ask_to_fork(True, table.now_ms)
 
 
 def test_a_question_can_be_taken_back_until_all_have_asked() -> None:
     table = split()
     ask(table, 0)
     table.run(2000)
-    table.tables[0].go_apart(False, table.now_ms)
+    table.tables[0].ask_to_fork(False, table.now_ms)
     table.run(2000)
     assert not table.log(0).epoch.frozen
     assert table.tables[0].fork_requests.asked == ()

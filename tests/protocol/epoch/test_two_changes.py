@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.epoch import decision
-from camelnet.protocol.epoch import epoch_change as changing
+from camelnet.protocol.epoch import checking, decision
 from camelnet.protocol.epoch.epoch_change import EpochChange
 from camelnet.protocol.log.interfaces import SignerIdentity
 from camelnet.protocol.log.log import Log
@@ -67,7 +66,9 @@ def wake_the_liar(table: ToyTable, liar: Perjurer, offer: Offer, change: bytes) 
             head = Head(liar.log.game, liar.log.index, 0, changes.round)
             table.tables[seat].heard(LIAR, head, table.now_ms)
             frames: list[object] = [liar.promise(changes.round, accepted=Accepted(offer, echoes))]
-            ballots = {read_body(OfferBody, item.body).ballot for item in changes._offers.values()}
+            ballots = {
+                read_body(OfferBody, item.body).ballot for item in changes.ballot.offers.values()
+            }
             frames += [
                 liar.vote(ballot, step, change)
                 for ballot in sorted(ballots)
@@ -95,12 +96,11 @@ def test_it_cannot_fork_a_table_of_four() -> None:
 def test_without_the_echo_it_would(monkeypatch: pytest.MonkeyPatch) -> None:
     def hasty(self: EpochChange, own: SignerIdentity) -> None:
         """Accept whatever was found right, without asking who else has seen it."""
-        offer = self._offers.get((self.round, self._echoed))
-        said = self._votes.get(("accept", self.round, self._echoed), {})
-        if offer is not None and own.seat not in said:
-            self._accepted = Accepted(offer, ())
-            self._say("accept", self._echoed, own)
-        self._decide()
+        ballot = self.ballot
+        offer = ballot.echoed_offer
+        if offer is not None and own.seat not in ballot.votes_for("accept", ballot.echoed):
+            ballot.accept(Accepted(offer, ()))
+            self._vote("accept", ballot.echoed, own)
 
     honest = decision.check_votes
 
@@ -108,9 +108,9 @@ def test_without_the_echo_it_would(monkeypatch: pytest.MonkeyPatch) -> None:
         if step == "accept":
             honest(log, votes, step=step, ballot=ballot, change=change)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(EpochChange, "_count", hasty)
+    monkeypatch.setattr(EpochChange, "_accept", hasty)
     monkeypatch.setattr(decision, "check_votes", lax)
-    monkeypatch.setattr(changing, "check_votes", lax)
+    monkeypatch.setattr(checking, "check_votes", lax)
     table = two_faced()
     with pytest.raises(AssertionError, match="index"):
         table.check_agreement()

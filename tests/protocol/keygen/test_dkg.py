@@ -216,7 +216,7 @@ def test_an_impossible_plan_is_our_own_bug(
 def test_nobody_deals_for_a_seat_whose_key_it_has_not() -> None:
     dealers = Dealers(SYMBOLIC, (0, 1), (2,))
     with pytest.raises(ValueError, match="not our seat"):
-        KeyGeneration(own=(0, signer(SYMBOLIC, 1), bytes(32)), **dealers.plan)
+        KeyGeneration(outbox=[], own=(0, signer(SYMBOLIC, 1), bytes(32)), **dealers.plan)
     with pytest.raises(ValueError, match="not our seat"):
-        KeyGeneration(own=(5, signer(SYMBOLIC, 5), bytes(32)), **dealers.plan)
+        KeyGeneration(outbox=[], own=(5, signer(SYMBOLIC, 5), bytes(32)), **dealers.plan)
     assert dealers.plan["game"] == GAME

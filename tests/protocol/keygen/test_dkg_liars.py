@@ -192,7 +192,7 @@ def test_a_dealer_that_commits_twice_is_named_by_all_who_push(suite: Suite) -> N
     dealers = Dealers(suite, (0, 1, 2), (2,))
     other = Dealers(suite, (0, 1, 2), (2,))
     other.seats[2] = KeyGeneration(
-        own=(2, signer(suite, 2), b"another secret".ljust(32)), **other.plan
+        outbox=[], own=(2, signer(suite, 2), b"another secret".ljust(32)), **other.plan
     )
     twin = other.seats[2].outbox[0]
 
@@ -211,7 +211,9 @@ def test_who_alone_hears_a_lie_tells_everybody_and_no_key_is_made(suite: Suite) 
     dealers = Dealers(suite, (0, 1, 2), (2,))
     dealers.run()
     assert_agreed(dealers)
-    other = KeyGeneration(own=(2, signer(suite, 2), b"another secret".ljust(32)), **dealers.plan)
+    other = KeyGeneration(
+        outbox=[], own=(2, signer(suite, 2), b"another secret".ljust(32)), **dealers.plan
+    )
     dealers.seats[0].receive(other.outbox[0])
     assert not dealers.seats[0].complete
     dealers.push()
@@ -225,7 +227,7 @@ def test_a_deal_that_was_not_committed_to_names_its_author(suite: Suite) -> None
     dealers = Dealers(suite, (0, 1, 2), (2,))
     other = Dealers(suite, (0, 1, 2), (2,))
     other.seats[2] = KeyGeneration(
-        own=(2, signer(suite, 2), b"another secret".ljust(32)), **other.plan
+        outbox=[], own=(2, signer(suite, 2), b"another secret".ljust(32)), **other.plan
     )
     other.run()
     twin = frames_of(other, 2)[1]
@@ -243,7 +245,9 @@ def test_a_restarted_dealer_is_not_blamed_for_a_voter_that_gave_two_encryption_k
     dealers = Dealers(suite, (0, 1, 2), (2,))
     dealers.run()
     first = frames_of(dealers, 0)[1]
-    other = KeyGeneration(own=(2, signer(suite, 2), b"another secret".ljust(32)), **dealers.plan)
+    other = KeyGeneration(
+        outbox=[], own=(2, signer(suite, 2), b"another secret".ljust(32)), **dealers.plan
+    )
     again = dealers.dealing(0)
     for frame in (other.outbox[0], frames_of(dealers, 1)[0]):
         again.receive(frame)

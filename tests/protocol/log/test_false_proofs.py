@@ -142,8 +142,8 @@ def test_who_was_wanted_out_for_something_else_is_wanted_out_for_a_proof_as_well
     table.idle = set(range(4))
     table.run(2000)
     changes = table.tables[0].epoch_change
-    changes.want(LIAR, leaving=True, why="asked")
-    changes.want(LIAR, leaving=True, why="proof")
-    changes.want(LIAR, leaving=True, why="asked")
+    changes.wants.want(LIAR, leaving=True, why="asked")
+    changes.wants.want(LIAR, leaving=True, why="proof")
+    changes.wants.want(LIAR, leaving=True, why="asked")
     said = [frame for frame in changes.outbox if isinstance(frame, Want)]
     assert [read_body(WantBody, want.body).why for want in said] == ["asked", "proof"]

@@ -9,8 +9,8 @@ from itertools import combinations
 import pytest
 
 from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.replica.presence import SILENT_MS
 from camelnet.protocol.replica.relay import FRESH_MS, RATE_MAX
-from camelnet.protocol.replica.replica import SILENT_MS
 from camelnet.protocol.wire.bodies import PresentBody, WantBody, body_bytes, read_body
 from camelnet.protocol.wire.messages import Present, Relayed, Want, frame_bytes
 from tests.protocol.toy import SYMBOLIC, signer_for
@@ -135,10 +135,11 @@ def said_to(table: ToyTable, seat: int, body: PresentBody, *, by: int) -> bool:
     """Whether a seat takes it that somebody is here by this, brought by seat 0."""
     data = body_bytes(body)
     frame = Present(data, signer_for(SYMBOLIC, by).sign(data))
-    before = dict(table.tables[seat]._heard_ms)
+    heard = table.tables[seat].presence._heard_ms
+    before = dict(heard)
     relayed = Relayed(table.game_start.id, 1, frame_bytes(frame))
     table.tables[seat].receive(0, relayed, table.now_ms)
-    return table.tables[seat]._heard_ms.get(body.seat) != before.get(body.seat)
+    return heard.get(body.seat) != before.get(body.seat)
 
 
 def test_somebody_is_here_by_its_own_signature_and_our_newest_numbers_only() -> None:
@@ -170,7 +171,7 @@ def test_what_is_brought_goes_so_many_steps_and_no_seat_makes_others_send_withou
     said = table.tables[0].epoch_change.retransmissions()
     assert not said
     frames = [f for s, _, f in table.sent if s == 0 and isinstance(f, Present)]
-    middle.outbox.clear()
+    middle.outbox.take()
     far = frame_bytes(frames[-1])
     middle.receive(2, Relayed(table.game_start.id, 0, far), table.now_ms)
     assert not [f for _, f in middle.outbox if isinstance(f, Relayed)], "no step is left"

@@ -8,7 +8,8 @@ import pytest
 
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.epoch.admission import admit
-from camelnet.protocol.replica.replica import OWING_MS, SILENT_MS
+from camelnet.protocol.replica.membership_policy import OWING_MS
+from camelnet.protocol.replica.presence import SILENT_MS
 from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, VoteBody, read_body
 from camelnet.protocol.wire.key_messages import KeyAnswer, KeyCommit, KeyComplaint, KeyDeal
 from camelnet.protocol.wire.messages import Certified, Changed, Plea, Promised, Share, Vote
@@ -69,7 +70,7 @@ def test_people_are_never_given_up_for_thinking() -> None:
     table = quiet()
     table.run(600_000)
     assert {table.log(seat).membership.epoch for seat in range(4)} == {0}
-    assert not any(table.tables[seat].epoch_change.wanted() for seat in range(4))
+    assert not any(table.tables[seat].epoch_change.wants.open() for seat in range(4))
 
 
 # --- returning ----------------------------------------------------------------------------------
@@ -108,21 +109,21 @@ def test_a_stale_plea_brings_nobody_back() -> None:
     for epoch in (0, 2, 7):
         give(table, 0, Perjurer(log, 3).plea(epoch), sender=3)
     table.run(2000)
-    assert not table.tables[0].epoch_change.wanted()
+    assert not table.tables[0].epoch_change.wants.open()
     give(table, 0, Perjurer(log, 3).plea(1), sender=3)
     table.run(100)
-    assert table.tables[0].epoch_change.wanted() == {(3, False): (0,)}
+    assert table.tables[0].epoch_change.wants.open() == {(3, False): (0,)}
 
 
 def test_a_plea_that_another_brings_counts_only_while_its_author_is_heard() -> None:
     table = lost_one()
     plea = Perjurer(table.log(0), 3).plea(1)
     give(table, 0, plea, sender=2)
-    assert not table.tables[0].epoch_change.wanted()
+    assert not table.tables[0].epoch_change.wants.open()
     table.tables[0].heard(3, table.tables[3].head(), table.now_ms)
     give(table, 0, plea, sender=2)
     table.run(100)
-    assert table.tables[0].epoch_change.wanted() == {(3, False): (0,)}
+    assert table.tables[0].epoch_change.wants.open() == {(3, False): (0,)}
 
 
 @pytest.mark.parametrize("forged", ["signature", "game"])
@@ -136,7 +137,7 @@ def test_a_plea_in_anothers_name_is_refused(forged: str) -> None:
         plea = Plea(moved, signer_for(SYMBOLIC, 3).sign(moved))
     with pytest.raises(Refusal):
         give(table, 0, plea, sender=3)
-    assert not table.tables[0].epoch_change.wanted()
+    assert not table.tables[0].epoch_change.wants.open()
 
 
 def lie(table: ToyTable, seat: int) -> None:
@@ -161,7 +162,7 @@ def test_who_signs_two_entries_is_removed_on_the_proof_by_all_and_never_comes_ba
     table.run(120_000)
     assert table.log(0).membership.epoch == 1
     give(table, 0, Perjurer(table.log(0), author).plea(1), sender=author)
-    assert not table.tables[0].epoch_change.wanted()
+    assert not table.tables[0].epoch_change.wants.open()
     table.more(5)
     table.check_agreement()
 
@@ -344,9 +345,9 @@ def state_of(table: ToyTable, seat: int) -> str:
     changes, log = table.tables[seat].epoch_change, table.log(seat)
     if log.membership.epoch == 1:
         return "changed" if log.epoch.key_due else "keyed"
-    if changes._accepted is not None:
+    if changes.ballot.accepted is not None:
         return "accepted"
-    if changes._echoed:
+    if changes.ballot.echoed:
         return "echoed"
     return "frozen" if log.epoch.frozen else "wants"
 

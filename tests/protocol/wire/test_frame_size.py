@@ -10,7 +10,7 @@ import pytest
 from camelnet.protocol.codec.canonical import SIZE_MAX, encode
 from camelnet.protocol.codec.schema import from_array, to_array
 from camelnet.protocol.replica.relay import Carried
-from camelnet.protocol.replica.replica import lines_from
+from camelnet.protocol.replica.sync import lines_from
 from camelnet.protocol.wire.bodies import (
     AckBody,
     ChangeBody,

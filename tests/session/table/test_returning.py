@@ -221,7 +221,7 @@ def test_a_bot_that_plays_once_waits_ten_minutes_at_most(room: MakeRoom) -> None
     ushers.run_until(lambda: table.guests[1].seat.closed)
     table.network.crash(table.guests[0].key)
     table.guests[0].awake = False
-    table.guests[1].seat.replica._heads.clear()
+    table.guests[1].seat.replica.presence._heads.clear()
     ushers.run(MISSING_MS - 10_000, tick_ms=LULL_MS)
     assert ushers.done == set()
     ushers.run(20_000, tick_ms=LULL_MS)
@@ -242,7 +242,7 @@ def test_who_leaves_says_what_it_has_so_that_no_bot_waits_for_it(room: MakeRoom)
     ushers = Ushers(table, once=True)
     person, bot = table.guests
     ushers.run_until(lambda: person.peer.finished)
-    bot.seat.replica._heads.clear()
+    bot.seat.replica.presence._heads.clear()
     ushers.done.clear()
     person.peer.say_goodbye()
     table.run(100)

@@ -1,0 +1,155 @@
+"""The state of one voter in the ballots that end an epoch.
+
+Its round, and what it has promised, offered, echoed and accepted, stand in its vow: durable before
+any of it is said.
+"""
+
+from __future__ import annotations
+
+from camelnet.protocol.wire.bodies import OfferBody, PromiseBody, WantBody, read_body
+from camelnet.protocol.wire.messages import Accepted, Offer, Promised, Signed, Vow, Want
+
+VOTES_KEPT = 32  # of each seat
+OFFERS_KEPT = 8
+
+
+class Ballot:
+    """See the module."""
+
+    def __init__(self, epoch: int) -> None:
+        self.epoch = epoch  # the one that would begin
+        self.round = 0
+        self.started = False
+        self.since_ms: int | None = None  # when this round began
+        self.grounds: tuple[Want, ...] = ()  # the wants of quorums on which the epoch ends
+        self.followed: Signed | None = None  # the promise that we followed; None: our own
+        self.rounds: dict[int, int] = {}  # of the others, by seat
+        self.promises: dict[int, tuple[PromiseBody, Promised]] = {}  # of this round, by seat
+        self.offers: dict[tuple[int, bytes], Offer] = {}  # by ballot and change
+        self.undecided: Offer | None = None  # to be judged when we can
+        self.votes: dict[tuple[str, int, bytes], dict[int, Signed]] = {}
+        self.echoed: bytes = b""  # the change, in this round
+        self.offered = -1  # the last ballot in which we have offered
+        self.accepted: Accepted | None = None
+
+    # --- asking -------------------------------------------------------------------------------
+
+    @property
+    def leaving(self) -> set[int]:
+        """The seats that leave on these grounds."""
+        bodies = [read_body(WantBody, want.body) for want in self.grounds]
+        return {body.about for body in bodies if body.leaving}
+
+    @property
+    def echoed_offer(self) -> Offer | None:
+        return self.offers.get((self.round, self.echoed))
+
+    def votes_for(self, step: str, change: bytes) -> dict[int, Signed]:
+        """The votes of this round, by seat."""
+        return self.votes.get((step, self.round, change), {})
+
+    def votes_of(self, seat: int) -> list[Signed]:
+        """The votes of a seat that still count: this round's, and all that accept."""
+        return [
+            votes[seat]
+            for (step, ballot, _), votes in self.votes.items()
+            if seat in votes and (step == "accept" or ballot == self.round)
+        ]
+
+    def vow(self, *, echoed: bytes | None = None, accepted: Accepted | None = None) -> Vow:
+        """What has to be durable, with what we are about to say."""
+        return Vow(
+            self.epoch,
+            self.round,
+            self.grounds,
+            self.followed,
+            self.echoed if echoed is None else echoed,
+            self.offered,
+            accepted or self.accepted,
+        )
+
+    # --- changing -----------------------------------------------------------------------------
+
+    def restore(self, vow: Vow) -> None:
+        """Take up a vow from the journal."""
+        self.round = vow.round
+        self.started = True
+        self.grounds = vow.evidence
+        self.followed = vow.because
+        self.echoed = vow.echoed
+        self.offered = vow.offered
+        self.accepted = vow.accepted
+        if vow.accepted is not None:
+            body = read_body(OfferBody, vow.accepted.offer.body)
+            self.offers[body.ballot, body.change] = vow.accepted.offer
+
+    def stand_on(self, grounds: tuple[Want, ...]) -> None:
+        self.grounds = grounds
+        if not grounds:
+            self.started = False
+
+    def start(self, number: int, since_ms: int | None = None) -> None:
+        """Begin in that round."""
+        self.started = True
+        self.round = number
+        if since_ms is not None:
+            self.since_ms = since_ms
+
+    def wait_from(self, now_ms: int) -> None:
+        """The round's time begins now, if it has not."""
+        if self.since_ms is None:
+            self.since_ms = now_ms
+
+    def enter(self, number: int, now_ms: int) -> None:
+        """Go on to another round."""
+        self.round = number
+        self.since_ms = now_ms
+        self.echoed = b""
+        self.promises.clear()
+
+    def promise_on(self, grounds: tuple[Want, ...], followed: Signed | None) -> None:
+        self.grounds, self.followed = grounds, followed
+
+    def note_round(self, seat: int, number: int) -> None:
+        """The round in which another voter says that it is."""
+        self.rounds[seat] = number
+
+    def add_promise(self, body: PromiseBody, frame: Promised) -> None:
+        self.promises[body.seat] = (body, frame)
+
+    def drop_promise(self, seat: int) -> None:
+        del self.promises[seat]
+
+    def offer(self) -> None:
+        """We offer in this round; once."""
+        self.offered = self.round
+
+    def keep_offer(self, frame: Offer, body: OfferBody) -> None:
+        self.offers[body.ballot, body.change] = frame
+        while len(self.offers) > OFFERS_KEPT:
+            self.offers.pop(next(iter(self.offers)))
+
+    def defer(self, frame: Offer) -> None:
+        """Judge an offer when we can."""
+        self.undecided = frame
+
+    def take_undecided(self) -> Offer | None:
+        frame, self.undecided = self.undecided, None
+        return frame
+
+    def echo(self, change: bytes) -> None:
+        self.echoed = change
+
+    def accept(self, accepted: Accepted) -> None:
+        self.accepted = accepted
+
+    def add_vote(self, step: str, ballot: int, change: bytes, seat: int, vote: Signed) -> None:
+        self.votes.setdefault((step, ballot, change), {})[seat] = vote
+
+    def bound_votes(self, seat: int) -> None:
+        """Keep the last votes of a seat: whoever votes without end drowns nobody else's."""
+        given = [key for key, votes in self.votes.items() if seat in votes]
+        for key in given[:-VOTES_KEPT]:
+            del self.votes[key][seat]
+            if not self.votes[key]:
+                del self.votes[key]

@@ -1,0 +1,115 @@
+"""The messages of an epoch change as others make them, checked. Nothing here keeps state."""
+
+from __future__ import annotations
+
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.epoch.decision import RequestedChange, check_votes, requested_change
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.wire.bodies import (
+    EntryBody,
+    OfferBody,
+    PrepBody,
+    PromiseBody,
+    VoteBody,
+    change_hash,
+    entry_hash,
+    read_body,
+)
+from camelnet.protocol.wire.messages import (
+    Accepted,
+    Offer,
+    Prep,
+    Promised,
+    Proposal,
+    Signed,
+    Vote,
+    wants_hash,
+)
+
+
+def check_prep(log: Log, frame: Prep, body: PrepBody) -> Signed | None:
+    """The promise that we follow on these grounds; None where we are not past their place. Raises
+    `Refusal`, `Malformed`."""
+    membership = log.membership
+    if body.game != log.game or body.seat not in membership.voters:
+        raise Refusal(Fault.VOTER, f"seat {body.seat}")
+    log.statements.check_signed(body.seat, frame.signature, frame.body)
+    if body.wants != wants_hash(frame.wants):
+        raise Refusal(Fault.WANT, "others than were signed")
+    requested = requested_change(log, frame.wants)
+    requested.membership(membership, requested.since)
+    return followed_promise(log, requested, frame.promise)
+
+
+def followed_promise(log: Log, requested: RequestedChange, signed: Signed) -> Signed | None:
+    """The promise that we follow where we are past the place of these wants; None where we are
+    not. Raises `Refusal`.
+
+    Wants for index i end the epoch while somebody has not acknowledged i + 1: then i + 1 never
+    becomes final, and all can follow. If that promise lies, its acknowledgement proves it.
+    """
+    reached = log.agreement.reached
+    if requested.since >= reached:
+        return None
+    body = read_body(PromiseBody, signed.body)
+    following = log.membership.epoch + 1
+    if (body.game, body.epoch) != (log.game, following) or body.seat not in log.voters:
+        raise Refusal(Fault.PROMISE, f"seat {body.seat}")
+    log.statements.check_signed(body.seat, signed.signature, signed.body)
+    log.statements.see_promise(body, signed)
+    if body.reached > requested.since or requested.since < log.index - 1:
+        raise Refusal(Fault.WANT, f"of index {requested.since}, lapsed at {reached}")
+    return signed
+
+
+def is_shown(log: Log, body: PromiseBody, frame: Promised) -> bool:
+    """Whether all that a promise names is shown, or stands in our log; False while we lack its
+    base, or luck that it knows: both are fetched as soon as we hear that it has them. Raises
+    `Refusal`, `Malformed`."""
+    if log.index <= body.base or body.base < log.chain.origin:
+        return False
+    if log.chain.hash_at(body.base) != body.base_hash:
+        raise Refusal(Fault.PREV, f"base {body.base}")
+    if not all(log.rounds.resolved(index) for index in body.drawn):
+        return False
+    _check_report(log, body, frame.entry)
+    _check_accepted(log, body, frame.accepted)
+    return True
+
+
+def _check_report(log: Log, body: PromiseBody, report: Proposal | None) -> None:
+    if not body.entry:
+        return
+    if report is None or entry_hash(report.body) != body.entry:
+        raise Refusal(Fault.PROMISE, "a report that is not shown")
+    entry = read_body(EntryBody, report.body)
+    if entry.epoch != log.membership.epoch or entry.index != body.base + 1:
+        raise Refusal(Fault.INDEX, "a report")
+    if entry.seat >= len(log.game_start.genesis.seats):
+        raise Refusal(Fault.AUTHOR)
+    log.statements.check_signed(entry.seat, report.signature, report.body)
+
+
+def _check_accepted(log: Log, body: PromiseBody, accepted: Accepted | None) -> None:
+    if body.accepted < 0:
+        return
+    if accepted is None or change_hash(accepted.offer.change) != body.accepted_hash:
+        raise Refusal(Fault.PROMISE, "an accepted change that is not shown")
+    ballot, change = body.accepted, body.accepted_hash
+    check_votes(log, accepted.echoes, step="echo", ballot=ballot, change=change)
+
+
+def check_coordinator(log: Log, frame: Offer, body: OfferBody) -> None:
+    """Raises `Refusal` unless the coordinator of its ballot has signed an offer."""
+    if body.game != log.game or body.seat != log.membership.coordinator(body.ballot):
+        raise Refusal(Fault.AUTHOR, f"ballot {body.ballot}")
+    log.statements.check_signed(body.seat, frame.signature, frame.body)
+    log.statements.see(frame.body, frame.signature)
+
+
+def check_voter(log: Log, frame: Vote, body: VoteBody) -> None:
+    """Raises `Refusal` unless a voter has signed a vote."""
+    if body.seat not in log.voters:
+        raise Refusal(Fault.VOTER, f"seat {body.seat}")
+    log.statements.check_signed(body.seat, frame.signature, frame.body)
+    log.statements.see(frame.body, frame.signature)

@@ -1,0 +1,143 @@
+"""The wants of all voters: without whom the table is to go on, and with whom again.
+
+They bind nobody, and lapse with their index.
+"""
+
+from __future__ import annotations
+
+from camelnet.protocol.epoch.decision import want_of
+from camelnet.protocol.epoch.making import make_want
+from camelnet.protocol.log.interfaces import SignerIdentity
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.wire.bodies import WantBody, read_body
+from camelnet.protocol.wire.messages import Frame, Unwant, Want
+
+WANTS_KEPT = 256
+
+_Groups = dict[tuple[int, bool], tuple[Want, ...]]  # by (about, leaving)
+
+
+class Wants:
+    """See the module. Those of the last two indices and the next are kept."""
+
+    def __init__(self, log: Log, outbox: list[Frame]) -> None:
+        self._log = log
+        self._outbox = outbox
+        self._wants: dict[tuple[int, bool, int], dict[int, Want]] = {}
+
+    # --- asking -------------------------------------------------------------------------------
+
+    def open(self) -> dict[tuple[int, bool], tuple[int, ...]]:
+        """What is wanted at this index, and by whom: (about, leaving) -> voters."""
+        found: dict[tuple[int, bool], set[int]] = {}
+        for (about, leaving, index), wants in self._wants.items():
+            if index >= self._log.index and wants:
+                found.setdefault((about, leaving), set()).update(wants)
+        return {key: tuple(sorted(seats)) for key, seats in sorted(found.items())}
+
+    def asked(self) -> dict[int, set[int]]:
+        """Whom voters want to go on without at this index because a person there said so: by the
+        seat that would leave, those voters."""
+        found: dict[int, set[int]] = {}
+        for (about, leaving, index), wants in self._wants.items():
+            if leaving and index == self._log.index:
+                askers = {s for s, w in wants.items() if read_body(WantBody, w.body).why == "asked"}
+                found.setdefault(about, set()).update(askers)
+        return found
+
+    def retransmissions(self, own: SignerIdentity) -> list[Frame]:
+        """Our own wants: sent again until they lapse."""
+        return [
+            wants[own.seat]
+            for (_, _, index), wants in sorted(self._wants.items())
+            if own.seat in wants and index >= self._log.index
+        ]
+
+    def quorums(self, promised: tuple[Want, ...]) -> tuple[Want, ...]:
+        """The wants that enough voters share, as many as can stand together; what was `promised` on
+        stands already."""
+        groups: _Groups = {}
+        for want in promised:
+            body = read_body(WantBody, want.body)
+            key = (body.about, body.leaving)
+            groups[key] = (*groups.get(key, ()), want)
+        quorum = self._log.membership.quorum
+        for (about, leaving, index), wants in sorted(self._wants.items()):
+            if len(wants) >= quorum and index >= self._log.agreement.reached:
+                groups.setdefault((about, leaving), tuple(wants[s] for s in sorted(wants)))
+        return self._possible(groups)
+
+    def _possible(self, groups: _Groups) -> tuple[Want, ...]:
+        """All of the groups that can stand together, the first ones where not all can."""
+        chosen: list[tuple[int, bool]] = []
+        membership = self._log.membership
+        for key in sorted(groups):
+            tried = [*chosen, key]
+            leaving = {about for about, leaves in tried if leaves}
+            returning = {about for about, leaves in tried if not leaves}
+            if membership.after(leaving=leaving, returning=returning, proven=()) is not None:
+                chosen = tried
+        return tuple(want for key in chosen for want in groups[key])
+
+    # --- our own ------------------------------------------------------------------------------
+
+    def want(self, about: int, *, leaving: bool, why: str) -> None:
+        """Say that we want this, at this index; nothing if it cannot be or was said. A proof is
+        said even so: only who goes by one goes for good."""
+        own = self._log.voter
+        key = (about, leaving, self._log.index)
+        ghost = about in self._log.membership.ghosts
+        if own is None or leaving == ghost:
+            return
+        said = self._wants.get(key, {}).get(own.seat)
+        if said is not None and (why != "proof" or read_body(WantBody, said.body).why == why):
+            return
+        want = make_want(self._log, own, about, leaving=leaving, why=why)
+        self._wants.setdefault(key, {})[own.seat] = want
+        self._outbox.append(want)
+
+    def unwant(self, about: int) -> None:
+        """Take back that we want to go on without a seat."""
+        own = self._log.voter
+        if own is not None:
+            self._drop(own.seat, about)
+            epoch = self._log.membership.epoch
+            self._outbox.append(Unwant(self._log.game, epoch, own.seat, about))
+
+    # --- of others ----------------------------------------------------------------------------
+
+    def receive(self, frame: Want) -> None:
+        """Take a want; raises `Refusal`, `Malformed`."""
+        body = read_body(WantBody, frame.body)
+        key = (body.about, body.leaving, body.index)
+        if self._wants.get(key, {}).get(body.seat) == frame:
+            return
+        membership = self._log.membership
+        if body.epoch != membership.epoch or abs(body.index - self._log.index) > 1:
+            return  # of another time
+        want_of(self._log, frame)
+        possible = (body.about in membership.ghosts) != body.leaving
+        if possible and len(self._wants) < WANTS_KEPT:
+            self._wants.setdefault(key, {})[body.seat] = frame
+
+    def receive_unwant(self, frame: Unwant, sender: int) -> None:
+        if frame.seat == sender and frame.epoch == self._log.membership.epoch:
+            self._drop(sender, frame.about)
+
+    def _drop(self, seat: int, about: int) -> None:
+        for (target, leaving, _), wants in self._wants.items():
+            if target == about and leaving:
+                wants.pop(seat, None)
+
+    def lapse(self) -> None:
+        """Forget what is about an index long past."""
+        self._wants = {
+            key: wants for key, wants in self._wants.items() if key[2] >= self._log.index - 1
+        }
+
+    def clear(self) -> None:
+        self._wants.clear()
+
+    @property
+    def is_empty(self) -> bool:
+        return not self._wants

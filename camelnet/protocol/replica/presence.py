@@ -1,0 +1,69 @@
+"""Who is heard here, and how far each says that its log reaches."""
+
+from __future__ import annotations
+
+from camelnet.protocol.log.log import Log
+from camelnet.protocol.wire.messages import Head
+
+HERE_MS = 2000
+SILENT_MS = 6000
+
+
+class Presence:
+    """See the module. Times are when something of a seat came last, over whatever links."""
+
+    def __init__(self, log: Log, seat: int) -> None:
+        self._log = log
+        self._seat = seat
+        self._heads: dict[int, Head] = {}
+        self._heard_ms: dict[int, int] = {}
+        self._known: set[int] = set()  # heard since we began
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        """All other seats that are not ghosts."""
+        seats = range(len(self._log.game_start.genesis.seats))
+        ghosts = self._log.membership.ghosts
+        return tuple(seat for seat in seats if seat != self._seat and seat not in ghosts)
+
+    @property
+    def known(self) -> frozenset[int]:
+        """The seats that were heard since we began."""
+        return frozenset(self._known)
+
+    def hear(self, seat: int, now_ms: int) -> None:
+        self._heard_ms[seat] = now_ms
+        self._known.add(seat)
+
+    def note_head(self, seat: int, head: Head, now_ms: int) -> None:
+        self._heads[seat] = head
+        self.hear(seat, now_ms)
+
+    def start_anew(self, now_ms: int) -> None:
+        """We slept, not the others: nobody was silent meanwhile."""
+        self._heard_ms = dict.fromkeys(self.others, now_ms)
+
+    def was_heard(self, seat: int, now_ms: int, *, within_ms: int) -> bool:
+        """Whether a seat was heard lately; one that was never heard was not."""
+        return now_ms < self._heard_ms.get(seat, -within_ms) + within_ms
+
+    def is_silent(self, seat: int, now_ms: int) -> bool:
+        """Whether a seat is missed; one that was never heard is waited for first."""
+        return now_ms >= self._heard_ms.get(seat, now_ms) + SILENT_MS
+
+    def is_at_hand(self, seat: int, now_ms: int) -> bool:
+        """Whether a seat would answer at once; one that was never heard may."""
+        return now_ms < self._heard_ms.get(seat, now_ms) + HERE_MS
+
+    def is_abreast(self, seat: int) -> bool:
+        """Whether a seat says that its log reaches as far as ours."""
+        head = self._heads.get(seat)
+        return head is not None and head.index >= self._log.index
+
+    def is_ahead(self, seat: int) -> bool:
+        head = self._heads.get(seat)
+        return head is not None and head.index > self._log.index
+
+    def told(self, seat: int) -> bool:
+        """Whether a seat has said how far it is."""
+        return seat in self._heads

@@ -1,0 +1,59 @@
+"""The one way out of a replica: frames with the seats that they are for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from camelnet.protocol.wire.messages import Frame
+
+Addressed = tuple[int | None, Frame]  # None: for every other seat
+
+
+class Outbox:
+    """The queues of a replica's parts, each handed to the part that writes into it.
+
+    `flush` lines up all of them, in the order in which they were opened: so the order of frames
+    does not depend on which part spoke first.
+    """
+
+    def __init__(self) -> None:
+        self._lined_up: list[Addressed] = []
+        self._broadcasts: list[list[Frame]] = []
+        self._addressed: list[list[Addressed]] = []
+
+    def broadcasts(self, queue: list[Frame] | None = None) -> list[Frame]:
+        """A queue, or that one, of frames for all other seats."""
+        opened = [] if queue is None else queue
+        self._broadcasts.append(opened)
+        return opened
+
+    def addressed(self) -> list[Addressed]:
+        """A queue of frames for single seats; these go last."""
+        opened: list[Addressed] = []
+        self._addressed.append(opened)
+        return opened
+
+    def send(self, seat: int, frame: Frame) -> None:
+        """Line up a frame at once."""
+        self._lined_up.append((seat, frame))
+
+    def broadcast(self, frame: Frame) -> None:
+        """Line up a frame for all other seats at once."""
+        self._lined_up.append((None, frame))
+
+    def flush(self) -> None:
+        """Line up what the parts have written."""
+        for frames in self._broadcasts:
+            self._lined_up.extend((None, frame) for frame in frames)
+            frames.clear()
+        for addressed in self._addressed:
+            self._lined_up.extend(addressed)
+            addressed.clear()
+
+    def take(self) -> list[Addressed]:
+        """What is lined up, in order; it is gone from here."""
+        taken, self._lined_up = self._lined_up, []
+        return taken
+
+    def __iter__(self) -> Iterator[Addressed]:
+        return iter(self._lined_up)
