@@ -315,7 +315,7 @@ def _place(log: Log) -> tuple[bytes, int, int]:
     return (
         log.game,
         log.membership.epoch,
-        log.rounds.rounds[-1].index if log.rounds.rounds else log.index,
+        log.rounds.pending[-1].index if log.rounds.pending else log.index,
     )
 
 

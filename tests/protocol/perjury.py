@@ -94,7 +94,7 @@ class Perjurer:
             self.seat,
             log.index - 1,
             log.prev,
-            tuple(draw.index for draw in log.rounds.rounds if draw.resolved),
+            tuple(draw.index for draw in log.rounds.pending if draw.resolved),
             entry_hash(entry.body) if entry else b"",
             offer.ballot if offer else -1,
             offer.change if offer else b"",

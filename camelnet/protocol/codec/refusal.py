@@ -54,3 +54,7 @@ class Refusal(Exception):
             template = N_("{who} sent {what} ({detail}); it was refused.")
             return message(template, who=who, what=what, detail=self.detail)
         return message(N_("{who} sent {what}; it was refused."), who=who, what=what)
+
+
+class LocalRefusal(Refusal):
+    """Something of our own was refused: no peer is at fault."""

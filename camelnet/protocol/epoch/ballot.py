@@ -57,7 +57,7 @@ class Ballot:
         ]
 
     def vow(self, *, echoed: bytes | None = None, accepted: Accepted | None = None) -> Vow:
-        """What has to be durable, with what we are about to say."""
+        """The state to store durably before we echo or accept a change."""
         return Vow(
             self.epoch,
             self.round,

@@ -63,7 +63,7 @@ def followed_promise(log: Log, requested: RequestedChange, signed: Signed) -> Si
 
 
 def is_shown(log: Log, body: PromiseBody, frame: Promised) -> bool:
-    """Whether all that a promise names is shown, or stands in our log; False while we lack its
+    """True once all that a promise names is shown, or stands in our log; False while we lack its
     base, or luck that it knows: both are fetched as soon as we hear that it has them. Raises
     `Refusal`, `Malformed`."""
     if log.index <= body.base or body.base < log.chain.origin:

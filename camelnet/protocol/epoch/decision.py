@@ -153,8 +153,8 @@ def highest(promises: Sequence[PromiseBody]) -> PromiseBody:
 def closing_of(base: int, promises: Sequence[PromiseBody]) -> bytes:
     """The hash of the entry after the base that strictly most promises report; reporting none is no
     vote. On a tie none was final: empty."""
-    told = Counter(body.entry for body in promises if body.base == base and body.entry)
-    ranked = told.most_common(2)
+    counted = Counter(body.entry for body in promises if body.base == base and body.entry)
+    ranked = counted.most_common(2)
     if not ranked or (len(ranked) > 1 and ranked[0][1] == ranked[1][1]):
         return b""
     return ranked[0][0]
@@ -170,19 +170,19 @@ def decide(
     promises report. Raises `Refusal`, or `Behind`."""
     base = max(body.base for body in promises)
     membership = requested.membership(log.membership, base)
-    tail = log.chain.pending_at(base)
+    pending = log.chain.pending_at(base)
     base_hash = log.chain.hash_at(base)
-    if tail is None or base_hash is None or base < log.chain.origin:
+    if pending is None or base_hash is None or base < log.chain.origin:
         raise Refusal(Fault.PROMISE, f"base {base}")
     drawn = {index for body in promises if body.base == base for index in body.drawn}
     carried = []
-    for index in tail:
+    for index in pending:
         if index not in drawn:
             break
         if not log.rounds.resolved(index):  # or those who know it would find another change than we
             raise Behind(Fault.LUCK)
         carried.append(index)
-    may_close = report is not None and _may_close(log, base, report, tail == tuple(carried))
+    may_close = report is not None and _may_close(log, base, report, pending == tuple(carried))
     closing = report if may_close else None
     prev = entry_hash(closing.body) if closing else base_hash
     change = ChangeBody(
@@ -196,7 +196,7 @@ def decide(
         proven=membership.proven,
         closing=closing is not None,
         carried=tuple(carried),
-        redrawn=_redrawn(log, membership, tail, carried, closing),
+        redrawn=_redrawn(log, membership, pending, carried, closing),
     )
     return Decision(change, membership, closing)
 
@@ -213,7 +213,7 @@ def _may_close(log: Log, base: int, closing: Proposal, all_drawn: bool) -> bool:
 def _redrawn(
     log: Log,
     membership: Membership,
-    tail: Sequence[int],
+    pending: Sequence[int],
     carried: Collection[int],
     closing: Proposal | None,
 ) -> int:
@@ -222,7 +222,7 @@ def _redrawn(
     if entry is not None and entry.notation != KEY:
         key = log.epoch.coin_key(log.membership.epoch)
         return 0 if key is not None and key.held_by(membership.voters) else entry.index
-    found = [log.rounds.round_at(index) for index in tail if index not in carried]
+    found = [log.rounds.round_at(index) for index in pending if index not in carried]
     lost = [beacon_round for beacon_round in found if beacon_round is not None]
     beacon_round = next((beacon_round for beacon_round in lost if not beacon_round.is_key), None)
     return (

@@ -74,7 +74,7 @@ class EpochChange:
 
     @property
     def started(self) -> bool:
-        """Whether ballots about the end of this epoch are under way."""
+        """True while ballots about the end of this epoch are under way."""
         return self.ballot.started
 
     @property

@@ -1,4 +1,4 @@
-"""Playing on apart, where too few are left to change the table: those present, voters or not.
+"""Forks: those present, voters or not, continue apart where too few are left to change the table.
 
 It is another game from there on, and the record says so: its id is the hash of the old id, the
 place, and who plays on. The absent ones' unopened cards count as nothing. Everybody who would play
@@ -40,8 +40,8 @@ def admit_parting(log: Log, line: Parted) -> None:
         raise Refusal(Fault.CERTIFICATE, "not signed by all who play on")
     for item in line.signatures:
         log.statements.check_signed(item.seat, item.signature, line.body)
-    tail = tuple(beacon_round.index for beacon_round in log.rounds.rounds)
-    if body.carried != tail[: len(body.carried)]:
+    pending = tuple(beacon_round.index for beacon_round in log.rounds.pending)
+    if body.carried != pending[: len(body.carried)]:
         raise Refusal(Fault.LUCK, f"index {body.index}")
     log.fork(line, body, membership_of(log, body.who))
 
@@ -61,7 +61,7 @@ def _read(log: Log, data: bytes) -> PartingBody:
 
 
 class ForkRequests:
-    """Who asks to play on apart here, and what we have asked and signed ourselves."""
+    """The requests to continue apart: those of others, and our own with our signature."""
 
     def __init__(
         self, *, log: Log, own: SignerIdentity, storage: LogStorage, outbox: list[Frame]
@@ -70,7 +70,7 @@ class ForkRequests:
         self._log = log
         self._own = own
         self._storage = storage
-        self._mine: bytes | None = None  # what we ask for
+        self._mine: bytes | None = None  # our request
         self._signed: bytes | None = None
         self._asked: dict[bytes, dict[int, bytes]] = {}  # by body: seats, with their signatures
         self._said: list[Frame] = []  # last: said anew when it changes, and every second
@@ -93,7 +93,7 @@ class ForkRequests:
             if not signed > set(who):
                 return
         carried = []
-        for beacon_round in log.rounds.rounds:
+        for beacon_round in log.rounds.pending:
             if not beacon_round.resolved:
                 break
             carried.append(beacon_round.index)
@@ -115,13 +115,13 @@ class ForkRequests:
             self._mine = None
 
     def restore(self, body: bytes) -> None:
-        """What we had signed, from the journal."""
+        """Take up from the journal what we had signed."""
         if self._is_now(body):
             self._mine = self._signed = body
             self._log.epoch.sign_fork()
 
     def invites(self, frame: Apart) -> tuple[int, ...]:
-        """Who would play on with us, by what another asks for here; empty if it is not for us."""
+        """The seats that another's request would have play on, us among them; else empty."""
         if not self._is_now(frame.body):
             return ()
         who = read_body(PartingBody, frame.body).who

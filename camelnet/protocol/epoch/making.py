@@ -75,7 +75,7 @@ def make_promise(log: Log, own: SignerIdentity, ballot: Ballot) -> Promised:
             seat=own.seat,
             base=log.index - 1,
             base_hash=log.prev,
-            drawn=tuple(one.index for one in log.rounds.rounds if one.resolved),
+            drawn=tuple(one.index for one in log.rounds.pending if one.resolved),
             entry=entry_hash(entry.body) if entry else b"",
             accepted=offer.ballot if offer else -1,
             accepted_hash=offer.change if offer else b"",

@@ -28,7 +28,7 @@ class Wants:
     # --- asking -------------------------------------------------------------------------------
 
     def open(self) -> dict[tuple[int, bool], tuple[int, ...]]:
-        """What is wanted at this index, and by whom: (about, leaving) -> voters."""
+        """The wants at this index: (about, leaving) -> the voters that want it."""
         found: dict[tuple[int, bool], set[int]] = {}
         for (about, leaving, index), wants in self._wants.items():
             if index >= self._log.index and wants:
@@ -36,8 +36,8 @@ class Wants:
         return {key: tuple(sorted(seats)) for key, seats in sorted(found.items())}
 
     def asked(self) -> dict[int, set[int]]:
-        """Whom voters want to go on without at this index because a person there said so: by the
-        seat that would leave, those voters."""
+        """The wants at this index that a person asked for: by the seat that would leave, the voters
+        that want it."""
         found: dict[int, set[int]] = {}
         for (about, leaving, index), wants in self._wants.items():
             if leaving and index == self._log.index:

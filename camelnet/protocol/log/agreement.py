@@ -367,7 +367,7 @@ class Agreement:
 
     def _last_acks(self, index: int) -> tuple[Ack, ...]:
         """The acknowledgements in the certificate of the last line, if that is its index."""
-        last = self._rounds.rounds[-1] if self._rounds.rounds else None
+        last = self._rounds.pending[-1] if self._rounds.pending else None
         return last.acks() if last is not None and last.index == index else ()
 
     def _see_last_certificate(self, body: AckBody) -> None:

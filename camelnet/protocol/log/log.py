@@ -24,7 +24,7 @@ from dataclasses import replace
 from typing import Any
 
 from camelnet.protocol.codec.canonical import Malformed
-from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.codec.refusal import Fault, LocalRefusal, Refusal
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.log.agreement import Agreement
 from camelnet.protocol.log.beacon_round import BeaconRound, still_drawable
@@ -243,10 +243,14 @@ class Log:
         return self.rounds.drawn
 
     def propose(self, notation: str, attachments: tuple[bytes, ...] = ()) -> None:
-        """Write the next entry; raises `Refusal` if it is not ours to write or not acceptable."""
+        """Write the next entry; raises `LocalRefusal` if it is not ours to write or not
+        acceptable."""
         if not self.may_propose:
-            raise Refusal(Fault.AUTHOR, "it is not ours to write now")
-        self.agreement.propose(notation, attachments)
+            raise LocalRefusal(Fault.AUTHOR, "it is not ours to write now")
+        try:
+            self.agreement.propose(notation, attachments)
+        except Refusal as refusal:
+            raise LocalRefusal(refusal.fault, refusal.detail) from None
         self.progress()
 
     def propose_key(self) -> None:
@@ -403,19 +407,19 @@ class Log:
             self.rounds.acting = entry.index
             self._machine.advance(entry)
             self.rounds.seal_all()
-            self.rounds.rounds.clear()
+            self.rounds.pending.clear()
         beacon_round = self.rounds.new_round(bare)
-        self.rounds.rounds.append(beacon_round)
+        self.rounds.pending.append(beacon_round)
         self._extend(bare, flight.hash)
         self.on_final(entry)
-        self._complete_up_to(self.rounds.rounds[0].index - 1)
+        self._complete_up_to(self.rounds.pending[0].index - 1)
         beacon_round.take(line.luck)
         if line.certificate:
             self._resolve()
             self._receive_all_early()
 
     def _extend(self, line: Certified, hashed: bytes) -> None:
-        self.chain.append(line, hashed, [one.index for one in self.rounds.rounds])
+        self.chain.append(line, hashed, [one.index for one in self.rounds.pending])
         self.agreement.finish()
 
     def _complete_up_to(self, index: int) -> None:
@@ -436,7 +440,7 @@ class Log:
         """Begin an epoch: the change is final and its `prev` is our last entry."""
         assert (change.index, change.prev) == (self.index, self.prev)
         void = self._void_key(change)
-        rounds = self.rounds.rounds
+        rounds = self.rounds.pending
         lost = [one for one in rounds if one.index not in change.carried and one is not void]
         kept = [one for one in lost if still_drawable(one, lost, membership)]
         debtors = self.epoch.debtors_of(membership, line.offer.wants, redrawn=change.redrawn)
@@ -452,7 +456,7 @@ class Log:
         """A key that is final by this change only: some voters may hold no part of it, so it draws
         nothing and seals nothing. Nor has anybody: whoever gave a share had seen all
         acknowledgements, and then one of the promises would have shown them."""
-        last = self.rounds.rounds[-1] if self.rounds.rounds else None
+        last = self.rounds.pending[-1] if self.rounds.pending else None
         if last is None or not (change.closing and last.is_key and last.index == change.index - 1):
             return None
         return last
@@ -473,7 +477,7 @@ class Log:
     ) -> None:
         """Leave the epoch: the line with which the next one begins is stored, and luck that it does
         not carry is drawn again. Raises `Refusal` where we lack luck that it carries."""
-        carrying = [one for one in self.rounds.rounds if one.index in carried]
+        carrying = [one for one in self.rounds.pending if one.index in carried]
         missing = [one.index for one in carrying if not one.resolved]
         if missing:
             raise Refusal(Fault.LUCK, f"index {missing[0]}")
@@ -482,14 +486,14 @@ class Log:
         self.rounds.begin_epoch(carried, kept)
 
     def _begin_with(self, line: Changed | Parted, hashed: bytes) -> None:
-        self.chain.begin_epoch(line, hashed, [one.index for one in self.rounds.rounds])
+        self.chain.begin_epoch(line, hashed, [one.index for one in self.rounds.pending])
         self.agreement.finish()
 
     def _enter_epoch(self, begun: ChangeBody | PartingBody) -> None:
         self.epoch.open(key_due=not self._machine.closed)
         self._machine.on_membership(self.epoch.snapshot())
         self.on_final(begun)
-        rounds = self.rounds.rounds
+        rounds = self.rounds.pending
         self._complete_up_to(rounds[0].index - 1 if rounds else len(self.chain.lines))
         self._resolve()
         self._receive_all_early()

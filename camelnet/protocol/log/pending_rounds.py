@@ -1,8 +1,8 @@
-"""The tail of a log: final entries whose luck is still being drawn, and the machine that waits.
+"""The pending rounds of a log: final entries whose luck is still being drawn.
 
-Never more than two: the last entry of the rules, and the key of an epoch behind it. Shares of them
-are sent here, and only here, so nobody can know a die before its entry is final. What our part of a
-key is stays here, too.
+Never more than two: the last entry of the rules, and the key of an epoch behind it. The machine
+waits for them. Shares are sent here, and only here, so nobody can know a die before its entry is
+final; our secret shares of the keys stay here, too.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class PendingRounds:
     """See the module."""
 
     def __init__(self, context: LogContext, chain: Chain, epoch: EpochState) -> None:
-        self.rounds: list[BeaconRound] = []
+        self.pending: list[BeaconRound] = []
         self.acting = 0  # the index of the entry that the machine is acting on
         self._context = context
         self._chain = chain
@@ -46,36 +46,34 @@ class PendingRounds:
     @property
     def drawn(self) -> bool:
         """All luck so far is known: the next entry of the rules may come."""
-        return all(one.resolved for one in self.rounds)
+        return all(one.resolved for one in self.pending)
 
     @property
     def first_missing(self) -> int | None:
         """The first entry whose luck is missing; None where none is."""
-        return next((one.index for one in self.rounds if not one.resolved), None)
+        return next((one.index for one in self.pending if not one.resolved), None)
 
     def resolved(self, index: int) -> bool:
         """True if the luck of a final entry is known here."""
-        return all(one.resolved for one in self.rounds if one.index == index)
+        return all(one.resolved for one in self.pending if one.index == index)
 
     def round_at(self, index: int) -> BeaconRound | None:
         """The pending round of an entry."""
-        return next((one for one in self.rounds if one.index == index), None)
+        return next((one for one in self.pending if one.index == index), None)
 
     def owing(self) -> list[int]:
         """The voters whose part of the luck is missing; empty while none is waited for."""
-        pending = next(
-            (beacon_round for beacon_round in self.rounds if not beacon_round.resolved), None
-        )
+        pending = next((one for one in self.pending if not one.resolved), None)
         if pending is not None and pending.locks:
             return [seat for seat in self._epoch.voters if pending.lacks_parts(seat)]
         if pending is not None and pending.redrawn:
-            pending = self._key_draw()
+            pending = self._key_round()
         if pending is None:
             return []
         if pending.key is None and not pending.agreed:
             signed = pending.finals.keys() | pending.differing.keys()
-            apart = [seat for seat in self._epoch.voters if seat not in signed]
-            return apart or list(self._epoch.voters)
+            silent = [seat for seat in self._epoch.voters if seat not in signed]
+            return silent or list(self._epoch.voters)
         here = [seat for seat in pending.holders() if seat in self._epoch.voters]
         return [seat for seat in here if seat not in pending.shares]
 
@@ -83,13 +81,11 @@ class PendingRounds:
         """All parts that are known of luck that is not: sent again until it is. Who lacks them
         when we do not asks for the line."""
         frames: list[Frame] = []
-        for beacon_round in self.rounds:
+        for beacon_round in self.pending:
             if beacon_round.resolved and not beacon_round.is_key:
                 continue
-            if (
-                beacon_round.key is None and beacon_round.finals
-            ):  # who pledged two things is seen by its two ACKs
-                frames.extend(beacon_round.acks())
+            if beacon_round.key is None and beacon_round.finals:
+                frames.extend(beacon_round.acks())  # who pledged two things is seen by both
             for finals in (beacon_round.finals, beacon_round.differing):
                 frames.extend(finals[seat] for seat in sorted(finals))
             place = (self._epoch.game, beacon_round.entry.epoch, beacon_round.index)
@@ -104,12 +100,12 @@ class PendingRounds:
             )
         return frames
 
-    def _draw_of(self, epoch: int, index: int) -> BeaconRound | None:
-        return next((d for d in self.rounds if (d.entry.epoch, d.index) == (epoch, index)), None)
+    def _round_of(self, epoch: int, index: int) -> BeaconRound | None:
+        return next((d for d in self.pending if (d.entry.epoch, d.index) == (epoch, index)), None)
 
-    def _key_draw(self) -> BeaconRound | None:
-        """The first key in the tail: it draws what too few can draw any more."""
-        return next((beacon_round for beacon_round in self.rounds if beacon_round.is_key), None)
+    def _key_round(self) -> BeaconRound | None:
+        """The first key that is pending: it draws what too few can draw any more."""
+        return next((beacon_round for beacon_round in self.pending if beacon_round.is_key), None)
 
     # --- what arrives -------------------------------------------------------------------------
 
@@ -123,10 +119,10 @@ class PendingRounds:
         self._key_shares[self._epoch.number] = shares
 
     def take(self, frame: Final | Share | Unlock, epoch: int, index: int) -> bool:
-        """Take a part; False if it belongs to no entry of the tail. Raises `Refusal`."""
+        """Take a part; False if it belongs to no pending entry. Raises `Refusal`."""
         if isinstance(frame, Unlock):
             return epoch == self._epoch.number and self._take_opening(frame)
-        beacon_round = self._draw_of(epoch, index)
+        beacon_round = self._round_of(epoch, index)
         if beacon_round is None:
             return False
         if isinstance(frame, Final):
@@ -136,10 +132,7 @@ class PendingRounds:
         return True
 
     def _take_opening(self, frame: Unlock) -> bool:
-        beacon_round = next(
-            (beacon_round for beacon_round in self.rounds if beacon_round.index == frame.index),
-            None,
-        )
+        beacon_round = self.round_at(frame.index)
         if beacon_round is None:
             return False
         if not beacon_round.locks:
@@ -152,7 +145,7 @@ class PendingRounds:
 
     def resolve(self) -> None:
         """Draw what can be drawn, in order, sending what is ours for it."""
-        for beacon_round in self.rounds:
+        for beacon_round in self.pending:
             if beacon_round.resolved:
                 continue
             if beacon_round.mark is None:
@@ -169,13 +162,13 @@ class PendingRounds:
     def _resolve(self, beacon_round: BeaconRound) -> bool:
         while True:
             if self._machine.needs_randomness:
-                source = self._key_draw() if beacon_round.redrawn else beacon_round
+                source = self._key_round() if beacon_round.redrawn else beacon_round
                 seed = self._seed(source) if source else None
                 if seed is None:
                     return False
                 self._machine.draw(redrawn_seed(seed) if beacon_round.redrawn else seed)
             elif locks := self._machine.locks():
-                found = self._found(beacon_round, locks)
+                found = self._open(beacon_round, locks)
                 if found is None:
                     return False
                 beacon_round.opened = len(beacon_round.locks)
@@ -192,7 +185,7 @@ class PendingRounds:
         """The seed of a final entry, sending what is ours for it."""
         own = self._giving
         if beacon_round.key is None:
-            self._sign_held(beacon_round)
+            self._sign_acks(beacon_round)
         if own and own.seat in beacon_round.holders() and own.seat not in beacon_round.shares:
             held = self._key_shares.get(beacon_round.entry.epoch, b"")
             if (beacon_round.key is not None and held) or (
@@ -204,7 +197,7 @@ class PendingRounds:
                 self._context.outbox.append(Share(*place, own.seat, share))
         return beacon_round.seed
 
-    def _sign_held(self, beacon_round: BeaconRound) -> None:
+    def _sign_acks(self, beacon_round: BeaconRound) -> None:
         """Reveal: sign the acknowledgements that we hold, durably, before any nonce is sent."""
         own = self._giving
         if (
@@ -222,7 +215,7 @@ class PendingRounds:
 
     # --- opening ------------------------------------------------------------------------------
 
-    def _found(self, beacon_round: BeaconRound, locks: tuple[Lock, ...]) -> list[Any] | None:
+    def _open(self, beacon_round: BeaconRound, locks: tuple[Lock, ...]) -> list[Any] | None:
         """Opens the locks, and sends our parts; None while too few parts are known."""
         beacon_round.lock_next([(self._epoch.keys[lock.epoch][-1], lock) for lock in locks])
         own = self._giving
@@ -242,7 +235,7 @@ class PendingRounds:
             if seat not in self._epoch.voters:
                 continue  # it comes back in an epoch that we have not read yet, perhaps
             del beacon_round.offered[seat]
-            with suppress(Refusal):  # made for other locks: those of a later circle, perhaps
+            with suppress(Refusal):  # made for other locks: those of a later membership, perhaps
                 self._take_parts(beacon_round, seat, parts)
         return beacon_round.open_locks()
 
@@ -286,20 +279,20 @@ class PendingRounds:
         self._chain.store_luck(one.index, NO_LUCK if dropped else one.luck())
 
     def seal_all(self) -> None:
-        for one in self.rounds:
+        for one in self.pending:
             self.seal(one)
 
     def begin_epoch(self, carried: Collection[int], kept: Collection[BeaconRound]) -> None:
         """Luck that is not `carried` into the next epoch is drawn again: to the same end by the old
         key where that round is `kept`, else by the next one."""
-        lost = [one for one in self.rounds if one.index not in carried]
+        lost = [one for one in self.pending if one.index not in carried]
         if lost and lost[0].mark is not None:
             self._machine.rewind(lost[0].mark)
-        for one in self.rounds:
+        for one in self.pending:
             self.seal(one, dropped=one in lost and one.is_key and one not in kept)
         for one in lost[1:]:
             one.mark = None
         for one in lost:
             one.begin_again(redrawn=one.redrawn or one not in kept)
         pending = [one for one in lost if one in kept or not one.is_key]
-        self.rounds = pending[: PENDING_ROUNDS_MAX - 2]
+        self.pending = pending[: PENDING_ROUNDS_MAX - 2]

@@ -58,8 +58,8 @@ class MembershipPolicy:
         return removable(self._log.membership, self._presence.others)
 
     def fork_members(self, now_ms: int) -> tuple[int, ...]:
-        """Who would play on apart, us among them, where the table cannot go on without those who
-        are missing; empty where it can, or nobody is."""
+        """The seats that could continue apart, us among them, where the table cannot go on without
+        those who are missing; empty where it can, or nobody is."""
         membership, others = self._log.membership, self._presence.others
         if self._seat in membership.ghosts or self._log.closed:
             return ()
@@ -70,8 +70,8 @@ class MembershipPolicy:
         return tuple(sorted(here | {self._seat}))
 
     def follows_into_fork(self, seat: int) -> bool:
-        """Whether we go along when that seat asks to play on apart: without a person here, with
-        one."""
+        """True if we go along when that seat asks to continue apart: a voter without a person
+        follows a person."""
         return self._headless and seat in self._people
 
     # --- what is noted ------------------------------------------------------------------------
@@ -136,7 +136,7 @@ class MembershipPolicy:
             self._support(now_ms)
 
     def _is_welcome(self, seat: int, now_ms: int) -> bool:
-        """Whether a ghost that asks to come back is wanted: soon at first, and the later the more
+        """True once a ghost that asks to come back is wanted: soon at first, and the later the more
         often it has left, for every change holds up the table."""
         proven = self._log.membership.proven
         if seat in proven or seat in self._log.statements.detector.proofs:
@@ -146,8 +146,8 @@ class MembershipPolicy:
         return now_ms >= since_ms + patience_ms
 
     def _in_debt(self, now_ms: int) -> list[int]:
-        """Who is here and owes a part (never a move) for long; longer while it says that it has to
-        catch up first."""
+        """The seats that are here and have owed a part (never a move) for long; for longer while
+        they say that they have to catch up first."""
         found: set[int] = set()
         for (seat, what, _, _), since_ms in self._owed_ms.items():
             here = self._presence.is_at_hand(seat, now_ms)
@@ -157,7 +157,8 @@ class MembershipPolicy:
         return sorted(found - {self._seat})
 
     def _give_up_bots(self, now_ms: int) -> None:
-        """What a voter without a person wants by itself: never to go on without a person."""
+        """Want to go on without bots that are silent or slow: a voter without a person does so by
+        itself, but never about a person."""
         found = dict.fromkeys(self._log.agreement.divergent, "owing")
         for seat in self._presence.others:
             if self._presence.is_silent(seat, now_ms):
@@ -170,9 +171,9 @@ class MembershipPolicy:
                 self._wants.want(seat, leaving=True, why=found[seat])
 
     def _support(self, now_ms: int) -> None:
-        """What a voter without a person wants because a person asks for it, here and now; it is
-        taken back with the asking. Who asks must owe nothing, or it could see a die first and have
-        it drawn again; and the table must miss that seat, or wait for it."""
+        """Want what a person asks for, here and now, as a voter without a person; it is taken back
+        with the asking. Who asks must owe nothing, or it could see a die first and have it drawn
+        again; and the table must miss that seat, or wait for it."""
         index, before = self._supported
         before = before if index == self._log.index else frozenset()
         people = self.other_people

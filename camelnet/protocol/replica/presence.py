@@ -1,4 +1,4 @@
-"""Who is heard here, and how far each says that its log reaches."""
+"""Presence: the seats that are heard here, and how far each says that its log reaches."""
 
 from __future__ import annotations
 
@@ -44,19 +44,19 @@ class Presence:
         self._heard_ms = dict.fromkeys(self.others, now_ms)
 
     def was_heard(self, seat: int, now_ms: int, *, within_ms: int) -> bool:
-        """Whether a seat was heard lately; one that was never heard was not."""
+        """True if a seat was heard lately; one that was never heard was not."""
         return now_ms < self._heard_ms.get(seat, -within_ms) + within_ms
 
     def is_silent(self, seat: int, now_ms: int) -> bool:
-        """Whether a seat is missed; one that was never heard is waited for first."""
+        """True if a seat is missed; one that was never heard is waited for first."""
         return now_ms >= self._heard_ms.get(seat, now_ms) + SILENT_MS
 
     def is_at_hand(self, seat: int, now_ms: int) -> bool:
-        """Whether a seat would answer at once; one that was never heard may."""
+        """True if a seat would answer at once; one that was never heard may."""
         return now_ms < self._heard_ms.get(seat, now_ms) + HERE_MS
 
     def is_abreast(self, seat: int) -> bool:
-        """Whether a seat says that its log reaches as far as ours."""
+        """True if a seat says that its log reaches as far as ours."""
         head = self._heads.get(seat)
         return head is not None and head.index >= self._log.index
 
@@ -64,6 +64,6 @@ class Presence:
         head = self._heads.get(seat)
         return head is not None and head.index > self._log.index
 
-    def told(self, seat: int) -> bool:
-        """Whether a seat has said how far it is."""
+    def has_head(self, seat: int) -> bool:
+        """True if a seat has said how far it is."""
         return seat in self._heads

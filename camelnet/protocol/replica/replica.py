@@ -109,7 +109,7 @@ class Replica:
         return tuple(seat for seat in self.presence.others if seat not in self.presence.known)
 
     def may_write(self, now_ms: int) -> bool:
-        """Whether a new entry of ours cannot contradict one that a lost journal held."""
+        """True once a new entry of ours cannot contradict one that a lost journal held."""
         if self._all_known_ms is None and not self.unheard:
             self._all_known_ms = now_ms
         return self._all_known_ms is not None and (
@@ -129,14 +129,14 @@ class Replica:
 
     @property
     def everybody_has_all(self) -> bool:
-        """Whether the log of every other seat is known to reach as far as ours. A ghost counts
+        """True if the log of every other seat is known to reach as far as ours. A ghost counts
         while it is heard: it has come back, and fetches what it lacks."""
         now_ms = self._now_ms or 0
         membership = self.log.membership
         near = [
             seat
             for seat in set(membership.ghosts) - set(membership.proven)
-            if self.presence.told(seat)
+            if self.presence.has_head(seat)
             and self.presence.was_heard(seat, now_ms, within_ms=SILENT_MS)
         ]
         return all(self.presence.is_abreast(seat) for seat in (*self.presence.others, *near))
@@ -151,11 +151,11 @@ class Replica:
 
     @property
     def awaits_people(self) -> bool:
-        """Whether other seats are people's; who was proven a liar never comes back."""
+        """True if other seats are people's; who was proven a liar never comes back."""
         return bool(self.policy.other_people - set(self.log.membership.proven))
 
     def person_here(self, now_ms: int) -> bool:
-        """Whether another person's seat was heard lately."""
+        """True if another person's seat was heard lately."""
         return any(
             self.presence.was_heard(seat, now_ms, within_ms=SILENT_MS)
             for seat in self.policy.other_people
@@ -163,7 +163,7 @@ class Replica:
 
     @property
     def settled(self) -> bool:
-        """Whether nobody has to be heard first, and no change is under way or asked for."""
+        """True if nobody has to be heard first, and no change is under way or asked for."""
         return not (
             self.out or self.unheard or self.epoch_change.started or self.epoch_change.wants.open()
         )
@@ -174,7 +174,7 @@ class Replica:
         return self.seat in self.log.membership.ghosts
 
     def head(self) -> Head:
-        """What our heartbeat says of this table."""
+        """Our place, for the heartbeat."""
         game, membership = self.log.game, self.log.membership
         number = self.epoch_change.round if self.epoch_change.started else 0
         return Head(game, self.log.index, membership.epoch, number)
@@ -193,8 +193,7 @@ class Replica:
         self.flush()
 
     def fork_members(self, now_ms: int) -> tuple[int, ...]:
-        """Who would play on apart, us among them, where the table cannot go on without those who
-        are missing; empty where it can, or nobody is."""
+        """The seats that could continue apart; see `MembershipPolicy.fork_members`."""
         return self.policy.fork_members(now_ms)
 
     def ask_to_fork(self, wanted: bool, now_ms: int) -> bool:
@@ -235,8 +234,8 @@ class Replica:
             self.relay.pass_on(frame, seat, steps, now_ms)
 
     def _receive_relayed(self, seat: int, relayed: Relayed, now_ms: int) -> None:
-        """What another seat brings of one that we do not hear. It is the author's by its signature;
-        where that does not hold, who brings it need not have known."""
+        """Take what another seat brings of one that we do not hear. It is the author's by its
+        signature; where that does not hold, who brings it need not have known."""
         with suppress(Refusal, Malformed):
             frame = relayed.inner
             if isinstance(frame, Carried):
@@ -292,12 +291,12 @@ class Replica:
         self.epoch_change.note_round(seat, head.epoch, head.round)
 
     def reached(self, seat: int, now_ms: int) -> bool:
-        """Whether a seat is here, be it that others bring what it says."""
+        """True if a seat is here, be it that others bring what it says."""
         here = self.presence.was_heard(seat, now_ms, within_ms=HERE_MS)
         return here and seat in self.presence.known
 
     def _calls(self, now_ms: int) -> bool:
-        """Whether we miss somebody, or ask to come back: then others should say whom they hear."""
+        """True if we miss somebody, or ask to come back: then others should say whom they hear."""
         if self.log.closed and self.everybody_has_all:
             return False
         return self.out or any(not self.relay.hears(seat, now_ms) for seat in self.presence.others)
@@ -322,7 +321,7 @@ class Replica:
         self.flush()
 
     def _note_jump(self, now_ms: int) -> None:
-        """Whatever comes first after a sleep: nobody was silent, or owed anything, meanwhile."""
+        """Notice that we slept: nobody was silent, or owed anything, meanwhile."""
         if self._now_ms is None or now_ms > self._now_ms + JUMP_MS:
             self.presence.start_anew(now_ms)
             self.relay.hear_all(self.presence.others, now_ms)

@@ -22,7 +22,7 @@ LINES_PER_REPLY = 64
 
 
 class Sync:
-    """What one replica asks of others' logs, and answers from its own."""
+    """Asks others for lines, and answers from our own log."""
 
     def __init__(self, log: Log, presence: Presence, outbox: Outbox) -> None:
         self._log = log

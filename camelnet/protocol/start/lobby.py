@@ -170,7 +170,7 @@ class LobbyState:
         self._tables = None
 
     def release(self, table: bytes, seat: int) -> None:
-        """Whoever that chair was kept for is not coming: others may take it."""
+        """Free a chair that was kept for somebody who is not coming."""
         self._released.add((table, seat))
         self._tables = None
 

@@ -51,7 +51,7 @@ class Outbox:
             addressed.clear()
 
     def take(self) -> list[Addressed]:
-        """What is lined up, in order; it is gone from here."""
+        """Hands out the frames that are lined up, in order, and forgets them."""
         taken, self._lined_up = self._lined_up, []
         return taken
 

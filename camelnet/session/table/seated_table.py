@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 
 from camelnet import rules
 from camelnet.i18n import N_, Message, message, os_reason
-from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.codec.refusal import Fault, LocalRefusal, Refusal
 from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.epoch.admission import admit
 from camelnet.protocol.log.interfaces import SignerIdentity
@@ -333,7 +333,7 @@ class SeatedTable:
                 self.trouble = None
                 chosen.proposed(in_flight=self.log.agreement.entry is not None)
                 return True
-        except Refusal as refusal:  # a click that has become impossible meanwhile
+        except LocalRefusal as refusal:  # a click that has become impossible meanwhile
             self._tell(Noticed(Message(refusal.fault.value), serious=False))
         else:
             chosen.put_back()

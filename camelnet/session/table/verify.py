@@ -96,10 +96,10 @@ def _bad(replica: ReadOnlyReplica | None, given: Sequence[LogLine], refusal: Ref
 
 def _lacking_luck(log: Log) -> int | None:
     """The index whose luck is waited for: where a key has to draw it, the key's."""
-    pending = next((draw for draw in log.rounds.rounds if not draw.resolved), None)
+    pending = next((draw for draw in log.rounds.pending if not draw.resolved), None)
     if pending is None:
         return None
-    keys = [draw.index for draw in log.rounds.rounds if draw.is_key and draw.index > pending.index]
+    keys = [draw.index for draw in log.rounds.pending if draw.is_key and draw.index > pending.index]
     return keys[-1] if pending.redrawn and keys else pending.index
 
 

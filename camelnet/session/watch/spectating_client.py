@@ -306,7 +306,7 @@ class Watchers:
 
 def _public(log: Log) -> int:
     """The first index that is not for watchers yet: not final, or its luck not known."""
-    pending = (draw.index for draw in log.rounds.rounds if not draw.resolved)
+    pending = (draw.index for draw in log.rounds.pending if not draw.resolved)
     return min(pending, default=log.index)
 
 

@@ -20,7 +20,7 @@ from tests.protocol.toy_table import ToyTable
 
 def parting(log: Log, who: tuple[int, ...]) -> PartingBody:
     """These seats play on apart, from where the log stands."""
-    carried = tuple(draw.index for draw in log.rounds.rounds if draw.resolved)
+    carried = tuple(draw.index for draw in log.rounds.pending if draw.resolved)
     return PartingBody(
         "camelnet/parting/1", log.game, log.membership.epoch, log.index, log.prev, who, carried
     )

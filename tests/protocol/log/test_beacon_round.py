@@ -280,12 +280,12 @@ def test_parts_of_an_opening_that_do_not_hold_are_refused_and_the_honest_ones_op
     write(table, "hide")
     table.lost = lambda sender, to, frame: isinstance(frame, Unlock)
     index = write(table, "show")
-    table.until(lambda: bool(table.log(0).rounds.rounds[-1].locks))
+    table.until(lambda: bool(table.log(0).rounds.pending[-1].locks))
     log = table.log(0)
     honest = {
-        seat: table.log(seat).rounds.rounds[-1].unlocks[seat]
+        seat: table.log(seat).rounds.pending[-1].unlocks[seat]
         for seat in (1, 2, 3)
-        if table.log(seat).rounds.rounds[-1].index == index
+        if table.log(seat).rounds.pending[-1].index == index
     }
     good = Unlock(log.game, 0, index, 1, honest[1])
     for forged in (

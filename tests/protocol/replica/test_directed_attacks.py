@@ -96,7 +96,7 @@ def test_proposals_in_others_names_that_wait_for_luck_break_nothing() -> None:
 def parted(table: ToyTable, to: int, *who: int) -> Parted:
     """A parting of these seats from the log of `to`, signed by all of them."""
     log = table.log(to)
-    carried = tuple(draw.index for draw in log.rounds.rounds if draw.resolved)
+    carried = tuple(draw.index for draw in log.rounds.pending if draw.resolved)
     body = PartingBody(
         "camelnet/parting/1", log.game, log.membership.epoch, log.index, log.prev, who, carried
     )
