@@ -117,7 +117,7 @@ def has_cards(lines: Sequence[LogLine]) -> bool:
 
 GAMES: dict[Callable[[Sequence[LogLine]], bool], str] = {
     has_cards: "flint"
-}  # of all others it is pebble
+}  # of all others it is the toy of seals
 
 
 @contextmanager

@@ -63,7 +63,7 @@ from camelnet.protocol.wire.messages import (
 from camelnet.session.game.decks import hand_context
 from camelnet.session.game.machine import END, SEAL
 from camelnet.session.table.seated_table import SeatedTable
-from tests.sim import sharpers
+from tests.sim import card_cheaters
 from tests.sim.lies import Forger, Liar, Lie, odd, spoiled
 
 HEARD_MAX = 64  # frames of others that a liar keeps to send again
@@ -640,7 +640,7 @@ _MAKERS: dict[Lie, Callable[..., Liar]] = {
     Lie.LYING_SYNC: LyingSync,
     Lie.STALE_RETURN: StaleReturn,
     Lie.REPLAY: Replayer,
-    **sharpers.MAKERS,
+    **card_cheaters.MAKERS,
 }
 
 

@@ -1,7 +1,7 @@
-"""What a liar is: a peer that runs the real code, with one thing that it says replaced.
+"""The liar: a peer that runs the real code, with one thing that it says replaced.
 
 A liar stands between its seat and the network. It signs with its own key alone; everything that
-others signed it may keep, hold back, and send again. `liars` are those of any game, `sharpers`
+others signed it may keep, hold back, and send again. `liars` are those of any game, `card_cheaters`
 those who cheat at cards.
 """
 

@@ -62,7 +62,7 @@ from camelnet.session.game.machine import Stage
 from camelnet.session.table import verify
 from camelnet.session.table.seated_table import SeatedTable
 from tests.sim.bounds import liars_of, quorum_of
-from tests.sim.dealings import Dealings
+from tests.sim.deck_oracle import DeckOracle
 from tests.sim.violation import Violation
 
 _SIGNED: dict[type[Any], type[Any]] = {
@@ -113,7 +113,7 @@ class Oracle:
         self._seen_lines: dict[tuple[bytes, int], bytes] = {}  # what somebody who looks on holds
         self._verified: set[tuple[LogLine, ...]] = set()
         self.shaken: set[int] = set()  # seats that may not have been heard for a while
-        self.dealings = Dealings(game_start, suite, liars, beyond=self._beyond, real=real)
+        self.dealings = DeckOracle(game_start, suite, liars, beyond=self._beyond, real=real)
 
     @property
     def epochs(self) -> int:

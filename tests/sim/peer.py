@@ -29,9 +29,9 @@ from camelnet.session.api.facts import Fact, Stepped
 from camelnet.session.table.seated_table import SeatedTable
 from camelnet.session.watch.spectating_client import Watchers
 from tests.sim.disk import Disk, MemoryStore, PowerCut
+from tests.sim.frame_text import tell_fact
 from tests.sim.liars import liar_of
 from tests.sim.lies import Liar, Lie
-from tests.sim.telling import tell_fact
 from tests.sim.violation import Violation
 
 BEAT_MS = 700

@@ -83,7 +83,7 @@ class Plan:
     beyond: bool  # more liars than the table withstands
     daring: bool  # liars within the bounds, and any absences: safe, but it may wait for ever
     faults: tuple[Fault, ...]
-    hall: bool = False  # no table, but how one begins: see `hall`
+    hall: bool = False  # no table, but how one begins: see `lobby_world`
     apart: bool = False  # people play on apart when the table cannot go on
     watchers: tuple[int, ...] = ()  # since when each of them looks on, in milliseconds
 

@@ -14,11 +14,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from camelnet import rules
-from tests.sim.hall import GUESTS_MAX, Hall
 from tests.sim.lies import Lie
-from tests.sim.memo import forget, remembering
+from tests.sim.lobby_world import GUESTS_MAX, LobbyWorld
+from tests.sim.memoization import forget, remembering
 from tests.sim.plan import Plan, Trouble, plan_of
-from tests.sim.tiny import tiny_games_known
+from tests.sim.toys import toys_known
 from tests.sim.violation import Violation
 from tests.sim.world import Forked, Trace, World, signer_of
 
@@ -112,7 +112,7 @@ class Tally:
 @contextmanager
 def simulating() -> Iterator[None]:
     """Within this, tables can be simulated."""
-    with tiny_games_known(), remembering():
+    with toys_known(), remembering():
         yield
 
 
@@ -165,7 +165,7 @@ def run(plan: Plan, trace: Trace | None = None) -> Outcome:
 def _run_hall(plan: Plan) -> Outcome:
     begun, failure = time.process_time(), ""
     signers = [signer_of(plan.seed, number, real=False) for number in range(GUESTS_MAX)]
-    hall = Hall(plan, signers)
+    hall = LobbyWorld(plan, signers)
     try:
         hall.run()
     except Violation as violation:

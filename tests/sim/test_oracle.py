@@ -6,7 +6,7 @@ import pytest
 
 from camelnet.protocol.wire.bodies import AckBody, PartingBody, body_bytes
 from camelnet.protocol.wire.messages import Ack, Apart
-from tests.sim.hall import GUESTS_MAX, Hall
+from tests.sim.lobby_world import GUESTS_MAX, LobbyWorld
 from tests.sim.plan import plan_of
 from tests.sim.runner import simulating
 from tests.sim.violation import Violation
@@ -41,9 +41,9 @@ def test_who_has_signed_to_play_on_apart_says_nothing_new_in_the_old_game() -> N
             table.oracle.said(SEAT, ack(table), None)
 
 
-def hall(*, cruel: bool = False) -> Hall:
+def hall(*, cruel: bool = False) -> LobbyWorld:
     signers = [signer_of(HALL, number, real=False) for number in range(GUESTS_MAX)]
-    return Hall(plan_of(HALL), signers, cruel=cruel)
+    return LobbyWorld(plan_of(HALL), signers, cruel=cruel)
 
 
 def test_two_games_in_which_both_sit_are_seen() -> None:

@@ -25,11 +25,11 @@ from camelnet.session.api.facts import Stepped
 from camelnet.session.game.machine import new_table
 from tests.sim.bounds import gone_of
 from tests.sim.disk import Cut
+from tests.sim.frame_text import tell
 from tests.sim.links import Links
 from tests.sim.oracle import Oracle
 from tests.sim.peer import SimPeer
 from tests.sim.plan import Fault, Plan, Trouble
-from tests.sim.telling import tell
 from tests.sim.violation import Violation
 from tests.sim.watcher import SimWatcher
 

@@ -19,10 +19,10 @@ from camelnet.session.game.decks import hand_context
 from tests.session.conftest import MakeRoom
 from tests.session.decked import Decked, decked
 from tests.session.room import LOOKER, watching
+from tests.sim.card_cheaters import FalseShuffler
+from tests.sim.card_toy import DECK
 from tests.sim.disk import MemoryJournal
-from tests.sim.flint import DECK
 from tests.sim.lies import Lie
-from tests.sim.sharpers import FalseShuffler
 
 LATE_MS = 7000  # who has been silent for so long is missed
 

@@ -21,7 +21,7 @@ from camelnet.rules import GameInfo, IllegalMove, OptionInfo, Seat, Turn
 
 INFO = GameInfo(
     key="pebble",
-    name="Pebble",
+    name="SealToy",
     seats_min=2,
     seats_max=8,
     options=(OptionInfo("goal", 3, "number", 1, 50),),
@@ -41,7 +41,7 @@ class _State(NamedTuple):
     face: tuple[str, ...]  # what that card turned out to be; "-" never opened, "" not yet
 
 
-class Pebble:
+class SealToy:
     """A position: immutable, equal by value."""
 
     __slots__ = ("_digest", "_state")
@@ -51,7 +51,7 @@ class Pebble:
         self._digest: bytes | None = None
 
     @classmethod
-    def new(cls, seats: int, goal: int) -> Pebble:
+    def new(cls, seats: int, goal: int) -> SealToy:
         blank = ("",) * seats
         return cls(_State(goal, "chance", -1, (0,) * seats, blank, blank))
 
@@ -100,10 +100,10 @@ class Pebble:
     def greedy(self, faces: str) -> str:
         return "lay 1" if faces and "lay 1" in self.legal() else "toss"
 
-    def apply(self, notation: str) -> Pebble:
+    def apply(self, notation: str) -> SealToy:
         return _applied(self._state, notation)
 
-    def _apply(self, notation: str) -> Pebble:
+    def _apply(self, notation: str) -> SealToy:
         if not self._possible(notation):
             raise IllegalMove(Message("not possible here"))
         state = self._state
@@ -111,25 +111,25 @@ class Pebble:
         seats = len(state.place)
         match word:
             case "first":
-                return Pebble(state._replace(turn=int(rest[0]), seat=int(rest[0])))
+                return SealToy(state._replace(turn=int(rest[0]), seat=int(rest[0])))
             case "toss":
-                return Pebble(state._replace(turn="chance"))
+                return SealToy(state._replace(turn="chance"))
             case "lay":
                 following = (state.seat + 1) % seats
                 laid = _with(state.laid, state.seat, rest[0])
-                return Pebble(state._replace(turn=following, seat=following, laid=laid))
+                return SealToy(state._replace(turn=following, seat=following, laid=laid))
             case "coins":
                 steps = state.place[state.seat] + int(rest[0])
                 state = state._replace(place=_with(state.place, state.seat, steps))
                 if steps >= state.goal:
-                    return Pebble(_opening(state, 0))
+                    return SealToy(_opening(state, 0))
                 following = (state.seat + 1) % seats
-                return Pebble(state._replace(turn=following, seat=following))
+                return SealToy(state._replace(turn=following, seat=following))
         face = rest[1] if rest[1] == "-" else rest[1][int(state.laid[state.seat])]
         state = state._replace(face=_with(state.face, state.seat, face))
-        return Pebble(_opening(state, state.seat + 1))
+        return SealToy(_opening(state, state.seat + 1))
 
-    def step(self, notation: str) -> tuple[Pebble, tuple[()]]:
+    def step(self, notation: str) -> tuple[SealToy, tuple[()]]:
         return self.apply(notation), ()
 
     def scores(self) -> list[int]:
@@ -154,7 +154,7 @@ class Pebble:
         return self._digest
 
     def __eq__(self, other: object) -> bool:
-        return self._state == other._state if isinstance(other, Pebble) else NotImplemented
+        return self._state == other._state if isinstance(other, SealToy) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self._state)
@@ -174,8 +174,8 @@ class Pebble:
 
 
 @lru_cache(1 << 12)  # by every peer of a table, and by whoever judges what it said
-def _applied(state: _State, notation: str) -> Pebble:
-    return Pebble(state)._apply(notation)
+def _applied(state: _State, notation: str) -> SealToy:
+    return SealToy(state)._apply(notation)
 
 
 def _with(values: tuple[Any, ...], place: int, value: object) -> tuple[Any, ...]:

@@ -8,23 +8,23 @@ from typing import Any
 from unittest import mock
 
 from camelnet import rules
-from tests.sim import flint, pebble
-from tests.sim.flint import Flint
-from tests.sim.pebble import Pebble
+from tests.sim import card_toy, seal_toy
+from tests.sim.card_toy import CardToy
+from tests.sim.seal_toy import SealToy
 
-INFOS = {info.key: info for info in (pebble.INFO, flint.INFO)}
+INFOS = {info.key: info for info in (seal_toy.INFO, card_toy.INFO)}
 
 
 @contextmanager
-def tiny_games_known() -> Iterator[None]:
+def toys_known() -> Iterator[None]:
     """Within this, the rules know these games besides their own."""
     real_new = rules.new
 
     def new(game: str, *, seats: int, options: Mapping[str, Any]) -> Any:
-        if game == pebble.INFO.key:
-            return Pebble.new(seats, options["goal"])
-        if game == flint.INFO.key:
-            return Flint.new(seats, options["legs"])
+        if game == seal_toy.INFO.key:
+            return SealToy.new(seats, options["goal"])
+        if game == card_toy.INFO.key:
+            return CardToy.new(seats, options["legs"])
         return real_new(game, seats=seats, options=options)
 
     infos = {**rules.GAMES, **INFOS}

@@ -45,7 +45,7 @@ class _Guest:
     begun: list[bytes] = field(default_factory=list)  # the games that began here, in order
 
 
-class Hall:
+class LobbyWorld:
     """See the module."""
 
     def __init__(self, plan: Plan, signers: list[Signer], *, cruel: bool = False) -> None:

@@ -49,7 +49,7 @@ class _Dealing:
         return self.packs[-1]
 
 
-class Dealings:
+class DeckOracle:
     """See the module."""
 
     def __init__(

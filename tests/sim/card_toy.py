@@ -1,4 +1,4 @@
-"""A tiny game of cards that nobody has seen, for two to eight seats, as pebble is one of secrets:
+"""A toy of cards that nobody has seen, for two to eight seats, as `seal_toy` is one of secrets:
 
     first n           luck: the seat that starts
     turn              turn up the top card of the deck, `card a` to `card c`: its value is earned
@@ -19,7 +19,7 @@ from camelnet.rules import GameInfo, IllegalMove, OptionInfo, Pack, PackSlot, Se
 
 INFO = GameInfo(
     key="flint",
-    name="Flint",
+    name="CardToy",
     seats_min=2,
     seats_max=8,
     options=(OptionInfo("legs", 2, "number", 1, 9),),
@@ -43,7 +43,7 @@ class _State(NamedTuple):
     seen: str  # cards turned up this leg, sorted
 
 
-class Flint:
+class CardToy:
     """A position: immutable, equal by value."""
 
     __slots__ = ("_digest", "_pack", "_state")
@@ -54,7 +54,7 @@ class Flint:
         self._digest: bytes | None = None
 
     @classmethod
-    def new(cls, seats: int, legs: int) -> Flint:
+    def new(cls, seats: int, legs: int) -> CardToy:
         zeros = (0,) * seats
         return cls(_State(legs, 0, "chance", 0, zeros, 0, (False,) * seats, ""))
 
@@ -121,21 +121,21 @@ class Flint:
     def greedy(self, faces: str) -> str:
         return "hand" if faces == "c" and "hand" in self.legal() else "turn"
 
-    def apply(self, notation: str) -> Flint:
+    def apply(self, notation: str) -> CardToy:
         return _applied(self._state, notation)
 
-    def _apply(self, notation: str) -> Flint:
+    def _apply(self, notation: str) -> CardToy:
         if not self._possible(notation):
             raise IllegalMove(Message("not possible here"))
         state = self._state
         word, *rest = notation.split(" ")
         match word:
             case "first":
-                return Flint(_dealt(state, int(rest[0])))
+                return CardToy(_dealt(state, int(rest[0])))
             case "turn":
-                return Flint(state._replace(turn="chance"))
+                return CardToy(state._replace(turn="chance"))
             case "hand":
-                return Flint(state._replace(turn="reveal"))
+                return CardToy(state._replace(turn="reveal"))
         earned = list(state.earned)
         earned[state.seat] += _VALUES[rest[0]]
         hands, deck = list(state.hands), state.deck
@@ -153,12 +153,12 @@ class Flint:
             seen="".join(sorted(state.seen + rest[0])),
         )
         if deck:
-            return Flint(state)
+            return CardToy(state)
         if state.leg == state.legs:
-            return Flint(state._replace(turn="over", hands=(False,) * self.seats, seat=0))
-        return Flint(_dealt(state, following))
+            return CardToy(state._replace(turn="over", hands=(False,) * self.seats, seat=0))
+        return CardToy(_dealt(state, following))
 
-    def step(self, notation: str) -> tuple[Flint, tuple[()]]:
+    def step(self, notation: str) -> tuple[CardToy, tuple[()]]:
         return self.apply(notation), ()
 
     def scores(self) -> list[int]:
@@ -179,7 +179,7 @@ class Flint:
         return self._digest
 
     def __eq__(self, other: object) -> bool:
-        return self._state == other._state if isinstance(other, Flint) else NotImplemented
+        return self._state == other._state if isinstance(other, CardToy) else NotImplemented
 
     def __hash__(self) -> int:
         return hash(self._state)
@@ -197,8 +197,8 @@ class Flint:
 
 
 @lru_cache(1 << 12)  # by every peer of a table, and by whoever judges what it said
-def _applied(state: _State, notation: str) -> Flint:
-    return Flint(state)._apply(notation)
+def _applied(state: _State, notation: str) -> CardToy:
+    return CardToy(state)._apply(notation)
 
 
 def _dealt(state: _State, starter: int) -> _State:
