@@ -20,7 +20,6 @@ from camelnet import __version__, rules
 from camelnet.bots import LEVELS
 from camelnet.i18n import N_, _, choose_language
 from camelnet.terminal import outcome, output
-from camelnet.terminal.common import Common, find_app
 from camelnet.terminal.goal import Host, Join, Resume
 from camelnet.terminal.params import (
     Address,
@@ -34,6 +33,7 @@ from camelnet.terminal.params import (
     game_options,
     interface_option,
 )
+from camelnet.terminal.peer_options import Common, find_app
 
 _AUTO_PATIENCE_S = 60.0  # for the bots of `play --auto` to arrive
 DEFAULT_GAME = next(iter(rules.GAMES))

@@ -18,7 +18,7 @@ from zeroconf import Error as ZeroconfError
 
 from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.net import txt_record as txt
-from camelnet.net.beacon import Beacon, Heard
+from camelnet.net.announcements import Beacon, Heard
 from camelnet.net.interfaces import announced_hosts, best_first, multicast_hosts
 from camelnet.net.mdns import Found, Responder
 

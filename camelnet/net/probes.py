@@ -19,7 +19,7 @@ from typing import Final
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from camelnet.i18n import Message
-from camelnet.net import beacon
+from camelnet.net import announcements
 from camelnet.net.certificate import client_context, identity_of
 from camelnet.net.discovery import Discovery, Found
 from camelnet.net.interfaces import Local, local_addresses
@@ -69,9 +69,9 @@ async def mdns_echo(local: Local) -> bool:
 async def beacon_echo(local: Local) -> bool:
     """True if a beacon that leaves from this address is heard on its interface. It carries port 0,
     so others that hear it ignore it."""
-    said = beacon.encode_beacon(secrets.token_bytes(32), 0)
-    ear = beacon.listening_socket(beacon.family_of(local), (local,))
-    return await _echo(ear, lambda: bool(beacon.send_everywhere(said, (local,))), said)
+    said = announcements.encode_beacon(secrets.token_bytes(32), 0)
+    ear = announcements.listening_socket(announcements.family_of(local), (local,))
+    return await _echo(ear, lambda: bool(announcements.send_everywhere(said, (local,))), said)
 
 
 async def reach(host: str, port: int, own: Ed25519PrivateKey) -> Reached:
@@ -191,7 +191,7 @@ def _question(number: int) -> bytes:
 
 
 def _mdns_ear(local: Local) -> socket.socket | None:
-    family = beacon.family_of(local)
+    family = announcements.family_of(local)
     ear = socket.socket(family, socket.SOCK_DGRAM)
     try:
         ear.setblocking(False)
@@ -214,7 +214,7 @@ def _mdns_ear(local: Local) -> socket.socket | None:
 
 
 def _send_question(question: bytes, local: Local) -> bool:
-    family = beacon.family_of(local)
+    family = announcements.family_of(local)
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as sender:
             sender.setblocking(False)

@@ -24,7 +24,7 @@ from camelnet.protocol.codec.canonical import Malformed, Value, decode, encode
 from camelnet.protocol.codec.schema import from_array, to_array
 from camelnet.protocol.log.interfaces import StoredProposal
 from camelnet.protocol.start.genesis import GameStart
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Ack,
     Certified,
     Genesis,
@@ -36,7 +36,7 @@ from camelnet.protocol.wire.messages import (
     Vow,
     read_line,
 )
-from camelnet.record.frames import BadFrame, frame, frames
+from camelnet.record.frame_file import BadFrame, frame, frames
 
 MAGIC = b"camelnet journal 3\n"
 SUFFIX = ".journal"

@@ -19,8 +19,8 @@ from typing import BinaryIO
 from camelnet.protocol.codec.canonical import Malformed, decode, encode
 from camelnet.protocol.codec.schema import from_array, to_array
 from camelnet.protocol.start.genesis import GameStart
-from camelnet.protocol.wire.messages import Genesis, LogLine, read_line
-from camelnet.record.frames import BadFrame, frame, frames
+from camelnet.protocol.wire.frames import Genesis, LogLine, read_line
+from camelnet.record.frame_file import BadFrame, frame, frames
 
 VERSION = 3
 MAGIC = f"camelnet record {VERSION}\n".encode()

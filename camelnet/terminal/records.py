@@ -12,7 +12,7 @@ import click
 from camelnet.i18n import _, ngettext, os_reason
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import EntryBody, read_body
-from camelnet.protocol.wire.messages import Certified
+from camelnet.protocol.wire.frames import Certified
 from camelnet.rules.phrases import listing
 from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped

@@ -22,8 +22,8 @@ from camelnet.session.api.facts import (
     TableChanged,
     TableView,
 )
-from camelnet.session.peer.headless import SeatingPolicy
 from camelnet.session.peer.peer import Peer
+from camelnet.session.peer.seating_policy import SeatingPolicy
 from camelnet.session.text.words import game_name
 from camelnet.terminal.goal import Goal, Host, Join, Resume
 from camelnet.terminal.narrator import Narrator

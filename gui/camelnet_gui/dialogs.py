@@ -39,7 +39,7 @@ from camelnet_gui.widgets import (
 
 _THEMES = {"auto": N_("Match the system"), "light": N_("Light"), "dark": N_("Dark")}
 _SPEEDS = {"off": N_("Off"), "normal": N_("Normal"), "fast": N_("Fast")}
-_LANGUAGES = {"": N_("Match the system"), "en": "English", "fr": "Français"}
+_SYSTEM = N_("Match the system")
 
 
 class BaseDialog(QDialog):
@@ -191,7 +191,7 @@ class SettingsDialog(BaseDialog):
         self.speed = self._choice([(_(_SPEEDS[key]), key) for key in SPEEDS], settings.speed)
         sizes = [(f"{size} %", size) for size in SIZES]
         self.size_ = self._choice(sizes, settings.size)
-        languages = [(_(_LANGUAGES[key]), key) for key in ("", *LANGUAGES)]
+        languages = [(_(_SYSTEM), ""), *((name, code) for code, name in LANGUAGES.items())]
         self.language = self._choice(languages, settings.language)
         self.confirm = QCheckBox(_("Confirm each move with a second click"))
         self.confirm.setChecked(settings.confirm)

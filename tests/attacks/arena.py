@@ -6,12 +6,12 @@ from functools import lru_cache
 from typing import Any
 
 from camelnet.protocol.codec.canonical import SIZE_MAX
-from camelnet.protocol.wire.messages import Frame, frame_bytes
+from camelnet.protocol.wire.frames import Frame, frame_bytes
 from camelnet.session.game import machine
 from tests.attacks.attacker import Attacker
 from tests.attacks.case import GAME_STAGES, KINDS, Case, Company, Stage, Way, Whom
 from tests.attacks.judge import judge
-from tests.attacks.made import Maker
+from tests.attacks.misplaced_statements import Maker
 from tests.sim.bounds import gone_of, liars_of, quorum_of
 from tests.sim.lies import Lie
 from tests.sim.peer import SimPeer

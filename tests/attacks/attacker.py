@@ -20,7 +20,7 @@ from camelnet.protocol.wire.bodies import (
     entry_hash,
     read_body,
 )
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Ack,
     Apart,
     Beat,
@@ -41,7 +41,7 @@ from camelnet.session.game import machine
 from camelnet.session.table.seated_table import SeatedTable
 from tests.attacks.case import BODIES, Case, Company, Stage, Way, Whom
 from tests.attacks.forge import Forge
-from tests.attacks.made import Maker
+from tests.attacks.misplaced_statements import Maker
 from tests.sim.liars import made_want
 from tests.sim.lies import Liar
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from camelnet.protocol.wire import bodies, key_messages, messages
+from camelnet.protocol.wire import bodies, frames, key_messages
 
 
 class Way(Enum):
@@ -66,30 +66,30 @@ GAME_STAGES = (Stage.SHUFFLE, Stage.HAND)  # need a pack of cards
 
 # What each frame of a table signs. Those without a body sign nothing themselves.
 BODIES: dict[type[Any], type[Any] | None] = {
-    messages.Proposal: bodies.EntryBody,
-    messages.Ack: bodies.AckBody,
-    messages.Final: bodies.FinalBody,
-    messages.Share: None,
-    messages.Unlock: None,
-    messages.SyncAsk: None,
-    messages.SyncReply: None,
-    messages.Snapshot: None,
-    messages.Want: bodies.WantBody,
-    messages.Unwant: None,
-    messages.Plea: bodies.PleaBody,
-    messages.Prep: bodies.PrepBody,
-    messages.Promised: bodies.PromiseBody,
-    messages.Offer: bodies.OfferBody,
-    messages.Vote: bodies.VoteBody,
-    messages.Apart: bodies.PartingBody,
-    messages.Proof: None,
+    frames.Proposal: bodies.EntryBody,
+    frames.Ack: bodies.AckBody,
+    frames.Final: bodies.FinalBody,
+    frames.Share: None,
+    frames.Unlock: None,
+    frames.SyncAsk: None,
+    frames.SyncReply: None,
+    frames.Snapshot: None,
+    frames.Want: bodies.WantBody,
+    frames.Unwant: None,
+    frames.Plea: bodies.PleaBody,
+    frames.Prep: bodies.PrepBody,
+    frames.Promised: bodies.PromiseBody,
+    frames.Offer: bodies.OfferBody,
+    frames.Vote: bodies.VoteBody,
+    frames.Apart: bodies.PartingBody,
+    frames.Proof: None,
     key_messages.KeyCommit: key_messages.KeyCommitBody,
     key_messages.KeyDeal: key_messages.KeyDealBody,
     key_messages.KeyComplaint: key_messages.KeyComplaintBody,
     key_messages.KeyAnswer: key_messages.KeyAnswerBody,
-    messages.Beat: None,
-    messages.Present: bodies.PresentBody,
-    messages.Relayed: None,
+    frames.Beat: None,
+    frames.Present: bodies.PresentBody,
+    frames.Relayed: None,
 }
 KINDS = {kind.__name__: kind for kind in BODIES}
 _NOT_BINDING = ("domain", "body", "signature")
@@ -100,11 +100,11 @@ def fields_of(kind: str) -> tuple[str, ...]:
     """Every field that binds in a frame: of its signed body, of the change that an offer carries,
     and those that stand beside them."""
     frame, body = KINDS[kind], BODIES[KINDS[kind]]
-    if frame is messages.Beat:
-        return tuple(f"heads.{name}" for name in messages.Head.__dataclass_fields__)
+    if frame is frames.Beat:
+        return tuple(f"heads.{name}" for name in frames.Head.__dataclass_fields__)
     beside = [name for name in frame.__dataclass_fields__ if name not in _NOT_BINDING]
     signed = [name for name in body.__dataclass_fields__ if name != "domain"] if body else []
-    if frame is messages.Offer:
+    if frame is frames.Offer:
         inner = [n for n in bodies.ChangeBody.__dataclass_fields__ if n != "domain"]
         beside = [name for name in beside if name != "change"]
         signed += [f"change.{name}" for name in inner]

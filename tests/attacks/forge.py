@@ -17,7 +17,7 @@ from camelnet.protocol.wire.bodies import (
     read_body,
 )
 from camelnet.protocol.wire.fields import ATTACHMENT_MAX
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Beat,
     Certified,
     Frame,

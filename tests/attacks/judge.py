@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from camelnet.protocol.wire.bodies import ChangeBody, WantBody, read_body
-from camelnet.protocol.wire.messages import Changed, LogLine
+from camelnet.protocol.wire.frames import Changed, LogLine
 from tests.sim.violation import Violation
 
 

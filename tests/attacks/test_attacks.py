@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from camelnet.protocol.wire.messages import TableFrame
+from camelnet.protocol.wire.frames import TableFrame
 from tests.attacks import cover
 from tests.attacks.case import BODIES, Stage, Way, case_of, splits_of
 from tests.attacks.runner import run, run_all

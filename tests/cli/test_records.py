@@ -15,7 +15,7 @@ import pytest
 
 from camelnet import rules
 from camelnet.cli import main
-from camelnet.protocol.wire.messages import Changed
+from camelnet.protocol.wire.frames import Changed
 from camelnet.record.record import MAGIC, VERSION
 from tests.cli.pty_player import command, environment
 from tests.session.disturbed import short_targui, symbolic, without_one, write

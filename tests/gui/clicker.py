@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Protocol
 
 from camelnet_gui.application import Application
-from camelnet_gui.lobby.cards import TableCard
 from camelnet_gui.lobby.create_dialog import CreateDialog
 from camelnet_gui.lobby.option_fields import SetField
+from camelnet_gui.lobby.table_cards import TableCard
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.main_window import MainWindow
 from camelnet_gui.settings import Settings

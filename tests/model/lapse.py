@@ -15,12 +15,12 @@ from types import SimpleNamespace
 from typing import NamedTuple, cast
 
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.epoch.checking import followed_promise
 from camelnet.protocol.epoch.decision import RequestedChange
+from camelnet.protocol.epoch.message_validation import followed_promise
 from camelnet.protocol.log.equivocation import contradiction
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import AckBody, PromiseBody, body_bytes
-from camelnet.protocol.wire.messages import Signed
+from camelnet.protocol.wire.frames import Signed
 from tests.model.real import GAME, UNSIGNED, entry_at, hash_at
 from tests.model.setting import Setting
 

@@ -16,7 +16,7 @@ from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.epoch import decision
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import PromiseBody
-from camelnet.protocol.wire.messages import Offer
+from camelnet.protocol.wire.frames import Offer
 from tests.model.real import Chain, Form, Judge, View, highest
 from tests.model.search import Search
 from tests.model.setting import Setting

@@ -31,7 +31,7 @@ from camelnet.protocol.wire.bodies import (
     entry_hash,
     read_body,
 )
-from camelnet.protocol.wire.messages import Offer, Proposal, Signed, Want
+from camelnet.protocol.wire.frames import Offer, Proposal, Signed, Want
 from tests.model.setting import Setting
 
 GAME = bytes(32)

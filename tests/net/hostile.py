@@ -22,7 +22,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from camelnet.net import beacon
+from camelnet.net import announcements
 from camelnet.net.certificate import client_context
 from camelnet.net.framing import FRAME_BYTES_MAX, Kind, encode, encode_hello
 from tests.net.mutator import Mutator
@@ -180,7 +180,7 @@ class Hostile:
     async def false_beacons(self) -> None:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
             for _ in range(50):
-                good = beacon.encode_beacon(self._chance.randbytes(32), self._port)
+                good = announcements.encode_beacon(self._chance.randbytes(32), self._port)
                 noise = self._chance.randbytes(self._chance.randrange(200))
                 sender.sendto(self._chance.choice([good, noise]), (self._host, self._beacon_port))
         await asyncio.sleep(0.2)

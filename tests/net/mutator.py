@@ -19,7 +19,7 @@ import msgpack
 from camelnet.protocol.codec.canonical import SIZE_MAX, Value
 from camelnet.protocol.codec.schema import Schema, flag
 from camelnet.protocol.wire import bodies
-from camelnet.protocol.wire.messages import FRAMES
+from camelnet.protocol.wire.frames import FRAMES
 
 # The bodies that are signed: whatever begins with its domain.
 BODIES: Final[tuple[type[Any], ...]] = tuple(

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, read_body
-from camelnet.protocol.wire.messages import Certified, Changed, LogLine, Parted
+from camelnet.protocol.wire.frames import Certified, Changed, LogLine, Parted
 from camelnet.record.journal import Journal, Kept, NoJournal
 from camelnet.record.record import read_record
 from camelnet.session.api.verdict import Verdict

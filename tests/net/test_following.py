@@ -14,7 +14,7 @@ from camelnet.net import dialler as dialler_module
 from camelnet.net import discovery as discovery_module
 from camelnet.net import listeners as listeners_module
 from camelnet.net import transport as transport_module
-from camelnet.net.beacon import Heard
+from camelnet.net.announcements import Heard
 from camelnet.net.connection import Connection
 from camelnet.net.discovery import Discovery, Found
 from camelnet.net.listeners import Listeners

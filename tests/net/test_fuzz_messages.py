@@ -22,7 +22,7 @@ from camelnet.net.framing import (
 )
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.wire.bodies import body_bytes, read_body
-from camelnet.protocol.wire.messages import FRAMES, frame_bytes, read_frame
+from camelnet.protocol.wire.frames import FRAMES, frame_bytes, read_frame
 from tests.net.mutator import BODIES, Mutator, serialise
 
 ROUNDS = int(os.environ.get("FUZZ_ROUNDS", "2000"))

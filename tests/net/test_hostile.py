@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from camelnet import rules
-from camelnet.net import beacon, mdns
+from camelnet.net import announcements, mdns
 from camelnet.net.admission import ACCEPTED_MAX
 from camelnet.record.profile import Profile
 from camelnet.session.api.facts import Fact, LobbyChanged, Noticed, Phase, TableChanged
@@ -129,7 +129,7 @@ def test_a_game_goes_on_to_its_end_beside_a_hostile_client(
 ) -> None:
     # Other camelnets of this computer have nothing to do with it.
     monkeypatch.setattr(mdns, "SERVICE", f"_cn-{os.getpid()}._tcp.local.")
-    monkeypatch.setattr(beacon, "PORT", free_udp_port())
+    monkeypatch.setattr(announcements, "PORT", free_udp_port())
     print("HOSTILE_SEED", SEED)
     complaints: list[dict[str, Any]] = []
 
@@ -141,7 +141,7 @@ def test_a_game_goes_on_to_its_end_beside_a_hostile_client(
             victim = room[0]
             attacker = await asyncio.create_subprocess_exec(
                 *(sys.executable, "-m", "tests.net.hostile", HOST),
-                *map(str, (victim.node._transport.port, beacon.PORT, SECONDS, SEED)),
+                *map(str, (victim.node._transport.port, announcements.PORT, SECONDS, SEED)),
                 cwd=ROOT,
                 stdout=asyncio.subprocess.PIPE,
             )

@@ -13,9 +13,9 @@ import pytest
 
 from camelnet.protocol.start.genesis import read_genesis
 from camelnet.protocol.wire.bodies import EntryBody, body_bytes
-from camelnet.protocol.wire.messages import Certified, Changed
-from tests.net.evenings import beside_others, side_by_side
+from camelnet.protocol.wire.frames import Certified, Changed
 from tests.net.netns import Room
+from tests.net.scripted_evenings import beside_others, side_by_side
 from tests.net.tables import (
     SEATS,
     Laptop,

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from camelnet.protocol.wire.bodies import EntryBody, read_body
-from camelnet.protocol.wire.messages import Certified
+from camelnet.protocol.wire.frames import Certified
 from camelnet.record.record import OtherVersion
 from camelnet.session.table.verify import BadRecord, verify
-from tests.net.evenings import beside_others, side_by_side
 from tests.net.netns import Room
+from tests.net.scripted_evenings import beside_others, side_by_side
 from tests.net.tables import (
     Laptop,
     assert_all_agree,

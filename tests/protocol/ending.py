@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import PromiseBody, VoteBody, read_body
-from camelnet.protocol.wire.messages import Changed, Promised, Vote
+from camelnet.protocol.wire.frames import Changed, Promised, Vote
 from tests.protocol.toy_table import ToyTable
 
 FOUR = "hhhh"

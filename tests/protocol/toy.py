@@ -16,7 +16,7 @@ from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.stream import Stream
 from camelnet.protocol.crypto.suite import Ed25519Signer, Ed25519Suite, Key, Signer, Suite
 from camelnet.protocol.crypto.symbolic import SymbolicSigner, SymbolicSuite
-from camelnet.protocol.epoch.admission import admit
+from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.log.commit_reveal import pledge_of
 from camelnet.protocol.log.interfaces import (
     Lock,
@@ -41,7 +41,7 @@ from camelnet.protocol.wire.bodies import (
     read_body,
     table_id,
 )
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Ack,
     Final,
     Frame,

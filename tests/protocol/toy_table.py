@@ -11,7 +11,7 @@ from camelnet.protocol.log.log import Log
 from camelnet.protocol.replica.replica import Replica
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, PartingBody, read_body
-from camelnet.protocol.wire.messages import Certified, Frame, Head, LogLine, Parted
+from camelnet.protocol.wire.frames import Certified, Frame, Head, LogLine, Parted
 from tests.protocol.toy import (
     SYMBOLIC,
     ListLedger,

@@ -57,16 +57,7 @@ from camelnet.protocol.wire.bodies import (
     read_body,
     table_id,
 )
-from camelnet.protocol.wire.key_messages import (
-    KEY_BODIES,
-    KeyAnswer,
-    KeyAnswerBody,
-    KeyCommit,
-    KeyComplaint,
-    KeyComplaintBody,
-    KeyDeal,
-)
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     FRAMES,
     NO_LUCK,
     Accepted,
@@ -99,6 +90,15 @@ from camelnet.protocol.wire.messages import (
     Watch,
     frame_bytes,
     wants_hash,
+)
+from camelnet.protocol.wire.key_messages import (
+    KEY_BODIES,
+    KeyAnswer,
+    KeyAnswerBody,
+    KeyCommit,
+    KeyComplaint,
+    KeyComplaintBody,
+    KeyDeal,
 )
 from tests.protocol.card_vectors import card_vectors, deck_vectors
 from tests.protocol.dealt import holder_key

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import WantBody, body_bytes
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     NO_LUCK,
     Certified,
     LogLine,
@@ -23,7 +23,7 @@ from camelnet.protocol.wire.messages import (
     Vow,
     Want,
 )
-from camelnet.record.frames import FRAME_MAX, frame
+from camelnet.record.frame_file import FRAME_MAX, frame
 from camelnet.record.journal import Journal, Kept, NoJournal
 from camelnet.record.profile import Profile, ProfileError, clean_name
 from camelnet.record.record import DamagedRecord, RecordWriter, read_record, record_name

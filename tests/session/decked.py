@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from camelnet.protocol.cards.deck import Deck, Step
 from camelnet.protocol.wire.bodies import EntryBody, read_body
-from camelnet.protocol.wire.messages import Certified
+from camelnet.protocol.wire.frames import Certified
 from camelnet.session.api.facts import Stepped
 from camelnet.session.game.machine import Stage
 from camelnet.session.table.seated_table import SeatedTable

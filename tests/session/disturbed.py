@@ -13,8 +13,8 @@ from unittest import mock
 from camelnet.protocol.codec.canonical import Value, decode, encode
 from camelnet.protocol.crypto.symbolic import SymbolicSuite
 from camelnet.protocol.start.genesis import GameStart
-from camelnet.protocol.wire.messages import Certified, Changed, LogLine
-from camelnet.record.frames import frame, frames
+from camelnet.protocol.wire.frames import Certified, Changed, LogLine
+from camelnet.record.frame_file import frame, frames
 from camelnet.record.record import MAGIC, RecordWriter
 from camelnet.rules import Options
 from camelnet.session.table import verify as verification

@@ -11,11 +11,11 @@ from typing import Any
 
 from camelnet import bots
 from camelnet.protocol.crypto.suite import hash_of
-from camelnet.protocol.epoch.admission import admit
+from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.log.commit_reveal import seed_of
 from camelnet.protocol.log.interfaces import ProposalInFlight
 from camelnet.protocol.wire.bodies import EntryBody
-from camelnet.protocol.wire.messages import Ack, LogLine
+from camelnet.protocol.wire.frames import Ack, LogLine
 from camelnet.session.table.seated_table import SeatedTable
 from tests.sim.disk import Disk, MemoryStore
 from tests.sim.lies import Lie

@@ -24,7 +24,7 @@ from camelnet.protocol.wire.bodies import (
     table_id,
 )
 from camelnet.protocol.wire.fields import PROTOCOL
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     FRAMES,
     Beat,
     Chat,

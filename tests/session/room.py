@@ -12,7 +12,7 @@ from camelnet import bots, rules
 from camelnet.i18n import Message
 from camelnet.net.memory import MemoryNetwork
 from camelnet.protocol.crypto.suite import Ed25519Suite
-from camelnet.protocol.wire.messages import Changed, Genesis
+from camelnet.protocol.wire.frames import Changed, Genesis
 from camelnet.record.profile import Profile
 from camelnet.record.record import read_record
 from camelnet.session.api.facts import ChatSaid, Fact, LobbyView, Noticed, Phase, Stepped, TableView

@@ -10,7 +10,7 @@ from camelnet.protocol.cards.deck import ROUNDS_PER_ENTRY, Deck, Step
 from camelnet.protocol.crypto.group import IDENTITY, mask_of, scalar_bytes
 from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.wire.bodies import AckBody, EntryBody, read_body
-from camelnet.protocol.wire.messages import Ack, Frame, Proposal, Unlock
+from camelnet.protocol.wire.frames import Ack, Frame, Proposal, Unlock
 from camelnet.session.table.seated_table import SeatedTable
 from tests.sim.lies import Forger, Liar, Lie, spoiled
 

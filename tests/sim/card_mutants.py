@@ -12,7 +12,7 @@ from camelnet.protocol.cards.deck import CardLock, Deck
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.crypto.suite import hash_of
 from camelnet.protocol.log.agreement import Agreement
-from camelnet.protocol.wire.messages import Unlock
+from camelnet.protocol.wire.frames import Unlock
 from camelnet.session.game import decks
 from camelnet.session.game.decks import Decks
 from camelnet.session.game.machine import GameMachine

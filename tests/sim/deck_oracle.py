@@ -21,7 +21,7 @@ from camelnet.protocol.log.luck_check import checked_luck
 from camelnet.protocol.log.membership import Scheme
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import EntryBody
-from camelnet.protocol.wire.messages import Unlock
+from camelnet.protocol.wire.frames import Unlock
 from camelnet.session.api.facts import Stepped
 from camelnet.session.game.machine import SEAL, Stage
 from camelnet.session.table.seated_table import SeatedTable

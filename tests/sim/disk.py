@@ -15,7 +15,7 @@ from random import Random
 from camelnet.protocol.codec.canonical import Value, decode, encode
 from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.start.genesis import GameStart
-from camelnet.protocol.wire.messages import LogLine
+from camelnet.protocol.wire.frames import LogLine
 from camelnet.record import journal
 from camelnet.record.journal import Journal, Kept, NoJournal
 from camelnet.session.api.facts import SavedGame

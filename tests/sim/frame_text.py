@@ -6,7 +6,7 @@ from typing import Any
 
 from camelnet.protocol.codec.canonical import Malformed, decode
 from camelnet.protocol.wire import bodies
-from camelnet.protocol.wire.messages import Frame
+from camelnet.protocol.wire.frames import Frame
 from camelnet.session.api.facts import Fact
 
 HASH_SHOWN = 6  # hex digits

@@ -32,15 +32,7 @@ from camelnet.protocol.wire.bodies import (
     entry_hash,
     read_body,
 )
-from camelnet.protocol.wire.key_messages import (
-    KeyAnswer,
-    KeyAnswerBody,
-    KeyComplaint,
-    KeyComplaintBody,
-    KeyDeal,
-    KeyDealBody,
-)
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Accepted,
     Ack,
     Beat,
@@ -59,6 +51,14 @@ from camelnet.protocol.wire.messages import (
     Vote,
     Want,
     wants_hash,
+)
+from camelnet.protocol.wire.key_messages import (
+    KeyAnswer,
+    KeyAnswerBody,
+    KeyComplaint,
+    KeyComplaintBody,
+    KeyDeal,
+    KeyDealBody,
 )
 from camelnet.session.game.decks import hand_context
 from camelnet.session.game.machine import END, SEAL

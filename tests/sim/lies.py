@@ -17,7 +17,7 @@ from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.wire.bodies import AckBody, EntryBody, entry_hash, read_body
-from camelnet.protocol.wire.messages import Ack, Frame, Proof, Proposal
+from camelnet.protocol.wire.frames import Ack, Frame, Proof, Proposal
 from camelnet.session.table.seated_table import SeatedTable
 
 

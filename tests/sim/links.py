@@ -12,7 +12,7 @@ from collections.abc import Callable
 from random import Random
 
 from camelnet.protocol.codec.canonical import Malformed
-from camelnet.protocol.wire.messages import Frame, frame_bytes, read_frame
+from camelnet.protocol.wire.frames import Frame, frame_bytes, read_frame
 from tests.sim.plan import Plan
 
 HELD_MAX = 400  # frames of one way, as many as a socket's buffers may hold

@@ -21,7 +21,7 @@ from camelnet.net.memory import MemoryNetwork
 from camelnet.protocol.crypto.suite import Signer
 from camelnet.protocol.crypto.symbolic import SymbolicSuite
 from camelnet.protocol.wire.bodies import entry_hash
-from camelnet.protocol.wire.messages import Certified
+from camelnet.protocol.wire.frames import Certified
 from camelnet.session.api.facts import Fact
 from camelnet.session.peer.peer import Peer
 from tests.session.room import Relay

@@ -36,10 +36,10 @@ from camelnet.protocol.log.signed_statements import SignedStatements
 from camelnet.protocol.replica import relay, replica
 from camelnet.protocol.wire import bodies
 from camelnet.protocol.wire.bodies import FinalBody, PleaBody, read_body
-from camelnet.protocol.wire.messages import NO_LUCK, Accepted, CertificateLine, Certified, Share
+from camelnet.protocol.wire.frames import NO_LUCK, Accepted, CertificateLine, Certified, Share
 from camelnet.record.journal import Journal
 from camelnet.session.api.verdict import Verdict
-from camelnet.session.watch import spectating_client
+from camelnet.session.watch import watched_table
 from tests.sim.card_mutants import CARD_MUTANTS
 from tests.sim.mutant import Mutant, everywhere, nothing, put, swap
 from tests.sim.runner import run_seeds
@@ -209,13 +209,13 @@ def majority(self: membership.Membership) -> int:
 
 
 def watchers_see_all(stack: ExitStack) -> None:
-    right = spectating_client.Watchers.news
+    right = watched_table.Audience.news
 
-    def news(self: spectating_client.Watchers, log: Any, now_ms: int) -> list[Any]:
+    def news(self: watched_table.Audience, log: Any, now_ms: int) -> list[Any]:
         told = right(self, log, now_ms)
         return [*told, *((key, frame) for key, _ in told for frame in log.retransmissions())]
 
-    put(stack, spectating_client.Watchers, "news", news)
+    put(stack, watched_table.Audience, "news", news)
 
 
 # --- secrets ---------------------------------------------------------------------------------

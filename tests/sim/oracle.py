@@ -34,7 +34,7 @@ from camelnet.protocol.wire.bodies import (
     parting_id,
     read_body,
 )
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Ack,
     Apart,
     Beat,

@@ -11,7 +11,7 @@ from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import table_id
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Apart,
     Beat,
     Frame,
@@ -27,7 +27,7 @@ from camelnet.protocol.wire.messages import (
 )
 from camelnet.session.api.facts import Fact, Stepped
 from camelnet.session.table.seated_table import SeatedTable
-from camelnet.session.watch.spectating_client import Watchers
+from camelnet.session.watch.audience import Audience
 from tests.sim.disk import Disk, MemoryStore, PowerCut
 from tests.sim.frame_text import tell_fact
 from tests.sim.liars import liar_of
@@ -110,7 +110,7 @@ class SimPeer:
         self._heard_ms: dict[int, int] = {}
         self._inbox: list[tuple[int, Frame]] = []
         self._audience: dict[bytes, int] = {}  # by key: the numbers of those who look on
-        self._watchers = Watchers()
+        self._watchers = Audience()
 
     @property
     def honest(self) -> bool:
@@ -218,7 +218,7 @@ class SimPeer:
         self._frozen = False
         self._moved_ms = self.now_ms
         self._heard_ms.clear()
-        self._watchers = Watchers()
+        self._watchers = Audience()
         self._beat_ms = self.now_ms - BEAT_MS
         self._tick(self.table)
 

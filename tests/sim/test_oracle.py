@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from camelnet.protocol.wire.bodies import AckBody, PartingBody, body_bytes
-from camelnet.protocol.wire.messages import Ack, Apart
+from camelnet.protocol.wire.frames import Ack, Apart
 from tests.sim.lobby_world import GUESTS_MAX, LobbyWorld
 from tests.sim.plan import plan_of
 from tests.sim.runner import simulating

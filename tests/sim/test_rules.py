@@ -6,7 +6,7 @@ import pytest
 
 from camelnet.protocol.epoch.decision import closing_of
 from camelnet.protocol.wire.bodies import PromiseBody, entry_hash
-from camelnet.protocol.wire.messages import Proposal
+from camelnet.protocol.wire.frames import Proposal
 
 HASH = bytes(32)
 ONE, OTHER = Proposal(b"one", bytes(64)), Proposal(b"other", bytes(64))

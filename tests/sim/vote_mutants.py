@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from typing import Any
 
-from camelnet.protocol.epoch import checking, decision, fork
+from camelnet.protocol.epoch import decision, fork, message_validation
 from camelnet.protocol.log import pending_rounds
 from camelnet.protocol.log.epoch_state import EpochState
 from camelnet.protocol.log.membership import Membership
@@ -90,7 +90,7 @@ VOTE_MUTANTS = (
     ),
     Mutant(
         "votes end an epoch however old they are",
-        lambda stack: everywhere(stack, checking, "followed_promise", nothing),
+        lambda stack: everywhere(stack, message_validation, "followed_promise", nothing),
         test=_LAPSED + "test_votes_of_two_indices_ago_end_no_epoch_whoever_signs_the_last_one",
     ),
     Mutant(

@@ -15,9 +15,9 @@ from camelnet.protocol.log.log import Log
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.start.lobby import LobbyTable
 from camelnet.protocol.wire.bodies import LobbyBody, table_id
-from camelnet.protocol.wire.messages import Beat, Frame, Genesis, SyncReply, Watch
+from camelnet.protocol.wire.frames import Beat, Frame, Genesis, SyncReply, Watch
 from camelnet.session.api.facts import Presence
-from camelnet.session.watch.spectating_client import WatchedTable
+from camelnet.session.watch.watched_table import WatchedTable
 from tests.sim.violation import Violation
 
 TICK_MS = 250

@@ -20,7 +20,7 @@ from camelnet.protocol.log.log import Log
 from camelnet.protocol.start.genesis import GameStart, PendingStart
 from camelnet.protocol.start.table_code import code_commitment
 from camelnet.protocol.wire.bodies import GenesisBody, SeatBody, body_bytes, opening_for, table_id
-from camelnet.protocol.wire.messages import Frame
+from camelnet.protocol.wire.frames import Frame
 from camelnet.session.api.facts import Stepped
 from camelnet.session.game.machine import new_table
 from tests.sim.bounds import gone_of

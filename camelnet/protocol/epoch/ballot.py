@@ -7,7 +7,7 @@ any of it is said.
 from __future__ import annotations
 
 from camelnet.protocol.wire.bodies import OfferBody, PromiseBody, WantBody, read_body
-from camelnet.protocol.wire.messages import Accepted, Offer, Promised, Signed, Vow, Want
+from camelnet.protocol.wire.frames import Accepted, Offer, Promised, Signed, Vow, Want
 
 VOTES_KEPT = 32  # of each seat
 OFFERS_KEPT = 8

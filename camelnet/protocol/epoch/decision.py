@@ -26,7 +26,7 @@ from camelnet.protocol.wire.bodies import (
     entry_hash,
     read_body,
 )
-from camelnet.protocol.wire.messages import Changed, Offer, Proposal, Signed, Want
+from camelnet.protocol.wire.frames import Changed, Offer, Proposal, Signed, Want
 
 
 class Behind(Exception):

@@ -18,21 +18,21 @@ from typing import Any
 
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.epoch.admission import admit
 from camelnet.protocol.epoch.ballot import Ballot
-from camelnet.protocol.epoch.checking import (
+from camelnet.protocol.epoch.decision import Behind, check_offer, highest, promise_of
+from camelnet.protocol.epoch.line_admission import admit
+from camelnet.protocol.epoch.membership_votes import Wants
+from camelnet.protocol.epoch.message_builders import make_offer, make_prep, make_promise, make_vote
+from camelnet.protocol.epoch.message_validation import (
     check_coordinator,
     check_prep,
     check_voter,
     is_shown,
 )
-from camelnet.protocol.epoch.decision import Behind, check_offer, highest, promise_of
-from camelnet.protocol.epoch.making import make_offer, make_prep, make_promise, make_vote
-from camelnet.protocol.epoch.wants import Wants
 from camelnet.protocol.log.interfaces import LogStorage, SignerIdentity
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import OfferBody, PrepBody, PromiseBody, VoteBody, read_body
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Accepted,
     Changed,
     Frame,

@@ -15,7 +15,7 @@ from camelnet.protocol.log.interfaces import LogStorage, SignerIdentity
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.membership import Membership, forked_membership
 from camelnet.protocol.wire.bodies import PartingBody, body_bytes, read_body
-from camelnet.protocol.wire.messages import Apart, Frame, Parted, SeatSignature
+from camelnet.protocol.wire.frames import Apart, Frame, Parted, SeatSignature
 
 ASKED_MAX = 16
 

@@ -39,6 +39,7 @@ from camelnet.protocol.keygen.share_distribution import (
     shares_fit,
     sum_shares,
 )
+from camelnet.protocol.wire.frames import Frame
 from camelnet.protocol.wire.key_messages import (
     CONTEXT_MAX,
     KeyAnswer,
@@ -53,7 +54,6 @@ from camelnet.protocol.wire.key_messages import (
     KeyFrame,
     read_key_body,
 )
-from camelnet.protocol.wire.messages import Frame
 
 F = TypeVar("F", KeyCommit, KeyDeal, KeyComplaint, KeyAnswer)
 

@@ -29,7 +29,7 @@ from camelnet.protocol.wire.bodies import (
     entry_hash,
     read_body,
 )
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     NO_LUCK,
     Ack,
     CertificateLine,

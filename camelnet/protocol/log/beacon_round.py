@@ -25,7 +25,7 @@ from camelnet.protocol.wire.bodies import (
     read_body,
     verified,
 )
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Ack,
     CertificateLine,
     Final,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from camelnet.protocol.crypto.suite import Hash
-from camelnet.protocol.wire.messages import Certified, LogLine, Luck
+from camelnet.protocol.wire.frames import Certified, LogLine, Luck
 
 
 class Chain:

@@ -14,7 +14,7 @@ from camelnet.protocol.log.interfaces import LogContext, MembershipSnapshot, Sig
 from camelnet.protocol.log.membership import Membership, Scheme, initial_membership
 from camelnet.protocol.log.phase import Event, Phase, after
 from camelnet.protocol.wire.bodies import KEY, EntryBody, WantBody, read_body
-from camelnet.protocol.wire.messages import Want
+from camelnet.protocol.wire.frames import Want
 
 
 class EpochState:

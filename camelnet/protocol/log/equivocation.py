@@ -30,8 +30,8 @@ from camelnet.protocol.wire.bodies import (
     read_body,
     verified,
 )
+from camelnet.protocol.wire.frames import Proof, Sworn
 from camelnet.protocol.wire.key_messages import KeyAnswer, KeyCommit, KeyDeal, KeyFrame
-from camelnet.protocol.wire.messages import Proof, Sworn
 
 Statement = EntryBody | AckBody | FinalBody | OfferBody | VoteBody | PromiseBody
 Slot = tuple[str, bytes, int, int, int, str]

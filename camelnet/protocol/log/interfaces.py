@@ -11,7 +11,7 @@ from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.log.membership import Membership
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import EntryBody
-from camelnet.protocol.wire.messages import Ack, Frame, LogLine, Luck, Proof, Proposal, Vow
+from camelnet.protocol.wire.frames import Ack, Frame, LogLine, Luck, Proof, Proposal, Vow
 
 
 class Lock(Protocol):

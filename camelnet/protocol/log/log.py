@@ -55,17 +55,7 @@ from camelnet.protocol.wire.bodies import (
     parting_id,
     read_body,
 )
-from camelnet.protocol.wire.key_messages import (
-    KeyAnswer,
-    KeyAnswerBody,
-    KeyCommit,
-    KeyComplaint,
-    KeyComplaintBody,
-    KeyDeal,
-    KeyFrame,
-    read_key_body,
-)
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     NO_LUCK,
     Ack,
     Certified,
@@ -79,6 +69,16 @@ from camelnet.protocol.wire.messages import (
     Share,
     Snapshot,
     Unlock,
+)
+from camelnet.protocol.wire.key_messages import (
+    KeyAnswer,
+    KeyAnswerBody,
+    KeyCommit,
+    KeyComplaint,
+    KeyComplaintBody,
+    KeyDeal,
+    KeyFrame,
+    read_key_body,
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from camelnet.protocol.log.beacon_round import BeaconRound, redrawn_seed
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import ChangeBody, read_body
-from camelnet.protocol.wire.messages import Certified, Changed, Parted
+from camelnet.protocol.wire.frames import Certified, Changed, Parted
 
 
 def checked_luck(log: Log, index: int) -> tuple[BeaconRound, bytes] | None:

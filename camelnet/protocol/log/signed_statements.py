@@ -23,8 +23,8 @@ from camelnet.protocol.wire.bodies import (
     read_body,
     verified,
 )
+from camelnet.protocol.wire.frames import Ack, Certified, Proof, Proposal, Signed, Sworn
 from camelnet.protocol.wire.key_messages import KeyFrame, read_key_body
-from camelnet.protocol.wire.messages import Ack, Certified, Proof, Proposal, Signed, Sworn
 
 
 class SignedStatements:

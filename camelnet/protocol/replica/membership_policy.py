@@ -7,12 +7,12 @@ only together with another. The rules stand in docs/protocol.md.
 from __future__ import annotations
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.epoch.wants import Wants
+from camelnet.protocol.epoch.membership_votes import Wants
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.membership import removable
 from camelnet.protocol.replica.presence import HERE_MS, Presence
 from camelnet.protocol.wire.bodies import PleaBody, read_body
-from camelnet.protocol.wire.messages import Plea
+from camelnet.protocol.wire.frames import Plea
 
 OWING_MS = 20_000  # any voter gives up who is here and owes a part for so long
 LAGGING_MS = 60_000  # the same for who says that it is behind

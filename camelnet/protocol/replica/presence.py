@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from camelnet.protocol.log.log import Log
-from camelnet.protocol.wire.messages import Head
+from camelnet.protocol.wire.frames import Head
 
 HERE_MS = 2000
 SILENT_MS = 6000

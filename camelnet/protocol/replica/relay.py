@@ -32,14 +32,7 @@ from camelnet.protocol.wire.bodies import (
     read_body,
 )
 from camelnet.protocol.wire.fields import RELAYED_MAX
-from camelnet.protocol.wire.key_messages import (
-    KeyAnswer,
-    KeyCommit,
-    KeyComplaint,
-    KeyDeal,
-    read_key_body,
-)
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Ack,
     Final,
     Head,
@@ -55,6 +48,13 @@ from camelnet.protocol.wire.messages import (
     Vote,
     Want,
     frame_bytes,
+)
+from camelnet.protocol.wire.key_messages import (
+    KeyAnswer,
+    KeyCommit,
+    KeyComplaint,
+    KeyDeal,
+    read_key_body,
 )
 from camelnet.protocol.wire.outbox import Addressed
 

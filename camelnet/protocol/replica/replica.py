@@ -27,7 +27,7 @@ from camelnet.protocol.wire.bodies import (
     body_bytes,
     read_body,
 )
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Apart,
     Frame,
     Head,

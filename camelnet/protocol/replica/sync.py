@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.codec.schema import to_array
-from camelnet.protocol.epoch.admission import admit
+from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.replica.presence import Presence
 from camelnet.protocol.wire.fields import SYNC_BYTES_MAX
-from camelnet.protocol.wire.messages import Certified, Head, LogLine, SyncAsk, SyncReply
+from camelnet.protocol.wire.frames import Certified, Head, LogLine, SyncAsk, SyncReply
 from camelnet.protocol.wire.outbox import Outbox
 
 ASK_MS = 700

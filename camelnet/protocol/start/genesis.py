@@ -28,7 +28,7 @@ from camelnet.protocol.wire.bodies import (
     table_id,
     verified,
 )
-from camelnet.protocol.wire.messages import Genesis, SeatNonce, SeatSignature
+from camelnet.protocol.wire.frames import Genesis, SeatNonce, SeatSignature
 
 
 def distinct(names: Iterable[str]) -> tuple[str, ...]:

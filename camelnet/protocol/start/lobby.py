@@ -31,7 +31,7 @@ from camelnet.protocol.wire.bodies import (
     verified,
 )
 from camelnet.protocol.wire.fields import GIVEN_UP_MAX, REFUSED_MAX, SEAT_KINDS
-from camelnet.protocol.wire.messages import Lobby
+from camelnet.protocol.wire.frames import Lobby
 
 RECORDS_MAX = 64
 NONCES_KEPT = 8

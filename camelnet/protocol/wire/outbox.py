@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from camelnet.protocol.wire.messages import Frame
+from camelnet.protocol.wire.frames import Frame
 
 Addressed = tuple[int | None, Frame]  # None: for every other seat
 

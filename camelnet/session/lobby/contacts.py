@@ -10,7 +10,7 @@ from camelnet import __version__, rules
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.start.lobby import LobbyState
 from camelnet.protocol.wire.fields import PROTOCOL_MAX, PROTOCOL_MIN
-from camelnet.protocol.wire.messages import Hello, Lobby, common_protocol
+from camelnet.protocol.wire.frames import Hello, Lobby, common_protocol
 from camelnet.session.api.facts import Kind, Presence
 from camelnet.session.runtime.store import Store
 

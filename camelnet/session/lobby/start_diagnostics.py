@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.protocol.start.lobby import LobbyState
-from camelnet.protocol.wire.messages import frame_bytes
+from camelnet.protocol.wire.frames import frame_bytes
 from camelnet.session.lobby.contacts import Contacts
 from camelnet.session.lobby.starts import Liar, Starts
 from camelnet.session.runtime.store import Store

@@ -15,7 +15,7 @@ from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.start.genesis import GameStart, PendingStart, distinct, liars
 from camelnet.protocol.start.lobby import LobbyState
 from camelnet.protocol.wire.bodies import SeatBody, begun_for, game_id, opening_for
-from camelnet.protocol.wire.messages import Genesis
+from camelnet.protocol.wire.frames import Genesis
 
 BEGINNINGS_MAX = 8
 DISOWNED_MAX = 64

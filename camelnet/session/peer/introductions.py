@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from camelnet import __version__, rules
 from camelnet.protocol.wire.fields import PEERS_MAX, PROTOCOL
-from camelnet.protocol.wire.messages import Hello, PeerAddress, Peers
+from camelnet.protocol.wire.frames import Hello, PeerAddress, Peers
 from camelnet.session.lobby.contacts import Contact
-from camelnet.session.peer.parts import Parts
+from camelnet.session.peer.peer_state import Parts
 from camelnet.session.peer.publisher import Publisher
 
 

@@ -17,14 +17,14 @@ from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.start.genesis import GameStart, rematch
 from camelnet.protocol.wire.bodies import body_bytes
 from camelnet.protocol.wire.fields import PROTOCOL
-from camelnet.protocol.wire.messages import Beat
+from camelnet.protocol.wire.frames import Beat
 from camelnet.record.profile import clean_name
 from camelnet.session.api.facts import ChatSaid, Fact, Kind, LobbyView, Presence, TableView
 from camelnet.session.game.machine import new_table
 from camelnet.session.peer.introductions import Introductions
-from camelnet.session.peer.parts import assemble
+from camelnet.session.peer.peer_router import Router
+from camelnet.session.peer.peer_state import assemble
 from camelnet.session.peer.publisher import Publisher
-from camelnet.session.peer.router import Router
 from camelnet.session.peer.views import Views
 from camelnet.session.runtime.executor import Executor, InlineExecutor
 from camelnet.session.runtime.store import Store

@@ -10,7 +10,7 @@ from camelnet.session.api.facts import (
     TableChanged,
     TableView,
 )
-from camelnet.session.peer.parts import Parts
+from camelnet.session.peer.peer_state import Parts
 from camelnet.session.peer.views import Views
 
 NOTICE_GAP_MS = 5000  # the same sentence is not said again sooner

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from camelnet.net.mesh import Mesh
-from camelnet.protocol.wire.messages import Frame, frame_bytes
+from camelnet.protocol.wire.frames import Frame, frame_bytes
 
 
 class Sender:

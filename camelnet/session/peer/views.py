@@ -6,7 +6,7 @@ from camelnet.i18n import N_, Message, message
 from camelnet.protocol.start.lobby import LobbyTable
 from camelnet.session.api.facts import Kind, LobbyView, PeerView, Presence, TableView
 from camelnet.session.lobby.lobby_views import hint, offers, peer_view, trouble_at
-from camelnet.session.peer.parts import Parts
+from camelnet.session.peer.peer_state import Parts
 
 
 class Views:

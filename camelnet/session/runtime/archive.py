@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from camelnet.protocol.replica.sync import fitting
 from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, read_body
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Certified,
     Changed,
     Frame,

@@ -15,7 +15,7 @@ from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.log.interfaces import LogStorage
 from camelnet.protocol.start.genesis import GameStart, distinct, read_genesis
 from camelnet.protocol.wire.bodies import EntryBody, parting_id, read_body
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Certified,
     Changed,
     LogLine,

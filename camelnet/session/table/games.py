@@ -9,7 +9,7 @@ from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.fields import HEADS_MAX
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Apart,
     Frame,
     Head,

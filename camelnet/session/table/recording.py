@@ -7,7 +7,7 @@ from pathlib import Path
 
 from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.protocol.log.log import Log
-from camelnet.protocol.wire.messages import LogLine
+from camelnet.protocol.wire.frames import LogLine
 from camelnet.session.api.facts import Fact, Noticed
 from camelnet.session.runtime.store import Recorder, Store
 

@@ -13,13 +13,13 @@ from camelnet import rules
 from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.protocol.codec.refusal import Fault, LocalRefusal, Refusal
 from camelnet.protocol.crypto.suite import Signer, Suite
-from camelnet.protocol.epoch.admission import admit
+from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.log.interfaces import SignerIdentity
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.replica.replica import Replica
 from camelnet.protocol.start.genesis import GameStart, read_game_start
 from camelnet.protocol.wire.bodies import KEY, ChangeBody, EntryBody, PartingBody
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Certified,
     Frame,
     Genesis,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.log.log import Log
 from camelnet.session.api.facts import LuckShown, Stepped
-from camelnet.session.game.audit import is_luck, luck_shown
+from camelnet.session.game.luck_audit import is_luck, luck_shown
 from camelnet.session.game.machine import GameMachine, Step, stepped
 
 

@@ -12,7 +12,7 @@ from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.membership import Scheme
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import VoteBody, WantBody, parting_id, read_body
-from camelnet.protocol.wire.messages import Certified, Changed, LogLine, Parted, Want
+from camelnet.protocol.wire.frames import Certified, Changed, LogLine, Parted, Want
 from camelnet.rules import Position
 from camelnet.session.api.verdict import Begun, SeatClaim, Segment, Verdict
 

@@ -14,11 +14,11 @@ from camelnet.i18n import N_, Message, message
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.suite import Ed25519Suite
-from camelnet.protocol.epoch.admission import admit
+from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.start.genesis import GameStart, read_game_start
 from camelnet.protocol.wire.bodies import KEY, EntryBody, read_body
-from camelnet.protocol.wire.messages import Certified, Genesis, LogLine, Proposal
+from camelnet.protocol.wire.frames import Certified, Genesis, LogLine, Proposal
 from camelnet.record.record import DamagedRecord, OtherVersion, read_record
 from camelnet.session.api.facts import Stepped
 from camelnet.session.api.verdict import Verdict

@@ -11,7 +11,7 @@ from camelnet.i18n import N_, Message, message
 from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.start.lobby import LobbyState
 from camelnet.protocol.wire.bodies import table_id
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Frame,
     Genesis,
     Head,
@@ -25,7 +25,8 @@ from camelnet.session.lobby.lobby_views import no_watching
 from camelnet.session.lobby.rematches import Rematches, again_id
 from camelnet.session.table.games import Games
 from camelnet.session.table.seated_table import SeatedTable
-from camelnet.session.watch.spectating_client import WatchedTable, Watchers
+from camelnet.session.watch.audience import Audience
+from camelnet.session.watch.watched_table import WatchedTable
 
 
 class Spectators:
@@ -41,7 +42,7 @@ class Spectators:
         tell: Callable[[Fact], None],
     ) -> None:
         self.watched: WatchedTable | None = None
-        self._watchers = Watchers()
+        self._audience = Audience()
         self._lobby = lobby
         self._games = games
         self._rematches = rematches
@@ -112,13 +113,13 @@ class Spectators:
         if self.watched is not None and self.watched.id == frame.table:
             self.watched.receive(key, frame, now_ms)
         elif not frame.watching:
-            self._watchers.dismiss(key, now_ms)
+            self._audience.dismiss(key, now_ms)
         else:
             where = frame.table
             table = self._table(lambda item: table_id(item.game_start.genesis.table) == where)
             answer: Genesis | Watch | None = Watch(where, watching=False)
             if table is not None:
-                answer = self._watchers.admit(key, where, table.log, now_ms)
+                answer = self._audience.admit(key, where, table.log, now_ms)
             if answer is not None:
                 self._outbox.append((key, answer))
 
@@ -131,7 +132,7 @@ class Spectators:
             table = self._table(
                 lambda item: game in (item.id, item.game_start.id) and not item.has(key)
             )
-            reply = self._watchers.answer(key, frame, table.log, now_ms) if table else None
+            reply = self._audience.answer(key, frame, table.log, now_ms) if table else None
             if reply is not None:
                 self._outbox.append((key, reply))
 
@@ -147,7 +148,7 @@ class Spectators:
             frames += self.watched.outbox
             self.watched.outbox.clear()
         for table in self._games.all():
-            frames += self._watchers.news(table.log, now_ms)
+            frames += self._audience.news(table.log, now_ms)
         return frames
 
     def _table(self, wanted: Callable[[SeatedTable], bool]) -> SeatedTable | None:

@@ -13,8 +13,8 @@ from camelnet_gui.art.camel import Gait, paint_camel
 from camelnet_gui.art.palette import palette
 from camelnet_gui.feed import Feed
 from camelnet_gui.feed_entry import FeedEntry
-from camelnet_gui.lobby.cards import MyTable, PersonLine, ReturnCard, SavedCard, TableCard
 from camelnet_gui.lobby.create_dialog import NAME_MAX
+from camelnet_gui.lobby.table_cards import MyTable, PersonLine, ReturnCard, SavedCard, TableCard
 from camelnet_gui.logo import Logo
 from camelnet_gui.seat_marks import seat_marks
 from camelnet_gui.table.side_panel import CHAT_MAX

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 from camelnet_gui.dialogs import AddressDialog
-from camelnet_gui.lobby.cards import SavedCard, TableCard
 from camelnet_gui.lobby.create_dialog import CreateDialog, TableSettings
+from camelnet_gui.lobby.table_cards import SavedCard, TableCard
 from camelnet_gui.widgets import Elided
 from camelnet_gui.words import LEVEL, level_told, level_word
 from PySide6.QtCore import Qt

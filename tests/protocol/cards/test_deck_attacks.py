@@ -7,7 +7,7 @@ from camelnet.protocol.codec.canonical import SIZE_MAX
 from camelnet.protocol.crypto.group import SCALAR_SIZE
 from camelnet.protocol.log.equivocation import EquivocationDetector
 from camelnet.protocol.wire.bodies import EntryBody, body_bytes
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Proof,
     frame_bytes,
     read_frame,

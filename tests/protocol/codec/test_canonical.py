@@ -18,7 +18,7 @@ from camelnet.protocol.codec.canonical import (
 )
 from camelnet.protocol.codec.schema import from_array, to_array
 from camelnet.protocol.wire.bodies import AckBody, LobbyBody, TableBody, body_bytes, read_body
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     FRAMES,
     Ack,
     Beat,

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.epoch.admission import admit
 from camelnet.protocol.epoch.decision import (
     Behind,
     check_offer,
@@ -17,6 +16,7 @@ from camelnet.protocol.epoch.decision import (
     decide,
     requested_change,
 )
+from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import (
     ChangeBody,
@@ -26,7 +26,7 @@ from camelnet.protocol.wire.bodies import (
     entry_hash,
     read_body,
 )
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Accepted,
     Certified,
     Head,

@@ -9,7 +9,7 @@ import pytest
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.epoch.epoch_change import ROUND_MS
 from camelnet.protocol.wire.bodies import AckBody, OfferBody, VoteBody, read_body
-from camelnet.protocol.wire.messages import Ack, Head, Offer, Prep, Promised, Unwant, Vote
+from camelnet.protocol.wire.frames import Ack, Head, Offer, Prep, Promised, Unwant, Vote
 from tests.protocol.ending import change_of, give, promises_of, quiet, told, votes_of
 from tests.protocol.perjury import Perjurer, wants_from
 from tests.protocol.toy import written

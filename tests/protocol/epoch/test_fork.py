@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.epoch.admission import admit
+from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.membership import Scheme
 from camelnet.protocol.wire.bodies import PartingBody, body_bytes, parting_id
-from camelnet.protocol.wire.messages import Apart, Parted, SeatSignature
+from camelnet.protocol.wire.frames import Apart, Parted, SeatSignature
 from tests.protocol.ending import give, quiet
 from tests.protocol.toy import SYMBOLIC, log_of, recall, signer_for, toy, written
 from tests.protocol.toy_table import ToyTable

@@ -6,7 +6,7 @@ import pytest
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.wire.bodies import AckBody, ChangeBody, PromiseBody, read_body
-from camelnet.protocol.wire.messages import Ack, Changed, Prep, Promised, Proposal, Share, SyncReply
+from camelnet.protocol.wire.frames import Ack, Changed, Prep, Promised, Proposal, Share, SyncReply
 from tests.protocol.ending import give, quiet, told
 from tests.protocol.perjury import Perjurer, wants_from
 from tests.protocol.toy_table import ToyTable

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.epoch import checking, decision
+from camelnet.protocol.epoch import decision, message_validation
 from camelnet.protocol.epoch.epoch_change import EpochChange
 from camelnet.protocol.log.interfaces import SignerIdentity
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import OfferBody, read_body
-from camelnet.protocol.wire.messages import Accepted, Head, Offer, Promised, Signed, Vote
+from camelnet.protocol.wire.frames import Accepted, Head, Offer, Promised, Signed, Vote
 from tests.protocol.ending import give, promises_of, quiet, told
 from tests.protocol.perjury import Perjurer, wants_from
 from tests.protocol.toy_table import ToyTable
@@ -110,7 +110,7 @@ def test_without_the_echo_it_would(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(EpochChange, "_accept", hasty)
     monkeypatch.setattr(decision, "check_votes", lax)
-    monkeypatch.setattr(checking, "check_votes", lax)
+    monkeypatch.setattr(message_validation, "check_votes", lax)
     table = two_faced()
     with pytest.raises(AssertionError, match="index"):
         table.check_agreement()

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.epoch.admission import admit
+from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.log.luck_check import checked_luck
 from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, read_body
-from camelnet.protocol.wire.messages import NO_LUCK, Certified, Changed, Share, Unlock
+from camelnet.protocol.wire.frames import NO_LUCK, Certified, Changed, Share, Unlock
 from tests.protocol.ending import give, quiet
 from tests.protocol.toy import SYMBOLIC, hidden, log_of, toy
 from tests.protocol.toy_table import ToyTable

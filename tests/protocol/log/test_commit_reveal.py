@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.epoch.admission import admit
+from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.log.commit_reveal import seed_of
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import EntryBody, entry_hash, read_body
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     NO_LUCK,
     Ack,
     Certified,

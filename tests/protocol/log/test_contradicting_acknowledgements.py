@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from camelnet.protocol.codec.refusal import Fault
-from camelnet.protocol.epoch.admission import admit
+from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.wire.bodies import AckBody, body_bytes, read_body
-from camelnet.protocol.wire.messages import Ack, Proof, SyncReply
+from camelnet.protocol.wire.frames import Ack, Proof, SyncReply
 from tests.protocol.toy import SYMBOLIC, game_start, log_of, logs_of, said_by, settle, signer_for
 from tests.protocol.toy_table import ToyTable, nothing_lost
 

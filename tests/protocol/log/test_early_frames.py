@@ -13,8 +13,8 @@ from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import AckBody, EntryBody, body_bytes, read_body
+from camelnet.protocol.wire.frames import Ack, Frame, Proposal, Share, Unlock
 from camelnet.protocol.wire.key_messages import KeyCommit, KeyCommitBody
-from camelnet.protocol.wire.messages import Ack, Frame, Proposal, Share, Unlock
 from tests.protocol.toy import SYMBOLIC, game_start, logs_of, said_by, signer_for
 
 LATE, LIAR = 2, 3

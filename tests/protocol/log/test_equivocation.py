@@ -26,7 +26,7 @@ from camelnet.protocol.wire.bodies import (
     VoteBody,
     body_bytes,
 )
-from camelnet.protocol.wire.messages import Proof, Sworn, frame_bytes, read_frame
+from camelnet.protocol.wire.frames import Proof, Sworn, frame_bytes, read_frame
 from tests.protocol.toy import SUITE, game_start, signer
 
 GAME, ONE, TWO = bytes(32), b"\1" * 32, b"\2" * 32

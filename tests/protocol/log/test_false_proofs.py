@@ -13,8 +13,8 @@ from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import EntryBody, WantBody, body_bytes, read_body
+from camelnet.protocol.wire.frames import Proof, Sworn, Want
 from camelnet.protocol.wire.key_messages import KeyDeal, KeyDealBody, KeyFrame, read_key_body
-from camelnet.protocol.wire.messages import Proof, Sworn, Want
 from tests.protocol.toy import SYMBOLIC, game_start, log_of, said_by, signer_for
 from tests.protocol.toy_table import ToyTable
 from tests.session.decked import decked

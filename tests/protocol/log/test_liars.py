@@ -7,12 +7,12 @@ import random
 import pytest
 
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.epoch.admission import admit
+from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.log.commit_reveal import pledge_of
 from camelnet.protocol.log.equivocation import check_proof
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import EntryBody, ack_for, entry_hash, read_body
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Ack,
     CertificateLine,
     Certified,

@@ -10,12 +10,11 @@ import pytest
 
 from camelnet.protocol.codec.canonical import Malformed, decode
 from camelnet.protocol.codec.refusal import Fault, Refusal
-from camelnet.protocol.epoch.admission import admit
+from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.log.equivocation import check_proof
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import AckBody, EntryBody, body_bytes, read_body
-from camelnet.protocol.wire.key_messages import KeyCommit, KeyDeal
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     FRAMES,
     NO_LUCK,
     Ack,
@@ -26,6 +25,7 @@ from camelnet.protocol.wire.messages import (
     frame_bytes,
     read_frame,
 )
+from camelnet.protocol.wire.key_messages import KeyCommit, KeyDeal
 from tests.protocol.toy import (
     SUITE,
     acked,

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.epoch.admission import admit
 from camelnet.protocol.epoch.decision import Behind, check_offer, decide, requested_change
+from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.wire.bodies import (
     AckBody,
     OfferBody,
@@ -17,7 +17,7 @@ from camelnet.protocol.wire.bodies import (
     body_bytes,
     read_body,
 )
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Ack,
     Apart,
     Offer,

@@ -12,7 +12,7 @@ from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.replica.presence import SILENT_MS
 from camelnet.protocol.replica.relay import FRESH_MS, RATE_MAX
 from camelnet.protocol.wire.bodies import PresentBody, WantBody, body_bytes, read_body
-from camelnet.protocol.wire.messages import Present, Relayed, Want, frame_bytes
+from camelnet.protocol.wire.frames import Present, Relayed, Want, frame_bytes
 from tests.protocol.toy import SYMBOLIC, signer_for
 from tests.protocol.toy_table import ToyTable
 

@@ -7,12 +7,12 @@ from itertools import pairwise
 import pytest
 
 from camelnet.protocol.codec.refusal import Refusal
-from camelnet.protocol.epoch.admission import admit
+from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.replica.membership_policy import OWING_MS
 from camelnet.protocol.replica.presence import SILENT_MS
 from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, VoteBody, read_body
+from camelnet.protocol.wire.frames import Certified, Changed, Plea, Promised, Share, Vote
 from camelnet.protocol.wire.key_messages import KeyAnswer, KeyCommit, KeyComplaint, KeyDeal
-from camelnet.protocol.wire.messages import Certified, Changed, Plea, Promised, Share, Vote
 from tests.protocol.ending import give, quiet
 from tests.protocol.perjury import Perjurer, wants_from
 from tests.protocol.toy import SYMBOLIC, acked, log_of, signer_for, written

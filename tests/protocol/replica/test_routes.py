@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from camelnet.protocol.wire.messages import TableFrame
+from camelnet.protocol.wire.frames import TableFrame
 from tests.protocol.toy_table import ToyTable
 
 

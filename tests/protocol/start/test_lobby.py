@@ -21,7 +21,7 @@ from camelnet.protocol.wire.bodies import (
     table_id,
 )
 from camelnet.protocol.wire.fields import GIVEN_UP_MAX
-from camelnet.protocol.wire.messages import Genesis, Lobby, SeatSignature
+from camelnet.protocol.wire.frames import Genesis, Lobby, SeatSignature
 from tests.protocol.toy import SUITE, game_start, signer
 
 

@@ -36,7 +36,7 @@ from camelnet.protocol.wire.fields import (
     SYNC_BYTES_MAX,
     WANTS_MAX,
 )
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Accepted,
     CertificateLine,
     Certified,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from camelnet.protocol.wire.messages import Frame, SyncAsk
+from camelnet.protocol.wire.frames import Frame, SyncAsk
 from camelnet.protocol.wire.outbox import Outbox
 
 

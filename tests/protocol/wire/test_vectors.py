@@ -13,7 +13,7 @@ import pytest
 from camelnet.protocol.codec.canonical import Malformed, Value, decode, encode
 from camelnet.protocol.codec.schema import from_array, to_array
 from camelnet.protocol.wire.bodies import body_bytes, read_body, verified
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     FRAMES,
     Accepted,
     CertificateLine,

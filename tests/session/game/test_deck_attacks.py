@@ -18,7 +18,7 @@ from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.crypto.suite import Ed25519Suite, Suite
 from camelnet.protocol.wire.bodies import EntryBody, PromiseBody, body_bytes, read_body
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Certified,
     Changed,
     LogLine,
@@ -29,7 +29,7 @@ from camelnet.protocol.wire.messages import (
     frame_bytes,
     read_frame,
 )
-from camelnet.record.frames import frame
+from camelnet.record.frame_file import frame
 from camelnet.record.record import MAGIC
 from camelnet.session.api.facts import Phase
 from camelnet.session.game.decks import Decks

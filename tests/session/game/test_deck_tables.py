@@ -13,7 +13,7 @@ from camelnet.protocol.crypto.suite import Ed25519Suite
 from camelnet.protocol.crypto.symbolic import SymbolicSuite
 from camelnet.protocol.crypto.threshold import combine
 from camelnet.protocol.log.membership import Scheme
-from camelnet.protocol.wire.messages import Frame, SyncReply, Unlock
+from camelnet.protocol.wire.frames import Frame, SyncReply, Unlock
 from camelnet.session.api.facts import TableView
 from camelnet.session.game.decks import hand_context
 from tests.session.conftest import MakeRoom

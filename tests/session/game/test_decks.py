@@ -6,7 +6,7 @@ import pytest
 
 from camelnet.protocol.cards.deck import Deck
 from camelnet.protocol.wire.bodies import EntryBody, read_body
-from camelnet.protocol.wire.messages import Certified
+from camelnet.protocol.wire.frames import Certified
 from camelnet.session.api.facts import LuckShown, Stepped
 from camelnet.session.game.decks import Decks
 from tests.session.conftest import MakeRoom

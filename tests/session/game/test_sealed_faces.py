@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from camelnet.protocol.wire.bodies import ChangeBody, EntryBody, read_body
-from camelnet.protocol.wire.messages import Certified, Changed, LogLine
+from camelnet.protocol.wire.frames import Certified, Changed, LogLine
 from camelnet.session.api.facts import Stepped
 from camelnet.session.table.verify import follow
 from tests.session.disturbed import found, symbolic, write

@@ -11,7 +11,7 @@ from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.start.genesis import rematch
 from camelnet.protocol.wire.bodies import ChatBody, TableBody, body_bytes, read_body
 from camelnet.protocol.wire.fields import PROTOCOL
-from camelnet.protocol.wire.messages import Chat, Hello, Lobby, common_protocol, frame_bytes
+from camelnet.protocol.wire.frames import Chat, Hello, Lobby, common_protocol, frame_bytes
 from camelnet.rules import rules_digest
 from camelnet.session.api.facts import Presence
 from camelnet.session.lobby import contacts

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from camelnet.net.address import parse_address
-from camelnet.protocol.wire.messages import Hello
+from camelnet.protocol.wire.frames import Hello
 from camelnet.session.api.facts import Presence
 from camelnet.session.lobby.contacts import Contact
 from camelnet.session.lobby.lobby_views import peer_view

@@ -15,7 +15,7 @@ import pytest
 
 from camelnet.protocol.wire.bodies import Chair, read_body
 from camelnet.protocol.wire.bodies import GenesisBody as Body
-from camelnet.protocol.wire.messages import Genesis, SeatNonce, SeatSignature
+from camelnet.protocol.wire.frames import Genesis, SeatNonce, SeatSignature
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import Mallory
 from tests.session.room import Guest, Room

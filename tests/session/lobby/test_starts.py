@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 from camelnet.protocol.wire.bodies import Chair, GenesisBody, body_bytes, game_id, read_body
-from camelnet.protocol.wire.messages import Genesis, SeatNonce, frame_bytes, read_frame
+from camelnet.protocol.wire.frames import Genesis, SeatNonce, frame_bytes, read_frame
 from camelnet.session.api.facts import Phase
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import Mallory

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     FRAMES,
     Beat,
     Genesis,

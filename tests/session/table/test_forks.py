@@ -6,7 +6,7 @@ import pytest
 
 from camelnet.protocol.log.membership import Scheme
 from camelnet.protocol.wire.bodies import PartingBody, read_body
-from camelnet.protocol.wire.messages import Apart
+from camelnet.protocol.wire.frames import Apart
 from camelnet.session.api.facts import Need, Phase, Presence
 from camelnet.session.api.verdict import Standing
 from camelnet.session.table.verify import verify

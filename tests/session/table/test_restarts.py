@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from camelnet.record.frames import frames
+from camelnet.record.frame_file import frames
 from camelnet.record.journal import MAGIC, Journal
 from camelnet.session.api.facts import Need, Phase, Waiting
 from tests.session.conftest import MakeRoom

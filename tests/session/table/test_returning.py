@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from camelnet.protocol.wire.fields import HEADS_MAX
-from camelnet.protocol.wire.messages import Head
+from camelnet.protocol.wire.frames import Head
 from camelnet.session.api.facts import Phase
-from camelnet.session.peer.headless import DESERTED_MS, LINGER_MS, MISSING_MS, SeatingPolicy
+from camelnet.session.peer.seating_policy import DESERTED_MS, LINGER_MS, MISSING_MS, SeatingPolicy
 from camelnet.session.table.verify import verify
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room

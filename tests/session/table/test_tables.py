@@ -14,7 +14,7 @@ import pytest
 from camelnet.protocol.cards import encrypted_faces
 from camelnet.protocol.cards.commitments import commitment
 from camelnet.protocol.codec.canonical import Value
-from camelnet.protocol.wire.messages import NO_LUCK, Certified
+from camelnet.protocol.wire.frames import NO_LUCK, Certified
 from camelnet.record.journal import Journal
 from camelnet.record.record import RecordWriter
 from camelnet.session.api.facts import Need, Phase, Presence, Waiting

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from camelnet.protocol.wire.bodies import PartingBody, body_bytes
-from camelnet.protocol.wire.messages import Certified, Changed, LogLine, Parted, SeatSignature
+from camelnet.protocol.wire.frames import Certified, Changed, LogLine, Parted, SeatSignature
 from camelnet.session.api.verdict import Begun, Standing, Verdict
 from camelnet.session.table.verify import BadRecord, verify
 from camelnet.session.text import verdict_words as words

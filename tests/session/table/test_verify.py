@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from camelnet.protocol.codec.canonical import Malformed, Value, decode, encode
-from camelnet.protocol.wire.messages import Certified, Changed, LogLine
+from camelnet.protocol.wire.frames import Certified, Changed, LogLine
 from camelnet.session.table.verify import BadRecord, verify
 from tests.session.disturbed import (
     found,

@@ -9,7 +9,7 @@ from camelnet.i18n import Message
 from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.start.genesis import GameStart
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Beat,
     Chat,
     Frame,
@@ -29,7 +29,7 @@ from camelnet.protocol.wire.messages import (
 from camelnet.session.api.facts import ChatSaid
 from camelnet.session.lobby.contacts import Contact
 from camelnet.session.peer.introductions import Introductions
-from camelnet.session.peer.parts import Parts
+from camelnet.session.peer.peer_state import Parts
 from camelnet.session.peer.publisher import Publisher
 
 DEFERRED_MAX = 64  # frames that wait for the executor

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from camelnet.protocol.wire.bodies import table_id
-from camelnet.protocol.wire.messages import Genesis, SyncAsk, SyncReply, Watch
+from camelnet.protocol.wire.frames import Genesis, SyncAsk, SyncReply, Watch
 from camelnet.session.api.facts import Kind, TableLeft
-from camelnet.session.watch.spectating_client import WATCHERS_MAX
+from camelnet.session.watch.audience import SPECTATORS_MAX
 from tests.session.conftest import MakeRoom
 from tests.session.mallory import Mallory
 from tests.session.room import LOOKER, watching
@@ -18,7 +18,7 @@ def test_a_table_has_room_for_so_many_lookers_and_says_so_to_the_next(room: Make
     table.seat_first(2)
     looker = table.guests[2]
     where = table_id(table.table_of(0))
-    crowd = [Mallory(table, 100 + number, name=f"M{number}") for number in range(WATCHERS_MAX)]
+    crowd = [Mallory(table, 100 + number, name=f"M{number}") for number in range(SPECTATORS_MAX)]
     table.run(2000)
     for each in crowd:
         each.send_all(Watch(where, watching=True))

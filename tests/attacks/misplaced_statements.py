@@ -12,10 +12,10 @@ from typing import Any
 
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.crypto.suite import Signer
-from camelnet.protocol.epoch.making import make_promise
+from camelnet.protocol.epoch.message_builders import make_promise
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.replica.sync import lines_from
-from camelnet.protocol.wire import key_messages, messages
+from camelnet.protocol.wire import frames, key_messages
 from camelnet.protocol.wire.bodies import (
     AckBody,
     ChangeBody,
@@ -35,7 +35,7 @@ from camelnet.protocol.wire.bodies import (
     final_for,
     read_body,
 )
-from camelnet.protocol.wire.messages import Certified, Signed, Sworn, Want, wants_hash
+from camelnet.protocol.wire.frames import Certified, Signed, Sworn, Want, wants_hash
 from camelnet.session.table.seated_table import SeatedTable
 from tests.sim.liars import made_want
 
@@ -56,13 +56,13 @@ class Maker:
             "Proposal": self._proposal,
             "Ack": self._ack,
             "Final": self._final,
-            "Share": lambda t, w: messages.Share(*_place(t.log), self._seat, bytes(96)),
-            "Unlock": lambda t, w: messages.Unlock(*_place(t.log), self._seat, (bytes(96),)),
-            "SyncAsk": lambda t, w: messages.SyncAsk(t.id, 1),
+            "Share": lambda t, w: frames.Share(*_place(t.log), self._seat, bytes(96)),
+            "Unlock": lambda t, w: frames.Unlock(*_place(t.log), self._seat, (bytes(96),)),
+            "SyncAsk": lambda t, w: frames.SyncAsk(t.id, 1),
             "SyncReply": self._reply,
             "Snapshot": lambda t, w: t.log.snapshot(),
             "Want": lambda t, w: made_want(t.log, self._signer, self._seat, self._victim),
-            "Unwant": lambda t, w: messages.Unwant(
+            "Unwant": lambda t, w: frames.Unwant(
                 t.id, t.log.membership.epoch, self._seat, self._victim
             ),
             "Plea": self._plea,
@@ -76,7 +76,7 @@ class Maker:
             "KeyAnswer": self._answer,
             "Present": self._present,
             "Relayed": self._relayed,
-            "Beat": lambda t, w: messages.Beat((t.head(),)),
+            "Beat": lambda t, w: frames.Beat((t.head(),)),
         }
         if kind in makers:
             with suppress(Refusal, ValueError):
@@ -98,7 +98,7 @@ class Maker:
         legal = table.position.legal()
         notation = legal[0] if legal else "toss"
         return self._signed(
-            messages.Proposal,
+            frames.Proposal,
             EntryBody(
                 "camelnet/entry/1",
                 log.game,
@@ -117,7 +117,7 @@ class Maker:
         flight = log.agreement.in_flight
         if flight is not None:
             data = ack_for(flight.entry, flight.hash, log.agreement.digest(), self._seat, b"")
-            return messages.Ack(data, self._signer.sign(data))
+            return frames.Ack(data, self._signer.sign(data))
         body = AckBody(
             "camelnet/ack/1",
             log.game,
@@ -128,7 +128,7 @@ class Maker:
             log.agreement.digest(),
             b"",
         )
-        return self._signed(messages.Ack, body)
+        return self._signed(frames.Ack, body)
 
     def _final(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         line = _last_entry(table.log)
@@ -140,15 +140,15 @@ class Maker:
             ack_for(entry, hashed, line.digest, vote.seat, vote.pledge) for vote in line.certificate
         ]
         data = final_for(entry, acks, self._seat)
-        return messages.Final(data, self._signer.sign(data))
+        return frames.Final(data, self._signer.sign(data))
 
     def _reply(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         lines = lines_from(table.log, 1)
-        return messages.SyncReply(table.id, lines) if lines else None
+        return frames.SyncReply(table.id, lines) if lines else None
 
     def _plea(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         epoch = table.log.membership.epoch
-        return self._signed(messages.Plea, PleaBody("camelnet/plea/1", table.id, epoch, self._seat))
+        return self._signed(frames.Plea, PleaBody("camelnet/plea/1", table.id, epoch, self._seat))
 
     def _grounds(self, table: SeatedTable, wants: Sequence[Want]) -> tuple[Want, ...]:
         """Our own want, beside all that others were heard to want in this epoch."""
@@ -171,7 +171,7 @@ class Maker:
             self._seat,
             wants_hash(grounds),
         )
-        return self._signed(messages.Prep, body, wants=grounds, promise=self.promise(table))
+        return self._signed(frames.Prep, body, wants=grounds, promise=self.promise(table))
 
     def promise(self, table: SeatedTable, **changed: Any) -> Signed:
         """The promise that the real code would make now, but for what is changed."""
@@ -183,7 +183,7 @@ class Maker:
     def _promised(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         """A promise that shows nothing."""
         made = self.promise(table, entry=b"", accepted=-1, accepted_hash=b"")
-        return self._signed(messages.Promised, read_body(PromiseBody, made.body))
+        return self._signed(frames.Promised, read_body(PromiseBody, made.body))
 
     def _offer(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         """A change that removes the victim, on our own promise alone."""
@@ -217,7 +217,7 @@ class Maker:
         )
         grounds = self._grounds(table, wants)
         shown = {"change": change, "wants": grounds, "promises": (own, own)}
-        return self._signed(messages.Offer, body, **shown)
+        return self._signed(frames.Offer, body, **shown)
 
     def _vote(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         changes = table.replica.epoch_change
@@ -230,7 +230,7 @@ class Maker:
             "echo",
             bytes(32),
         )
-        return self._signed(messages.Vote, body)
+        return self._signed(frames.Vote, body)
 
     def _apart(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         """A parting with the victim alone, signed."""
@@ -240,7 +240,7 @@ class Maker:
             "camelnet/parting/1", log.game, log.membership.epoch, log.index, log.prev, who, ()
         )
         data = body_bytes(body)
-        return messages.Apart(data, self._seat, self._signer.sign(data))
+        return frames.Apart(data, self._seat, self._signer.sign(data))
 
     def _proof(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         """That the victim had signed two things, both with our key."""
@@ -259,7 +259,7 @@ class Maker:
             )
             data = body_bytes(body)
             sworn.append(Sworn(data, self._signer.sign(data)))
-        return messages.Proof(log.game, self._victim, tuple(sworn))
+        return frames.Proof(log.game, self._victim, tuple(sworn))
 
     def _complaint(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         log = table.log
@@ -303,12 +303,12 @@ class Maker:
             (),
             numbers,
         )
-        return self._signed(messages.Present, body)
+        return self._signed(frames.Present, body)
 
     def _relayed(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         """An acknowledgement of ours, as if another had it to pass on."""
-        inner = messages.frame_bytes(self._ack(table, wants))
-        return messages.Relayed(table.id, len(table.game_start.genesis.seats), inner)
+        inner = frames.frame_bytes(self._ack(table, wants))
+        return frames.Relayed(table.id, len(table.game_start.genesis.seats), inner)
 
 
 def _place(log: Log) -> tuple[bytes, int, int]:

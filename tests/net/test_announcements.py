@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from camelnet.net import beacon as beacon_module
-from camelnet.net.beacon import Beacon, Heard, decode_beacon, encode_beacon, in_network
+from camelnet.net import announcements as beacon_module
+from camelnet.net.announcements import Beacon, Heard, decode_beacon, encode_beacon, in_network
 from camelnet.net.interfaces import Local
 from tests.net.peers import HOST, eventually
 

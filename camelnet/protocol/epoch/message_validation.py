@@ -15,7 +15,7 @@ from camelnet.protocol.wire.bodies import (
     entry_hash,
     read_body,
 )
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Accepted,
     Offer,
     Prep,

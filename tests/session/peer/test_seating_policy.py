@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from camelnet.session.peer.headless import PATIENCE_MS, SeatingPolicy
+from camelnet.session.peer.seating_policy import PATIENCE_MS, SeatingPolicy
 from tests.session.conftest import MakeRoom
 from tests.session.room import Guest, Room
 

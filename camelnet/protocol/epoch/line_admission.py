@@ -7,7 +7,7 @@ from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.epoch.decision import admit_change
 from camelnet.protocol.epoch.fork import admit_parting
 from camelnet.protocol.log.log import Log
-from camelnet.protocol.wire.messages import Certified, Changed, LogLine, Parted
+from camelnet.protocol.wire.frames import Certified, Changed, LogLine, Parted
 
 
 def admit(log: Log, line: LogLine) -> None:

@@ -13,7 +13,7 @@ from camelnet.protocol.log.beacon_round import BeaconRound
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.luck_check import checked_luck
 from camelnet.protocol.wire.bodies import EntryBody, read_body
-from camelnet.protocol.wire.messages import Certified
+from camelnet.protocol.wire.frames import Certified
 from camelnet.rules.notation import card_notation
 from camelnet.session.api.facts import CardShown, LuckDrawn, LuckPart, LuckShown
 from camelnet.session.game.decks import DealtCard

@@ -9,7 +9,7 @@ from camelnet.net.mesh import Mesh
 from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.wire.bodies import GenesisBody, SeatBody, body_bytes, table_id
-from camelnet.protocol.wire.messages import (
+from camelnet.protocol.wire.frames import (
     Beat,
     Certified,
     Chat,

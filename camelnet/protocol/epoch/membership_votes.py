@@ -6,11 +6,11 @@ They bind nobody, and lapse with their index.
 from __future__ import annotations
 
 from camelnet.protocol.epoch.decision import want_of
-from camelnet.protocol.epoch.making import make_want
+from camelnet.protocol.epoch.message_builders import make_want
 from camelnet.protocol.log.interfaces import SignerIdentity
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import WantBody, read_body
-from camelnet.protocol.wire.messages import Frame, Unwant, Want
+from camelnet.protocol.wire.frames import Frame, Unwant, Want
 
 WANTS_KEPT = 256
 
