@@ -84,8 +84,8 @@ def walk(
 
 
 def _bad(replica: ReadOnlyReplica | None, given: Sequence[LogLine], refusal: Refusal) -> BadRecord:
-    """Where it does not hold: a line that comes before the luck that it follows is not at fault
-    itself."""
+    """The error for a record that does not hold. A line that comes before the luck that it follows
+    is not at fault itself."""
     lacking = _lacking_luck(replica.log) if replica is not None else None
     if lacking is None or lacking >= len(given):
         return BadRecord(len(given), _told(refusal))
@@ -104,7 +104,7 @@ def _lacking_luck(log: Log) -> int | None:
 
 
 def _moves(line: LogLine) -> bool:
-    """Whether a line has to wait for all luck before it."""
+    """True if a line has to wait for all luck before it."""
     if not isinstance(line, Certified):
         return False
     try:
