@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import re
 from collections.abc import Iterator
@@ -81,6 +82,52 @@ def test_every_name_of_code_in_a_document_exists(
         name
         for name in sorted(named)
         if not files.fullmatch(name) and not set(name.removesuffix("()").split(".")) <= identifiers
+    ]
+    assert gone == []
+
+
+@pytest.fixture(scope="module")
+def members() -> dict[str, set[str]]:
+    """What each class of ours has: its methods and attributes, and those of its bases."""
+    own: dict[str, set[str]] = {}
+    bases: dict[str, set[str]] = {}
+    for folder in SOURCES:
+        for path in (ROOT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ClassDef):
+                    own.setdefault(node.name, set()).update(names_in(node))
+                    found = {base.id for base in node.bases if isinstance(base, ast.Name)}
+                    bases.setdefault(node.name, set()).update(found - {node.name})
+    for name in own:
+        ancestors = [name]
+        for ancestor in ancestors:
+            ancestors += bases.get(ancestor, set()) - set(ancestors)
+            own[name] |= own.get(ancestor, set())
+    return own
+
+
+def names_in(node: ast.ClassDef) -> Iterator[str]:
+    for inner in ast.walk(node):
+        match inner:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                yield name
+            case ast.Name(id=name, ctx=ast.Store()):
+                yield name
+            case ast.Attribute(value=ast.Name(id="self"), attr=name):
+                yield name
+
+
+@pytest.mark.parametrize("document", documents(), ids=lambda path: path.name)
+def test_every_member_of_a_class_in_a_document_exists(
+    document: Path, members: dict[str, set[str]]
+) -> None:
+    named = [
+        re.fullmatch(r"([A-Z]\w+)\.(\w+)(?:\(.*\))?", name) for name in in_backquotes(document)
+    ]
+    gone = [
+        found[0]
+        for found in named
+        if found and found[1] in members and found[2] not in members[found[1]]
     ]
     assert gone == []
 
