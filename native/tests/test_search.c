@@ -67,6 +67,14 @@ static void search_here(const uint8_t *state, uint8_t seat, const void *tables, 
     free(memory);
 }
 
+/* Any move, outcome or opening; where a game has no `any`, each as likely as the others. */
+static cn_move any_move(const cn_game *game, const uint8_t *state, uint64_t *seed)
+{
+    if (state[2] == CN_REVEAL) return game->opening(state, seed);
+    if (game->any != NULL) return game->any(state, seed);
+    return game->nth(state, cn_random_below(seed, game->ways(state)));
+}
+
 /* A game at random; a search at about every tenth node. */
 static void play_game(const cn_game *game, const uint32_t *options, uint8_t seats, uint64_t seed,
                       const void *tables)
@@ -74,7 +82,7 @@ static void play_game(const cn_game *game, const uint32_t *options, uint8_t seat
     uint8_t *state = memory_for(game->size); /* on the heap, so that one byte too many is seen */
     check(cn_new(cn_game_number(game->key), seats, options, state), "options are in range");
     for (uint32_t left = NODES; left > 0 && state[2] != CN_OVER;) {
-        cn_move move = state[2] == CN_REVEAL ? game->opening(state, &seed) : game->any(state, &seed);
+        cn_move move = any_move(game, state, &seed);
         if (cn_random_below(&seed, 10) == 0) {
             uint8_t seat = state[2] == CN_DECIDE ? state[3] : CN_SEARCH_NOBODY;
             search_here(state, seat, left % 3 == 0 ? NULL : tables, left % 2 == 0 ? 1000 : 20);

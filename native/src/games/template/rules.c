@@ -234,6 +234,8 @@ static uint32_t format(cn_move move, char *text)
     return (uint32_t)(at - text);
 }
 
+extern const struct cn_search_ops cn_template_search_ops;
+
 const cn_game cn_template_game = {
     .key = "template",
     .seats_min = 2,
@@ -249,10 +251,12 @@ const cn_game cn_template_game = {
     .any = NULL,
     .weight = weight,
     .opening = opening,
-    .pack = NULL,
+    .pack = NULL, /* no shuffled deck: see games/cards/rules.c */
     .scores = scores,
     .winners = winners,
     .greedy = greedy,
     .parse = parse,
     .format = format,
+    .search = &cn_template_search_ops,
+    .codec = NULL, /* nobody learns it: see games/camelup/codec.c */
 };
