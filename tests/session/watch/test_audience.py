@@ -41,7 +41,7 @@ def test_who_looks_away_makes_room(room: MakeRoom) -> None:
 
     def told() -> int:
         counts = [
-            guest.peer.parts.spectators._watchers.count(table.now_ms) for guest in table.guests[:2]
+            guest.peer.parts.spectators._audience.count(table.now_ms) for guest in table.guests[:2]
         ]
         return sum(counts)
 
