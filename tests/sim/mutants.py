@@ -318,7 +318,7 @@ MUTANTS = (
     ),
     Mutant(
         "nothing is sent on over others",
-        swap(relay.Relay, "pass_on", nothing),
+        swap(relay.Relay, "forward", nothing),
         test="tests/protocol/replica/test_relay.py::"
         "test_a_table_of_bots_goes_on_over_dead_links_and_gives_nobody_up",
     ),

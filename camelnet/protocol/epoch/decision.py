@@ -32,9 +32,9 @@ from camelnet.protocol.wire.frames import Changed, Offer, Proposal, Signed, Want
 class Behind(Exception):
     """Our log lacks a line, or its luck, by which this is to be judged: fetch, and try again."""
 
-    def __init__(self, lacking: Fault) -> None:
-        super().__init__(lacking.value)
-        self.lacking = lacking  # `INDEX` or `LUCK`
+    def __init__(self, missing: Fault) -> None:
+        super().__init__(missing.value)
+        self.missing = missing  # `INDEX` or `LUCK`
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,7 +336,7 @@ def admit_change(log: Log, line: Changed) -> None:
     try:
         decision = check_offer(log, line.offer, settled=True)
     except Behind as behind:
-        raise Refusal(behind.lacking, f"epoch {body.epoch}") from None
+        raise Refusal(behind.missing, f"epoch {body.epoch}") from None
     if before is not None and entry_hash(before.body) != decision.change.prev:
         raise Refusal(Fault.CERTIFICATE, f"index {log.index}")
     if decision.closing is not None:

@@ -218,10 +218,10 @@ class KeyGeneration:
         fit = shares_fit(self._suite.group, commitments, body.complainer, shares)
         return shares if fit else None
 
-    def _lied(self, seat: int, *evidence: KeyFrame) -> None:
+    def _lied(self, seat: int, *statements: KeyFrame) -> None:
         if seat not in self._lies:
-            self._lies[seat] = evidence
-            self._seen.update(frame.body for frame in evidence)
+            self._lies[seat] = statements
+            self._seen.update(frame.body for frame in statements)
 
     # --- what we do ------------------------------------------------------------------------------
 
@@ -329,11 +329,11 @@ class KeyGeneration:
     def retransmissions(self, seat: int | None = None) -> list[KeyFrame]:
         """Everybody's parts, as far as they are known, in an order in which they can be taken; with
         `seat`, that voter's alone, and what names a liar."""
-        told = range(len(self._keys)) if seat is None else (seat,)
-        frames: list[KeyFrame] = [self._commits[s][0] for s in sorted(self._commits) if s in told]
-        frames += [self._deals[s][0] for s in sorted(self._deals) if s in told]
-        frames += [self._complaints[p] for p in sorted(self._complaints) if p[1] in told]
-        frames += [self._answers[p] for p in sorted(self._answers) if p[0] in told]
+        chosen = range(len(self._keys)) if seat is None else (seat,)
+        frames: list[KeyFrame] = [self._commits[s][0] for s in sorted(self._commits) if s in chosen]
+        frames += [self._deals[s][0] for s in sorted(self._deals) if s in chosen]
+        frames += [self._complaints[p] for p in sorted(self._complaints) if p[1] in chosen]
+        frames += [self._answers[p] for p in sorted(self._answers) if p[0] in chosen]
         for seat in sorted(self._lies):
             frames += self._lies[seat]
         return list(dict.fromkeys(frames))

@@ -249,15 +249,15 @@ class BeaconRound:
 
     def open_with(self) -> tuple[int, ...] | None:
         """The lowest seats whose parts open every slot; None while they do not suffice."""
-        lacking = [key.threshold for key, _ in self.locks]
+        missing = [key.threshold for key, _ in self.locks]
         chosen = []
         for seat in sorted(self.unlocks):
-            if max(lacking, default=0) <= 0:
+            if max(missing, default=0) <= 0:
                 break
             chosen.append(seat)
-            for number in range(len(lacking)):
-                lacking[number] -= bool(self.part_of(seat, number))
-        return None if max(lacking, default=0) > 0 else tuple(chosen)
+            for number in range(len(missing)):
+                missing[number] -= bool(self.part_of(seat, number))
+        return None if max(missing, default=0) > 0 else tuple(chosen)
 
     def _unlocked(self) -> tuple[SeatUnlock, ...]:
         if not self.locks:

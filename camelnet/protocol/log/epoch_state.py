@@ -157,6 +157,10 @@ class EpochState:
         if self.membership.scheme is Scheme.COIN:
             self.keys[entry.epoch] = self._read_key(entry)
 
+    def void_key(self, epoch: int) -> None:
+        """Forget a key that draws nothing and seals nothing."""
+        self.keys.pop(epoch, None)
+
     def coin_key(self, epoch: int) -> TableKey | None:
         """The key that draws an epoch's luck; None where there is none."""
         keys = self.keys.get(epoch)

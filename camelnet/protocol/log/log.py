@@ -404,12 +404,8 @@ class Log:
             self.epoch.take_key(entry)
             self._machine.on_membership(self.epoch.snapshot())
         else:
-            self.rounds.acting = entry.index
-            self._machine.advance(entry)
-            self.rounds.seal_all()
-            self.rounds.pending.clear()
-        beacon_round = self.rounds.new_round(bare)
-        self.rounds.pending.append(beacon_round)
+            self.rounds.act_on(entry)
+        beacon_round = self.rounds.add(bare)
         self._extend(bare, flight.hash)
         self.on_final(entry)
         self._complete_up_to(self.rounds.pending[0].index - 1)
@@ -448,7 +444,7 @@ class Log:
         self.epoch.begin(membership)
         self._begin_with(line, change_hash(line.offer.change))
         if void is not None:
-            self.epoch.keys.pop(void.entry.epoch, None)
+            self.epoch.void_key(void.entry.epoch)
         self.epoch.add_debtors(debtors)
         self._enter_epoch(change)
 

@@ -273,6 +273,19 @@ class PendingRounds:
             is_key=entry.notation == KEY,
         )
 
+    def act_on(self, entry: EntryBody) -> None:
+        """Apply a final entry of the rules: all luck before it is known, and settled."""
+        self.acting = entry.index
+        self._machine.advance(entry)
+        self.seal_all()
+        self.pending.clear()
+
+    def add(self, line: Certified) -> BeaconRound:
+        """The entry of that line is final: its luck is pending."""
+        beacon_round = self.new_round(line)
+        self.pending.append(beacon_round)
+        return beacon_round
+
     def seal(self, one: BeaconRound, *, dropped: bool = False) -> None:
         """Keep what is known of a round with its line; nothing of a key's that will not be
         drawn."""

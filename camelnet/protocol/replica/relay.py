@@ -65,7 +65,7 @@ CALLED_MS = 5000  # so long all say whom they hear after a call
 AGAIN_MS = 500  # the same frame of somebody else is not sent on sooner
 RATE_MAX = 100  # frames of one seat that we send on in a second
 RELAYS = 3  # so many, the lowest seats that can, send on what comes from the author itself
-KEPT_MAX = 512
+FORWARDED_MAX = 512
 
 _BODIES = {
     Proposal: EntryBody,
@@ -80,7 +80,7 @@ _BODIES = {
     Present: PresentBody,
 }
 
-Carried = (
+Relayable = (
     Proposal
     | Ack
     | Final
@@ -100,7 +100,7 @@ Carried = (
 )
 
 
-def author_of(frame: Carried) -> int:
+def author_of(frame: Relayable) -> int:
     """The seat that says this, if the signature or proof in it holds; raises `Malformed`."""
     match frame:
         case Share() | Unlock():
@@ -123,9 +123,9 @@ class Relay:
         self._said_ms = -BEAT_MS
         self._number = 0
         self._sent: dict[int, int] = {}  # our numbers, and when we gave them
-        self._held: dict[int, tuple[PresentBody, int]] = {}  # by seat: the newest, and since when
+        self._newest: dict[int, tuple[PresentBody, int]] = {}  # by seat: the newest, and since when
         self._called_ms: int | None = None  # when somebody called last
-        self._passed: dict[bytes, int] = {}  # what came from others and we sent on: when
+        self._forwarded: dict[bytes, int] = {}  # what came from others and we sent on: when
         self._rates: dict[int, tuple[int, int]] = {}  # by author: a second, and how many in it
 
     # --- over one's own link ------------------------------------------------------------------
@@ -164,7 +164,7 @@ class Relay:
         self._sent = {n: ms for n, ms in self._sent.items() if now_ms < ms + FRESH_MS}
         self._sent[self._number] = now_ms
         seats = range(len(self._log.game_start.genesis.seats))
-        numbers = tuple(self._held[s][0].number if s in self._held else 0 for s in seats)
+        numbers = tuple(self._newest[s][0].number if s in self._newest else 0 for s in seats)
         direct = tuple(s for s in seats if s != self._own.seat and self.hears(s, now_ms))
         body = body_bytes(
             PresentBody(
@@ -194,9 +194,9 @@ class Relay:
         if body.seat == self._own.seat:
             return None
         self._log.statements.check_signed(body.seat, frame.signature, frame.body)
-        held = self._held.get(body.seat)
+        held = self._newest.get(body.seat)
         if held is None or body.number > held[0].number or now_ms >= held[1] + MISSED_MS:
-            self._held[body.seat] = (body, now_ms)
+            self._newest[body.seat] = (body, now_ms)
         if body.calling:
             self._called_ms = now_ms
         sent_ms = self._sent.get(body.numbers[self._own.seat])
@@ -206,7 +206,7 @@ class Relay:
 
     # --- sending on ---------------------------------------------------------------------------
 
-    def pass_on(self, frame: Carried, sender: int, steps: int | None, now_ms: int) -> None:
+    def forward(self, frame: Relayable, sender: int, steps: int | None, now_ms: int) -> None:
         """Send on what its author has signed, and `sender` brought, to those who do not hear the
         author. `steps`: so many more it may go; None: over the author's own link. Raises `Refusal`,
         `Malformed`."""
@@ -225,45 +225,45 @@ class Relay:
             and (not firsthand or self._is_chosen(author, seat, now_ms))
         ]
         payload = frame_bytes(frame) if receivers and left >= 0 else b""
-        if not 0 < len(payload) <= RELAYED_MAX or not self._may_pass(author, now_ms):
+        if not 0 < len(payload) <= RELAYED_MAX or not self._may_forward(author, now_ms):
             return
         if not firsthand:
             hashed = hash_of("camelnet/relayed/1", payload)
-            if now_ms < self._passed.get(hashed, -AGAIN_MS) + AGAIN_MS:
+            if now_ms < self._forwarded.get(hashed, -AGAIN_MS) + AGAIN_MS:
                 return
             if not isinstance(frame, Share | Unlock):  # their proofs were checked
                 self._log.statements.check_signed(author, frame.signature, frame.body)
-            self._passed.pop(hashed, None)
-            self._passed[hashed] = now_ms
-            while len(self._passed) > KEPT_MAX:
-                self._passed.pop(next(iter(self._passed)))
+            self._forwarded.pop(hashed, None)
+            self._forwarded[hashed] = now_ms
+            while len(self._forwarded) > FORWARDED_MAX:
+                self._forwarded.pop(next(iter(self._forwarded)))
         relayed = Relayed(self._log.game, left, payload)
         self._outbox.extend((seat, relayed) for seat in receivers)
 
-    def _lacks(self, seat: int, author: int, frame: Carried, now_ms: int) -> bool:
+    def _lacks(self, seat: int, author: int, frame: Relayable, now_ms: int) -> bool:
         """True if a seat says that it does not hear the author. One that says nothing yet is told
         that somebody calls."""
-        held = self._held.get(seat)
+        held = self._newest.get(seat)
         if held is None or now_ms >= held[1] + FRESH_MS:
             return isinstance(frame, Present)
         return author not in held[0].direct
 
     def _is_chosen(self, author: int, seat: int, now_ms: int) -> bool:
         """True if we are among the first who hear the author and are heard by that seat."""
-        held = self._held.get(seat)
+        held = self._newest.get(seat)
         if held is None or now_ms >= held[1] + FRESH_MS:
             return True
         between = [
             other
             for other in held[0].direct
             if other == self._own.seat
-            or (other in self._held and author in self._held[other][0].direct)
+            or (other in self._newest and author in self._newest[other][0].direct)
         ]
         return self._own.seat in between[:RELAYS]
 
-    def _may_pass(self, author: int, now_ms: int) -> bool:
-        second, passed = self._rates.get(author, (0, 0))
+    def _may_forward(self, author: int, now_ms: int) -> bool:
+        second, forwarded = self._rates.get(author, (0, 0))
         if now_ms // 1000 != second:
-            second, passed = now_ms // 1000, 0
-        self._rates[author] = (second, passed + 1)
-        return passed < RATE_MAX
+            second, forwarded = now_ms // 1000, 0
+        self._rates[author] = (second, forwarded + 1)
+        return forwarded < RATE_MAX

@@ -18,7 +18,7 @@ from camelnet.protocol.log.interfaces import LogStorage, SignerIdentity
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.replica.membership_policy import MembershipPolicy
 from camelnet.protocol.replica.presence import HERE_MS, SILENT_MS, Presence
-from camelnet.protocol.replica.relay import Carried, Relay
+from camelnet.protocol.replica.relay import Relay, Relayable
 from camelnet.protocol.replica.sync import Sync
 from camelnet.protocol.wire.bodies import (
     PartingBody,
@@ -228,17 +228,17 @@ class Replica:
         self.flush()
 
     def _take(self, seat: int, frame: Frame, steps: int | None, now_ms: int) -> None:
-        """Take a frame, and send on what its author has signed; `steps` as in `Relay.pass_on`."""
+        """Take a frame, and send on what its author has signed; `steps` as in `Relay.forward`."""
         self.routes[type(frame)](seat, frame, now_ms)
-        if isinstance(frame, Carried):
-            self.relay.pass_on(frame, seat, steps, now_ms)
+        if isinstance(frame, Relayable):
+            self.relay.forward(frame, seat, steps, now_ms)
 
     def _receive_relayed(self, seat: int, relayed: Relayed, now_ms: int) -> None:
         """Take what another seat brings of one that we do not hear. It is the author's by its
         signature; where that does not hold, who brings it need not have known."""
         with suppress(Refusal, Malformed):
             frame = relayed.inner
-            if isinstance(frame, Carried):
+            if isinstance(frame, Relayable):
                 self._take(seat, frame, relayed.steps, now_ms)
 
     def _receive_for_log(self, seat: int, frame: Any, _now_ms: int) -> None:

@@ -33,14 +33,14 @@ from camelnet.protocol.wire.frames import Genesis, SeatNonce, SeatSignature
 
 def distinct(names: Iterable[str]) -> tuple[str, ...]:
     """The names as people can tell them apart: who comes second by a name is "Ann 2"."""
-    told: list[str] = []
+    distinguished: list[str] = []
     for name in names:
         number, own = 1, name
-        while own in told:
+        while own in distinguished:
             number += 1
             own = f"{name} {number}"
-        told.append(own)
-    return tuple(told)
+        distinguished.append(own)
+    return tuple(distinguished)
 
 
 def voters_of(genesis: GenesisBody) -> tuple[int, ...]:

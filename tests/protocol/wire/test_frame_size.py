@@ -9,7 +9,7 @@ import pytest
 
 from camelnet.protocol.codec.canonical import SIZE_MAX, encode
 from camelnet.protocol.codec.schema import from_array, to_array
-from camelnet.protocol.replica.relay import Carried
+from camelnet.protocol.replica.relay import Relayable
 from camelnet.protocol.replica.sync import lines_from
 from camelnet.protocol.wire.bodies import (
     AckBody,
@@ -122,7 +122,7 @@ def test_the_largest_of_its_kind_fits_into_a_frame(kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", sorted(kind for kind, frame in FRAMES.items() if isinstance(frame, Carried))
+    "kind", sorted(kind for kind, frame in FRAMES.items() if isinstance(frame, Relayable))
 )
 def test_the_largest_of_what_others_bring_fits_into_a_frame_with_what_goes_around_it(
     kind: str,
