@@ -42,7 +42,7 @@ class Perjurer:
     def __init__(self, log: Log, seat: int) -> None:
         self.log = log
         self.seat = seat
-        self.signer: Signer = signer_for(log._context.suite, seat)
+        self.signer: Signer = signer_for(log.suite, seat)
 
     @property
     def epoch(self) -> int:

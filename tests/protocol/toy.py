@@ -431,14 +431,14 @@ def written(begun: GameStart, log: Log, seat: int, notation: str, /, **changes: 
     epoch = log.membership.epoch
     entry = EntryBody("camelnet/entry/1", begun.id, epoch, log.index, log.prev, seat, notation, ())
     body = body_bytes(replace(entry, **changes))  # type: ignore[arg-type]
-    return Proposal(body, signer_for(log._context.suite, seat).sign(body))
+    return Proposal(body, signer_for(log.suite, seat).sign(body))
 
 
 def acked(log: Log, proposal: Proposal, seat: int, pledge: bytes = b"") -> Ack:
     """The acknowledgement by `seat` of an entry, for the position of `log`."""
     entry = read_body(EntryBody, proposal.body)
     body = ack_for(entry, entry_hash(proposal.body), toy(log).digest(), seat, pledge)
-    return Ack(body, signer_for(log._context.suite, seat).sign(body))
+    return Ack(body, signer_for(log.suite, seat).sign(body))
 
 
 def pledged(log: Log, proposal: Proposal, seat: int, secret: bytes) -> Ack:
@@ -463,5 +463,5 @@ def hidden(log: Log, seat: int, face: str) -> tuple[bytes, ...]:
     secret = hashlib.sha256(f"lock {seat}".encode()).digest()
     sealed = Sealed(face, (nonce,))
     return encrypted_faces.lock(
-        log._context.suite, standing.seal_key, log.game_start.id, seat, sealed, secret
+        log.suite, standing.seal_key, log.game_start.id, seat, sealed, secret
     )

@@ -99,6 +99,7 @@ class Log:
             game_start=game_start, suite=suite, machine=machine, storage=storage, own=own
         )
         self.game_start = game_start
+        self.suite = suite
         self.chain = Chain(game_start.root)
         self.epoch = EpochState(context, self.chain)
         self.statements = SignedStatements(context, self.chain, self.epoch)

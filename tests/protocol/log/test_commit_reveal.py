@@ -344,7 +344,7 @@ def test_a_line_whose_finals_do_not_fit_is_refused_by_name_or_waits(begun: GameS
 
 def test_one_entry_with_two_valid_signatures_is_no_contradiction(begun: GameStart) -> None:
     class Gullible:
-        group = logs_of(begun)[0]._context.suite.group
+        group = logs_of(begun)[0].suite.group
 
         def verify(self, key: bytes, signature: bytes, body: bytes) -> bool:
             return True

@@ -101,7 +101,7 @@ def parted(table: ToyTable, to: int, *who: int) -> Parted:
         "camelnet/parting/1", log.game, log.membership.epoch, log.index, log.prev, who, carried
     )
     data = body_bytes(body)
-    signed = (SeatSignature(seat, signer_for(log._context.suite, seat).sign(data)) for seat in who)
+    signed = (SeatSignature(seat, signer_for(log.suite, seat).sign(data)) for seat in who)
     return Parted(data, tuple(signed))
 
 
@@ -263,7 +263,7 @@ def test_a_false_digest_does_not_stop_a_headless_table_for_good() -> None:
     assert true is not None
     body = replace(read_body(AckBody, true.body), seat=liar, digest=b"\7" * 32)
     data = body_bytes(body)
-    false = Ack(data, signer_for(log._context.suite, liar).sign(data))
+    false = Ack(data, signer_for(log.suite, liar).sign(data))
     for seat in (0, 1, 2):
         give(table, seat, false, sender=liar)
     assert table.log(0).epoch.stopped
