@@ -39,7 +39,7 @@ from camelnet.protocol.wire.bodies import FinalBody, PleaBody, read_body
 from camelnet.protocol.wire.frames import NO_LUCK, Accepted, CertificateLine, Certified, Share
 from camelnet.record.journal import Journal
 from camelnet.session.api.verdict import Verdict
-from camelnet.session.watch import watched_table
+from camelnet.session.watch.audience import Audience
 from tests.sim.card_mutants import CARD_MUTANTS
 from tests.sim.mutant import Mutant, everywhere, nothing, put, swap
 from tests.sim.runner import run_seeds
@@ -209,13 +209,13 @@ def majority(self: membership.Membership) -> int:
 
 
 def watchers_see_all(stack: ExitStack) -> None:
-    right = watched_table.Audience.news
+    right = Audience.news
 
-    def news(self: watched_table.Audience, log: Any, now_ms: int) -> list[Any]:
+    def news(self: Audience, log: Any, now_ms: int) -> list[Any]:
         told = right(self, log, now_ms)
         return [*told, *((key, frame) for key, _ in told for frame in log.retransmissions())]
 
-    put(stack, watched_table.Audience, "news", news)
+    put(stack, Audience, "news", news)
 
 
 # --- secrets ---------------------------------------------------------------------------------

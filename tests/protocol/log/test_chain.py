@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from camelnet.protocol.crypto.suite import hash_of
 from camelnet.protocol.log.chain import Chain
-from camelnet.protocol.wire.messages import NO_LUCK, Certified, Luck, SeatShare
+from camelnet.protocol.wire.frames import NO_LUCK, Certified, Luck, SeatShare
 
 ROOT = hash_of("test/root")
 

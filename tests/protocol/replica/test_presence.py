@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from camelnet.protocol.replica.presence import HERE_MS, SILENT_MS, Presence
-from camelnet.protocol.wire.messages import Head
+from camelnet.protocol.wire.frames import Head
 from tests.protocol.toy_table import ToyTable
 
 NOW_MS = 100_000

@@ -209,9 +209,9 @@ def test_a_bet_opened_to_another_face_counts_as_wrong_and_names_the_seat(room: M
     table.seat_all()
     table.run(3000)
     cheat = next(guest.seat for guest in table.guests if guest.seat.seat == 0)
-    hidden = cheat._sealed
+    hidden = cheat.own_entries.sealed
     swapped = hidden.faces[1] + hidden.faces[0] + hidden.faces[2:]
-    cheat._sealed = type(hidden)(swapped, hidden.nonces)
+    cheat.own_entries.sealed = type(hidden)(swapped, hidden.nonces)
     bet_and_check(table, 0)
 
 
