@@ -7,7 +7,7 @@ from typing import Any
 
 from camelnet.protocol.codec.canonical import SIZE_MAX
 from camelnet.protocol.wire.frames import Frame, frame_bytes
-from camelnet.session.game import machine
+from camelnet.session.game import stages
 from tests.attacks.attacker import Attacker
 from tests.attacks.case import GAME_STAGES, KINDS, Case, Company, Stage, Way, Whom
 from tests.attacks.judge import judge
@@ -164,8 +164,8 @@ class Arena(World):
         super().agreed(seat, since)
         table = self.peers[seat].table
         ready = table is not None and table.machine.stage in (
-            machine.Stage.PLAY,
-            machine.Stage.DECK,
+            stages.Stage.PLAY,
+            stages.Stage.DECK,
         )
         if ready and table is not None and not table.log.epoch.key_due and not self._led:
             if self.case.way is Way.NEXT_EPOCH and self.case.stage in GAME_STAGES:

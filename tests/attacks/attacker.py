@@ -37,7 +37,7 @@ from camelnet.protocol.wire.frames import (
     Want,
     wants_hash,
 )
-from camelnet.session.game import machine
+from camelnet.session.game import stages
 from camelnet.session.table.seated_table import SeatedTable
 from tests.attacks.case import BODIES, Case, Company, Stage, Way, Whom
 from tests.attacks.forge import Forge
@@ -390,18 +390,18 @@ def stages_of(table: SeatedTable, frame: Frame | None, parting: bool) -> set[Sta
     """Where a table stands, as its seat sees it; with what it is about to say."""
     log, game, found = table.log, table.machine, set()
     due, flight = game.deck, log.agreement.in_flight
-    playing = game.stage in (machine.Stage.PLAY, machine.Stage.START, machine.Stage.SEAL)
+    playing = game.stage in (stages.Stage.PLAY, stages.Stage.START, stages.Stage.SEAL)
     if log.epoch.frozen or table.replica.epoch_change.started or isinstance(frame, Want):
         found.add(Stage.CHANGE)
     if log.epoch.key_due:
         found.add(Stage.KEY)
-    elif playing or game.stage is machine.Stage.OPEN:
+    elif playing or game.stage is stages.Stage.OPEN:
         alone = flight is None or (flight.seat if hasattr(flight, "seat") else flight.entry.seat)
         if isinstance(frame, Proposal) or flight is None or alone == table.seat:
             found.add(Stage.PROPOSAL)
-        if flight is not None and game.stage is not machine.Stage.SEAL:
+        if flight is not None and game.stage is not stages.Stage.SEAL:
             found.add(Stage.AGREEMENT)
-    if game.stage is machine.Stage.DECK and due is not None and not log.epoch.key_due:
+    if game.stage is stages.Stage.DECK and due is not None and not log.epoch.key_due:
         found.add(Stage.HAND if due.step is Step.DEAL else Stage.SHUFFLE)
     if due is not None and table.position.turn in ("reveal", "chance"):
         found.add(Stage.HAND)
@@ -413,6 +413,6 @@ def stages_of(table: SeatedTable, frame: Frame | None, parting: bool) -> set[Sta
         found.add(Stage.PARTING)
     if table.position.turn == "reveal" or isinstance(frame, Unlock):
         found.add(Stage.OPENING)
-    if game.stage in (machine.Stage.END, machine.Stage.CLOSED):
+    if game.stage in (stages.Stage.END, stages.Stage.CLOSED):
         found.add(Stage.END)
     return found

@@ -32,7 +32,7 @@ from camelnet.protocol.wire.frames import (
     read_frame,
     wants_hash,
 )
-from camelnet.session.game.machine import SEAL
+from camelnet.session.game.stages import SEAL
 from camelnet.session.table.seated_table import SeatedTable
 from tests.attacks.case import BODIES
 from tests.sim.liars import other_seal

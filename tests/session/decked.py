@@ -10,7 +10,7 @@ from camelnet.protocol.cards.deck import Deck, Step
 from camelnet.protocol.wire.bodies import EntryBody, read_body
 from camelnet.protocol.wire.frames import Certified
 from camelnet.session.api.facts import Stepped
-from camelnet.session.game.machine import Stage
+from camelnet.session.game.stages import Stage
 from camelnet.session.table.seated_table import SeatedTable
 from tests.sim.lies import Lie
 from tests.sim.plan import plan_of

@@ -23,7 +23,7 @@ from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import EntryBody
 from camelnet.protocol.wire.frames import Unlock
 from camelnet.session.api.facts import Stepped
-from camelnet.session.game.machine import SEAL, Stage
+from camelnet.session.game.stages import SEAL, Stage
 from camelnet.session.table.seated_table import SeatedTable
 from tests.sim.violation import Violation
 

@@ -61,7 +61,7 @@ from camelnet.protocol.wire.key_messages import (
     KeyDealBody,
 )
 from camelnet.session.game.decks import hand_context
-from camelnet.session.game.machine import END, SEAL
+from camelnet.session.game.stages import END, SEAL
 from camelnet.session.table.seated_table import SeatedTable
 from tests.sim import card_cheaters
 from tests.sim.lies import Forger, Liar, Lie, odd, spoiled

@@ -58,7 +58,7 @@ from camelnet.protocol.wire.frames import (
     Want,
     Watch,
 )
-from camelnet.session.game.machine import Stage
+from camelnet.session.game.stages import Stage
 from camelnet.session.table import verify
 from camelnet.session.table.seated_table import SeatedTable
 from tests.sim.bounds import liars_of, quorum_of

@@ -22,7 +22,7 @@ from camelnet.protocol.start.table_code import code_commitment
 from camelnet.protocol.wire.bodies import GenesisBody, SeatBody, body_bytes, opening_for, table_id
 from camelnet.protocol.wire.frames import Frame
 from camelnet.session.api.facts import Stepped
-from camelnet.session.game.machine import new_table
+from camelnet.session.game.table_options import new_table
 from tests.sim.bounds import gone_of
 from tests.sim.disk import Cut
 from tests.sim.frame_text import tell

@@ -45,7 +45,7 @@ class Decks:
         self.membership = membership
         self.acting = membership.epoch
         self.standing: MembershipSnapshot | None = None
-        self.trusting = False  # what comes was checked before: proofs are not checked again
+        self._trusting = False  # what comes was checked before: proofs are not checked again
         self._suite = suite
         self._judged: dict[tuple[bytes, ...], Refusal | None] = {}
 
@@ -58,6 +58,14 @@ class Decks:
         """Luck deals the cards: where all luck comes from all voters together, nobody has anything
         to hide from anybody."""
         return self.membership.scheme is Scheme.REVEAL
+
+    def trust(self, trusting: bool) -> None:
+        """While True, proofs are not verified again: what comes was verified before."""
+        self._trusting = trusting
+
+    def act_for(self, epoch: int) -> None:
+        """Luck acts with the cards of that epoch."""
+        self.acting = epoch
 
     # --- which deck ---------------------------------------------------------------------------
 
@@ -138,7 +146,7 @@ class Decks:
         """Raises `Refusal` unless the entry goes on with the deck."""
         if not deck.heavy or entry.notation != deck.step.value:
             deck.check(self._suite, entry.notation, entry.attachments)
-        elif not self.trusting:
+        elif not self._trusting:
             refusal = self._judge(deck, entry.attachments)
             if refusal is not None:
                 raise Refusal(refusal.fault, refusal.detail)
@@ -146,7 +154,7 @@ class Decks:
     def verification_job(self, deck: Deck, entry: EntryBody) -> Callable[[], None] | None:
         """What takes long in `check`, unless it is done; in any thread."""
         attachments = entry.attachments
-        if not deck.heavy or self.trusting or _what(deck, attachments) in self._judged:
+        if not deck.heavy or self._trusting or _what(deck, attachments) in self._judged:
             return None
         return lambda: self._keep(deck, attachments)
 

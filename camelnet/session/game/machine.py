@@ -18,13 +18,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import Any
 
 from camelnet import rules
-from camelnet.i18n import _
-from camelnet.protocol.cards import commitments, deck, encrypted_faces
+from camelnet.protocol.cards import deck
 from camelnet.protocol.cards.deck import CardLock, Deck
+from camelnet.protocol.cards.encrypted_faces import SealLock
 from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.crypto.stream import Stream
 from camelnet.protocol.crypto.suite import Suite, hash_of
@@ -32,122 +31,21 @@ from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.log.interfaces import Lock, MembershipSnapshot
 from camelnet.protocol.log.membership import Membership, Scheme, initial_membership
 from camelnet.protocol.start.genesis import GameStart
-from camelnet.protocol.wire.bodies import EntryBody, Option, TableBody
+from camelnet.protocol.wire.bodies import EntryBody
 from camelnet.rules.notation import card_notation, opening_notation
-from camelnet.session.api.facts import Stepped
 from camelnet.session.game.decks import DealtCard, Decks, hand_context
-
-SEAL, START, END = "seal", "start", "end"
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One notation applied; `seat` is None for luck."""
-
-    seat: int | None
-    notation: str
-    before: rules.Position
-    after: rules.Position
-    events: tuple[rules.Event, ...]
-    card: CardLock | DealtCard | None = None  # which card was turned up
-
-
-def stepped(
-    game_id: bytes, index: int, step: Step, *, ghosts: tuple[int, ...], replayed: bool
-) -> Stepped:
-    """The fact that a step at entry `index` makes."""
-    return Stepped(
-        game_id=game_id,
-        index=index,
-        seat=step.seat,
-        notation=step.notation,
-        before=step.before,
-        after=step.after,
-        events=step.events,
-        replayed=replayed,
-        ghosts=ghosts,
-    )
-
-
-class Stage(Enum):
-    """The kind of the next entry."""
-
-    SEAL = "seal"
-    START = "start"
-    PLAY = "play"
-    OPEN = "open"
-    DECK = "deck"  # what of it: `GameMachine.deck`
-    END = "end"
-    CLOSED = "closed"
-
-
-def pack_options(options: rules.Options) -> tuple[Option, ...]:
-    """A game's options as a table carries them: sorted by key, lists as tuples."""
-    pairs = ((key, options[key]) for key in sorted(options))
-    return tuple(
-        Option(key, tuple(value) if isinstance(value, list) else value) for key, value in pairs
-    )
-
-
-def new_table(
-    *,
-    name: str,
-    game: str,
-    seats: int,
-    options: rules.Options,
-    salt: bytes,
-    strict: bool = False,
-    aids: bool = False,
-    opener: bytes | None = None,
-) -> TableBody:
-    """A table as its opener wants it; raises `ValueError` with a sentence for people."""
-    info = rules.GAMES.get(game)
-    if info is None:
-        text = _("there is no game {game}; there are: {known}")
-        raise ValueError(text.format(game=game, known=", ".join(sorted(rules.GAMES))))
-    if not info.seats_min <= seats <= info.seats_max:
-        text = _("{game} has {low} to {high} seats")
-        raise ValueError(text.format(game=_(info.name), low=info.seats_min, high=info.seats_max))
-    if not name:
-        raise ValueError(_("a table needs a name"))
-    full = rules.check_options(game, options)
-    packed = pack_options(full)
-    return TableBody(
-        "camelnet/table/1", name, game, seats, packed, salt, None, strict, aids, opener
-    )
-
-
-def unpack_options(table: TableBody) -> dict[str, Any]:
-    """The options of a table, defaults filled in; raises `Refusal` if its game is not so."""
-    given = {
-        option.key: list(option.value) if isinstance(option.value, tuple) else option.value
-        for option in table.options
-    }
-    info = rules.GAMES.get(table.game)
-    if info is None:
-        raise Refusal(Fault.TABLE, table.game)
-    if not info.seats_min <= table.seats <= info.seats_max:
-        raise Refusal(Fault.TABLE, f"{table.seats} seats")
-    try:
-        options = rules.check_options(table.game, given)
-    except ValueError as error:
-        raise Refusal(Fault.TABLE, str(error)) from None
-    if pack_options(options) != table.options:
-        raise Refusal(Fault.TABLE, "options that are not spelled out in full")
-    return dict(options)
-
-
-@dataclass(frozen=True, slots=True)
-class _Seal:
-    """A seat's face-down cards as it sealed them; nothing for one that was away then."""
-
-    game: bytes
-    epoch: int  # whose key they are under
-    attachments: tuple[bytes, ...]
-    under_key: bool
-
-
-_NO_SEAL = _Seal(b"", -1, (), under_key=False)
+from camelnet.session.game.seals import NO_SEAL, Seal, check_seal, locks_at
+from camelnet.session.game.stages import (
+    END,
+    SEAL,
+    START,
+    Stage,
+    expect,
+    expect_no_attachments,
+    opens_seals,
+)
+from camelnet.session.game.steps import Step
+from camelnet.session.game.table_options import unpack_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +53,7 @@ class _State:
     """The state that a game's entries have made so far."""
 
     position: rules.Position
-    sealed: tuple[_Seal, ...] = ()  # by seat
+    sealed: tuple[Seal, ...] = ()  # by seat
     started: bool = False
     closed: bool = False
     steps: int = 0  # since the last entry
@@ -178,27 +76,21 @@ class GameMachine:
         self._standing: MembershipSnapshot | None = None
         self._acting: tuple[int, ...] = ()  # the ghosts for whom luck acts now
         self._decks = Decks(suite, initial_membership(game_start))
-        self._slots = rules.GAMES[game_start.table.game].slots
-        self._faces = rules.GAMES[game_start.table.game].faces
-        self._hands = rules.GAMES[game_start.table.game].hands
+        info = rules.GAMES[game_start.table.game]
+        self._slots, self._faces, self._hands = info.slots, info.faces, info.hands
         position = rules.new(game_start.table.game, seats=game_start.table.seats, options=options)
         self._state = _State(position)
         self._stream: Stream | None = None
         self._told: list[Step] = []  # since the last entry
-        # the stage that was found last, behind what it was found for
-        self._found: tuple[_State | None, MembershipSnapshot | None, int, Stage] = (
-            None,
-            None,
-            0,
-            Stage.SEAL,
-        )
+        self._found_for: tuple[object, object, int] = (None, None, 0)  # `_stage`
+        self._stage = Stage.SEAL
         self._on_step = on_step
 
     # --- asking -------------------------------------------------------------------------------
 
     def trust(self, trusting: bool) -> None:
         """Sets trust: while True, proofs are not verified again (replay)."""
-        self._decks.trusting = trusting
+        self._decks.trust(trusting)
 
     @property
     def position(self) -> rules.Position:
@@ -206,13 +98,13 @@ class GameMachine:
 
     @property
     def stage(self) -> Stage:
-        """Asked for several times a frame, so it is found once for each state."""
-        state, standing, acting, stage = self._found
+        """The stage now; found once for each state, for it is asked for several times a frame."""
+        state, standing, acting = self._found_for
         now = self._decks.acting
         if state is not self._state or standing is not self._standing or acting != now:
-            stage = self._find_stage(self._state)
-            self._found = (self._state, self._standing, now, stage)
-        return stage
+            self._stage = self._find_stage(self._state)
+            self._found_for = (self._state, self._standing, now)
+        return self._stage
 
     def _find_stage(self, state: _State) -> Stage:
         if state.closed:
@@ -225,7 +117,7 @@ class GameMachine:
             return Stage.DECK
         if state.position.turn == "over":
             return Stage.END
-        return Stage.OPEN if _is_sealed(state.position) else Stage.PLAY
+        return Stage.OPEN if opens_seals(state.position) else Stage.PLAY
 
     @property
     def _seals(self) -> bool:
@@ -346,12 +238,16 @@ class GameMachine:
     def accept(self, entry: EntryBody) -> bool:
         stage = self.stage
         if stage is Stage.SEAL:
-            self._expect(entry, SEAL)
-            self._check_seal(entry)
+            expect(entry, SEAL)
+            if self._hands:
+                self._decks.check_hand_key(entry)
+            else:
+                key, before = self.seal_key, self._state.sealed
+                check_seal(self._suite, entry, key=key, slots=self._slots, before=before)
             return False
         if stage in (Stage.START, Stage.END):
-            self._expect(entry, START if stage is Stage.START else END)
-            self._without_attachments(entry)
+            expect(entry, START if stage is Stage.START else END)
+            expect_no_attachments(entry)
             return stage is Stage.START
         if stage is Stage.OPEN:
             return self._leads_to_luck(self._opened(entry))
@@ -359,7 +255,7 @@ class GameMachine:
             return self._check_deck(entry)
         if stage is Stage.CLOSED:
             raise Refusal(Fault.ILLEGAL, "the game is over")
-        self._without_attachments(entry)
+        expect_no_attachments(entry)
         return self._leads_to_luck(entry.notation)
 
     def _leads_to_luck(self, notation: str) -> bool:
@@ -368,24 +264,12 @@ class GameMachine:
         while True:
             if (card := self._decks.dealt(position, self._state.deck)) is not None:
                 position = position.apply(card_notation(card.face))
-            elif _is_sealed(position) and self._stays_shut(position.opener):
+            elif opens_seals(position) and self._stays_shut(position.opener):
                 assert position.opener is not None
                 position = position.apply(opening_notation(position.opener))
             else:
                 due = self._decks.is_due(position, self._state.deck)
                 return self._is_luck(position) and not due
-
-    def _check_seal(self, entry: EntryBody) -> None:
-        key = self.seal_key
-        if self._hands:
-            self._decks.check_hand_key(entry)
-        elif key is not None:
-            used = [item[32:64] for made in self._state.sealed for item in made.attachments]
-            encrypted_faces.check_locks(
-                self._suite, key, entry.game, entry.seat, entry.attachments, self._slots, used
-            )
-        elif not commitments.well_formed(entry.attachments, self._slots):
-            raise Refusal(Fault.ATTACHMENTS, f"not {self._slots} commitments")
 
     def advance(self, entry: EntryBody) -> None:
         stage = self.stage
@@ -396,7 +280,7 @@ class GameMachine:
         state = self._state
         if stage is Stage.SEAL:
             under_key = self.seal_key is not None
-            made = _Seal(entry.game, entry.epoch, entry.attachments, under_key)
+            made = Seal(entry.game, entry.epoch, entry.attachments, under_key)
             self._state = replace(state, sealed=(*state.sealed, made))
         elif stage is Stage.START:
             self._state = replace(state, started=True)
@@ -516,29 +400,14 @@ class GameMachine:
             return (card,)
         if self.stage is not Stage.OPEN:
             return ()
-        found: list[Lock] = []
-        position = self.position
-        while position.turn == "reveal":
-            seat = position.opener
-            assert seat is not None
-            made = self._state.sealed[seat]
-            if self._opens_without_owner(seat):
-                slots = enumerate(made.attachments)
-                found.extend(
-                    encrypted_faces.SealLock(made.game, seat, slot, made.epoch, item)
-                    for slot, item in slots
-                )
-            elif not self._stays_shut(seat):
-                break
-            position = position.apply(opening_notation(seat))
-        return tuple(found)
+        opens, shut = self._opens_without_owner, self._stays_shut
+        return locks_at(self.position, self._state.sealed, opens=opens, stays_shut=shut)
 
     def _opens_without_owner(self, seat: int | None) -> bool:
-        if seat is None or self._standing is None:
+        standing = self._standing
+        if seat is None or standing is None or standing.membership.scheme is not Scheme.COIN:
             return False
-        if self._standing.membership.scheme is not Scheme.COIN:
-            return False
-        return self._state.sealed[seat].epoch in self._standing.openable
+        return self._state.sealed[seat].epoch in standing.openable
 
     def _stays_shut(self, seat: int | None) -> bool:
         return seat in self.ghosts and not self._opens_without_owner(seat)
@@ -547,7 +416,7 @@ class GameMachine:
         if self.position.pack() is not None:
             self._turn_up_found(found[0])
             return
-        seats = [lock.seat for lock in self.locks() if isinstance(lock, encrypted_faces.SealLock)]
+        seats = [lock.seat for lock in self.locks() if isinstance(lock, SealLock)]
         for first in range(0, len(seats), self._slots):
             seat = seats[first]
             opened = found[first : first + self._slots]
@@ -578,11 +447,11 @@ class GameMachine:
     def _seal_for_ghosts(self) -> None:
         """Seals nothing for seats that left before sealing: they have nothing to bet on."""
         while self.stage is Stage.SEAL and len(self._state.sealed) in self.ghosts:
-            self._state = replace(self._state, sealed=(*self._state.sealed, _NO_SEAL))
+            self._state = replace(self._state, sealed=(*self._state.sealed, NO_SEAL))
 
     def act_for(self, membership: Membership) -> None:
         self._acting = membership.ghosts
-        self._decks.acting = membership.epoch
+        self._decks.act_for(membership.epoch)
 
     def mark(self) -> _State:
         """The present state; luck from here on wants a seed of its own."""
@@ -619,30 +488,11 @@ class GameMachine:
         nothing = opening_notation(entry.seat)
         words = entry.notation.split(" ")
         if entry.notation == nothing:
-            self._without_attachments(entry)
+            expect_no_attachments(entry)
             return nothing
         if len(words) != 3 or words[:2] != ["open", str(entry.seat)]:
             raise Refusal(Fault.ILLEGAL, "not an opening of that seat")
         self._apply(entry.notation)
         made = self._state.sealed[entry.seat]
-        committed = made.attachments
-        if made.under_key:
-            committed = encrypted_faces.commitments_of(committed)
-        if commitments.opens(made.game, entry.seat, committed, words[2], entry.attachments):
-            return entry.notation
-        return nothing
-
-    @staticmethod
-    def _expect(entry: EntryBody, notation: str) -> None:
-        if entry.notation != notation:
-            raise Refusal(Fault.ILLEGAL, f'"{notation}" comes next')
-
-    @staticmethod
-    def _without_attachments(entry: EntryBody) -> None:
-        if entry.attachments:
-            raise Refusal(Fault.ATTACHMENTS, "none belong here")
-
-
-def _is_sealed(position: rules.Position) -> bool:
-    """A reveal of what a seat has sealed."""
-    return position.turn == "reveal" and position.pack() is None
+        matches = made.matches(entry.seat, words[2], entry.attachments)
+        return entry.notation if matches else nothing

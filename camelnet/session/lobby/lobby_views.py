@@ -19,7 +19,7 @@ from camelnet.session.api.facts import (
     SeatOffer,
     TableOffer,
 )
-from camelnet.session.game.machine import unpack_options
+from camelnet.session.game.table_options import unpack_options
 from camelnet.session.lobby.contacts import Contact
 
 ClosedFor = Callable[[LobbyTable], Message | None]  # why its free chairs are not for me

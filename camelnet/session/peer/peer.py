@@ -20,7 +20,7 @@ from camelnet.protocol.wire.fields import PROTOCOL
 from camelnet.protocol.wire.frames import Beat
 from camelnet.record.profile import clean_name
 from camelnet.session.api.facts import ChatSaid, Fact, Kind, LobbyView, Presence, TableView
-from camelnet.session.game.machine import new_table
+from camelnet.session.game.table_options import new_table
 from camelnet.session.peer.introductions import Introductions
 from camelnet.session.peer.peer_router import Router
 from camelnet.session.peer.peer_state import assemble

@@ -26,7 +26,7 @@ from camelnet.record.journal import DONE_SUFFIX, Journal, Kept, NoJournal
 from camelnet.record.profile import Profile
 from camelnet.record.record import RecordWriter
 from camelnet.session.api.facts import Kind, SavedGame
-from camelnet.session.game.machine import END
+from camelnet.session.game.stages import END
 
 ENDED_BYTES_MAX = 64 * 1024 * 1024  # of a journal that is read for others
 

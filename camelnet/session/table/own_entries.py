@@ -12,8 +12,9 @@ from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.log.log import Log
 from camelnet.rules.notation import opening_notation
 from camelnet.session.game.decks import hand_context
-from camelnet.session.game.machine import END, SEAL, START, GameMachine, Stage
+from camelnet.session.game.machine import GameMachine
 from camelnet.session.game.secrets import sealed_faces
+from camelnet.session.game.stages import END, SEAL, START, Stage
 from camelnet.session.runtime.executor import Executor, KeyedFuture
 
 

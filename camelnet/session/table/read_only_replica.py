@@ -14,7 +14,9 @@ from camelnet.protocol.log.log import Log
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.session.api.facts import LuckShown, Stepped
 from camelnet.session.api.verdict import Verdict
-from camelnet.session.game.machine import GameMachine, Stage, Step
+from camelnet.session.game.machine import GameMachine
+from camelnet.session.game.stages import Stage
+from camelnet.session.game.steps import Step
 from camelnet.session.table.step_history import StepHistory
 from camelnet.session.table.verdict_builder import VerdictBuilder
 

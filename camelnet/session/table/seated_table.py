@@ -38,11 +38,9 @@ from camelnet.session.api.facts import (
     PresenceOf,
     TableView,
 )
-from camelnet.session.game.machine import (
-    GameMachine,
-    Stage,
-    Step,
-)
+from camelnet.session.game.machine import GameMachine
+from camelnet.session.game.stages import Stage
+from camelnet.session.game.steps import Step
 from camelnet.session.runtime.executor import Executor, InlineExecutor
 from camelnet.session.runtime.store import JournalWriter, Store
 from camelnet.session.table.own_entries import OwnEntries, Player

@@ -6,7 +6,8 @@ from camelnet.protocol.crypto.suite import Suite
 from camelnet.protocol.log.log import Log
 from camelnet.session.api.facts import LuckShown, Stepped
 from camelnet.session.game.luck_audit import is_luck, luck_shown
-from camelnet.session.game.machine import GameMachine, Step, stepped
+from camelnet.session.game.machine import GameMachine
+from camelnet.session.game.steps import Step, stepped
 
 
 class StepHistory:

@@ -19,7 +19,8 @@ from camelnet.session.api.facts import (
     Vote,
     Waiting,
 )
-from camelnet.session.game.machine import GameMachine, Stage
+from camelnet.session.game.machine import GameMachine
+from camelnet.session.game.stages import Stage
 from camelnet.session.table.own_entries import OwnEntries
 from camelnet.session.table.recording import Recording
 from camelnet.session.table.verdict_builder import VerdictBuilder

@@ -9,7 +9,7 @@ from camelnet.protocol.start import lobby
 from camelnet.protocol.start.genesis import rematch
 from camelnet.protocol.wire.bodies import TableBody, body_bytes
 from camelnet.protocol.wire.frames import Beat, frame_bytes
-from camelnet.session.game.machine import pack_options
+from camelnet.session.game.table_options import pack_options
 from camelnet.session.peer.views import Views
 from tests.protocol.toy import signer
 from tests.session.conftest import MakeRoom

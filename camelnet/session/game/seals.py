@@ -1,0 +1,77 @@
+"""Face-down cards as seats seal them at the start, and what opens them at the rules' reveal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from camelnet import rules
+from camelnet.protocol.cards import commitments, encrypted_faces
+from camelnet.protocol.cards.encrypted_faces import SealLock
+from camelnet.protocol.codec.refusal import Fault, Refusal
+from camelnet.protocol.crypto.suite import Suite
+from camelnet.protocol.crypto.threshold import TableKey
+from camelnet.protocol.wire.bodies import EntryBody
+from camelnet.rules.notation import opening_notation
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """A seat's face-down cards as it sealed them; nothing for one that was away then."""
+
+    game: bytes
+    epoch: int  # whose key they are under
+    attachments: tuple[bytes, ...]
+    under_key: bool
+
+    def locks(self, seat: int) -> list[SealLock]:
+        """Each slot as what a quorum's parts of the key open."""
+        return [
+            SealLock(self.game, seat, slot, self.epoch, item)
+            for slot, item in enumerate(self.attachments)
+        ]
+
+    def matches(self, seat: int, faces: str, nonces: tuple[bytes, ...]) -> bool:
+        """True if these faces, with their nonces, are what was sealed."""
+        committed = self.attachments
+        if self.under_key:
+            committed = encrypted_faces.commitments_of(committed)
+        return commitments.opens(self.game, seat, committed, faces, nonces)
+
+
+NO_SEAL = Seal(b"", -1, (), under_key=False)
+
+
+def check_seal(
+    suite: Suite, entry: EntryBody, *, key: TableKey | None, slots: int, before: Sequence[Seal]
+) -> None:
+    """Raises `Refusal` unless an entry seals `slots` faces: under the table's key, or as plain
+    commitments without one. `before`: the seals of other seats, none of which may be copied."""
+    if key is not None:
+        used = [item[32:64] for made in before for item in made.attachments]
+        encrypted_faces.check_locks(
+            suite, key, entry.game, entry.seat, entry.attachments, slots, used
+        )
+    elif not commitments.well_formed(entry.attachments, slots):
+        raise Refusal(Fault.ATTACHMENTS, f"not {slots} commitments")
+
+
+def locks_at(
+    position: rules.Position,
+    sealed: Sequence[Seal],
+    *,
+    opens: Callable[[int], bool],
+    stays_shut: Callable[[int], bool],
+) -> tuple[SealLock, ...]:
+    """The slots of all seats that open now, up to one whose owner has to open them; seats that stay
+    shut do not hold up the others. `opens`: a quorum opens that seat's cards."""
+    found: list[SealLock] = []
+    while position.turn == "reveal":
+        seat = position.opener
+        assert seat is not None, "a reveal has its opener"
+        if opens(seat):
+            found.extend(sealed[seat].locks(seat))
+        elif not stays_shut(seat):
+            break
+        position = position.apply(opening_notation(seat))
+    return tuple(found)
