@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 from camelnet.record.profile import Profile, ProfileError
 from camelnet.session.api.facts import Fact, LobbyChanged
 from camelnet.session.peer.node import Node
-from camelnet_gui.bridge import Bridge, BridgedIntents, MakeNode
+from camelnet_gui.bridge import Bridge, MakeNode
 from camelnet_gui.crash import CrashDialog, CrashLog
 from camelnet_gui.launch import FAILED, PIXMAP_CACHE_KIB, OpenTable, speak
 from camelnet_gui.local_bots import LocalBots
@@ -45,7 +45,7 @@ class Application:
         self._table = table
         self.bots = bots
         self.bridge = Bridge(make_node)
-        self.intents = BridgedIntents(self.bridge)
+        self.intents = self.bridge.intents()
         app.setWindowIcon(icon())
         dress(app, choose_theme(settings.theme))
         self.window = MainWindow(

@@ -18,9 +18,8 @@ from PySide6.QtCore import QObject, Signal
 from camelnet.i18n import N_, message
 from camelnet.net.mesh import NetError
 from camelnet.record.profile import ProfileError
-from camelnet.rules import Options
 from camelnet.session.api.facts import Fact
-from camelnet.session.api.intents import Intents
+from camelnet.session.api.intents import Intents, forwarded
 
 START_S_MAX = 15.0  # so long we wait for the node before we say that it does not start
 STOP_S_MAX = 5.0  # so long an orderly leave may take
@@ -67,6 +66,12 @@ class Bridge(QObject):
         """Run something on the node, in its thread, soon. Before it has started, and after it has
         stopped, this does nothing."""
         self._soon(self._ask_now, intent)
+
+    def intents(self) -> Intents:
+        """Intents for the front end: each call crosses to the node's thread."""
+        return forwarded(
+            lambda name, given, named: self.ask(lambda node: getattr(node, name)(*given, **named))
+        )
 
     def _soon(self, act: Callable[..., object], *arguments: object) -> None:
         """Call something in the network's thread, unless its loop is closed or being closed."""
@@ -139,68 +144,3 @@ def _tell(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         )
     else:
         loop.default_exception_handler(context)
-
-
-class BridgedIntents:
-    """`Intents` for the front end: each call crosses to the node's thread."""
-
-    def __init__(self, bridge: Bridge) -> None:
-        self._bridge = bridge
-
-    def open_table(
-        self,
-        *,
-        name: str,
-        game: str,
-        seats: int,
-        options: Options,
-        strict: bool = False,
-        aids: bool = False,
-    ) -> None:
-        self._bridge.ask(
-            lambda node: node.open_table(
-                name=name, game=game, seats=seats, options=options, strict=strict, aids=aids
-            )
-        )
-
-    def sit(self, table_id: bytes) -> None:
-        self._bridge.ask(lambda node: node.sit(table_id))
-
-    def stand(self) -> None:
-        self._bridge.ask(lambda node: node.stand())
-
-    def ready(self, ready: bool) -> None:
-        self._bridge.ask(lambda node: node.ready(ready))
-
-    def free_chair(self, key: bytes) -> None:
-        self._bridge.ask(lambda node: node.free_chair(key))
-
-    def play(self, notation: str) -> None:
-        self._bridge.ask(lambda node: node.play(notation))
-
-    def go_on_without(self, seat: int, wanted: bool = True) -> None:
-        self._bridge.ask(lambda node: node.go_on_without(seat, wanted))
-
-    def go_on_apart(self) -> None:
-        self._bridge.ask(lambda node: node.go_on_apart())
-
-    def watch(self, table_id: bytes) -> None:
-        self._bridge.ask(lambda node: node.watch(table_id))
-
-    def show_luck(self, index: int) -> None:
-        self._bridge.ask(lambda node: node.show_luck(index))
-
-    def say(self, text: str) -> None:
-        self._bridge.ask(lambda node: node.say(text))
-
-    def again(self) -> None:
-        self._bridge.ask(lambda node: node.again())
-
-    def connect(self, host: str, port: int) -> None:
-        self._bridge.ask(lambda node: node.connect(host, port))
-
-    def resume(self, game_id: bytes) -> None:
-        self._bridge.ask(lambda node: node.resume(game_id))
-
-    def rename(self, name: str) -> None:
-        self._bridge.ask(lambda node: node.rename(name))

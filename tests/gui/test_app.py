@@ -13,7 +13,7 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
-from camelnet_gui.bridge import Bridge, BridgedIntents
+from camelnet_gui.bridge import Bridge
 from camelnet_gui.crash import CrashLog, make_report
 from camelnet_gui.dialogs import Telling
 from camelnet_gui.display import NoDisplay, choose_platform
@@ -107,7 +107,7 @@ def test_facts_come_up_and_intents_go_down_in_the_nodes_thread(qtbot: QtBot) -> 
     bridge.fact.connect(lambda _fact: heard.append(threading.current_thread().name))
     with qtbot.waitSignal(bridge.fact, timeout=LONG_MS):
         bridge.start()
-    intents = BridgedIntents(bridge)
+    intents = bridge.intents()
     intents.ready(True)
     qtbot.waitUntil(lambda: bool(nodes[0].asked), timeout=LONG_MS)
     assert nodes[0].asked == [("ready", True)]

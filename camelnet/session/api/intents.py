@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
+from typing import Any, Protocol, cast
 
 from camelnet.rules import Options
 
@@ -70,3 +71,21 @@ class Intents(Protocol):
 
     def rename(self, name: str) -> None:
         """Change and remember this profile's name; in the lobby only."""
+
+
+Forward = Callable[[str, tuple[Any, ...], dict[str, Any]], None]  # an intent's name and arguments
+
+
+def forwarded(forward: Forward) -> Intents:
+    """Intents that hand every call to `forward`, so that it crosses to where they are served."""
+    return cast(Intents, _Forwarded(forward))
+
+
+class _Forwarded:
+    def __init__(self, forward: Forward) -> None:
+        self._forward = forward
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        if name.startswith("_") or not hasattr(Intents, name):
+            raise AttributeError(name)
+        return lambda *given, **named: self._forward(name, given, named)
