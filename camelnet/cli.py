@@ -1,5 +1,5 @@
 """Every command of `camelnet`. Errors are one line on standard error and an exit code, which
-`camelnet.terminal.outcome` lists.
+`camelnet.terminal.exit_codes` lists.
 
 What only some commands need (the network, cryptography, tables in colour) is imported where it is
 needed: `camelnet --version` and a wrong option answer without it.
@@ -19,7 +19,7 @@ from click.core import ParameterSource
 from camelnet import __version__, rules
 from camelnet.bots import LEVELS
 from camelnet.i18n import N_, _, choose_language
-from camelnet.terminal import outcome, output
+from camelnet.terminal import exit_codes, stdout_guard
 from camelnet.terminal.goal import Host, Join, Resume
 from camelnet.terminal.params import (
     Address,
@@ -238,7 +238,7 @@ def bot(
 @common_options
 def resume(begin: str, game: str | None, level: str | None, **given: Any) -> int:
     from camelnet.terminal import run
-    from camelnet.terminal.children import bot_processes, returning
+    from camelnet.terminal.bot_processes import bot_processes, returning
     from camelnet.terminal.profiles import bot_name, find_game, open_profile
 
     common = Common(given)
@@ -261,9 +261,9 @@ _files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @_files
 @click.option("--board", is_flag=True, help=N_("Show the board before every decision."))
 def replay(files: Sequence[str], board: bool) -> int:
-    from camelnet.terminal import records, sources
+    from camelnet.terminal import input_files, records
 
-    return sources.each(files, lambda source: records.replay(source, board=board))
+    return input_files.each(files, lambda source: records.replay(source, board=board))
 
 
 @camelnet.command(
@@ -281,10 +281,10 @@ def replay(files: Sequence[str], board: bool) -> int:
 )
 @click.option("--json", "as_json", is_flag=True, help=N_("For programs instead of people."))
 def review(files: Sequence[str], nodes: int, as_json: bool) -> int:
-    from camelnet.terminal import sources
+    from camelnet.terminal import input_files
     from camelnet.terminal.review import reviewed
 
-    return sources.each(files, lambda source: reviewed(source, nodes=nodes, as_json=as_json))
+    return input_files.each(files, lambda source: reviewed(source, nodes=nodes, as_json=as_json))
 
 
 @camelnet.command(
@@ -298,9 +298,9 @@ def review(files: Sequence[str], nodes: int, as_json: bool) -> int:
 @_files
 @click.option("--json", "as_json", is_flag=True, help=N_("For programs instead of people."))
 def verify(files: Sequence[str], as_json: bool) -> int:
-    from camelnet.terminal import records, sources
+    from camelnet.terminal import input_files, records
 
-    return sources.each(files, lambda source: records.verified(source, as_json=as_json))
+    return input_files.each(files, lambda source: records.verified(source, as_json=as_json))
 
 
 @camelnet.command(
@@ -312,9 +312,9 @@ def verify(files: Sequence[str], as_json: bool) -> int:
 @_files
 @click.option("--json", "as_json", is_flag=True, help=N_("Write every line as a JSON object."))
 def export(files: Sequence[str], as_json: bool) -> int:
-    from camelnet.terminal import records, sources
+    from camelnet.terminal import input_files, records
 
-    return sources.each(files, lambda source: records.export(source, as_json=as_json))
+    return input_files.each(files, lambda source: records.export(source, as_json=as_json))
 
 
 @camelnet.command(
@@ -333,7 +333,7 @@ def export(files: Sequence[str], as_json: bool) -> int:
 def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
     from camelnet.record.profile import BOTS
     from camelnet.terminal import run
-    from camelnet.terminal.children import Child, bot_processes
+    from camelnet.terminal.bot_processes import Child, bot_processes
     from camelnet.terminal.play import can_type, has_display, make_plan, plays_itself
     from camelnet.terminal.profiles import bot_profiles, open_profile
 
@@ -426,10 +426,10 @@ def _environment_languages() -> list[str]:
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """The console command; always raises SystemExit."""
-    output.guard_streams()
+    stdout_guard.guard_streams()
     choose_language(_environment_languages())
-    code = outcome.ended(*_run(arguments))
-    output.let_go()
+    code = exit_codes.ended(*_run(arguments))
+    stdout_guard.let_go()
     sys.exit(code)
 
 
@@ -437,6 +437,6 @@ def _run(arguments: Sequence[str] | None) -> tuple[int, str]:
     """The exit code, and what is to be said on standard error."""
     try:
         code = camelnet.main(args=arguments, prog_name="camelnet", standalone_mode=False)
-        return (code if isinstance(code, int) else outcome.DONE), ""
+        return (code if isinstance(code, int) else exit_codes.DONE), ""
     except (Exception, KeyboardInterrupt) as error:
-        return outcome.explained(error)
+        return exit_codes.explained(error)

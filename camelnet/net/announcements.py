@@ -36,20 +36,20 @@ _LAYOUT: Final = struct.Struct(">9s32sH")
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """The content of a beacon, and the address that it came from."""
+class Announcement:
+    """The content of an announcement, and the address that it came from."""
 
     key: bytes
     host: str
     port: int
 
 
-def encode_beacon(key: bytes, port: int) -> bytes:
+def encode_announcement(key: bytes, port: int) -> bytes:
     """The datagram of the peer `key` that listens at `port`."""
     return _LAYOUT.pack(_MAGIC, key, port)
 
 
-def decode_beacon(datagram: bytes) -> tuple[bytes, int] | None:
+def decode_announcement(datagram: bytes) -> tuple[bytes, int] | None:
     """Key and port; None for anything that is not exactly such a datagram."""
     if len(datagram) != _LAYOUT.size:
         return None
@@ -57,7 +57,7 @@ def decode_beacon(datagram: bytes) -> tuple[bytes, int] | None:
     return (key, port) if magic == _MAGIC and port else None
 
 
-class Beacon:
+class Announcer:
     """Sends ours and tells others'; `heard` is called in the loop's thread."""
 
     def __init__(
@@ -65,16 +65,16 @@ class Beacon:
         *,
         key: bytes,
         port: int,
-        heard: Callable[[Heard], None],
+        heard: Callable[[Announcement], None],
         interface: str | None = None,
     ) -> None:
         self._key = key
-        self._datagram = encode_beacon(key, port)
+        self._datagram = encode_announcement(key, port)
         self._tell = heard
         self._interface = interface
         self._locals: tuple[Local, ...] = ()
         self._ears: dict[socket.AddressFamily, asyncio.DatagramTransport] = {}
-        self._told: dict[Heard, float] = {}
+        self._told: dict[Announcement, float] = {}
         self._told_bucket = Bucket(per_s=TOLD_PER_S, burst=TOLD_BURST, now=0.0)
         self._heard_bucket = Bucket(per_s=HEARD_PER_S, burst=HEARD_BURST, now=0.0)
         self._deaf_until = 0.0
@@ -146,10 +146,10 @@ class Beacon:
             self._deaf_until = now + DEAF_S
             self._close_ears()
             return
-        said = decode_beacon(datagram)
+        said = decode_announcement(datagram)
         if said is None or said[0] == self._key or not self._comes_from_here(host):
             return
-        heard = Heard(said[0], host, said[1])
+        heard = Announcement(said[0], host, said[1])
         told_at = self._told.get(heard)
         if told_at is not None and now - told_at < REPEAT_S:
             return
@@ -192,7 +192,7 @@ def in_network(host: str, local: Local) -> bool:
 def listening_socket(
     family: socket.AddressFamily, present: Iterable[Local]
 ) -> socket.socket | None:
-    """A socket that hears beacons beside other processes; None if the system refuses."""
+    """A socket that hears announcements beside other processes; None if the system refuses."""
     ear = socket.socket(family, socket.SOCK_DGRAM)
     try:
         ear.setblocking(False)

@@ -1,4 +1,4 @@
-"""Discovery of peers on the local network: mDNS over IPv4 and IPv6, and a beacon beside it.
+"""Discovery of peers on the local network: mDNS over IPv4 and IPv6, and announcements beside it.
 
 Every 2 s it looks at the interfaces and brings all three in line. What the three find is one: a
 peer is told of with all addresses at which it was found, and lost when all three have lost it. A
@@ -18,7 +18,7 @@ from zeroconf import Error as ZeroconfError
 
 from camelnet.i18n import N_, Message, message, os_reason
 from camelnet.net import txt_record as txt
-from camelnet.net.announcements import Beacon, Heard
+from camelnet.net.announcements import Announcement, Announcer
 from camelnet.net.interfaces import announced_hosts, best_first, multicast_hosts
 from camelnet.net.mdns import Found, Responder
 
@@ -26,8 +26,8 @@ __all__ = ["Discovery", "Found"]
 
 POLL_S: Final = 2.0
 ANNOUNCE_S: Final = 1.0  # between two changes of the TXT record
-BEACON_LIFE_S: Final = 45.0
-_BEACON: Final = 0
+ANNOUNCEMENT_LIFE_S: Final = 45.0
+_ANNOUNCED: Final = 0
 
 _ONLY_HERE: Final = Message(
     N_("No network is connected: only players on this computer can be found.")
@@ -37,10 +37,10 @@ _ONLY_HERE: Final = Message(
 class Discovery:
     """Announces one instance and reports all others.
 
-    `found` is called again when hosts, port or hints change, and now and then for one whose beacon
-    is heard; `lost` when a service said goodbye or its records are too old; `trouble` with a
-    sentence, and with None when all is well again. `instance` is named by `hints.instance_of_key`,
-    else there is no beacon.
+    `found` is called again when hosts, port or hints change, and now and then for one whose
+    announcement is heard; `lost` when a service said goodbye or its records are too old; `trouble`
+    with a sentence, and with None when all is well again. `instance` is named by
+    `txt_record.instance_of_key`, else there is no announcement.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Discovery:
         interface: str | None = None,
         mdns: bool = True,
     ) -> None:
-        """`mdns` False: by the beacon alone."""
+        """`mdns` False: by the announcement alone."""
         assert 0 < len(instance) <= 63  # a DNS label
         self._tell_found = found
         self._tell_lost = lost
@@ -66,12 +66,12 @@ class Discovery:
             if mdns
         )
         key = txt.key_of(instance)
-        self._beacon = (
-            Beacon(key=key, port=port, heard=self._heard, interface=interface) if key else None
+        self._announcer = (
+            Announcer(key=key, port=port, heard=self._heard, interface=interface) if key else None
         )
         self._hints: dict[str, bytes] = {}
-        self._seen: dict[str, dict[int, Found]] = {}  # by instance, and by version or `_BEACON`
-        self._heard_at: dict[str, float] = {}  # beacons, by instance
+        self._seen: dict[str, dict[int, Found]] = {}  # by instance, and by version or `_ANNOUNCED`
+        self._heard_at: dict[str, float] = {}  # announcements, by instance
         self._failures: dict[int, Exception] = {}
         self._trouble: Message | None = None
         self._poke = asyncio.Event()
@@ -81,8 +81,8 @@ class Discovery:
         """Begin; what does not work yet is reported as trouble and tried again."""
         # zeroconf warns on standard error whenever a network goes: we say so ourselves.
         logging.getLogger("zeroconf").addHandler(logging.NullHandler())
-        if self._beacon is not None:
-            self._beacon.start()
+        if self._announcer is not None:
+            self._announcer.start()
         self._task = asyncio.create_task(self._watch())
 
     async def stop(self) -> None:
@@ -91,16 +91,16 @@ class Discovery:
         if task is not None:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
-        if self._beacon is not None:
-            await self._beacon.stop()
+        if self._announcer is not None:
+            await self._announcer.stop()
         await asyncio.gather(*(responder.close() for responder in self._responders))
 
     def announce(self, hints: Mapping[str, str], *, lobby: bool = True) -> None:
         """Sets the TXT record to announce from now on, at most 200 bytes; see `txt_record.fit`.
         `lobby`: a lobby is open here, so that people wait to be found."""
         self._hints = txt.fit(hints)
-        if self._beacon is not None:
-            self._beacon.eager(lobby)
+        if self._announcer is not None:
+            self._announcer.eager(lobby)
         self._poke.set()
 
     # --- keeping up with the network ----------------------------------------------------------
@@ -113,7 +113,7 @@ class Discovery:
             for responder in self._responders:
                 await self._reconcile(responder, wanted, loop.time())
             self._report(self._diagnosis(wanted))
-            self._forget_beacons(loop.time())
+            self._forget_announcements(loop.time())
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(POLL_S):
                     await self._poke.wait()
@@ -180,13 +180,13 @@ class Discovery:
         if not by_version and self._seen.pop(instance, None) is not None and self._task:
             self._tell_lost(instance)
 
-    def _heard(self, heard: Heard) -> None:
+    def _heard(self, heard: Announcement) -> None:
         instance = txt.instance_of_key(heard.key)
         self._heard_at[instance] = asyncio.get_running_loop().time()
-        self.seen(_BEACON, Found(instance, (heard.host,), heard.port, {}))
+        self.seen(_ANNOUNCED, Found(instance, (heard.host,), heard.port, {}))
 
-    def _forget_beacons(self, now: float) -> None:
+    def _forget_announcements(self, now: float) -> None:
         for instance, heard_at in list(self._heard_at.items()):
-            if now - heard_at > BEACON_LIFE_S:
+            if now - heard_at > ANNOUNCEMENT_LIFE_S:
                 del self._heard_at[instance]
-                self.unseen(_BEACON, instance)
+                self.unseen(_ANNOUNCED, instance)

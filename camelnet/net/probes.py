@@ -66,10 +66,10 @@ async def mdns_echo(local: Local) -> bool:
     return await _echo(_mdns_ear(local), lambda: _send_question(question, local), question)
 
 
-async def beacon_echo(local: Local) -> bool:
-    """True if a beacon that leaves from this address is heard on its interface. It carries port 0,
-    so others that hear it ignore it."""
-    said = announcements.encode_beacon(secrets.token_bytes(32), 0)
+async def announcement_echo(local: Local) -> bool:
+    """True if an announcement that leaves from this address is heard on its interface. It carries
+    port 0, so others that hear it ignore it."""
+    said = announcements.encode_announcement(secrets.token_bytes(32), 0)
     ear = announcements.listening_socket(announcements.family_of(local), (local,))
     return await _echo(ear, lambda: bool(announcements.send_everywhere(said, (local,))), said)
 

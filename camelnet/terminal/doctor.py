@@ -29,10 +29,10 @@ from camelnet.net.interfaces import (
     with_number,
 )
 from camelnet.net.mesh import NetError
-from camelnet.net.probes import LookAround, Reached, beacon_echo, mdns_echo, reach
+from camelnet.net.probes import LookAround, Reached, announcement_echo, mdns_echo, reach
 from camelnet.record.profile import Profile
 from camelnet.terminal.finding import FIREWALL, ROUND, Finding, Verdict
-from camelnet.terminal.neighbours import examine_called, examine_peers
+from camelnet.terminal.peer_findings import examine_called, examine_peers
 from camelnet.terminal.screen import Screen
 
 LOOK_S: Final = 4.0
@@ -181,38 +181,39 @@ def _examine_interface(name: str, own: Sequence[Local]) -> Finding:
 
 
 async def _examine_multicast(own: Sequence[Local], interface: str | None) -> list[Finding]:
-    """Send and hear mDNS and the beacon on every interface."""
+    """Send and hear mDNS and the announcement on every interface."""
     tried = [local for local in own if interface is not None or not local.network.is_loopback]
     echoes = await asyncio.gather(*(_echoes(local) for local in tried))
-    nothing = not any(mdns or beacon for mdns, beacon in echoes)
+    nothing = not any(mdns or announcement for mdns, announcement in echoes)
     if not tried:
         advice = Message(N_("Others have to join by your address, or you by theirs."))
         text = Message(N_("No network carries multicast: nobody can be found by itself."))
         return [Finding("multicast", Verdict.NOTE, text, advice)]
     return [
-        _multicast_finding(local, mdns=mdns, beacon=beacon, nothing=nothing)
-        for local, (mdns, beacon) in zip(tried, echoes, strict=True)
+        _multicast_finding(local, mdns=mdns, announcement=announcement, nothing=nothing)
+        for local, (mdns, announcement) in zip(tried, echoes, strict=True)
     ]
 
 
 async def _echoes(local: Local) -> tuple[bool, bool]:
-    mdns, beacon = await asyncio.gather(mdns_echo(local), beacon_echo(local))
-    return mdns, beacon
+    mdns, announcement = await asyncio.gather(mdns_echo(local), announcement_echo(local))
+    return mdns, announcement
 
 
-def _multicast_finding(local: Local, *, mdns: bool, beacon: bool, nothing: bool) -> Finding:
+def _multicast_finding(local: Local, *, mdns: bool, announcement: bool, nothing: bool) -> Finding:
     where = {"name": local.name, "host": local.host.split("%")[0]}
-    if mdns and beacon:
+    if mdns and announcement:
         text = message(
-            N_("On {name} ({host}) this computer hears its own mDNS and its own beacon."), **where
+            N_("On {name} ({host}) this computer hears its own mDNS and its own announcements."),
+            **where,
         )
         return Finding("multicast", Verdict.WELL, text)
     if mdns:
-        text = message(N_("On {name} ({host}) mDNS passes, the beacon does not."), **where)
-    elif beacon:
-        text = message(N_("On {name} ({host}) the beacon passes, mDNS does not."), **where)
+        text = message(N_("On {name} ({host}) mDNS passes, the announcement does not."), **where)
+    elif announcement:
+        text = message(N_("On {name} ({host}) the announcement passes, mDNS does not."), **where)
     else:
-        text = message(N_("On {name} ({host}) neither mDNS nor the beacon passes."), **where)
+        text = message(N_("On {name} ({host}) neither mDNS nor the announcement passes."), **where)
     verdict = Verdict.WRONG if nothing else Verdict.NOTE
     return Finding("multicast", verdict, text, Message(FIREWALL))
 

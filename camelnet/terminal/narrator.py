@@ -27,7 +27,7 @@ from camelnet.session.api.facts import (
     Waiting,
 )
 from camelnet.session.text import words as session_words
-from camelnet.terminal.proof import show_proof
+from camelnet.terminal.luck_proof import show_proof
 from camelnet.terminal.screen import Screen
 from camelnet.terminal.verdict import tell_headline
 

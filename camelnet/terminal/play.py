@@ -13,7 +13,7 @@ from camelnet.i18n import _
 from camelnet.net.address import show_address
 from camelnet.protocol.wire.fields import NAME_MAX
 from camelnet.rules import GAMES
-from camelnet.terminal.children import NAMES
+from camelnet.terminal.bot_processes import NAMES
 
 BOTS = 3
 ADDRESS_AFTER_S = 8.0  # bots that have not found the table by then dial its address

@@ -9,7 +9,7 @@ from camelnet.record.profile import BOTS, Profile, ProfileError
 from camelnet.session.api.facts import SavedGame
 from camelnet.session.runtime.store import ProfileStore
 from camelnet.session.text.words import game_name
-from camelnet.terminal.children import NAMES
+from camelnet.terminal.bot_processes import NAMES
 from camelnet.terminal.seat_runner import Failed
 
 _HOMES_MAX = 64

@@ -21,9 +21,9 @@ from camelnet.session.table.read_only_replica import ReadOnlyReplica
 from camelnet.session.table.verify import BadRecord, walk
 from camelnet.session.text import verdict_words
 from camelnet.session.text import words as session_words
-from camelnet.terminal.outcome import DONE
+from camelnet.terminal.exit_codes import DONE
+from camelnet.terminal.input_files import Source, Unreadable
 from camelnet.terminal.screen import Screen
-from camelnet.terminal.sources import Source, Unreadable
 from camelnet.terminal.verdict import code_of, tell_headline, tell_verdict
 
 Walked = Iterator[tuple[ReadOnlyReplica, GameStart | Stepped | Verdict]]

@@ -17,9 +17,9 @@ from camelnet.review.words import explained, points
 from camelnet.rules.phrases import ScoreTable
 from camelnet.session.api.facts import Stepped
 from camelnet.session.api.verdict import Verdict
+from camelnet.terminal.input_files import Source
 from camelnet.terminal.records import heading, walked
 from camelnet.terminal.screen import Screen
-from camelnet.terminal.sources import Source
 from camelnet.terminal.verdict import code_of, tell_headline
 
 BARS = "▁▂▃▄▅▆▇█"

@@ -17,17 +17,17 @@ from camelnet.record.profile import Profile
 from camelnet.session.api.facts import Fact
 from camelnet.session.peer.node import Node
 from camelnet.session.runtime.executor import Worker
+from camelnet.terminal.exit_codes import DONE, FAILED, INTERRUPTED, TERMINATED, complain
 from camelnet.terminal.goal import Goal, Join
-from camelnet.terminal.lines import LineReader, can_edit
+from camelnet.terminal.keyboard_player import Person
 from camelnet.terminal.narrator import Narrator
-from camelnet.terminal.outcome import DONE, FAILED, INTERRUPTED, TERMINATED, complain
-from camelnet.terminal.output import OutputLost
-from camelnet.terminal.person import Person
 from camelnet.terminal.screen import Screen
 from camelnet.terminal.seat_runner import SeatRunner
+from camelnet.terminal.stdin_lines import LineReader, can_edit
+from camelnet.terminal.stdout_guard import OutputLost
 
 if TYPE_CHECKING:
-    from camelnet.terminal.editor import Editor
+    from camelnet.terminal.line_editor import Editor
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class _Table:
             await self.node.start()
             if self.person is not None and can_edit():
                 # Here, since bots and pipes do without, and it takes longer than all else to load.
-                from camelnet.terminal.editor import Editor
+                from camelnet.terminal.line_editor import Editor
 
                 self._editor = Editor(self.person.typed, self.person.lines)
                 self.narrator.screen.edited_by(self._editor)

@@ -25,7 +25,7 @@ from camelnet.rules.words import words
 from camelnet.terminal.sanitize import printable
 
 if TYPE_CHECKING:
-    from camelnet.terminal.editor import Editor
+    from camelnet.terminal.line_editor import Editor
 
 WIDTH_MAX = 100
 BOARD_WIDTH_MIN = 50

@@ -6,7 +6,7 @@ from camelnet.i18n import _, ngettext
 from camelnet.rules.phrases import listing
 from camelnet.session.api.verdict import Standing, Verdict
 from camelnet.session.text import verdict_words as words
-from camelnet.terminal.outcome import DONE, DOUBTFUL
+from camelnet.terminal.exit_codes import DONE, DOUBTFUL
 from camelnet.terminal.screen import Screen
 
 

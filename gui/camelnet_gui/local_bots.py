@@ -18,7 +18,7 @@ from pathlib import Path
 
 from camelnet.record.profile import BOTS
 from camelnet.session.api.facts import SavedGame
-from camelnet.terminal.children import returning
+from camelnet.terminal.bot_processes import returning
 
 BOT_NAMES = ("Amina", "Badr", "Chafia", "Driss", "Elyas", "Farida", "Ghali", "Hind", "Idris")
 ADDRESS_AFTER_S = 6.0  # without multicast a bot dials the table's address after so long

@@ -27,8 +27,8 @@ from camelnet.session.api.facts import (
 from camelnet.session.api.intents import Intents
 from camelnet.session.peer.peer import Peer
 from camelnet.terminal.goal import Goal
+from camelnet.terminal.keyboard_player import Person
 from camelnet.terminal.narrator import Narrator
-from camelnet.terminal.person import Person
 from camelnet.terminal.screen import Screen
 from camelnet.terminal.seat_runner import SeatRunner
 from tests.session import verdicts

@@ -15,9 +15,9 @@ import pytest
 
 from camelnet.net.interfaces import Local
 from camelnet.net.mdns import Found
-from camelnet.net.probes import LookAround, Neighbour, Reached, beacon_echo, mdns_echo, reach
+from camelnet.net.probes import LookAround, Neighbour, Reached, announcement_echo, mdns_echo, reach
 from camelnet.net.txt_record import instance_of_key
-from camelnet.terminal import doctor, neighbours
+from camelnet.terminal import doctor, peer_findings
 from camelnet.terminal.finding import Verdict
 from tests.cli.pty_player import command, environment
 from tests.net.netns import Room, require_namespaces
@@ -149,7 +149,7 @@ def test_an_own_address_that_does_not_answer_is_wrong() -> None:
 def test_whoever_is_announced_is_told_with_how_it_answers(
     attempt: Reached, verdict: Verdict, said: str
 ) -> None:
-    (finding,) = neighbours.examine_peers([found(attempt)], [], 4.0)
+    (finding,) = peer_findings.examine_peers([found(attempt)], [], 4.0)
     assert finding.verdict is verdict
     assert said in str(finding.text)
     assert (finding.verdict is Verdict.WRONG) == ("guest Wi-Fi" in str(finding.advice))
@@ -158,23 +158,23 @@ def test_whoever_is_announced_is_told_with_how_it_answers(
 def test_another_key_than_announced_is_not_taken_for_it() -> None:
     announced = Found(instance_of_key(KEY), (HOST,), 4_000, {})
     neighbour = Neighbour(announced, (Reached(HOST, 4_000, OTHER, None),))
-    (finding,) = neighbours.examine_peers([neighbour], [], 4.0)
+    (finding,) = peer_findings.examine_peers([neighbour], [], 4.0)
     assert "somebody else is there" in str(finding.text)
     assert not neighbour.reached
 
 
 def test_one_who_is_mute_is_no_trouble_where_others_answer() -> None:
     well, mute = Reached(HOST, 1, OTHER, None), Reached("10.0.0.9", 1, None, TimeoutError())
-    findings = neighbours.examine_peers([found(well), found(mute)], [], 4.0)
+    findings = peer_findings.examine_peers([found(well), found(mute)], [], 4.0)
     assert [finding.verdict for finding in findings] == [Verdict.WELL, Verdict.NOTE]
 
 
 def test_nobody_coming_here_while_others_answer_hints_at_a_firewall() -> None:
     far = found(Reached("203.0.113.9", 1, OTHER, None))
-    findings = neighbours.examine_peers([far], [], 4.0)
+    findings = peer_findings.examine_peers([far], [], 4.0)
     assert "firewall" in str(findings[-1].advice)
     assert findings[-1].verdict is Verdict.NOTE
-    checks = [one.check for one in neighbours.examine_peers([far], ["203.0.113.9"], 4.0)]
+    checks = [one.check for one in peer_findings.examine_peers([far], ["203.0.113.9"], 4.0)]
     assert checks == ["peers", "round"]
 
 
@@ -182,20 +182,20 @@ def test_who_answers_at_an_address_without_being_found_is_to_be_joined_by_it() -
     others = [found(Reached("10.0.0.9", 4_000, OTHER, None))]
     unfound = Reached("10.0.0.8", 4_001, KEY, None)
     for asked, called in (([unfound], []), ([], [unfound])):
-        (finding,) = neighbours.examine_called(others, asked, called)
+        (finding,) = peer_findings.examine_called(others, asked, called)
         assert finding.verdict is Verdict.NOTE
         assert "multicast does not pass" in str(finding.text)
         assert "camelnet join --address 10.0.0.8:4001" in str(finding.advice)
     as_found = Reached("10.0.0.9", 4_000, OTHER, None)
-    assert neighbours.examine_called(others, [as_found], [])[0].verdict is Verdict.WELL
+    assert peer_findings.examine_called(others, [as_found], [])[0].verdict is Verdict.WELL
     gone = Reached("10.0.0.7", 4_002, None, REFUSED)
-    assert neighbours.examine_called(others, [], [gone]) == [], "remembered, and gone by now"
-    assert neighbours.examine_called(others, [gone], [])[0].verdict is Verdict.WRONG
+    assert peer_findings.examine_called(others, [], [gone]) == [], "remembered, and gone by now"
+    assert peer_findings.examine_called(others, [gone], [])[0].verdict is Verdict.WRONG
 
 
 def test_a_name_with_control_characters_is_told_without_them() -> None:
     named = found(Reached(HOST, 1, OTHER, None), hints={"n": "A\x1b[31mnna"})
-    (finding,) = neighbours.examine_peers([named], [], 4.0)
+    (finding,) = peer_findings.examine_peers([named], [], 4.0)
     assert "\x1b" not in str(finding.text)
 
 
@@ -220,7 +220,7 @@ def test_an_interface_that_is_gone_has_no_echo() -> None:
 
     async def scene() -> None:
         assert not await mdns_echo(gone)
-        assert not await beacon_echo(gone)
+        assert not await announcement_echo(gone)
 
     asyncio.run(scene())
 

@@ -15,8 +15,8 @@ from camelnet.session.api.facts import (
     TableView,
 )
 from camelnet.session.api.intents import Intents
+from camelnet.terminal.keyboard_player import Person
 from camelnet.terminal.narrator import Narrator
-from camelnet.terminal.person import Person
 from camelnet.terminal.screen import Screen
 from tests.cli.seats import (
     Typist,

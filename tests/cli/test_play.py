@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from camelnet.record.profile import clean_name
-from camelnet.terminal.children import Child, bot_processes
+from camelnet.terminal.bot_processes import Child, bot_processes
 from camelnet.terminal.play import has_display, make_plan, plays_itself
 
 

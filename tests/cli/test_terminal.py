@@ -19,7 +19,7 @@ from camelnet.cli import main
 from camelnet.rules import Position
 from camelnet.rules.phrases import refusal
 from camelnet.rules.words import words
-from camelnet.terminal.editor import Editor, next_words
+from camelnet.terminal.line_editor import Editor, next_words
 from camelnet.terminal.screen import Screen
 
 UP, LEFT, TAB, CONTROL_A, CONTROL_D, ENTER = "\x1b[A", "\x1b[D", "\t", "\x01", "\x04", "\r"

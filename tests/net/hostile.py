@@ -1,9 +1,10 @@
-"""A program that means harm: `python -m tests.net.hostile HOST PORT BEACON_PORT SECONDS SEED`.
+"""A program that means harm: `python -m tests.net.hostile HOST PORT UDP_PORT SECONDS SEED`.
 
 For so long it does at once whatever a stranger can do to a listening camelnet: noise, TLS cut
 short, frames that are random, truncated, oversized, out of place, endless or slow, peers that
-never read, knocks without number, false beacons. At the end it prints how often it did what, as
-one line of JSON. It is a process of its own, so that the victim's loop is only the victim's.
+never read, knocks without number, false announcements. At the end it prints how often it did
+what, as one line of JSON. It is a process of its own, so that the victim's loop is only the
+victim's.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 class Hostile:
     """Everything that is tried; `tried` counts it."""
 
-    def __init__(self, host: str, port: int, beacon_port: int, seconds: float, seed: int) -> None:
-        self._host, self._port, self._beacon_port = host, port, beacon_port
+    def __init__(self, host: str, port: int, udp_port: int, seconds: float, seed: int) -> None:
+        self._host, self._port, self._udp_port = host, port, udp_port
         self._end_s = time.monotonic() + seconds
         self._chance = random.Random(seed)
         self._mutator = Mutator(self._chance)
@@ -56,7 +57,7 @@ class Hostile:
             self.never_reading,
             self.knocking,
             self.silent,
-            self.false_beacons,
+            self.false_announcements,
         )
         await asyncio.gather(*(self._again_and_again(kind) for kind in kinds))
 
@@ -177,18 +178,18 @@ class Hostile:
         async with self._socket(tls=self._chance.random() < 0.5, greet=False) as (reader, _writer):
             await self._hear_out(reader)
 
-    async def false_beacons(self) -> None:
+    async def false_announcements(self) -> None:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
             for _ in range(50):
-                good = announcements.encode_beacon(self._chance.randbytes(32), self._port)
+                good = announcements.encode_announcement(self._chance.randbytes(32), self._port)
                 noise = self._chance.randbytes(self._chance.randrange(200))
-                sender.sendto(self._chance.choice([good, noise]), (self._host, self._beacon_port))
+                sender.sendto(self._chance.choice([good, noise]), (self._host, self._udp_port))
         await asyncio.sleep(0.2)
 
 
 if __name__ == "__main__":
     _name, where, *numbers = sys.argv
-    listening, beaconing, duration, dice = (int(number) for number in numbers)
-    attacker = Hostile(where, listening, beaconing, duration, dice)
+    listening, udp, duration, dice = (int(number) for number in numbers)
+    attacker = Hostile(where, listening, udp, duration, dice)
     asyncio.run(attacker.run())
     print(json.dumps(attacker.tried))

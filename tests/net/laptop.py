@@ -2,8 +2,8 @@
 
 `python -m tests.net.laptop NAME` prints one event per line: "found NAME", "up HOST", "down",
 "heard HOST TEXT", "trouble TEXT", "well". It greets everyone who comes up. A line "HOST PORT" on
-its standard input is dialled as if a person had typed it. With `--beacon-only` there is no mDNS,
-with `--mdns-only` no beacon, with `--alone` neither; the first line tells its port.
+its standard input is dialled as if a person had typed it. With `--no-mdns` there is no mDNS,
+with `--mdns-only` no announcement, with `--alone` neither; the first line tells its port.
 """
 
 from __future__ import annotations
@@ -68,13 +68,13 @@ class Laptop:
         if "--alone" in options:
             await asyncio.Event().wait()
         discovery = Discovery(
-            # Only an instance that is named by its key has a beacon.
+            # Only an instance that is named by its key has an announcement.
             instance=self._name if "--mdns-only" in options else instance_of_key(self.key),
             port=self._transport.port,
             found=self.found,
             lost=lambda instance: None,
             trouble=lambda what: _say("well") if what is None else _say("trouble", what),
-            mdns="--beacon-only" not in options,
+            mdns="--no-mdns" not in options,
         )
         discovery.announce({"n": self._name})
         await discovery.start()

@@ -1,7 +1,7 @@
 """Whole tables of real processes: one laptop of a room for each, greedy bots, the command line.
 
-Nobody is told an address: the peers find each other by mDNS or beacon, play one game and leave
-their records. What is in flight is read from their journals.
+Nobody is told an address: the peers find each other by mDNS or announcement, play one game and
+leave their records. What is in flight is read from their journals.
 """
 
 from __future__ import annotations

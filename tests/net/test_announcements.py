@@ -1,4 +1,4 @@
-"""The beacon: what is heard, what is ignored, and that a flood of it costs little."""
+"""The announcement: what is heard, what is ignored, and that a flood of it costs little."""
 
 from __future__ import annotations
 
@@ -11,8 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from camelnet.net import announcements as beacon_module
-from camelnet.net.announcements import Beacon, Heard, decode_beacon, encode_beacon, in_network
+from camelnet.net import announcements
+from camelnet.net.announcements import (
+    Announcement,
+    Announcer,
+    decode_announcement,
+    encode_announcement,
+    in_network,
+)
 from camelnet.net.interfaces import Local
 from tests.net.peers import HOST, eventually
 
@@ -27,25 +33,25 @@ def port(monkeypatch: pytest.MonkeyPatch) -> int:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.bind((HOST, 0))
         chosen = int(probe.getsockname()[1])
-    monkeypatch.setattr(beacon_module, "PORT", chosen)
+    monkeypatch.setattr(announcements, "PORT", chosen)
     return chosen
 
 
 class Scene:
-    """A beacon on loopback and whoever shouts at it."""
+    """An announcement on loopback and whoever shouts at it."""
 
     def __init__(self, key: bytes = MINE) -> None:
-        self.heard: list[Heard] = []
-        self.beacon = Beacon(key=key, port=4_001, heard=self.heard.append, interface=HOST)
+        self.heard: list[Announcement] = []
+        self.announcer = Announcer(key=key, port=4_001, heard=self.heard.append, interface=HOST)
 
     async def __aenter__(self) -> Scene:
-        self.beacon.start()
-        await eventually(lambda: self.beacon._ears)
+        self.announcer.start()
+        await eventually(lambda: self.announcer._ears)
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await self.beacon.stop()
-        assert not self.beacon._ears
+        await self.announcer.stop()
+        assert not self.announcer._ears
 
 
 def _shout(port: int, *datagrams: bytes) -> None:
@@ -56,26 +62,29 @@ def _shout(port: int, *datagrams: bytes) -> None:
 
 
 @given(st.binary(max_size=60))
-def test_only_a_beacon_is_a_beacon(noise: bytes) -> None:
-    assert decode_beacon(noise) is None or len(noise) == 43
-    assert decode_beacon(encode_beacon(OTHERS, 4_001)) == (OTHERS, 4_001)
-    assert decode_beacon(encode_beacon(OTHERS, 4_001) + noise[:1]) in ((OTHERS, 4_001), None)
-    assert decode_beacon(encode_beacon(OTHERS, 0)) is None
+def test_only_an_announcement_is_an_announcement(noise: bytes) -> None:
+    assert decode_announcement(noise) is None or len(noise) == 43
+    assert decode_announcement(encode_announcement(OTHERS, 4_001)) == (OTHERS, 4_001)
+    assert decode_announcement(encode_announcement(OTHERS, 4_001) + noise[:1]) in (
+        (OTHERS, 4_001),
+        None,
+    )
+    assert decode_announcement(encode_announcement(OTHERS, 0)) is None
 
 
-def test_two_beacons_on_one_computer_hear_each_other_and_not_themselves() -> None:
+def test_two_announcers_on_one_computer_hear_each_other_and_not_themselves() -> None:
     async def scene() -> None:
         async with Scene(MINE) as one, Scene(OTHERS) as other:
             await eventually(lambda: one.heard and other.heard)
-            assert one.heard == [Heard(OTHERS, HOST, 4_001)]
-            assert other.heard == [Heard(MINE, HOST, 4_001)]
+            assert one.heard == [Announcement(OTHERS, HOST, 4_001)]
+            assert other.heard == [Announcement(MINE, HOST, 4_001)]
 
     asyncio.run(scene())
 
 
-def test_wrong_beacons_are_ignored_and_the_next_good_one_is_heard(port: int) -> None:
+def test_wrong_announcements_are_ignored_and_the_next_good_one_is_heard(port: int) -> None:
     chance = random.Random(SEED)
-    good = encode_beacon(OTHERS, 4_001)
+    good = encode_announcement(OTHERS, 4_001)
 
     async def scene() -> None:
         async with Scene() as one:
@@ -84,7 +93,7 @@ def test_wrong_beacons_are_ignored_and_the_next_good_one_is_heard(port: int) -> 
             _shout(port, good, good, good)
             await eventually(lambda: one.heard)
             await asyncio.sleep(0.1)
-            assert one.heard == [Heard(OTHERS, HOST, 4_001)]
+            assert one.heard == [Announcement(OTHERS, HOST, 4_001)]
 
     asyncio.run(scene())
 
@@ -95,11 +104,11 @@ def test_many_new_peers_at_once_are_told_slowly_and_remembered_in_bounds(port: i
     async def scene() -> None:
         async with Scene() as one:
             for _ in range(6):
-                _shout(port, *(encode_beacon(chance.randbytes(32), 4_001) for _ in range(50)))
+                _shout(port, *(encode_announcement(chance.randbytes(32), 4_001) for _ in range(50)))
                 await asyncio.sleep(0.02)
             await eventually(lambda: one.heard)
-            assert len(one.heard) <= beacon_module.TOLD_BURST + 50
-            assert len(one.beacon._told) <= beacon_module.KNOWN_MAX
+            assert len(one.heard) <= announcements.TOLD_BURST + 50
+            assert len(one.announcer._told) <= announcements.KNOWN_MAX
 
     asyncio.run(scene())
 
@@ -107,26 +116,26 @@ def test_many_new_peers_at_once_are_told_slowly_and_remembered_in_bounds(port: i
 def test_a_flood_closes_the_ears_for_a_while_and_they_open_again(
     port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(beacon_module, "DEAF_S", 0.2)
-    monkeypatch.setattr(beacon_module, "EAGER_S", 0.1)
+    monkeypatch.setattr(announcements, "DEAF_S", 0.2)
+    monkeypatch.setattr(announcements, "EAGER_S", 0.1)
     noise = [bytes(43)] * 100
 
     async def scene() -> None:
         async with Scene() as one:
-            while one.beacon._ears:
+            while one.announcer._ears:
                 _shout(port, *noise)
                 await asyncio.sleep(0)
-            await eventually(lambda: one.beacon._ears)
-            _shout(port, encode_beacon(OTHERS, 4_001))
-            # What is left of the flood may close them again; the beacon is repeated, as in life.
+            await eventually(lambda: one.announcer._ears)
+            _shout(port, encode_announcement(OTHERS, 4_001))
+            # What is left of the flood may close them again; the announcement is repeated.
             while not one.heard:
                 await asyncio.sleep(0.2)
-                _shout(port, encode_beacon(OTHERS, 4_001))
+                _shout(port, encode_announcement(OTHERS, 4_001))
 
     asyncio.run(scene())
 
 
-def test_a_beacon_counts_only_if_it_comes_from_the_network_that_was_asked_for() -> None:
+def test_an_announcement_counts_only_if_it_comes_from_the_network_that_was_asked_for() -> None:
     lan = Local("eth0", 2, "10.77.0.1", ipaddress.ip_network("10.77.0.0/24"))
     linked = Local("eth0", 2, "fe80::1%2", ipaddress.ip_network("fe80::/64"))
     assert in_network("10.77.0.9", lan)
@@ -139,5 +148,5 @@ def test_a_beacon_counts_only_if_it_comes_from_the_network_that_was_asked_for() 
 def test_nothing_is_sent_where_nobody_else_can_be() -> None:
     tunnel = Local("tun0", 3, HOST, ipaddress.ip_network("127.0.0.1/32"))
     gone = Local("eth9", 99, "198.51.100.7", ipaddress.ip_network("198.51.100.0/24"))
-    sent = beacon_module.send_everywhere(encode_beacon(MINE, 1), (tunnel, gone, LOOPBACK))
+    sent = announcements.send_everywhere(encode_announcement(MINE, 1), (tunnel, gone, LOOPBACK))
     assert sent == [LOOPBACK]

@@ -14,7 +14,7 @@ from camelnet.net import dialler as dialler_module
 from camelnet.net import discovery as discovery_module
 from camelnet.net import listeners as listeners_module
 from camelnet.net import transport as transport_module
-from camelnet.net.announcements import Heard
+from camelnet.net.announcements import Announcement
 from camelnet.net.connection import Connection
 from camelnet.net.discovery import Discovery, Found
 from camelnet.net.listeners import Listeners
@@ -217,13 +217,13 @@ class Listener:
 def test_a_peer_found_in_several_ways_is_one_and_lost_when_all_have_lost_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(discovery_module, "BEACON_LIFE_S", 0.0)
+    monkeypatch.setattr(discovery_module, "ANNOUNCEMENT_LIFE_S", 0.0)
     name = instance_of_key(KEY)
 
     async def scene() -> None:
         one = Listener()
         await one.discovery.start()
-        one.discovery._heard(Heard(KEY, HOST, 4_000))
+        one.discovery._heard(Announcement(KEY, HOST, 4_000))
         one.discovery.seen(4, Found(name, ("127.0.0.2",), 4_000, {"n": "Anna"}))
         one.discovery.seen(6, Found(name, ("fe80::1%1",), 4_000, {"n": "Anna"}))
         assert set(one.found[-1].hosts) == {HOST, "127.0.0.2", "fe80::1%1"}
@@ -232,7 +232,7 @@ def test_a_peer_found_in_several_ways_is_one_and_lost_when_all_have_lost_it(
         one.discovery.unseen(4, name)
         one.discovery.unseen(6, name)
         assert one.lost == []
-        one.discovery._forget_beacons(asyncio.get_running_loop().time() + 1.0)
+        one.discovery._forget_announcements(asyncio.get_running_loop().time() + 1.0)
         assert one.lost == [name]
         one.discovery.unseen(4, name)
         assert one.lost == [name]
@@ -252,7 +252,7 @@ def test_an_instance_that_is_no_key_has_none(name: str) -> None:
 
 
 class NoDiscovery:
-    """Where mDNS and beacon are filtered."""
+    """Where mDNS and announcement are filtered."""
 
     def __init__(self, **_: object) -> None:
         pass

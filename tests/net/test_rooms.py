@@ -164,7 +164,7 @@ def test_a_cable_plugged_in_replaces_a_network_that_is_gone() -> None:
         one.expect(f"heard {room.address(0)} hello from guest0")
 
 
-@pytest.mark.parametrize("way", ["--mdns-only", "--beacon-only"])
+@pytest.mark.parametrize("way", ["--mdns-only", "--no-mdns"])
 def test_laptops_without_ipv4_find_and_reach_each_other_by_link_local_addresses(way: str) -> None:
     with two_guests(way, ipv6_only=True) as (room, zero, one):
         for guest, number in ((zero, 1), (one, 0)):
@@ -181,8 +181,8 @@ def test_an_address_without_a_scope_typed_by_a_person_is_tried_on_every_interfac
         assert zero.next_word_after("heard").endswith(" hello from guest1")
 
 
-def test_the_beacon_is_enough_where_mdns_is_filtered() -> None:
-    with two_guests("--beacon-only") as (room, zero, one):
+def test_announcements_are_enough_where_mdns_is_filtered() -> None:
+    with two_guests("--no-mdns") as (room, zero, one):
         zero.expect(f"heard {room.address(1)} hello from guest1")
         one.expect(f"heard {room.address(0)} hello from guest0")
         room.readdress(1, None)

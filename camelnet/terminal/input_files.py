@@ -15,8 +15,8 @@ import click
 from camelnet.i18n import _, os_reason
 from camelnet.record.record import OtherVersion
 from camelnet.session.table.verify import BadRecord
-from camelnet.terminal.outcome import FAILED, USAGE, complain, worst
-from camelnet.terminal.output import flush_output
+from camelnet.terminal.exit_codes import FAILED, USAGE, complain, worst
+from camelnet.terminal.stdout_guard import flush_output
 
 STANDARD_INPUT = "-"
 

@@ -16,8 +16,8 @@ from typing import Final
 import click
 
 from camelnet.i18n import _, os_reason
-from camelnet.terminal.output import OutputLost, flush_output
 from camelnet.terminal.sanitize import visible
+from camelnet.terminal.stdout_guard import OutputLost, flush_output
 
 DONE: Final = 0
 FAILED: Final = 1

@@ -20,7 +20,7 @@ from prompt_toolkit.output import Output, create_output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.shortcuts import CompleteStyle
 
-from camelnet.terminal.lines import LINE_MAX
+from camelnet.terminal.stdin_lines import LINE_MAX
 
 Complete = Callable[[], Iterable[str]]  # whole lines that could be typed now
 
