@@ -84,7 +84,7 @@ def _thinking(command: Callable[..., int]) -> Callable[..., int]:
     },
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help=N_("Board games for one room, without a server. Without a command: opens the app."),
+    help=N_("Board games around one table, without a server. Without a command, opens the app."),
 )
 @common_options
 @click.option("--version", is_flag=True, help=N_("Show the version and the rules' digest."))
@@ -107,7 +107,7 @@ def _refuse_stray_options(context: click.Context) -> None:
     for parameter in context.command.params:
         assert parameter.name is not None
         if context.get_parameter_source(parameter.name) is ParameterSource.COMMANDLINE:
-            text = _("{option} has to stand behind {command}, not before it.")
+            text = _("{option} goes after {command}, not before it.")
             raise click.UsageError(
                 text.format(option=parameter.opts[0], command=context.invoked_subcommand)
             )
@@ -123,7 +123,7 @@ def _refuse_stray_options(context: click.Context) -> None:
         "camelnet host --table night --game cards --level greedy --once",
     ),
 )
-@click.option("--game", type=GameKey(), default=DEFAULT_GAME, help=N_("Which game is played."))
+@click.option("--game", type=GameKey(), default=DEFAULT_GAME, help=N_("The game to play."))
 @click.option("--seats", type=int, default=4, help=N_("How many play."))
 @click.option("--table", type=Name(), required=True, help=N_("The table's name."))
 @_options
@@ -156,7 +156,7 @@ def host(
 
 
 @camelnet.command(
-    help=N_("Sit down at a table of the network, found by name, by game or by address."),
+    help=N_("Join a table on the network, found by name, by game or by address."),
     examples=(
         "camelnet join --table friday",
         "camelnet join --game targui",
@@ -166,7 +166,11 @@ def host(
 )
 @click.option("--table", type=Name(), help=N_("Only a table of this name."))
 @_this_game
-@click.option("--address", type=Address(), help=N_("Where a peer listens, if it is not found."))
+@click.option(
+    "--address",
+    type=Address(),
+    help=N_("A player's address, if it isn't found."),
+)
 @click.option("--address-after", type=Number(0), default=0, hidden=True)
 @click.option(
     "--wait",
@@ -175,7 +179,7 @@ def host(
     show_default=True,
     help=N_("Seconds to look for a table; 0: forever."),
 )
-@click.option("--watch", is_flag=True, help=N_("Look on at a running game instead."))
+@click.option("--watch", is_flag=True, help=N_("Watch a running game instead."))
 @_level
 @_thinking
 @common_options
@@ -194,7 +198,7 @@ def join(
             _("Say which table: --table NAME, --game GAME, --address HOST:PORT, or several.")
         )
     if watch and level:
-        raise click.UsageError(_("A bot does not look on: leave --level or --watch out."))
+        raise click.UsageError(_("Bots don't watch: leave out --level or --watch."))
     patience_s = wait if wait > 0 else None
     goal = Join(table, address, address_after, patience_s, watch, game)
     return Common(given).play(goal, level or "")
@@ -206,7 +210,11 @@ def join(
 )
 @click.option("--table", type=Name(), help=N_("Only tables of this name."))
 @click.option("--game", type=GameKey(), help=N_("Only tables of this game."))
-@click.option("--address", type=Address(), help=N_("Where a peer listens, if it is not found."))
+@click.option(
+    "--address",
+    type=Address(),
+    help=N_("A player's address, if it isn't found."),
+)
 @click.option("--level", type=click.Choice(LEVELS), default="greedy", help=N_("How well it plays."))
 @click.option("--count", type=click.IntRange(1, 16), default=1, help=N_("How many bots to run."))
 @_thinking
@@ -221,14 +229,14 @@ def bot(
 ) -> int:
     common = Common(given)
     if count > 1 and common.port:
-        raise click.UsageError(_("Several bots cannot share one port: leave --port out."))
+        raise click.UsageError(_("Several bots can't share one port: leave out --port."))
     if count > 1 and common.name:
         Name().convert(f"{common.name} {count}", None, None)  # what the last is called
     return common.play(Join(table, address, game=game), level, count=count)
 
 
 @camelnet.command(
-    help=N_("Go on with an unfinished game. ID is the beginning of its id; left out, the latest."),
+    help=N_("Resume an unfinished game. ID is the beginning of its id; the latest if left out."),
     examples=("camelnet resume", "camelnet resume 1e37728c", "camelnet resume --game cards"),
 )
 @click.argument("begin", metavar="[ID]", required=False, default="")
@@ -257,7 +265,7 @@ def resume(begin: str, game: str | None, level: str | None, **given: Any) -> int
 _files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
 
 
-@camelnet.command(help=N_("Tell recorded games in words. FILE: a record, or - for standard input."))
+@camelnet.command(help=N_("Retell games in words. FILE: a record, or - for standard input."))
 @_files
 @click.option("--board", is_flag=True, help=N_("Show the board before every decision."))
 def replay(files: Sequence[str], board: bool) -> int:
@@ -279,7 +287,7 @@ def replay(files: Sequence[str], board: bool) -> int:
     default=4000,
     help=N_("How often each position is played on; more is slower and more exact."),
 )
-@click.option("--json", "as_json", is_flag=True, help=N_("For programs instead of people."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print JSON for other programs."))
 def review(files: Sequence[str], nodes: int, as_json: bool) -> int:
     from camelnet.terminal import input_files
     from camelnet.terminal.review import reviewed
@@ -296,7 +304,7 @@ def review(files: Sequence[str], nodes: int, as_json: bool) -> int:
     )
 )
 @_files
-@click.option("--json", "as_json", is_flag=True, help=N_("For programs instead of people."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print JSON for other programs."))
 def verify(files: Sequence[str], as_json: bool) -> int:
     from camelnet.terminal import input_files, records
 
@@ -326,7 +334,7 @@ def export(files: Sequence[str], as_json: bool) -> int:
         "camelnet play --game cards --auto",
     ),
 )
-@click.option("--game", type=GameKey(), default=DEFAULT_GAME, help=N_("Which game is played."))
+@click.option("--game", type=GameKey(), default=DEFAULT_GAME, help=N_("The game to play."))
 @_options
 @click.option("--auto", is_flag=True, help=N_("A bot takes your seat, for one game."))
 @common_options
@@ -341,7 +349,7 @@ def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
     chosen = game_options(game, options)
     auto = plays_itself(os.environ, auto=auto)
     if auto and not can_type():
-        click.echo(_("Nobody can type here: a bot plays your seat, for one game."))
+        click.echo(_("There is no keyboard here, so a bot plays your seat for one game."))
     common.once = common.once or auto
     window = not auto and has_display(os.environ)
     app = find_app() if window else None
@@ -365,7 +373,7 @@ def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
             once=auto,
         )
     except OSError:
-        text = _("{address} is no address of this computer.")
+        text = _("{address} is not an address of this computer.")
         raise click.ClickException(text.format(address=common.interface)) from None
     common.port = plan.port
     patience_s = _AUTO_PATIENCE_S if auto else None
@@ -388,12 +396,12 @@ def play(game: str, options: Sequence[str], auto: bool, **given: Any) -> int:
 @click.option(
     "--profile",
     type=click.Path(path_type=Path, file_okay=False),
-    help=N_("The folder of key, name and games."),
+    help=N_("Folder of your key, name and games."),
 )
 @interface_option
 @click.option("--port", type=click.IntRange(0, 65535), default=0, help=N_("Listen here."))
 @click.option("--address", type=Address(), help=N_("Try to reach another camelnet there."))
-@click.option("--json", "as_json", is_flag=True, help=N_("For programs instead of people."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print JSON for other programs."))
 def doctor(
     profile: Path | None,
     interface: str | None,

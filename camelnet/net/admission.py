@@ -26,11 +26,11 @@ BAN_S: Final = 30.0
 _HOSTS_MAX: Final = 256  # whose knocks are counted
 _BANS_MAX: Final = 256
 
-FULL: Final = N_("There are too many peers already: the one at {address} was refused.")
+FULL: Final = N_("There are too many peers: the one at {address} was refused.")
 TOO_MANY_OF_ONE: Final = N_("Too many peers at {address}: one of them was refused.")
 TOO_MANY_STRANGERS: Final = N_("Too many connections from {address} at once: some were refused.")
-MADE_ROOM: Final = N_("All places were taken: the peer at {address} had to make room for another.")
-STILL_BANNED: Final = N_("The peer at {address} has to wait before it may come back.")
+MADE_ROOM: Final = N_("All places were taken: the peer at {address} made room for another.")
+STILL_BANNED: Final = N_("The peer at {address} must wait before it can reconnect.")
 
 
 class Admission:

@@ -30,11 +30,11 @@ CLOSED_BY_PEER: Final = N_("The peer at {address} has left.")
 CONNECTION_LOST: Final = N_("The connection to {address} was lost.")
 NOT_NEEDED: Final = N_("The connection to {address} is not needed.")
 _HALF_A_FRAME: Final = N_("A peer at {address} stopped in the middle of a frame.")
-_OUT_OF_PLACE: Final = N_("A peer at {address} sent a frame out of its place and was cut off.")
-_BAD_CERTIFICATE: Final = N_("A peer at {address} showed a certificate that is not of camelnet.")
+_OUT_OF_PLACE: Final = N_("A peer at {address} sent an unexpected frame and was disconnected.")
+_BAD_CERTIFICATE: Final = N_("A peer at {address} showed a certificate that isn't camelnet's.")
 _REFUSED_US: Final = N_("A peer at {address} refused our certificate.")
-_NO_TLS: Final = N_("A program at {address} that does not speak as camelnet does was cut off.")
-_QUEUE_FULL: Final = N_("The peer at {address} takes nothing any more and was cut off.")
+_NO_TLS: Final = N_("A program at {address} that isn't camelnet was disconnected.")
+_QUEUE_FULL: Final = N_("The peer at {address} stopped receiving and was disconnected.")
 
 
 class State(Enum):

@@ -131,7 +131,7 @@ class Dialler:
         for target in list(self._targets.values()):
             if target.connection is connection:
                 target.connection = None
-                self._retry(target, N_("{address} answers, but not as camelnet does."))
+                self._retry(target, N_("{address} answers, but it isn't camelnet."))
 
     def lost(self, key: bytes, *, soon: bool) -> None:
         """A peer is gone from the mesh: dial it again, `soon` if the connection was a good one."""
@@ -231,11 +231,11 @@ def _is_silence(error: OSError | ValueError) -> bool:
 def _explanation(error: OSError | ValueError) -> str:
     match error:
         case socket.gaierror() | ValueError():
-            return N_("{address}: no computer of that name is known here. It is tried again.")
+            return N_("{address}: no computer of that name is known here; trying again.")
         case ConnectionRefusedError():
-            return N_("No camelnet listens at {address}. It is tried again.")
+            return N_("No camelnet is running at {address}; trying again.")
         case _:
             return N_(
-                "{address} does not answer. Usual causes: a guest Wi-Fi that keeps its laptops "
-                "apart, or a firewall. It is tried again."
+                "{address} does not answer; trying again. Usual causes: a guest Wi-Fi that "
+                "isolates its devices, or a firewall."
             )

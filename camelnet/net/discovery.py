@@ -139,7 +139,10 @@ class Discovery:
             return self._failure() or _ONLY_HERE
         if self._interface is not None and not wanted:
             return message(
-                N_("{address} is no address of this computer now: nobody can be found there."),
+                N_(
+                    "{address} is not an address of this computer any more, so nobody can be found "
+                    "there."
+                ),
                 address=self._interface,
             )
         return self._failure()
@@ -153,7 +156,10 @@ class Discovery:
             return None
         reason = os_reason(error) if isinstance(error, OSError) else str(error)
         return message(
-            N_("Others cannot be found by themselves (mDNS: {reason}). Join by address instead."),
+            N_(
+                "Other players can't be found automatically (mDNS: {reason}). Join by address "
+                "instead."
+            ),
             reason=reason,
         )
 

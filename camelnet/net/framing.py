@@ -51,7 +51,7 @@ def encode_hello(port: int, serial: int) -> bytes:
 def decode_hello(body: bytes) -> tuple[int, int]:
     """(listening port, number of the dial); `FrameError` if the body has another size."""
     if len(body) != _HELLO.size:
-        raise FrameError(N_("A peer at {address} greeted wrongly and was cut off."))
+        raise FrameError(N_("A peer at {address} sent a wrong greeting and was disconnected."))
     port, serial = _HELLO.unpack(body)
     return port, serial
 
@@ -83,12 +83,12 @@ class Splitter:
             return None
         (size,) = _LENGTH.unpack_from(self._buffer, self._start)
         if size == 0:
-            raise FrameError(N_("A peer at {address} sent an empty frame and was cut off."))
+            raise FrameError(N_("A peer at {address} sent an empty frame and was disconnected."))
         if size > FRAME_BYTES_MAX:
             raise FrameError(
                 N_(
-                    "A peer at {address} sent an oversized frame ({size} bytes, at most {limit} "
-                    "are allowed) and was cut off."
+                    "A peer at {address} sent an oversized frame ({size} bytes; the limit is "
+                    "{limit}) and was disconnected."
                 ),
                 size=size,
                 limit=FRAME_BYTES_MAX,
@@ -100,7 +100,10 @@ class Splitter:
             kind = Kind(code)
         except ValueError:
             raise FrameError(
-                N_("A peer at {address} sent a frame of an unknown kind ({kind}) and was cut off."),
+                N_(
+                    "A peer at {address} sent a frame of an unknown kind ({kind}) and was "
+                    "disconnected."
+                ),
                 kind=code,
             ) from None
         end = self._start + _LENGTH.size + size

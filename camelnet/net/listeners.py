@@ -72,7 +72,7 @@ def _first_sockets(interface: str | None, port: int) -> list[socket.socket]:
     """Bound sockets of one port: IPv4, and IPv6 where there is any; or `interface`'s alone."""
     if not 0 <= port <= 65_535:
         raise NetError(
-            message(N_("{port} is no port: it must lie between 0 and 65535."), port=port)
+            message(N_("{port} is not a port: ports lie between 0 and 65535."), port=port)
         )
     if interface is not None:
         try:
@@ -130,4 +130,4 @@ def _bind_trouble(error: OSError, host: str, port: int) -> Message:
 
 
 def _no_such_address(interface: str) -> Message:
-    return message(N_("{address} is no address of this computer."), address=interface)
+    return message(N_("{address} is not an address of this computer."), address=interface)

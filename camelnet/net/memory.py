@@ -26,7 +26,7 @@ _RECONNECT_S_MAX: Final = 1.0
 _LOST: Final = N_("The connection to {address} was lost.")
 _SILENT: Final = N_("Nothing was heard from {address} for {seconds} seconds.")
 _LEFT: Final = N_("The peer at {address} has left.")
-_QUEUE_FULL: Final = N_("The peer at {address} takes nothing any more and was cut off.")
+_QUEUE_FULL: Final = N_("The peer at {address} stopped receiving and was disconnected.")
 
 
 @dataclass(slots=True, eq=False)

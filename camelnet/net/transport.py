@@ -36,12 +36,12 @@ _TICK_S: Final = 0.5  # three times as long while everybody is heard
 _STALL_S: Final = 2.0  # a tick that comes this late means that we slept, not that others did
 _GOOD_CONNECTION_S: Final = 2.0
 _LOOK_S: Final = 2.0  # between two looks at this computer's addresses
-_MYSELF: Final = N_("At {address} is this very peer.")
-_SLOW_GREETING: Final = N_("A peer at {address} did not say in time who it is and was cut off.")
-_SLOW_FRAME: Final = N_("A peer at {address} was too slow with a frame and was cut off.")
+_MYSELF: Final = N_("{address} is this computer's own address.")
+_SLOW_GREETING: Final = N_("A peer at {address} did not identify itself and was disconnected.")
+_SLOW_FRAME: Final = N_("A peer at {address} sent a frame too slowly and was disconnected.")
 _SILENT: Final = N_("Nothing was heard from {address} for {seconds} seconds.")
-_TOO_FAST: Final = N_("The peer at {address} sends too much without end and was cut off.")
-_MOVED: Final = N_("The network of the connection to {address} is gone.")
+_TOO_FAST: Final = N_("The peer at {address} kept sending too much and was disconnected.")
+_MOVED: Final = N_("The network that connected to {address} is gone.")
 
 
 class Transport:
@@ -152,7 +152,7 @@ class Transport:
                 self._dialler.add(scoped, port, key=key, quiet=quiet)
         elif not quiet:
             address = show_address(host, port)
-            trouble = message(N_("{address} is no address of a computer."), address=address)
+            trouble = message(N_("{address} is not an address."), address=address)
             asyncio.get_running_loop().call_soon(self._complain, trouble)
 
     def forget(self, key: bytes) -> None:

@@ -234,7 +234,7 @@ def _run(
         "camelnet arena --game targui --out night.jsonl --resume --games 2000",
     ),
 )
-@click.option("--game", type=GameKey(), default=DEFAULT_GAME, help=N_("Which game is played."))
+@click.option("--game", type=GameKey(), default=DEFAULT_GAME, help=N_("The game to play."))
 @click.option(
     "--option",
     "options",

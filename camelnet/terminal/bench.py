@@ -32,7 +32,7 @@ _RUNS_MAX = 1_000
     show_default=True,
     help=N_("How often each is measured; the median counts."),
 )
-@click.option("--json", "as_json", is_flag=True, help=N_("For programs instead of people."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print JSON for other programs."))
 def bench_command(names: Sequence[str], runs: int, as_json: bool) -> int:
     return bench(names, runs=runs, as_json=as_json)
 

@@ -45,9 +45,10 @@ _JOIN_NETWORK: Final = N_(
     "Join a Wi-Fi or plug in a cable. Players on this computer can play together without it."
 )
 _UNTRIED: Final = N_(
-    "Nothing is wrong with this computer. To hear oneself proves only that nothing here is in the "
-    "way: whether the network carries it to others was not tried, since no other computer was "
-    "found that came here. Open camelnet on another one, and look again."
+    "Nothing is wrong with this computer. That it hears itself proves only that "
+    "nothing here is in the way; whether the network reaches others was not tested,"
+    " since no other computer was found. Open camelnet on another one and try "
+    "again."
 )
 
 
@@ -150,7 +151,7 @@ def examine_clock(before: tuple[float, float], after: tuple[float, float]) -> Fi
 def examine_interfaces(own: Sequence[Local], interface: str | None) -> list[Finding]:
     """Checks which networks there are, and whether anybody can be expected in them."""
     if interface is not None and all(local.host != interface for local in own):
-        text = message(N_("{address} is no address of this computer."), address=interface)
+        text = message(N_("{address} is not an address of this computer."), address=interface)
         others = ", ".join(local.host for local in own)
         advice = message(N_("It has these: {addresses}."), addresses=others) if others else None
         return [Finding("interfaces", Verdict.WRONG, text, advice)]
@@ -186,8 +187,8 @@ async def _examine_multicast(own: Sequence[Local], interface: str | None) -> lis
     echoes = await asyncio.gather(*(_echoes(local) for local in tried))
     nothing = not any(mdns or announcement for mdns, announcement in echoes)
     if not tried:
-        advice = Message(N_("Others have to join by your address, or you by theirs."))
-        text = Message(N_("No network carries multicast: nobody can be found by itself."))
+        advice = Message(N_("Others must join by your address, or you by theirs."))
+        text = Message(N_("No network carries multicast, so nobody can be found automatically."))
         return [Finding("multicast", Verdict.NOTE, text, advice)]
     return [
         _multicast_finding(local, mdns=mdns, announcement=announcement, nothing=nothing)
@@ -209,11 +210,11 @@ def _multicast_finding(local: Local, *, mdns: bool, announcement: bool, nothing:
         )
         return Finding("multicast", Verdict.WELL, text)
     if mdns:
-        text = message(N_("On {name} ({host}) mDNS passes, the announcement does not."), **where)
+        text = message(N_("On {name} ({host}) mDNS passes, announcements do not."), **where)
     elif announcement:
-        text = message(N_("On {name} ({host}) the announcement passes, mDNS does not."), **where)
+        text = message(N_("On {name} ({host}) announcements pass, mDNS does not."), **where)
     else:
-        text = message(N_("On {name} ({host}) neither mDNS nor the announcement passes."), **where)
+        text = message(N_("On {name} ({host}) neither mDNS nor announcements pass."), **where)
     verdict = Verdict.WRONG if nothing else Verdict.NOTE
     return Finding("multicast", verdict, text, Message(FIREWALL))
 
@@ -263,7 +264,7 @@ def examine_port(port: int, attempts: Iterable[Reached], key: bytes) -> Finding:
             addresses=", ".join(missed),
         )
         return Finding("port", Verdict.WRONG, text, Message(FIREWALL))
-    text = message(N_("A port for others can be opened, and answers ({port})."), port=port)
+    text = message(N_("A port can be opened for others, and it answers ({port})."), port=port)
     return Finding("port", Verdict.WELL, text)
 
 

@@ -103,11 +103,11 @@ class Person:
             seat = table.seats[number]
             was = before.seats[number].presence if before else Presence.HERE
             if seat.presence is Presence.AWAY and was is not Presence.AWAY:
-                text = _("To vote to go on without {name}, type: without {number}")
+                text = _("To vote to continue without {name}, type: without {number}")
                 self._screen.say(text.format(name=seat.name, number=number + 1), "bold")
         known = before.membership_votes if before else MembershipVotes()
         if table.me in table.membership_votes.apart and not known.apart:
-            self._screen.say(_("To play on by yourselves, type: apart"), "bold")
+            self._screen.say(_("To split off and play on, type: apart"), "bold")
 
     def _choices(self) -> list[tuple[str, str]]:
         assert self._table is not None
@@ -136,7 +136,7 @@ class Person:
             over = self._table is not None and self._table.phase is Phase.OVER
             if self._looks_on or (over and self._once):
                 return  # nothing needs to be typed any more
-            self._screen.say(_("Standard input has ended, so nobody plays this seat any more."))
+            self._screen.say(_("Standard input has ended, so nobody is playing this seat."))
             if self._table is None:
                 self._screen.say(_("With --level greedy a bot would play it."))
             self._leave()
@@ -217,7 +217,7 @@ class Person:
             self._screen.say(_("Say what? Type: say TEXT"), "yellow")
         elif len(text) > CHAT_MAX:
             told = _(
-                "That is too long to be said: {count} letters, {most} at most. Nothing was said."
+                "That message is too long ({count} letters; the limit is {most}) and was not sent."
             )
             self._screen.say(told.format(count=len(text), most=CHAT_MAX), "yellow")
         else:
@@ -245,12 +245,12 @@ class Person:
             if seat.key and not seat.me and seat.name.casefold() == who.strip().casefold():
                 self._intents.free_chair(seat.key)
                 return
-        self._screen.say(_("Nobody of that name sits at your table in the lobby."), "yellow")
+        self._screen.say(_("Nobody with that name is at your table in the lobby."), "yellow")
 
     def _apart(self, answer: str) -> None:
         table = self._table
         if table is None or table.me not in table.membership_votes.apart:
-            self._screen.say(_("Nobody has to play on apart: the table can go on as it is."))
+            self._screen.say(_("There is no need to split the table: it can continue as it is."))
         elif answer.strip().casefold() == "yes":
             self._intents.go_on_apart()
         else:
@@ -273,7 +273,7 @@ class Person:
         if not drawn:
             self._screen.say(_("Luck has not decided anything yet."))
         elif typed and not typed.isdecimal():
-            text = _("“{typed}” is no number. Type: proof 3; “luck” lists the numbers.")
+            text = _("“{typed}” is not a number. Type: proof 3; “luck” lists the numbers.")
             self._screen.say(text.format(typed=typed), "yellow")
         elif 0 < number <= len(drawn):
             self._intents.show_luck(drawn[number - 1][0])
@@ -286,18 +286,18 @@ class Person:
     def _move(self, typed: str) -> None:
         table = self._table
         if table is not None and table.me is None:
-            self._screen.say(_("You are looking on; only the players move."))
+            self._screen.say(_("You are watching; only the players move."))
             return
         if table is None or table.phase is not Phase.PLAY:
             self._screen.say(_("No game is running now. Type ? for help."))
             return
         if not self._my_turn:
             if table.pending is not None:
-                self._screen.say(_("Your move is on its way already."))
+                self._screen.say(_("Your move is already on its way."))
             elif table.shuffling is not None:
                 self._screen.say(_("The cards are being shuffled; you can move in a moment."))
             elif table.membership_votes.changing:
-                self._screen.say(_("The table is settling with whom it goes on."))
+                self._screen.say(_("The table is deciding who plays on."))
             else:
                 self._screen.say(_("It is not your turn."))
             return
@@ -317,13 +317,13 @@ class Person:
             ("menu", _("show what you may do, when it is your turn")),
             ("who", _("show who sits here, the table code, and who vouches for the game")),
             ("say TEXT", _("say something to the table")),
-            ("ready", _("say that the game may start")),
-            ("free NAME", _("at a table that you opened: free that chair for others")),
-            ("wait", _("say that it may not start yet")),
-            ("without N", _("vote to go on without seat N; a ghost plays it")),
+            ("ready", _("say that you are ready to start")),
+            ("free NAME", _("at a table that you opened: free that seat for others")),
+            ("wait", _("say that you are not ready yet")),
+            ("without N", _("vote to continue without seat N; a ghost plays it")),
             ("with N", _("take that vote back")),
-            ("odds", _("how the game stands, at a table with odds and hints")),
-            ("hint", _("what the computer would do, there and on your turn")),
+            ("odds", _("show the odds, at a table with odds and hints")),
+            ("hint", _("show what the computer would do, on your turn at such a table")),
             ("luck", _("list the dice and cards that luck has shown")),
             ("proof N", _("prove number N of that list, or the newest")),
             ("again", _("after a game: play again at the same table")),

@@ -104,7 +104,7 @@ class Narrator:
         before, self._offer = self._offer, offer
         if offer is None:
             if before is not None:
-                self.screen.say(_("You stand up from the table {table}.").format(table=before.name))
+                self.screen.say(_("You leave the table {table}.").format(table=before.name))
             return
         if before is None or before.id != offer.id:
             self.screen.heading(
@@ -140,7 +140,7 @@ class Narrator:
                 self.screen.say(_("{name} is ready.").format(name=seat.name))
         for key, seat in was.items():
             if key not in now:
-                self.screen.say(_("{name} stands up.").format(name=session_words.who(seat)))
+                self.screen.say(_("{name} leaves the table.").format(name=session_words.who(seat)))
 
     # --- table ----------------------------------------------------------------------------------
 
@@ -183,7 +183,7 @@ class Narrator:
         self._games = {table.game_id} if fresh else self._games | {table.game_id}
         if fresh:
             self._offer = None
-            looking_on = _("You look on at the table {table}.").format(table=table.name)
+            looking_on = _("You are watching the table {table}.").format(table=table.name)
             begins = _("The game begins.") if table.index == 1 else _("The game goes on.")
             self.screen.heading(looking_on if table.me is None else begins)
             self.introduce()
@@ -215,7 +215,7 @@ class Narrator:
             if old.presence is not Presence.AWAY and new.presence is Presence.AWAY:
                 self.screen.say(_("{name} is silent.").format(name=new.name), "yellow")
             elif old.presence is Presence.AWAY and new.presence is not Presence.AWAY:
-                self.screen.say(_("{name} is here again.").format(name=new.name), "green")
+                self.screen.say(_("{name} is back.").format(name=new.name), "green")
         if table.verdict.ended and not before.verdict.ended and not self._brief:
             self.vouch()
         if table.record and not before.record:

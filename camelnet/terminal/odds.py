@@ -42,7 +42,7 @@ _BAR = 24  # columns for one landing in every leg
 )
 @click.argument("position", nargs=-1, required=True)
 @click.option("--race", is_flag=True, help=N_("Who wins the race and who comes last, too."))
-@click.option("--json", "as_json", is_flag=True, help=N_("For programs instead of people."))
+@click.option("--json", "as_json", is_flag=True, help=N_("Print JSON for other programs."))
 def odds_command(position: Sequence[str], race: bool, as_json: bool) -> int:
     return show(" ".join(position), race=race, as_json=as_json)
 

@@ -124,7 +124,7 @@ class Address(click.ParamType[tuple[str, int]]):
             return value
         address = parse_address(str(value))
         if address is None:
-            text = _("“{address}” is no address; it should look like 192.168.1.20:40123.")
+            text = _("“{address}” is not an address; it should look like 192.168.1.20:40123.")
             self.fail(text.format(address=value), param, ctx)
         return address
 
@@ -146,7 +146,7 @@ class Name(click.ParamType[str]):
             text = _("“{name}” is too long: a name has at most {most} letters, not {count}.")
             self.fail(text.format(name=typed, most=NAME_MAX, count=len(typed)), param, ctx)
         if clean_name(typed) != typed:
-            text = _("“{name}” has letters that cannot be shown.")
+            text = _("“{name}” contains letters that can't be displayed.")
             self.fail(text.format(name=typed), param, ctx)
         return typed
 
@@ -167,7 +167,7 @@ class Number(click.ParamType[float]):
         except ValueError:
             number = math.nan
         if not math.isfinite(number):
-            self.fail(_("“{value}” is no number.").format(value=value), param, ctx)
+            self.fail(_("“{value}” is not a number.").format(value=value), param, ctx)
         if self._low is not None and number < self._low:
             text = _("{value} is too small: the least is {low}.")
             self.fail(text.format(value=value, low=self._low), param, ctx)
@@ -200,7 +200,7 @@ def interface_option(function: _Function) -> _Function:
         "--interface",
         type=Interface(),
         metavar="ADDRESS",
-        help=N_("Use this own address only, or this network: 192.168.1.20, wlan0."),
+        help=N_("Use only this address of the computer, or this network: 192.168.1.20, wlan0."),
     )(function)
 
 
@@ -297,14 +297,14 @@ def common_options(function: _Function) -> _Function:
     folder = click.Path(path_type=Path, file_okay=False)
     for option in reversed(
         (
-            click.option("--profile", type=folder, help=N_("The folder of key, name and games.")),
-            click.option("--record", type=folder, help=N_("Where the public records go.")),
-            click.option("--once", is_flag=True, help=N_("End when one game has ended.")),
+            click.option("--profile", type=folder, help=N_("Folder of your key, name and games.")),
+            click.option("--record", type=folder, help=N_("Folder for public records.")),
+            click.option("--once", is_flag=True, help=N_("Quit after one game.")),
             interface_option,
             click.option(
                 "--port", type=click.IntRange(0, 65535), default=0, help=N_("Listen here.")
             ),
-            click.option("--name", type=Name(), help=N_("Your name, for this time only.")),
+            click.option("--name", type=Name(), help=N_("Your name, this time only.")),
             click.option("--attended", is_flag=True, hidden=True),
         )
     ):

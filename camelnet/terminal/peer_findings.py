@@ -39,11 +39,14 @@ def examine_peers(
         )
         findings.append(Finding("peers", Verdict.NOTE, text, Message(_NOBODY)))
     elif far and not any(visitors):
-        text = Message(N_("Others can be reached from here, but none of them came here."))
+        text = Message(N_("Others can be reached from here, but none of them connected here."))
         findings.append(Finding("peers", Verdict.NOTE, text, Message(FIREWALL)))
     elif far:
         text = Message(
-            N_("Another computer was found by itself, and came here: players find each other.")
+            N_(
+                "Another computer was found automatically and connected here: players find each"
+                " other."
+            )
         )
         findings.append(Finding(ROUND, Verdict.WELL, text))
     return findings
@@ -95,7 +98,7 @@ def _examine_peer(neighbour: Neighbour, mute: Verdict) -> Finding:
     if neighbour.reached:
         return Finding("peers", Verdict.WELL, message(N_("{name} answers ({addresses})."), **who))
     if any(attempt.key is not None for attempt in neighbour.attempts):
-        text = message(N_("{name} is announced at {addresses}, but somebody else is there."), **who)
+        text = message(N_("{name} was announced at {addresses}; somebody else is there."), **who)
         advice = Message(N_("Probably an announcement that is too old: wait a minute."))
         return Finding("peers", Verdict.NOTE, text, advice)
     if any(isinstance(attempt.error, ConnectionRefusedError) for attempt in neighbour.attempts):

@@ -55,8 +55,8 @@ def verified(source: Source, *, as_json: bool) -> int:
         return code_of(verdict)
     screen = Screen()
     entries = ngettext(
-        "{path} holds: {game} at the table {table}, {count} entry.",
-        "{path} holds: {game} at the table {table}, {count} entries.",
+        "{path} is valid: {game} at the table {table}, {count} entry.",
+        "{path} is valid: {game} at the table {table}, {count} entries.",
         verdict.entries,
     )
     screen.say(

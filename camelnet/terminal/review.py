@@ -56,11 +56,11 @@ def reviewed(source: Source, *, nodes: int, as_json: bool) -> int:
         if as_json:
             click.echo(json.dumps(told, ensure_ascii=False))
         else:
-            screen.say(_("Only a game that was played to its end can be looked at again."))
+            screen.say(_("Only a finished game can be reviewed."))
         return code_of(verdict)
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(_("looking at the game again"), total=len(steps))
+        task = bar.add_task(_("reviewing the game"), total=len(steps))
 
         def progress(done: int) -> bool:
             bar.update(task, completed=done)

@@ -31,9 +31,9 @@ from camelnet.terminal.narrator import Narrator
 _TICK_S = 0.25
 STOPPED_S = 6.0  # positions that differ for so long will not agree any more
 _REST_S = 5.0  # while a game is on and nothing happens
-_FALLING_BACK = N_("No table was found by itself (no multicast here?): dialling {address}.")
+_FALLING_BACK = N_("No table was found automatically (no multicast here?): trying {address}.")
 _NOT_YET = message(N_("They are not playing yet; the game is shown as soon as it begins."))
-_CAME_BY_ADDRESS = N_("I came by address ({address}): multicast does not reach me.")
+_CAME_BY_ADDRESS = N_("I joined by address ({address}): multicast does not reach me.")
 
 
 class Failed(Exception):
@@ -133,7 +133,7 @@ class SeatRunner:
                 well = True
         notices, self._notices = self._notices or [], None
         if not well:
-            raise Failed(notices[-1].message if notices else message(N_("It could not begin.")))
+            raise Failed(notices[-1].message if notices else message(N_("The game didn't begin.")))
         for notice in notices:
             self._narrator.hear(notice)
 
@@ -147,7 +147,7 @@ class SeatRunner:
                 self._seek(self._goal, waited_s)
             case Host(patience_s=patience_s) if patience_s is not None and not self._began:
                 if waited_s > patience_s:
-                    raise Failed(message(N_("The chairs of the table were not taken in time.")))
+                    raise Failed(message(N_("The seats at the table were not taken in time.")))
         done = self._seating_policy.tick(int(self._loop.time() * 1000))
         table = self._peer.table
         if table is not None and table.record_trouble is not None:
@@ -221,12 +221,12 @@ class SeatRunner:
         if same is not None and same.trouble is not None:
             if same.watchable:
                 template = N_(
-                    "There is no chair for us at the table {table}: {why} To look on: camelnet join"
-                    " --watch --table {quoted}"
+                    "There is no seat for us at the table {table}: {why} To watch: camelnet join "
+                    "--watch --table {quoted}"
                 )
                 quoted = shlex.quote(same.name)
                 return message(template, table=same.name, why=same.trouble, quoted=quoted)
-            template = N_("There is no chair for us at the table {table}: {why}")
+            template = N_("There is no seat for us at the table {table}: {why}")
             return message(template, table=same.name, why=same.trouble)
         if same is not None and not goal.fits(same):
             template = N_("At the table {table} another game is played: {game}.")
@@ -238,7 +238,7 @@ class SeatRunner:
         if wanted is None:
             if not tables:
                 return message(N_("No table was found on this network."))
-            return message(N_("No table with a free chair was found; seen: {names}."), names=names)
+            return message(N_("No table with a free seat was found; seen: {names}."), names=names)
         if not tables:
             return message(N_("No table {table} was found on this network."), table=wanted)
         template = N_("There is no table {table} on this network; there are: {names}.")

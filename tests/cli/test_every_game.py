@@ -164,7 +164,7 @@ def test_nobody_is_asked_to_move_while_it_is_settled_who_plays_on(
     typist.types("reveal", at=replace(ready, membership_votes=MembershipVotes(changing=True)))
     told = capsys.readouterr().out
     assert typist.asked == []
-    assert "The table is settling with whom it goes on." in told
+    assert "The table is deciding who plays on." in told
     assert "your move" not in told
 
 

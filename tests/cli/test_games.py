@@ -252,7 +252,7 @@ def test_play_without_a_terminal_is_one_game_told_in_words_that_leaves_nothing_r
     play = start(command("play", *HERE))
     told, complaint = play.communicate(timeout=600)
     assert play.returncode == 0, complaint
-    assert told.startswith("Nobody can type here: a bot plays your seat, for one game.\n")
+    assert told.startswith("There is no keyboard here, so a bot plays your seat for one game.\n")
     assert "Table code: " in told
     assert "rolled" in told
     assert "Result" in told
@@ -329,8 +329,8 @@ def test_people_vote_by_typing_and_a_guest_looks_on_until_the_end(
         anna.wait_for("every part fits")
         said, errors = guest.communicate(timeout=600)
         assert guest.returncode == 0, said + errors
-        assert f"You look on at the table {table_at(port)}." in said
-        assert "The table goes on without Cleo." in said
+        assert f"You are watching the table {table_at(port)}." in said
+        assert "The game continues without Cleo." in said
         assert "Cleo's ghost " in said
         assert "wins" in said
 
@@ -357,7 +357,7 @@ def test_a_record_that_was_not_written_is_an_error_in_the_end(
 @pytest.mark.parametrize("term", ["dumb", "xterm"])  # without and with an editor
 def test_a_terminal_that_is_gone_ends_the_program(tmp_path: Path, port: int, term: str) -> None:
     with PtyPlayer(*hosting(tmp_path, port, "--seats", "2"), changes={"TERM": term}) as anna:
-        anna.wait_for("Free chairs: 1")
+        anna.wait_for("Free seats: 1")
         anna.hang_up()
         assert anna.process.wait(30) == 141, "as for every output that nobody reads any more"
 
@@ -367,7 +367,7 @@ def test_ctrl_c_in_the_line_that_is_typed_ends_in_order_and_gives_the_terminal_b
 ) -> None:
     with PtyPlayer(*hosting(tmp_path, port, "--seats", "2"), changes={"TERM": "xterm"}) as anna:
         before = anna.modes()
-        anna.wait_for("Free chairs: 1")
+        anna.wait_for("Free seats: 1")
         anna.wait_for(">")
         assert anna.modes() != before, "keys come one by one"
         anna.press("half a li\x03")

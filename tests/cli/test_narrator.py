@@ -47,7 +47,7 @@ def test_who_sits_down_and_who_stands_up_is_told(capsys: pytest.CaptureFixture[s
     told = capsys.readouterr().out
     assert "Table friday: Camel Up, 1 of 3 seats taken." in told
     assert "Bo (bot) sits down; 2 of 3 seats taken." in told
-    assert "Bo (bot) stands up." in told
+    assert "Bo (bot) leaves the table." in told
 
 
 def test_the_end_says_who_vouches_for_the_game(capsys: pytest.CaptureFixture[str]) -> None:
@@ -70,7 +70,7 @@ def test_silence_and_return_are_told_by_name(capsys: pytest.CaptureFixture[str])
     told = capsys.readouterr().out
     assert "Table code: apple river moon tiger" in told
     assert "Anna is silent." in told
-    assert "Anna is here again." in told
+    assert "Anna is back." in told
 
 
 def test_for_whom_the_table_waits_is_told_after_a_while(
@@ -81,7 +81,7 @@ def test_for_whom_the_table_waits_is_told_after_a_while(
     narrated(TableChanged(gone), wait_s=0.2)
     told = capsys.readouterr().out
     assert "Anna has been away for 0:07." in told
-    assert "The table waits for Anna to confirm the last move." in told
+    assert "The table is waiting for Anna to confirm the last move." in told
 
 
 def test_a_vote_is_told_in_sentences_and_so_is_its_end(
@@ -98,7 +98,7 @@ def test_a_vote_is_told_in_sentences_and_so_is_its_end(
     told = capsys.readouterr().out
     assert "Cleo wants to go on without Anna: 1 of 2 votes." in told
     assert "You and Cleo want to go on without Anna: 2 of 2 votes." in told
-    assert "You do not want to go on without Anna any more." in told
+    assert "You no longer want to continue without Anna." in told
 
 
 def test_a_vote_of_several_names_me_first_and_all_of_them_once() -> None:
@@ -116,7 +116,7 @@ def test_who_looks_on_is_told_of_ghosts_and_returns(capsys: pytest.CaptureFixtur
     gone = replace(here, seats=(replace(here.seats[0], ghost=True), *here.seats[1:]))
     narrated(TableChanged(here), TableChanged(gone), TableChanged(here))
     told = capsys.readouterr().out
-    assert "The table goes on without Anna." in told
+    assert "The game continues without Anna." in told
     assert "Anna is back at the table." in told
     narrated(TableChanged(gone))
     assert "1 Anna (a ghost plays), 2 Me, " in capsys.readouterr().out, "also who comes later"

@@ -43,7 +43,7 @@ def test_the_vote_that_can_be_cast_is_told_with_what_to_type(
     Typist().types(at=silent(table(membership_votes=state), 2, Presence.AWAY, 9))
     told = capsys.readouterr().out
     assert told.count("To vote") == 1, "nobody votes about those who are here"
-    assert "To vote to go on without Cleo, type: without 3" in told
+    assert "To vote to continue without Cleo, type: without 3" in told
 
 
 def test_playing_on_apart_is_explained_first_and_wants_a_yes(
@@ -65,7 +65,7 @@ def test_chat_that_is_too_long_is_not_cut_but_refused(capsys: pytest.CaptureFixt
     typist.types("say " + "x" * 500, "say " + "y" * 501, "say", at=table())
     assert typist.asked == [("say", "x" * 500)]
     told = " ".join(capsys.readouterr().out.split())
-    assert "501 letters, 500 at most. Nothing was said." in told
+    assert "501 letters; the limit is 500" in told
     assert "Say what?" in told
 
 
@@ -75,7 +75,7 @@ def test_what_cannot_be_meant_is_answered(capsys: pytest.CaptureFixture[str]) ->
     assert typist.asked == [("show_luck", 1)]
     told = capsys.readouterr().out
     assert told.count("The game has begun already.") == 2
-    assert "“x” is no number." in told
+    assert "“x” is not a number." in told
     assert "There is no number 7; “luck” lists 1 to 1." in told
     ended = Typist()
     ended.types("ready", at=table(phase=Phase.OVER))
@@ -112,4 +112,4 @@ def test_who_looks_on_moves_nothing_and_stays_when_input_ends(
     typist = Typist()
     typist.types("roll", "without 1", None, at=looked_on_at(table()), looks_on=True)
     assert not typist.left
-    assert "You are looking on; only the players move." in capsys.readouterr().out
+    assert "You are watching; only the players move." in capsys.readouterr().out

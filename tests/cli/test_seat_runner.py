@@ -122,8 +122,8 @@ def test_who_looks_on_is_told_that_a_game_has_not_begun(
 
 
 def test_a_table_that_cannot_be_opened_fails_with_the_reason() -> None:
-    peer = FakePeer(notice="That table cannot be.")
-    with pytest.raises(Failed, match="That table cannot be"):
+    peer = FakePeer(notice="That table is impossible.")
+    with pytest.raises(Failed, match="That table is impossible"):
         asyncio.run(run_for(peer, Host("friday", "camelup", 2, {}), 5))
 
 
@@ -147,7 +147,7 @@ def test_an_address_alone_leads_to_no_table_but_one_there() -> None:
 
 def test_a_full_table_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     peer = FakePeer()
-    full = replace(offer("friday", chair("Anna")), trouble=message("All chairs are taken."))
+    full = replace(offer("friday", chair("Anna")), trouble=message("All seats are taken."))
 
     async def seek() -> None:
         narrator = Narrator(Screen())
@@ -161,7 +161,7 @@ def test_a_full_table_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> Non
 
     asyncio.run(seek())
     out = capsys.readouterr().out
-    assert out.count("There is no chair for us at the table friday: All chairs are taken.") == 1
+    assert out.count("There is no seat for us at the table friday: All seats are taken.") == 1
 
 
 def test_who_joins_a_running_game_is_told_how_to_look_on() -> None:
@@ -169,7 +169,7 @@ def test_who_joins_a_running_game_is_told_how_to_look_on() -> None:
         offer("friday night", chair("Anna")),
         playing=True,
         watchable=True,
-        trouble=message("They are playing already."),
+        trouble=message("The game has already started."),
     )
 
     async def seek() -> None:
@@ -196,8 +196,8 @@ def test_an_address_to_fall_back_on_is_dialled_late_and_the_table_is_told(
     goal = Join("friday", ("127.0.0.1", 4000), address_after_s=0.3)
     asyncio.run(run_for(peer, goal, 1.2, bot=True))
     assert peer.asked[:2] == ["connect 127.0.0.1:4000", "sit friday"]
-    assert peer.asked[2].startswith("say I came by address (127.0.0.1:4000)")
-    assert "dialling 127.0.0.1:4000" in capsys.readouterr().out
+    assert peer.asked[2].startswith("say I joined by address (127.0.0.1:4000)")
+    assert "trying 127.0.0.1:4000" in capsys.readouterr().out
 
 
 def test_a_chair_that_is_never_found_is_given_up_with_what_was_seen() -> None:

@@ -37,13 +37,13 @@ async def _unharmed(one: Peer, other: Peer) -> None:
         (True, _TOO_LONG, f"sent an oversized frame ({FRAME_BYTES_MAX + 1} bytes"),
         (True, b"\xff" * 64, "sent an oversized frame (4294967295 bytes"),
         (True, data(b"good") + _TOO_LONG, "sent an oversized frame"),
-        (True, struct.pack(">I", 0), "sent an empty frame and was cut off"),
-        (True, encode(Kind.DATA), "sent a frame out of its place"),
+        (True, struct.pack(">I", 0), "sent an empty frame and was disconnected"),
+        (True, encode(Kind.DATA), "sent an unexpected frame"),
         (True, struct.pack(">IB", 5, 99), "sent a frame of an unknown kind (99)"),
-        (True, encode_hello(1, 1), "sent a frame out of its place"),
-        (True, encode(Kind.RETIRE) + data(b"late"), "sent a frame out of its place"),
-        (False, data(b"early"), "sent a frame out of its place"),
-        (False, encode(Kind.HELLO, b"?"), "greeted wrongly"),
+        (True, encode_hello(1, 1), "sent an unexpected frame"),
+        (True, encode(Kind.RETIRE) + data(b"late"), "sent an unexpected frame"),
+        (False, data(b"early"), "sent an unexpected frame"),
+        (False, encode(Kind.HELLO, b"?"), "sent a wrong greeting"),
         (False, b"GET / HTTP/1.1\r\n\r\n", "sent an oversized frame"),
     ],
 )
@@ -89,7 +89,7 @@ def test_a_program_without_tls_is_cut_off_and_named(sent: bytes) -> None:
             reader, writer = await asyncio.open_connection(HOST, one.transport.port)
             writer.write(sent)
             await eventually(lambda: one.diary.troubles)
-            assert "does not speak as camelnet does" in one.diary.troubles[0]
+            assert "that isn't camelnet" in one.diary.troubles[0]
             await reader.read()  # closed by the other side
             writer.close()
             await _unharmed(one, other)
@@ -148,7 +148,7 @@ def test_a_client_without_a_certificate_is_refused() -> None:
         async with pair() as (one, other):
             await _knock(one, _client_without_certificate())
             await eventually(lambda: one.diary.troubles)
-            assert "showed a certificate that is not of camelnet" in one.diary.troubles[0]
+            assert "showed a certificate that isn't camelnet's" in one.diary.troubles[0]
             assert one.sees(other)
             await _unharmed(one, other)
 
@@ -173,7 +173,7 @@ def test_a_certificate_of_another_authority_is_refused(tmp_path: Path) -> None:
         async with pair() as (one, other):
             await _knock(one, context)
             await eventually(lambda: one.diary.troubles)
-            assert "showed a certificate that is not of camelnet" in one.diary.troubles[0]
+            assert "showed a certificate that isn't camelnet's" in one.diary.troubles[0]
             assert one.sees(other)
             await _unharmed(one, other)
 
@@ -185,7 +185,7 @@ def test_the_public_key_of_the_authority_names_nobody() -> None:
         async with pair() as (one, other):
             await _knock(one, certificate.client_context(certificate._AUTHORITY_KEY))
             await eventually(lambda: one.diary.troubles)
-            assert "showed a certificate that is not of camelnet" in one.diary.troubles[0]
+            assert "showed a certificate that isn't camelnet's" in one.diary.troubles[0]
             assert one.sees(other)
 
     asyncio.run(scene())
@@ -213,7 +213,7 @@ def test_who_does_not_say_who_it_is_is_cut_off_and_named(monkeypatch: pytest.Mon
         async with pair() as (one, other):
             reader, writer = await asyncio.open_connection(HOST, one.transport.port)
             await eventually(lambda: one.diary.troubles)
-            assert "did not say in time who it is" in one.diary.troubles[0]
+            assert "did not identify itself" in one.diary.troubles[0]
             assert await reader.read() == b""
             writer.close()
             async with Stranger().visit(one, greet=False):
@@ -225,7 +225,7 @@ def test_who_does_not_say_who_it_is_is_cut_off_and_named(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize(
     ("sent", "said"),
-    [(b"\0", "was too slow with a frame"), (b"", "Nothing was heard from")],
+    [(b"\0", "sent a frame too slowly"), (b"", "Nothing was heard from")],
 )
 def test_who_falls_silent_is_cut_off_and_named(
     monkeypatch: pytest.MonkeyPatch, sent: bytes, said: str
@@ -314,7 +314,7 @@ def test_a_flood_of_pings_cannot_make_us_queue_answers_for_ever(
                         await writer.drain()
                 except OSError:
                     await eventually(lambda: one.diary.downs)
-            assert "takes nothing any more" in one.diary.downs[0][1]
+            assert "stopped receiving" in one.diary.downs[0][1]
             await _unharmed(one, other)
 
     asyncio.run(scene())

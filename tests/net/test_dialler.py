@@ -90,7 +90,7 @@ def test_what_is_no_address_is_said_to_the_person_who_typed_it(
             one.transport.add_address(host, port)
             await eventually(lambda: one.diary.troubles)
             assert len(one.diary.troubles) == 1
-            assert one.diary.troubles[0].endswith(f"{shown} is no address of a computer.")
+            assert one.diary.troubles[0].endswith(f"{shown} is not an address.")
             assert not _dialler(one.transport._dialler)._targets
 
     asyncio.run(scene())

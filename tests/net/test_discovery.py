@@ -162,7 +162,7 @@ def test_a_lost_network_is_said_once_and_so_is_its_return(monkeypatch: pytest.Mo
         await looker.discovery.start()
         await eventually(lambda: looker.troubles)
         assert looker.troubles == [
-            f"{HOST} is no address of this computer now: nobody can be found there."
+            f"{HOST} is not an address of this computer any more, so nobody can be found there."
         ]
         present.append((HOST, 1))
         await eventually(lambda: looker.troubles[-1] is None)
@@ -201,7 +201,7 @@ def test_a_failing_mdns_is_said_in_words_and_tried_again(monkeypatch: pytest.Mon
         await looker.discovery.start()
         await eventually(lambda: looker.troubles)
         assert looker.troubles == [
-            "Others cannot be found by themselves (mDNS: the port is in use). "
+            "Other players can't be found automatically (mDNS: the port is in use). "
             "Join by address instead."
         ]
         monkeypatch.setattr(mdns, "AsyncZeroconf", AsyncZeroconf)

@@ -46,7 +46,7 @@ def test_what_ran_over_an_address_that_is_gone_is_cut_and_dialled_anew(
         async with pair() as (one, other):
             monkeypatch.setattr(transport_module, "_own_addresses", lambda: frozenset())
             await eventually(lambda: one.diary.downs)
-            assert one.diary.downs[0][1].startswith("The network of the connection to")
+            assert one.diary.downs[0][1].startswith("The network that connected to")
             await eventually(lambda: one.sees(other) and other.sees(one))
             assert one.transport.send(other.key, b"here again")
             await eventually(lambda: other.diary.frames)

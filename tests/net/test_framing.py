@@ -72,7 +72,7 @@ def test_a_greeting_says_port_and_number_of_the_dial(port: int, serial: int) -> 
 
 @pytest.mark.parametrize("body", [b"", b"12345", b"1234567"])
 def test_a_greeting_of_another_size_is_refused(body: bytes) -> None:
-    with pytest.raises(FrameError, match="greeted wrongly"):
+    with pytest.raises(FrameError, match="sent a wrong greeting"):
         decode_hello(body)
 
 

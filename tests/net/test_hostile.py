@@ -166,7 +166,7 @@ def test_a_game_goes_on_to_its_end_beside_a_hostile_client(
             await until(lambda: list(victim.node._transport.peers()) == others, room)
             await until(lambda: len(sockets_of(victim)) <= 2 * (SEATS - 1), room)
             await until(lambda: len(asyncio.all_tasks()) <= tasks + 4, room)
-            assert any("cut off" in notice for notice in victim.notices)
+            assert any("disconnected" in notice for notice in victim.notices)
             await play_a_game(room, "last")
 
     asyncio.run(scene())

@@ -66,7 +66,7 @@ def but(laptops: list[Laptop], *missing: Laptop) -> list[Laptop]:
 
 def wait_until_given_up(missing: Laptop, others: list[Laptop]) -> None:
     for other in others:
-        other.wait_until_it_says(f"The table goes on without {missing.name}")
+        other.wait_until_it_says(f"The game continues without {missing.name}")
 
 
 def wait_until_back(returned: Laptop, others: list[Laptop]) -> None:
@@ -166,7 +166,7 @@ def test_a_cable_pulled_and_put_back_costs_nobody_its_seat(room: Room, folder: P
     wait_until_given_up(alone, but(laptops, alone))
     for other in but(laptops, alone):
         alone.wait_until_it_says(f"{other.name} is silent.")
-    assert "goes on without" not in alone.said()
+    assert "continues without" not in alone.said()
     room.mend(alone.number)
     wait_until_back(alone, but(laptops, alone))
     end(laptops, folder)
@@ -192,7 +192,7 @@ def test_two_cut_from_two_decide_nothing_and_go_on_when_they_meet_again(
     for laptop in right:
         room.mend(laptop.number)
     for laptop in laptops:
-        laptop.wait_until_it_says("is here again.")
+        laptop.wait_until_it_says("is back.")
     end(laptops, folder)
     assert len(entries(left[0].record)) > max(known)
 
@@ -221,7 +221,7 @@ def test_a_peer_that_comes_back_for_the_last_moves_still_gets_the_whole_game(
     host.kill()
     wait_until_given_up(host, others)
     host.start("resume")
-    others[0].wait_until_it_says(f"{host.name} is here again.")
+    others[0].wait_until_it_says(f"{host.name} is back.")
     end(laptops, folder)  # whether it has its seat back by then or not
 
 

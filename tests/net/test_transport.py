@@ -241,7 +241,7 @@ def test_a_peer_that_takes_nothing_is_cut_off_and_memory_stays_bounded() -> None
             assert one.diary.downs == []  # never from within send
             assert not one.transport.send(other.key, b"more")
             await eventually(lambda: one.diary.downs)
-            assert "takes nothing any more" in one.diary.downs[0][1]
+            assert "stopped receiving" in one.diary.downs[0][1]
 
     asyncio.run(scene())
 
@@ -255,7 +255,7 @@ def test_an_address_where_nobody_listens_is_a_clear_sentence() -> None:
                 one.transport.add_address(HOST, port)
                 await eventually(lambda: one.diary.troubles)
                 assert one.diary.troubles == [
-                    f"No camelnet listens at {HOST}:{port}. It is tried again."
+                    f"No camelnet is running at {HOST}:{port}; trying again."
                 ]
 
     asyncio.run(scene())
@@ -264,10 +264,10 @@ def test_an_address_where_nobody_listens_is_a_clear_sentence() -> None:
 @pytest.mark.parametrize(
     ("interface", "port", "sentence"),
     [
-        ("192.0.2.123", 0, "192.0.2.123 is no address of this computer."),
-        ("nonsense", 0, "nonsense is no address of this computer."),
-        ("0.0.0.0", 0, "0.0.0.0 is no address of this computer."),
-        (HOST, 65_536, "65536 is no port: it must lie between 0 and 65535."),
+        ("192.0.2.123", 0, "192.0.2.123 is not an address of this computer."),
+        ("nonsense", 0, "nonsense is not an address of this computer."),
+        ("0.0.0.0", 0, "0.0.0.0 is not an address of this computer."),
+        (HOST, 65_536, "65536 is not a port: ports lie between 0 and 65535."),
     ],
 )
 def test_what_cannot_be_listened_on_is_a_clear_sentence(

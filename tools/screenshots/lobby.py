@@ -64,7 +64,7 @@ def lobby_view(*, full: bool, game: str = "") -> LobbyView:
             True,
             False,
             True,
-            message(N_("They are playing already.")),
+            message(N_("The game has already started.")),
         ),
     )
     peers = tuple(
@@ -92,7 +92,7 @@ def lobby_view(*, full: bool, game: str = "") -> LobbyView:
         for number in range(1, 8)
     )
     saved = (SavedGame(b"d" * 32, "Sunday", game, ("Ana", "Ben", "Jo"), 143, ""),)
-    hint = message(N_("Free chairs: {count}. The game starts when all are taken."), count=1)
+    hint = message(N_("Free seats: {count}. The game starts when all are taken."), count=1)
     return LobbyView(me, ("192.168.1.23:40111",), peers, tables, hint, saved, None)
 
 

@@ -10,14 +10,14 @@ from camelnet.i18n import N_, Message, message
 class Fault(Enum):
     """The fault of a message; the value completes "<peer> sent …"."""
 
-    MALFORMED = N_("a message that is not in the protocol's form")
-    TABLE = N_("a table that cannot be")
-    GENESIS = N_("a start of game that does not hold together")
+    MALFORMED = N_("a malformed message")
+    TABLE = N_("an impossible table")
+    GENESIS = N_("an inconsistent start of a game")
     GAME = N_("an entry of another game")
     EPOCH = N_("an entry of another epoch")
     INDEX = N_("an entry for another place in the log")
     PREV = N_("an entry that does not follow the one before")
-    AUTHOR = N_("an entry for a seat that is not on turn")
+    AUTHOR = N_("an entry for a seat whose turn it is not")
     SIGNATURE = N_("a signature that does not fit")
     ILLEGAL = N_("a move that the rules refuse")
     ATTACHMENTS = N_("an entry with wrong attachments")
@@ -26,17 +26,17 @@ class Fault(Enum):
     SHARE = N_("a part of the luck that does not match its pledge")
     LUCK = N_("an entry before the luck that it follows is known")
     WANT = N_("a change that not enough voters want")
-    PARTING = N_("a parting that cannot be")
+    PARTING = N_("an impossible split of the table")
     PROMISE = N_("a change that does not follow from its promises")
     CERTIFICATE = N_("an entry without everybody's agreement")
     DIGEST = N_("another position than ours")
     EQUIVOCATION = N_("two different entries for one place in the log")
-    POINT = N_("a point that is none")
-    SCALAR = N_("a number out of its range")
+    POINT = N_("an invalid point")
+    SCALAR = N_("a number out of range")
     PROOF = N_("a proof that does not hold")
     DEAL = N_("a part of the table key that does not fit")
-    OPENING = N_("bets that do not match what was sealed")
-    SHUFFLE = N_("a shuffle of the cards that is not one")
+    OPENING = N_("hidden choices that do not match what was sealed")
+    SHUFFLE = N_("an invalid shuffle of the cards")
 
 
 class Refusal(Exception):

@@ -48,5 +48,5 @@ class Chatter:
             case None:
                 return None
             case False:
-                return message(N_("{name} chats too fast."), name=name)
+                return message(N_("{name} is sending messages too fast."), name=name)
         return body.text

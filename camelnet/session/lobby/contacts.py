@@ -59,7 +59,7 @@ class Contact:
         """
         self.warning = None
         if name in taken:
-            self.warning = message(N_("Somebody else here is called {name}, too."), name=name)
+            self.warning = message(N_("Somebody else here is called {name} too."), name=name)
         elif kind == Kind.HUMAN.value and not store.recognises(name, self.key):
             template = N_("{name} has another key than last time. Compare the table code aloud.")
             self.warning = message(template, name=name)

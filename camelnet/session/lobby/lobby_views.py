@@ -56,9 +56,9 @@ def trouble_at(table: LobbyTable, me: bytes, closed: ClosedFor) -> Message | Non
     if table.seat_of(me) is not None:
         return None
     if table.playing:
-        return message(N_("They are playing already."))
+        return message(N_("The game has already started."))
     if table.full:
-        return message(N_("All chairs are taken."))
+        return message(N_("All seats are taken."))
     return closed(table)
 
 
@@ -69,9 +69,9 @@ def no_watching(table: LobbyTable, me: bytes) -> Message | None:
     except Refusal as refusal:
         return message(N_("Not playable here: {why}."), why=refusal.detail)
     if table.seat_of(me) is not None:
-        return message(N_("You sit there yourself."))
+        return message(N_("You are sitting at that table."))
     if not table.playing:
-        return message(N_("They do not play yet; you can look on once they do."))
+        return message(N_("The game hasn't started yet; you can watch once it does."))
     return None
 
 
@@ -79,19 +79,19 @@ def hint(table: LobbyTable, me: bytes, lacking: tuple[str, ...], begun_before: b
     """The reason why my table does not start yet; `lacking` names those who have not signed for a
     while. `begun_before`: the others start anew what has begun here."""
     if free := table.chairs.count(None):
-        template = N_("Free chairs: {count}. The game starts when all are taken.")
+        template = N_("Free seats: {count}. The game starts when all are taken.")
         return message(template, count=free)
     unready = [item for item in table.chairs if item and item.chair and not item.chair.ready]
     if any(item.key == me for item in unready):
-        return message(N_("Say that you are ready, and it starts."))
+        return message(N_("The game starts as soon as you are ready."))
     if unready:
         names = ", ".join(item.name for item in unready)
         return message(N_("Not ready yet: {names}."), names=names)
     if begun_before:
         return message(
             N_(
-                "The others start anew, but for you this table's game has begun: resume it, "
-                "or leave."
+                "The others are starting again, but your game at this table has already begun: "
+                "resume it, or leave."
             )
         )
     if lacking:

@@ -72,13 +72,13 @@ class Rematches:
     def closed(self, table: LobbyTable) -> Message | None:
         """The reason why no free chair of a table is for me; None if one is."""
         if table.id in self._closed:
-            return message(N_("They play again; free chairs are kept for them for a minute."))
+            return message(N_("They are playing again; their seats are kept for a minute."))
         if table.full or self._lobby.free_seat(table) is not None:
             return None
         game_start = self._games[table.id]
         kept = sorted(self._lobby.kept(table.id))
         names = [game_start.names[seat] for seat in kept if table.chairs[seat] is None]
-        template = N_("They play again; free chairs are kept for {names} for a minute.")
+        template = N_("They are playing again; seats are kept for {names} for a minute.")
         return message(template, names=", ".join(names))
 
     def _is_gone(self, key: bytes, table: LobbyTable, now_ms: int) -> bool:

@@ -38,9 +38,9 @@ class StartDiagnostics:
 
     def _slow(self, key: bytes, unready: bool) -> Message:
         template = (
-            N_("{name} has not been ready for a minute; the chair is free for others.")
+            N_("{name} hasn't been ready for a minute, so others may take the seat.")
             if unready
-            else N_("{name} has not signed the table; its chair is free for others.")
+            else N_("{name} hasn't signed the table, so others may take the seat.")
         )
         return message(template, name=self._contacts.name_of(key))
 
@@ -54,7 +54,7 @@ class StartDiagnostics:
         except OSError as error:
             where = str(os_reason(error))
         template = N_(
-            "{name} signed that a game has begun and that it has not; it gets no chair here any "
-            "more. Start again without it. Proof: {where}."
+            "{name} signed two contradicting statements about the start of a game and can't"
+            " sit at your tables any more. Start again without them. Evidence: {where}."
         )
         return message(template, name=liar.name, where=where)

@@ -53,7 +53,7 @@ class SuspendRecovery:
         self._before = None
         table = self._lobby.table(table_id(chair.table))
         if table is not None and (table.playing or table.chairs[chair.seat] is not None):
-            return message(N_("You were away, and somebody took your chair."))
+            return message(N_("While you were away, somebody took your seat."))
         self._lobby.sit(chair.table, chair.seat, ready=chair.ready and not self._person)
         asked = self._person and chair.ready
-        return message(N_("You were away: say again that you are ready.")) if asked else None
+        return message(N_("You were away: please say again that you're ready.")) if asked else None

@@ -29,8 +29,8 @@ from camelnet.session.runtime.store import ProfileStore
 REMEMBER_S = 10.0
 _NONE_ANSWERS = Message(
     N_(
-        "Other players are announced here, but none of them answers. Usual causes: a guest Wi-Fi "
-        "that keeps its laptops apart, or a firewall on this computer or on theirs."
+        "Other players were found here, but none of them answers. Usual causes: a guest"
+        " Wi-Fi that isolates its devices, or a firewall on this computer or on theirs."
     )
 )
 _LOG = logging.getLogger(__name__)

@@ -189,7 +189,7 @@ class Peer:
                 opener=self.key,
             )
         except ValueError as error:
-            self._publisher.notice(message(N_("That table cannot be: {why}."), why=str(error)))
+            self._publisher.notice(message(N_("That table is impossible: {why}."), why=str(error)))
             return
         self._sit(body_bytes(body), 0)
 
@@ -207,7 +207,7 @@ class Peer:
 
     def watch(self, table_id: bytes) -> None:
         if self.parts.games.running:
-            self._publisher.notice(message(N_("You are at a table already.")))
+            self._publisher.notice(message(N_("You are already at a table.")))
             return
         why = self.parts.spectators.watch(table_id, self.parts.clock_ms())
         if why is not None:
@@ -232,7 +232,7 @@ class Peer:
     def free_chair(self, key: bytes) -> None:
         if self.parts.games.running or not self.parts.lobby.refuse(key):
             self._publisher.notice(
-                message(N_("Only who has opened a table can free a chair there."))
+                message(N_("Only the player who opened a table can free a seat there."))
             )
         self._publisher.invalidate()
         self._update()
@@ -274,7 +274,7 @@ class Peer:
         if table is None:
             self._publisher.notice(message(N_("The game is not over yet.")))
         elif self.parts.rematches.playing(table.game_start):
-            self._publisher.notice(message(N_("They are playing already.")))
+            self._publisher.notice(message(N_("The game has already started.")))
         elif table.seat not in self.parts.rematches.seated(table.game_start):
             self._sit(body_bytes(rematch(table.game_start)), table.seat, ready=True)
 
@@ -283,11 +283,11 @@ class Peer:
             self.parts.mesh.add_address(host, port)
         except ValueError:
             address = f"{host}:{port}"
-            self._publisher.notice(message(N_("{address} is no address."), address=address))
+            self._publisher.notice(message(N_("{address} is not an address."), address=address))
 
     def resume(self, game_id: bytes) -> None:
         if self.parts.games.running:
-            self._publisher.notice(message(N_("You are at a table already.")))
+            self._publisher.notice(message(N_("You are already at a table.")))
             return
         kept = self.parts.games.resume(game_id)
         if kept is not None:
@@ -376,10 +376,10 @@ class Peer:
 
     def _sit(self, table: bytes, seat: int, *, ready: bool = False) -> None:
         if self.parts.games.running:
-            self._publisher.notice(message(N_("You are at a table already.")))
+            self._publisher.notice(message(N_("You are already at a table.")))
             return
         if self.parts.kind is Kind.SPECTATOR:
-            self._publisher.notice(message(N_("This peer only looks on.")))
+            self._publisher.notice(message(N_("You are only watching.")))
             return
         self.parts.spectators.leave()
         self.parts.lobby.sit(table, seat, ready=ready or self.parts.kind is Kind.BOT)
@@ -445,11 +445,11 @@ class Peer:
         moved = self.parts.lobby.settle_conflict()
         if moved is not None:
             self._publisher.notice(
-                message(N_("Whoever opened that table has freed your chair for others."))
+                message(N_("The player who opened that table has freed your seat for others."))
                 if refused
-                else message(N_("Somebody took that chair first; you have the next one."))
+                else message(N_("Somebody took that seat first; you have the next one."))
                 if moved
-                else message(N_("Somebody took the last chair first."))
+                else message(N_("Somebody took the last seat first."))
             )
         self.parts.lobby.admit()
         if not self.parts.games.running:

@@ -52,9 +52,9 @@ class Views:
     def _closed(self, table: LobbyTable) -> Message | None:
         """The reason why no free chair of a table is for me."""
         if self._parts.kind is Kind.SPECTATOR:
-            return message(N_("This peer only looks on."))
+            return message(N_("You are only watching."))
         if self._parts.lobby.refuses(table):
-            return message(N_("Whoever opened this table has no chair for you."))
+            return message(N_("The player who opened this table has freed your seat for others."))
         return self._parts.rematches.closed(table)
 
     def _hint(self) -> Message | None:

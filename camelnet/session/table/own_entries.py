@@ -97,7 +97,7 @@ class OwnEntries:
         if self._machine.stage is not Stage.PLAY or self._machine.author != self.seat:
             return message(N_("It is not your turn."))
         if self.chosen.waiting or self._log.agreement.entry:
-            return message(N_("Your move is on its way already."))
+            return message(N_("Your move is already on its way."))
         return self._machine.position.why_not(notation)
 
     @property

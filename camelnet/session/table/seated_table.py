@@ -249,7 +249,7 @@ class SeatedTable:
         if self.log.epoch.stopped:
             return message(N_("The table is stopped."))
         if self.replica.out:
-            return message(N_("The table goes on without you until you are back."))
+            return message(N_("The game continues without you until you are back."))
         why = self.own_entries.why_not(notation)
         if why is None:
             self.own_entries.chosen.choose(notation)
@@ -259,7 +259,7 @@ class SeatedTable:
     def go_on_without(self, seat: int, wanted: bool, now_ms: int) -> Message | None:
         """Vote to go on without a seat, or take it back; returns why not when it cannot be."""
         if seat not in self.replica.removable():
-            return message(N_("The table cannot go on without that seat."))
+            return message(N_("The game can't continue without that seat."))
         with self._disk():
             self.replica.give_up(seat, wanted, now_ms)
         return None
@@ -341,7 +341,7 @@ class SeatedTable:
         """Ask to play on with those present, as another game; returns why not."""
         with self._disk():
             if not self.replica.ask_to_fork(True, now_ms):
-                return message(N_("The table can still go on together."))
+                return message(N_("The table can still continue together."))
         return None
 
     def show_luck(self, index: int) -> LuckShown | None:
@@ -454,13 +454,13 @@ class SeatedTable:
             self._tell(Noticed(refusal.tell(self.name_of(seat)), serious=True))
         if chosen.waiting is not None and entry.notation != KEY:
             chosen.drop()  # the table went on without this click
-            self._tell(Noticed(message(N_("Another move of yours was first.")), serious=False))
+            self._tell(Noticed(message(N_("Another move of yours came first.")), serious=False))
 
     def _parted(self, parting: PartingBody) -> None:
         self._ghosts = self.log.membership.ghosts
         if not self._replaying:
             names = ", ".join(self.name_of(seat) for seat in parting.who)
-            template = N_("From here on it is another game. Those who play on: {names}.")
+            template = N_("From here on it is another game, played by {names}.")
             self._tell(Noticed(message(template, names=names), serious=True))
 
     def _changed(self, change: ChangeBody) -> None:
@@ -470,9 +470,9 @@ class SeatedTable:
         if self._replaying:
             return
         for seat in sorted(now - before):
-            template = N_("The table goes on without {name}; it may come back.")
+            template = N_("The game continues without {name}, who can rejoin any time.")
             if seat in change.proven:
-                template = N_("The table goes on without {name}, whose program was proven to lie.")
+                template = N_("The game continues without {name}, whose program was proven to lie.")
             self._tell(Noticed(message(template, name=self.name_of(seat)), serious=True))
         for seat in sorted(before - now):
             what = message(N_("{name} is back at the table."), name=self.name_of(seat))
@@ -480,8 +480,8 @@ class SeatedTable:
         if self.machine.deals_anew:
             what = message(
                 N_(
-                    "Since others hold the key now, all cards that nobody has seen are shuffled "
-                    "and dealt anew, those in hand as well."
+                    "The players changed, so all unseen cards are reshuffled and dealt again, hands"
+                    " included."
                 )
             )
             self._tell(Noticed(what, serious=False))

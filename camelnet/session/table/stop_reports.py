@@ -61,7 +61,8 @@ class StopReports:
             self._named.add(seat)
             if seat not in removable(self._log.membership, (seat,)):
                 template = N_(
-                    "{name} signed two different things; the table cannot go on without that seat."
+                    "{name} signed two contradicting statements, but the game can't continue "
+                    "without that seat."
                 )
                 self._tell(
                     Noticed(message(template, name=self._log.game_start.names[seat]), serious=True)

@@ -29,7 +29,7 @@ from camelnet.session.api.facts import (
 def dealt(shuffling: Shuffling) -> str:
     """The sentence for when the cards are dealt; `shuffling` as it was last seen."""
     if shuffling.anew:
-        return _("The cards are dealt anew.")
+        return _("The cards are dealt again.")
     return _("Everybody has had a part in shuffling; the cards lie ready.")
 
 
@@ -66,7 +66,7 @@ def _owed_by_me(need: Need) -> str:
         case Need.OPENING:
             return _("Your secret cards are being opened.")
         case Need.CHANGE:
-            return _("The table is settling with whom it goes on.")
+            return _("The table is deciding who plays on.")
         case Need.CARDS:
             return _("The cards are being shuffled; this computer does its part.")
         case Need.ACK | Need.LUCK | Need.END | Need.KEY:
@@ -84,13 +84,13 @@ def _owed(need: Need, names: list[str]) -> str:
         case Need.ACK:
             text = _("Waiting for {names} to confirm the last move.")
         case Need.LUCK:
-            text = _("Waiting for the dice of {names}.")
+            text = _("Waiting for {names} to help draw the luck.")
         case Need.END:
             text = _("Waiting for {names} to sign the end of the game.")
         case Need.KEY:
             text = _("Waiting for {names} to make a part of the table's key.")
         case Need.CHANGE:
-            text = _("Waiting for {names} to settle with whom the table goes on.")
+            text = _("Waiting for {names} to decide who plays on.")
         case Need.CARDS:
             text = _("The cards are being shuffled: {names}.")
     return text.format(names=listing(names))
@@ -103,21 +103,21 @@ def _silent(seat: SeatView, need: Need) -> str:
         silence = _("{name} has been away for {time}.")
     match need:
         case Need.MOVE:
-            text = _("It is {name}'s turn; the table waits.")
+            text = _("It is {name}'s turn; the table is waiting.")
         case Need.SEAL | Need.OPENING:
-            text = _("The table waits for the secret cards.")
+            text = _("The table is waiting for the secret cards.")
         case Need.ACK:
-            text = _("The table waits for {name} to confirm the last move.")
+            text = _("The table is waiting for {name} to confirm the last move.")
         case Need.LUCK:
-            text = _("The table waits for {name}'s part of the dice.")
+            text = _("The table is waiting for {name} to help draw the luck.")
         case Need.END:
-            text = _("The table waits for {name} to sign the end of the game.")
+            text = _("The table is waiting for {name} to sign the end of the game.")
         case Need.KEY:
-            text = _("The table waits for {name}'s part of its key.")
+            text = _("The table is waiting for {name}'s part of its key.")
         case Need.CHANGE:
-            text = _("The table waits for {name} to settle with whom it goes on.")
+            text = _("The table is waiting for {name} to decide who plays on.")
         case Need.CARDS:
-            text = _("The table waits for {name}'s part in shuffling the cards.")
+            text = _("The table is waiting for {name} to shuffle the cards.")
     return f"{silence} {text}".format(name=seat.name, time=clock(seat.silent_s))
 
 
@@ -135,7 +135,7 @@ def membership_votes(table: TableView) -> list[str]:
     lines = [out(table)] if state.i_am_out else []
     lines += [vote(table, open_vote) for open_vote in state.votes]
     if state.changing:
-        lines.append(_("The table is settling with whom it goes on; nobody has to do anything."))
+        lines.append(_("The table is deciding who plays on; nobody has to do anything."))
     if state.apart:
         lines.append(apart(table))
     return lines
@@ -180,12 +180,15 @@ def apart(table: TableView) -> str:
     wanting = [table.seats[seat].name for seat in asked if seat != table.me]
     if table.me in asked:
         missing = [table.seats[seat].name for seat in present if seat not in asked]
-        text = _("You have asked to play on apart; waiting for {names} to ask for it, too.")
+        text = _("You have asked to split the table; waiting for {names} to ask as well.")
         return text.format(names=listing(missing))
     if table.me not in present:
-        text = _("Too few are left to vote. {names} can play on apart, as a game of their own.")
+        text = _(
+            "Too few players are left to vote. {names} can split off and play on as a game "
+            "of their own."
+        )
     elif not others:
-        text = _("Too few are left to vote. You can play on alone, as a game of your own.")
+        text = _("Too few players are left to vote. You can play on alone, as a game of your own.")
     else:
         text = ngettext(
             "Too few are left to vote. You and {names} can play on apart, as a game of your own.",
@@ -223,22 +226,24 @@ def out(table: TableView) -> str:
     """Says that the table goes on without me."""
     if table.membership_votes.debtor:
         return _(
-            "The table goes on without you: it had to wait for your computer's part. A ghost plays "
-            "your seat; you come back when the next leg or round begins."
+            "The game continues without you, because it had to wait for your computer. A "
+            "ghost plays your seat; you come back when the next leg or round begins."
         )
     if not table.membership_votes.can_rejoin:
         return _(
-            "The table goes on without you: a ghost plays your seat. You come back when the next "
-            "cards are dealt, so that nobody's hand changes now."
+            "The game continues without you: a ghost plays your seat. You come back when "
+            "the next cards are dealt, so that nobody's hand changes now."
         )
-    return _("The table goes on without you: a ghost plays your seat. You have asked to come back.")
+    return _(
+        "The game continues without you: a ghost plays your seat. You have asked to come back."
+    )
 
 
 def ghost(name: str) -> str:
     """Explains a ghost, at its seat."""
     text = _(
-        "The table goes on without {name}: a ghost plays this seat by fixed rules, the same on "
-        "every computer, and sees nothing hidden. {name} can come back."
+        "The game continues without {name}: a ghost plays this seat by fixed rules, the"
+        " same on every computer, and sees nothing hidden. {name} can rejoin any time."
     )
     return text.format(name=name)
 
@@ -260,7 +265,7 @@ def news(before: TableView, table: TableView) -> list[str]:
     if table.me is None:  # whoever sits here is told by the table itself, with the reason
         for old_seat, seat in zip(before.seats, table.seats, strict=True):
             if seat.ghost and not old_seat.ghost:
-                lines.append(_("The table goes on without {name}.").format(name=seat.name))
+                lines.append(_("The game continues without {name}.").format(name=seat.name))
             elif old_seat.ghost and not seat.ghost:
                 lines.append(_("{name} is back at the table.").format(name=seat.name))
     if table.membership_votes.apart and not before.membership_votes.apart:
@@ -271,8 +276,8 @@ def news(before: TableView, table: TableView) -> list[str]:
 def _taken_back(table: TableView, seat: int, about: int) -> str:
     name, other = table.seats[seat].name, table.seats[about].name
     if seat == table.me:
-        return _("You do not want to go on without {other} any more.").format(other=other)
-    text = _("{name} does not want to go on without {other} any more.")
+        return _("You no longer want to continue without {other}.").format(other=other)
+    text = _("{name} no longer wants to continue without {other}.")
     return text.format(name=name, other=other)
 
 
@@ -321,7 +326,7 @@ def who(seat: SeatOffer | SeatView | PeerView) -> str:
     if seat.me:
         return _("{name} (you)").format(name=seat.name)
     if seat.kind is Kind.SPECTATOR:
-        return _("{name} (looks on)").format(name=seat.name)
+        return _("{name} (watching)").format(name=seat.name)
     return seat.name
 
 

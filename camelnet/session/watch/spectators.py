@@ -88,7 +88,7 @@ class Spectators:
         watched.tick(now_ms, presence)
         if watched.refused:
             self.leave()
-            what = message(N_("Too many look on at {table} already."), table=watched.name)
+            what = message(N_("Too many people are already watching {table}."), table=watched.name)
             self._tell(Noticed(what, serious=False))
         elif watched.game_start is not None:
             self._rematches.note(watched.game_start)

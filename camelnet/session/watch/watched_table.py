@@ -142,7 +142,7 @@ class WatchedTable:
         if here:
             self._heard_ms = now_ms
         silent = now_ms >= self._heard_ms + SILENT_MS
-        self.trouble = message(N_("Nobody of this table is here now.")) if silent else None
+        self.trouble = message(N_("Nobody from this table is here now.")) if silent else None
         if now_ms < self._asked_ms + ASK_MS:
             return
         if self._replica is None:

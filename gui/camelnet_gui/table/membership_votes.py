@@ -102,9 +102,7 @@ class MembershipStrip(QWidget):
             self.late_timer.start(LATE_MS)
         self._show_votes(view, tuple(v for v in state.votes if v.leaving or self._late))
         changing = state.changing and self._late
-        self.changing.setText(
-            _("The table is settling with whom it goes on; nobody has to do anything.")
-        )
+        self.changing.setText(_("The table is deciding who plays on; nobody has to do anything."))
         self.changing.setVisible(changing)
         apart = bool(state.apart)
         text = session_words.apart(view) if apart else ""

@@ -253,7 +253,7 @@ class TableModel:
         if turn != view.me:
             return self.view_model.phrases.luck_blocks
         if view.pending or view.membership_votes.changing:
-            return message(N_("The table is settling with whom it goes on."))
+            return message(N_("The table is deciding who plays on."))
         if not self.settled:
             return message(N_("The last moves are still being shown."))
         return None

@@ -271,8 +271,11 @@ def test_a_bot_is_sent_home_by_name(driver: WindowDriver) -> None:
 
 def test_chat_and_notices_are_shown_as_plain_text(driver: WindowDriver) -> None:
     driver.tell(ChatSaid(b"\x02" * 32, "Ben", "<i>hello</i>", False))
-    driver.tell(Noticed(message("{name} chats too fast.", name="Ben"), False))
-    assert driver.window.lobby.feed.texts() == ("Ben: <i>hello</i>", "Ben chats too fast.")
+    driver.tell(Noticed(message("{name} is sending messages too fast.", name="Ben"), False))
+    assert driver.window.lobby.feed.texts() == (
+        "Ben: <i>hello</i>",
+        "Ben is sending messages too fast.",
+    )
 
 
 def test_joining_by_address_dials_it(driver: WindowDriver) -> None:

@@ -130,7 +130,7 @@ def test_why_there_is_no_proof_stands_where_it_was_awaited(driver: WindowDriver)
     driver.tell(Noticed(message("No luck was drawn there."), False))
     assert "No luck was drawn there." in words(dialog)
     driver.tell(audit_of(luck[-1], script))
-    driver.tell(Noticed(message("Ben chats too fast."), False))
+    driver.tell(Noticed(message("Ben is sending messages too fast."), False))
     assert dialog.page is not None, "other notices leave a proof alone"
 
 

@@ -174,7 +174,7 @@ def test_when_the_table_goes_on_without_me_i_can_do_nothing_and_am_told_why(
     driver.play_until_my_turn(script)
     script.ghosts = {CHLOE}
     driver.tell(TableChanged(script.view(membership_votes=MembershipVotes(epoch=1, i_am_out=True))))
-    assert "The table goes on without you" in driver.table.panel.banner.text()
+    assert "The game continues without you" in driver.table.panel.banner.text()
     assert "next cards" not in driver.table.panel.banner.text()
     assert driver.table.model.table.legal == frozenset()
     waiting = MembershipVotes(epoch=1, i_am_out=True, can_rejoin=False)
@@ -279,7 +279,7 @@ def test_who_looks_on_reads_of_ghosts_and_returns_in_the_log(driver: WindowDrive
     script.ghosts = set()
     driver.tell(TableChanged(script.watched()))
     told = driver.table.panel.feed.texts()
-    assert told == ("The table goes on without Ben.", "Ben is back at the table.")
+    assert told == ("The game continues without Ben.", "Ben is back at the table.")
 
 
 def test_who_looks_on_sees_votes_and_has_none(driver: WindowDriver) -> None:

@@ -258,7 +258,7 @@ def test_a_card_that_a_change_undid_is_no_part_of_the_proof_of_luck(room: MakeRo
         if step.index == place and step.seat is None
     )
     assert first != last, "the keeper has seen both cards"
-    assert all(any("dealt anew" in told for told in guest.notices()) for guest in others)
+    assert all(any("dealt again" in told for told in guest.notices()) for guest in others)
     for guest in table.guests:
         assert [step.notation for step in guest.steps() if step.index == place][-1] == last
         proof = guest.seat.show_luck(place)
@@ -281,7 +281,7 @@ def test_who_is_sent_away_in_the_middle_of_a_leg_comes_back_to_its_hand(room: Ma
     table.run_until(lambda: all(dealt(guest) for guest in table.guests), 60_000)
     assert gone.seat.position.to_dict()["leg"] == leg
     assert [guest.seat.faces for guest in table.guests] == hands
-    assert not any("dealt anew" in told for guest in table.guests for told in guest.notices())
+    assert not any("dealt again" in told for guest in table.guests for told in guest.notices())
 
 
 # --- who owes a part ------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ def test_everybody_meets_everybody_and_sees_an_opened_table(room: MakeRoom) -> N
 def test_the_hint_says_what_the_table_still_waits_for(room: MakeRoom) -> None:
     two = room("", "")
     opened(two)
-    assert hint(two.guests[0]).startswith("Free chairs: 1")
+    assert hint(two.guests[0]).startswith("Free seats: 1")
     two.guests[1].peer.sit(two.guests[1].lobby.tables[0].id)
     two.run(500)
     assert "ready" in hint(two.guests[0])
@@ -101,8 +101,8 @@ def test_of_three_who_rush_for_the_last_chair_one_gets_it(room: MakeRoom) -> Non
     assert len(seated) == 2
     for guest in four.guests:
         if guest not in seated:
-            assert any("took the last chair" in text for text in guest.notices())
-            assert str(guest.lobby.tables[0].trouble) == "All chairs are taken."
+            assert any("took the last seat" in text for text in guest.notices())
+            assert str(guest.lobby.tables[0].trouble) == "All seats are taken."
 
 
 def test_nobody_sits_down_at_a_table_that_plays(room: MakeRoom) -> None:
@@ -115,7 +115,7 @@ def test_nobody_sits_down_at_a_table_that_plays(room: MakeRoom) -> None:
     (table,) = late.lobby.tables
     assert table.playing
     late.peer.sit(table.id)
-    assert late.notices()[-1] == "They are playing already."
+    assert late.notices()[-1] == "The game has already started."
     late.peer.sit(bytes(32))
     assert late.notices()[-1] == "That table is gone."
 
@@ -138,7 +138,7 @@ def test_a_table_that_cannot_be_is_refused_in_words(
     wanted = {"name": "Oasis", "game": "camelup", "seats": 2, "options": {}} | changes
     one.guests[0].peer.open_table(**wanted)  # type: ignore[arg-type]
     assert one.guests[0].lobby.table is None
-    assert one.guests[0].notices()[-1].startswith("That table cannot be")
+    assert one.guests[0].notices()[-1].startswith("That table is impossible")
     assert why in one.guests[0].notices()[-1]
 
 
@@ -210,7 +210,7 @@ def test_who_chats_too_fast_is_cut_short_and_named(room: MakeRoom) -> None:
         two.guests[0].peer.say(f"word {number}")
     two.run(500)
     assert len(two.guests[1].said()) == 6
-    assert "Peer 0 chats too fast." in two.guests[1].notices()
+    assert "Peer 0 is sending messages too fast." in two.guests[1].notices()
     two.run(11_000)
     two.guests[0].peer.say("calm again")
     two.run(500)
@@ -239,7 +239,7 @@ def test_rubbish_is_refused_its_sender_named_and_the_room_unharmed(
 ) -> None:
     two = room("", "")
     two.guests[0].peer.received(two.guests[1].key, payload)
-    assert "Peer 1 sent a message that is not in the protocol's form" in two.guests[0].notices()[-1]
+    assert "Peer 1 sent a malformed message" in two.guests[0].notices()[-1]
     opened(two)
     assert len(two.guests[1].lobby.tables) == 1
 

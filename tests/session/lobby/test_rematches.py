@@ -20,10 +20,12 @@ def played_by_two(room: MakeRoom, *more: str) -> tuple[Room, bytes]:
 def test_the_chairs_of_a_rematch_are_kept_for_those_who_played(room: MakeRoom) -> None:
     table, again = played_by_two(room, "")
     late = table.guests[2]
-    assert str(late.lobby.tables[0].trouble).startswith("They play again; free chairs are kept")
+    assert str(late.lobby.tables[0].trouble).startswith(
+        "They are playing again; their seats are kept"
+    )
     late.peer.sit(again)
     assert late.lobby.table is None
-    assert late.notices()[-1].startswith("They play again")
+    assert late.notices()[-1].startswith("They are playing again")
     first = table.guests[1].seat.id
     table.guests[1].peer.again()
     table.run(3000)
@@ -41,7 +43,7 @@ def test_who_looked_on_knows_for_whom_a_chair_is_kept(room: MakeRoom) -> None:
     table.guests[0].peer.again()
     table.run(1000)
     (again,) = looker.lobby.tables
-    assert str(again.trouble) == ("They play again; free chairs are kept for Peer 1 for a minute.")
+    assert str(again.trouble) == ("They are playing again; seats are kept for Peer 1 for a minute.")
 
 
 def test_the_chair_of_somebody_who_has_gone_is_free_in_the_rematch(room: MakeRoom) -> None:
@@ -77,7 +79,7 @@ def test_whose_chair_it_was_goes_first_until_the_rematch_begins(room: MakeRoom) 
     table.run(3000)
     assert table.guests[0].seat.id == owner.seat.id
     assert late.lobby.table is None
-    assert late.notices()[-1] == "Somebody took the last chair first."
+    assert late.notices()[-1] == "Somebody took the last seat first."
 
 
 def test_no_chair_at_a_rematch_is_taken_once_it_plays(room: MakeRoom) -> None:
@@ -89,5 +91,5 @@ def test_no_chair_at_a_rematch_is_taken_once_it_plays(room: MakeRoom) -> None:
     table.run(3000)
     assert table.guests[0].seat.id == late.seat.id
     owner.peer.again()
-    assert owner.notices()[-1] == "They are playing already."
+    assert owner.notices()[-1] == "The game has already started."
     assert owner.lobby.table is None

@@ -75,7 +75,7 @@ def test_a_chair_whose_owner_is_never_ready_is_free_after_a_minute(room: MakeRoo
             late.peer.ready(True)
     assert all(guest.peer.table is not None for guest in house.guests)
     told = [text for guest in house.guests[:2] for text in guest.notices()]
-    assert sum("Mallory has not been ready for a minute" in text for text in told) == 2
+    assert sum("Mallory hasn't been ready for a minute" in text for text in told) == 2
 
 
 def test_who_gets_ready_after_all_has_the_chair_back(room: MakeRoom) -> None:
@@ -106,7 +106,7 @@ def test_whoever_opened_a_table_can_free_a_chair_and_the_key_gets_none_there_any
     opener.peer.free_chair(other.key)
     house.run(1000)
     assert other.lobby.table is None
-    assert "Whoever opened that table has freed your chair for others." in other.notices()
+    assert "The player who opened that table has freed your seat for others." in other.notices()
     other.peer.sit(where)
     house.run(500)
     assert other.lobby.table is None
@@ -127,7 +127,7 @@ def test_nobody_but_its_opener_frees_chairs_at_a_table(room: MakeRoom) -> None:
     friend.peer.free_chair(other.key)
     house.run(1000)
     assert other.lobby.table is not None
-    assert "Only who has opened a table can free a chair there." in friend.notices()
+    assert "Only the player who opened a table can free a seat there." in friend.notices()
 
 
 def test_a_record_that_names_admitted_peers_counts_from_the_opener_only(room: MakeRoom) -> None:

@@ -304,6 +304,6 @@ def test_who_has_begun_a_game_does_not_help_to_give_it_up(room: MakeRoom) -> Non
     two.peer.ready(True)
     one.peer.ready(True)
     mallory.linger(table, 3000)
-    assert str(two.lobby.hint).startswith("The others start anew, but for you")
+    assert str(two.lobby.hint).startswith("The others are starting again, but")
     assert one.peer.table is None
     assert two.peer.table is None

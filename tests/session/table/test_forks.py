@@ -194,7 +194,7 @@ def test_a_table_that_can_vote_does_not_part(room: MakeRoom) -> None:
     table.run(8000)
     table.guests[0].peer.go_on_apart()
     table.run(2000)
-    assert "go on together" in table.guests[0].notices()[-1]
+    assert "continue together" in table.guests[0].notices()[-1]
     assert table.guests[0].table.waiting[0].need in (Need.ACK, Need.LUCK, Need.MOVE)
     assert table.guests[0].table.membership_votes.apart_asked == ()
 

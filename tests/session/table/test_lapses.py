@@ -21,9 +21,9 @@ def test_a_ready_peer_that_falls_silent_holds_up_nobody(room: MakeRoom) -> None:
     three.run(500)
     three.sleep(1)
     three.run(4000)
-    assert hint(host) == "Say that you are ready, and it starts."
+    assert hint(host) == "The game starts as soon as you are ready."
     three.run(3000)
-    assert hint(host).startswith("Free chairs: 1")
+    assert hint(host).startswith("Free seats: 1")
     late.peer.sit(late.lobby.tables[0].id)
     for guest in (host, late):
         guest.peer.ready(True)
@@ -33,7 +33,7 @@ def test_a_ready_peer_that_falls_silent_holds_up_nobody(room: MakeRoom) -> None:
     three.run(4000)
     assert sleeper.peer.table is None
     assert sleeper.lobby.table is None
-    assert sleeper.notices()[-1] == "You were away, and somebody took your chair."
+    assert sleeper.notices()[-1] == "While you were away, somebody took your seat."
 
 
 def test_a_silent_peer_is_ready_no_more_though_its_connection_stands(room: MakeRoom) -> None:
@@ -67,7 +67,7 @@ def test_a_person_whose_lid_was_closed_says_anew_that_it_is_ready(room: MakeRoom
         two.wake(number)
     two.run(4000)
     person, bot = two.guests
-    assert "You were away: say again that you are ready." in person.notices()
+    assert "You were away: please say again that you're ready." in person.notices()
     ready = {seat.key: seat.ready for seat in person.lobby.tables[0].seats if seat.key}
     assert ready == {person.key: False, bot.key: True}
 
@@ -82,13 +82,13 @@ def test_a_chair_whose_peer_does_not_sign_is_free_for_others(room: MakeRoom) -> 
     host.peer.ready(True)
     mallory.linger(two, 9000)
     assert hint(host) == "Waiting for Mallory to sign the table."
-    assert str(late.lobby.tables[0].trouble) == "All chairs are taken."
+    assert str(late.lobby.tables[0].trouble) == "All seats are taken."
     mallory.linger(two, 6000)
-    assert "Mallory has not signed the table; its chair is free for others." in host.notices()
-    assert hint(host).startswith("Free chairs: 1")
+    assert "Mallory hasn't signed the table, so others may take the seat." in host.notices()
+    assert hint(host).startswith("Free seats: 1")
     mallory.send_all(mallory.record(mallory.chair(body, 1)))
     mallory.linger(two, 1000)
-    assert hint(host).startswith("Free chairs: 1"), "the same peer has had its time"
+    assert hint(host).startswith("Free seats: 1"), "the same peer has had its time"
 
 
 def test_others_go_on_with_somebody_else_than_a_peer_that_does_not_sign(room: MakeRoom) -> None:
@@ -102,7 +102,7 @@ def test_others_go_on_with_somebody_else_than_a_peer_that_does_not_sign(room: Ma
     host.peer.ready(True)
     second.peer.ready(True)
     mallory.linger(three, 16_000)
-    assert all(hint(guest).startswith("Free chairs: 1") for guest in (host, second))
+    assert all(hint(guest).startswith("Free seats: 1") for guest in (host, second))
     mallory.send_all(mallory.record(None))
     three.run(500)
     late.peer.sit(late.lobby.tables[0].id)

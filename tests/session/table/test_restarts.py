@@ -95,7 +95,7 @@ def test_a_click_made_while_a_lost_move_comes_back_is_never_played(room: MakeRoo
     table.run(8000)
     assert me.seat.log.index == index
     assert to_move(table, me)
-    assert "Another move of yours was first." in me.notices()
+    assert "Another move of yours came first." in me.notices()
 
 
 def test_after_a_restart_the_screen_names_whom_it_really_waits_for(room: MakeRoom) -> None:

@@ -80,7 +80,7 @@ def test_a_decision_out_of_turn_or_against_the_rules_comes_back_with_why(room: M
     assert "A3" in acting.notices()[-1]
     acting.peer.play("roll")
     acting.peer.play("roll")
-    assert acting.notices()[-1] == "Your move is on its way already."
+    assert acting.notices()[-1] == "Your move is already on its way."
     assert acting.table.pending == "roll"
     table.run(1000)
     assert acting.table.pending is None

@@ -26,7 +26,7 @@ def test_a_table_has_room_for_so_many_lookers_and_says_so_to_the_next(room: Make
     assert all(any(isinstance(frame, Genesis) for frame in each.heard) for each in crowd)
     looker.peer.watch(where)
     table.run(3000)
-    assert looker.notices()[-1] == "Too many look on at Oasis already."
+    assert looker.notices()[-1] == "Too many people are already watching Oasis."
     assert looker.peer.table_view() is None
     table.run(8000)  # the crowd asks for nothing: its leases end
     watching(table, looker)
@@ -55,9 +55,9 @@ def test_somebody_who_only_looks_on_gets_no_chair(room: MakeRoom) -> None:
     table = room("", LOOKER)
     table.open(2)
     looker = table.guests[1]
-    assert str(looker.lobby.tables[0].trouble) == "This peer only looks on."
+    assert str(looker.lobby.tables[0].trouble) == "You are only watching."
     looker.peer.sit(looker.lobby.tables[0].id)
-    assert looker.notices()[-1] == "This peer only looks on."
+    assert looker.notices()[-1] == "You are only watching."
     looker.peer.open_table(name="Mirage", game="camelup", seats=2, options={})
     table.run(1000)
     assert len(table.guests[0].lobby.tables) == 1
@@ -72,16 +72,16 @@ def test_a_table_that_cannot_be_watched_is_refused_in_words(room: MakeRoom) -> N
     where = three.lobby.tables[0].id
     assert not three.lobby.tables[0].watchable
     three.peer.watch(where)
-    assert three.notices()[-1] == "They do not play yet; you can look on once they do."
+    assert three.notices()[-1] == "The game hasn't started yet; you can watch once it does."
     three.peer.watch(bytes(32))
     assert three.notices()[-1] == "That table is gone."
     one.peer.watch(where)
-    assert one.notices()[-1] == "You sit there yourself."
+    assert one.notices()[-1] == "You are sitting at that table."
     table.guests[1].peer.sit(where)
     one.peer.ready(True)
     table.run_until(lambda: one.peer.table is not None)
     one.peer.watch(where)
-    assert one.notices()[-1] == "You are at a table already."
+    assert one.notices()[-1] == "You are already at a table."
     assert three.peer.table_view() is None
 
 

@@ -222,7 +222,7 @@ def test_when_nobody_of_the_table_is_there_any_more_it_says_so(room: MakeRoom) -
     table.kill(0)
     table.kill(1)
     table.run(15_000)
-    assert str(looker.table.trouble) == "Nobody of this table is here now."
+    assert str(looker.table.trouble) == "Nobody from this table is here now."
     looker.peer.stand()
     assert looker.peer.table_view() is None
     assert any(isinstance(fact, TableLeft) for fact in looker.facts)
