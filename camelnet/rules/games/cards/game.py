@@ -1,4 +1,4 @@
-"""cards in Python: its options, and the words for its refusals.
+"""Camel Up Cards in Python: its options, its fields, and where the rest of it is.
 
 No rule is decided here: positions, events and refusals come from native/src/games/cards/rules.c.
 The rules, with their names (R1, M4, ...), are in docs/rules-cards.md.
@@ -6,10 +6,10 @@ The rules, with their names (R1, M4, ...), are in docs/rules-cards.md.
 
 from __future__ import annotations
 
-from camelnet.i18n import N_, Message, message
+from camelnet.i18n import N_
 from camelnet.rules.core import lib
 from camelnet.rules.game import Game, GameInfo, OptionInfo
-from camelnet.rules.games.cards import dictionary, events
+from camelnet.rules.games.cards import dictionary, events, refusals
 
 INFO = GameInfo(
     key="cards",
@@ -25,38 +25,6 @@ INFO = GameInfo(
     faces="",
     hands=True,
 )
-
-# --- refusals ---------------------------------------------------------------------------------
-
-_REFUSALS = {
-    lib.CN_CARDS_S1_SEAT: N_("S1: there is no such seat"),
-    lib.CN_CARDS_S2_SEEN: N_("S2: all of these cards have been drawn"),
-    lib.CN_CARDS_T1_RACE: N_("T1: the race action of this turn is done"),
-    lib.CN_CARDS_T1_BET: N_("T1: the bet of this turn is made"),
-    lib.CN_CARDS_R1_AWAY: N_("R1: this token lies on the track already"),
-    lib.CN_CARDS_R1_SPACE: N_("R1: a token goes on a space of the track, from 1 to {last}"),
-    lib.CN_CARDS_R1_CAMEL: N_("R1: a camel stands on space {space}"),
-    lib.CN_CARDS_R1_TOKEN: N_("R1: the other token lies on space {space}"),
-    lib.CN_CARDS_R2_SEEN: N_("R2: all of these cards have been seen in this leg"),
-    lib.CN_CARDS_R3_PLAYED: N_("R3: the hand card of this leg is played already"),
-    lib.CN_CARDS_R3_SEEN: N_("R3: all of these cards have been seen in this leg"),
-    lib.CN_CARDS_B1_NONE_LEFT: N_("B1: no leader card of this camel is left"),
-    lib.CN_CARDS_B2_TAKEN: N_("B2: the midfield card of this camel is taken"),
-    lib.CN_CARDS_B3_OWN: N_("B3: this final card is your own already"),
-    lib.CN_CARDS_B3_TAKEN: N_("B3: another seat has this final card"),
-    lib.CN_CARDS_B4_FIRST: N_("B4: the race action comes before a pass"),
-    lib.CN_CARDS_B4_NEVER: N_("B4: at this table a bet must be made"),
-}
-
-
-def _refusal(state: bytes, status: int, notation: str) -> Message:
-    template = _REFUSALS[status]
-    if "{space}" in template:
-        return message(template, space=int(notation.split(" ")[1]))
-    if "{last}" in template:
-        return message(template, last=sum(dictionary.read(state)["cards"]))
-    return message(template)
-
 
 _FIELDS = {
     lib.CN_CARDS_F_OPTIONS: "options",
@@ -106,6 +74,6 @@ GAME = Game(
     write=dictionary.write,
     options=dictionary.options,
     fields=_FIELDS,
-    refusal=_refusal,
+    refusal=refusals.refusal,
     events=events.events_of,
 )

@@ -1,7 +1,6 @@
 """Camel Up Cards in words: what a move would do, what may be typed.
 
-What just happened is told by `cards_told`; the text board is `cards_board`, the scorings are
-`cards_tables`.
+`narration` describes steps, `board` is the text board, `tables` are the scorings.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Targui in words: what a move would do, what may be typed, and where the rest of its words are.
 
-What just happened is told by `targui_told`, the text board is `targui_board`, the tributes are
-`targui_tables`.
+`narration` describes steps, `board` is the text board, `tables` are the tributes.
 """
 
 from __future__ import annotations
