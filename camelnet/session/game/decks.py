@@ -33,7 +33,7 @@ class DealtCard:
 
 
 def hand_context(game: bytes, seat: int) -> bytes:
-    """What the proof of a seat's hand key names."""
+    """The context that the proof of a seat's hand key names."""
     return hash_of("camelnet/hand-key-of/1", game, bytes([seat]))
 
 
@@ -100,8 +100,8 @@ class Decks:
         )
 
     def _is_ours(self, deck: Deck) -> bool:
-        """Whether a deck is good among those who vote now: it was dealt among them, or it lies
-        there and its key does no worse by them than a new one would."""
+        """True if a deck is good among today's voters: it was dealt among them, or it lies there
+        and its key is as good as a new one."""
         if deck.order.key is None:
             return self.in_the_open
         return deck.order.epoch == self.acting or self._stays(deck)
@@ -117,12 +117,12 @@ class Decks:
         return spare >= len(membership.voters) - membership.quorum
 
     def is_lost(self, deck: Deck | None) -> bool:
-        """Whether a deck that was dealt under a key does not stay with today's voters."""
+        """True if a deck that was dealt under a key does not stay with today's voters."""
         return deck is not None and deck.order.key is not None and not self._stays(deck)
 
     def keeps_hand(self, position: Position, known: Deck | None, seat: int) -> bool:
-        """Whether a seat that comes back now finds the hand that it was dealt, and all others keep
-        theirs: new voters do not make the cards be dealt anew."""
+        """True if a seat that comes back now finds the hand that it was dealt, and all others keep
+        theirs: the new voters do not make the cards be dealt anew."""
         pack = position.pack()
         if pack is None or known is None or known.order.number != pack.number:
             return False
@@ -152,14 +152,14 @@ class Decks:
                 raise Refusal(refusal.fault, refusal.detail)
 
     def verification_job(self, deck: Deck, entry: EntryBody) -> Callable[[], None] | None:
-        """What takes long in `check`, unless it is done; in any thread."""
+        """The slow part of `check` as a thread-safe job; None if there is none, or it is done."""
         attachments = entry.attachments
         if not deck.heavy or self._trusting or _what(deck, attachments) in self._judged:
             return None
         return lambda: self._keep(deck, attachments)
 
     def made(self, deck: Deck, attachments: tuple[bytes, ...]) -> None:
-        """What we have made ourselves is right."""
+        """Note that a proof of our own is right."""
         if deck.heavy:
             self._remember(_what(deck, attachments), None)
 
@@ -172,7 +172,8 @@ class Decks:
             raise
 
     def _judge(self, deck: Deck, attachments: tuple[bytes, ...]) -> Refusal | None:
-        """What is wrong with a proof. Two threads may do this at once, and find the same."""
+        """Check a proof; returns what is wrong with it. Two threads may do this at once, and find
+        the same."""
         what = _what(deck, attachments)
         found = self._judged.get(what, self._judged)
         if isinstance(found, Refusal | None):
@@ -193,7 +194,7 @@ class Decks:
     # --- turning up ---------------------------------------------------------------------------
 
     def is_due(self, position: Position, known: Deck | None) -> bool:
-        """Whether cards must be shuffled and dealt before anybody, or luck, goes on."""
+        """True if cards must be shuffled and dealt before anybody, or luck, goes on."""
         pack = position.pack()
         if pack is None or pack.awaited is not None:
             return False
@@ -223,8 +224,8 @@ class Decks:
         return known, _slots_of(pack, seat)
 
     def hand(self, position: Position, known: Deck | None, seat: int, secret: int) -> str:
-        """What lies in a seat's hand, in the rules' words; "" while there is nothing, or nothing
-        that it can look at. `secret` is its hand key's."""
+        """The faces in a seat's hand, in the rules' words; "" if there are none, or none that it
+        can look at. `secret` is its hand key's."""
         pack = position.pack()
         if pack is None or known is None or known.order.number != pack.number:
             return ""
@@ -247,5 +248,5 @@ def _awaited(position: Position, known: Deck | None) -> tuple[Deck, int] | None:
 
 
 def _what(deck: Deck, attachments: tuple[bytes, ...]) -> tuple[bytes, ...]:
-    """What a judgement is about."""
+    """The cache key of a judgement."""
     return deck.order.context, bytes([deck.proven]), *attachments

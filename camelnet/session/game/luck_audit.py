@@ -21,7 +21,7 @@ from camelnet.session.game.steps import Step
 
 
 def is_luck(step: Step, ghosts: Sequence[int]) -> bool:
-    """Whether no present seat decided a step: what a proof of luck is about."""
+    """True if no present seat decided a step, so that it has a proof of luck."""
     if step.card is not None or step.seat is None:
         return True
     is_opening = step.before.turn == "reveal" and step.before.pack() is None
@@ -81,7 +81,7 @@ def _dealt_at(log: Log, index: int) -> int:
 
 
 def _was_dealt(dealt: Sequence[DealtCard], seed: bytes) -> bool:
-    """Whether that seed lays these cards where they lay."""
+    """True if that seed lays these cards where they lay."""
     return all(card.deck.challenged(seed).face(card.slot) == card.face for card in dealt)
 
 
@@ -147,7 +147,7 @@ def _draws(seed: bytes, steps: Sequence[Step]) -> tuple[tuple[LuckDrawn, ...], b
 
 
 def _outcomes(step: Step) -> tuple[tuple[str, int], ...]:
-    """What could have come; a card in hand whose deck is gone comes by luck, too."""
+    """The possible outcomes of a step; a card in hand whose deck is gone comes by luck, too."""
     pack = step.before.pack()
     if step.before.turn == "reveal" and pack is not None:
         return tuple((card_notation(face), count) for face, count in sorted(pack.unseen))

@@ -111,8 +111,8 @@ class Peer:
 
     @property
     def rest_ms(self) -> int:
-        """How long nothing needs to be done here unless something comes: to the next heartbeat
-        while the table only waits for a move, or the lobby for people."""
+        """The time for which nothing needs to be done here unless something comes: until the next
+        heartbeat while the table only waits for a move, or the lobby for people."""
         now_ms = self.parts.clock_ms()
         table = self.parts.games.running
         if self.parts.spectators.watched is not None or any(
@@ -141,11 +141,11 @@ class Peer:
         return self._views.table()
 
     def key_at(self, host: str, port: int) -> bytes | None:
-        """Who has answered at an address that `connect` was given; None so far."""
+        """The key that answered at an address given to `connect`; None so far."""
         return self.parts.mesh.key_at(host, port)
 
     def hints(self) -> dict[str, str]:
-        """What discovery announces of me."""
+        """The TXT record with which discovery announces me."""
         hints = {
             "txtvers": "1",
             "v": str(PROTOCOL),
@@ -334,7 +334,7 @@ class Peer:
         self._publisher.notice(what)
 
     def discovery_trouble(self, what: Message | None) -> None:
-        """What discovery reports; None when all is well."""
+        """Take a report of discovery; None when all is well."""
         self._publisher.invalidate()
         self._views.discovery = what
         self._update()
@@ -406,7 +406,8 @@ class Peer:
         self._update()
 
     def _remember(self, table: SeatedTable) -> None:
-        """Whom I play with, by key; and that only they can sit at our next table."""
+        """Remember the keys of those whom I play with, and that only they can sit at our next
+        table."""
         seats = table.game_start.genesis.seats
         for seat in seats:
             if seat.kind == Kind.HUMAN.value and seat.key != self.key:

@@ -37,7 +37,7 @@ class ChosenMove:
         self.waiting = notation
 
     def proposing(self) -> None:
-        """What waits is being handed to the log."""
+        """Note that the move which waits is being handed to the log."""
         self._proposing, self.waiting = self.waiting, None
 
     def proposed(self, *, in_flight: bool) -> None:
@@ -141,8 +141,8 @@ class OwnEntries:
         return self._hand[1]
 
     def seal_attachments(self) -> tuple[bytes, ...]:
-        """What our SEAL entry carries: our faces under the table's key, or plain commitments; in a
-        game of hands the key to which our cards are dealt."""
+        """The attachments of our SEAL entry: our faces under the table's key, or plain commitments;
+        in a game of hands the key to which our cards are dealt."""
         if not self.sealed.faces:
             return (self._hand_key(hand_context(self._log.game, self.seat))[1],)
         key = self._machine.seal_key
@@ -172,7 +172,7 @@ class OwnEntries:
         return None if part is None else (due.step.value, part)
 
     def _bot_move(self, bot: Player) -> tuple[str, tuple[bytes, ...]] | None:
-        """What our bot plays; None while it thinks."""
+        """The move of our bot; None while it thinks."""
         position, faces = self._machine.position, self.faces
         notation = self._bot_choice.get(
             self._log.index,

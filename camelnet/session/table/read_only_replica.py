@@ -49,7 +49,7 @@ class ReadOnlyReplica:
 
     @property
     def verdict(self) -> Verdict:
-        """Who vouches for what has been admitted."""
+        """The verdict on what has been admitted."""
         return self._verdict_builder.verdict(self.machine.position, ended=self.ended)
 
     def show_luck(self, index: int) -> LuckShown | None:

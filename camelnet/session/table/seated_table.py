@@ -204,16 +204,16 @@ class SeatedTable:
 
     @property
     def awaits_people(self) -> bool:
-        """Whether other seats are people's."""
+        """True if other seats are people's."""
         return self.replica.awaits_people
 
     @property
     def person_here(self) -> bool:
-        """Whether another person's seat was heard lately."""
+        """True if another person's seat was heard lately."""
         return self.replica.person_here(self._now_ms)
 
     def has(self, key: bytes) -> bool:
-        """Whether that peer plays here."""
+        """True if that peer plays here."""
         return self.game_start.seat_of(key) is not None
 
     def key_of(self, seat: int) -> bytes:
@@ -275,7 +275,7 @@ class SeatedTable:
 
     @property
     def only_awaits_a_move(self) -> bool:
-        """Whether nothing is under way here: all agree, and somebody is to decide."""
+        """True if nothing is under way here: all agree, and somebody is to decide."""
         return self.replica.settled and all(what == "entry" for _, what in self.log.owed())
 
     def tick(self, now_ms: int) -> None:
@@ -349,7 +349,7 @@ class SeatedTable:
         return self._steps.show_luck(self.log, index)
 
     def head(self) -> Head:
-        """What our heartbeat says of this table."""
+        """The head that our heartbeat states for this table."""
         return self.replica.head()
 
     def heard(self, key: bytes, head: Head, now_ms: int) -> None:

@@ -1,4 +1,5 @@
-"""What each entry of a log did to the game: told as facts, and kept where luck was in it."""
+"""The history of steps: what each entry of a log did to the game, told as facts and kept where luck
+was in it."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ class TableViews:
         )
 
     def _seen(self, presence: PresenceOf, now_ms: int) -> PresenceOf:
-        """Who is here: over its own link, or over others'."""
+        """The presence of peers, heard over their own links or over others'."""
 
         def seen(key: bytes) -> tuple[Presence, int]:
             seat = self._log.game_start.seat_of(key)
