@@ -86,7 +86,7 @@ def test_a_person_plays_a_whole_game_against_bots(tmp_path: Path, port: int, sta
         anna.wait_for("Table code: ")
         anna.wait_for(MY_MOVE)
         anna.type("win green")
-        anna.wait_for("Anna bets in secret on the winner of the race")
+        anna.wait_for("Anna bets secretly on the winner of the race")
         roll_to_the_end(anna)
         assert "Anna had bet on green to win the race." in anna.seen
         assert anna.exit_code() == 0

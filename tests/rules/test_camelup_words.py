@@ -122,10 +122,10 @@ def test_what_the_tables_show_is_left_out_of_the_sentences_when_asked() -> None:
     ("notation", "sentence"),
     [
         ("leg w", "Anna takes the white leg tile, worth 5."),
-        ("tile 6+", "Anna lays an oasis on space 6."),
-        ("tile 6-", "Anna lays a mirage on space 6."),
-        ("win 2", "Anna bets in secret on the winner of the race (card 1)."),
-        ("lose 0", "Anna bets in secret on the loser of the race (card 1)."),
+        ("tile 6+", "Anna places an oasis on space 6."),
+        ("tile 6-", "Anna places a mirage on space 6."),
+        ("win 2", "Anna bets secretly on the winner of the race (card 1)."),
+        ("lose 0", "Anna bets secretly on the loser of the race (card 1)."),
         ("roll", "Anna rolls the pyramid."),
     ],
 )
@@ -212,7 +212,9 @@ def test_what_means_no_move_is_answered_with_a_reason(typed: str) -> None:
 
 def test_a_race_card_that_is_laid_already_is_named() -> None:
     here = position(win=[[0, 1]])
-    assert str(SAY.notation("win g", here, FACES)) == "Your green race card is laid already."
+    assert (
+        str(SAY.notation("win g", here, FACES)) == "You have already placed your green race card."
+    )
 
 
 BOARD = """\

@@ -106,9 +106,9 @@ TOKENS = {"palm": {"space": 3, "holder": 0}, "fennec": {"space": 4, "holder": 2}
     [
         ("lead w", ["Bo takes the white leader card, worth 5."]),
         ("mid w", ["Bo takes the white midfield card."]),
-        ("final win w", ["Bo takes the final-winner card of white."]),
-        ("palm 9", ["Bo lays the palm on space 9 and takes its card."]),
-        ("fennec 9", ["Bo lays the fennec on space 9 and takes its card."]),
+        ("final win w", ["Bo takes white's winner card."]),
+        ("palm 9", ["Bo places the palm on space 9 and takes its card."]),
+        ("fennec 9", ["Bo places the fennec on space 9 and takes its card."]),
         ("reveal", ["Bo reaches for the top race card."]),
         ("hand", ["Bo plays the hand card."]),
     ],
@@ -167,8 +167,8 @@ def test_the_end_of_a_leg_is_told_from_the_lost_bet_to_the_next_turn() -> None:
         "Leg 2 is scored: yellow leads, then green, white, blue and orange.",
         "Anna 0 (now 3), Bo 0 (now 3).",
         "A sandstorm turns 1 bare track card: the track has 14 spaces now.",
-        "A trophy is laid on the final-winner card of orange.",
-        "A trophy is laid on the final-loser card of yellow.",
+        "A trophy is placed on orange's winner card.",
+        "A trophy is placed on yellow's loser card.",
         "The race cards are shuffled and dealt.",
         "Leg 3 begins: Bo's turn.",
     ]
@@ -183,12 +183,12 @@ def test_a_final_card_given_back_is_told_and_so_are_its_trophies() -> None:
         trophies=trophies,
     )
     assert told(here, "final win y") == [
-        "Bo gives back the final-winner card of blue.",
-        "Bo takes the final-winner card of yellow. 2 trophies lie on it.",
+        "Bo gives back blue's winner card.",
+        "Bo takes yellow's winner card. 2 trophies lie on it.",
     ]
     assert SAY.explain("final win y", here) == (
-        "Take the final-winner card of yellow: 7 coins if it wins the race, 3 if it is second, "
-        "else you pay 1. 2 trophies on it bring 2 more each unless you pay. Your card of blue "
+        "Take yellow's winner card: 7 coins if it wins the race, 3 if it is second; "
+        "otherwise you pay 1. 2 trophies on it bring 2 more each unless you pay. Your card of blue "
         "goes back."
     )
 

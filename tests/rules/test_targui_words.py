@@ -148,7 +148,7 @@ def test_a_board_shows_the_cells_as_they_are_laid_so_only_the_last_one_is_told()
         (
             EMPTIED,
             "occupy 2",
-            ["Anna goes onto cell 7 (feche-feche) with 2 camels."],
+            ["Anna moves onto cell 7 (feche-feche) with 2 camels."],
         ),
         (
             TURNING,
@@ -198,7 +198,7 @@ def test_a_battle_is_told_to_its_end() -> None:
     assert told(after(desert(herds), "attack 8 7"), "hit 6") == [
         "Anna rolls 6 + 3: 1 camel falls on cell 7, the last one.",
         "Nobody defends cell 7 (feche-feche) any more.",
-        "Bo owns no land any more and is out of the game.",
+        "Bo has no land left and is out of the game.",
     ]
     parry = after(desert({7: (1, 9), 8: (0, 2)}), "attack 8 7", "hit 1")
     assert told(parry, "hit 6") == [
@@ -206,8 +206,8 @@ def test_a_battle_is_told_to_its_end() -> None:
         "The attack on cell 7 is beaten off: none of the attackers is left.",
     ]
     still = after(STANDING, "attack 8 7", "hit 1", "hit 1")
-    assert told(still, "again") == ["Anna attacks on."]
-    assert told(still, "stop") == ["Anna breaks the attack on cell 7 off."]
+    assert told(still, "again") == ["Anna attacks again."]
+    assert told(still, "stop") == ["Anna breaks off the attack on cell 7."]
 
 
 def test_a_roll_that_kills_nobody_is_told() -> None:
@@ -234,7 +234,7 @@ def test_a_roll_that_kills_nobody_is_told() -> None:
         (
             {},
             {37: (1, 1), 49: (3, 1), 31: (2, 1), 43: (0, 1)},
-            "Nobody owns the own camp: Anna, Bo, Chloé and Dimitri share the victory.",
+            "Nobody holds their own camp: Anna, Bo, Chloé and Dimitri share the victory.",
         ),
     ],
 )
@@ -247,7 +247,7 @@ def test_the_end_is_told_with_what_decided(
 
 def test_an_attack_is_explained_with_its_odds() -> None:
     assert SAY.explain("attack 8 7", STANDING) == (
-        "Attack 5 camels on cell 7 (feche-feche) with the 8 on cell 8. Fought to the end the cell "
+        "Attack 5 camels on cell 7 (feche-feche) with the 8 on cell 8. If you fight to the end, the cell "
         "falls in more than 99 of 100 cases; on average you lose 2.8 camels, and 5.0 of theirs "
         "fall."
     )
@@ -268,7 +268,7 @@ def test_the_menu_names_herds_and_not_ten_thousand_moves() -> None:
         "move 8 1 300": "up to 300 from cell 8 (guelta) to 1-2, 9, 22-24",
         "move 37 17 10": "up to 10 from cell 37 (camp) to 17, 36, 38",
         "attack 8 7": "the cell falls in more than 99 of 100 cases",
-        "pass": "neither move nor attack",
+        "pass": "don't move or attack",
     }
     buying = [choice.text for choice in SAY.choices(rich.apply("pass"), "")]
     assert buying == ["up to 105 camels, 1 silver each, onto one of 8, 37", "buy nothing"]

@@ -155,9 +155,9 @@ def _tile_laid(place: str, seat: int | None, name: str, before: Position) -> str
     old = before.to_dict()["tiles"][seat] if seat is not None else None
     if old is None:
         text = (
-            _("{name} lays an oasis on space {space}.")
+            _("{name} places an oasis on space {space}.")
             if oasis
-            else _("{name} lays a mirage on space {space}.")
+            else _("{name} places a mirage on space {space}.")
         )
     elif int(old[:-1]) == space:
         text = (
@@ -176,9 +176,9 @@ def _tile_laid(place: str, seat: int | None, name: str, before: Position) -> str
 
 def _bet_laid(deck: str, name: str, after: Position) -> str:
     text = (
-        _("{name} bets in secret on the winner of the race (card {count}).")
+        _("{name} bets secretly on the winner of the race (card {count}).")
         if deck == "win"
-        else _("{name} bets in secret on the loser of the race (card {count}).")
+        else _("{name} bets secretly on the loser of the race (card {count}).")
     )
     return text.format(name=name, count=len(after.to_dict()[deck]))
 
@@ -187,7 +187,7 @@ def _opened(seat: int, faces: str, before: Position, names: Sequence[str]) -> li
     """The race cards a seat had laid, face up."""
     if faces == "-":
         return [
-            _("{name} never opened the race bets: each of them counts as wrong.").format(
+            _("{name} never revealed the race bets: each of them counts as wrong.").format(
                 name=names[seat]
             )
         ]
@@ -224,9 +224,9 @@ def _told(event: Event, after: Position, names: Sequence[str], tabled: bool) -> 
 def _card_told(event: CardScored, names: Sequence[str]) -> str:
     if event.face == "-":
         text = (
-            _("Winner bets, card {order}: {name} never opened it: {change}.")
+            _("Winner bets, card {order}: {name} never revealed it: {change}.")
             if event.deck == "win"
-            else _("Loser bets, card {order}: {name} never opened it: {change}.")
+            else _("Loser bets, card {order}: {name} never revealed it: {change}.")
         )
     else:
         text = (

@@ -35,18 +35,18 @@ def explain(notation: str, position: Position, faces: str = "") -> str:
             worth = position.to_dict()["leg_tiles"][rest[0]][0]
             return _(
                 "Take the {camel} leg tile: {worth} pounds if {camel} leads when the leg is "
-                "scored, 1 if it is second, else you pay 1."
+                "scored, 1 if it is second; otherwise you pay 1."
             ).format(camel=names[rest[0]], worth=worth)
         case "tile":
             text = (
                 _(
-                    "Put your desert tile on space {space} as an oasis: who ends there goes one "
-                    "space on, and you get 1 pound each time."
+                    "Place your desert tile on space {space} as an oasis: camels that land there "
+                    "move one space forward, and you get 1 pound each time."
                 )
                 if rest[0][-1] == "+"
                 else _(
-                    "Put your desert tile on space {space} as a mirage: who ends there goes one "
-                    "space back, under any camels there, and you get 1 pound each time."
+                    "Place your desert tile on space {space} as a mirage: camels that land there "
+                    "move one space back, under any camels there, and you get 1 pound each time."
                 )
             )
             return text.format(space=rest[0][:-1])
@@ -55,13 +55,13 @@ def explain(notation: str, position: Position, faces: str = "") -> str:
             card = names[faces[slot]] if faces else _("card {number}").format(number=slot + 1)
             text = (
                 _(
-                    "Bet in secret on {card} to win the race: 8, 5, 3, 2 or 1 pounds if right, the "
-                    "first bets most; if wrong you pay 1."
+                    "Bet secretly on {card} to win the race: 8, 5, 3, 2 or 1 pounds if correct, "
+                    "more for earlier bets; if wrong, you pay 1."
                 )
                 if verb == "win"
                 else _(
-                    "Bet in secret on {card} to be last in the race: 8, 5, 3, 2 or 1 pounds if "
-                    "right, the first bets most; if wrong you pay 1."
+                    "Bet secretly on {card} to come last in the race: 8, 5, 3, 2 or 1 pounds if "
+                    "correct, more for earlier bets; if wrong, you pay 1."
                 )
             )
             return text.format(card=card)
@@ -131,5 +131,7 @@ def notation(typed: str, position: Position, faces: str) -> str | Message:
     slot = faces.index(camel)
     state = position.to_dict()
     if [state["turn"], slot] in [*state["win"], *state["lose"]]:
-        return message(N_("Your {camel} race card is laid already."), camel=camel_names()[camel])
+        return message(
+            N_("You have already placed your {camel} race card."), camel=camel_names()[camel]
+        )
     return f"{full} {slot}"

@@ -75,18 +75,18 @@ def _told(
             return [_moved(event, after), *(_met(event, met, after, names) for met in event.tokens)]
         case TokenLaid():
             text = (
-                _("{name} lays the palm on space {space} and takes its card.")
+                _("{name} places the palm on space {space} and takes its card.")
                 if event.token == "palm"
-                else _("{name} lays the fennec on space {space} and takes its card.")
+                else _("{name} places the fennec on space {space} and takes its card.")
             )
             return [text.format(name=names[event.seat], space=event.space)]
         case BetTaken():
             return [_bet_taken(event, names)]
         case BetReturned():
             text = (
-                _("{name} gives back the final-winner card of {camel}.")
+                _("{name} gives back {camel}'s winner card.")
                 if event.deck == "win"
-                else _("{name} gives back the final-loser card of {camel}.")
+                else _("{name} gives back {camel}'s loser card.")
             )
             camel = camel_names()[event.camel]
             return [text.format(name=names[event.seat], camel=camel)]
@@ -99,9 +99,9 @@ def _told(
             return [_sandstorm(event)]
         case TrophyLaid():
             text = (
-                _("A trophy is laid on the final-winner card of {camel}.")
+                _("A trophy is placed on {camel}'s winner card.")
                 if event.deck == "win"
-                else _("A trophy is laid on the final-loser card of {camel}.")
+                else _("A trophy is placed on {camel}'s loser card.")
             )
             return [text.format(camel=camel_names()[event.camel])]
         case LegBegan():
@@ -199,9 +199,9 @@ def _bet_taken(event: BetTaken, names: Sequence[str]) -> str:
         case "mid":
             text = _("{name} takes the {camel} midfield card.")
         case "win":
-            text = _("{name} takes the final-winner card of {camel}.")
+            text = _("{name} takes {camel}'s winner card.")
         case "lose":
-            text = _("{name} takes the final-loser card of {camel}.")
+            text = _("{name} takes {camel}'s loser card.")
     told = text.format(
         name=names[event.seat], camel=camel_names()[event.camel], worth=event.value or 0
     )

@@ -69,11 +69,7 @@ def _final_table(event: FinalScored, names: Sequence[str]) -> ScoreTable:
 
 
 def _final_cells(line: FinalLine) -> list[_Cells]:
-    text = (
-        _("final-winner card of {camel}")
-        if line.deck == "win"
-        else _("final-loser card of {camel}")
-    )
+    text = _("{camel}'s winner card") if line.deck == "win" else _("{camel}'s loser card")
     what = text.format(camel=camel_names()[line.camel])
     cells = [(what, ordinal(line.rank, 5), signed(line.coins))]
     if line.trophies:

@@ -28,27 +28,28 @@ def explain(notation: str, position: Position, faces: str = "") -> str:
     match verb:
         case "reveal":
             return _(
-                "Turn up the top race card: its camel, with all above it, goes on by the number "
-                "on it."
+                "Turn up the top race card: its camel, with any on top of it, moves that many "
+                "spaces."
             )
         case "hand":
             card = face_name(faces) if faces else _("unknown to you")
             text = _(
-                "Play your hand card ({card}): its camel, with all above it, goes exactly one "
-                "space on."
+                "Play your hand card ({card}): its camel, with any on top of it, moves exactly "
+                "one space."
             )
             return text.format(card=card)
         case "palm":
             text = _(
-                "Lay the palm on space {space}: who ends there goes one space on, and the palm "
-                "goes home. If it still lies there when the leg is scored, you pay 1."
+                "Place the palm on space {space}: camels that land there move one space "
+                "forward, and the palm is returned. If it is still there when the leg is "
+                "scored, you pay 1."
             )
             return text.format(space=rest[0])
         case "fennec":
             text = _(
-                "Lay the fennec on space {space}: who ends there goes one space back, under any "
-                "camels there, and the fennec goes home. If it still lies there when the leg is "
-                "scored, you pay 1."
+                "Place the fennec on space {space}: camels that land there move one space "
+                "back, under any camels there, and the fennec is returned. If it is still "
+                "there when the leg is scored, you pay 1."
             )
             return text.format(space=rest[0])
         case "pass":
@@ -56,14 +57,14 @@ def explain(notation: str, position: Position, faces: str = "") -> str:
         case "lead":
             text = _(
                 "Take the {camel} leader card: {worth} coins if {camel} leads when the leg is "
-                "scored, 1 if it is second, else you pay 1."
+                "scored, 1 if it is second; otherwise you pay 1."
             )
             worth = position.to_dict()["leaders"][rest[0]][0]
             return text.format(camel=names[rest[0]], worth=worth)
         case "mid":
             text = _(
                 "Take the {camel} midfield card: 2 coins if {camel} is third when the leg is "
-                "scored, 1 if it is second or fourth, else you pay 1."
+                "scored, 1 if it is second or fourth; otherwise you pay 1."
             )
             return text.format(camel=names[rest[0]])
         case _final:
@@ -73,13 +74,13 @@ def explain(notation: str, position: Position, faces: str = "") -> str:
 def _final_explained(deck: str, camel: str, position: Position) -> str:
     text = (
         _(
-            "Take the final-winner card of {camel}: 7 coins if it wins the race, 3 if it is "
-            "second, else you pay 1."
+            "Take {camel}'s winner card: 7 coins if it wins the race, 3 if it is second; "
+            "otherwise you pay 1."
         )
         if deck == "win"
         else _(
-            "Take the final-loser card of {camel}: 7 coins if it comes last in the race, 3 if it "
-            "is fourth, else you pay 1."
+            "Take {camel}'s loser card: 7 coins if it comes last in the race, 3 if it is "
+            "fourth; otherwise you pay 1."
         )
     )
     told = [text.format(camel=camel_names()[camel])]
@@ -121,8 +122,8 @@ def choices(position: Position, faces: str) -> list[Choice]:
         )
         menu.append(Choice("hand", text))
     for verb, text in (
-        ("palm", _("palm, one space on for who ends there; on {spaces}")),
-        ("fennec", _("fennec, one space back for who ends there; on {spaces}")),
+        ("palm", _("palm, moves camels one space forward; on {spaces}")),
+        ("fennec", _("fennec, moves camels one space back; on {spaces}")),
     ):
         if verb in by_verb:
             spaces = sorted(int(space) for space in by_verb[verb])

@@ -62,7 +62,7 @@ def describe(
         elif not tabled:  # at most turns, and the next card comes at once
             lines.append(_("{name} buys nothing.").format(name=name))
     elif notation == "again":
-        lines.append(_("{name} attacks on.").format(name=name))
+        lines.append(_("{name} attacks again.").format(name=name))
     for event in events:
         lines += teller.told(event)
     return lines
@@ -94,7 +94,7 @@ class _Teller:
                     [_("The desert is laid out.")] if event.cell == len(self._state["land"]) else []
                 )
             case CampFounded():
-                text = _("{name} founds a camp on cell {cell}, where {land} was, with {camels}.")
+                text = _("{name} sets up a camp on cell {cell}, where {land} was, with {camels}.")
                 return [
                     text.format(
                         name=names[event.seat],
@@ -121,7 +121,7 @@ class _Teller:
                 text = _("Nobody defends {cell} any more.")
                 return [text.format(cell=self._cell(event.cell))]
             case Occupied():
-                text = _("{name} goes onto {cell} with {camels}.")
+                text = _("{name} moves onto {cell} with {camels}.")
                 return [
                     text.format(
                         name=names[event.seat],
@@ -142,7 +142,7 @@ class _Teller:
                 ]
             case SeatOut():
                 return [
-                    _("{name} owns no land any more and is out of the game.").format(
+                    _("{name} has no land left and is out of the game.").format(
                         name=names[event.seat]
                     )
                 ]
@@ -249,7 +249,7 @@ class _Teller:
             case "beaten":
                 text = _("The attack on cell {cell} is beaten off: none of the attackers is left.")
             case "stopped":
-                text = _("{name} breaks the attack on cell {cell} off.")
+                text = _("{name} breaks off the attack on cell {cell}.")
             case _:
                 return []
         return [text.format(name=self._names[event.seat], cell=event.end)]
@@ -283,7 +283,7 @@ class _Teller:
             case "shared":
                 text = _("{who} share the victory with a tribute of {paid} each!")
             case "campless":
-                text = _("Nobody owns the own camp: {who} share the victory.")
+                text = _("Nobody holds their own camp: {who} share the victory.")
         return text.format(who=who, paid=paid)
 
 

@@ -31,7 +31,7 @@ def _tribute(event: TributePaid, names: Sequence[str]) -> ScoreTable:
 def _line(line: TributeLine, name: str) -> list[tuple[str, ...]]:
     change, money = signed(line.silver), str(line.money)
     if not line.camp:
-        return [(name, _("nothing: the own camp is lost"), "", change, money)]
+        return [(name, _("nothing: camp lost"), "", change, money)]
     rows = [
         (name if order == 0 else "", land_name(paid.land), str(paid.count), signed(paid.silver), "")
         for order, paid in enumerate(line.paid)

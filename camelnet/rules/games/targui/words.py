@@ -57,7 +57,7 @@ def explain(notation: str, position: Position, faces: str = "") -> str:
         case "sector":
             return _("Your camp will lie in {sector}.").format(sector=sector_name(rest[0]))
         case "camp":
-            return _("Found your camp on {cell}, with 10 camels.").format(
+            return _("Set up your camp on {cell}, with 10 camels.").format(
                 cell=_cell(state, numbers[0])
             )
         case "move":
@@ -72,9 +72,9 @@ def explain(notation: str, position: Position, faces: str = "") -> str:
             assert odds is not None  # both sides still stand there
             return _("Attack on.") + " " + _to_the_end(odds)
         case "stop":
-            return _("Break the attack off: both sides keep the camels that are left.")
+            return _("Break off the attack: both sides keep the camels they have left.")
         case "occupy":
-            return _("Go onto {cell} with {camels}; it is yours.").format(
+            return _("Move onto {cell} with {camels}; it becomes yours.").format(
                 cell=_cell(state, state["attack"]["to"]), camels=camels(numbers[0])
             )
         case "buy":
@@ -86,7 +86,7 @@ def explain(notation: str, position: Position, faces: str = "") -> str:
         case _pass:
             if state["step"] == "buy":
                 return _("Buy nothing and end the turn.")
-            return _("Neither move nor attack; buying comes next.")
+            return _("Don't move or attack; go straight to buying.")
 
 
 def _explain_move(state: dict[str, Any], start: int, end: int, count: int) -> str:
@@ -118,8 +118,8 @@ def _explain_attack(state: dict[str, Any], start: int, end: int, odds: Battle) -
 
 def _to_the_end(odds: Battle) -> str:
     return _(
-        "Fought to the end the cell falls {chance}; on average you lose {ours} camels, and "
-        "{theirs} of theirs fall."
+        "If you fight to the end, the cell falls {chance}; on average you lose {ours} "
+        "camels, and {theirs} of theirs fall."
     ).format(
         chance=chance(odds.taken),
         ours=average(odds.attackers_lost),
@@ -137,7 +137,7 @@ def choices(position: Position, faces: str) -> list[Choice]:
         case "sector":
             return [
                 Choice(
-                    legal, _("found your camp in {sector}").format(sector=sector_name(legal[7:]))
+                    legal, _("set up your camp in {sector}").format(sector=sector_name(legal[7:]))
                 )
                 for legal in position.legal()
             ]
@@ -150,7 +150,7 @@ def choices(position: Position, faces: str) -> list[Choice]:
             return [
                 *_herds(position, state),
                 *_attacks(position),
-                Choice("pass", _("neither move nor attack")),
+                Choice("pass", _("don't move or attack")),
             ]
         case "buy":
             return [*_purchases(state), Choice("pass", _("buy nothing"))]
@@ -161,15 +161,15 @@ def choices(position: Position, faces: str) -> list[Choice]:
             return [
                 Choice(
                     "again",
-                    _("attack on; cell {cell} falls {chance}").format(
+                    _("attack again; cell {cell} falls {chance}").format(
                         cell=attack["to"], chance=chance(odds.taken)
                     ),
                 ),
-                Choice("stop", _("break the attack off")),
+                Choice("stop", _("break off the attack")),
             ]
         case "occupy":
             most = state["camels"][state["attack"]["from"] - 1]
-            text = _("go onto cell {cell}: with 1 to {most}").format(
+            text = _("move onto cell {cell}: with 1 to {most}").format(
                 cell=state["attack"]["to"], most=most
             )
             return [Choice(f"occupy {most}", text)]
