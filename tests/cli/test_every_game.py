@@ -254,7 +254,7 @@ def told_by(*words: str) -> str:
             "targui",
             ("--seats", "2", "--option", "destiny=1,6"),
             "Targui",
-            ("The desert is laid out.", "Anna founds a camp", "Round 2 begins."),
+            ("The desert is laid out.", "Anna sets up a camp", "Round 2 begins."),
         ),
     ],
 )
