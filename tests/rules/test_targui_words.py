@@ -248,8 +248,8 @@ def test_the_end_is_told_with_what_decided(
 def test_an_attack_is_explained_with_its_odds() -> None:
     assert SAY.explain("attack 8 7", STANDING) == (
         "Attack 5 camels on cell 7 (feche-feche) with the 8 on cell 8. If you fight to the "
-        "end, the cell falls in more than 99 of 100 cases; on average you lose 2.8 camels, and 5.0 of theirs "
-        "fall."
+        "end, the cell falls in more than 99 of 100 cases; on average you lose 2.8 camels, "
+        "and 5.0 of theirs fall."
     )
     even = desert({26: (0, 10), 27: (1, 10)})
     assert "in 5" in SAY.explain("attack 26 27", even)
