@@ -16,7 +16,7 @@ from camelnet.i18n import _
 from camelnet.record.profile import Profile
 from camelnet.session.api.facts import Fact
 from camelnet.session.peer.node import Node
-from camelnet.session.runtime.executor import Worker
+from camelnet.session.runtime.executor import ThreadExecutor
 from camelnet.terminal.exit_codes import DONE, FAILED, INTERRUPTED, TERMINATED, complain
 from camelnet.terminal.goal import Goal, Join
 from camelnet.terminal.keyboard_player import Person
@@ -63,7 +63,7 @@ class _Table:
         self.narrator = Narrator(Screen(prefix="" if alone else f"{name}: "), brief=not alone)
         self.person: Person | None = None
         self.left = asyncio.Event()
-        self._worker = Worker()
+        self._worker = ThreadExecutor()
         self._editor: Editor | None = None
         looks_on = isinstance(seat.goal, Join) and seat.goal.watch
         self.node = Node(

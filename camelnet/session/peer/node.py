@@ -23,7 +23,7 @@ from camelnet.protocol.crypto.suite import Ed25519Suite
 from camelnet.record.profile import Profile, clean_name
 from camelnet.session.api.facts import Fact
 from camelnet.session.peer.peer import HASTE_MS, Peer
-from camelnet.session.runtime.executor import Worker
+from camelnet.session.runtime.executor import ThreadExecutor
 from camelnet.session.runtime.store import ProfileStore
 
 REMEMBER_S = 10.0
@@ -82,7 +82,7 @@ class Node(Peer):
         self._discovery_trouble: Message | None = None
         self._shown_trouble: Message | None = None
         self._remembered_at = time.monotonic()
-        self._worker = Worker()
+        self._worker = ThreadExecutor()
         self._looks_ahead = level in bots.THINK_MS
         seed = secrets.randbits(32)
         bot = bots.create(level, seed, think_ms=think_ms, threads=threads) if level else None

@@ -20,7 +20,7 @@ _T = TypeVar("_T")
 
 _LOG = logging.getLogger(__name__)
 
-HANDS_MAX = 4
+THREADS_MAX = 4
 
 
 class Executor(Protocol):
@@ -30,22 +30,23 @@ class Executor(Protocol):
 
 
 class KeyedFuture(Generic[_T]):
-    """The result of one job for one place in the log; a job begun for another place is dropped."""
+    """The result of the latest job, under its key; a result that comes for an earlier key is
+    dropped."""
 
     def __init__(self, executor: Executor) -> None:
         self._executor = executor
-        self._place: object = None
+        self._key: object = None
         self._made: _T | None = None
 
-    def get(self, place: object, job: Callable[[], _T], then: Callable[[_T], None]) -> _T | None:
-        """The result of `job` for this place; None while it is not ready. `then` is called once,
+    def get(self, key: object, job: Callable[[], _T], then: Callable[[_T], None]) -> _T | None:
+        """The result of `job` for this key; None while it is not ready. `then` is called once,
         with the result."""
-        if place != self._place:
-            self._place, self._made = place, None
+        if key != self._key:
+            self._key, self._made = key, None
             made: list[_T] = []
 
             def done() -> None:
-                if self._place == place and made:
+                if self._key == key and made:
                     self._made = made[0]
                     then(made[0])
 
@@ -61,15 +62,15 @@ class InlineExecutor:
         done()
 
 
-class Worker:
+class ThreadExecutor:
     """Runs jobs in a thread of its own, one after another; `done` comes back to the loop. A job may
     give parts of its work to `each`, which uses more processors: most of the time they do
     arithmetic and leave the interpreter to the loop."""
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="camelnet-work")
-        hands = min(os.cpu_count() or 1, HANDS_MAX)
-        self._hands = ThreadPoolExecutor(max_workers=hands, thread_name_prefix="camelnet-hand")
+        threads = min(os.cpu_count() or 1, THREADS_MAX)
+        self._helpers = ThreadPoolExecutor(max_workers=threads, thread_name_prefix="camelnet-hand")
         self._closed = False
 
     def run(self, job: Callable[[], None], done: Callable[[], None]) -> None:
@@ -92,11 +93,11 @@ class Worker:
     def each(self, work: Callable[[int], Hash], items: Iterable[int]) -> Iterable[Hash]:
         """Parallel map. Blocks: call it from a job, never from the event loop."""
         try:
-            return self._hands.map(work, items)
+            return self._helpers.map(work, items)
         except RuntimeError:  # the program ends, and no thread begins any more
             return map(work, items)
 
     def close(self) -> None:
-        """Drop what has not begun; what runs ends by itself, and its hands with it."""
+        """Drop what has not begun; what runs ends by itself, and its helpers with it."""
         self._closed = True
         self._pool.shutdown(wait=False, cancel_futures=True)

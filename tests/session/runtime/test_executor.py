@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 
-from camelnet.session.runtime.executor import Worker
+from camelnet.session.runtime.executor import ThreadExecutor
 from tests.patience import LONG_S
 
 
@@ -13,7 +13,7 @@ def test_work_is_done_in_another_thread_and_told_in_this_one() -> None:
     threads: list[int] = []
 
     async def work() -> None:
-        worker, done = Worker(), asyncio.Event()
+        worker, done = ThreadExecutor(), asyncio.Event()
 
         def back() -> None:
             threads.append(threading.get_ident())
@@ -38,7 +38,7 @@ def test_what_is_done_after_the_end_is_dropped() -> None:
         told.append("job")
 
     async def work() -> None:
-        worker = Worker()
+        worker = ThreadExecutor()
         worker.run(job, lambda: told.append("done"))
         assert begun.wait(LONG_S)
         worker.close()
