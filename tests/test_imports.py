@@ -8,11 +8,6 @@ import pytest
 # Every import counts: at the top of a module, inside a function, and for types alone.
 PACKAGES = ("camelnet", "camelnet_gui", "tools")
 
-# Packages with a circle that is still to be cut. This list must come to be empty.
-STILL_CIRCULAR = (
-    "camelnet.terminal",  # narrator, outcome, seat_runner and verdict
-)
-
 
 def circles(graph: grimp.ImportGraph) -> list[list[str]]:
     """The strongly connected components of more than one module, by Tarjan's algorithm."""
@@ -41,23 +36,11 @@ def circles(graph: grimp.ImportGraph) -> list[list[str]]:
     return [component for component in found if len(component) > 1]
 
 
-def package_of(circle: list[str]) -> str:
-    """The top package that all modules of a circle stand in: `camelnet.rules`."""
-    packages = {".".join(module.split(".")[:2]) for module in circle}
-    return packages.pop() if len(packages) == 1 else "several"
-
-
 @pytest.mark.parametrize("package", PACKAGES)
 def test_no_modules_import_each_other_in_a_circle(package: str) -> None:
     graph = grimp.build_graph(package, cache_dir=None, exclude_type_checking_imports=False)
     assert len(graph.modules) > 3, "the graph is empty: has the package moved?"
-    assert [found for found in circles(graph) if package_of(found) not in STILL_CIRCULAR] == []
-
-
-@pytest.mark.parametrize("package", STILL_CIRCULAR)
-def test_who_is_listed_as_circular_still_is(package: str) -> None:
-    graph = grimp.build_graph("camelnet", cache_dir=None, exclude_type_checking_imports=False)
-    assert package in map(package_of, circles(graph)), "the circle is cut: take it off the list"
+    assert circles(graph) == []
 
 
 def test_a_planted_circle_is_found() -> None:

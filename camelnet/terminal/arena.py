@@ -28,9 +28,8 @@ from camelnet.arena.executors import GameExecutor
 from camelnet.bots import THINK_MS
 from camelnet.i18n import N_, _, message, os_reason
 from camelnet.terminal import arena_table
-from camelnet.terminal.exit_codes import INTERRUPTED, TERMINATED
+from camelnet.terminal.exit_codes import INTERRUPTED, TERMINATED, Failed
 from camelnet.terminal.params import Command, GameKey, Number, check_seats, game_options
-from camelnet.terminal.seat_runner import Failed
 
 DEFAULT_GAME = next(iter(rules.GAMES))
 DEFAULT_PLAYERS = "expert,greedy,greedy,greedy"

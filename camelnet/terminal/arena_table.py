@@ -17,7 +17,7 @@ from camelnet import rules
 from camelnet.arena import Interval, Report, Tournament, sprt
 from camelnet.i18n import N_, _, message, ngettext, os_reason
 from camelnet.rules.words import words
-from camelnet.terminal.seat_runner import Failed
+from camelnet.terminal.exit_codes import Failed
 
 STANDARD_OUTPUT = "-"  # as a file
 WIDTH = 100  # of the table where it is not shown on a terminal

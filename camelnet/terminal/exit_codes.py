@@ -15,7 +15,7 @@ from typing import Final
 
 import click
 
-from camelnet.i18n import _, os_reason
+from camelnet.i18n import Message, _, os_reason
 from camelnet.terminal.sanitize import visible
 from camelnet.terminal.stdout_guard import OutputLost, flush_output
 
@@ -29,6 +29,14 @@ UNREAD: Final = 141  # SIGPIPE
 TERMINATED: Final = 143
 
 _FROM_GOOD_TO_BAD: Final = (DONE, DOUBTFUL, USAGE, FAILED)
+
+
+class Failed(Exception):
+    """Raised when a command cannot do what it was asked to; `reason` is a sentence for people."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
 
 
 def worst(codes: Iterable[int]) -> int:
@@ -58,7 +66,6 @@ def explained(error: BaseException) -> tuple[int, str]:
     # Here, since what raises them has been imported by then, and nothing else needs it.
     from camelnet.net.mesh import NetError
     from camelnet.record.profile import ProfileError
-    from camelnet.terminal.seat_runner import Failed
 
     match error:
         case Failed() | ProfileError():

@@ -10,7 +10,7 @@ from camelnet.session.api.facts import SavedGame
 from camelnet.session.runtime.store import ProfileStore
 from camelnet.session.text.words import game_name
 from camelnet.terminal.bot_processes import NAMES
-from camelnet.terminal.seat_runner import Failed
+from camelnet.terminal.exit_codes import Failed
 
 _HOMES_MAX = 64
 

@@ -25,6 +25,7 @@ from camelnet.session.api.facts import (
 from camelnet.session.peer.peer import Peer
 from camelnet.session.peer.seating_policy import SeatingPolicy
 from camelnet.session.text.words import game_name
+from camelnet.terminal.exit_codes import Failed
 from camelnet.terminal.goal import Goal, Host, Join, Resume
 from camelnet.terminal.narrator import Narrator
 
@@ -34,14 +35,6 @@ _REST_S = 5.0  # while a game is on and nothing happens
 _FALLING_BACK = N_("No table was found automatically (no multicast here?): trying {address}.")
 _NOT_YET = message(N_("They are not playing yet; the game is shown as soon as it begins."))
 _CAME_BY_ADDRESS = N_("I joined by address ({address}): multicast does not reach me.")
-
-
-class Failed(Exception):
-    """Raised when the goal cannot be reached; `reason` is a sentence for people."""
-
-    def __init__(self, reason: Message) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
 
 
 class SeatRunner:

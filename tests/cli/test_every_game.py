@@ -23,9 +23,9 @@ from camelnet.session.api.facts import (
     TableChanged,
     TableView,
 )
+from camelnet.terminal.exit_codes import Failed
 from camelnet.terminal.goal import Join
 from camelnet.terminal.params import game_options
-from camelnet.terminal.seat_runner import Failed
 from tests.cli.pty_player import PtyPlayer, bots, command, environment, table_at
 from tests.cli.seats import (
     FREE,

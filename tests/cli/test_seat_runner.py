@@ -18,10 +18,11 @@ from camelnet.session.api.facts import (
 )
 from camelnet.session.peer.peer import Peer
 from camelnet.terminal import seat_runner
+from camelnet.terminal.exit_codes import Failed
 from camelnet.terminal.goal import Host, Join, Resume
 from camelnet.terminal.narrator import Narrator
 from camelnet.terminal.screen import Screen
-from camelnet.terminal.seat_runner import Failed, SeatRunner
+from camelnet.terminal.seat_runner import SeatRunner
 from tests.cli.seats import (
     FREE,
     FakePeer,
