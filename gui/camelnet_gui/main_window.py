@@ -277,9 +277,9 @@ class MainWindow(QMainWindow):
         if self.table is None:
             return
         question = Question(
-            _("Continue separately?"),
+            _("Split the table?"),
             session_words.apart_means(self.table.model.view),
-            yes=_("Continue separately"),
+            yes=_("Split the table"),
             parent=self,
         )
         question.accepted.connect(self._intents.go_on_apart)

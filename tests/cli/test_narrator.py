@@ -108,7 +108,7 @@ def test_a_vote_of_several_names_me_first_and_all_of_them_once() -> None:
     assert words.vote(four, state) == (
         "You, Anna and Cleo want to go on without Dora: 3 of 3 votes."
     )
-    assert "You, Anna and Cleo can play on apart" in words.apart(four)
+    assert "You, Anna and Cleo can split off" in words.apart(four)
 
 
 def test_who_looks_on_is_told_of_ghosts_and_returns(capsys: pytest.CaptureFixture[str]) -> None:

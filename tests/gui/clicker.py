@@ -98,7 +98,7 @@ class Clicker:
     def _in_lobby(self) -> None:
         mine = self._window.lobby.my_table
         ready = mine.ready_button
-        free = any(label == "Free chair" for label in _words(mine))
+        free = any(label == "Free seat" for label in _words(mine))
         if mine.isVisible() and not free and not ready.isChecked():
             self.shoot("lobby", self._window)
             self.click(ready)

@@ -191,8 +191,10 @@ def apart(table: TableView) -> str:
         text = _("Too few players are left to vote. You can play on alone, as a game of your own.")
     else:
         text = ngettext(
-            "Too few are left to vote. You and {names} can play on apart, as a game of your own.",
-            "Too few are left to vote. You, {names} can play on apart, as a game of your own.",
+            "Too few players are left to vote. You and {names} can split off and play on "
+            "as a game of your own.",
+            "Too few players are left to vote. You, {names} can split off and play on as a "
+            "game of your own.",
             len(others),
         )
     wish = ngettext("{names} wants that.", "{names} want that.", len(wanting))

@@ -96,7 +96,7 @@ class CreateDialog(BaseDialog):
         fields = (
             (_("Name"), self.name),
             (_("Game"), self.game),
-            (_("Chairs"), self._chairs()),
+            (_("Seats"), self._chairs()),
             (_("Level"), self.level),
         )
         self.body.addLayout(form(fields))

@@ -131,7 +131,7 @@ def _seats_words(offer: TableOffer) -> str:
     free = offer.free
     if free == 0:
         return _("full")
-    return ngettext("{n} free chair", "{n} free chairs", free).format(n=free)
+    return ngettext("{n} free seat", "{n} free seats", free).format(n=free)
 
 
 def _rules_words(offer: TableOffer) -> str:
@@ -269,7 +269,7 @@ class MyTable(QFrame):
             away = button("", "flat", tip=_("Remove {name}").format(name=seat.name))
             away.clicked.connect(lambda: self.bot_removal_requested.emit(seat.name))
         elif offer.opened and seat.key is not None and not seat.me:
-            tip = _("Frees this chair for somebody else; {name} can't sit at this table again.")
+            tip = _("Frees this seat for somebody else; {name} can't sit at this table again.")
             away = button("", "flat", tip=tip.format(name=seat.name))
             away.clicked.connect(lambda: self.chair_removal_requested.emit(seat.key))
         else:
@@ -304,7 +304,7 @@ class MyTable(QFrame):
         chair = frame("chair-free")
         chair.setFixedHeight(CHAIR_HIGH)
         line = row(chair, gap=10, margin=(12, 5, 6, 5))
-        line.addWidget(label(_("Free chair"), "muted"), 1)
+        line.addWidget(label(_("Free seat"), "muted"), 1)
         add = button(_("Add a bot"), "flat")
         menu = QMenu(add)
         menu.setToolTipsVisible(True)

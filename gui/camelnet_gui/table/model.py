@@ -319,7 +319,7 @@ class TableModel:
         if view.membership_votes.i_am_out:
             return Banner(session_words.out(view), Tone.TROUBLE)
         if view.membership_votes.changing:
-            return Banner(_("Deciding who continues…"), Tone.OTHER)
+            return Banner(_("Deciding who plays on…"), Tone.OTHER)
         silent = [item for item in view.waiting if self._is_silent(item)]
         if silent:
             missing = dataclasses.replace(view, waiting=tuple(silent))

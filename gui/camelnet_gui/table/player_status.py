@@ -61,7 +61,7 @@ def _owed(need: Need, phrases: Phrases) -> str:
         case Need.KEY:
             return _("part of the key missing")
         case Need.CHANGE:
-            return _("deciding who continues")
+            return _("deciding who plays on")
         case Need.CARDS:
             return _("shuffling")
 

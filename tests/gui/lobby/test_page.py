@@ -55,7 +55,7 @@ def test_a_table_is_shown_with_game_people_bots_and_free_chairs(driver: WindowDr
     driver.tell(LobbyChanged(lobby_view(full=True)))
     text = words(card(driver, "Oasis after lunch"))
     assert "Camel Up" in text
-    assert "3 free chairs" in text
+    assert "3 free seats" in text
     assert "Noor, Jo" in text
     assert "turned over" in text, "an option that is not the usual one"
     assert "Amira (bot)" in words(card(driver, "Kitchen"))

@@ -49,7 +49,7 @@ def test_whoever_is_away_shows_since_when_and_what_the_table_waits_for(
 ) -> None:
     away(driver, MembershipVotes())
     assert "Ben has been away for 0:42" in driver.table.panel.banner.text()
-    assert "Ben's part of the dice" in driver.table.panel.banner.text()
+    assert "help draw the luck" in driver.table.panel.banner.text()
     assert "away for 0:42" in driver.table.panel.players.row_of(BEN).accessibleDescription()
 
 
@@ -201,7 +201,7 @@ def test_who_has_asked_to_play_on_apart_is_named_and_i_ask_only_once(driver: Win
     assert strip.apart_button.isVisible()
     state = MembershipVotes(apart=(CHLOE, 3), apart_asked=(CHLOE,))
     driver.tell(TableChanged(script.view(membership_votes=state)))
-    assert "waiting for Salim to ask for it, too" in words(strip)
+    assert "waiting for Salim to ask as well" in words(strip)
     assert not strip.apart_button.isVisible()
 
 
