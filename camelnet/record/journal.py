@@ -25,15 +25,15 @@ from camelnet.protocol.codec.schema import from_array, to_array
 from camelnet.protocol.log.interfaces import StoredProposal
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.frames import (
+    AcceptorState,
     Ack,
     Certified,
+    Equivocation,
     Genesis,
     LogLine,
     Luck,
     PeerAddress,
-    Proof,
     Proposal,
-    Vow,
     read_line,
 )
 from camelnet.record.frame_file import BadFrame, frame, frames
@@ -58,9 +58,9 @@ class Kept:
     lines: list[LogLine] = field(default_factory=list)
     promises: list[StoredProposal] = field(default_factory=list)  # not older than the last line
     shares: dict[int, bytes] = field(default_factory=dict, repr=False)  # of the keys, by epoch
-    vow: Vow | None = None
+    acceptor_state: AcceptorState | None = None
     parting: bytes | None = None
-    proofs: list[Proof] = field(default_factory=list)
+    proofs: list[Equivocation] = field(default_factory=list)
     addresses: tuple[PeerAddress, ...] = ()
     cut_bytes: int = 0  # how much of the file was damaged or torn, and is cut
 
@@ -160,13 +160,13 @@ class Journal:
     def save_key_shares(self, epoch: int, shares: bytes) -> None:
         self._append(("keyed", epoch, shares), durable=True)
 
-    def save_acceptor_state(self, vow: Vow) -> None:
-        self._append(("vowed", to_array(vow)), durable=True)
+    def save_acceptor_state(self, acceptor_state: AcceptorState) -> None:
+        self._append(("vowed", to_array(acceptor_state)), durable=True)
 
     def save_fork(self, body: bytes) -> None:
         self._append(("parting", body), durable=True)
 
-    def save_equivocation(self, proof: Proof) -> None:
+    def save_equivocation(self, proof: Equivocation) -> None:
         self._append(("proven", to_array(proof)), durable=False)
 
     def save_line(self, line: LogLine) -> None:
@@ -275,12 +275,12 @@ def _take(kept: Kept | None, value: Value) -> Kept:
             kept.draw(index, from_array(Luck, luck))
         case ("keyed", int() as epoch, bytes() as shares) if kept:
             kept.shares[epoch] = shares
-        case ("vowed", vow) if kept:
-            kept.vow = from_array(Vow, vow)
+        case ("vowed", acceptor_state) if kept:
+            kept.acceptor_state = from_array(AcceptorState, acceptor_state)
         case ("parting", bytes() as body) if kept:
             kept.parting = body
         case ("proven", proof) if kept:
-            kept.proofs.append(from_array(Proof, proof))
+            kept.proofs.append(from_array(Equivocation, proof))
         case ("promised", proposal, ack) if kept:
             promised = from_array(Ack, ack) if ack is not None else None
             kept.promises.append(StoredProposal(from_array(Proposal, proposal), promised))

@@ -292,7 +292,9 @@ def spare_of(case: Case) -> tuple[Any, ...]:
 @lru_cache(64)
 def _said_elsewhere(size: int, company: Company, cards: bool) -> dict[str, list[Frame]]:
     """By kind: what is said at a longer table where nobody lies, from its key to a return."""
-    case = Case("Proof", "", Way.WITHHELD, Stage.RETURN, False, size, company, True, Whom.OTHER, 0)
+    case = Case(
+        "Equivocation", "", Way.WITHHELD, Stage.RETURN, False, size, company, True, Whom.OTHER, 0
+    )
     table = _Heard(case, cards=cards)
     table.run()
     said = {kind: _some(frames) for kind, frames in table.said.items()}

@@ -24,11 +24,11 @@ from camelnet.protocol.wire.frames import (
     Ack,
     Apart,
     Beat,
+    Equivocation,
     Frame,
     Offer,
     Prep,
     Present,
-    Proof,
     Proposal,
     Share,
     SyncReply,
@@ -380,7 +380,7 @@ class Attacker(Liar):
 
 def _seat_of(frame: Any, own: int) -> int:
     """The seat for which a frame speaks; our own where it names none."""
-    if isinstance(frame, Share | Unlock | Apart | Proof):
+    if isinstance(frame, Share | Unlock | Apart | Equivocation):
         return frame.seat
     body = BODIES.get(type(frame))
     return read_body(body, frame.body).seat if body is not None else own

@@ -82,7 +82,7 @@ BODIES: dict[type[Any], type[Any] | None] = {
     frames.Offer: bodies.OfferBody,
     frames.Vote: bodies.VoteBody,
     frames.Apart: bodies.PartingBody,
-    frames.Proof: None,
+    frames.Equivocation: None,
     key_messages.KeyCommit: key_messages.KeyCommitBody,
     key_messages.KeyDeal: key_messages.KeyDealBody,
     key_messages.KeyComplaint: key_messages.KeyComplaintBody,

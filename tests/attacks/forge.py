@@ -26,7 +26,7 @@ from camelnet.protocol.wire.frames import (
     Promised,
     Proposal,
     Signed,
-    Sworn,
+    SignedStatement,
     Want,
     frame_bytes,
     read_frame,
@@ -119,7 +119,7 @@ class Forge:
                 return self._other_attachments(table, frame, value)
             case tuple():
                 return self._other_items(value) if value else self._some(name)
-            case Sworn():
+            case SignedStatement():
                 return replace(value, signature=_flipped(value.signature))
             case None:
                 return next((v for s in self._spare if (v := getattr(s, name, None))), None)

@@ -35,7 +35,7 @@ from camelnet.protocol.wire.bodies import (
     final_for,
     read_body,
 )
-from camelnet.protocol.wire.frames import Certified, Signed, Sworn, Want, wants_hash
+from camelnet.protocol.wire.frames import Certified, Signed, SignedStatement, Want, wants_hash
 from camelnet.session.table.seated_table import SeatedTable
 from tests.sim.liars import made_want
 
@@ -71,7 +71,7 @@ class Maker:
             "Offer": self._offer,
             "Vote": self._vote,
             "Apart": self._apart,
-            "Proof": self._proof,
+            "Equivocation": self._proof,
             "KeyComplaint": self._complaint,
             "KeyAnswer": self._answer,
             "Present": self._present,
@@ -258,8 +258,8 @@ class Maker:
                 b"",
             )
             data = body_bytes(body)
-            sworn.append(Sworn(data, self._signer.sign(data)))
-        return frames.Proof(log.game, self._victim, tuple(sworn))
+            sworn.append(SignedStatement(data, self._signer.sign(data)))
+        return frames.Equivocation(log.game, self._victim, tuple(sworn))
 
     def _complaint(self, table: SeatedTable, wants: Sequence[Want]) -> Any:
         log = table.log

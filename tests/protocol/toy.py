@@ -42,15 +42,15 @@ from camelnet.protocol.wire.bodies import (
     table_id,
 )
 from camelnet.protocol.wire.frames import (
+    AcceptorState,
     Ack,
+    Equivocation,
     Final,
     Frame,
     Genesis,
     LogLine,
     Luck,
-    Proof,
     Proposal,
-    Vow,
 )
 from camelnet.record.journal import Kept
 
@@ -242,13 +242,13 @@ class ListLedger:
     def save_key_shares(self, epoch: int, shares: bytes) -> None:
         self._append("keyed", (epoch, shares), durable=True)
 
-    def save_acceptor_state(self, vow: Vow) -> None:
-        self._append("vowed", vow, durable=True)
+    def save_acceptor_state(self, acceptor_state: AcceptorState) -> None:
+        self._append("vowed", acceptor_state, durable=True)
 
     def save_fork(self, body: bytes) -> None:
         self._append("parting", body, durable=True)
 
-    def save_equivocation(self, proof: Proof) -> None:
+    def save_equivocation(self, proof: Equivocation) -> None:
         self._append("proven", proof, durable=False)
 
     def save_line(self, line: LogLine) -> None:
@@ -282,7 +282,7 @@ class ListLedger:
                 case "keyed":
                     kept.shares[value[0]] = value[1]
                 case "vowed":
-                    kept.vow = value
+                    kept.acceptor_state = value
                 case "parting":
                     kept.parting = value
                 case "proven":

@@ -78,9 +78,9 @@ class ToyTable:
             resumed=resumed,
             headless=self.headless and self.game_start.genesis.seats[seat].kind == "bot",
         )
-        vow = storage.remember().vow
-        if resumed and vow is not None:
-            table.epoch_change.restore(vow)
+        acceptor_state = storage.remember().acceptor_state
+        if resumed and acceptor_state is not None:
+            table.epoch_change.restore(acceptor_state)
         return table
 
     # --- asking -------------------------------------------------------------------------------

@@ -61,12 +61,14 @@ from camelnet.protocol.wire.frames import (
     FRAMES,
     NO_LUCK,
     Accepted,
+    AcceptorState,
     Ack,
     Apart,
     Beat,
     Certified,
     Changed,
     Chat,
+    Equivocation,
     Final,
     Frame,
     Head,
@@ -76,17 +78,15 @@ from camelnet.protocol.wire.frames import (
     PeerAddress,
     Peers,
     Present,
-    Proof,
     Relayed,
     SeatSignature,
     Share,
     Signed,
+    SignedStatement,
     Snapshot,
-    Sworn,
     SyncAsk,
     SyncReply,
     Unwant,
-    Vow,
     Watch,
     frame_bytes,
     wants_hash,
@@ -143,7 +143,12 @@ BODIES: dict[str, type[Any]] = {
     "camelnet/key-complaint/1": KEY_BODIES[KeyComplaint],
     "camelnet/key-answer/1": KEY_BODIES[KeyAnswer],
 }
-LINES: tuple[type[Any], ...] = (Certified, Changed, Parted, Vow)  # of a log, and of a journal
+LINES: tuple[type[Any], ...] = (
+    Certified,
+    Changed,
+    Parted,
+    AcceptorState,
+)  # of a log, and of a journal
 ONE, TWO = b"\1" * 32, b"\2" * 32
 
 
@@ -302,15 +307,15 @@ def parted() -> tuple[list[Frame], Parted]:
     return frames, Parted(body, signed)
 
 
-def proof_frame() -> Proof:
+def proof_frame() -> Equivocation:
     """Seat 0 has signed two entries for one place."""
     begun = game_start("hhhh")
     log = logs_of(begun)[1]
     signed = [
-        Sworn(item.body, item.signature)
+        SignedStatement(item.body, item.signature)
         for item in (written(begun, log, 0, f"add {number}") for number in (1, 2))
     ]
-    return Proof(begun.id, 0, tuple(signed))
+    return Equivocation(begun.id, 0, tuple(signed))
 
 
 def all_frames() -> list[Frame]:
@@ -337,11 +342,11 @@ def all_lines() -> list[Any]:
     bare, changed = change_lines()
     log, _, accepted, _ = ending()
     wants = accepted.offer.wants
-    vow = Vow(
+    acceptor_state = AcceptorState(
         1, 0, wants, accepted.offer.promises[0], change_hash(accepted.offer.change), 0, accepted
     )
     key = log.line_at(1)
-    return [key, log.line_at(2), bare, changed, parted()[1], vow]
+    return [key, log.line_at(2), bare, changed, parted()[1], acceptor_state]
 
 
 def bodies_in(value: Any) -> Iterator[tuple[bytes, bytes]]:

@@ -15,12 +15,12 @@ from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import WantBody, body_bytes
 from camelnet.protocol.wire.frames import (
     NO_LUCK,
+    AcceptorState,
     Certified,
+    Equivocation,
     LogLine,
     PeerAddress,
-    Proof,
-    Sworn,
-    Vow,
+    SignedStatement,
     Want,
 )
 from camelnet.record.frame_file import FRAME_MAX, frame
@@ -59,17 +59,17 @@ def bare(lines: list[LogLine]) -> list[LogLine]:
     return [replace(line, luck=NO_LUCK) for line in lines if isinstance(line, Certified)]
 
 
-def liar(log: Log) -> Proof:
+def liar(log: Log) -> Equivocation:
     """A proof that seat 1 has signed two entries for one place."""
     one, other = (written(log.game_start, log, 1, f"add {number}") for number in (1, 2))
-    signed = [Sworn(item.body, item.signature) for item in (one, other)]
-    return Proof(log.game_start.id, 1, tuple(signed))
+    signed = [SignedStatement(item.body, item.signature) for item in (one, other)]
+    return Equivocation(log.game_start.id, 1, tuple(signed))
 
 
-def vow(log: Log) -> Vow:
+def acceptor_state(log: Log) -> AcceptorState:
     body = WantBody("camelnet/want/1", log.game_start.id, 0, 4, 0, 1, True, "asked")
     data = body_bytes(body)
-    return Vow(1, 2, (Want(data, signer(0).sign(data)),), None, b"e" * 32, 1, None)
+    return AcceptorState(1, 2, (Want(data, signer(0).sign(data)),), None, b"e" * 32, 1, None)
 
 
 def kept_in(path: Path) -> tuple[Log, ListLedger]:
@@ -105,7 +105,7 @@ def test_a_journal_gives_back_what_was_kept(tmp_path: Path) -> None:
     assert kept.promises == told.promises == ledger.promises[-1:]
     assert kept.shares == told.shares
     assert len(kept.shares[0]) == 32
-    assert kept.vow is None
+    assert kept.acceptor_state is None
     assert kept.addresses[0].host == "192.0.2.1"
 
 
@@ -113,14 +113,14 @@ def test_the_last_vow_counts_and_all_proofs_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "a.journal"
     log, _ = kept_in(path)
     journal, _ = Journal.reopen(path)
-    first = vow(log)
+    first = acceptor_state(log)
     journal.save_acceptor_state(first)
     journal.save_acceptor_state(replace(first, round=3, echoed=b""))
     journal.save_equivocation(liar(log))
     journal.sync()
     journal.close()
     kept = Journal.look(path)
-    assert kept.vow == replace(first, round=3, echoed=b"")
+    assert kept.acceptor_state == replace(first, round=3, echoed=b"")
     assert kept.proofs == [liar(log)]
     assert len(kept.promises) == 1
 

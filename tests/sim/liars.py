@@ -37,12 +37,12 @@ from camelnet.protocol.wire.frames import (
     Ack,
     Beat,
     Certified,
+    Equivocation,
     Frame,
     Offer,
     Plea,
     Prep,
     Promised,
-    Proof,
     Proposal,
     Share,
     Signed,
@@ -142,7 +142,7 @@ class FalseDigest(Liar):
 
     def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
         mine = isinstance(frame, SyncReply) or (
-            isinstance(frame, Proof) and frame.seat == self.seat
+            isinstance(frame, Equivocation) and frame.seat == self.seat
         )
         if mine and self._to_all:
             return

@@ -17,7 +17,7 @@ from camelnet.protocol.codec.canonical import encode
 from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.crypto.suite import Signer, Suite
 from camelnet.protocol.wire.bodies import AckBody, EntryBody, entry_hash, read_body
-from camelnet.protocol.wire.frames import Ack, Frame, Proof, Proposal
+from camelnet.protocol.wire.frames import Ack, Equivocation, Frame, Proposal
 from camelnet.session.table.seated_table import SeatedTable
 
 
@@ -111,7 +111,7 @@ class Forger(Liar):
         self._instead: dict[bytes, Proposal] = {}  # by hash of the honest entry
 
     def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
-        if isinstance(frame, Proof) and frame.seat == self.seat:
+        if isinstance(frame, Equivocation) and frame.seat == self.seat:
             return  # its own log, which the real code keeps, shows what it says to the others
         if isinstance(frame, Proposal):
             frame = self._proposed(table, frame)

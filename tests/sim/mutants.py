@@ -97,8 +97,8 @@ def promised_later(self: Journal, promise: Any) -> None:
     self._append(("promised", to_array(promise.proposal), ack), durable=False)
 
 
-def vowed_later(self: Journal, vow: Any) -> None:
-    self._append(("vowed", to_array(vow)), durable=False)
+def vowed_later(self: Journal, acceptor_state: Any) -> None:
+    self._append(("vowed", to_array(acceptor_state)), durable=False)
 
 
 def share_before_finality(stack: ExitStack) -> None:
@@ -155,7 +155,7 @@ def accepted_without_echoes(stack: ExitStack) -> None:
         offer, echoes = ballot.echoed_offer, ballot.votes_for("echo", ballot.echoed)
         if offer is not None and own.seat not in ballot.votes_for("accept", ballot.echoed):
             ballot.accept(Accepted(offer, tuple(echoes[seat] for seat in sorted(echoes))))
-            self._storage.save_acceptor_state(ballot.vow())
+            self._storage.save_acceptor_state(ballot.acceptor_state())
             self._vote("accept", ballot.echoed, own)
 
     evidence_unchecked(stack)

@@ -14,9 +14,9 @@ from camelnet.protocol.wire.bodies import table_id
 from camelnet.protocol.wire.frames import (
     Apart,
     Beat,
+    Equivocation,
     Frame,
     LogLine,
-    Proof,
     Proposal,
     Relayed,
     SyncAsk,
@@ -39,8 +39,8 @@ TICK_MS = 250
 AWAY_MS = 6000
 INBOX_MAX = 2000  # frames that wait for a sleeping peer
 THINK_MS_MIN = 30
-JUDGED = (Proposal, Proof, Relayed, SyncReply)  # what may take long to judge
-Judged = Proposal | Proof | Relayed | SyncReply
+JUDGED = (Proposal, Equivocation, Relayed, SyncReply)  # what may take long to judge
+Judged = Proposal | Equivocation | Relayed | SyncReply
 
 
 class Surroundings(Protocol):

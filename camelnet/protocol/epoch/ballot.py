@@ -7,7 +7,7 @@ any of it is said.
 from __future__ import annotations
 
 from camelnet.protocol.wire.bodies import OfferBody, PromiseBody, WantBody, read_body
-from camelnet.protocol.wire.frames import Accepted, Offer, Promised, Signed, Vow, Want
+from camelnet.protocol.wire.frames import Accepted, AcceptorState, Offer, Promised, Signed, Want
 
 VOTES_KEPT = 32  # of each seat
 OFFERS_KEPT = 8
@@ -56,9 +56,11 @@ class Ballot:
             if seat in votes and (step == "accept" or ballot == self.round)
         ]
 
-    def vow(self, *, echoed: bytes | None = None, accepted: Accepted | None = None) -> Vow:
+    def acceptor_state(
+        self, *, echoed: bytes | None = None, accepted: Accepted | None = None
+    ) -> AcceptorState:
         """The state to store durably before we echo or accept a change."""
-        return Vow(
+        return AcceptorState(
             self.epoch,
             self.round,
             self.grounds,
@@ -70,18 +72,18 @@ class Ballot:
 
     # --- changing -----------------------------------------------------------------------------
 
-    def restore(self, vow: Vow) -> None:
+    def restore(self, acceptor_state: AcceptorState) -> None:
         """Take up a vow from the journal."""
-        self.round = vow.round
+        self.round = acceptor_state.round
         self.started = True
-        self.grounds = vow.evidence
-        self.followed = vow.because
-        self.echoed = vow.echoed
-        self.offered = vow.offered
-        self.accepted = vow.accepted
-        if vow.accepted is not None:
-            body = read_body(OfferBody, vow.accepted.offer.body)
-            self.offers[body.ballot, body.change] = vow.accepted.offer
+        self.grounds = acceptor_state.evidence
+        self.followed = acceptor_state.because
+        self.echoed = acceptor_state.echoed
+        self.offered = acceptor_state.offered
+        self.accepted = acceptor_state.accepted
+        if acceptor_state.accepted is not None:
+            body = read_body(OfferBody, acceptor_state.accepted.offer.body)
+            self.offers[body.ballot, body.change] = acceptor_state.accepted.offer
 
     def stand_on(self, grounds: tuple[Want, ...]) -> None:
         self.grounds = grounds

@@ -34,6 +34,7 @@ from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import OfferBody, PrepBody, PromiseBody, VoteBody, read_body
 from camelnet.protocol.wire.frames import (
     Accepted,
+    AcceptorState,
     Changed,
     Frame,
     Offer,
@@ -42,7 +43,6 @@ from camelnet.protocol.wire.frames import (
     Signed,
     Unwant,
     Vote,
-    Vow,
     Want,
 )
 
@@ -103,12 +103,12 @@ class EpochChange:
 
     # --- time and frames ----------------------------------------------------------------------
 
-    def restore(self, vow: Vow) -> None:
+    def restore(self, acceptor_state: AcceptorState) -> None:
         """Take up a vow from the journal."""
-        if vow.epoch != self.ballot.epoch or self._voter is None:
+        if acceptor_state.epoch != self.ballot.epoch or self._voter is None:
             return
-        self.ballot.restore(vow)
-        self._log.epoch.promise_end(vow.epoch - 1)
+        self.ballot.restore(acceptor_state)
+        self._log.epoch.promise_end(acceptor_state.epoch - 1)
 
     def note_round(self, seat: int, epoch: int, number: int) -> None:
         """A heartbeat: the round in which that seat is."""
@@ -189,7 +189,7 @@ class EpochChange:
         self.ballot.enter(number, now_ms)
         own = self._voter
         if self._log.epoch.frozen and own is not None:
-            self._storage.save_acceptor_state(self.ballot.vow())
+            self._storage.save_acceptor_state(self.ballot.acceptor_state())
             self.outbox.append(make_promise(self._log, own, self.ballot))
 
     def _coordinates(self, own: SignerIdentity) -> bool:
@@ -202,7 +202,7 @@ class EpochChange:
     ) -> None:
         """Our acknowledgements in this epoch end; durable before anything is said."""
         self.ballot.promise_on(grounds, followed)
-        self._storage.save_acceptor_state(self.ballot.vow())
+        self._storage.save_acceptor_state(self.ballot.acceptor_state())
         self._log.epoch.promise_end(self.ballot.epoch - 1)
         self.outbox.append(make_promise(self._log, own, self.ballot))
 
@@ -263,7 +263,7 @@ class EpochChange:
                 ballot.drop_promise(best.seat)  # true echoes, with something false beside them
                 continue
             ballot.offer()
-            self._storage.save_acceptor_state(ballot.vow())
+            self._storage.save_acceptor_state(ballot.acceptor_state())
             self.outbox.append(offer)
             ballot.defer(offer)
             return
@@ -306,7 +306,7 @@ class EpochChange:
         if body.ballot != ballot.round or ballot.echoed not in (b"", body.change):
             return
         ballot.keep_offer(frame, body)
-        self._storage.save_acceptor_state(ballot.vow(echoed=body.change))
+        self._storage.save_acceptor_state(ballot.acceptor_state(echoed=body.change))
         ballot.echo(body.change)
         self.outbox.append(frame)  # all should see it: two of one ballot are an equivocation
         self._vote("echo", body.change, own)
@@ -348,7 +348,7 @@ class EpochChange:
             return
         if len(echoes) >= self._log.membership.quorum:
             accepted = Accepted(offer, tuple(echoes[seat] for seat in sorted(echoes)))
-            self._storage.save_acceptor_state(ballot.vow(accepted=accepted))
+            self._storage.save_acceptor_state(ballot.acceptor_state(accepted=accepted))
             ballot.accept(accepted)
             self._vote("accept", ballot.echoed, own)
 

@@ -34,9 +34,9 @@ from camelnet.protocol.wire.frames import (
     Ack,
     CertificateLine,
     Certified,
+    Equivocation,
     Frame,
     LogLine,
-    Proof,
     Proposal,
     Relayed,
 )
@@ -168,14 +168,16 @@ class Agreement:
             return False
         return True
 
-    def verification_job(self, frame: Proposal | Proof | Relayed) -> Callable[[], None] | None:
+    def verification_job(
+        self, frame: Proposal | Equivocation | Relayed
+    ) -> Callable[[], None] | None:
         """The slow part of judging a proposal, if its author may write it and it comes next, as a
         thread-safe job; most often None. Once it is done, receiving the frame is quick."""
         if not self._machine.obligatory:
             return None
         try:
             inner = frame.inner if isinstance(frame, Relayed) else frame
-            proposal = inner.entry if isinstance(inner, Proof) else inner
+            proposal = inner.entry if isinstance(inner, Equivocation) else inner
             if not isinstance(proposal, Proposal):
                 return None
             entry = read_body(EntryBody, proposal.body)

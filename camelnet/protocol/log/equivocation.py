@@ -30,7 +30,7 @@ from camelnet.protocol.wire.bodies import (
     read_body,
     verified,
 )
-from camelnet.protocol.wire.frames import Proof, Sworn
+from camelnet.protocol.wire.frames import Equivocation, SignedStatement
 from camelnet.protocol.wire.key_messages import KeyAnswer, KeyCommit, KeyDeal, KeyFrame
 
 Statement = EntryBody | AckBody | FinalBody | OfferBody | VoteBody | PromiseBody
@@ -108,7 +108,7 @@ def _forgotten(vote: VoteBody, promise: PromiseBody) -> bool:
     return promise.ballot > vote.ballot > promise.accepted
 
 
-def check_proof(suite: Suite, game_start: GameStart, game: bytes, proof: Proof) -> None:
+def check_proof(suite: Suite, game_start: GameStart, game: bytes, proof: Equivocation) -> None:
     """Raises `Refusal` unless these are two statements of a seat that contradict each other."""
     if len(proof.statements) != 2:
         raise Refusal(Fault.PROOF, "not two statements")
@@ -133,7 +133,7 @@ _DEALT: dict[str, type[KeyFrame]] = {
 }
 
 
-def dealt_in(proof: Proof) -> tuple[KeyFrame, ...]:
+def dealt_in(proof: Equivocation) -> tuple[KeyFrame, ...]:
     """The frames of a key's dealer, if the evidence is of that kind; raises `Malformed`."""
     kinds = [_DEALT.get(domain_of(signed.body)) for signed in proof.statements]
     return tuple(
@@ -148,17 +148,17 @@ class EquivocationDetector:
 
     def __init__(self, game: bytes) -> None:
         self._game = game
-        self._seen: dict[Slot, Sworn] = {}
-        self._newest_acks: dict[int, Sworn] = {}
-        self._newest_accepts: dict[int, Sworn] = {}
-        self._newest_promises: dict[int, Sworn] = {}
-        self.proofs: dict[int, Proof] = {}  # by seat; one is enough
+        self._seen: dict[Slot, SignedStatement] = {}
+        self._newest_acks: dict[int, SignedStatement] = {}
+        self._newest_accepts: dict[int, SignedStatement] = {}
+        self._newest_promises: dict[int, SignedStatement] = {}
+        self.proofs: dict[int, Equivocation] = {}  # by seat; one is enough
 
     def see(self, body: bytes, signature: bytes) -> bool:
         """Take a statement whose signature was checked. Whether it is the only one for its place,
         as far as we saw."""
         statement = read_statement(body)
-        seat, signed = statement.seat, Sworn(body, signature)
+        seat, signed = statement.seat, SignedStatement(body, signature)
         known = self._seen.setdefault(slot_of(statement), signed)
         self._hold_against(seat, known, signed)
         if isinstance(statement, PromiseBody):
@@ -175,12 +175,12 @@ class EquivocationDetector:
             self._seen.pop(next(iter(self._seen)))
         return known.body == body
 
-    def _hold_against(self, seat: int, one: Sworn, other: Sworn) -> None:
+    def _hold_against(self, seat: int, one: SignedStatement, other: SignedStatement) -> None:
         if one.body == other.body or seat in self.proofs:
             return
         if contradiction(one.body, other.body) == seat:
-            self.proofs[seat] = Proof(self._game, seat, (one, other))
+            self.proofs[seat] = Equivocation(self._game, seat, (one, other))
 
-    def convict(self, seat: int, statements: Iterable[Sworn]) -> None:
+    def convict(self, seat: int, statements: Iterable[SignedStatement]) -> None:
         """Keep what was found false by itself, and signed by that seat."""
-        self.proofs.setdefault(seat, Proof(self._game, seat, tuple(statements)))
+        self.proofs.setdefault(seat, Equivocation(self._game, seat, tuple(statements)))

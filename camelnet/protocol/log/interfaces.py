@@ -11,7 +11,15 @@ from camelnet.protocol.crypto.threshold import TableKey
 from camelnet.protocol.log.membership import Membership
 from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.bodies import EntryBody
-from camelnet.protocol.wire.frames import Ack, Frame, LogLine, Luck, Proof, Proposal, Vow
+from camelnet.protocol.wire.frames import (
+    AcceptorState,
+    Ack,
+    Equivocation,
+    Frame,
+    LogLine,
+    Luck,
+    Proposal,
+)
 
 
 class Lock(Protocol):
@@ -124,7 +132,7 @@ class LogStorage(Protocol):
     def save_proposal(self, promise: StoredProposal) -> None:
         """Store durably; nothing is sent before this returns."""
 
-    def save_acceptor_state(self, vow: Vow) -> None:
+    def save_acceptor_state(self, vow: AcceptorState) -> None:
         """Store durably; nothing is sent before this returns."""
 
     def sync(self) -> None:
@@ -142,7 +150,7 @@ class LogStorage(Protocol):
     def save_fork(self, body: bytes) -> None:
         """Store durably that we sign this parting and acknowledge nothing more before it."""
 
-    def save_equivocation(self, proof: Proof) -> None:
+    def save_equivocation(self, proof: Equivocation) -> None:
         """Store who contradicted itself."""
 
 
@@ -150,13 +158,13 @@ class NullStorage:
     """Keeps nothing, for a replica that signs nothing."""
 
     def save_proposal(self, promise: StoredProposal) -> None: ...
-    def save_acceptor_state(self, vow: Vow) -> None: ...
+    def save_acceptor_state(self, vow: AcceptorState) -> None: ...
     def sync(self) -> None: ...
     def save_key_shares(self, epoch: int, shares: bytes) -> None: ...
     def save_line(self, line: LogLine) -> None: ...
     def save_luck(self, index: int, luck: Luck) -> None: ...
     def save_fork(self, body: bytes) -> None: ...
-    def save_equivocation(self, proof: Proof) -> None: ...
+    def save_equivocation(self, proof: Equivocation) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,11 +60,11 @@ from camelnet.protocol.wire.frames import (
     Ack,
     Certified,
     Changed,
+    Equivocation,
     Final,
     Frame,
     LogLine,
     Parted,
-    Proof,
     Proposal,
     Share,
     Snapshot,
@@ -123,7 +123,7 @@ class Log:
             Final: self._receive_luck,
             Share: self._receive_luck,
             Unlock: self._receive_luck,
-            Proof: self._receive_proof,
+            Equivocation: self._receive_proof,
             KeyCommit: self._receive_key,
             KeyDeal: self._receive_key,
             KeyComplaint: self._receive_key,
@@ -266,7 +266,7 @@ class Log:
 
     # --- what arrives -------------------------------------------------------------------------
 
-    def receive(self, frame: LogFrame | KeyFrame | Proof, sender: int | None = None) -> None:
+    def receive(self, frame: LogFrame | KeyFrame | Equivocation, sender: int | None = None) -> None:
         """Take a frame, over the link of that seat; raises `Refusal`, and then nothing has
         changed."""
         try:
@@ -302,7 +302,7 @@ class Log:
         ):
             self.early.keep_ahead(frame, epoch, index, seat)
 
-    def _receive_proof(self, frame: Proof, sender: int | None) -> None:
+    def _receive_proof(self, frame: Equivocation, sender: int | None) -> None:
         self.statements.check_place(frame.game, frame.seat)
         if frame.seat in self.statements.detector.proofs:
             return

@@ -23,7 +23,14 @@ from camelnet.protocol.wire.bodies import (
     read_body,
     verified,
 )
-from camelnet.protocol.wire.frames import Ack, Certified, Proof, Proposal, Signed, Sworn
+from camelnet.protocol.wire.frames import (
+    Ack,
+    Certified,
+    Equivocation,
+    Proposal,
+    Signed,
+    SignedStatement,
+)
 from camelnet.protocol.wire.key_messages import KeyFrame, read_key_body
 
 
@@ -80,9 +87,13 @@ class SignedStatements:
             self.detector.see(ack.body, ack.signature)
         self.announce()
 
-    def convict(self, seat: int, statements: Iterable[Proposal | KeyFrame | Sworn]) -> None:
+    def convict(
+        self, seat: int, statements: Iterable[Proposal | KeyFrame | SignedStatement]
+    ) -> None:
         """A seat has signed what is false whoever looks at it."""
-        self.detector.convict(seat, (Sworn(one.body, one.signature) for one in statements))
+        self.detector.convict(
+            seat, (SignedStatement(one.body, one.signature) for one in statements)
+        )
         self.announce()
 
     def announce(self) -> None:
@@ -95,7 +106,7 @@ class SignedStatements:
 
     # --- proofs of others ---------------------------------------------------------------------
 
-    def check_contradiction(self, frame: Proof) -> None:
+    def check_contradiction(self, frame: Equivocation) -> None:
         """Convict a seat of two statements that contradict each other; raises `Refusal`."""
         check_proof(self._context.suite, self._context.game_start, self._epoch.game, frame)
         self.convict(frame.seat, frame.statements)
@@ -119,7 +130,7 @@ class SignedStatements:
         for seat in keygen.liars():
             self.convict(seat, keygen.proof_of(seat))
 
-    def restore(self, proof: Proof) -> None:
+    def restore(self, proof: Equivocation) -> None:
         """A proof from the journal; none of what was said before the table forked."""
         if proof.game == self._epoch.game:
             self.detector.proofs[proof.seat] = proof

@@ -313,7 +313,7 @@ class Promised:
 
 
 @dataclass(frozen=True, slots=True)
-class Vow:
+class AcceptorState:
     """A voter's persisted acceptor state of a change under way. It stays in the journal."""
 
     epoch: int = field_of(fields.index)  # the one that would begin
@@ -332,7 +332,7 @@ class Vote:
 
 
 @dataclass(frozen=True, slots=True)
-class Sworn:
+class SignedStatement:
     """A signed statement of any kind: an entry, too, with all that is attached to it."""
 
     body: bytes = field_of(fields.body)
@@ -340,13 +340,15 @@ class Sworn:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class Equivocation:
     """Evidence against one seat: two contradicting statements, a false entry of a deck, or its lies
     as a dealer of a key. Nobody honest signs such things."""
 
     game: bytes = field_of(fields.hashed)
     seat: int = field_of(fields.seat)
-    statements: tuple[Sworn, ...] = field_of(array(nested(Sworn), 1, STATEMENTS_MAX))
+    statements: tuple[SignedStatement, ...] = field_of(
+        array(nested(SignedStatement), 1, STATEMENTS_MAX)
+    )
 
     @property
     def entry(self) -> Proposal | None:
@@ -428,7 +430,7 @@ Frame = (
     | Offer
     | Vote
     | Apart
-    | Proof
+    | Equivocation
     | KeyCommit
     | KeyDeal
     | KeyComplaint
@@ -460,7 +462,7 @@ FRAMES: tuple[type[Any], ...] = (
     Offer,
     Vote,
     Apart,
-    Proof,
+    Equivocation,
     KeyCommit,
     KeyDeal,
     KeyComplaint,
@@ -518,7 +520,7 @@ TableFrame = (
     | Offer
     | Vote
     | Apart
-    | Proof
+    | Equivocation
     | KeyCommit
     | KeyDeal
     | KeyComplaint

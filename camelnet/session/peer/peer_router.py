@@ -12,12 +12,12 @@ from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.frames import (
     Beat,
     Chat,
+    Equivocation,
     Frame,
     Genesis,
     Hello,
     Lobby,
     Peers,
-    Proof,
     Proposal,
     Relayed,
     SyncReply,
@@ -101,7 +101,7 @@ class Router:
 
     def _defers(self, contact: Contact, payload: bytes, frame: Frame) -> bool:
         """Defers a frame that takes long to judge to the executor; returns True if it did."""
-        if not isinstance(frame, Proposal | Proof | Relayed | SyncReply):
+        if not isinstance(frame, Proposal | Equivocation | Relayed | SyncReply):
             return False
         if payload in self._deferred or len(self._deferred) >= DEFERRED_MAX:
             return True  # others sent it, too; or it is sent again

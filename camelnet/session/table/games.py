@@ -11,9 +11,9 @@ from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.fields import HEADS_MAX
 from camelnet.protocol.wire.frames import (
     Apart,
+    Equivocation,
     Frame,
     Head,
-    Proof,
     Proposal,
     Relayed,
     SyncAsk,
@@ -188,7 +188,7 @@ class Games:
             self._archive.receive(key, frame)
 
     def verification_job(
-        self, frame: Proposal | Proof | Relayed | SyncReply
+        self, frame: Proposal | Equivocation | Relayed | SyncReply
     ) -> Callable[[], None] | None:
         """The slow part of judging entries of a game of mine as a thread-safe job; most often
         None."""

@@ -122,8 +122,8 @@ class SeatedTable:
             resumed=kept is not None,
             headless=bot is not None,
         )
-        if kept is not None and kept.vow is not None:
-            self.replica.epoch_change.restore(kept.vow)
+        if kept is not None and kept.acceptor_state is not None:
+            self.replica.epoch_change.restore(kept.acceptor_state)
         if kept is not None and kept.parting is not None:
             self.replica.fork_requests.restore(kept.parting)
         self._views = TableViews(
@@ -420,9 +420,9 @@ class SeatedTable:
     def _admit_all(self, kept: Kept) -> None:
         for epoch, shares in kept.shares.items():
             self.log.rounds.restore_key_shares(epoch, shares)
-        if kept.vow is not None:
+        if kept.acceptor_state is not None:
             # Before the lines: their luck was not ours to give.
-            self.log.epoch.promise_end(kept.vow.epoch - 1)
+            self.log.epoch.promise_end(kept.acceptor_state.epoch - 1)
         for line in kept.lines:
             # What all voters signed was judged; what a change only reports may be found false.
             self.machine.trust(isinstance(line, Certified) and bool(line.certificate))

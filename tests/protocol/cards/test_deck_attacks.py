@@ -8,7 +8,7 @@ from camelnet.protocol.crypto.group import SCALAR_SIZE
 from camelnet.protocol.log.equivocation import EquivocationDetector
 from camelnet.protocol.wire.bodies import EntryBody, body_bytes
 from camelnet.protocol.wire.frames import (
-    Proof,
+    Equivocation,
     frame_bytes,
     read_frame,
 )
@@ -31,7 +31,7 @@ def test_two_entries_as_large_as_can_be_are_a_proof_that_travels() -> None:
     assert detector.see(one, author.sign(one)), "the same again is no other"
     assert not detector.see(other, author.sign(other))
     proof = detector.proofs[5]
-    assert isinstance(proof, Proof)
+    assert isinstance(proof, Equivocation)
     frame = frame_bytes(proof)
     assert len(frame) <= SIZE_MAX
     assert read_frame(frame) == proof

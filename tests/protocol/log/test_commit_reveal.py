@@ -16,10 +16,10 @@ from camelnet.protocol.wire.frames import (
     NO_LUCK,
     Ack,
     Certified,
+    Equivocation,
     Final,
     Frame,
     Luck,
-    Proof,
     Proposal,
     SeatSignature,
     Share,
@@ -90,7 +90,7 @@ def test_two_pledges_are_a_proof_against_who_signed_not_who_forwarded(
     logs[forwarder].receive(pledged(fresh, proposal, 2, TWO))
     assert set(logs[forwarder].statements.detector.proofs) == {2}
     said = carry(*logs)
-    assert [frame.seat for frame in said if isinstance(frame, Proof)].count(2) >= 1
+    assert [frame.seat for frame in said if isinstance(frame, Equivocation)].count(2) >= 1
     assert set(logs[1 - forwarder].statements.detector.proofs) == {2}, "it has heard of both"
 
 
@@ -168,7 +168,7 @@ def test_a_proof_that_two_finals_make_is_told_at_once(begun: GameStart) -> None:
     said_by(logs[0])
     for acks in ([honest], [*acks_of(logs[0]), honest]):
         logs[0].receive(held(proposal, acks, 2))
-    assert [frame.seat for frame in said_by(logs[0]) if isinstance(frame, Proof)] == [2]
+    assert [frame.seat for frame in said_by(logs[0]) if isinstance(frame, Equivocation)] == [2]
 
 
 @pytest.mark.parametrize("order", range(6))

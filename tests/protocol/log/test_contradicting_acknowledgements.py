@@ -10,7 +10,7 @@ import pytest
 from camelnet.protocol.codec.refusal import Fault
 from camelnet.protocol.epoch.line_admission import admit
 from camelnet.protocol.wire.bodies import AckBody, body_bytes, read_body
-from camelnet.protocol.wire.frames import Ack, Proof, SyncReply
+from camelnet.protocol.wire.frames import Ack, Equivocation, SyncReply
 from tests.protocol.toy import SYMBOLIC, game_start, log_of, logs_of, said_by, settle, signer_for
 from tests.protocol.toy_table import ToyTable, nothing_lost
 
@@ -107,7 +107,7 @@ def test_a_certificate_with_ones_own_digest_ends_a_stop_and_shows_who_signed_two
     assert late.epoch.stopped.fault is Fault.DIGEST
     admit(late, logs[0].chain.lines[late.index - 1])
     assert late.epoch.stopped is None
-    proofs = [frame for frame in said_by(late) if isinstance(frame, Proof)]
+    proofs = [frame for frame in said_by(late) if isinstance(frame, Equivocation)]
     assert [proof.seat for proof in proofs] == [read_body(AckBody, acks[2].body).seat]
     logs[0].receive(proofs[0])
     assert set(logs[0].statements.detector.proofs) == {proofs[0].seat}

@@ -26,7 +26,7 @@ from camelnet.protocol.wire.bodies import (
     VoteBody,
     body_bytes,
 )
-from camelnet.protocol.wire.frames import Proof, Sworn, frame_bytes, read_frame
+from camelnet.protocol.wire.frames import Equivocation, SignedStatement, frame_bytes, read_frame
 from tests.protocol.toy import SUITE, game_start, signer
 
 GAME, ONE, TWO = bytes(32), b"\1" * 32, b"\2" * 32
@@ -149,10 +149,13 @@ def test_what_nobody_could_contradict_is_no_statement() -> None:
             contradiction(body_bytes(ACK), other)
 
 
-def proven(one: Any, other: Any, seat: int = 2, **changes: Any) -> Proof:
+def proven(one: Any, other: Any, seat: int = 2, **changes: Any) -> Equivocation:
     """A proof with both statements signed by the seat that they name."""
-    signed = [Sworn(body_bytes(item), signer(seat).sign(body_bytes(item))) for item in (one, other)]
-    return replace(Proof(one.game, seat, tuple(signed)), **changes)
+    signed = [
+        SignedStatement(body_bytes(item), signer(seat).sign(body_bytes(item)))
+        for item in (one, other)
+    ]
+    return replace(Equivocation(one.game, seat, tuple(signed)), **changes)
 
 
 def test_a_proof_holds_for_anybody_and_only_against_who_signed() -> None:
@@ -166,12 +169,12 @@ def test_a_proof_holds_for_anybody_and_only_against_who_signed() -> None:
         replace(honest, statements=(one, one)),
         replace(honest, statements=(one,)),
         replace(honest, statements=(one, other, other)),
-        replace(honest, statements=(Sworn(one.body, signer(1).sign(one.body)), other)),
-        replace(honest, statements=(one, Sworn(other.body, bytes(64)))),
+        replace(honest, statements=(SignedStatement(one.body, signer(1).sign(one.body)), other)),
+        replace(honest, statements=(one, SignedStatement(other.body, bytes(64)))),
         proven(ACK, replace(ACK, entry=TWO)),  # of another game
         proven(ack, replace(ack, index=8)),
         proven(replace(ack, seat=5), replace(ack, seat=5, entry=TWO), seat=5),  # nobody sits there
-        replace(honest, statements=(one, Sworn(b"\x90", bytes(64)))),
+        replace(honest, statements=(one, SignedStatement(b"\x90", bytes(64)))),
     ]
     for proof in forged:
         with pytest.raises(Refusal):
@@ -209,4 +212,4 @@ def test_two_entries_of_the_greatest_size_make_a_proof_that_can_be_sent_and_stor
         detector.see(body_bytes(entry), bytes(64))
     proof = detector.proofs[ENTRY.seat]
     assert read_frame(frame_bytes(proof)) == proof
-    assert from_array(Proof, to_array(proof)) == proof
+    assert from_array(Equivocation, to_array(proof)) == proof

@@ -13,7 +13,7 @@ from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.bodies import EntryBody, WantBody, body_bytes, read_body
-from camelnet.protocol.wire.frames import Proof, Sworn, Want
+from camelnet.protocol.wire.frames import Equivocation, SignedStatement, Want
 from camelnet.protocol.wire.key_messages import KeyDeal, KeyDealBody, KeyFrame, read_key_body
 from tests.protocol.toy import SYMBOLIC, game_start, log_of, said_by, signer_for
 from tests.protocol.toy_table import ToyTable
@@ -83,8 +83,8 @@ def test_a_false_entry_that_only_one_voter_was_shown_convinces_all_and_is_told_o
             (b"no pack",),
         )
         body = body_bytes(entry)
-        signed = Sworn(body, table.world.peers[author].signer.sign(body))
-        proof = Proof(logs[0].game, author, (signed,))
+        signed = SignedStatement(body, table.world.peers[author].signer.sign(body))
+        proof = Equivocation(logs[0].game, author, (signed,))
         others = [log for log in logs if log.seat != author and log.agreement.entry is None]
         assert others
         for log in others:
@@ -105,8 +105,10 @@ def dealt() -> tuple[list[KeyFrame], Log]:
     return [*commits, *deals], logs[3]  # type: ignore[list-item]
 
 
-def proof_of(log: Log, seat: int, *frames: KeyFrame) -> Proof:
-    return Proof(log.game, seat, tuple(Sworn(frame.body, frame.signature) for frame in frames))
+def proof_of(log: Log, seat: int, *frames: KeyFrame) -> Equivocation:
+    return Equivocation(
+        log.game, seat, tuple(SignedStatement(frame.body, frame.signature) for frame in frames)
+    )
 
 
 def test_nothing_that_honest_dealers_say_is_a_proof() -> None:

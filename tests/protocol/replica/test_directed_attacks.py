@@ -20,15 +20,15 @@ from camelnet.protocol.wire.bodies import (
 from camelnet.protocol.wire.frames import (
     Ack,
     Apart,
+    Equivocation,
     Offer,
     Parted,
     Plea,
-    Proof,
     Proposal,
     SeatSignature,
     Share,
     Signed,
-    Sworn,
+    SignedStatement,
     SyncReply,
     Unlock,
 )
@@ -248,7 +248,7 @@ def test_a_false_digest_does_not_stop_a_headless_table_for_good() -> None:
 
     def lost(sender: int, to: int, frame: object) -> bool:
         own_ack = isinstance(frame, Ack) and read_body(AckBody, frame.body).seat == liar
-        return sender == liar and (own_ack or isinstance(frame, Proof))
+        return sender == liar and (own_ack or isinstance(frame, Equivocation))
 
     table.lost = lost
     index = table.log(0).index
@@ -279,8 +279,10 @@ def test_who_is_a_proven_liar_is_not_asked_back() -> None:
     one, two = (written(table.game_start, log, 3, f"add {n}", index=3) for n in (1, 2))
     table.give_up(3, 0, 1, 2)
     table.until_epoch(1)
-    proof = Proof(
-        table.game_start.id, 3, (Sworn(one.body, one.signature), Sworn(two.body, two.signature))
+    proof = Equivocation(
+        table.game_start.id,
+        3,
+        (SignedStatement(one.body, one.signature), SignedStatement(two.body, two.signature)),
     )
     for seat in (0, 1, 2):
         give(table, seat, proof, sender=3)
@@ -294,8 +296,10 @@ def test_a_proof_of_the_old_game_is_not_told_in_the_one_played_apart() -> None:
     table = quiet("hh")
     log = table.log(0)
     one, two = (written(table.game_start, log, 1, f"add {n}", index=3) for n in (1, 2))
-    proof = Proof(
-        table.game_start.id, 1, (Sworn(one.body, one.signature), Sworn(two.body, two.signature))
+    proof = Equivocation(
+        table.game_start.id,
+        1,
+        (SignedStatement(one.body, one.signature), SignedStatement(two.body, two.signature)),
     )
     give(table, 0, proof, sender=1)
     admit(log, parted(table, 0, 0))

@@ -38,25 +38,25 @@ from camelnet.protocol.wire.fields import (
 )
 from camelnet.protocol.wire.frames import (
     Accepted,
+    AcceptorState,
     CertificateLine,
     Certified,
     Changed,
+    Equivocation,
     Frame,
     LogLine,
     Luck,
     Offer,
     Prep,
     Promised,
-    Proof,
     Proposal,
     Relayed,
     SeatShare,
     SeatSignature,
     SeatUnlock,
     Signed,
-    Sworn,
+    SignedStatement,
     SyncReply,
-    Vow,
     Want,
     frame_bytes,
     read_frame,
@@ -108,8 +108,8 @@ FRAMES: dict[str, Frame] = {
     "a part of a shuffle's proof": SyncReply(
         HASH, (Certified(LARGE.body, SIGNATURE, HASH, VOTES, Luck(FINALS, SHARES, ())),)
     ),
-    "a proof of as many entries as one may hold": Proof(
-        HASH, 7, (Sworn(LARGE.body, SIGNATURE),) * STATEMENTS_MAX
+    "a proof of as many entries as one may hold": Equivocation(
+        HASH, 7, (SignedStatement(LARGE.body, SIGNATURE),) * STATEMENTS_MAX
     ),
 }
 
@@ -134,10 +134,12 @@ def test_the_largest_of_what_others_bring_fits_into_a_frame_with_what_goes_aroun
 
 
 def test_the_largest_vow_fits_into_a_line_of_a_journal() -> None:
-    vow = Vow(INDEX_MAX, INDEX_MAX, WANTS, SIGNED, HASH, INDEX_MAX, Accepted(offer(LARGE), ALL))
-    data = encode(to_array(vow))
+    acceptor_state = AcceptorState(
+        INDEX_MAX, INDEX_MAX, WANTS, SIGNED, HASH, INDEX_MAX, Accepted(offer(LARGE), ALL)
+    )
+    data = encode(to_array(acceptor_state))
     assert len(data) <= SIZE_MAX
-    assert from_array(Vow, to_array(vow)) == vow
+    assert from_array(AcceptorState, to_array(acceptor_state)) == acceptor_state
 
 
 def test_what_honest_voters_sign_is_within_these_bounds() -> None:
