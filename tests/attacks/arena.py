@@ -68,24 +68,24 @@ def plan_for(case: Case, *, cards: bool, goal: int = 1) -> Plan:
 
 
 def leads_to_change(case: Case) -> bool:
-    """Whether somebody is sent away, and comes back."""
+    """True if somebody is sent away, and comes back."""
     return case.stage in (Stage.CHANGE, Stage.RETURN) or case.way is Way.NEXT_EPOCH
 
 
 def half_wanted(case: Case) -> bool:
-    """Whether somebody is wanted out by too few, who take it back."""
+    """True if somebody is wanted out by too few, who take it back."""
     return case.way is Way.DELAYED and case.kind in ("Want", "Prep")
 
 
 def false_part(case: Case) -> bool:
-    """Whether the liar's part of a deck is another than it says, or is none."""
+    """True if the liar's part of a deck is another than it says, or is none."""
     attached = (case.kind, case.field) == ("Proposal", "body.attachments")
     ways = (Way.TWO_VERSIONS, Way.TAKEN_BACK)
     return attached and case.stage in GAME_STAGES and case.way in ways and case.votes
 
 
 def may_wait(case: Case) -> bool:
-    """Whether a table may wait for ever: with fewer than the bounds ask for."""
+    """True if a table may wait for ever: with fewer than the bounds ask for."""
     voter_away = case.target < case.size and case.target != case.liar and case.votes
     small = leads_to_change(case) and voter_away and case.size <= 4 and not half_wanted(case)
     lonely = case.company is Company.ONE_HUMAN and case.first  # bots wait for the one person
@@ -119,7 +119,7 @@ class Arena(World):
 
     @property
     def named(self) -> bool:
-        """Whether somebody honest holds a proof against the liar."""
+        """True if somebody honest holds a proof against the liar."""
         tables = [peer.table for peer in self.peers if peer.honest and peer.table is not None]
         liar = self.case.liar
         return any(
@@ -199,7 +199,7 @@ class Arena(World):
 
     @property
     def _voting(self) -> bool:
-        """Whether people decide; else bots, who want out whom they do not hear."""
+        """True if people decide; else bots, who want out whom they do not hear."""
         return self.case.company not in (Company.ONE_HUMAN, Company.BOTS)
 
     def _send_away(self) -> None:
@@ -282,7 +282,7 @@ class _Heard(Arena):
 
 
 def spare_of(case: Case) -> tuple[Any, ...]:
-    """What was said of the case's kind at another table of the same players."""
+    """The frames of the case's kind that were said at another table of the same players."""
     if case.way is not Way.OTHER_TABLE and not (case.way is Way.TWO_VERSIONS and case.field):
         return ()
     frames = _said_elsewhere(case.size, case.company, case.stage in GAME_STAGES)

@@ -96,7 +96,7 @@ FIRST_ONLY = ("Offer",)
 
 
 def is_natural(case: Case) -> bool:
-    """Whether the liar's real code says something of the kind at the stage."""
+    """True if the liar's real code says something of the kind at the stage."""
     if case.kind == "Beat":
         return case.silent
     if case.stage not in NATURAL.get(case.kind, ()):
@@ -127,7 +127,7 @@ def is_natural(case: Case) -> bool:
 
 
 class Surroundings(Protocol):
-    """What the liar knows of the world: its time, and what the case waits for."""
+    """The world as the liar knows it: its time, and what the case waits for."""
 
     now_ms: int
     parting: bool
@@ -287,7 +287,7 @@ class Attacker(Liar):
             table.go_on_apart(table._now_ms)
 
     def _besides(self, table: SeatedTable) -> Iterator[tuple[int, Frame]]:
-        """What is said where the real code says nothing of the kind: once at each place."""
+        """Frames to say where the real code says nothing of the kind: once at each place."""
         case, place = self._case, (table.log.membership.epoch, table.log.index)
         if not self._on(table) or place in self._told or len(self._told) >= OUT_OF_PLACE_MAX:
             return
@@ -309,7 +309,7 @@ class Attacker(Liar):
                     yield to, lie
 
     def _said_again(self, table: SeatedTable) -> Iterator[tuple[int, Frame]]:
-        """What was kept, once the epoch is another."""
+        """The frames that were kept, once the epoch is another."""
         epoch, now_ms = table.log.membership.epoch, self._arena.now_ms
         if self._epoch is None and self._kept:
             self._strike(table)
@@ -367,7 +367,7 @@ class Attacker(Liar):
             self._arena.lied()
 
     def _on(self, table: SeatedTable, frame: Frame | None = None) -> bool:
-        """Whether the stage is there, in the epoch in which we lie."""
+        """True if the stage is there, in the epoch in which we lie."""
         epoch = table.log.membership.epoch
         if self._epoch is not None and epoch != self._epoch:
             return False
@@ -387,7 +387,7 @@ def _seat_of(frame: Any, own: int) -> int:
 
 
 def stages_of(table: SeatedTable, frame: Frame | None, parting: bool) -> set[Stage]:
-    """Where a table stands, as its seat sees it; with what it is about to say."""
+    """The stage of a table, as its seat sees it; with what it is about to say."""
     log, game, found = table.log, table.machine, set()
     due, flight = game.deck, log.agreement.in_flight
     playing = game.stage in (stages.Stage.PLAY, stages.Stage.START, stages.Stage.SEAL)

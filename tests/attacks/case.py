@@ -1,4 +1,4 @@
-"""What one attack is made of: a lie, where it is told, and at which table."""
+"""One attack: a lie, where it is told, and at which table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from camelnet.protocol.wire import bodies, frames, key_messages
 
 
 class Way(Enum):
-    """What a liar does with one thing that it says."""
+    """The ways in which a liar changes one thing that it says."""
 
     WITHHELD = "withheld"
     DELAYED = "delayed"  # past the time after which the others give up who owes
@@ -29,7 +29,7 @@ REPEATS = (Way.NEXT_EPOCH, Way.OTHER_TABLE)
 
 
 class Stage(Enum):
-    """Where the table stands when the lie is told."""
+    """The stage of the table when the lie is told."""
 
     PROPOSAL = "proposal"
     AGREEMENT = "agreement"
@@ -45,7 +45,7 @@ class Stage(Enum):
 
 
 class Company(Enum):
-    """Who sits there; n is the number of those who vote."""
+    """The seats of the table; n is the number of those who vote."""
 
     ONE_HUMAN = "human-bots"  # luck comes from all together
     PEOPLE = "people"
@@ -55,7 +55,7 @@ class Company(Enum):
 
 
 class Whom(Enum):
-    """Whom the others send away, where the stage needs somebody to leave and come back."""
+    """The seat that the others send away, where the stage needs somebody to leave and come back."""
 
     OTHER = "other"
     LIAR = "liar"
@@ -163,22 +163,22 @@ class Case:
 
     @property
     def votes(self) -> bool:
-        """Whether the liar has a vote."""
+        """True if the liar has a vote."""
         return self.liar < self.size
 
     @property
     def silent(self) -> bool:
-        """Whether nothing false is said: then a table of three withstands it, too."""
+        """True if nothing false is said: then a table of three withstands it, too."""
         return self.way in OMISSIONS
 
     @property
     def bound(self) -> bool:
-        """Whether the liar is within the bounds: of three voters none may lie."""
+        """True if the liar is within the bounds: of three voters none may lie."""
         return self.silent or self.size > 3 or not self.votes
 
     @property
     def target(self) -> int:
-        """Who is sent away and comes back."""
+        """The seat that is sent away and comes back."""
         if self.whom is Whom.LIAR:
             return self.liar
         return next(s for s in reversed(range(len(self.kinds))) if s != self.liar)

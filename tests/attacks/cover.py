@@ -45,7 +45,7 @@ Pair = tuple[tuple[str, Any], tuple[str, Any]]
 
 
 def possible(case: Case) -> bool:
-    """Whether a table can come to that, and the lie be told there."""
+    """True if a table can come to that, and the lie be told there."""
     cards = case.stage in GAME_STAGES
     shared = case.company is Company.ONE_HUMAN
     if cards and (shared or case.size > CARD_SIZE_MAX):
@@ -77,7 +77,7 @@ def _sends_away(case: Case) -> bool:
 
 
 def _lapsing(case: Case) -> bool:
-    """Whether one too few can want somebody out: of seven the bots alone are enough."""
+    """True if one too few can want somebody out: of seven the bots alone are enough."""
     enough = case.size == 7 and case.company in (Company.ONE_HUMAN, Company.BOTS)
     return case.votes and case.size > 3 and case.stage is Stage.CHANGE and not enough
 
@@ -134,7 +134,7 @@ def _split(case: Case, number: int) -> int:
 
 
 def values_of(case: Case, *, by_field: bool) -> list[tuple[str, Any]]:
-    """What makes pairs."""
+    """The fields that make pairs."""
     what = f"{case.kind}.{case.field}" if case.field else case.kind
     values = [
         ("kind", case.kind),
@@ -186,7 +186,7 @@ def full() -> tuple[Case, ...]:
 
 
 def _silences(dice: Random) -> Iterator[Case]:
-    """What is kept back has no fields: these are walked with every n, and with restarts, too."""
+    """Cases without fields, which keep something back: walked with every n, and with restarts."""
     for lie in lies():
         if lie[2] not in OMISSIONS:
             continue

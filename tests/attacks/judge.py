@@ -1,4 +1,4 @@
-"""What must hold whoever lies, beside what the simulator's oracle watches (tests/sim/oracle.py).
+"""The invariants of attacks, beside those of the simulator's oracle (tests/sim/oracle.py).
 
 - Nobody who did not lie loses its seat for longer than one change.
 - The liar is named, or it has gained nothing: no epoch ended but to send away somebody whom honest

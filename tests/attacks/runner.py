@@ -21,7 +21,7 @@ CHUNK = 16
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one attack came to."""
+    """The outcome of one attack."""
 
     case: Case
     failure: str  # "" if all is well

@@ -35,7 +35,7 @@ def test_every_frame_of_a_table_is_attacked() -> None:
 
 
 def test_every_pair_of_values_that_can_be_is_there() -> None:
-    """What is missing no table has: a pair is looked for until one is found or none can be."""
+    """No table has a pair that is missing: each is looked for until one is found or none can be."""
     for one, other in cover.missing(cover.quick(), whole=False):
         assert cover._with(cover.Random(1), (one, other)) is None, f"{one} with {other}"
 

@@ -47,7 +47,7 @@ Follows = Callable[[Place, int, int, int], bool]
 
 @dataclass(slots=True)
 class Lapsed:
-    """What the search came to."""
+    """The outcome of the search."""
 
     states: int = 0
     violation: str = ""
@@ -111,7 +111,7 @@ class Lapse:
                         yield place._replace(since=index, lied_to=reached)
 
     def _real_follows(self, place: Place, index: int, reached: int, base: int) -> bool:
-        """Whether a voter there promises on wants for that index, shown a promise that so much was
+        """True if a voter there promises on wants for that index, shown a promise that so much was
         reached (-1: shown none)."""
         membership = self.setting.membership
         own = SimpleNamespace(
@@ -180,7 +180,7 @@ class Lapse:
         return ""
 
     def _is_named(self, place: Place, final: int) -> bool:
-        """Whether the promise that this voter followed, and its author's acknowledgement, are
+        """True if the promise that this voter followed, and its author's acknowledgement, are
         evidence against it."""
         if place.lied_to < 0:
             return False

@@ -1,4 +1,4 @@
-"""How far a voter's log can have come within an epoch, and what its tail is there.
+"""The levels of a voter's log within an epoch, and the luck that is pending there.
 
 A level is 2i while the i-th entry is final and luck is missing, 2i + 1 when all luck is known.
 Where luck of the epoch before is still *pending*, the first entry is the epoch's key, which waits
@@ -56,7 +56,7 @@ def between(setting: Setting, level: int, reached: int, entries: int) -> tuple[i
 
 
 def is_shared(setting: Setting, base: int, levels: Sequence[int]) -> bool:
-    """Whether the luck in the tail behind the `base`-th entry can be known to anybody: enough
+    """True if the luck in the tail behind the `base`-th entry can be known to anybody: enough
     honest voters have sent their parts. Pending luck that is not lost can be at any time."""
     if not setting.luck or (setting.pending == "held" and base < 2):
         return True

@@ -45,7 +45,7 @@ class Naive:
         self.ballots = ballots
 
     def reached(self) -> tuple[set[State], int]:
-        """What every interleaving comes to, as `search` writes it, and from how many states."""
+        """The outcomes of every interleaving, as `search` writes them, and the number of states."""
         start: Room = (
             Actor(level=first(self.setting), gave=first(self.setting)),
         ) * self.setting.honest

@@ -36,7 +36,7 @@ class Planted:
         return replace(self, setting=replace(self.setting, requested=1))
 
     def search(self, ballots: int = 1000) -> Found:
-        """What comes of it. Where it breaks a reduction, three ballots are searched without."""
+        """The outcome. Where it breaks a reduction, three ballots are searched without."""
         with self._sown():
             if self.reduced:
                 return Search(self.setting).run(ballots)
@@ -101,7 +101,7 @@ def few(self: Membership) -> int:
 
 
 def as_offered(log: Log, settlement: decision.Decision) -> decision.Decision:
-    """Whatever our own log has in its place."""
+    """Takes an offer whatever our own log has in its place."""
     return settlement
 
 

@@ -68,7 +68,7 @@ class Progress:
         return next((wrong for state in sorted(states) if (wrong := self.check(state))), "")
 
     def check(self, state: State) -> str:
-        """What keeps a good ballot from deciding; empty if nothing does."""
+        """The faults that keep a good ballot from deciding; empty if nothing does."""
         setting = self.setting
         final = final_chains(setting, tuple(voter.acks for voter in state.voters))[0]
         for levels in advances(setting, state.voters, final):
@@ -94,7 +94,7 @@ class Progress:
         levels: tuple[int, ...],
         lies: tuple[Form, ...],
     ) -> str:
-        """What is wrong with a ballot among those present, whoever of them coordinates it."""
+        """The faults of a ballot among those present, whoever of them coordinates it."""
         top = max(present, key=lambda seat: levels[seat])
         for seat in present:
             for given in self._promises(seat, present, told, views[seat], state.shown, lies):
@@ -136,7 +136,7 @@ class Progress:
                         yield honest + [(-1, item) for item in lie]
 
     def _offer(self, given: list[tuple[int, Told]], view: View) -> Offered | None:
-        """What the coordinator offers, as `EpochChange._offer` does; None: nothing yet."""
+        """The coordinator's offer, as `EpochChange._offer` makes it; None: nothing yet."""
         given = list(given)
         while len(given) >= self.setting.quorum:
             ballot, change = highest([accepted for _, (_, accepted) in given])
@@ -159,7 +159,7 @@ class Progress:
         return self._judge.fresh_offer(offer.forms, 0, offer.by)
 
     def _verdict_of(self, offer: Offered, view: View) -> str:
-        """What `check_offer` says of it to a voter with that view."""
+        """The judgement of `check_offer` for a voter with that view."""
         try:
             self._judge.check(self._offered(offer), view)
         except decision.Behind:
@@ -170,7 +170,7 @@ class Progress:
 
 
 def _judged(form: Form, view: View) -> bool:
-    """Whether a coordinator with that log can judge a promise: it has the base, and the luck."""
+    """True if a coordinator with that log can judge a promise: it has the base, and the luck."""
     if len(form.known) > len(view.known):
         return False
     return not form.drawn or view.drawn or len(form.known) < len(view.known)

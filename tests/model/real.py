@@ -1,4 +1,4 @@
-"""What the model takes from the product: which change follows from which promises.
+"""The rules that the model takes from the product: which change follows from which promises.
 
 Nothing of that rule is written here a second time. The abstract promises of the search become real
 bodies, and `check_offer` itself judges the offer that is made of them, over a log that knows just
@@ -43,15 +43,15 @@ Chain = tuple[str, ...]  # the entries of a log, by index
 
 
 class View(NamedTuple):
-    """How far a voter's log has come: what is final, and whether the last luck is known."""
+    """The place of a voter's log: what is final, and whether the last luck is known."""
 
     known: Chain
     drawn: bool
 
 
 class Form(NamedTuple):
-    """What a promise says of the log: its base, of how many entries of the tail it names the luck,
-    and the entry acknowledged behind it ("" for none)."""
+    """The part of a promise about the log: its base, the number of pending entries whose luck it
+    names, and the entry acknowledged behind it ("" for none)."""
 
     known: Chain
     drawn: int
@@ -134,7 +134,7 @@ class KnownLog:
         return self._setting.luck != "nonces" and len(held) >= self.membership.quorum
 
     def round_at(self, index: int) -> object:
-        """What the product's `stays` asks of an entry of the tail."""
+        """A pending round, as far as the product's `still_drawable` asks for it."""
         setting = self._setting
         if index not in pending_at(setting, len(self.view.known)):
             return None
@@ -252,7 +252,7 @@ class Judge:
         return Offer(body_bytes(body), UNSIGNED, change, wants, promises, report, echoes)
 
     def fresh_offer(self, forms: tuple[Form, ...], group: int, view: View) -> Offer:
-        """What a coordinator with that view offers on these promises, none of which has accepted
+        """The offer of a coordinator with that view on these promises, none of which has accepted
         anything. Raises `Refusal`, or `Behind`."""
         log, epoch = self._log(view), self.setting.membership.epoch
         promises = self._promises(forms)
@@ -303,7 +303,7 @@ class Judge:
         return self._number(offer.change, group, offer.wants, offer.report)
 
     def _repeats(self, number: int, base: Chain, view: View) -> bool:
-        """Whether a voter with that view finds a change right that is offered again."""
+        """True if a voter with that view finds a change right that is offered again."""
         try:
             self.check(self.repeated_offer(number, base), view)
         except (Refusal, decision.Behind):

@@ -38,7 +38,7 @@ Finders = Mapping[int, frozenset[int]]  # a change, and the honest voters that c
 
 
 class Outcome(NamedTuple):
-    """How a ballot ends: the changes that a quorum echoed, and what each honest voter accepted
+    """The end of a ballot: the changes that a quorum echoed, and what each honest voter accepted
     (-1: nothing)."""
 
     echoed: tuple[int, ...]
@@ -47,7 +47,7 @@ class Outcome(NamedTuple):
 
 @dataclass(slots=True)
 class Found:
-    """What a search came to."""
+    """The outcome of a search."""
 
     setting: Setting
     states: int = 0
@@ -124,7 +124,7 @@ class Search:
         return bool(found.violation)
 
     def violation(self, state: State) -> str:
-        """What a state must not show: two logs of one game."""
+        """Raises where a state shows two logs of one game."""
         finals = final_chains(self.setting, tuple(voter.acks for voter in state.voters))
         if len(finals) > 1:
             return f"two final entries at one index: {finals}"
@@ -142,7 +142,7 @@ class Search:
         return ""
 
     def _is_seen(self, state: State, change: Change) -> bool:
-        """Whether a change has luck drawn anew that may have been seen before, whose entry was not
+        """True if a change has luck drawn anew that may have been seen before, whose entry was not
         final when the promises were given. Who withholds the last nonce of a final entry has seen
         it; and a coin of the epoch before is lost when too few stay of those that hold it."""
         if self.setting.pending == "held" or not change.redrawn:
@@ -376,7 +376,7 @@ class Covering:
         return sum(map(len, self._kept.values()))
 
     def _covers(self, one: State, other: State) -> bool:
-        """Whether all that can follow from the other can follow from the one; both say the same."""
+        """True if all that can follow from the other can follow from the one; both say the same."""
         can_show = {change: ballot for ballot, change in one.shown}
         entries = len(self._setting.entries)
         return all(
@@ -386,7 +386,7 @@ class Covering:
 
 
 def _fits(echoed: tuple[int, ...], accepts: tuple[int, ...], finders: Finders, needed: int) -> bool:
-    """Whether each of these changes can have its echoes though everybody echoes but one, and
+    """True if each of these changes can have its echoes though everybody echoes but one, and
     accepts only what it echoed."""
     if not echoed:
         return True

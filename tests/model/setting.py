@@ -1,4 +1,4 @@
-"""What one search is about: the voters, who of them lies, how far the log goes, which rules hold.
+"""The setting of one search: the voters, the liar, how far the log goes, which rules hold.
 
 A rule that does not hold is a planted mistake: the search has to find what it leads to.
 """
@@ -90,7 +90,7 @@ class Setting:
 
     @cached_property
     def groups(self) -> tuple[tuple[int, bool], ...]:
-        """Whom a quorum wants: (seat, leaving). First those that may leave, then ghosts."""
+        """The wants of a quorum: (seat, leaving). First those that may leave, then ghosts."""
         membership = self.membership
         leave = [
             (seat, True)

@@ -60,7 +60,7 @@ def final_chains(setting: Setting, acks: tuple[Chain, ...]) -> list[Chain]:
 
 
 def steps(setting: Setting, voters: tuple[Voter, ...], final: Chain) -> Iterator[tuple[int, Voter]]:
-    """What a voter may do while the epoch runs: acknowledge, learn what is final, or its luck."""
+    """The steps of a voter while the epoch runs: acknowledge, learn what is final, or its luck."""
     for number, voter in enumerate(voters):
         yield from ((number, after) for after in _acks(setting, voter))
         given = [other.gave for other in voters]
@@ -131,7 +131,7 @@ def given(setting: Setting, voters: tuple[Voter, ...], levels: tuple[int, ...]) 
 def advances(
     setting: Setting, voters: tuple[Voter, ...], final: Chain
 ) -> Iterator[tuple[int, ...]]:
-    """How far each voter's log may have come by the end of a ballot: their levels, in all ways."""
+    """All levels that the voters' logs may have reached by the end of a ballot."""
     ranges = [reachable(setting, voter.level, len(final)) for voter in voters]
     seen = set()
     for levels in product(*ranges):
@@ -164,7 +164,7 @@ def forms_of(
 
 @lru_cache(None)
 def views_of(setting: Setting, level: int, reached: int, final: Chain) -> tuple[View, ...]:
-    """What a voter's log is when it judges an offer, between two levels."""
+    """The views of a voter's log when it judges an offer, between two levels."""
     return tuple(
         View(final[: now // 2], bool(now % 2))
         for now in between(setting, level, reached, len(final))

@@ -96,7 +96,7 @@ class Dealers:
         return place_of(*(plan[name] for name in names), keys)
 
     def secrets(self, seat: int, kind: type[Dealer] = Dealer) -> Dealer:
-        """What only `seat` knows, for what a liar does with it."""
+        """The secrets of `seat`, for a liar to use."""
         return kind(
             self.suite.group,
             place=self.place,
@@ -150,7 +150,7 @@ def deal_of(frame: KeyFrame) -> KeyDealBody:
 
 
 def frames_of(dealers: Dealers, seat: int) -> tuple[KeyCommit, KeyDeal]:
-    """What `seat` sends to everybody when all goes well."""
+    """The frames that `seat` sends to everybody when all goes well."""
     pushed = dealers.seats[seat].retransmissions()
     own = [frame for frame in pushed if read_key_body(frame).seat == seat]
     commit, deal = own[0], own[1]

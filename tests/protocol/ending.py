@@ -25,7 +25,7 @@ def quiet(kinds: str = FOUR, seed: int = 1, *, moves: int = 6, strict: bool = Fa
 
 
 def told(table: ToyTable, seat: int, kind: type[F]) -> list[F]:
-    """What a seat has sent of one kind, each once."""
+    """The frames of one kind that a seat has sent, each once."""
     found = (frame for sender, _, frame in table.sent if sender == seat)
     return list(dict.fromkeys(frame for frame in found if isinstance(frame, kind)))
 

@@ -97,14 +97,14 @@ def stored(suite: Suite) -> Claim:
 
 
 def fault_of(check: Callable[..., object], *arguments: object) -> Fault:
-    """What a check refuses these arguments for."""
+    """The fault for which a check refuses these arguments."""
     with pytest.raises(Refusal) as caught:
         check(*arguments)
     return caught.value.fault
 
 
 def faces_of(suite: Suite, deck: Deck) -> list[str]:
-    """What lies in the pack, by everybody's leave."""
+    """The cards of the pack, opened with everybody's parts."""
     group, (key, secrets) = suite.group, key_of(suite)
     points = card_points(group, FACES)
     found = []

@@ -1,4 +1,4 @@
-"""What a seat may sign while an epoch ends, true or not: for tests that lie."""
+"""Statements of a seat while an epoch ends, true or not: for tests that lie."""
 
 from __future__ import annotations
 
@@ -132,5 +132,5 @@ class Perjurer:
 
 
 def wants_from(log: Log, about: int, *seats: int, leaving: bool = True) -> tuple[Want, ...]:
-    """What these seats sign to go on without somebody, or with."""
+    """The wants of these seats to go on without somebody, or with."""
     return tuple(Perjurer(log, seat).want(about, leaving=leaving) for seat in sorted(seats))

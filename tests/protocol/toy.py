@@ -196,7 +196,7 @@ class ToyMachine:
         self._go_on()
 
     def _shut(self) -> None:
-        """What nobody can open any more stays shut."""
+        """Leave shut what nobody can open any more."""
         if self.state.showing and not self._openable(self.state):
             shut = tuple((seat, "-") for seat, _, _ in self.state.hidden)
             state = self.state
@@ -262,14 +262,14 @@ class ListLedger:
         return [value for what, value in self.written if what == "promised"]
 
     def after_a_crash(self, lucky: int = 0) -> ListLedger:
-        """What is on the disk: all that was synced, and so many lines more."""
+        """The lines on the disk: all that were synced, and so many more."""
         left = ListLedger()
         left.written = self.written[: self.synced + lucky]
         left.synced = len(left.written)
         return left
 
     def remember(self) -> Kept:
-        """What a journal with these lines gives back."""
+        """The state that a journal with these lines gives back."""
         kept = Kept(Genesis(b"", (), ()), bytes(32), "")
         for what, value in self.written:
             match what:
@@ -396,7 +396,7 @@ def restarted(begun: GameStart, seat: int, storage: ListLedger, suite: Suite = S
 
 
 def said_by(log: Log) -> list[Frame]:
-    """What a log wants to say, taken out of it."""
+    """The frames of a log's outbox, taken out of it."""
     frames = list(log.outbox)
     log.outbox.clear()
     return frames
@@ -448,7 +448,7 @@ def pledged(log: Log, proposal: Proposal, seat: int, secret: bytes) -> Ack:
 
 
 def held(proposal: Proposal, acks: Iterable[Ack], seat: int) -> Final:
-    """What `seat` signs when it holds these acknowledgements, given by seat."""
+    """The `Final` of `seat` when it holds these acknowledgements, given by seat."""
     entry = read_body(EntryBody, proposal.body)
     body = final_for(entry, [ack.body for ack in acks], seat)
     return Final(body, signer(seat).sign(body))

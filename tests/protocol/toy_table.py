@@ -93,7 +93,7 @@ class ToyTable:
         return [seat for seat in range(len(self.tables)) if seat not in self.gone]
 
     def notations(self, seat: int) -> list[str]:
-        """What stands in a seat's log, a change as who votes then."""
+        """The lines of a seat's log in short, a change as who votes then."""
         return [told(line) for line in self.log(seat).chain.lines]
 
     def check_agreement(self) -> None:

@@ -170,7 +170,7 @@ def shown(value: Any) -> Any:
 
 
 def plain(value: Any) -> Value:
-    """What `shown` made, as the value that is encoded."""
+    """The value that `shown` wrote down, as it is encoded."""
     if isinstance(value, dict):
         if set(value) == {"hex"}:
             return bytes.fromhex(value["hex"])
@@ -392,7 +392,7 @@ def domain_of(data: bytes) -> str:
 
 
 def messages() -> dict[str, Any]:
-    """What messages.json holds."""
+    """The contents of messages.json."""
     return {
         "keys": [
             {"seat": seat, "secret": secret_of(seat).hex(), "key": signer(seat).key.hex()}
@@ -435,8 +435,8 @@ def secret_of(seat: int) -> bytes:
 
 
 def primitives() -> dict[str, Any]:
-    """What primitives.json holds, by the names of docs/messages.md and docs/cryptography.md: of
-    what, and what it is. Byte strings are in hex, scalars little-endian."""
+    """The contents of primitives.json, by the names of docs/messages.md and docs/cryptography.md:
+    inputs and results. Byte strings are in hex, scalars little-endian."""
     begun = game_start("hh")
     entry = EntryBody("camelnet/entry/1", ONE, 0, 7, TWO, 1, "roll", ())
     entry_bytes = body_bytes(entry)

@@ -7,12 +7,12 @@ _LIARS = {1: 0, 2: 0, 3: 0, 4: 1, 5: 1, 6: 1, 7: 2, 8: 2}  # l, by voters
 
 
 def gone_of(voters: int) -> int:
-    """How many of so many voters may be gone at once."""
+    """The number of voters that may be gone at once, of so many."""
     return _GONE[voters]
 
 
 def liars_of(voters: int) -> int:
-    """How many of them may lie."""
+    """The number of them that may lie."""
     return _LIARS[voters]
 
 

@@ -31,7 +31,7 @@ def reshuffles_unchecked(stack: ExitStack) -> None:
 
 
 def half_of_the_openings(stack: ExitStack) -> None:
-    """What is opened from the pack before is taken as it is."""
+    """Openings of the pack before are taken as they are."""
     right = shuffle.check_openings
 
     def check_openings(*args: Any, first: int, **rest: Any) -> None:

@@ -1,4 +1,4 @@
-"""What must never be with cards that nobody has seen; beside the oracle, and told by it.
+"""The invariants of cards that nobody has seen; beside the oracle, and called by it.
 
 Symbolic elements are their own logarithms: here every mask comes off, so it is known what lies in
 each slot, and of which card anybody's part is. Proofs of shuffles are checked a second time, from
@@ -112,7 +112,7 @@ class DeckOracle:
                     raise Violation("an honest shuffle is none", f"index {entry.index}")
 
     def _opened(self, key: TableKey, order: Order, cards: Sequence[bytes]) -> Iterator[str | None]:
-        """What lies in a pack on symbolic elements."""
+        """The faces of a pack on symbolic elements."""
         group = self._suite.group
         points = shuffle.card_points(group, [face for face, _ in order.unseen])
         for card in cards:
@@ -202,7 +202,7 @@ class DeckOracle:
         self._check_known(table, deck, [item.slot for item in pack.slots])
 
     def _check_hands(self, seat: int, table: SeatedTable, deck: Deck) -> None:
-        """Whoever is here has a hand, what lies there; nobody else has one."""
+        """Check that every present seat has the hand that lies there, and nobody else has one."""
         pack, ghosts = table.position.pack(), table.log.epoch.memberships[deck.order.epoch].ghosts
         assert pack is not None
         handed = {owner for _, owner, _ in deck.order.handed}
@@ -222,7 +222,7 @@ class DeckOracle:
             raise Violation("a hand is not what lies there", f"seat {seat}: {faces}")
 
     def _check_known(self, table: SeatedTable, deck: Deck, lying: Collection[int]) -> None:
-        """What k could see is turned up, and stays so."""
+        """Check that a card that k voters could see is turned up, and stays so."""
         dealing = self._dealings.get(deck.order.context)
         if dealing is None or self._beyond:
             return

@@ -29,7 +29,7 @@ class PowerCut(BaseException):
 
 
 class Cut(Enum):
-    """Where in the writing of a line that must be durable the power goes."""
+    """The moment, in the writing of a line that must be durable, at which the power goes."""
 
     BEFORE = "before"
     WRITTEN = "written"
@@ -66,7 +66,7 @@ class Disk:
             self._die()
 
     def crash(self, dice: Random) -> None:
-        """What was not synced is lost, but for some first lines of it."""
+        """Lose what was not synced, but for some first lines of it."""
         for file in self.files.values():
             del file.lines[dice.randint(file.synced, len(file.lines)) :]
             file.synced = len(file.lines)
@@ -78,7 +78,7 @@ class Disk:
         self.files[game].bound = len(self.files[game].lines)
 
     def exposed(self, game: bytes) -> bool:
-        """Whether a line that binds the peer could still be lost."""
+        """True if a line that binds the peer could still be lost."""
         file = self.files.get(game)
         return file is not None and file.bound > file.synced and not self.dead
 
@@ -116,7 +116,7 @@ class MemoryJournal(Journal):
         return made
 
     def kept(self) -> Kept:
-        """What a peer finds when it starts again."""
+        """The lines that a peer finds when it starts again."""
         kept: Kept | None = None
         for line in self._disk.files[self._game].lines:
             kept = journal._take(kept, decode(line))

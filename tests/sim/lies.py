@@ -22,7 +22,7 @@ from camelnet.session.table.seated_table import SeatedTable
 
 
 class Lie(Enum):
-    """What a liar does otherwise."""
+    """The ways to lie."""
 
     EQUIVOCATE = "equivocating author"
     EQUIVOCATE_ACK = "equivocating voter"
@@ -77,14 +77,14 @@ class Liar:
         """The seat has sat down, or sits down again after a restart."""
 
     def hear(self, table: SeatedTable, frame: Frame) -> None:
-        """What comes in, before the real code sees it."""
+        """The frames that come in, before the real code sees them."""
 
     def say(self, table: SeatedTable, to: int, frame: Frame) -> Iterator[Frame]:
-        """What goes out to `to` instead of `frame`."""
+        """The frames that go out to `to` instead of `frame`."""
         yield frame
 
     def tick(self, table: SeatedTable) -> Iterator[tuple[int, Frame]]:
-        """What goes out besides, each with its receiver."""
+        """The frames that go out besides, each with its receiver."""
         yield from ()
 
     def _all(self, table: SeatedTable, frame: Frame) -> Iterator[tuple[int, Frame]]:
@@ -99,7 +99,7 @@ class Liar:
 
 
 def odd(seat: int) -> bool:
-    """Whom a liar tells the other story."""
+    """The seats that a liar tells the other story."""
     return seat % 2 == 1
 
 
@@ -133,7 +133,7 @@ class Forger(Liar):
         return self._instead[hashed]
 
     def forge(self, table: SeatedTable, entry: EntryBody) -> tuple[bytes, ...] | None:
-        """What it attaches to an entry of its own; None to leave it as it is."""
+        """The attachments of an entry of its own; None to leave them as they are."""
 
 
 def spoiled(data: bytes, dice: Random) -> bytes:

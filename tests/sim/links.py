@@ -85,7 +85,7 @@ class Links:
                         self._carry(*way, carried)
 
     def kill(self, *ways: tuple[int, int]) -> None:
-        """What is sent these ways is lost, until they are mended as often as they were killed."""
+        """Lose what is sent these ways, until they are mended as often as they were killed."""
         self._dead.update(ways)
 
     def mend(self, *ways: tuple[int, int]) -> None:
@@ -106,7 +106,7 @@ class Links:
         self._at(when, self._arrive, sender, to, carried, self._number.get(way, 0))
 
     def _delay_ms(self) -> int:
-        """What `randint` would say, for each of the many frames."""
+        """A quick `randint`, for each of the many frames."""
         drawn = self._dice.getrandbits(self._bits)
         while drawn >= self._span:
             drawn = self._dice.getrandbits(self._bits)

@@ -148,7 +148,7 @@ class LobbyWorld:
                 guest.peer.ready(False)
 
     def _alone(self, guest: _Guest) -> bool:
-        """Whether its game has begun nowhere else. What it says of that is in no journal: were it
+        """True if its game has begun nowhere else. What it says of that is in no journal: were it
         to crash just then, the table would never begin for the others (see docs/simulator.md)."""
         mine = guest.peer.table if guest.peer else None
         return mine is not None and not any(
@@ -284,4 +284,4 @@ class LobbyWorld:
 
 
 def _ignored(fact: Fact) -> None:
-    """What people are told; nobody reads it here."""
+    """Ignores what people are told."""

@@ -1,4 +1,4 @@
-"""What a planted bug is, and how it is planted: one function of the package replaced by another."""
+"""A planted bug, and how it is planted: one function of the package replaced by another."""
 
 from __future__ import annotations
 

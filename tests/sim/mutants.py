@@ -394,7 +394,7 @@ def first_seed(mutant: Mutant, seeds: Iterable[int]) -> tuple[int, str] | None:
 
 
 def unit_test_fails(mutant: Mutant) -> bool:
-    """Whether the unit test that it names fails, in a process of its own."""
+    """True if the unit test that it names fails, in a process of its own."""
     command = (sys.executable, "-m", "tests.sim.mutants", "--unit", mutant.name)
     result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     return result.returncode == 1 and "failed" in result.stdout

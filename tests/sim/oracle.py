@@ -1,4 +1,4 @@
-"""What must never be, whatever happens: checked as a table runs, and at its end.
+"""The invariants of a table: checked as it runs, and at its end.
 
 The oracle sees every frame that is sent and every line that an honest peer takes for final. Of what
 it checks it computes as much as it can by itself: the bounds, who signed what, who knows a die.
@@ -117,12 +117,12 @@ class Oracle:
 
     @property
     def epochs(self) -> int:
-        """How often the table has changed who votes."""
+        """The number of epochs that the table has begun."""
         return len(self._voters) - 1 - self.partings
 
     @property
     def proofs(self) -> int:
-        """How many have contradicted themselves."""
+        """The number of seats that have contradicted themselves."""
         return len(self._contradicted)
 
     # --- what is said -------------------------------------------------------------------------
@@ -272,7 +272,7 @@ class Oracle:
             self._opened.setdefault(frame.game, frame.index)
 
     def _check_silent(self, seat: int, frame: Want) -> None:
-        """Whoever was there all the time, and could be heard, was not silent."""
+        """Check that nobody counts as silent who was there all the time, and could be heard."""
         want = read_body(WantBody, frame.body)
         told = want.seat == seat and want.leaving and want.why == "silent"
         if told and want.about not in self.shaken | self._liars:

@@ -44,7 +44,7 @@ Judged = Proposal | Equivocation | Relayed | SyncReply
 
 
 class Surroundings(Protocol):
-    """What a peer needs of the world."""
+    """The world, as a peer needs it."""
 
     now_ms: int
 
@@ -129,7 +129,7 @@ class SimPeer:
 
     @property
     def now_ms(self) -> int:
-        """What its own clock shows."""
+        """The time on its own clock."""
         return self._world.now_ms + self._clock_ms
 
     def meet(self, key: bytes, number: int) -> None:
@@ -445,6 +445,6 @@ class SimPeer:
 
 
 def _is_ours(table: SeatedTable, frame: TableFrame) -> bool:
-    """Whether a session would give the table this frame: others may play on in another game."""
+    """True if a session would give the table this frame: others may play on in another game."""
     game = game_of(frame)
     return game == table.id or (isinstance(frame, Apart) and game in table.log.epoch.former)

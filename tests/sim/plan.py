@@ -1,4 +1,4 @@
-"""What a seed means: the table, its links, what goes wrong and when. Drawn before anything runs.
+"""The plan of a seed: the table, its links, what goes wrong and when. Drawn before anything runs.
 
 Faults wait for a place in the log and then some milliseconds more, so that they strike games of any
 length at every stage. Liars and those who leave for good stay within the bounds of the protocol,
@@ -188,7 +188,7 @@ def _with_odd_links_and_clocks(plan: Plan) -> Plan:
 
 
 def _connected(plan: Plan, faults: list[Fault]) -> bool:
-    """Whether those who stay and are honest hear each other at least over others of them, when all
+    """True if those who stay and are honest hear each other at least over others of them, when all
     links that die for good are dead."""
     leavers = {fault.seats[0] for fault in faults if fault.trouble is Trouble.LEAVE}
     staying = set(range(plan.seats)) - leavers - plan.lies.keys()
@@ -292,7 +292,7 @@ def _kinds(dice: Random, seats: int) -> str:
 
 
 def _lies(dice: Random, kinds: str, beyond: bool, daring: bool) -> tuple[dict[int, Lie], list[int]]:
-    """Who lies how, and who leaves for good: of the voters never more than the bounds allow."""
+    """The lies, and the seats that leave for good: never more voters than the bounds allow."""
     voters = voters_of(kinds)
     spare = [seat for seat in range(len(kinds)) if seat not in voters]
     gone, most = gone_of(len(voters)), liars_of(len(voters))

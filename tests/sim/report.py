@@ -1,4 +1,4 @@
-"""What many simulated tables came to, in words."""
+"""The results of many simulated tables, in words."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ CHUNK = 8
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one seed came to."""
+    """The outcome of one seed."""
 
     seed: int
     real: bool

@@ -1,4 +1,4 @@
-"""What an oracle raises."""
+"""The exception that an oracle raises."""
 
 from __future__ import annotations
 

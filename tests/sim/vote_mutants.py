@@ -61,7 +61,7 @@ def bots_give_up_anybody(stack: ExitStack) -> None:
 
 
 def every_question_answered(stack: ExitStack) -> None:
-    """Whoever asks to play on apart says so again whenever it hears another."""
+    """A seat that asks to play on apart says so again whenever it hears another."""
     right = fork.ForkRequests._go_on
 
     def go_on(self: fork.ForkRequests) -> None:

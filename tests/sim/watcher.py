@@ -25,7 +25,7 @@ AWAY_MS = 6000
 
 
 class Surroundings(Protocol):
-    """What somebody who looks on needs of the world."""
+    """The world, as a spectator needs it."""
 
     now_ms: int
 
@@ -105,7 +105,7 @@ class SimWatcher:
         self._look(table)
 
     def _take(self, table: WatchedTable, key: bytes, reply: SyncReply) -> None:
-        """What takes long to judge is judged first, as a session does it."""
+        """Run slow verifications first, as a session does."""
         table.receive(key, reply, self._world.now_ms)
         while (
             table.log is not None

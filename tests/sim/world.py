@@ -298,7 +298,7 @@ class World:
         return self.now_ms >= self._calm_ms and not changing
 
     def _spare(self, fault: Fault) -> bool:
-        """Whether so many voters may be gone now, besides those that lie, have left, are down, or
+        """True if so many voters may be gone now, besides those that lie, have left, are down, or
         wait to be taken back: with more the table may wait for ever."""
         away = set(self._gone | self.plan.lies.keys())
         memberships = [peer.table.log.membership for peer in self.peers if peer.table is not None]
@@ -322,7 +322,7 @@ class World:
             self.at(self.now_ms + fault.after_ms, self._strike, fault)
 
     def _strike(self, fault: Fault) -> None:
-        """What lasts is put off, or made short, where it would lead out of the bounds."""
+        """Put off, or cut short, a lasting fault that would lead out of the bounds."""
         daring = self.plan.daring
         if (
             fault.trouble is Trouble.LEAVE

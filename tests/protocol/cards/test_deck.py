@@ -37,7 +37,7 @@ def order(rounds: int = 8, key: TableKey | None = KEY, hands: tuple[int, ...] = 
 
 
 def made(deck: Deck) -> tuple[bytes, ...]:
-    """What the author attaches to the next entry."""
+    """The attachments of the author's next entry."""
     assert deck.author is not None
     return deck.make(SYMBOLIC, secret_of(deck.author), SHARES[deck.author])
 

@@ -1,4 +1,4 @@
-"""What a review of hidden hands and decks found, on the protocol's side."""
+"""The findings of a review of hidden hands and decks, on the protocol's side."""
 
 from __future__ import annotations
 

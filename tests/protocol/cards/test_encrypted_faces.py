@@ -175,7 +175,7 @@ def test_a_copied_ciphertext_under_ones_own_point_does_not_open(suite: Suite) ->
 
 
 def forged_lock(suite: Suite, key: TableKey, plain: bytes, committed: bytes) -> bytes:
-    """What a modified client can make: well-formed, proven, with whatever it likes inside."""
+    """A forgery of a modified client: well-formed, proven, with whatever it likes inside."""
     exponent = scalar_of("test", b"exponent")
     point, shared = suite.group.base(exponent), suite.group.mul(exponent, key.point)
     place = hash_of("camelnet/lock/1", key.point, GAME, bytes([2, 0]))

@@ -60,7 +60,7 @@ def card_of(suite: Suite) -> bytes:
 
 
 def part_of(suite: Suite, holder: int, card: bytes | None = None) -> bytes:
-    """What an honest holder hands over of a card, for the hand of `hand_of`."""
+    """An honest holder's part of a card, for the hand of `hand_of`."""
     group, (key, secrets) = suite.group, key_of(suite)
     what = card_of(suite) if card is None else card
     point = hand_of(group)[1]

@@ -78,7 +78,7 @@ def test_a_pack_that_was_changed_after_its_commitments_is_refused(
 def committed_to(
     group: Group, claim: Claim, deck_out: Deck, guesses: Sequence[int], seed: bytes
 ) -> tuple[tuple[Hash, ...], tuple[bytes, ...]]:
-    """What a cheat does for a false pack: for each round it guesses the bit, and makes a reshuffle
+    """A cheat's rounds for a false pack: for each round it guesses the bit, and makes a reshuffle
     that it can open for this bit alone. Hashes and openings.
     """
     place = hash_of(

@@ -1,4 +1,4 @@
-"""What a change of epoch follows from: promises with their evidence, and nothing else."""
+"""The decision rule: a change follows from promises and what they show, and from nothing else."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ class Hearing:
         assert table.epoch_change.round == ballot
 
     def counts(self, promise: Promised, ballot: int = 0) -> bool:
-        """Whether a promise counts: with an honest one and our own it would be enough."""
+        """True if a promise counts: with an honest one and our own it would be enough."""
         try:
             give(self.table, 0, promise, sender=1)
         except Refusal:

@@ -1,4 +1,4 @@
-"""How an epoch ends: wants, rounds, promises, echoes; each rule as a sentence that can be false."""
+"""The end of an epoch: its rounds, promises and echoes, each rule as one sentence."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def test_votes_of_two_indices_ago_end_no_epoch_whoever_signs_the_last_one(
 
 
 def test_a_false_promise_to_have_lagged_costs_its_author_the_seat() -> None:
-    """What it hides, its acknowledgement of the entry behind the votes, stands in a certificate."""
+    """The acknowledgement that it hides, of the entry behind the votes, stands in a certificate."""
     table = quiet()
     log = table.log(2)
     wants = wants_from(log, 0, 1, 2, LIAR)

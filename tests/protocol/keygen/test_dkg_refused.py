@@ -1,4 +1,4 @@
-"""What a dealing refuses, and that it changes nothing."""
+"""Frames that a key generation refuses: each changes nothing."""
 
 from __future__ import annotations
 

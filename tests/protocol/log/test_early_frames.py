@@ -1,4 +1,4 @@
-"""What waits for the next place: a seated liar cannot crowd it out, nor put itself before it."""
+"""Early frames: a seated liar cannot crowd them out, nor put itself before them."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ STATEMENTS = [ENTRY, ACK, FINAL, OFFER, VOTE, PROMISE]
 
 
 def against(one: Any, other: Any) -> int | None:
-    """Who has lied if both were signed; the order does not matter."""
+    """The seat that lied if both were signed; the order does not matter."""
     data = body_bytes(one), body_bytes(other)
     liar = contradiction(*data)
     assert contradiction(*reversed(data)) == liar

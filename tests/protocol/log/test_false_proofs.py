@@ -94,7 +94,7 @@ def test_a_false_entry_that_only_one_voter_was_shown_convinces_all_and_is_told_o
 
 
 def dealt() -> tuple[list[KeyFrame], Log]:
-    """What three honest dealers say: commitments, then deals; and the log of a bot beside them."""
+    """The commitments and deals of three honest dealers, and the log of a bot beside them."""
     begun = game_start("hhhb", suite=SYMBOLIC)
     logs = [log_of(begun, seat, suite=SYMBOLIC)[0] for seat in range(4)]
     commits = [frame for log in logs for frame in said_by(log)]

@@ -171,7 +171,7 @@ class Room:
 
 
 def check(room: Room) -> None:
-    """What must hold whatever the liar has done."""
+    """The invariants, whatever the liar has done."""
     logs = list(room.logs.values())
     for log in logs:
         for other in logs:

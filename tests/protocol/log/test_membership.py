@@ -1,4 +1,4 @@
-"""Who votes, how many must act together, and who may leave and return."""
+"""Membership: the voters, their quorums, and the seats that may leave and return."""
 
 from __future__ import annotations
 

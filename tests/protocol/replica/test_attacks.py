@@ -1,4 +1,4 @@
-"""What a lying seat can write into the protocol: refused by name, or proven, never raised."""
+"""Forgeries of a lying seat: refused by name, or proven, never raised."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one liar may try while a table runs or an epoch ends: each attempt as a sentence."""
+"""The attempts of one liar while a table runs or an epoch ends: each as a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is heard, and what is believed of a seat that was never heard."""
+"""Presence: the seats that are heard, and one that was never heard."""
 
 from __future__ import annotations
 

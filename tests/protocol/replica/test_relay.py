@@ -132,7 +132,7 @@ def test_an_old_word_that_somebody_is_here_shown_again_brings_nobody_back() -> N
 
 
 def said_to(table: ToyTable, seat: int, body: PresentBody, *, by: int) -> bool:
-    """Whether a seat takes it that somebody is here by this, brought by seat 0."""
+    """True if a seat takes it that somebody is here by this, brought by seat 0."""
     data = body_bytes(body)
     frame = Present(data, signer_for(SYMBOLIC, by).sign(data))
     heard = table.tables[seat].presence._heard_ms

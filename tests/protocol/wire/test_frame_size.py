@@ -1,4 +1,4 @@
-"""Whatever peers say, each at its bounds, what is made of it fits into a frame and a journal line.
+"""Bounds: the largest messages, and what is made of them, fit into a frame and a journal line.
 
 Every part is as large as its field lets it be, whether or not anybody could sign such a thing.
 """
