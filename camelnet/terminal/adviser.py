@@ -10,16 +10,14 @@ from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
-from camelnet import odds
 from camelnet.bots.search import Analysis
 from camelnet.i18n import _
-from camelnet.odds.ask import GAME
-from camelnet.rules.games.camels import camel_names
-from camelnet.rules.phrases import ScoreTable, chance_percent, decimal, sentence
+from camelnet.rules.phrases import ScoreTable, chance_percent
 from camelnet.session.api.facts import TableView
 from camelnet.session.game import aids
 from camelnet.session.game.aids import Hint, Question
 from camelnet.session.runtime.executor import Executor
+from camelnet.terminal.counted_odds import COUNTED, CountedOdds
 from camelnet.terminal.screen import Screen
 
 _T = TypeVar("_T")
@@ -45,8 +43,9 @@ class Adviser:
         question = self._asked(table)
         if question is None:
             return
-        if question.position.game == GAME:
-            self._tell_odds(question)
+        counted = COUNTED.get(question.position.game)
+        if counted is not None:
+            self._tell_counted(question, counted(question))
         else:
             names = tuple(seat.name for seat in table.seats)
             self._work(question, aids.chances, partial(self._tell_chances, question, names))
@@ -96,40 +95,11 @@ class Adviser:
 
     # --- what is told ---------------------------------------------------------------------------
 
-    def _tell_odds(self, question: Question) -> None:
-        position = question.position
-        leg, race = odds.leg(position), odds.race(position)
-        piles = position.to_dict()["leg_tiles"]
-        rows = []
-        for camel, name in camel_names().items():
-            places = [chance_percent(leg.chance(camel, place)) for place in (1, 2, 5)]
-            tile = ""
-            if piles[camel]:
-                number = piles[camel][0]
-                tile = f"{number}: {decimal(leg.tile_pounds(camel, number), sign=True)}"
-            ends = [chance_percent(race.first[camel]), chance_percent(race.last[camel])]
-            rows.append((sentence(name), *places, tile, *ends))
-        head = (
-            _("camel"),
-            *(_("first"), _("second"), _("last")),
-            _("next tile"),
-            *(_("~ wins the race"), _("~ loses it")),
-        )
-        self._screen.scores(ScoreTable(_("How this leg and the race may end"), head, tuple(rows)))
+    def _tell_counted(self, question: Question, found: CountedOdds) -> None:
+        self._screen.scores(found.table)
         if question.seat is not None:
-            self._tell_worths(question, question.seat)
-        self._screen.say(
-            _("~ is estimated: without the desert tiles of later legs, and bets that nobody sees."),
-            "dim",
-        )
-
-    def _tell_worths(self, question: Question, seat: int) -> None:
-        lines = []
-        for value in odds.values(question.position, seat, question.faces)[:ACTIONS]:
-            about = "~" if value.estimated else ""
-            worth = f"{about}{decimal(value.pounds, sign=True)}"
-            lines.append((worth, aids.move_words(value.notation, question)))
-        self._screen.menu(lines)
+            self._screen.menu(list(found.actions[:ACTIONS]))
+        self._screen.say(found.note, "dim")
 
     def _tell_chances(self, question: Question, names: tuple[str, ...], found: Analysis) -> None:
         shares = zip(names, found.shares, strict=True)
