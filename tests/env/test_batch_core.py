@@ -32,7 +32,7 @@ def hidden(game: str, random: Random) -> tuple[str, bytes]:
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
 @pytest.mark.parametrize("seats", ["min", "max"])
-def test_the_core_offers_and_shows_what_the_sheet_does(
+def test_the_core_offers_and_shows_what_the_codec_does(
     game: str, options: dict[str, Any], seats: str
 ) -> None:
     info, codec, random = rules.GAMES[game], CODECS[game], Random(6)
