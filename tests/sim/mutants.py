@@ -39,6 +39,7 @@ from camelnet.protocol.wire.bodies import FinalBody, PleaBody, read_body
 from camelnet.protocol.wire.frames import NO_LUCK, Accepted, CertificateLine, Certified, Share
 from camelnet.record.journal import Journal
 from camelnet.session.api.verdict import Verdict
+from camelnet.session.table.seated_table import SeatedTable
 from camelnet.session.watch.audience import Audience
 from tests.sim.card_mutants import CARD_MUTANTS
 from tests.sim.mutant import Mutant, everywhere, nothing, put, swap
@@ -187,6 +188,16 @@ def ack_after_promise(stack: ExitStack) -> None:
     put(stack, Agreement, "receive_proposal", receive)
 
 
+def promise_forgotten(stack: ExitStack) -> None:
+    right = SeatedTable._admit_all
+
+    def wrong(self: SeatedTable, kept: Any) -> None:
+        kept.acceptor_state = None
+        right(self, kept)
+
+    put(stack, SeatedTable, "_admit_all", wrong)
+
+
 def echo_twice(stack: ExitStack) -> None:
     right = epoch_change.EpochChange._judge
 
@@ -247,11 +258,7 @@ MUTANTS = (
     Mutant("ACK before fsync", ack_before_fsync, seed=41),
     Mutant("acknowledgement not synced", swap(Journal, "save_proposal", promised_later), seed=0),
     Mutant("promise not synced", swap(Journal, "save_acceptor_state", vowed_later), seed=1),
-    Mutant(
-        "promise forgotten at a restart",
-        swap(epoch_change.EpochChange, "restore", nothing),
-        seed=808,
-    ),
+    Mutant("promise forgotten at a restart", promise_forgotten, seed=808),
     Mutant("ACK after a promise", ack_after_promise, seed=7),
     Mutant(
         "evidence of a promise not checked",
