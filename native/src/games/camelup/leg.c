@@ -33,7 +33,7 @@ static void walk_leg(const leg_walk *walk, const camel_row *row, uint32_t dice, 
 
 /* --- what the paths count from ---------------------------------------------------------------- */
 
-/* What a die of `pips` does to a unit that stands on `space`. */
+/* Notes the effect of a die of `pips` on a unit that stands on `space`. */
 static void note_move(leg_start *leg, const uint8_t board[CAMELUP_BOARD], uint32_t space,
                       uint32_t pips)
 {

@@ -21,7 +21,7 @@
 #define SPACES 0x1F1F1F1F1Fu
 #define EACH 0x0101010101u
 
-/* How ranks are exchanged when `size` camels from rank `first` on move to `place`. */
+/* Exchanges of ranks when `size` camels from rank `first` on move to `place`. */
 #define EXCHANGES (5 * 6 * 5)
 #define EXCHANGE(first, size, place) (((first) * 6 + (size)) * 5 + (place))
 
@@ -78,7 +78,7 @@ static void roll_die(leg_graph *graph, const leg_node *node, uint32_t rank, uint
     graph->starts[leg->left - left][start - 1] += node->ways;
     for (uint32_t p = 0; p < 3; p++) {
         uint32_t end = leg->end[p][start - 1], bound = (leg->bound[p][start - 1] + 15u) >> 3;
-        /* What is no camel in `rest` counts as behind too: `size` of them. */
+        /* Empty bytes of `rest` count as behind too: `size` of them. */
         uint32_t place = camels_behind(rest & SPACES, bound) - size, next = left - 1;
         if (left > 1 && (end & LEG_ENDED) == 0) {
             uint64_t moved = unit | (EACH & camels_mask(size)) * ((end >> 3) + 1);

@@ -49,7 +49,7 @@ static inline uint32_t rest(const uint8_t part[4])
     return sum < PATTERN_ONE ? PATTERN_ONE - sum : 0;
 }
 
-/* What is worth so much, as one number: of several the largest is the best. */
+/* Packs a worth and its camel into one number: the largest key is the best choice. */
 static inline uint32_t key_of(int32_t worth, uint32_t camel)
 {
     return (uint32_t)(worth + KEY_ZERO) << 3 | camel;
@@ -83,7 +83,7 @@ static inline void weigh_legs(game *g)
     choose_leg(g);
 }
 
-/* What can be said of the ranks without the table: who leads now is likelier to lead later. */
+/* A guess at the ranks without the table: the camel that leads now is likelier to lead later. */
 static const camelup_pattern rough_pattern = {
     .leads = {10, 30, 60, 150},
     .seconds = {30, 70, 80, 60},
@@ -177,7 +177,7 @@ static inline uint32_t next_seat(const game *g, uint32_t seat)
     return seat + 1 == g->seats ? 0 : seat + 1;
 }
 
-/* What a card is worth when so many below it in its deck have its face. */
+/* The worth of a card when so many below it in its deck have its face. */
 static inline int32_t true_worth(uint32_t below, int32_t chance)
 {
     return (fast_card_values[below < 4 ? below : 4] + 1) * chance - (int32_t)PATTERN_ONE;
@@ -366,7 +366,7 @@ static void load(game *g, const cn_camelup *s, const camelup_determinization *de
     }
 }
 
-/* What the seats have as the playout begins: money, and tiles and cards by the chances. */
+/* Sets each seat's expected money at the playout's start: money, tiles and cards by the chances. */
 static void expect(game *g)
 {
     camelup_chances now;
@@ -398,9 +398,9 @@ static float power_of_e(float value)
     return power;
 }
 
-/* How it went. The victory itself is mostly luck: a seat that earned more than could be expected of
- * what it did is taken off so much of it as money is worth in victories; on average that takes off
- * nothing. The estimate goes by what could be expected alone. */
+/* Writes the playout's result. Victory itself is mostly luck: a seat that earned more than could be
+ * expected of its moves loses the excess, converted from money to victories; on average that takes
+ * off nothing. The estimate uses the expected money alone. */
 static void write_worth(const game *g, cn_worth *worth)
 {
     int32_t most = -1, winners = 0, best = INT32_MIN;

@@ -82,7 +82,7 @@ static void work_out(race_walk *walk, uint64_t spaces, uint32_t dice, camelup_en
     }
 }
 
-/* How the race can end from a state, by rank; `spare` is used when it can be kept nowhere else. */
+/* Chances of how the race ends from a state, by rank; `spare` is used when the cache is full. */
 static const camelup_ends *ends_of(race_walk *walk, uint64_t spaces, uint32_t dice,
                                    camelup_ends spare[CAMELS])
 {

@@ -155,9 +155,9 @@ static void roll(random_state *g, uint64_t *seed)
     }
 }
 
-/* What is no tile put somewhere: `k` counts on from there. Leg tiles and race cards come so much
- * without order that both are carried out, one of them without effect: a wrong guess of a branch
- * costs more. */
+/* Plays a decision other than laying a desert tile: `k` counts on from there. Leg tiles and race
+ * cards come in no order, so both are carried out, one of them without effect: a mispredicted
+ * branch costs more. */
 static inline void decide_otherwise(random_state *g, uint32_t k)
 {
     uint32_t seat = g->seat, leg_ways = fast_count[g->legs];

@@ -52,8 +52,8 @@ static parts parts_of(const camelup_ranks *found)
     return all;
 }
 
-/* How a leg ends from here; each row and set of dice is gone through once. False when there are too
- * many. */
+/* Counts how a leg ends from here; each row and set of dice is worked out once. False when there
+ * are too many. */
 static bool weigh(walk *w, uint64_t space, uint32_t ranks, parts *answer)
 {
     uint32_t key = camelup_row_index(space) * 32 + ranks, slot = slot_of(w->leg_cache, key);

@@ -98,9 +98,9 @@ static uint32_t draw_weighed(const uint32_t weights[5], uint32_t among, uint64_t
     return chosen;
 }
 
-/* How likely it is that a card of this deck is each camel, from how the camels stand now. Cards are
- * laid early, at odds long gone: of 144,000 cards in games of greedy players this formula was the
- * best among powers of the chance and what is added to it (its square was worse than none). */
+/* Weighs each camel as the face of a card in this deck, by how the camels stand now. Cards are
+ * laid early, at odds long gone: for 144,000 cards in games of greedy players this was the best
+ * formula that adds a constant to a power of the chance (its square was worse than none). */
 static void weigh_faces(const int32_t chances[5], uint32_t weights[5])
 {
     for (uint32_t i = 0; i < 5; i++) weights[i] = (uint32_t)chances[i] + PATTERN_ONE / 4;
@@ -264,7 +264,7 @@ static void offer_cards(const cn_camelup *s, const camelup_determinization *dete
     }
 }
 
-/* What the leg tiles of a seat are worth by these odds. */
+/* The value of a seat's leg tiles by these odds. */
 static float held_worth(const cn_camelup *s, uint32_t seat, const cn_camelup_odds *odds, float ways)
 {
     float worth = 0;

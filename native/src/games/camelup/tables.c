@@ -13,7 +13,7 @@ _Static_assert(CN_CAMELUP_SEQUENCES < 1 << 16, "ways fit in 16 bits");
 #define FIRST_ROW 0x1010101010u /* all camels on 16: the row of the highest number */
 #define RANKS 0x0403020100u
 
-/* What stands for a race that is over, by the set of dice that are not rolled any more. */
+/* The entries for a race that is over, by the set of dice that are no longer rolled. */
 typedef struct finish {
     camelup_ends race[32][CAMELS];
     uint64_t leg[32][CAMELS];

@@ -83,7 +83,7 @@ static void draw_sets(deck_odds *deck)
     }
 }
 
-/* How likely a seat's cards are which, by how many it has laid in either deck. */
+/* Probabilities of the camels on a seat's cards, given how many it has laid in either deck. */
 typedef struct guess {
     double laid[2][CAMELS]; /* that one of those in the deck is the camel */
     double hand[CAMELS];    /* that a certain one of those in hand is */

@@ -39,7 +39,7 @@ typedef struct race {
     cards_left left;
 } race;
 
-/* How one race went: the camels' places from 1, at the end of the leg and of the race. */
+/* The outcome of one race: the camels' places from 1, at the end of the leg and of the race. */
 typedef struct outcome {
     uint8_t leg[CAMELS], race[CAMELS];
     uint8_t face;    /* the first card: its camel, or CAMELS + camel for value 2 */
@@ -240,7 +240,7 @@ static int32_t leg_gain(const cn_cards *s, uint32_t seat, const outcome *made)
     return sum;
 }
 
-/* What the final card of a camel brings; `held` as in the position, 0 for none. */
+/* Coins that a camel's final card brings; `held` as in the position, 0 for none. */
 static int32_t final_gain(const cn_cards *s, uint32_t deck, uint32_t held, const outcome *made)
 {
     if (held == 0) return 0;
@@ -278,7 +278,7 @@ static void look(view *seen, const cn_cards *s, const sample *races)
     }
 }
 
-/* How good race `i` is for the seat on turn when cards taken now gain so much more. */
+/* Rates race `i` for the seat on turn when cards taken now gain so much more. */
 static int64_t good(const view *seen, uint32_t i, int32_t leg, int32_t final)
 {
     int32_t own = money_after(seen->s, seen->s->head.seat, seen->leg[i] + leg,
@@ -291,7 +291,7 @@ static int64_t good(const view *seen, uint32_t i, int32_t leg, int32_t final)
     return (int64_t)ahead * made->weight;
 }
 
-/* How good the races are with one more bet, or none (BETS), by their first card. */
+/* Ratings of the races with one more bet, or none (BETS), by their first card. */
 typedef struct bet_estimates {
     int64_t sum[BETS + 1][2 * CAMELS];
     uint32_t weight, weights[2 * CAMELS];

@@ -17,8 +17,8 @@
 #define TRIES 32            /* legs or races played where there is no table */
 #define TRY_MOVES 200       /* in one of them */
 
-/* What a card does to a shape: the shape after it, how far the first camel is then, and which
- * camel of before stands on each place. */
+/* The effect of a card on a shape: the shape after it, how far the first camel is then, and
+ * for each place the camel's place before. */
 typedef struct shape_way {
     uint16_t shape;
     uint8_t advance, from[CAMELS];

@@ -69,7 +69,7 @@ static inline cards_path cards_move(uint8_t order[CAMELS], uint8_t space[CAMELS]
     return path;
 }
 
-/* What the simple player thinks of the moves that it considers, in parts of CARDS_COIN. Among
+/* The simple player's ratings of the moves that it considers, in parts of CARDS_COIN. Among
  * equals it takes the first. */
 #define CARDS_COIN 65536
 #define CARDS_EVALUATIONS_MAX 32

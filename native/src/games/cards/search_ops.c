@@ -203,7 +203,7 @@ static uint32_t bets_of(const cn_cards *s, const void *tables, cards_evaluation 
     return count;
 }
 
-/* What the cards held bring their owners, by seat + 1. */
+/* Coins that the cards held are expected to bring their owners, by seat + 1. */
 static void prospects(const cn_cards *s, const void *tables, int32_t coins[1 + CARDS_SEATS_MAX])
 {
     cards_leg_odds leg;
@@ -227,7 +227,7 @@ static void prospects(const cn_cards *s, const void *tables, int32_t coins[1 + C
     }
 }
 
-/* What moving a camel by its hand card brings the seat. */
+/* Coins that the seat gains by moving a camel with its hand card. */
 static int32_t hand_worth(const cn_cards *s, uint32_t face, const void *tables)
 {
     cn_cards then = *s;

@@ -21,7 +21,7 @@ typedef struct endings {
 
 uint64_t targui_endings_bytes(void) { return sizeof(endings); }
 
-/* What comes of one roll that kills some; `none` gets the chance that it kills nobody. */
+/* The average ending of one roll that kills some; `none` gets the chance that it kills nobody. */
 static ending roll(const endings *all, uint32_t bonus, uint32_t other, uint32_t own, uint32_t there,
                    float *none)
 {
@@ -77,7 +77,7 @@ static targui_ending slow_ending(targui_battle battle)
     targui_outlook outlook = targui_fight(battle);
     float chance = (float)outlook.chance / (float)TARGUI_CERTAIN, miss = 1 - chance;
     float attackers = (float)battle.attackers, defenders = (float)battle.defenders;
-    /* Who is beaten loses all: the rest of what is lost on average is the winner's. */
+    /* The loser loses every camel: the rest of the average loss is the winner's. */
     attackers -= (float)outlook.attackers_lost / 1000;
     defenders -= (float)outlook.defenders_lost / 1000;
     return (targui_ending){chance, chance > 0 ? attackers / chance : 1,

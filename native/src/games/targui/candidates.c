@@ -23,7 +23,7 @@ typedef struct trials {
 
 /* --- changing a board ------------------------------------------------------------------------- */
 
-/* What a trial may change of a board. */
+/* The parts of a board that a trial may change. */
 typedef struct before {
     uint64_t owned[SEATS_MAX], loaded, active;
     uint32_t places[2];

@@ -24,7 +24,7 @@ static uint64_t places_of(uint64_t cells)
     return places;
 }
 
-/* How many rounds are left, the part of this one included. */
+/* The number of rounds left, the part of this one included. */
 static float time_left(const cn_targui *s, uint32_t tributes)
 {
     if (s->die == 0) return (float)tributes;
@@ -177,7 +177,7 @@ static void count_cells(const targui_board *b, uint32_t seat, float *t, float ch
     t[LARGEST] = largest / 20;
 }
 
-/* What threatens the own camp (or, when it is lost, what may take it back). */
+/* Counts threats to the seat's own camp (or, when it is lost, the means to take it back). */
 static void count_camp(const targui_board *b, uint32_t seat, float *t, float *camp_chance)
 {
     uint32_t camp = b->home[seat];

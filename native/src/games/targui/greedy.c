@@ -116,7 +116,7 @@ static uint32_t camp_kept(const view *v, uint32_t seat)
     return SURE - worst;
 }
 
-/* What a seat's herds could still take without a fight, by what it pays: less the further off. */
+/* Income from cells that a seat's herds could still take without a fight: less the further off. */
 static uint32_t prospects(const view *v, uint32_t seat)
 {
     static const uint8_t share[3] = {8, 4, 2}; /* hundredths of SILVER */
@@ -158,8 +158,8 @@ static int64_t worth_of(const view *v, uint32_t seat)
     return income + (int64_t)camels * CAMEL + money * MONEY;
 }
 
-/* How well it stands for a seat: its worth against the strongest other one's. That counts in full
- * while only two are left; else what one rival loses the others gain as well. */
+/* Rates the position for a seat: its worth against the strongest rival's. The rival's worth counts
+ * in full only while two are left; with more, a rival's loss helps the others as well. */
 static int64_t judge(const cn_targui *s, uint32_t seat)
 {
     view v = look(s);
@@ -225,7 +225,7 @@ static void consider_moves(const cn_targui *s, uint32_t from, uint64_t open, cho
     }
 }
 
-/* How many go onto an emptied cell. */
+/* The best number of camels to move onto an emptied cell. */
 static choice best_occupation(const cn_targui *s, uint32_t seat, uint32_t from, uint32_t to,
                               uint32_t camels)
 {
@@ -240,13 +240,13 @@ static choice best_occupation(const cn_targui *s, uint32_t seat, uint32_t from, 
     return best;
 }
 
-/* What fighting on to the end is worth: winning with what is left then, or losing the herd. */
+/* The worth of fighting on to the end: winning with what is left then, or losing the herd. */
 static int64_t battle_worth(const cn_targui *s, uint32_t seat, uint32_t from, uint32_t to)
 {
     targui_battle battle = targui_battle_of(s, from, to);
     targui_outlook outlook = targui_fight(battle);
     int64_t chance = outlook.chance, miss = (int64_t)TARGUI_CERTAIN - chance;
-    /* Who is beaten loses all; so the winner's average loss is what remains of the whole one. */
+    /* The loser loses every camel; the winner's average loss is the rest of the total. */
     int64_t lost = outlook.attackers_lost, killed = outlook.defenders_lost;
     int64_t attackers = (int64_t)battle.attackers * 1000;
     int64_t defenders = (int64_t)battle.defenders * 1000;

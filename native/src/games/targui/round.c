@@ -33,7 +33,7 @@ static void change_money(cn_targui *s, uint32_t seat, uint64_t after, cn_events 
     }
 }
 
-/* What is left of `camels` on a cell of this land when `card` takes some away. */
+/* Camels left of `camels` on a cell of this land when `card` takes some away. */
 static uint32_t kept(uint32_t card, uint32_t land, uint32_t camels)
 {
     uint32_t loss = 0;

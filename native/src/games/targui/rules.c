@@ -111,7 +111,7 @@ static uint32_t purse(const cn_targui *s)
 
 /* --- legality --------------------------------------------------------------------------------- */
 
-/* What a step at a decision says to a verb that belongs to another one. */
+/* The refusal, at this decision, of a verb that belongs to another step. */
 static cn_status other_step(const cn_targui *s)
 {
     switch ((cn_targui_step)s->step) {
@@ -231,7 +231,7 @@ static cn_status check(const void *state, cn_move move)
 
 /* --- the choices, counted and one by one ------------------------------------------------------ */
 
-/* What the camels on one cell can do: `count` camels to each of `reach.open`, or an attack. */
+/* Moves open to the camels on one cell: `count` camels to each of `reach.open`, or an attack. */
 typedef struct menu_line {
     targui_reach reach;
     uint32_t from, count, moves, ways;
@@ -406,7 +406,7 @@ static uint32_t keep_most(uint32_t seats, const uint32_t amounts[4])
     return kept;
 }
 
-/* Who wins, as bits, and what decided: CN_TARGUI_GAME_OVER says how. */
+/* Finds the winners, as bits, and what decided: CN_TARGUI_GAME_OVER has the codes. */
 static uint32_t find_winners(const cn_targui *s, uint8_t *why)
 {
     uint32_t living = 0, campers = 0, amounts[3][4] = {{0}};
@@ -531,7 +531,7 @@ static void tell(cn_events *events, cn_targui_event kind, uint32_t a, uint32_t b
     event->arg[3] = (uint8_t)d;
 }
 
-/* How an attack ended, as CN_TARGUI_ATTACK_ENDED says it. */
+/* The ways in which an attack ends, in the order of CN_TARGUI_ATTACK_ENDED's codes. */
 typedef enum attack_end { OCCUPIED, BEATEN, STOPPED, LAST } attack_end;
 
 static void end_attack(cn_targui *s, attack_end how, cn_events *events)
