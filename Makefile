@@ -20,7 +20,7 @@ export AUTO PYTHON
 .PHONY: play test lint format sim mutants model attacks bench screenshots catalogue modules clean help ready-play ready-test \
         system-play system-test
 
-play: ready-play ## open the app against three bots (GAME=cards, GAME=targui; AUTO=1: a bot plays)
+play: ready-play ## open the app against three bots (GAME=KEY: another game; AUTO=1: a bot plays)
 	@$(BIN)/python -m camelnet play $(if $(GAME),--game $(GAME))
 
 # What plays over real sockets and clocks runs by itself, all else on all cores: one would take more

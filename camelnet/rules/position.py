@@ -77,7 +77,7 @@ class InvalidNotation(IllegalMove):
 class Position:
     """A position of a game: immutable, hashable, equal by value.
 
-    Made by `new`, `from_dict`, `from_text`, `decode` and `apply`; the constructor trusts its
+    Made by `new`, `from_dict`, `parse`, `decode` and `apply`; the constructor trusts its
     argument.
     """
 
@@ -274,7 +274,7 @@ class Position:
         }
 
     def to_text(self) -> str:
-        """The position in one line, which `from_text` reads (docs/rules.md)."""
+        """The position in one line, which `parse` reads (docs/rules.md)."""
         return written(self.to_dict(), _first(self.game, self.seats))
 
     # --- for people ---
@@ -407,7 +407,7 @@ def _audited(game: Any, state: bytes) -> Position:
     return Position(state)
 
 
-def from_text(text: str) -> Position:
+def parse(text: str) -> Position:
     """The position of a line as `to_text` writes it; what it leaves out is as at the beginning of
     that game. ValueError says what is wrong."""
     game, seats, told = read(text)

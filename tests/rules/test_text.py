@@ -36,8 +36,8 @@ def test_every_position_is_the_one_of_its_line(game: str, options: dict[str, Any
         if number % 5 == 0:
             line = ply.after.to_text()
             assert "\n" not in line
-            assert rules.from_text(line) == ply.after
-            assert rules.from_text(line).to_text() == line
+            assert rules.parse(line) == ply.after
+            assert rules.parse(line).to_text() == line
 
 
 def test_a_line_says_only_what_is_not_as_at_the_beginning() -> None:
@@ -45,12 +45,12 @@ def test_a_line_says_only_what_is_not_as_at_the_beginning() -> None:
     assert position.to_text() == "camelup 4"
     assert position.apply("first 2").to_text() == "camelup 4 starter=2"
     strict = rules.new("camelup", 2, {"flip_in_place": True})
-    assert rules.from_text(strict.to_text()).options == strict.options
+    assert rules.parse(strict.to_text()).options == strict.options
 
 
 def test_a_line_may_be_typed_with_spaces() -> None:
     typed = 'camelup 4  starter = 2 leg=1 track={ 1: gyo, "3" :bw}  turn=2'
-    assert rules.from_text(typed).to_dict()["track"] == {"1": "gyo", "3": "bw"}
+    assert rules.parse(typed).to_dict()["track"] == {"1": "gyo", "3": "bw"}
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_line_may_be_typed_with_spaces() -> None:
 )
 def test_a_line_of_no_position_is_refused_with_what_is_wrong(line: str, fault: str) -> None:
     with pytest.raises(ValueError, match=fault):
-        rules.from_text(line)
+        rules.parse(line)
 
 
 def test_a_damaged_line_is_a_position_or_a_value_error() -> None:
@@ -87,14 +87,14 @@ def test_a_damaged_line_is_a_position_or_a_value_error() -> None:
         for _ in range(chance.randint(1, 3)):
             line[chance.randrange(len(line))] = chance.choice('{}[],:="\\ 0129abgn-')
         with suppress(ValueError):
-            taken += isinstance(rules.from_text("".join(line)), Position)
+            taken += isinstance(rules.parse("".join(line)), Position)
     assert taken < 600
 
 
 @given(some.text(max_size=60))
 def test_any_text_is_a_position_or_a_value_error(text: str) -> None:
     with suppress(ValueError):
-        assert rules.from_text(text).seats > 1
+        assert rules.parse(text).seats > 1
 
 
 def test_a_sketch_is_written_as_it_is_read() -> None:
