@@ -23,7 +23,6 @@ from pathlib import Path
 from camelnet.protocol.codec.canonical import Malformed, Value, decode, encode
 from camelnet.protocol.codec.schema import from_array, to_array
 from camelnet.protocol.log.interfaces import StoredProposal
-from camelnet.protocol.start.genesis import GameStart
 from camelnet.protocol.wire.frames import (
     AcceptorState,
     Ack,
@@ -52,7 +51,7 @@ class NoJournal(ValueError):
 class Kept:
     """The content of a journal."""
 
-    genesis: Genesis
+    genesis: Genesis  # with our word, if we began the game on our own
     secret: bytes = field(repr=False)
     level: str
     lines: list[LogLine] = field(default_factory=list)
@@ -96,8 +95,9 @@ class Journal:
         self._reads_back = False
 
     @classmethod
-    def create(cls, path: Path, game_start: GameStart, secret: bytes, level: str) -> Journal:
+    def create(cls, path: Path, begun: Genesis, secret: bytes, level: str) -> Journal:
         """Begin the journal of a game; durable on return. Raises `OSError` if there is one.
+        `begun`: the whole genesis, with our word if we began the game on our own.
 
         It gets its name when its first line is whole: one that was never begun is no journal.
         """
@@ -110,7 +110,7 @@ class Journal:
         journal = cls(path, file)
         try:
             journal._write(MAGIC)
-            journal._append(("begun", to_array(game_start.frame()), secret, level), durable=True)
+            journal._append(("begun", to_array(begun), secret, level), durable=True)
             draft.rename(path)
         except OSError:
             file.close()

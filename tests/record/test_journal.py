@@ -75,7 +75,7 @@ def acceptor_state(log: Log) -> AcceptorState:
 def kept_in(path: Path) -> tuple[Log, ListLedger]:
     """A journal of everything that a ledger was told, and an address; what it was told."""
     log, ledger = played()
-    journal = Journal.create(path, log.game_start, SECRET, "greedy")
+    journal = Journal.create(path, log.game_start.frame(), SECRET, "greedy")
     for what, value in ledger.written:
         match what:
             case "line":
@@ -154,7 +154,7 @@ def test_only_its_owner_may_read_a_journal(tmp_path: Path) -> None:
 def test_a_journal_is_never_begun_over_another(tmp_path: Path) -> None:
     log, _ = kept_in(tmp_path / "a.journal")
     with pytest.raises(FileExistsError):
-        Journal.create(tmp_path / "a.journal", log.game_start, SECRET, "")
+        Journal.create(tmp_path / "a.journal", log.game_start.frame(), SECRET, "")
 
 
 def test_a_journal_torn_anywhere_keeps_every_whole_line_before(tmp_path: Path) -> None:
@@ -220,7 +220,7 @@ def test_a_secret_does_not_show_in_a_representation(tmp_path: Path) -> None:
 
 def test_a_done_journal_is_kept_under_another_name(tmp_path: Path) -> None:
     log, _ = played()
-    journal = Journal.create(tmp_path / "a.journal", log.game_start, SECRET, "")
+    journal = Journal.create(tmp_path / "a.journal", log.game_start.frame(), SECRET, "")
     journal.done()
     assert [path.name for path in tmp_path.iterdir()] == ["a.done"]
 

@@ -87,7 +87,7 @@ class Forger:
             signer=loser.signer,
             suite=world.suite,
             store=store,
-            journal_writer=store.begin(world.game_start, secret, ""),
+            journal_writer=store.begin(world.game_start.frame(), secret, ""),
             kept=None,
             bot=bots.create("greedy", 0),
             recording=True,

@@ -15,7 +15,8 @@ from random import Random
 from camelnet.protocol.codec.canonical import Value, decode, encode
 from camelnet.protocol.codec.schema import to_array
 from camelnet.protocol.start.genesis import GameStart
-from camelnet.protocol.wire.frames import LogLine
+from camelnet.protocol.wire.bodies import game_id
+from camelnet.protocol.wire.frames import Genesis, LogLine
 from camelnet.record import journal
 from camelnet.record.journal import Journal, Kept, NoJournal
 from camelnet.session.api.facts import SavedGame
@@ -110,9 +111,9 @@ class MemoryJournal(Journal):
         self._reads_back = False
 
     @classmethod
-    def begun(cls, disk: Disk, game_start: GameStart, secret: bytes, level: str) -> MemoryJournal:
-        made = cls(disk, game_start.id)
-        made._append(("begun", to_array(game_start.frame()), secret, level), durable=True)
+    def begun(cls, disk: Disk, begun: Genesis, secret: bytes, level: str) -> MemoryJournal:
+        made = cls(disk, game_id(begun.body))
+        made._append(("begun", to_array(begun), secret, level), durable=True)
         return made
 
     def kept(self) -> Kept:
@@ -160,8 +161,8 @@ class MemoryStore:
         self.records: dict[bytes, MemoryRecorder] = {}
         self.bundles: list[str] = []
 
-    def begin(self, game_start: GameStart, secret: bytes, level: str) -> JournalWriter:
-        return MemoryJournal.begun(self._disk, game_start, secret, level)
+    def begin(self, begun: Genesis, secret: bytes, level: str) -> JournalWriter:
+        return MemoryJournal.begun(self._disk, begun, secret, level)
 
     def reopen(self, game_id: bytes) -> tuple[JournalWriter, Kept]:
         if game_id not in self._disk.files:

@@ -140,7 +140,7 @@ class SimPeer:
 
     def begin(self) -> None:
         secret = self._dice.randbytes(32)
-        journal_writer = self._store.begin(self._game_start, secret, "")
+        journal_writer = self._store.begin(self._game_start.frame(), secret, "")
         self.table = SeatedTable(
             game_start=self._game_start,
             secret=secret,

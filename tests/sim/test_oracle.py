@@ -58,7 +58,6 @@ def test_two_games_in_which_both_sit_are_seen() -> None:
             room._look()
 
 
-@pytest.mark.xfail(strict=True, raises=Violation, reason="its word that it has begun is not kept")
 def test_a_table_begins_though_the_first_to_begin_crashes_at_once() -> None:
     with simulating():
         hall(cruel=True).run()

@@ -242,14 +242,16 @@ def rematch(game_start: GameStart) -> TableBody:
     return replace(game_start.table, salt=salt, previous=game_start.id)
 
 
-def read_game_start(suite: Suite, frame: Genesis) -> GameStart:
-    """The start of a game from a whole frame: everything is checked; raises `Refusal`."""
+def read_game_start(suite: Suite, frame: Genesis, *, words: bool = False) -> GameStart:
+    """The start of a game from a whole frame: everything is checked; raises `Refusal`. With `words`
+    the frame may hold the words of those who have begun, as a journal's does; a record's may not.
+    """
     pending_start = PendingStart(suite, frame.body)
     pending_start.take(frame)
     game_start = pending_start.game_start
     if game_start is None:
         raise Refusal(Fault.GENESIS, "not signed and opened by every seat")
-    if game_start.frame() != frame:
+    if game_start.frame() != (replace(frame, begun=()) if words else frame):
         raise Refusal(
             Fault.GENESIS, "not what every record of it says: out of order, twice, or more"
         )

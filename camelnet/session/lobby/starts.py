@@ -124,20 +124,28 @@ class Starts:
         if mine and mine.pending_start.complete and now_ms >= mine.since_ms + RETRY_AFTER_MS:
             self._sit_anew()
 
-    def joined(self, game_start: GameStart) -> None:
-        """I am in that game, and its journal is on the disk. If I began it on my own, I say so
-        to whoever asks."""
-        self._lobby.begun(game_start.id)
+    def with_word(self, game_start: GameStart) -> Genesis:
+        """The frame of a start that begins here, with my word if I begin it on my own. It is kept
+        before anybody hears of it: without the word nobody else could begin that game, nor, as it
+        has begun here, any other."""
         pending_start = PendingStart(self._suite, game_start.body)
         pending_start.take(game_start.frame())
-        if (known := self._under_way.get(game_start.id)) is not None:
-            pending_start.take(known.pending_start.frame())
         seat = self._seat_in(pending_start)
         assert seat is not None, "I play there"
         commitment = game_start.genesis.seats[seat].commitment
         mine = self._opened.get(commitment) == game_start.id
         if mine and game_start.id not in self._disowned:
             pending_start.vouch(seat, self._signer.sign(begun_for(game_start.id, seat)))
+        return pending_start.frame()
+
+    def joined(self, begun: Genesis) -> None:
+        """I am in that game, and its journal is on the disk, with `begun`: what `with_word` gave.
+        I answer with it to whoever asks."""
+        pending_start = PendingStart(self._suite, begun.body)
+        pending_start.take(begun)
+        self._lobby.begun(pending_start.id)
+        if (known := self._under_way.get(pending_start.id)) is not None:
+            pending_start.take(known.pending_start.frame())
         self._under_way.clear()
         self._begun = pending_start
 

@@ -291,6 +291,7 @@ class Peer:
             return
         kept = self.parts.games.resume(game_id)
         if kept is not None:
+            self.parts.starts.joined(kept.genesis)
             for address in kept.addresses:
                 self._introductions.dial(address)
             self._entered()
@@ -386,8 +387,9 @@ class Peer:
         self._update()
 
     def _begin(self, game_start: GameStart) -> None:
-        if self.parts.games.found(game_start) is not None:
-            self.parts.starts.joined(game_start)
+        begun = self.parts.starts.with_word(game_start)
+        if self.parts.games.found(game_start, begun) is not None:
+            self.parts.starts.joined(begun)
             self._entered()
 
     def _entered(self) -> None:

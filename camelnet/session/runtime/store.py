@@ -14,10 +14,11 @@ from camelnet.protocol.codec.canonical import Malformed
 from camelnet.protocol.codec.refusal import Refusal
 from camelnet.protocol.log.interfaces import LogStorage
 from camelnet.protocol.start.genesis import GameStart, distinct, read_genesis
-from camelnet.protocol.wire.bodies import EntryBody, parting_id, read_body
+from camelnet.protocol.wire.bodies import EntryBody, game_id, parting_id, read_body
 from camelnet.protocol.wire.frames import (
     Certified,
     Changed,
+    Genesis,
     LogLine,
     Parted,
     PeerAddress,
@@ -62,7 +63,9 @@ class Ended:
 class Store(Protocol):
     """The interface to everything that a session reads from and writes to the disk."""
 
-    def begin(self, game_start: GameStart, secret: bytes, level: str) -> JournalWriter: ...
+    def begin(self, begun: Genesis, secret: bytes, level: str) -> JournalWriter:
+        """A journal for the game of `begun`, a whole frame with our word; durable on return."""
+
     def reopen(self, game_id: bytes) -> tuple[JournalWriter, Kept]:
         """Raises `NoJournal` or `OSError`."""
 
@@ -89,8 +92,9 @@ class ProfileStore:
         self._profile = profile
         self._records = record_dir or profile.path / "records"
 
-    def begin(self, game_start: GameStart, secret: bytes, level: str) -> Journal:
-        return Journal.create(self._profile.journal_path(game_start.id), game_start, secret, level)
+    def begin(self, begun: Genesis, secret: bytes, level: str) -> Journal:
+        path = self._profile.journal_path(game_id(begun.body))
+        return Journal.create(path, begun, secret, level)
 
     def reopen(self, game_id: bytes) -> tuple[Journal, Kept]:
         return Journal.reopen(self._profile.journal_path(game_id))

@@ -13,6 +13,7 @@ from camelnet.protocol.wire.frames import (
     Apart,
     Equivocation,
     Frame,
+    Genesis,
     Head,
     Proposal,
     Relayed,
@@ -106,11 +107,12 @@ class Games:
 
     # --- doing --------------------------------------------------------------------------------
 
-    def found(self, game_start: GameStart) -> SeatedTable | None:
-        """Sit down at a game that begins; None, and a notice, if it cannot be kept on the disk."""
+    def found(self, game_start: GameStart, begun: Genesis) -> SeatedTable | None:
+        """Sit down at a game that begins; None, and a notice, if it cannot be kept on the disk.
+        `begun` is its frame with our word, as `Starts.with_word` gives it."""
         secret = self._random(SECRET_SIZE)
         try:
-            journal_writer = self._store.begin(game_start, secret, self._level)
+            journal_writer = self._store.begin(begun, secret, self._level)
         except OSError as error:
             template = N_("The game cannot begin here: its journal cannot be written ({why}).")
             self._tell(Noticed(message(template, why=os_reason(error)), serious=True))

@@ -152,7 +152,7 @@ class SeatedTable:
         journal_writer, kept = store.reopen(game_id)
         try:
             table = cls(
-                game_start=read_game_start(suite, kept.genesis),
+                game_start=read_game_start(suite, kept.genesis, words=True),
                 secret=kept.secret,
                 signer=signer,
                 suite=suite,

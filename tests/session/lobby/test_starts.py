@@ -307,3 +307,20 @@ def test_who_has_begun_a_game_does_not_help_to_give_it_up(room: MakeRoom) -> Non
     assert str(two.lobby.hint).startswith("The others are starting again, but")
     assert one.peer.table is None
     assert two.peer.table is None
+
+
+def test_who_comes_back_to_a_game_still_says_that_it_began_it(room: MakeRoom) -> None:
+    table = room("", "")
+    table.seat_all()
+    table.run_until(lambda: all(guest.peer.table is not None for guest in table.guests), 20_000)
+
+    def word() -> set[int]:
+        guest = table.guests[0]
+        answer = guest.peer.parts.starts.answer(guest.seat.game_start)
+        return {word.seat for word in answer.begun}
+
+    seat = table.guests[0].seat.seat
+    assert seat in word()
+    table.kill(0)
+    table.restart(0)
+    assert seat in word(), "without its word nobody who lacks the start could begin that game"
