@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from camelnet.arena.entrants import Entrant, entrant
 from camelnet.arena.errors import ArenaError
-from camelnet.arena.journal import Journal
 from camelnet.arena.match import PLIES_MAX, Outcome, Tournament, play, tournament
+from camelnet.arena.resume_file import ResumeFile
 from camelnet.arena.run import Report, games_in_groups, run
 from camelnet.arena.statistics import Figures, Interval, Standing
 
@@ -15,9 +15,9 @@ __all__ = [
     "Entrant",
     "Figures",
     "Interval",
-    "Journal",
     "Outcome",
     "Report",
+    "ResumeFile",
     "Standing",
     "Tournament",
     "entrant",

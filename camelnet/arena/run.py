@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from camelnet.arena import sprt, statistics
 from camelnet.arena.errors import ArenaError
 from camelnet.arena.executors import GameExecutor
-from camelnet.arena.journal import Journal
 from camelnet.arena.match import Outcome, Tournament
+from camelnet.arena.resume_file import ResumeFile
 from camelnet.arena.statistics import Figures, Group
 from camelnet.i18n import N_, message
 
@@ -42,24 +42,24 @@ def run(
     of: Tournament,
     games: int,
     executor: GameExecutor,
-    journal: Journal,
+    resume_file: ResumeFile,
     *,
     test: sprt.Test | None = None,
     finished: Callable[[int, sprt.State | None], None] = lambda done, state: None,
     asked_to_end: Callable[[], bool] = lambda: False,
 ) -> Report:
-    """Play all of the first `games` (whole groups) that are not in the journal yet.
+    """Play all of the first `games` (whole groups) that are not in the resume file yet.
 
     `finished` is told how many are done and how the test stands. `asked_to_end` is asked several
     times a second; what is done by then is kept, as it is after a KeyboardInterrupt.
     Raises ArenaError when a player fails, or a machine does.
     """
     wanted = range(games_in_groups(of, games))
-    missing = [number for number in wanted if number not in journal.outcomes]
+    missing = [number for number in wanted if number not in resume_file.outcomes]
     waiting = iter(missing)
     running: dict[Future[Outcome | None], int] = {}
     interrupted = False
-    state = _examined(of, journal, games, test)
+    state = _examined(of, resume_file, games, test)
     done = len(wanted) - len(missing)
     finished(done, state)
     try:
@@ -73,34 +73,34 @@ def run(
                 break
             wait(running, timeout=LISTEN_S, return_when=FIRST_COMPLETED)
             interrupted = asked_to_end()
-            taken = _take_finished(running, journal)
+            taken = _take_finished(running, resume_file)
             if taken:
                 done += taken
-                state = _examined(of, journal, games, test)
+                state = _examined(of, resume_file, games, test)
                 finished(done, state)
     except KeyboardInterrupt:
         interrupted = True
-        _take_finished(running, journal)
+        _take_finished(running, resume_file)
     finally:
         executor.stop()
-    groups = _groups(of, journal, games)
+    groups = _groups(of, resume_file, games)
     if state is not None:
         groups = groups[: state.groups]
     counted = sum(len(group) for group in groups)
-    in_range = sum(number in journal.outcomes for number in wanted)
+    in_range = sum(number in resume_file.outcomes for number in wanted)
     return Report(statistics.figures(of, groups), in_range - counted, state, interrupted)
 
 
-def _take_finished(running: dict[Future[Outcome | None], int], journal: Journal) -> int:
+def _take_finished(running: dict[Future[Outcome | None], int], resume_file: ResumeFile) -> int:
     """Write down what has come back, the lowest number first; how many games that were."""
-    before = len(journal.outcomes)
+    before = len(resume_file.outcomes)
     done = [future for future in running if future.done() and not future.cancelled()]
     for number, future in sorted((running.pop(future), future) for future in done):
-        _take(future, number, journal)
-    return len(journal.outcomes) - before
+        _take(future, number, resume_file)
+    return len(resume_file.outcomes) - before
 
 
-def _take(future: Future[Outcome | None], number: int, journal: Journal) -> None:
+def _take(future: Future[Outcome | None], number: int, resume_file: ResumeFile) -> None:
     try:
         outcome = future.result()
     except ArenaError:
@@ -113,24 +113,24 @@ def _take(future: Future[Outcome | None], number: int, journal: Journal) -> None
         why = f"{type(error).__name__}: {' '.join(str(error).split())}".rstrip(" .:")
         raise ArenaError(message(text, number=number, why=why)) from error
     if outcome is not None:
-        journal.add(outcome)
+        resume_file.add(outcome)
 
 
-def _groups(of: Tournament, journal: Journal, games: int) -> list[Group]:
+def _groups(of: Tournament, resume_file: ResumeFile, games: int) -> list[Group]:
     """The whole groups among the games wanted."""
     end = games_in_groups(of, games)
-    found = (outcome for outcome in journal.outcomes.values() if outcome.number < end)
+    found = (outcome for outcome in resume_file.outcomes.values() if outcome.number < end)
     return statistics.groups_of(of, found)
 
 
 def _examined(
-    of: Tournament, journal: Journal, games: int, test: sprt.Test | None
+    of: Tournament, resume_file: ResumeFile, games: int, test: sprt.Test | None
 ) -> sprt.State | None:
     """The test over the groups from the first on, as far as none is missing."""
     if test is None:
         return None
     unbroken = []
-    for place, group in enumerate(_groups(of, journal, games)):
+    for place, group in enumerate(_groups(of, resume_file, games)):
         if of.place(group[0].number)[0] != place:
             break
         unbroken.append(group)

@@ -23,7 +23,7 @@ from rich.progress import (
 )
 
 from camelnet import arena, rules
-from camelnet.arena import ArenaError, Journal, Report, Tournament, executors, sprt
+from camelnet.arena import ArenaError, Report, ResumeFile, Tournament, executors, sprt
 from camelnet.arena.executors import GameExecutor
 from camelnet.bots import THINK_MS
 from camelnet.i18n import N_, _, message, os_reason
@@ -81,7 +81,7 @@ def tournament(wishes: Wishes) -> int:
         with (
             _ending() as ending,
             _executor(wishes, of, ending) as executor,
-            Journal(wishes.out, of, resume=wishes.resume) as journal,
+            ResumeFile(wishes.out, of, resume=wishes.resume) as journal,
         ):
             report = _run(of, wishes.games, executor, journal, test, ending)
     except ArenaError as error:
@@ -189,7 +189,7 @@ def _run(
     of: Tournament,
     games: int,
     executor: GameExecutor,
-    journal: Journal,
+    journal: ResumeFile,
     test: sprt.Test | None,
     ending: _Ending,
 ) -> Report:

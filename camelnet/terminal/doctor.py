@@ -31,7 +31,7 @@ from camelnet.net.interfaces import (
 from camelnet.net.mesh import NetError
 from camelnet.net.probes import LookAround, Reached, announcement_echo, mdns_echo, reach
 from camelnet.record.profile import Profile
-from camelnet.terminal.finding import FIREWALL, ROUND, Finding, Verdict
+from camelnet.terminal.finding import FIREWALL, ROUND, Finding, Severity
 from camelnet.terminal.peer_findings import examine_called, examine_peers
 from camelnet.terminal.screen import Screen
 
@@ -64,7 +64,7 @@ def doctor(
     findings = asyncio.run(
         examine(profile, interface=interface, port=port, address=address, look_s=LOOK_S)
     )
-    sound = all(finding.verdict is not Verdict.WRONG for finding in findings)
+    sound = all(finding.severity is not Severity.WRONG for finding in findings)
     if as_json:
         click.echo(json.dumps({"well": sound, "findings": [_plain(one) for one in findings]}))
     else:
@@ -89,7 +89,7 @@ async def examine(
     findings = [examine_profile(folder)]
     own = local_addresses()
     findings += examine_interfaces(own, interface)
-    if all(finding.verdict is not Verdict.WRONG for finding in findings[1:]):
+    if all(finding.severity is not Severity.WRONG for finding in findings[1:]):
         findings += await _examine_multicast(multicast_locals(interface), interface)
     if interface is None or any(local.host == interface for local in own):
         findings += await _examine_port_and_peers(
@@ -115,7 +115,7 @@ def examine_profile(folder: Path) -> Finding:
     except OSError as error:
         return Finding(
             "profile",
-            Verdict.WRONG,
+            Severity.WRONG,
             message(
                 N_("The profile {path} cannot be written: {why}."),
                 path=str(folder),
@@ -124,7 +124,9 @@ def examine_profile(folder: Path) -> Finding:
             Message(N_("Give yourself the right to write there, or choose a folder by --profile.")),
         )
     return Finding(
-        "profile", Verdict.WELL, message(N_("The profile {path} can be written."), path=str(folder))
+        "profile",
+        Severity.WELL,
+        message(N_("The profile {path} can be written."), path=str(folder)),
     )
 
 
@@ -134,18 +136,18 @@ def examine_clock(before: tuple[float, float], after: tuple[float, float]) -> Fi
     if not _CLOCK_FROM <= after[0] <= _CLOCK_TO:
         return Finding(
             "clock",
-            Verdict.NOTE,
+            Severity.NOTE,
             message(N_("The clock is wrong: it says {date} (UTC)."), date=date),
             Message(N_("Games do not depend on it, but files will bear wrong dates. Set it.")),
         )
     if abs((after[0] - before[0]) - (after[1] - before[1])) > _CLOCK_JUMP_S:
         return Finding(
             "clock",
-            Verdict.NOTE,
+            Severity.NOTE,
             Message(N_("The clock jumped while this was running.")),
             Message(N_("Did the computer sleep? If it happens often, look at its time settings.")),
         )
-    return Finding("clock", Verdict.WELL, message(N_("The clock says {date} (UTC)."), date=date))
+    return Finding("clock", Severity.WELL, message(N_("The clock says {date} (UTC)."), date=date))
 
 
 def examine_interfaces(own: Sequence[Local], interface: str | None) -> list[Finding]:
@@ -154,12 +156,12 @@ def examine_interfaces(own: Sequence[Local], interface: str | None) -> list[Find
         text = message(N_("{address} is not an address of this computer."), address=interface)
         others = ", ".join(local.host for local in own)
         advice = message(N_("It has these: {addresses}."), addresses=others) if others else None
-        return [Finding("interfaces", Verdict.WRONG, text, advice)]
+        return [Finding("interfaces", Severity.WRONG, text, advice)]
     chosen = [local for local in own if interface in (None, local.host)]
     networked = [local for local in chosen if not local.network.is_loopback]
     if not networked and interface is None:
         text = Message(N_("This computer is in no network."))
-        return [Finding("interfaces", Verdict.WRONG, text, Message(_JOIN_NETWORK))]
+        return [Finding("interfaces", Severity.WRONG, text, Message(_JOIN_NETWORK))]
     return [
         _examine_interface(name, [local for local in chosen if local.name == name])
         for name in dict.fromkeys(local.name for local in networked or chosen)
@@ -178,7 +180,7 @@ def _examine_interface(name: str, own: Sequence[Local]) -> Finding:
         advice = Message(
             N_("No router has given an address here. Laptops with such addresses can still play.")
         )
-    return Finding("interfaces", Verdict.NOTE if advice else Verdict.WELL, text, advice)
+    return Finding("interfaces", Severity.NOTE if advice else Severity.WELL, text, advice)
 
 
 async def _examine_multicast(own: Sequence[Local], interface: str | None) -> list[Finding]:
@@ -189,7 +191,7 @@ async def _examine_multicast(own: Sequence[Local], interface: str | None) -> lis
     if not tried:
         advice = Message(N_("Others must join by your address, or you by theirs."))
         text = Message(N_("No network carries multicast, so nobody can be found automatically."))
-        return [Finding("multicast", Verdict.NOTE, text, advice)]
+        return [Finding("multicast", Severity.NOTE, text, advice)]
     return [
         _multicast_finding(local, mdns=mdns, announcement=announcement, nothing=nothing)
         for local, (mdns, announcement) in zip(tried, echoes, strict=True)
@@ -208,14 +210,14 @@ def _multicast_finding(local: Local, *, mdns: bool, announcement: bool, nothing:
             N_("On {name} ({host}) this computer hears its own mDNS and its own announcements."),
             **where,
         )
-        return Finding("multicast", Verdict.WELL, text)
+        return Finding("multicast", Severity.WELL, text)
     if mdns:
         text = message(N_("On {name} ({host}) mDNS passes, announcements do not."), **where)
     elif announcement:
         text = message(N_("On {name} ({host}) announcements pass, mDNS does not."), **where)
     else:
         text = message(N_("On {name} ({host}) neither mDNS nor announcements pass."), **where)
-    verdict = Verdict.WRONG if nothing else Verdict.NOTE
+    verdict = Severity.WRONG if nothing else Severity.NOTE
     return Finding("multicast", verdict, text, Message(FIREWALL))
 
 
@@ -235,7 +237,7 @@ async def _examine_port_and_peers(
         await around.begin()
     except NetError as error:
         advice = Message(N_("Choose another one by --port, or leave --port and --interface out."))
-        return [Finding("port", Verdict.WRONG, error.message, advice)]
+        return [Finding("port", Severity.WRONG, error.message, advice)]
     try:
         neighbours = await around.look(look_s)
         # By now an address of IPv6 that is only a moment old may be used, too.
@@ -263,27 +265,27 @@ def examine_port(port: int, attempts: Iterable[Reached], key: bytes) -> Finding:
             port=port,
             addresses=", ".join(missed),
         )
-        return Finding("port", Verdict.WRONG, text, Message(FIREWALL))
+        return Finding("port", Severity.WRONG, text, Message(FIREWALL))
     text = message(N_("A port can be opened for others, and it answers ({port})."), port=port)
-    return Finding("port", Verdict.WELL, text)
+    return Finding("port", Severity.WELL, text)
 
 
 # --- telling --------------------------------------------------------------------------------------
 
 _MARKS: Final = {
-    Verdict.WELL: N_("ok"),
-    Verdict.NOTE: N_("note"),
-    Verdict.WRONG: N_("wrong"),
+    Severity.WELL: N_("ok"),
+    Severity.NOTE: N_("note"),
+    Severity.WRONG: N_("wrong"),
 }
-_STYLES: Final = {Verdict.WELL: "green", Verdict.NOTE: "yellow", Verdict.WRONG: "bold red"}
+_STYLES: Final = {Severity.WELL: "green", Severity.NOTE: "yellow", Severity.WRONG: "bold red"}
 
 
 def _tell(findings: Sequence[Finding], sound: bool) -> None:
     screen = Screen()
     width = max(len(str(Message(mark))) for mark in _MARKS.values())
     for finding in findings:
-        mark = str(Message(_MARKS[finding.verdict])).ljust(width)
-        screen.say(f"{mark}  {finding.text}", _STYLES[finding.verdict])
+        mark = str(Message(_MARKS[finding.severity])).ljust(width)
+        screen.say(f"{mark}  {finding.text}", _STYLES[finding.severity])
         if finding.advice is not None:
             screen.say(f"{' ' * width}  {finding.advice}")
     if sound and any(finding.check == ROUND for finding in findings):
@@ -297,7 +299,7 @@ def _tell(findings: Sequence[Finding], sound: bool) -> None:
 def _plain(finding: Finding) -> dict[str, str | None]:
     return {
         "check": finding.check,
-        "verdict": finding.verdict.value,
+        "verdict": finding.severity.value,
         "text": str(finding.text),
         "advice": None if finding.advice is None else str(finding.advice),
     }

@@ -15,7 +15,7 @@ FIREWALL: Final = N_(
 ROUND: Final = "round"  # the check that another computer was found, and found us
 
 
-class Verdict(Enum):
+class Severity(Enum):
     """The severity of a finding: a `NOTE` may explain something, with `WRONG` games will fail."""
 
     WELL = "well"
@@ -28,6 +28,6 @@ class Finding:
     """One thing that was tried."""
 
     check: str  # for machines: profile, clock, interfaces, multicast, port, peers, round
-    verdict: Verdict
+    severity: Severity
     text: Message
     advice: Message | None = None

@@ -9,7 +9,7 @@ from camelnet.i18n import N_, Message, message
 from camelnet.net.address import show_address
 from camelnet.net.interfaces import local_addresses
 from camelnet.net.probes import Neighbour, Reached
-from camelnet.terminal.finding import FIREWALL, ROUND, Finding, Verdict
+from camelnet.terminal.finding import FIREWALL, ROUND, Finding, Severity
 from camelnet.terminal.sanitize import printable
 
 _NAME_MAX: Final = 40
@@ -30,17 +30,17 @@ def examine_peers(
     """Checks which peers were found and which could be reached; `visitors` are hosts that came to
     us."""
     # If somebody answers, the network is good, and who is mute has probably just gone.
-    mute = Verdict.NOTE if any(one.reached for one in neighbours) else Verdict.WRONG
+    mute = Severity.NOTE if any(one.reached for one in neighbours) else Severity.WRONG
     findings = [_examine_peer(neighbour, mute) for neighbour in neighbours]
     far = [one for one in neighbours if one.reached and not _is_here(one)]
     if not neighbours:
         text = message(
             N_("No other camelnet was found in {seconds} seconds."), seconds=round(look_s)
         )
-        findings.append(Finding("peers", Verdict.NOTE, text, Message(_NOBODY)))
+        findings.append(Finding("peers", Severity.NOTE, text, Message(_NOBODY)))
     elif far and not any(visitors):
         text = Message(N_("Others can be reached from here, but none of them connected here."))
-        findings.append(Finding("peers", Verdict.NOTE, text, Message(FIREWALL)))
+        findings.append(Finding("peers", Severity.NOTE, text, Message(FIREWALL)))
     elif far:
         text = Message(
             N_(
@@ -48,7 +48,7 @@ def examine_peers(
                 " other."
             )
         )
-        findings.append(Finding(ROUND, Verdict.WELL, text))
+        findings.append(Finding(ROUND, Severity.WELL, text))
     return findings
 
 
@@ -63,14 +63,14 @@ def examine_called(
         if attempt.key is None:
             where = show_address(attempt.host, attempt.port)
             text = message(N_("No camelnet answers at {address}."), address=where)
-            findings.append(Finding("peers", Verdict.WRONG, text, Message(_APART)))
+            findings.append(Finding("peers", Severity.WRONG, text, Message(_APART)))
     for attempt in (*asked, *called):
         if attempt.key is None:
             continue
         where = show_address(attempt.host, attempt.port)
         if attempt.key in keys:
             text = message(N_("A camelnet answers at {address}, as it was found."), address=where)
-            findings.append(Finding("peers", Verdict.WELL, text))
+            findings.append(Finding("peers", Severity.WELL, text))
             continue
         text = message(
             N_(
@@ -83,11 +83,11 @@ def examine_called(
             N_("Join by address: camelnet join --address {address}, or the same in the lobby."),
             address=where,
         )
-        findings.append(Finding("peers", Verdict.NOTE, text, advice))
+        findings.append(Finding("peers", Severity.NOTE, text, advice))
     return findings
 
 
-def _examine_peer(neighbour: Neighbour, mute: Verdict) -> Finding:
+def _examine_peer(neighbour: Neighbour, mute: Severity) -> Finding:
     found = neighbour.found
     name = printable(found.hints.get("n", ""))[:_NAME_MAX]
     addresses = ", ".join(show_address(host, found.port) for host in found.hosts)
@@ -96,14 +96,14 @@ def _examine_peer(neighbour: Neighbour, mute: Verdict) -> Finding:
         "addresses": addresses,
     }
     if neighbour.reached:
-        return Finding("peers", Verdict.WELL, message(N_("{name} answers ({addresses})."), **who))
+        return Finding("peers", Severity.WELL, message(N_("{name} answers ({addresses})."), **who))
     if any(attempt.key is not None for attempt in neighbour.attempts):
         text = message(N_("{name} was announced at {addresses}; somebody else is there."), **who)
         advice = Message(N_("Probably an announcement that is too old: wait a minute."))
-        return Finding("peers", Verdict.NOTE, text, advice)
+        return Finding("peers", Severity.NOTE, text, advice)
     if any(isinstance(attempt.error, ConnectionRefusedError) for attempt in neighbour.attempts):
         text = message(N_("{name} is announced at {addresses}, but has closed by now."), **who)
-        return Finding("peers", Verdict.NOTE, text)
+        return Finding("peers", Severity.NOTE, text)
     text = message(N_("{name} is announced at {addresses}, but does not answer."), **who)
     return Finding("peers", mute, text, Message(_APART))
 

@@ -1,7 +1,7 @@
 """The seat runner pursues one seat's goal: finds its table, gets ready, knows when it is done.
 A spectator has no chair: for it the seat runner finds the running game.
 
-A person decides alone whether to play again; `headless.SeatingPolicy` leads a bot.
+A person decides alone whether to play again; `peer.seating_policy` leads a bot.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from camelnet import arena
-from camelnet.arena import ArenaError, Journal, Outcome, Report, Tournament, executors, sprt
+from camelnet.arena import ArenaError, Outcome, Report, ResumeFile, Tournament, executors, sprt
 from camelnet.arena.executors import GameExecutor
 
 OWN = "tests.arena.own_bots"
@@ -44,7 +44,7 @@ def run(
     test: sprt.Test | None = None,
     tell: Callable[[int, sprt.State | None], None] = lambda done, state: None,
 ) -> tuple[Report, dict[int, Outcome]]:
-    with Journal(path, of, resume=resume) as journal:
+    with ResumeFile(path, of, resume=resume) as journal:
         report = arena.run(of, games, executor, journal, test=test, finished=tell)
         return report, {number: unhurried(o) for number, o in journal.outcomes.items()}
 
@@ -205,19 +205,19 @@ def test_the_file_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
     for notes in ("not a tournament", "not a tournament\n", '{"form:'):
         path.write_text(notes)
         with pytest.raises(ArenaError, match="Line 1 of"):
-            Journal(path, of, resume=True)
+            ResumeFile(path, of, resume=True)
         assert path.read_text() == notes
     begun = tmp_path / "begun.jsonl"
-    with Journal(begun, of, resume=False):
+    with ResumeFile(begun, of, resume=False):
         head = begun.read_text()
     begun.write_text(head[:20])  # a crash in its first line
-    with Journal(begun, of, resume=True):
+    with ResumeFile(begun, of, resume=True):
         assert begun.read_text() == head
 
 
 def test_a_journal_in_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ArenaError, match="there is no such file or folder"):
-        Journal(tmp_path / "nowhere" / "games.jsonl", made("random", "random"), resume=False)
+        ResumeFile(tmp_path / "nowhere" / "games.jsonl", made("random", "random"), resume=False)
 
 
 def test_without_dask_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from camelnet.net.mdns import Found
 from camelnet.net.probes import LookAround, Neighbour, Reached, announcement_echo, mdns_echo, reach
 from camelnet.net.txt_record import instance_of_key
 from camelnet.terminal import doctor, peer_findings
-from camelnet.terminal.finding import Verdict
+from camelnet.terminal.finding import Severity
 from tests.cli.pty_player import command, environment
 from tests.net.netns import Room, require_namespaces
 from tests.net.peers import HOST, peers
@@ -88,7 +88,7 @@ def test_what_is_wrong_is_the_exit_status(tmp_path: Path) -> None:
 
 def test_an_address_of_another_computer_is_wrong_and_the_own_ones_are_named() -> None:
     (finding,) = doctor.examine_interfaces([LAN, LOOPBACK], "192.0.2.1")
-    assert finding.verdict is Verdict.WRONG
+    assert finding.severity is Severity.WRONG
     assert LAN.host in str(finding.advice)
 
 
@@ -101,10 +101,10 @@ def test_a_wrong_interface_is_said_once_and_nothing_is_tried_there() -> None:
 
 def test_loopback_alone_is_no_network() -> None:
     (finding,) = doctor.examine_interfaces([LOOPBACK], None)
-    assert finding.verdict is Verdict.WRONG
+    assert finding.severity is Severity.WRONG
     assert "Wi-Fi" in str(finding.advice)
     (finding,) = doctor.examine_interfaces([], None)
-    assert finding.verdict is Verdict.WRONG
+    assert finding.severity is Severity.WRONG
 
 
 def test_every_network_is_told_and_odd_ones_with_a_note() -> None:
@@ -112,47 +112,51 @@ def test_every_network_is_told_and_odd_ones_with_a_note() -> None:
     alone = local("wlan0", "169.254.7.7", "169.254.0.0/16", 4)
     linked = local("eth0", "fe80::7%2", "fe80::/64")
     findings = doctor.examine_interfaces([LAN, linked, tunnel, alone, LOOPBACK], None)
-    assert [finding.verdict for finding in findings] == [Verdict.WELL, Verdict.NOTE, Verdict.NOTE]
+    assert [finding.severity for finding in findings] == [
+        Severity.WELL,
+        Severity.NOTE,
+        Severity.NOTE,
+    ]
     assert str(findings[0].text) == "Network eth0: 192.168.1.20, fe80::7."
 
 
 def test_a_clock_that_is_wrong_or_jumps_is_noted() -> None:
     now = 1_800_000_000.0
-    assert doctor.examine_clock((now, 5.0), (now + 4, 9.0)).verdict is Verdict.WELL
-    assert doctor.examine_clock((now, 5.0), (now + 400, 9.0)).verdict is Verdict.NOTE
-    assert doctor.examine_clock((0.0, 5.0), (4.0, 9.0)).verdict is Verdict.NOTE
+    assert doctor.examine_clock((now, 5.0), (now + 4, 9.0)).severity is Severity.WELL
+    assert doctor.examine_clock((now, 5.0), (now + 400, 9.0)).severity is Severity.NOTE
+    assert doctor.examine_clock((0.0, 5.0), (4.0, 9.0)).severity is Severity.NOTE
 
 
 def test_a_profile_that_can_be_written_is_left_as_it_was(tmp_path: Path) -> None:
-    assert doctor.examine_profile(tmp_path).verdict is Verdict.WELL
+    assert doctor.examine_profile(tmp_path).severity is Severity.WELL
     assert list(tmp_path.iterdir()) == []
 
 
 def test_an_own_address_that_does_not_answer_is_wrong() -> None:
     good, other = Reached(HOST, 1, KEY, None), Reached("10.0.0.1", 1, OTHER, None)
-    assert doctor.examine_port(1, [good], KEY).verdict is Verdict.WELL
+    assert doctor.examine_port(1, [good], KEY).severity is Severity.WELL
     finding = doctor.examine_port(1, [good, other], KEY)
-    assert finding.verdict is Verdict.WRONG
+    assert finding.severity is Severity.WRONG
     assert "10.0.0.1" in str(finding.text)
     assert HOST not in str(finding.text)
 
 
 @pytest.mark.parametrize(
-    ("attempt", "verdict", "said"),
+    ("attempt", "severity", "said"),
     [
-        (Reached(HOST, 1, OTHER, None), Verdict.WELL, "Anna answers"),
-        (Reached(HOST, 1, None, REFUSED), Verdict.NOTE, "has closed by now"),
-        (Reached(HOST, 1, None, TimeoutError()), Verdict.WRONG, "does not answer"),
-        (Reached(HOST, 1, None, None), Verdict.WRONG, "does not answer"),
+        (Reached(HOST, 1, OTHER, None), Severity.WELL, "Anna answers"),
+        (Reached(HOST, 1, None, REFUSED), Severity.NOTE, "has closed by now"),
+        (Reached(HOST, 1, None, TimeoutError()), Severity.WRONG, "does not answer"),
+        (Reached(HOST, 1, None, None), Severity.WRONG, "does not answer"),
     ],
 )
 def test_whoever_is_announced_is_told_with_how_it_answers(
-    attempt: Reached, verdict: Verdict, said: str
+    attempt: Reached, severity: Severity, said: str
 ) -> None:
     (finding,) = peer_findings.examine_peers([found(attempt)], [], 4.0)
-    assert finding.verdict is verdict
+    assert finding.severity is severity
     assert said in str(finding.text)
-    assert (finding.verdict is Verdict.WRONG) == ("guest Wi-Fi" in str(finding.advice))
+    assert (finding.severity is Severity.WRONG) == ("guest Wi-Fi" in str(finding.advice))
 
 
 def test_another_key_than_announced_is_not_taken_for_it() -> None:
@@ -166,14 +170,14 @@ def test_another_key_than_announced_is_not_taken_for_it() -> None:
 def test_one_who_is_mute_is_no_trouble_where_others_answer() -> None:
     well, mute = Reached(HOST, 1, OTHER, None), Reached("10.0.0.9", 1, None, TimeoutError())
     findings = peer_findings.examine_peers([found(well), found(mute)], [], 4.0)
-    assert [finding.verdict for finding in findings] == [Verdict.WELL, Verdict.NOTE]
+    assert [finding.severity for finding in findings] == [Severity.WELL, Severity.NOTE]
 
 
 def test_nobody_coming_here_while_others_answer_hints_at_a_firewall() -> None:
     far = found(Reached("203.0.113.9", 1, OTHER, None))
     findings = peer_findings.examine_peers([far], [], 4.0)
     assert "firewall" in str(findings[-1].advice)
-    assert findings[-1].verdict is Verdict.NOTE
+    assert findings[-1].severity is Severity.NOTE
     checks = [one.check for one in peer_findings.examine_peers([far], ["203.0.113.9"], 4.0)]
     assert checks == ["peers", "round"]
 
@@ -183,14 +187,14 @@ def test_who_answers_at_an_address_without_being_found_is_to_be_joined_by_it() -
     unfound = Reached("10.0.0.8", 4_001, KEY, None)
     for asked, called in (([unfound], []), ([], [unfound])):
         (finding,) = peer_findings.examine_called(others, asked, called)
-        assert finding.verdict is Verdict.NOTE
+        assert finding.severity is Severity.NOTE
         assert "multicast does not pass" in str(finding.text)
         assert "camelnet join --address 10.0.0.8:4001" in str(finding.advice)
     as_found = Reached("10.0.0.9", 4_000, OTHER, None)
-    assert peer_findings.examine_called(others, [as_found], [])[0].verdict is Verdict.WELL
+    assert peer_findings.examine_called(others, [as_found], [])[0].severity is Severity.WELL
     gone = Reached("10.0.0.7", 4_002, None, REFUSED)
     assert peer_findings.examine_called(others, [], [gone]) == [], "remembered, and gone by now"
-    assert peer_findings.examine_called(others, [gone], [])[0].verdict is Verdict.WRONG
+    assert peer_findings.examine_called(others, [gone], [])[0].severity is Severity.WRONG
 
 
 def test_a_name_with_control_characters_is_told_without_them() -> None:

@@ -50,7 +50,7 @@ Deck = tuple[bytes, ...]  # ciphertexts, from the top of the pack
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffle:
+class ShuffleCommitment:
     """The first message of a shuffler. All of it is public."""
 
     deck: Deck  # the pack as it leaves the shuffler
@@ -109,7 +109,7 @@ def shuffled(
     rounds: int = ROUNDS,
     *,
     each: Each = map,
-) -> Shuffle:
+) -> ShuffleCommitment:
     """Shuffle a checked pack. Whatever is random follows from `secret` (32 bytes, the seat's own),
     the context and the pack, so that a restarted peer says the same again. `each` does the rounds.
     """
@@ -121,7 +121,7 @@ def shuffled(
         order = _order_of(_round_seed(seed, number), len(deck))
         return _hash_of_deck(place, out, number, _applied(group, key, out, order))
 
-    return Shuffle(out, tuple(each(committed, range(rounds))))
+    return ShuffleCommitment(out, tuple(each(committed, range(rounds))))
 
 
 def openings(

@@ -10,13 +10,14 @@ from camelnet.protocol.codec.refusal import Fault, Refusal
 from camelnet.protocol.epoch.membership_votes import Wants
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.log.membership import removable
-from camelnet.protocol.replica.presence import HERE_MS, Presence
+from camelnet.protocol.replica.presence import HERE_MS, SILENT_MS, Presence
 from camelnet.protocol.wire.bodies import PleaBody, read_body
 from camelnet.protocol.wire.frames import Plea
 
 OWING_MS = 20_000  # any voter gives up who is here and owes a part for so long
 LAGGING_MS = 60_000  # the same for who says that it is behind
-SLOW_MS = 60_000  # a headless voter waits so long for a bot's move
+SILENT_BOT_MS = SILENT_MS  # a headless voter gives up a bot that was not heard for so long
+SLOW_MOVE_MS = 60_000  # a headless voter waits so long for a bot's move
 PLEA_MS = 3000
 WELCOME_MS = 10_000  # who left twice is waited with for so long, then twice as long each time
 WELCOME_MS_MAX = 300_000
@@ -161,10 +162,10 @@ class MembershipPolicy:
         itself, but never about a person."""
         found = dict.fromkeys(self._log.agreement.divergent, "owing")
         for seat in self._presence.others:
-            if self._presence.is_silent(seat, now_ms):
+            if self._presence.is_silent(seat, now_ms, for_ms=SILENT_BOT_MS):
                 found.setdefault(seat, "silent")
         for (seat, what, _, _), since_ms in self._owed_ms.items():
-            if what == "entry" and seat != self._seat and now_ms >= since_ms + SLOW_MS:
+            if what == "entry" and seat != self._seat and now_ms >= since_ms + SLOW_MOVE_MS:
                 found.setdefault(seat, "slow")
         for seat in self.removable():
             if seat in found and seat not in self._people:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from camelnet.protocol.log.log import Log
 from camelnet.protocol.wire.frames import Head
 
-HERE_MS = 2000
-SILENT_MS = 6000
+HERE_MS = 2000  # who was heard within this time would answer at once
+SILENT_MS = 6000  # who was not heard for so long is missed
 
 
 class Presence:
@@ -47,9 +47,9 @@ class Presence:
         """True if a seat was heard lately; one that was never heard was not."""
         return now_ms < self._heard_ms.get(seat, -within_ms) + within_ms
 
-    def is_silent(self, seat: int, now_ms: int) -> bool:
+    def is_silent(self, seat: int, now_ms: int, *, for_ms: int = SILENT_MS) -> bool:
         """True if a seat is missed; one that was never heard is waited for first."""
-        return now_ms >= self._heard_ms.get(seat, now_ms) + SILENT_MS
+        return now_ms >= self._heard_ms.get(seat, now_ms) + for_ms
 
     def is_at_hand(self, seat: int, now_ms: int) -> bool:
         """True if a seat would answer at once; one that was never heard may."""

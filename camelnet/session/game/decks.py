@@ -1,7 +1,7 @@
 """The decks of a game, between the rules and the log.
 
 The rules say which cards lie face down (`Position.pack`); the log shuffles and deals them
-(`protocol.deck`). This is what connects the two: which deck is the one that lies there, when
+(`protocol.cards.deck`). This is what connects the two: which deck is the one that lies there, when
 another one is due, what is turned up next, what is in a hand. It keeps nothing of the game.
 """
 

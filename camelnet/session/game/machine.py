@@ -5,7 +5,7 @@
     then          "start"  by the first voter; its luck feeds the first chance nodes
     then          notations of the rules: decisions, and openings with their nonces attached
     in between    "shuffle", "prove", "deal": the voters in turn, whenever the rules lay out a pack
-                           that nobody has seen, and when the voters have changed (`protocol.deck`)
+                           that nobody has seen, and when the voters have changed (see `Deck`)
     at last       "end"    by the first voter; its ACKs acknowledge the last position
 
 After each final entry the chance nodes up to the next decision are drawn from the entry's luck; a

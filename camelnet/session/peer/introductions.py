@@ -8,14 +8,14 @@ from camelnet import __version__, rules
 from camelnet.protocol.wire.fields import PEERS_MAX, PROTOCOL
 from camelnet.protocol.wire.frames import Hello, PeerAddress, Peers
 from camelnet.session.lobby.contacts import Contact
-from camelnet.session.peer.peer_state import Parts
+from camelnet.session.peer.peer_parts import PeerParts
 from camelnet.session.peer.publisher import Publisher
 
 
 class Introductions:
     """Greets peers, tells them of each other, and dials whoever it hears of."""
 
-    def __init__(self, parts: Parts, publisher: Publisher) -> None:
+    def __init__(self, parts: PeerParts, publisher: Publisher) -> None:
         self._parts = parts
         self._publisher = publisher
 

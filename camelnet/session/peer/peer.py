@@ -22,8 +22,8 @@ from camelnet.record.profile import clean_name
 from camelnet.session.api.facts import ChatSaid, Fact, Kind, LobbyView, Presence, TableView
 from camelnet.session.game.table_options import new_table
 from camelnet.session.peer.introductions import Introductions
+from camelnet.session.peer.peer_parts import assemble
 from camelnet.session.peer.peer_router import Router
-from camelnet.session.peer.peer_state import assemble
 from camelnet.session.peer.publisher import Publisher
 from camelnet.session.peer.views import Views
 from camelnet.session.runtime.executor import Executor, InlineExecutor

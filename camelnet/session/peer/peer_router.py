@@ -29,7 +29,7 @@ from camelnet.protocol.wire.frames import (
 from camelnet.session.api.facts import ChatSaid
 from camelnet.session.lobby.contacts import Contact
 from camelnet.session.peer.introductions import Introductions
-from camelnet.session.peer.peer_state import Parts
+from camelnet.session.peer.peer_parts import PeerParts
 from camelnet.session.peer.publisher import Publisher
 
 DEFERRED_MAX = 64  # frames that wait for the executor
@@ -43,7 +43,7 @@ class Router:
 
     def __init__(
         self,
-        parts: Parts,
+        parts: PeerParts,
         publisher: Publisher,
         introductions: Introductions,
         *,
@@ -59,9 +59,9 @@ class Router:
         self._flush = flush
         self._deferred: set[bytes] = set()  # frames that the executor judges now
         self._routes: Mapping[type[Frame], Handler] = {
-            **dict.fromkeys(get_args(TableFrame), self._receive_entry),
+            **dict.fromkeys(get_args(TableFrame), self._receive_table_frame),
             Hello: introductions.receive_hello,
-            Lobby: self._receive_record,
+            Lobby: self._receive_lobby,
             Peers: introductions.receive_addresses,
             Genesis: self._receive_genesis,
             Watch: self._receive_watch,
@@ -128,7 +128,7 @@ class Router:
 
     # --- one handler for each type ------------------------------------------------------------
 
-    def _receive_record(self, contact: Contact, frame: Lobby, now_ms: int) -> None:
+    def _receive_lobby(self, contact: Contact, frame: Lobby, now_ms: int) -> None:
         lobby = self._parts.lobby
         before = lobby.record_of(contact.key)
         self._publisher.notice(self._parts.contacts.take_record(contact, frame), serious=True)
@@ -168,7 +168,7 @@ class Router:
         elif heard is not None:
             parts.listener(ChatSaid(contact.key, name, heard, False))
 
-    def _receive_entry(self, contact: Contact, frame: TableFrame, now_ms: int) -> None:
+    def _receive_table_frame(self, contact: Contact, frame: TableFrame, now_ms: int) -> None:
         try:
             game = game_of(frame)
         except Malformed as error:

@@ -10,7 +10,7 @@ from camelnet.session.api.facts import (
     TableChanged,
     TableView,
 )
-from camelnet.session.peer.peer_state import Parts
+from camelnet.session.peer.peer_parts import PeerParts
 from camelnet.session.peer.views import Views
 
 NOTICE_GAP_MS = 5000  # the same sentence is not said again sooner
@@ -19,7 +19,7 @@ NOTICE_GAP_MS = 5000  # the same sentence is not said again sooner
 class Publisher:
     """Compares the views with those that were shown last."""
 
-    def __init__(self, parts: Parts, views: Views) -> None:
+    def __init__(self, parts: PeerParts, views: Views) -> None:
         self.stale = True  # the lobby may look otherwise than when last shown
         self._parts = parts
         self._views = views

@@ -6,13 +6,13 @@ from camelnet.i18n import N_, Message, message
 from camelnet.protocol.start.lobby import LobbyTable
 from camelnet.session.api.facts import Kind, LobbyView, PeerView, Presence, TableView
 from camelnet.session.lobby.lobby_views import hint, offers, peer_view, trouble_at
-from camelnet.session.peer.peer_state import Parts
+from camelnet.session.peer.peer_parts import PeerParts
 
 
 class Views:
     """Makes each view anew when it is asked for."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: PeerParts) -> None:
         self.discovery: Message | None = None  # what discovery reports; None when all is well
         self._parts = parts
 

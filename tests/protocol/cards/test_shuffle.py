@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from camelnet.protocol.cards.shuffle import (
     TURN_SHARE_SIZE,
-    Shuffle,
+    ShuffleCommitment,
     _order_of,
     card_points,
     challenge_bits,
@@ -260,5 +260,5 @@ def test_whatever_arrives_for_a_part_in_turning_is_refused(data: bytes) -> None:
 def test_a_shuffle_is_a_value_of_its_public_bytes() -> None:
     claim = stored(SYMBOLIC)
     made = shuffled(SYMBOLIC.group, claim.key, CONTEXT, claim.deck_in, secret_of(0), ROUNDS)
-    assert made == Shuffle(claim.deck_out, claim.hashes)
-    assert hash(made) == hash(Shuffle(claim.deck_out, claim.hashes))
+    assert made == ShuffleCommitment(claim.deck_out, claim.hashes)
+    assert hash(made) == hash(ShuffleCommitment(claim.deck_out, claim.hashes))

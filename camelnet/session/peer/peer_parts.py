@@ -27,7 +27,7 @@ from camelnet.session.watch.spectators import Spectators
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class PeerParts:
     """The state of a peer. Its router, its views and its intents share these."""
 
     key: bytes
@@ -94,7 +94,7 @@ def assemble(
     listener: Callable[[Fact], None],
     executor: Executor,
     wake: Callable[[], None],
-) -> Parts:
+) -> PeerParts:
     """The parts of a new peer. `wake`: called when a job of one of its games is done."""
     person = kind is not Kind.BOT
     lobby = LobbyState(
@@ -121,7 +121,7 @@ def assemble(
         wake=wake,
     )
     rematches = Rematches(lobby=lobby, contacts=contacts)
-    return Parts(
+    return PeerParts(
         key=signer.key,
         kind=kind,
         mesh=mesh,

@@ -17,7 +17,7 @@ FORMAT = "camelnet/arena/1"
 LINE_MAX = 65_536  # characters
 
 
-class Journal:
+class ResumeFile:
     """Every finished game of a tournament; nothing is kept when `path` is None."""
 
     def __init__(self, path: Path | None, of: Tournament, *, resume: bool) -> None:
@@ -41,7 +41,7 @@ class Journal:
                 text = N_("{path} cannot be used: {why}. --resume goes on with it.")
             raise ArenaError(message(text, path=str(path), why=os_reason(error))) from None
 
-    def __enter__(self) -> Journal:
+    def __enter__(self) -> ResumeFile:
         return self
 
     def __exit__(self, *error: object) -> None:
