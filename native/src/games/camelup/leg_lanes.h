@@ -132,8 +132,8 @@ LANES_CODE void roll(const leg_start *leg, const lane_way *from, uint32_t camel,
     to->ended = lanes_or(still, lanes_flag(where, LEG_ENDED));
 }
 
-/* Where `camel` stands before its die is the second or third (`level` 1, 2): in every ninth or
- * third of the 27 lanes, for the others differ by the numbers of later dice. */
+/* Counts the spaces of `camel` before its die is the second or third (`level` 1, 2): in every
+ * ninth or third of the 27 lanes, for the others differ by the numbers of later dice. */
 LANES_CODE void note_starts(leg_work *work, const lane_way *from, uint32_t camel, uint32_t level)
 {
     uint8_t keys[32], ended[32];

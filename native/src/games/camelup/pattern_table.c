@@ -26,7 +26,7 @@ typedef struct sums {
     uint32_t leads[5], seconds[5], firsts[5], lasts[5], landings[17];
 } sums;
 
-/* Where a move leads: to the ranks `to`, by the rank before; `row` while nobody has crossed. */
+/* The result of a move: the ranks `to`, by the rank before; `row` while nobody has crossed. */
 typedef struct stride {
     uint8_t to[5], landing;
     uint32_t row;

@@ -20,7 +20,7 @@ typedef struct race_walk {
     camelup_ends ends[KNOWN][CAMELS];
 } race_walk;
 
-/* Where the dice that are left could land before any of them has met a tile, as bits by space. A
+/* The spaces on which the dice that are left could land before any has met a tile, as bits. A
  * camel is carried before its own roll only when another of them stands below it on its space:
  * then all of them might carry it, three spaces each. */
 static uint32_t within_reach(uint64_t spaces, uint32_t dice)

@@ -207,7 +207,7 @@ EVERYWHERE void count_ends(const lanes *all, uint32_t races, uint64_t first[5], 
     }
 }
 
-/* Where all races begin. */
+/* The position from which all sampled races begin. */
 typedef struct start_line {
     uint8_t camel[CAMELS], name[CAMELS]; /* those whose dice are left come first */
     uint32_t left;

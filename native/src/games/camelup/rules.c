@@ -123,7 +123,7 @@ camelup_path camelup_move(uint8_t order[5], uint8_t space[5], const uint8_t boar
 
 /* --- legality --------------------------------------------------------------------------------- */
 
-/* Where tiles may not go, as bits by space. */
+/* Spaces where tiles may not go, as bits by space. */
 typedef struct no_tile {
     uint32_t camels, others, beside_others;
 } no_tile;

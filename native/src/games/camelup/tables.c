@@ -20,7 +20,7 @@ typedef struct finish {
     uint16_t ended[32];
 } finish;
 
-/* Where the move of one unit leads: the entries of the next row, by the set of dice there. */
+/* The result of one unit's move: the entries of the next row, by the set of dice there. */
 typedef struct step {
     const camelup_ends (*race)[CAMELS];
     const uint64_t (*leg)[CAMELS];

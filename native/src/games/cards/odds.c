@@ -98,7 +98,7 @@ static void average(const mixture *sum, uint16_t (*odds)[CAMELS], uint32_t kinds
     }
 }
 
-/* When a leg or a race is over. */
+/* The certain odds of a leg or race that is over. */
 static const cards_leg_odds leg_over = {{
     [LEG_FIRST] = {0, 0, 0, 0, CARDS_SURE},
     [LEG_SECOND] = {0, 0, 0, CARDS_SURE, 0},

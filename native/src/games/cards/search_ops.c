@@ -106,7 +106,7 @@ static bool determinize(const void *state, uint32_t seat, const char *faces, uin
     return true;
 }
 
-/* When a new leg has begun its cards are dealt; they depend on nothing but the determinization and
+/* Deals the cards of a leg that has just begun; they depend on nothing but the determinization and
  * the leg. */
 static void keep_up(const cn_cards *s, cards_determinization *determinization)
 {
