@@ -331,7 +331,7 @@ static cn_move choose_sector(const cn_targui *s)
     return targui_move_of(SECTOR, cn_nth_bit(15u & ~taken, 0), 0, 0);
 }
 
-/* Rates a cell for a camp: best if the land around pays, few ways lead in, and rivals are far. */
+/* Rates a cell for a camp: best with rich land around, few ways in, and the others' camps far. */
 static int64_t camp_worth(const cn_targui *s, uint32_t cell)
 {
     static const uint8_t share[3] = {30, 18, 8};
