@@ -72,7 +72,7 @@ def test_people_are_never_given_up_without_a_vote_of_enough_people(room: MakeRoo
     for guest in left:
         assert guest.table.membership_votes.epoch == 1
         assert guest.table.seats[3].ghost
-        assert any("goes on without Peer 3" in text for text in guest.notices())
+        assert any("continues without Peer 3" in text for text in guest.notices())
     end(table, left)
     table.run(2000)
     assert len(scores(left)) == 1
