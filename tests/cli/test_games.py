@@ -317,11 +317,11 @@ def test_people_vote_by_typing_and_a_guest_looks_on_until_the_end(
         guest = start(command(*joining("Dora", "--watch")))
         cleo.process.send_signal(signal.SIGKILL)
         seats = ("2", "3")  # who sat down first is a matter of luck
-        hints = [f"To vote to go on without Cleo, type: without {seat}" for seat in seats]
+        hints = [f"To vote to continue without Cleo, type: without {seat}" for seat in seats]
         anna.type(anna.wait_for(*hints).partition("type: ")[2])
-        bo.wait_for("Anna wants to go on without Cleo: 1 of 2 votes.")
+        bo.wait_for("Anna wants to continue without Cleo: 1 of 2 votes.")
         bo.type("without cleo")
-        anna.wait_for("The table goes on without Cleo")
+        anna.wait_for("The game continues without Cleo")
         done = [threads.submit(roll_to_the_end, player) for player in (anna, bo)]
         for future in done:
             future.result(600)

@@ -96,8 +96,8 @@ def test_a_vote_is_told_in_sentences_and_so_is_its_end(
         TableChanged(table(membership_votes=MembershipVotes(votes=(wanted,)))),
     )
     told = capsys.readouterr().out
-    assert "Cleo wants to go on without Anna: 1 of 2 votes." in told
-    assert "You and Cleo want to go on without Anna: 2 of 2 votes." in told
+    assert "Cleo wants to continue without Anna: 1 of 2 votes." in told
+    assert "You and Cleo want to continue without Anna: 2 of 2 votes." in told
     assert "You no longer want to continue without Anna." in told
 
 
@@ -106,7 +106,7 @@ def test_a_vote_of_several_names_me_first_and_all_of_them_once() -> None:
     dora = SeatView(b"Dora", "Dora", Kind.HUMAN, False, Presence.AWAY, 9)
     four = table(seats=(*table().seats, dora), membership_votes=MembershipVotes(apart=(0, 1, 2)))
     assert words.vote(four, state) == (
-        "You, Anna and Cleo want to go on without Dora: 3 of 3 votes."
+        "You, Anna and Cleo want to continue without Dora: 3 of 3 votes."
     )
     assert "You, Anna and Cleo can split off" in words.apart(four)
 

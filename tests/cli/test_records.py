@@ -46,7 +46,7 @@ def camelnet(capsys: pytest.CaptureFixture[str]) -> Run:
 def test_a_record_of_a_game_that_somebody_left_holds(record: Path, camelnet: Run) -> None:
     status, told, trouble = camelnet("verify", str(record))
     assert (status, trouble) == (0, "")
-    assert "holds" in told
+    assert "is valid" in told
     assert "ghost" in told
 
 
@@ -118,7 +118,7 @@ def test_what_is_wrong_with_one_file_keeps_no_other_from_being_checked(
     missing = str(tmp_path / "missing")
     status, told, trouble = camelnet("verify", missing, str(damaged), str(record))
     assert status == 1, "what does not hold weighs more than what cannot be read"
-    assert f"{record} holds" in told
+    assert f"{record} is valid" in told
     first, second = trouble.splitlines()
     assert first.startswith(f"camelnet: {missing} cannot be read: ")
     assert second.startswith(f"camelnet: {damaged} does not hold from index ")
@@ -330,6 +330,6 @@ def test_a_replay_says_where_the_table_changed_and_who_signed_it(
 ) -> None:
     status, told, _ = camelnet("replay", str(record))
     assert status == 0
-    (line,) = [line for line in told.splitlines() if "goes on without" in line]
+    (line,) = [line for line in told.splitlines() if "continues without" in line]
     assert "without Peer 2 (silent)" in line
     assert line.endswith("signed by Peer 0, Peer 1 and Peer 3.")

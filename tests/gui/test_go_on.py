@@ -178,10 +178,10 @@ def test_a_table_votes_goes_on_with_a_ghost_and_takes_the_killed_app_back(room: 
     room.wait(lambda: asks_me_about_ben(chloe))
     vote = chloe.table.membership_votes.vote_row(seat)
     assert vote is not None
-    assert "Ana wants to go on without Ben: 1 of 2 votes." in vote.words.text()
+    assert "Ana wants to continue without Ben: 1 of 2 votes." in vote.words.text()
     click(vote.button)
     room.wait(lambda: all(view_of(one).seats[seat].ghost for one in (ana, chloe, dora)))
-    assert any("goes on without Ben" in text for text in ana.table.panel.feed.texts())
+    assert any("continues without Ben" in text for text in ana.table.panel.feed.texts())
 
     moves = [clicker.moves for clicker in people]
     room.wait(lambda: [clicker.moves for clicker in people] > moves, *people)

@@ -185,9 +185,9 @@ def test_two_cut_from_two_decide_nothing_and_go_on_when_they_meet_again(
             for other in far:
                 laptop.wait_until_it_says(f"{other.name} is silent.")
     known = [len(kept.lines) for kept in map(Laptop.kept, laptops) if kept]
-    # A headless voter wants to go on without whom it does not hear; two are no quorum.
+    # A headless voter wants to continue without whom it does not hear; two are no quorum.
     for laptop in laptops:
-        laptop.wait_until_it_says("to go on without")
+        laptop.wait_until_it_says("to continue without")
     assert [len(kept.lines) for kept in map(Laptop.kept, laptops) if kept] == known
     assert len(known) == SEATS
     for laptop in right:

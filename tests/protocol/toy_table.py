@@ -139,12 +139,12 @@ class ToyTable:
         self.gone.discard(seat)
 
     def give_up(self, about: int, *by: int) -> None:
-        """The people on these seats want to go on without a seat."""
+        """The people on these seats want to continue without a seat."""
         for seat in by:
             self.tables[seat].give_up(about, True, self.now_ms)
 
     def ask_for(self, about: int) -> None:
-        """All people who are present want to go on without a seat."""
+        """All people who are present want to continue without a seat."""
         seats = self.game_start.genesis.seats
         self.give_up(about, *(seat for seat in self.present if seats[seat].kind == "human"))
 

@@ -137,7 +137,7 @@ class Decked:
         self.world.cut_off(number)
 
     def send_away(self, number: int) -> None:
-        """All people want to go on without somebody."""
+        """All people want to continue without somebody."""
         for peer in self.world.peers:
             peer.click_away(number)
 

@@ -434,7 +434,7 @@ class SimPeer:
                 table.go_on_without(seat, True, self.now_ms)
 
     def click_away(self, seat: int) -> None:
-        """The person here wants to go on without a seat, now."""
+        """The person here wants to continue without a seat, now."""
         if self.table and self._human and not self.asleep and seat != self.seat:
             self._guarded(lambda table: table.go_on_without(seat, True, self.now_ms))
 

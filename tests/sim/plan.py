@@ -46,7 +46,7 @@ class Trouble(Enum):
     DEAD_LINK = "dead link"  # between two seats, both ways: what they send each other is lost
     ONE_WAY = "one-way link"  # what the first sends the second is lost
     JUMP = "jumping clock"  # of one seat or several, forwards by so much as it says it lasts
-    WHIM = "click at somebody who is here"  # all people want to go on without a seat
+    WHIM = "click at somebody who is here"  # all people want to continue without a seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,7 +185,7 @@ def pending_start(verdict: Verdict, part: Segment) -> list[str]:
         return [_apart(verdict, part), _partings(verdict, part)]
     told = []
     if part.left:
-        text = _("The table goes on without {left} from entry {first} on, signed by {signed}.")
+        text = _("The table continues without {left} from entry {first} on, signed by {signed}.")
         told.append(text)
     if part.returned:
         told.append(_("Back from entry {first} on: {returned}; signed by {signed}."))

@@ -152,24 +152,24 @@ def vote(table: TableView, about: Vote) -> str:
             text = _("{name} asks to come back; {count} of {needed} agree.")
     elif about.seat == table.me:
         text = ngettext(
-            "{names} wants to go on without you: {count} of {needed} votes.",
-            "{names} want to go on without you: {count} of {needed} votes.",
+            "{names} wants to continue without you: {count} of {needed} votes.",
+            "{names} want to continue without you: {count} of {needed} votes.",
             len(others),
         )
     elif table.me not in about.wanted_by:
         text = ngettext(
-            "{names} wants to go on without {name}: {count} of {needed} votes.",
-            "{names} want to go on without {name}: {count} of {needed} votes.",
+            "{names} wants to continue without {name}: {count} of {needed} votes.",
+            "{names} want to continue without {name}: {count} of {needed} votes.",
             len(others),
         )
     elif others:
         text = ngettext(
-            "You and {names} want to go on without {name}: {count} of {needed} votes.",
-            "You, {names} want to go on without {name}: {count} of {needed} votes.",
+            "You and {names} want to continue without {name}: {count} of {needed} votes.",
+            "You, {names} want to continue without {name}: {count} of {needed} votes.",
             len(others),
         )
     else:
-        text = _("You want to go on without {name}: {count} of {needed} votes.")
+        text = _("You want to continue without {name}: {count} of {needed} votes.")
     return text.format(names=listing(others), name=name, count=count, needed=needed)
 
 

@@ -161,7 +161,7 @@ def test_the_badge_of_a_game_apart_says_from_where_on_it_is_whose_word(
     assert told in panel.fairness.accessibleName()
     assert told in dialog.verdict.text()
     assert dialog.verdict.property("look") == "warning"
-    assert "the players' computers make each" not in "".join(
+    assert "the players' computers roll each" not in "".join(
         label.text() for label in dialog.findChildren(QLabel) if label.isVisible()
     )
 

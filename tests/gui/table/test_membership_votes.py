@@ -102,7 +102,7 @@ def test_everybody_sees_who_wants_it_and_how_many_are_needed(driver: WindowDrive
     away(driver, MembershipVotes(votes=(leaving(0),), removable=(BEN,)))
     row = driver.table.membership_votes.vote_row(BEN)
     assert row is not None
-    assert row.words.text() == "Ana wants to go on without Ben: 1 of 3 votes."
+    assert row.words.text() == "Ana wants to continue without Ben: 1 of 3 votes."
     click(row.button)
     assert driver.asked == [("go_on_without", BEN, True)]
     assert row.words.text() in driver.table.panel.feed.texts(), "the log tells it too"
@@ -112,7 +112,7 @@ def test_my_vote_can_be_taken_back_and_is_not_asked_for_twice(driver: WindowDriv
     away(driver, MembershipVotes(votes=(leaving(0, CHLOE),), removable=(BEN,)))
     row = driver.table.membership_votes.vote_row(BEN)
     assert row is not None
-    assert "You and Ana want to go on without Ben: 2 of 3 votes." in row.words.text()
+    assert "You and Ana want to continue without Ben: 2 of 3 votes." in row.words.text()
     assert not driver.table.panel.players.row_of(BEN).drop.isVisible()
     click(row.button)
     assert driver.asked == [("go_on_without", BEN, False)]
@@ -289,7 +289,7 @@ def test_who_looks_on_sees_votes_and_has_none(driver: WindowDriver) -> None:
     driver.tell(TableChanged(replace(script.watched(), membership_votes=state)))
     row = driver.table.membership_votes.vote_row(BEN)
     assert row is not None
-    assert "Ana wants to go on without Ben" in row.words.text()
+    assert "Ana wants to continue without Ben" in row.words.text()
     assert not row.button.isVisible()
     assert not driver.table.membership_votes.apart_button.isVisible()
 

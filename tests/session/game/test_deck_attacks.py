@@ -84,7 +84,7 @@ def at_seat(table: Room, seat: int) -> Guest:
 
 
 def go_on_without(table: Room, gone: Guest) -> list[Guest]:
-    """All others who are awake want to go on without a guest, and do; these others."""
+    """All others who are awake want to continue without a guest, and do; these others."""
     seat, others = gone.seat.seat, [g for g in table.guests if g.awake and g is not gone]
     epoch = others[0].seat.log.membership.epoch
     table.run(0 if gone.awake else 7000)
