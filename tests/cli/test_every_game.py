@@ -276,7 +276,7 @@ def test_a_person_plays_a_whole_game_among_bots_and_its_record_tells_it_again(
         assert words_seen in anna.seen
     assert max(map(len, anna.seen.splitlines())) <= 80
     (record,) = (tmp_path / "records").iterdir()
-    assert f"{record.name} holds: {name}" in told_by("verify", str(record))
+    assert f"{record.name} is valid: {name}" in told_by("verify", str(record))
     told = told_by("replay", "--board", str(record))
     assert "The record holds to its last byte." in told
     assert all(words_seen in told for words_seen in seen[1:])

@@ -264,7 +264,7 @@ NO_DISPLAY = {"QT_QPA_PLATFORM": "", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
 @pytest.mark.skipif(sys.platform != "linux", reason="children are counted in /proc")
 def test_play_without_a_display_is_played_here_and_ctrl_c_ends_its_bots() -> None:
     with PtyPlayer("play", *HERE, changes=NO_DISPLAY) as me:
-        me.wait_for("No display was found")
+        me.wait_for("There is no display")
         me.wait_for(MY_MOVE)
         me.type("roll")
         me.wait_for("rolls the pyramid")
