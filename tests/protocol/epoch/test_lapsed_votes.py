@@ -73,8 +73,8 @@ def test_a_vote_that_was_taken_back_is_worth_nothing_two_indices_on() -> None:
 
 
 class GoneOn:
-    """Everybody wants to continue without `leaver` at `since`. Only `early` hears of it, promises, and
-    has acknowledged that entry: the others make it final, and acknowledge the one behind."""
+    """Everybody wants to continue without `leaver` at `since`. Only `early` hears of it, promises,
+    and has acknowledged that entry: the others make it final, and acknowledge the one behind."""
 
     def __init__(self) -> None:
         self.table = table = quiet()
