@@ -193,7 +193,7 @@ def test_dealing_is_told_once_however_many_steps_it_takes(
     told = capsys.readouterr().out
     lines = [line for line in told.splitlines() if "dealt" in line or "lie ready" in line]
     assert len(lines) == 1
-    assert ("anew" in lines[0]) == anew
+    assert ("again" in lines[0]) == anew
 
 
 # --- whole games ----------------------------------------------------------------------------------
