@@ -209,7 +209,7 @@ def test_tournaments_and_environments_know_the_game(checkout: Path) -> None:
         "from camelnet.env import env\n"
         "players = tuple(arena.entrant(name) for name in ('greedy', 'random'))\n"
         "of = arena.tournament('pig', players, seed=1)\n"
-        "with executors.here() as executor, arena.Journal(None, of, resume=False) as journal:\n"
+        "with executors.here() as executor, arena.ResumeFile(None, of, resume=False) as journal:\n"
         "    print(arena.run(of, 20, executor, journal).figures.games)\n"
         "table = env(game='pig', seats=2)\n"
         "table.reset(seed=1)\n"
