@@ -124,8 +124,8 @@ class Starts:
         if mine and mine.pending_start.complete and now_ms >= mine.since_ms + RETRY_AFTER_MS:
             self._sit_anew()
 
-    def with_word(self, game_start: GameStart) -> Genesis:
-        """The frame of a start that begins here, with my word if I begin it on my own. It is kept
+    def with_word(self, game_start: GameStart) -> PendingStart:
+        """A start that begins here, with my word if I begin it on my own. Its frame is kept
         before anybody hears of it: without the word nobody else could begin that game, nor, as it
         has begun here, any other."""
         pending_start = PendingStart(self._suite, game_start.body)
@@ -136,18 +136,22 @@ class Starts:
         mine = self._opened.get(commitment) == game_start.id
         if mine and game_start.id not in self._disowned:
             pending_start.vouch(seat, self._signer.sign(begun_for(game_start.id, seat)))
-        return pending_start.frame()
+        return pending_start
 
-    def joined(self, begun: Genesis) -> None:
-        """I am in that game, and its journal is on the disk, with `begun`: what `with_word` gave.
-        I answer with it to whoever asks."""
-        pending_start = PendingStart(self._suite, begun.body)
-        pending_start.take(begun)
-        self._lobby.begun(pending_start.id)
-        if (known := self._under_way.get(pending_start.id)) is not None:
-            pending_start.take(known.pending_start.frame())
+    def joined(self, begun: PendingStart) -> None:
+        """I am in that game, and the frame of `begun`, which `with_word` gave, is on the disk. I
+        answer with it to whoever asks."""
+        self._lobby.begun(begun.id)
+        if (known := self._under_way.get(begun.id)) is not None:
+            begun.take(known.pending_start.frame())
         self._under_way.clear()
-        self._begun = pending_start
+        self._begun = begun
+
+    def rejoined(self, frame: Genesis) -> None:
+        """I am back in the game whose journal holds that frame."""
+        begun = PendingStart(self._suite, frame.body)
+        begun.take(frame)
+        self.joined(begun)
 
     def answer(self, game_start: GameStart) -> Genesis:
         """The frame for a seat that lacks the start of my game."""

@@ -291,7 +291,7 @@ class Peer:
             return
         kept = self.parts.games.resume(game_id)
         if kept is not None:
-            self.parts.starts.joined(kept.genesis)
+            self.parts.starts.rejoined(kept.genesis)
             for address in kept.addresses:
                 self._introductions.dial(address)
             self._entered()
@@ -388,7 +388,7 @@ class Peer:
 
     def _begin(self, game_start: GameStart) -> None:
         begun = self.parts.starts.with_word(game_start)
-        if self.parts.games.found(game_start, begun) is not None:
+        if self.parts.games.found(game_start, begun.frame()) is not None:
             self.parts.starts.joined(begun)
             self._entered()
 
