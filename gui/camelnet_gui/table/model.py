@@ -93,6 +93,7 @@ class PlayerRow:
 class StepAnimation:
     """One step to be shown: what moves, what then stands there, and what is to be read."""
 
+    step: Stepped
     motions: tuple[Motion, ...]
     scene: Scene
     entries: tuple[FeedEntry, ...]
@@ -179,7 +180,7 @@ class TableModel:
             self.drawn.append(DrawnLuck(step.index, text))
         moving = () if rush or step.replayed else told.motions
         self._shown = step.after
-        return StepAnimation(moving, self.scene(), told.entries, told.sheet)
+        return StepAnimation(step, moving, self.scene(), told.entries, told.sheet)
 
     def finish(self) -> None:
         """The step that `advance` gave has been shown."""

@@ -35,6 +35,7 @@ from camelnet_gui.theme import theme_of
 from camelnet_gui.widgets import FittingButton, announce, button, column, row
 
 LINGER_MS = 1500  # whom the table waits for is not told sooner where it mostly takes milliseconds
+NUDGE_MS = 120_000  # my turn may have gone unseen
 GONE_MS = 60_000  # whoever thinks for so long may have left the room
 
 _SPEEDS: dict[str, Speed] = {"off": "off", "normal": "normal", "fast": "fast"}
@@ -45,6 +46,9 @@ class TablePage(QWidget):
 
     leave_requested = Signal()
     your_turn = Signal()
+    step_began = Signal(object)  # the `Stepped` that begins to move on the board
+    step_shown = Signal(object)  # the `Stepped` whose result is displayed now; no replayed one
+    nudged = Signal()  # my turn, shown two minutes ago, is still mine
     save_picture_requested = Signal()
     partition_requested = Signal()
 
@@ -74,6 +78,9 @@ class TablePage(QWidget):
         self.review = ReviewController(self.model, self.overlay, self)
         self.wait_timer = QTimer(self)
         self.wait_timer.setSingleShot(True)
+        self.nudge_timer = QTimer(self)
+        self.nudge_timer.setSingleShot(True)
+        self.nudge_timer.timeout.connect(self._nudge)
         left = column(gap=0)
         left.addWidget(self.membership_votes)
         left.addWidget(self.review.strip)
@@ -149,6 +156,12 @@ class TablePage(QWidget):
             self.model.wait_stage = WaitStage.GONE
         self.refresh()
 
+    def _nudge(self) -> None:
+        """Say once more that it is my turn, to somebody who may have looked away."""
+        if self.model.my_turn:
+            QApplication.alert(self.window())
+            self.nudged.emit()
+
     # --- the show -------------------------------------------------------------------------------
 
     @property
@@ -166,6 +179,7 @@ class TablePage(QWidget):
             if show.motions:
                 self._showing = show
                 self._refresh_panel(players=False)
+                self.step_began.emit(show.step)
                 self.board.animate(show.motions, show.scene)
             else:
                 self._after(show)
@@ -178,6 +192,8 @@ class TablePage(QWidget):
 
     def _after(self, show: StepAnimation) -> None:
         """Continues when motions have ended: shows a scoring, or finishes the step."""
+        if not show.step.replayed:
+            self.step_shown.emit(show.step)
         if show.sheet is None:
             self.model.finish()
             self.panel.feed.append(show.entries)  # only now: the log must not tell what is coming
@@ -214,6 +230,7 @@ class TablePage(QWidget):
         if self.model.my_turn and not self._turn_told:
             self._turn_told = True
             self.your_turn.emit()
+            self.nudge_timer.start(NUDGE_MS)
             QApplication.alert(self.window())
             announce(self.panel.banner, self.model.banner().text, urgent=True)
         self.refresh()

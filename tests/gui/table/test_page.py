@@ -329,3 +329,28 @@ def test_nothing_is_cut_off_at_any_size(
     for button in panel.acts.findChildren(QWidget):
         if button.isVisible():
             assert button.width() >= button.minimumSizeHint().width()
+
+
+def test_each_step_is_told_once_when_its_result_is_displayed(driver: WindowDriver) -> None:
+    script = ScriptedCamelUp(seed=2)
+    driver.play_until_my_turn(script)
+    shown: list[object] = []
+    driver.table.step_shown.connect(shown.append)
+    driver.window.take(script.step("roll", replayed=True))
+    assert shown == [], "what is replayed is no news"
+    steps = [script.step(script.choose(), replayed=False) for _number in range(4)]
+    for step in steps:
+        driver.window.take(step)
+    assert shown == steps
+
+
+def test_a_turn_left_alone_is_said_once_more(driver: WindowDriver, qtbot: QtBot) -> None:
+    script = ScriptedCamelUp(seed=2)
+    driver.play_until_my_turn(script)
+    assert driver.table.nudge_timer.isActive()
+    with qtbot.waitSignal(driver.table.nudged, timeout=LONG_MS):
+        driver.table.nudge_timer.start(0)
+    driver.window.take(script.step("roll"))
+    driver.sit_down(script)
+    with qtbot.assertNotEmitted(driver.table.nudged):
+        driver.table.nudge_timer.timeout.emit()
