@@ -22,7 +22,7 @@ from camelnet.i18n import LANGUAGES, N_, _
 from camelnet.net.address import parse_address
 from camelnet.session.text import luck_words
 from camelnet_gui.games import game_title, screens
-from camelnet_gui.settings import SIZES, SPEEDS, THEMES, Settings
+from camelnet_gui.settings import SIZES, Settings
 from camelnet_gui.widgets import (
     SPACE,
     button,
@@ -187,8 +187,8 @@ class SettingsDialog(BaseDialog):
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(_("Settings"), parent)
         self._settings = settings
-        self.theme = self._choice([(_(_THEMES[key]), key) for key in THEMES], settings.theme)
-        self.speed = self._choice([(_(_SPEEDS[key]), key) for key in SPEEDS], settings.speed)
+        self.theme = self._choice([(_(_THEMES[key]), key) for key in _THEMES], settings.theme)
+        self.speed = self._choice([(_(_SPEEDS[key]), key) for key in _SPEEDS], settings.speed)
         sizes = [(f"{size} %", size) for size in SIZES]
         self.size_ = self._choice(sizes, settings.size)
         languages = [(_(_SYSTEM), ""), *((name, code) for code, name in LANGUAGES.items())]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, Qt
@@ -45,7 +45,7 @@ from camelnet_gui.games import playable
 from camelnet_gui.lobby.create_dialog import CreateDialog, TableSettings
 from camelnet_gui.lobby.page import LobbyPage
 from camelnet_gui.local_bots import LocalBots
-from camelnet_gui.settings import SPEEDS, THEMES, Settings
+from camelnet_gui.settings import Settings
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.theme import choose_theme, dress
 
@@ -310,9 +310,9 @@ class MainWindow(QMainWindow):
         speed_words = {"off": _("Off"), "normal": _("Normal"), "fast": _("Fast")}
         theme_words = {"auto": _("Match the system"), "light": _("Light"), "dark": _("Dark")}
         speeds = menu.addMenu(_("Animations"))
-        self._choices(speeds, SPEEDS, speed_words, self._settings.speed, self._set_speed)
+        self._choices(speeds, speed_words, self._settings.speed, self._set_speed)
         themes = menu.addMenu(_("Colours"))
-        self._choices(themes, THEMES, theme_words, self._settings.theme, self._set_theme)
+        self._choices(themes, theme_words, self._settings.theme, self._set_theme)
         menu.addAction(_("Settings…"), self._show_settings)
         menu.addSeparator()
         if self.table is not None:
@@ -323,14 +323,13 @@ class MainWindow(QMainWindow):
     def _choices(
         self,
         menu: QMenu,
-        keys: Sequence[str],
         words: Mapping[str, str],
         now: str,
         choose: Callable[[str], None],
     ) -> None:
         group = QActionGroup(menu)
-        for key in keys:
-            action = menu.addAction(words[key])
+        for key, word in words.items():
+            action = menu.addAction(word)
             action.setCheckable(True)
             action.setChecked(key == now)
             action.triggered.connect(lambda _c=False, key=key: choose(key))

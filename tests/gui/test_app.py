@@ -18,7 +18,6 @@ from camelnet_gui.crash import CrashLog, make_report
 from camelnet_gui.dialogs import Telling
 from camelnet_gui.display import NoDisplay, choose_platform
 from camelnet_gui.local_bots import LocalBots
-from camelnet_gui.settings import Settings
 from camelnet_gui.theme import DARK, LIGHT, Theme, style_sheet
 from PySide6.QtCore import QtMsgType, qWarning
 from PySide6.QtGui import QColor
@@ -231,17 +230,6 @@ def test_what_qt_says_stands_in_the_crash_log(tmp_path: Path) -> None:
     said = log.path.read_text(encoding="utf-8")
     assert "a strange cushion" in said
     assert QtMsgType.QtWarningMsg.name in said
-
-
-def test_settings_are_remembered_and_spoilt_ones_read_as_defaults(tmp_path: Path) -> None:
-    settings = Settings(tmp_path)
-    settings.theme, settings.size, settings.confirm = "dark", 150, False
-    settings.save()
-    again = Settings(tmp_path)
-    assert (again.theme, again.size, again.confirm) == ("dark", 150, False)
-    settings.path.write_text("[General]\ntheme=pink\nsize=12x\n", encoding="utf-8")
-    spoilt = Settings(tmp_path)
-    assert (spoilt.theme, spoilt.size, spoilt.speed) == ("auto", 100, "normal")
 
 
 def luminance(colour: str) -> float:
