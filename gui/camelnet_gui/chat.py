@@ -334,7 +334,7 @@ class ChatPanel(QWidget):
         lines.addWidget(self._refused)
         lines.addWidget(self.line)
         self.line.returnPressed.connect(self._say)
-        self.line.textEdited.connect(self._refused.hide)
+        self.line.textEdited.connect(self._edited)
         self.line.inputRejected.connect(self._too_long)
         self.list.seen.connect(self._seen)
 
@@ -347,6 +347,10 @@ class ChatPanel(QWidget):
         if text:
             self.said.emit(text)
             self.line.clear()
+
+    def _edited(self, text: str) -> None:
+        if len(text) < CHAT_MAX:
+            self._refused.hide()
 
     def _too_long(self) -> None:
         text = _("A message has {most} characters at most; the rest was left out.")
