@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from camelnet.i18n import _
+from camelnet.i18n import Message, _
 
 _RULE = re.compile(r"([A-Z]+[0-9]+[a-z]?): (.*)", re.DOTALL)
 
@@ -39,8 +39,29 @@ def refusal(why: str) -> str:
     """Explains to a person why something may not be done, with the rule's name behind it."""
     found = _RULE.match(why)
     if found is None:
-        return sentence(why) if why.endswith((".", "!", "?")) else f"{sentence(why)}."
+        return _ended(why)
     return _("{reason} (rule {rule}).").format(reason=sentence(found[2]), rule=found[1])
+
+
+def reason(why: Message | str) -> str:
+    """Explains to a player why something may not be done: a sentence that names no rule."""
+    found = _RULE.match(str(why))
+    return _ended(found[2] if found else str(why))
+
+
+def rule_of(why: Message) -> str:
+    """The name of the rule that a refusal names: "A3"; "" where it names none."""
+    found = _RULE.match(why.template)
+    return found[1] if found else ""
+
+
+def _ended(text: str) -> str:
+    """`text` as a whole sentence."""
+    return (
+        sentence(text)
+        if text.endswith((".", "!", "?", "\N{HORIZONTAL ELLIPSIS}"))
+        else f"{sentence(text)}."
+    )
 
 
 def sentence(text: str) -> str:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet.i18n import Message, _
+from camelnet.rules.phrases import reason
 from camelnet.session.api.facts import (
     ChatSaid,
     Fact,
@@ -120,9 +121,9 @@ class MainWindow(QMainWindow):
             case Noticed(message, serious):
                 page = self.table or self.lobby
                 if isinstance(page, TablePage):
-                    page.notice(str(message), serious=serious)
+                    page.notice(reason(message), serious=serious)
                 else:
-                    page.tell(str(message), serious=serious)
+                    page.tell(reason(message), serious=serious)
             case LuckShown():
                 if self.table and fact.game_id in self.table.games:
                     self.table.show_draw_audit(fact)

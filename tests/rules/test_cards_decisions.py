@@ -74,7 +74,7 @@ REFUSALS = [
     (
         place(begun(), finals={"win": "bgowy", "lose": "gowy"}, held=held({"lose": "b"}, {}, {})),
         "final lose b",
-        "B3: another seat has this final card",
+        "B3: another player has this final card",
     ),
     (begun(bet_optional=True), "pass", "B4: the race action comes before a pass"),
     (begun(bet_optional=True).apply("mid b"), "pass", "B4: the race action comes before a pass"),

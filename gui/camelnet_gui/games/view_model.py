@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
 
-from camelnet.i18n import Message
+from camelnet.i18n import Message, _
 from camelnet.rules import Position
+from camelnet.rules.phrases import reason
 from camelnet.session.api.facts import Shuffling, Stepped
 from camelnet_gui.feed_entry import FeedEntry
 from camelnet_gui.seat_marks import SeatMark
@@ -39,6 +40,12 @@ class Table:
 def table_of(position: Position, *, me: int | None, faces: str, blocked: Message | None) -> Table:
     legal: frozenset[str] = frozenset() if blocked else _legal(position)
     return Table(position, me, faces, blocked, legal)
+
+
+def refusal(table: Table, why: Message) -> str:
+    """The tooltip of something that cannot be done now; where the rules forbid it, F1 leads to
+    them."""
+    return str(why) if table.blocked else f"{reason(why)}\n{_('Press F1 to see why.')}"
 
 
 @lru_cache(maxsize=4)

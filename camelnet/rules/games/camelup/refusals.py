@@ -15,13 +15,13 @@ _REFUSALS = {
     lib.CN_CAMELUP_A2_NONE_LEFT: N_("A2: no leg tile of this camel is left"),
     lib.CN_CAMELUP_A3_SPACE: N_("A3: a desert tile goes on a space from 2 to 16"),
     lib.CN_CAMELUP_A3_CAMEL: N_("A3: a camel stands on space {space}"),
-    lib.CN_CAMELUP_A3_TILE: N_("A3: another seat's tile lies on space {space}"),
-    lib.CN_CAMELUP_A3_NEXT: N_("A3: space {space} is next to another seat's tile"),
+    lib.CN_CAMELUP_A3_TILE: N_("A3: another player's tile lies on space {space}"),
+    lib.CN_CAMELUP_A3_NEXT: N_("A3: space {space} is next to another player's tile"),
     lib.CN_CAMELUP_A3_SAME: N_("A3: the tile lies on space {space} already; it must go elsewhere"),
     lib.CN_CAMELUP_O2_SIDE: N_("O2: the tile lies on space {space} with this side up already"),
     lib.CN_CAMELUP_A4_SLOT: N_("A4: the race cards are in slots 0 to 4"),
     lib.CN_CAMELUP_A4_LAID: N_("A4: this race card is laid already"),
-    lib.CN_CAMELUP_E2_SEAT: N_("E2: another seat opens its race cards now"),
+    lib.CN_CAMELUP_E2_SEAT: N_("E2: another player opens their race cards now"),
     lib.CN_CAMELUP_E2_FACES: N_("E2: the race cards are the five camels once each"),
 }
 

@@ -24,7 +24,7 @@ _REFUSALS = {
     lib.CN_CARDS_B1_NONE_LEFT: N_("B1: no leader card of this camel is left"),
     lib.CN_CARDS_B2_TAKEN: N_("B2: the midfield card of this camel is taken"),
     lib.CN_CARDS_B3_OWN: N_("B3: this final card is your own already"),
-    lib.CN_CARDS_B3_TAKEN: N_("B3: another seat has this final card"),
+    lib.CN_CARDS_B3_TAKEN: N_("B3: another player has this final card"),
     lib.CN_CARDS_B4_FIRST: N_("B4: the race action comes before a pass"),
     lib.CN_CARDS_B4_NEVER: N_("B4: at this table a bet must be made"),
 }

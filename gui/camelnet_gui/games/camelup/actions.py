@@ -18,7 +18,7 @@ from camelnet_gui.games.camelup.choice import Act, Choice
 from camelnet_gui.games.camelup.pieces import LegTileButton
 from camelnet_gui.games.camelup.scene import CAMELS
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
-from camelnet_gui.games.view_model import Table
+from camelnet_gui.games.view_model import Table, refusal
 from camelnet_gui.value_button import ValueButton
 from camelnet_gui.widgets import column, label, look, row
 from camelnet_gui.words import MINUS
@@ -93,7 +93,7 @@ class ActionPanel(ChoicePanel):
         for act, made in self._acts.items():
             reason = choosing.why_not(table, act)
             made.setEnabled(reason is None)
-            made.setToolTip(str(reason) if reason else _act_words(act))
+            made.setToolTip(refusal(table, reason) if reason else _act_words(act))
         left = table.position.to_dict()["leg_tiles"]
         for camel, tile in self._legs.items():
             move = f"leg {camel}"

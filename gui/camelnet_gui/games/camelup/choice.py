@@ -12,7 +12,7 @@ from enum import Enum
 
 from camelnet.i18n import N_, Message, _, message
 from camelnet_gui.games.camelup.scene import CAMELS, PLACES, Scene, Side, TileScene
-from camelnet_gui.games.view_model import Table
+from camelnet_gui.games.view_model import Table, refusal
 
 
 class Act(Enum):
@@ -217,7 +217,8 @@ def _hints(table: Table, choice: Choice, names: Mapping[str, str]) -> tuple[tupl
         move = notation_at(table, choice, place)
         if place.startswith("space ") and choice.act is not Act.TILE:
             continue
-        reason = table.blocked or _place_reason(table, place, move)
+        why = table.blocked or _place_reason(table, place, move)
+        reason = refusal(table, why) if why else ""
         hints.append((place, _place_words(place, public, names, choice, reason)))
     return tuple(hints)
 
@@ -235,7 +236,7 @@ def _place_words(
     public: dict[str, object],
     names: Mapping[str, str],
     choice: Choice,
-    reason: Message | None,
+    reason: str,
 ) -> str:
     kind, _space, rest = place.partition(" ")
     match kind:
@@ -265,6 +266,6 @@ def _place_words(
                 if choice.side == "+"
                 else _("Place your mirage on space {space}.")
             ).format(space=int(rest))
-    if reason is None:
+    if not reason:
         return text
-    return f"{text}\n{reason}" if kind != "space" else str(reason)
+    return f"{text}\n{reason}" if kind != "space" else reason

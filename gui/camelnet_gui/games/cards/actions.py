@@ -17,7 +17,7 @@ from camelnet_gui.games.cards.chips import BetButton
 from camelnet_gui.games.cards.choice import BETS, RACE, Act
 from camelnet_gui.games.cards.scene import CAMELS, Kind
 from camelnet_gui.games.cards.view_model import CardsViewModel
-from camelnet_gui.games.view_model import Table
+from camelnet_gui.games.view_model import Table, refusal
 from camelnet_gui.widgets import FittingButton, button, column, heading, look, pill, row
 
 KEYS = {
@@ -115,7 +115,8 @@ class ActionPanel(ChoicePanel):
         for act, made in self._acts.items():
             reason = choosing.why_not(table, act)
             made.setEnabled(reason is None)
-            made.setToolTip(f"{_act_words(act)}\n{reason}" if reason else _act_words(act))
+            said = refusal(table, reason) if reason else ""
+            made.setToolTip(f"{_act_words(act)}\n{said}" if said else _act_words(act))
         self._acts[Act.PASS].setVisible(public["options"]["bet_optional"])
         mine = table.me is not None and public["mover"] == table.me
         for half, state in self._states.items():

@@ -13,7 +13,7 @@ from enum import Enum
 from camelnet.i18n import N_, Message, _, message
 from camelnet.rules.games.camels import camel_names
 from camelnet_gui.games.cards.scene import KINDS, PLACES, TOKENS, Kind, Scene, Token, TokenScene
-from camelnet_gui.games.view_model import Table
+from camelnet_gui.games.view_model import Table, refusal
 
 
 class Act(Enum):
@@ -219,12 +219,13 @@ def _hints(table: Table, choice: Choice, scene: Scene) -> tuple[tuple[str, str],
             continue
         if kind == "hand" and not scene.hand_state:
             continue
-        reason = table.blocked or _reason(table, choice, place)
-        if kind == "space" and reason is not None:
-            hints.append((place, str(reason)))
+        why = table.blocked or _reason(table, choice, place)
+        reason = refusal(table, why) if why else ""
+        if kind == "space" and reason:
+            hints.append((place, reason))
             continue
         text = _place_words(place, scene, choice)
-        hints.append((place, text if reason is None else f"{text}\n{reason}"))
+        hints.append((place, f"{text}\n{reason}" if reason else text))
     return tuple(hints)
 
 

@@ -15,7 +15,7 @@ from camelnet.rules.games.targui.names import average, chance
 from camelnet_gui.games.targui import choice as choosing
 from camelnet_gui.games.targui.choice import COUNTED, Choice, ways
 from camelnet_gui.games.targui.view_model import TarguiViewModel
-from camelnet_gui.games.view_model import Table
+from camelnet_gui.games.view_model import Table, refusal
 from camelnet_gui.widgets import FittingButton, button, column, label, row
 
 KEYS = {
@@ -143,7 +143,7 @@ class ActionPanel(QWidget):
             made.setVisible(word in said or (word == "pass" and waits))
             reason = why_not(table, word)
             made.setEnabled(reason is None)
-            made.setToolTip(str(reason) if reason else _tip(word))
+            made.setToolTip(refusal(table, reason) if reason else _tip(word))
         buying = step == "buy" and not table.blocked
         passing = _("Buy nothing") if buying else _("Don't move or attack")
         self._buttons["pass"].setText(passing)

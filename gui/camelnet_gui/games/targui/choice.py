@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from camelnet.i18n import N_, Message, message
 from camelnet_gui.games.targui.scene import CELLS, Arrow, Scene, neighbours
-from camelnet_gui.games.view_model import Table
+from camelnet_gui.games.view_model import Table, refusal
 
 COUNTED = ("move", "buy", "occupy")  # verbs with a number
 
@@ -303,9 +303,14 @@ def _hints(table: Table, choice: Choice, found: frozenset[str]) -> tuple[tuple[s
     hints = []
     for cell in CELLS:
         place = f"cell {cell}"
-        said = _does(choice, step, cell) if place in found else _why_not(table, choice, step, cell)
-        if said is not None:
-            hints.append((place, str(said)))
+        if place in found:
+            does = _does(choice, step, cell)
+            said = str(does) if does else ""
+        else:
+            why = _why_not(table, choice, step, cell)
+            said = refusal(table, why) if why else ""
+        if said:
+            hints.append((place, said))
     return tuple(hints)
 
 
