@@ -9,12 +9,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from camelnet.i18n import _
-from camelnet.rules import OptionInfo, Options
+from camelnet.rules import GAMES, OptionInfo, Options
 from camelnet.rules.phrases import ranges
 from camelnet_gui.words import dotted, titled
 
 if TYPE_CHECKING:
-    from camelnet_gui.games.interface import GameScreens
+    from camelnet_gui.games.interface import GameScreens, Introduction
 
 
 def _camelup() -> GameScreens:
@@ -42,6 +42,31 @@ SCREENS: dict[str, Callable[[], GameScreens]] = {
 }
 
 
+def _introduce_camelup() -> Introduction:
+    from camelnet_gui.games.camelup.introduction import introduction
+
+    return introduction()
+
+
+def _introduce_targui() -> Introduction:
+    from camelnet_gui.games.targui.introduction import introduction
+
+    return introduction()
+
+
+def _introduce_cards() -> Introduction:
+    from camelnet_gui.games.cards.introduction import introduction
+
+    return introduction()
+
+
+INTRODUCTIONS: dict[str, Callable[[], Introduction]] = {
+    "camelup": _introduce_camelup,
+    "cards": _introduce_cards,
+    "targui": _introduce_targui,
+}
+
+
 def playable() -> tuple[str, ...]:
     """The keys of all games; the first is the one that is offered first."""
     return tuple(SCREENS)
@@ -52,9 +77,15 @@ def screens(game: str) -> GameScreens:
     return SCREENS[game]()
 
 
+def introduction(game: str) -> Introduction:
+    """A game in short. Raises KeyError for a game that this app does not know."""
+    return INTRODUCTIONS[game]()
+
+
 def game_title(game: str) -> str:
     """The title of a game; its key if this app does not know it."""
-    return _(screens(game).info.name) if game in SCREENS else game
+    info = GAMES.get(game) or (screens(game).info if game in SCREENS else None)
+    return _(info.name) if info else game
 
 
 def options_line(game: str, options: Options) -> str:

@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, SignalInstance
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QDialog, QWidget
 
-from camelnet.rules import GameInfo, Position
+from camelnet.rules import GameInfo, Options, Position
 from camelnet.session.game.aids import Question, Stop
 from camelnet_gui.games.view_model import Holdings, Motion, Scene, ScoreSheet, Table, ViewModel
 from camelnet_gui.seat_marks import SeatMark
@@ -196,6 +196,25 @@ class TableParts(Protocol):
     def result(self, position: Position, marks: Sequence[SeatMark]) -> Result: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A way to play a game that people know by name: a set of options."""
+
+    key: str
+    title: str
+    text: str  # what it changes, in a sentence
+    options: Options  # those that differ from the usual rules
+
+
+@dataclass(frozen=True, slots=True)
+class Introduction:
+    """A game in short, for who has never heard of it. Made without the game's screens."""
+
+    sentence: str
+    minutes: tuple[int, int]  # that a game takes among people, from and to
+    presets: tuple[Preset, ...]  # the first is the usual one
+
+
 class GameScreens(Protocol):
     """A game before it is played, and the maker of its tables. It keeps no state."""
 
@@ -210,5 +229,8 @@ class GameScreens(Protocol):
 
     def rules_page(self) -> Sequence[tuple[str, str]]:
         """The rules on one page: (heading, text) in order."""
+
+    def paint_miniature(self, painter: QPainter, width: int, height: int, *, dark: bool) -> None:
+        """Paints the board in the middle of a game; the size in device-independent pixels."""
 
     def make_parts(self) -> TableParts: ...

@@ -233,5 +233,8 @@ class TemplateScreens:
     def rules_page(self) -> Sequence[tuple[str, str]]:
         return (("The run", "Toss coins and run."),)
 
+    def paint_miniature(self, painter: QPainter, width: int, height: int, *, dark: bool) -> None:
+        painter.drawEllipse(0, 0, width, height)
+
     def make_parts(self) -> TemplateParts:
         return TemplateParts()

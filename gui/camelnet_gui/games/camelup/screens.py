@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import GAMES, GameInfo, Position
@@ -15,6 +16,7 @@ from camelnet_gui.games.camelup.board import CamelUpBoard
 from camelnet_gui.games.camelup.choice import Act
 from camelnet_gui.games.camelup.hand import RaceCards
 from camelnet_gui.games.camelup.holdings_view import CamelUpHoldings
+from camelnet_gui.games.camelup.miniature import paint_miniature
 from camelnet_gui.games.camelup.score_pages import FinalPage, LegPage, result_line, result_table
 from camelnet_gui.games.camelup.scoring import FinalSheet, LegSheet
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
@@ -73,6 +75,9 @@ class CamelUpScreens:
 
     def rules_page(self) -> tuple[tuple[str, str], ...]:
         return rules_page.rules_page()
+
+    def paint_miniature(self, painter: QPainter, width: int, height: int, *, dark: bool) -> None:
+        paint_miniature(painter, width, height, dark=dark)
 
     def make_parts(self) -> CamelUpParts:
         return CamelUpParts()

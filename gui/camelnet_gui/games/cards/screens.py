@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import GAMES, GameInfo, Position
@@ -12,6 +13,7 @@ from camelnet_gui.games.cards import rules_page
 from camelnet_gui.games.cards.actions import KEYS, ActionPanel
 from camelnet_gui.games.cards.board import CardsBoard
 from camelnet_gui.games.cards.holdings_view import CardsHoldings
+from camelnet_gui.games.cards.miniature import paint_miniature
 from camelnet_gui.games.cards.score_pages import FinalPage, LegPage, result_line, result_table
 from camelnet_gui.games.cards.scoring import FinalSheet, LegSheet
 from camelnet_gui.games.cards.view_model import CardsViewModel
@@ -67,6 +69,9 @@ class CardsScreens:
 
     def rules_page(self) -> tuple[tuple[str, str], ...]:
         return rules_page.rules_page()
+
+    def paint_miniature(self, painter: QPainter, width: int, height: int, *, dark: bool) -> None:
+        paint_miniature(painter, width, height, dark=dark)
 
     def make_parts(self) -> CardsParts:
         return CardsParts()

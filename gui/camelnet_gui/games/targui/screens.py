@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import GAMES, GameInfo, Position
@@ -14,6 +15,7 @@ from camelnet_gui.games.targui import rules_page
 from camelnet_gui.games.targui.actions import KEYS, ActionPanel
 from camelnet_gui.games.targui.board import TarguiBoard
 from camelnet_gui.games.targui.holdings_view import TarguiHoldings
+from camelnet_gui.games.targui.miniature import paint_miniature
 from camelnet_gui.games.targui.scene_builder import holdings
 from camelnet_gui.games.targui.score_pages import RoundPage, result_line, result_table
 from camelnet_gui.games.targui.scoring import RoundSheet
@@ -67,6 +69,9 @@ class TarguiScreens:
 
     def rules_page(self) -> tuple[tuple[str, str], ...]:
         return rules_page.rules_page()
+
+    def paint_miniature(self, painter: QPainter, width: int, height: int, *, dark: bool) -> None:
+        paint_miniature(painter, width, height, dark=dark)
 
     def make_parts(self) -> TarguiParts:
         return TarguiParts()
