@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from PySide6.QtCore import QPointF, QRectF, SignalInstance
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QPointF, QRectF, QSizeF, SignalInstance
+from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QDialog, QWidget
 
 from camelnet.rules import GameInfo, Options, Position
@@ -46,6 +46,20 @@ class Board(Protocol):
         """Jump to the end of all motions."""
 
     def set_speed(self, speed: Speed) -> None: ...
+
+    def outline(self, place: str) -> QPainterPath | None:
+        """The outline of a place in the surface's coordinates; None where there is no such place
+        now."""
+
+
+class Pieces(Protocol):
+    """Paints the pieces of a game's `Flight`s; lengths in pixels."""
+
+    def size(self, piece: str, room: QSizeF | None) -> QSizeF:
+        """The size of a piece that lies at a place of the board of such a size; None: in a player's
+        row."""
+
+    def paint(self, painter: QPainter, piece: str, box: QRectF, theme: Theme) -> None: ...
 
 
 class Actions(Protocol):
@@ -178,6 +192,10 @@ class TableParts(Protocol):
     def hand(self) -> Hand | None: ...
     @property
     def holdings(self) -> HoldingsView: ...
+    @property
+    def pieces(self) -> Pieces | None:
+        """None in a game where nothing flies."""
+
     @property
     def aid(self) -> Aid | None:
         """None in a game that can tell nothing."""

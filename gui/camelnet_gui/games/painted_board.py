@@ -151,6 +151,10 @@ class PaintedBoard(BoardParts, QGraphicsView):
         self._settle(last)
         self.finished.emit()
 
+    def outline(self, place: str) -> QPainterPath | None:
+        """The outline of a place, None where there is no such place now."""
+        return self.place_path(place) if place in self._plan.places else None
+
     def place_path(self, place: str) -> QPainterPath:
         """The outline of a place in the viewport's coordinates."""
         path: QPainterPath = self._plan.places[place]

@@ -65,12 +65,40 @@ class SceneContext:
 
 
 @dataclass(frozen=True, slots=True)
+class Purse:
+    """The score in a seat's row, where coins go."""
+
+    seat: int
+
+
+Anchor = str | int | Purse  # a place of the board; what lies in front of a seat; its score
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """A piece that changes hands in a step; its picture flies there."""
+
+    piece: str  # a name that the game gave it, for its `Pieces` to paint
+    origin: Anchor
+    goal: Anchor
+    count: int = 1  # so many of them, one after another
+    gain: str = ""  # the sum earned by it, "+3": shown beside the row when it lands
+    flips: bool = False  # it turns over on its way
+
+    @property
+    def lays(self) -> bool:
+        """True if it lands on the board: then it flies before the board shows it there."""
+        return isinstance(self.goal, str)
+
+
+@dataclass(frozen=True, slots=True)
 class StepReport:
     """One step as a game tells it."""
 
     motions: tuple[Motion, ...]
     entries: tuple[FeedEntry, ...]
     sheet: ScoreSheet | None  # at most one scoring comes with a step
+    flights: tuple[Flight, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from camelnet.session.api.facts import (
 from camelnet.session.text import words as session_words
 from camelnet_gui.feed_entry import FEED_MAX, DrawnLuck, FeedEntry
 from camelnet_gui.games.view_model import (
+    Flight,
     Holdings,
     Motion,
     Scene,
@@ -98,6 +99,12 @@ class StepAnimation:
     scene: Scene
     entries: tuple[FeedEntry, ...]
     sheet: ScoreSheet | None
+    flights: tuple[Flight, ...] = ()
+
+    @property
+    def moves(self) -> bool:
+        """True if it takes time to show."""
+        return bool(self.motions or self.flights)
 
 
 class TableModel:
@@ -178,9 +185,11 @@ class TableModel:
         if step.seat is None and step.before.turn == "chance":
             text = told.entries[0].text if told.entries else step.notation
             self.drawn.append(DrawnLuck(step.index, text))
-        moving = () if rush or step.replayed else told.motions
         self._shown = step.after
-        return StepAnimation(step, moving, self.scene(), told.entries, told.sheet)
+        scene = self.scene()
+        if rush or step.replayed:
+            return StepAnimation(step, (), scene, told.entries, told.sheet)
+        return StepAnimation(step, told.motions, scene, told.entries, told.sheet, told.flights)
 
     def finish(self) -> None:
         """The step that `advance` gave has been shown."""

@@ -20,7 +20,9 @@ from camelnet.session.api.intents import Intents
 from camelnet_gui.aids.strip import FOLD_KEY, HINT_KEY
 from camelnet_gui.feed_entry import FeedEntry
 from camelnet_gui.games import screens
+from camelnet_gui.games.flights import FlightLayer
 from camelnet_gui.games.interface import MoveDialog, ScorePage, Speed
+from camelnet_gui.games.step_player import StepPlayer
 from camelnet_gui.settings import Settings
 from camelnet_gui.table.aids_controller import AidsController
 from camelnet_gui.table.fairness_dialog import FairnessDialog
@@ -31,6 +33,7 @@ from camelnet_gui.table.player_status import WaitStage
 from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.table.review_controller import ReviewController
 from camelnet_gui.table.side_panel import SidePanel
+from camelnet_gui.table.spots import TableSpots
 from camelnet_gui.theme import theme_of
 from camelnet_gui.widgets import FittingButton, announce, button, column, row
 
@@ -71,6 +74,9 @@ class TablePage(QWidget):
         self.panel = SidePanel(view, self.parts)
         self._stage = QWidget()
         row(self._stage).addWidget(self.board.surface)
+        self.flights = FlightLayer(self, self.parts.pieces)
+        spots = TableSpots(self, self.board, self.panel.players)
+        self.player = StepPlayer(self.board, self.flights, spots.spot_of, self)
         self.overlay = Overlay(self._stage)
         aid = self.parts.aid if view.aids else None
         self.aids = AidsController(aid, settings, self) if aid is not None else None
@@ -98,7 +104,7 @@ class TablePage(QWidget):
 
     def _connect(self) -> None:
         self.board.picked.connect(self._picked)
-        self.board.finished.connect(self._motions_done)
+        self.player.finished.connect(self._motions_done)
         actions = self.panel.acts
         actions.picked.connect(self.choose)
         actions.confirmed.connect(self._confirmed)
@@ -176,11 +182,11 @@ class TablePage(QWidget):
             if show is None:
                 self._all_steps_shown()
                 return
-            if show.motions:
+            if show.moves:
                 self._showing = show
                 self._refresh_panel(players=False)
                 self.step_began.emit(show.step)
-                self.board.animate(show.motions, show.scene)
+                self.player.play(show.motions, show.flights, show.scene)
             else:
                 self._after(show)
 
@@ -328,7 +334,7 @@ class TablePage(QWidget):
 
     def apply_settings(self) -> None:
         self.model.dark = theme_of(self).dark
-        self.board.set_speed(_SPEEDS[self._settings.speed])
+        self.player.set_speed(_SPEEDS[self._settings.speed])
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -350,7 +356,7 @@ class TablePage(QWidget):
 
     def _picked(self, place: str) -> None:
         if self._showing:
-            self.board.skip()
+            self.player.skip()
             return
         self._chosen(self.model.pick(place))
 
@@ -410,7 +416,7 @@ class TablePage(QWidget):
         elif self.review.shows_snapshot:
             self.review.back()
         elif self._showing:
-            self.board.skip()
+            self.player.skip()
         else:
             self.back()
 

@@ -119,6 +119,9 @@ class TemplateBoard(QLabel):
     def set_speed(self, speed: str) -> None:
         pass
 
+    def outline(self, place: str) -> None:
+        """No places, so that nothing flies."""
+
 
 class TemplateActions(QWidget):
     """A button for each kind of move, and one to confirm."""
@@ -200,6 +203,7 @@ class LayDialog(QDialog):
 class TemplateParts:
     hand = None  # its cards are not shown
     aid = None  # and nobody has worked out its odds
+    pieces = None  # nothing flies
 
     def __init__(self) -> None:
         self.view_model = TemplateViewModel()

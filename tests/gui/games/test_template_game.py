@@ -208,7 +208,9 @@ def test_the_window_comes_up_without_any_game() -> None:
         [sys.executable, "-c", code], check=True, timeout=600, capture_output=True, text=True
     )
     assert set(told.stdout.split()) <= {
+        "camelnet_gui.games.flights",
         "camelnet_gui.games.interface",
+        "camelnet_gui.games.step_player",
         "camelnet_gui.games.view_model",
     }
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from camelnet.rules import Event, Position
-from camelnet.rules.games.camelup.events import Moved
+from camelnet.rules.games.camelup.events import Earned, Moved
+from camelnet.session.api.facts import Stepped
 from camelnet_gui.games.camelup.scene import (
     BEYOND,
     CAMELS,
@@ -18,6 +19,7 @@ from camelnet_gui.games.camelup.scene import (
     TileScene,
     Walk,
 )
+from camelnet_gui.games.view_model import Flight, Purse
 from camelnet_gui.seat_marks import SeatMark
 
 CARDS = 5  # race cards of each seat
@@ -97,8 +99,6 @@ def motions(notation: str, events: Iterable[Event]) -> tuple[Motion, ...]:
     match verb:
         case "die":
             moves.append(DieRoll(rest[0], int(rest[1])))
-        case "leg":
-            moves.append(Flash((f"leg {rest}",)))
         case "tile":
             moves.append(Flash((f"space {rest[:-1]}",)))
         case "win" | "lose":
@@ -120,6 +120,30 @@ def motions(notation: str, events: Iterable[Event]) -> tuple[Motion, ...]:
             for event in events
             if isinstance(event, Moved)
         ]
+    return tuple(moves)
+
+
+def flights(step: Stepped) -> tuple[Flight, ...]:
+    """The pieces that change hands in a step, and who earns how much on the spot."""
+    verb, _space, rest = step.notation.partition(" ")
+    public, seat = step.before.to_dict(), step.seat
+    moves: list[Flight] = []
+    if verb == "leg" and seat is not None:
+        moves.append(Flight(f"leg {rest}{public['leg_tiles'][rest][0]}", f"leg {rest}", seat))
+    elif verb in ("win", "lose") and seat is not None:
+        moves.append(Flight("card", seat, f"deck {verb}", flips=True))
+    elif verb == "tile" and seat is not None:
+        lay = public["tiles"][seat]
+        origin = seat if lay is None else f"space {lay[:-1]}"
+        piece = f"desert {seat}{rest[-1]}"
+        moves.append(Flight(piece, origin, f"space {rest[:-1]}", flips=True))
+    elif verb == "die" and public["rolling"] is not None:
+        moves.append(Flight("pyramid", "roll", public["rolling"]))
+    landing = next((event.landing for event in step.events if isinstance(event, Moved)), BEYOND)
+    for event in step.events:
+        if isinstance(event, Earned) and landing < BEYOND:
+            gain = f"+{event.pounds}"
+            moves.append(Flight("coin", f"space {landing}", Purse(event.seat), event.pounds, gain))
     return tuple(moves)
 
 

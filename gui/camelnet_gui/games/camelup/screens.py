@@ -14,6 +14,7 @@ from camelnet_gui.games.camelup.aid import CamelUpAid
 from camelnet_gui.games.camelup.bet_dialog import BetDialog
 from camelnet_gui.games.camelup.board import CamelUpBoard
 from camelnet_gui.games.camelup.choice import Act
+from camelnet_gui.games.camelup.flying_pieces import CamelUpPieces
 from camelnet_gui.games.camelup.hand import RaceCards
 from camelnet_gui.games.camelup.holdings_view import CamelUpHoldings
 from camelnet_gui.games.camelup.miniature import paint_miniature
@@ -34,6 +35,7 @@ class CamelUpParts:
         self.actions = ActionPanel(self.view_model)
         self.hand = RaceCards()
         self.holdings = CamelUpHoldings()
+        self.pieces = CamelUpPieces()
         self.aid = CamelUpAid(self.view_model)
 
     @property

@@ -21,6 +21,7 @@ from camelnet_gui.games.camelup.scene import CAMELS, Scene
 from camelnet_gui.games.camelup.scene_builder import (
     Holdings,
     base_scene,
+    flights,
     holdings,
     motions,
     rolled,
@@ -82,7 +83,8 @@ class CamelUpViewModel(Choosing[Choice]):
                 self.legs.append(sheet)
         if any(isinstance(event, CardScored) for event in step.events):
             sheet = self.final = final_sheet(step.before, step.after, step.events)
-        return StepReport(motions(step.notation, step.events), _entries(step, names), sheet)
+        moves = motions(step.notation, step.events)
+        return StepReport(moves, _entries(step, names), sheet, flights(step))
 
     def _remember_pips(self, step: Stepped) -> None:
         leg = step.before.to_dict()["leg"]

@@ -31,7 +31,7 @@ from camelnet_gui.games.cards.scene import (
     TokenScene,
     Walk,
 )
-from camelnet_gui.games.view_model import SceneContext
+from camelnet_gui.games.view_model import Flight, SceneContext
 
 Did = Literal["race", "bet"]
 RACE_CARDS = 30  # in setup all of them are turned up from
@@ -140,12 +140,26 @@ def motions(before: Position, events: Iterable[Event], *, me: int | None) -> tup
                 moves.append(_walk(event, beyond))
             case TokenLaid(token=token, space=space):
                 moves.append(Flash((token, f"space {space}")))
-            case BetTaken(bet=bet, camel=camel):
-                moves.append(Flash((f"{bet} {camel}",)))
             case BetReturned(deck=deck, camel=camel) | TrophyLaid(deck=deck, camel=camel):
                 moves.append(Flash((f"{deck} {camel}",)))
             case Sandstorm(turned=turned):
                 moves.append(Storm(turned))
+            case _:
+                pass
+    return tuple(moves)
+
+
+def flights(events: Iterable[Event]) -> tuple[Flight, ...]:
+    """The bet cards and tokens that change hands in a step."""
+    moves: list[Flight] = []
+    for event in events:
+        match event:
+            case BetTaken(seat=seat, bet=bet, camel=camel, value=value):
+                moves.append(Flight(f"{bet} {camel}{value or ''}", f"{bet} {camel}", seat))
+            case BetReturned(seat=seat, deck=deck, camel=camel):
+                moves.append(Flight(f"{deck} {camel}", seat, f"{deck} {camel}"))
+            case TokenLaid(token=token, space=space):
+                moves.append(Flight(token, token, f"space {space}"))
             case _:
                 pass
     return tuple(moves)

@@ -12,6 +12,7 @@ from camelnet_gui.aids.search_aid import SearchAid
 from camelnet_gui.games.cards import rules_page
 from camelnet_gui.games.cards.actions import KEYS, ActionPanel
 from camelnet_gui.games.cards.board import CardsBoard
+from camelnet_gui.games.cards.flying_pieces import CardsPieces
 from camelnet_gui.games.cards.holdings_view import CardsHoldings
 from camelnet_gui.games.cards.miniature import paint_miniature
 from camelnet_gui.games.cards.score_pages import FinalPage, LegPage, result_line, result_table
@@ -31,6 +32,7 @@ class CardsParts:
         self.actions = ActionPanel(self.view_model)
         self.hand = None
         self.holdings = CardsHoldings()
+        self.pieces = CardsPieces()
         self.aid = SearchAid()
 
     @property

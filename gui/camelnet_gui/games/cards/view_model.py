@@ -18,6 +18,7 @@ from camelnet_gui.games.cards.scene import Scene
 from camelnet_gui.games.cards.scene_builder import (
     Holdings,
     base_scene,
+    flights,
     holdings,
     motions,
     spaces_of,
@@ -76,7 +77,7 @@ class CardsViewModel(Choosing[Choice]):
         if (final := final_sheet(step.events)) is not None:
             sheet = self.final = final
         moves = motions(step.before, step.events, me=self._me)
-        return StepReport(moves, _entries(step, names), sheet)
+        return StepReport(moves, _entries(step, names), sheet, flights(step.events))
 
     def _remember(self, table: Table) -> None:
         """Remembers of a table what a scene needs also while steps are shown."""

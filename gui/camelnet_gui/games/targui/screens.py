@@ -28,6 +28,7 @@ class TarguiParts:
     """The parts of one table screen."""
 
     hand = None  # nothing is hidden
+    pieces = None
 
     def __init__(self) -> None:
         self.view_model = TarguiViewModel()

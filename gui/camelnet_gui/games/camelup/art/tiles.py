@@ -241,6 +241,31 @@ def paint_deck(
     _owners(painter, owners, box, unit, tone)
 
 
+def paint_card_back(painter: QPainter, box: QRectF) -> None:
+    """The back of a race card, which is the same for all camels: lanes of gold on brown."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    round_ = max(3.0, box.width() * 0.12)
+    path = rounded(box.adjusted(0.5, 0.5, -0.5, -0.5), round_)
+    cloth = QLinearGradient(box.topLeft(), box.bottomRight())
+    cloth.setColorAt(0, QColor("#a9692f"))
+    cloth.setColorAt(1, QColor("#5e330f"))
+    painter.fillPath(path, cloth)
+    painter.save()
+    painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
+    painter.setPen(QPen(faded(QColor("#f2d48b"), 0.45), max(0.8, box.width() * 0.03)))
+    for ring in range(1, 6):
+        reach = ring * box.width() * 0.2
+        diamond = QPainterPath(box.center() + QPointF(0, -reach * 1.4))
+        for dx, dy in ((reach, 0.0), (0.0, reach * 1.4), (-reach, 0.0)):
+            diamond.lineTo(box.center() + QPointF(dx, dy))
+        diamond.closeSubpath()
+        painter.drawPath(diamond)
+    painter.restore()
+    painter.strokePath(path, QPen(QColor("#f8ecd2"), max(1.2, box.width() * 0.05)))
+    painter.restore()
+
+
 def _owners(
     painter: QPainter, owners: tuple[SeatMark, ...], box: QRectF, unit: float, tone: Palette
 ) -> None:

@@ -1,0 +1,197 @@
+"""Pieces that fly over the table screen, and the show of a step with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from camelnet_gui.games.camelup.flying_pieces import CamelUpPieces
+from camelnet_gui.games.flights import FlightLayer, Spot
+from camelnet_gui.games.interface import Speed
+from camelnet_gui.games.view_model import Anchor, Flight, Purse
+from camelnet_gui.theme import LIGHT
+from PySide6.QtCore import QPointF, QRectF, QSizeF
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from camelnet.session.api.facts import TableChanged
+from tests.gui.conftest import WindowDriver
+from tests.patience import LONG_MS
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
+from tools.screenshots.cards.scripted_game import ScriptedCards
+
+HERE = {"leg g": Spot(QPointF(50, 40), QSizeF(60, 80)), 2: Spot(QPointF(300, 200), None)}
+TAKEN = Flight("leg g5", "leg g", 2)
+
+
+def spot_of(anchor: Anchor) -> Spot | None:
+    return HERE.get(anchor)  # type: ignore[call-overload, no-any-return]
+
+
+@pytest.fixture
+def page(qapp: QApplication, qtbot: QtBot) -> QWidget:
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    widget.resize(400, 300)
+    widget.show()
+    qtbot.waitExposed(widget)
+    return widget
+
+
+def fly(layer: FlightLayer, *flights: Flight) -> list[str]:
+    landed: list[str] = []
+    layer.play(flights, spot_of, lambda: landed.append("landed"))
+    return landed
+
+
+def test_a_piece_flies_and_lands_once(page: QWidget, qtbot: QtBot) -> None:
+    layer = FlightLayer(page, CamelUpPieces())
+    landed = fly(layer, TAKEN)
+    assert layer.flying == ("leg g5",)
+    assert layer.isVisible()
+    assert not landed
+    qtbot.waitUntil(lambda: not layer.moving, timeout=LONG_MS)
+    assert landed == ["landed"]
+    assert layer.isHidden(), "at rest it costs nothing"
+
+
+@pytest.mark.parametrize("speed", ["off"])
+def test_without_motion_it_has_landed_at_once(page: QWidget, speed: Speed) -> None:
+    layer = FlightLayer(page, CamelUpPieces())
+    layer.set_speed(speed)
+    assert fly(layer, TAKEN) == ["landed"]
+    assert layer.isHidden()
+
+
+def test_what_is_out_of_sight_does_not_fly(page: QWidget) -> None:
+    layer = FlightLayer(page, CamelUpPieces())
+    assert fly(layer, Flight("leg g5", "leg b", 2), Flight("coin", 2, Purse(7))) == ["landed"]
+
+
+def test_skipping_lands_everything(page: QWidget) -> None:
+    layer = FlightLayer(page, CamelUpPieces())
+    landed = fly(layer, TAKEN, Flight("coin", "leg g", 2, 5, "+5"))
+    assert layer.flying == ("leg g5", *["coin"] * 5)
+    layer.skip()
+    assert landed == ["landed"]
+    assert not layer.moving
+
+
+def test_a_flight_lets_the_mouse_through(page: QWidget) -> None:
+    layer = FlightLayer(page, CamelUpPieces())
+    fly(layer, TAKEN)
+    assert page.childAt(50, 40) is None
+    layer.skip()
+
+
+def test_the_layer_paints_the_piece_between_its_places(page: QWidget, qtbot: QtBot) -> None:
+    layer = FlightLayer(page, CamelUpPieces())
+    fly(layer, TAKEN)
+    bare = page.grab().toImage()
+    seen = {bare.pixelColor(x, y).name() for x in range(400) for y in range(0, 300, 3)}
+    qtbot.waitUntil(lambda: _colours(page) - seen != set() or not layer.moving, timeout=LONG_MS)
+    layer.skip()
+    assert _colours(page) <= seen, "nothing stays behind"
+
+
+def _colours(page: QWidget) -> set[str]:
+    image = page.grab().toImage()
+    return {image.pixelColor(x, y).name() for x in range(400) for y in range(0, 300, 3)}
+
+
+@pytest.mark.parametrize("piece", ["leg y3", "pyramid", "coin", "card", "desert 2+", "desert 7-"])
+def test_every_piece_of_camel_up_is_painted(qapp: QApplication, piece: str) -> None:
+    assert _painted(CamelUpPieces().size, piece, CamelUpPieces().paint)
+
+
+@pytest.mark.parametrize("piece", ["lead g5", "mid w", "win b", "lose y", "palm", "fennec"])
+def test_every_piece_of_cards_is_painted(qapp: QApplication, piece: str) -> None:
+    from camelnet_gui.games.cards.flying_pieces import CardsPieces
+
+    assert _painted(CardsPieces().size, piece, CardsPieces().paint)
+
+
+def _painted(size: Callable[..., QSizeF], piece: str, paint: Callable[..., None]) -> bool:
+    box = QRectF(QPointF(0, 0), size(piece, QSizeF(60, 80)))
+    assert box.height() >= size(piece, None).height()
+    image = QImage(100, 100, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(0)
+    painter = QPainter(image)
+    paint(painter, piece, box, LIGHT)
+    painter.end()
+    empty = QImage(image.size(), image.format())
+    empty.fill(0)
+    return bool(image != empty)
+
+
+def flights_of(script: ScriptedCamelUp | ScriptedCards, view_model: object) -> set[str]:
+    """The kinds of pieces that flew in a whole game; each from where it was to who took it."""
+    kinds = set()
+    for step in script.play(lambda _position: False):
+        report = view_model.take(step, [""] * script.seats)  # type: ignore[attr-defined]
+        for flight in report.flights:
+            kinds.add(flight.piece.partition(" ")[0])
+            if flight.goal == step.seat:
+                assert step.notation.endswith(str(flight.origin))
+    return kinds
+
+
+def test_in_a_game_of_camel_up_all_that_changes_hands_flies() -> None:
+    from camelnet_gui.games.camelup.view_model import CamelUpViewModel
+
+    script = ScriptedCamelUp(seats=4, seed=3)
+    kinds = flights_of(script, CamelUpViewModel())
+    assert kinds == {"leg", "card", "desert", "pyramid", "coin"}
+
+
+def test_in_a_game_of_cards_bets_and_tokens_fly() -> None:
+    from camelnet_gui.games.cards.view_model import CardsViewModel
+
+    kinds = flights_of(ScriptedCards(seats=4, seed=3), CardsViewModel())
+    assert {"lead", "mid", "win", "lose", "palm", "fennec"} <= kinds
+
+
+def test_a_taken_tile_flies_to_the_row_and_only_then_lies_there(
+    driver: WindowDriver, qtbot: QtBot
+) -> None:
+    script = ScriptedCamelUp()
+    driver.play_until_my_turn(script)
+    table = driver.table
+    table.player.set_speed("normal")
+    row = table.panel.players.row_of(script.me)
+    before = row.accessibleDescription()
+    driver.window.take(script.step("leg b", replayed=False))
+    driver.window.take(TableChanged(script.view()))
+    assert table.flights.flying[0].startswith("leg b")
+    assert row.accessibleDescription() == before
+    qtbot.waitUntil(lambda: not table.player.playing, timeout=LONG_MS)
+    assert row.accessibleDescription() != before
+
+
+def test_escape_skips_a_flight(driver: WindowDriver) -> None:
+    script = ScriptedCamelUp()
+    driver.play_until_my_turn(script)
+    table = driver.table
+    table.player.set_speed("normal")
+    driver.window.take(script.step("leg b", replayed=False))
+    assert table.player.playing
+    table.player.skip()
+    assert not table.player.playing
+    assert table.flights.isHidden()
+    assert table.board.shown.pile("b") == tuple(script.position.to_dict()["leg_tiles"]["b"])
+
+
+def test_a_bet_laid_lies_on_the_board_only_once_it_has_landed(
+    driver: WindowDriver, qtbot: QtBot
+) -> None:
+    script = ScriptedCamelUp()
+    driver.play_until_my_turn(script)
+    table = driver.table
+    table.player.set_speed("fast")
+    laid = table.board.shown.win_cards
+    driver.window.take(script.step("win 0", replayed=False))
+    assert table.flights.flying == ("card",)
+    assert table.board.shown.win_cards == laid
+    qtbot.waitUntil(lambda: not table.player.playing, timeout=LONG_MS)
+    assert table.board.shown.win_cards == laid + 1
