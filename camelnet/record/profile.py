@@ -5,6 +5,7 @@ profile.json   name, the key last seen behind each other name, where others were
                that cannot be read is kept beside it as profile.json.damaged
 games/         journals: <game id>.journal while unfinished, .done afterwards
 bots/          profiles of bots that `camelnet play` and the app have started for this peer
+guests/        profiles of other people who play at this laptop, each with its own key
 records/       public records of the games played, where no other place was asked for
 bugs/          bundles written where positions disagreed
 lock           held while a camelnet uses the profile
@@ -31,6 +32,7 @@ from camelnet.protocol.wire.fields import NAME_MAX
 from camelnet.record.journal import SUFFIX, Journal, NoJournal
 
 BOTS = "bots"
+GUESTS = "guests"
 KNOWN_MAX = 1000
 ADDRESSES_MAX = 64
 _HOST_MAX = 64
@@ -125,11 +127,13 @@ class Profile:
     @staticmethod
     def addresses_in(path: Path) -> tuple[tuple[bytes, str, int], ...]:
         """The same of the profile in that folder, which may be in use; nothing is changed."""
-        try:
-            settings = json.loads((path / _SETTINGS).read_text(encoding="utf-8"))
-        except (OSError, ValueError, RecursionError):
-            return ()
-        return _addresses(settings) if isinstance(settings, dict) else ()
+        return _addresses(_settings_in(path))
+
+    @staticmethod
+    def name_in(path: Path) -> str:
+        """The name that was given to the profile in that folder, which may be in use; "" if
+        none."""
+        return clean_name(str(_settings_in(path).get("name", "")))
 
     def remember_addresses(self, reached: Iterable[tuple[bytes, str, int]]) -> None:
         """These peers are reached there now. Of each the last address is kept, and of all the
@@ -208,6 +212,15 @@ class Profile:
             draft.replace(path)
 
 
+def _settings_in(path: Path) -> dict[str, Any]:
+    """The settings of a profile that may be in use; nothing is changed. Empty if unreadable."""
+    try:
+        settings = json.loads((path / _SETTINGS).read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return settings if isinstance(settings, dict) else {}
+
+
 def _free_beside(path: Path) -> Path:
     """The path to move a damaged file to: `profile.json.damaged`. The last of several is used
     again."""
@@ -217,8 +230,17 @@ def _free_beside(path: Path) -> Path:
 
 def bot_homes(path: Path) -> dict[bytes, Path]:
     """The profiles of the bots that were started for the profile at `path`, by their keys."""
+    return _homes(path / BOTS)
+
+
+def guest_homes(path: Path) -> dict[bytes, Path]:
+    """The profiles of the people who have played at the laptop of `path`, by their keys."""
+    return _homes(path / GUESTS)
+
+
+def _homes(folder: Path) -> dict[bytes, Path]:
     found = {}
-    for secret in sorted((path / BOTS).glob("*/key")):
+    for secret in sorted(folder.glob("*/key")):
         try:
             private = Ed25519PrivateKey.from_private_bytes(secret.read_bytes())
         except (OSError, ValueError):

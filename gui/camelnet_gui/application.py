@@ -61,6 +61,7 @@ class Application:
 
     def stop(self) -> None:
         """Leave the network in order and send my bots home; bounded in time."""
+        self.window.local_players.close()
         self.bridge.stop()
         self.bots.close()
 

@@ -31,6 +31,7 @@ from camelnet.session.api.facts import (
     Stepped,
     TableChanged,
     TableLeft,
+    TableView,
 )
 from camelnet.session.api.intents import Intents
 from camelnet.session.text import words as session_words
@@ -49,6 +50,8 @@ from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.settings import Settings
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.theme import choose_theme, dress
+from camelnet_gui.together.guests import Guests
+from camelnet_gui.together.local_players import LocalPlayers
 
 TITLE = "camelnet"
 SIZE = QSize(1400, 850)
@@ -84,6 +87,12 @@ class MainWindow(QMainWindow):
         self.lobby = LobbyPage(intents=intents)
         self.pages.addWidget(self.lobby)
         self.table: TablePage | None = None
+        guests = Guests(settings.path.parent, interface)
+        self.local_players = LocalPlayers(self.pages, guests, intents)
+        self.local_players.changed.connect(self._show_lobby)
+        self.local_players.noticed.connect(self.take)
+        self.local_players.failed.connect(lambda why: self.take(Noticed(why, True)))
+        self.lobby.guest_requested.connect(self.local_players.ask)
         self.lobby.create_requested.connect(self.ask_for_table)
         self.lobby.address_requested.connect(self.ask_for_address)
         self.lobby.menu_requested.connect(lambda: self._open_menu(self.lobby.menu))
@@ -129,11 +138,13 @@ class MainWindow(QMainWindow):
                     self.table.show_draw_audit(fact)
             case TableLeft(game_id):
                 if self.table and game_id in self.table.games:
+                    self.local_players.leave()
                     self._leave_table()
 
     def _take_lobby(self, view: LobbyView) -> None:
         self._lobby_view = view
-        self.lobby.show_lobby(view, self._bots.names)
+        self._show_lobby()
+        self.local_players.take_lobby(view)
         wish, table = self._wish, view.table
         if wish and table and table.name == wish.name:
             self._wish = None
@@ -141,9 +152,9 @@ class MainWindow(QMainWindow):
                 self._add_bot(wish.level)
 
     def _take_table(self, fact: TableChanged) -> None:
-        view = fact.table
+        view = self.local_players.take_table(fact.table)
         if self.table is None or not session_words.goes_on(self.table.model.view, view):
-            self._enter_table(fact)
+            self._enter_table(view)
         assert self.table is not None
         if view.game_id not in self.table.games:  # some of us play on apart
             self.table.games.add(view.game_id)
@@ -152,10 +163,18 @@ class MainWindow(QMainWindow):
         turn = "● " if self.table.model.my_turn else ""
         self.setWindowTitle(f"{turn}{view.name} - {TITLE}")
 
-    def _enter_table(self, fact: TableChanged) -> None:
+    def _show_lobby(self) -> None:
+        if self._lobby_view:
+            mine = (*self._bots.names, *self.local_players.names)
+            self.lobby.show_lobby(self._lobby_view, mine)
+
+    def _enter_table(self, view: TableView) -> None:
         if self.table is not None:
             self._leave_table()
-        page = self.table = TablePage(fact.table, intents=self._intents, settings=self._settings)
+        page = self.table = TablePage(
+            view, intents=self.local_players.intents, settings=self._settings
+        )
+        self.local_players.enter(page)
         page.leave_requested.connect(self._ask_to_leave)
         page.save_picture_requested.connect(self._save_picture)
         page.panel.menu_requested.connect(lambda: self._open_menu(page.panel.menu))
@@ -167,7 +186,7 @@ class MainWindow(QMainWindow):
         for said in self._chat:
             page.chat(said)
         self._chat.clear()
-        self._take_early(page, fact.table.game_id)
+        self._take_early(page, view.game_id)
 
     def _take_early(self, page: TablePage, game_id: bytes) -> None:
         """The steps of a game that came before its first view."""
@@ -244,14 +263,15 @@ class MainWindow(QMainWindow):
 
     def _remove_bot(self, name: str) -> None:
         self._bots.remove(name)
-        if self._lobby_view:
-            self.lobby.show_lobby(self._lobby_view, self._bots.names)
+        self.local_players.remove(name)
+        self._show_lobby()
 
     def _resume(self, game_id: bytes) -> None:
         """Go on with an unfinished game, and bring my own bots back to it."""
         for saved in self._lobby_view.resumable if self._lobby_view else ():
             if saved.game_id == game_id:
                 self._bots.bring_back(saved, self._interface)
+                self.local_players.bring_back(saved)
         self._intents.resume(game_id)
 
     def _ask_to_leave(self) -> None:

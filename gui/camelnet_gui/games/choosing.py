@@ -80,6 +80,12 @@ class Choosing(Generic[ChoiceT]):
     def keep(self, table: Table) -> None:
         self.choice = self._rules.still_possible(table, self.choice)
 
+    def shows_secrets(self, table: Table) -> bool:
+        return bool(table.faces)
+
+    def conceal(self) -> None:
+        self.forget()
+
     def explain(self, table: Table, notation: str) -> str:
         return words(table.position.game).explain(notation, table.position, table.faces)
 

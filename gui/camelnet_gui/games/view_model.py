@@ -170,6 +170,12 @@ class ViewModel(Protocol):
     def keep(self, table: Table) -> None:
         """The position changed: keep of the choice what still makes sense."""
 
+    def shows_secrets(self, table: Table) -> bool:
+        """True if the screen of this seat shows what another seat must not see."""
+
+    def conceal(self) -> None:
+        """Forget every secret of the seat: somebody else looks at the screen now."""
+
     def turn_words(self) -> str:
         """The choice that is left to make, for the banner of my own turn."""
 

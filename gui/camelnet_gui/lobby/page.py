@@ -81,6 +81,7 @@ class LobbyPage(QWidget):
     menu_requested = Signal()
     bot_requested = Signal(str)  # a level
     bot_removal_requested = Signal(str)  # a name
+    guest_requested = Signal()  # another player at this laptop
     resume_requested = Signal(object)  # the id of an unfinished game
 
     def __init__(self, *, intents: Intents) -> None:
@@ -183,6 +184,7 @@ class LobbyPage(QWidget):
         self.my_table.chair_removal_requested.connect(self._intents.free_chair)
         self.my_table.bot_requested.connect(self.bot_requested)
         self.my_table.bot_removal_requested.connect(self.bot_removal_requested)
+        self.my_table.guest_requested.connect(self.guest_requested)
 
     # --- facts ----------------------------------------------------------------------------------
 

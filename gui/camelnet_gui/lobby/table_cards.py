@@ -203,6 +203,7 @@ class MyTable(QFrame):
     stand = Signal()
     bot_requested = Signal(str)  # a level
     bot_removal_requested = Signal(str)  # a name
+    guest_requested = Signal()  # another player at this laptop
     chair_removal_requested = Signal(object)  # the key of who sits there
 
     def __init__(self) -> None:
@@ -313,6 +314,9 @@ class MyTable(QFrame):
             action.setToolTip(level_told(level))
             action.triggered.connect(lambda _c=False, level=level: self.bot_requested.emit(level))
         add.setMenu(menu)
+        guest = button(_("Add a player"), "flat", tip=_("Somebody who plays at this laptop too."))
+        guest.clicked.connect(self.guest_requested)
+        line.addWidget(guest)
         line.addWidget(add)
         return chair
 

@@ -117,7 +117,7 @@ class TableModel:
         self.feed: deque[FeedEntry] = deque(maxlen=FEED_MAX)
         self.drawn: list[DrawnLuck] = []  # what luck has shown, oldest first
         self.steps: deque[Stepped] = deque(maxlen=STEPS_MAX)  # of this game, for its review
-        self._hands: dict[int, str] = {}  # my own cards that were dealt, by pack, for the same
+        self._hands: dict[tuple[int | None, int], str] = {}  # dealt cards, by seat and pack
         self.snapshot: Snapshot | None = None  # how it stood once, which the screen shows instead
         self.highlight: frozenset[int] = frozenset()
         self.hinted: str | None = None  # a move of mine that was asked for and is lit
@@ -140,7 +140,7 @@ class TableModel:
         self._newest = view.position
         pack = view.position.pack()
         if pack is not None and view.faces:
-            self._hands[pack.number] = view.faces
+            self._hands[view.me, pack.number] = view.faces
         if self.settled:
             self._shown = view.position
             self.view_model.keep(self.table)
@@ -227,9 +227,9 @@ class TableModel:
     @property
     def history(self) -> GameHistory:
         """The game so far, as a review takes it."""
-        return GameHistory(
-            tuple(self.steps), self.names, self.view.me, self.view.faces, dict(self._hands)
-        )
+        me = self.view.me
+        mine = {pack: faces for (seat, pack), faces in self._hands.items() if seat == me}
+        return GameHistory(tuple(self.steps), self.names, me, self.view.faces, mine)
 
     @property
     def my_turn(self) -> bool:

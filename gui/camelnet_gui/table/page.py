@@ -51,6 +51,7 @@ class TablePage(QWidget):
     your_turn = Signal()
     step_began = Signal(object)  # the `Stepped` that begins to move on the board
     step_shown = Signal(object)  # the `Stepped` whose result is displayed now; no replayed one
+    up_to_date = Signal()  # all that has happened is shown
     nudged = Signal()  # my turn, shown two minutes ago, is still mine
     save_picture_requested = Signal()
     partition_requested = Signal()
@@ -243,6 +244,16 @@ class TablePage(QWidget):
         if self.model.view.position.turn == "over" and not self._result_shown:
             self._result_shown = True
             self.show_result()
+        self.up_to_date.emit()
+
+    def forget_seat(self) -> None:
+        """Somebody else at this laptop looks at the screen now: drop what is only for the last
+        one."""
+        self._turn_told = False
+        if self.dialog is not None:
+            self.dialog.dialog.reject()
+        self._clear_hint()
+        self.model.view_model.conceal()
 
     def show_result(self) -> None:
         view = self.model.view

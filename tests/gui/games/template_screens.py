@@ -83,6 +83,12 @@ class TemplateViewModel:
         if self.armed not in table.legal:
             self.armed = None
 
+    def shows_secrets(self, table: Table) -> bool:
+        return bool(table.faces)
+
+    def conceal(self) -> None:
+        self.forget()
+
     def turn_words(self) -> str:
         return "Toss or lay"
 

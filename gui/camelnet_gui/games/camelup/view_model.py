@@ -121,6 +121,11 @@ class CamelUpViewModel(Choosing[Choice]):
 
     # --- choosing -------------------------------------------------------------------------------
 
+    def shows_secrets(self, table: Table) -> bool:
+        """Only a card that lies face down is a secret: all begin with the same five."""
+        laid = choosing.card_states(table) if table.faces else ()
+        return any(state != "hand" for _camel, state in laid)
+
     def turn_words(self) -> str:
         if self.choice.armed:
             return _("Your turn — click again to confirm")

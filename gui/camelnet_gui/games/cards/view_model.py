@@ -119,6 +119,10 @@ class CardsViewModel(Choosing[Choice]):
         self._remember(table)
         super().keep(table)
 
+    def conceal(self) -> None:
+        super().conceal()
+        self._hand = (0, "")
+
     def turn_words(self) -> str:
         if self.choice.armed:
             return _("Your turn — click again to confirm")

@@ -1,0 +1,258 @@
+"""The other players at this laptop: each is a peer of its own, with its own key, in this process.
+
+A guest follows the player whose laptop it is: sits down at the same table, is ready when that
+player is, plays again, leaves and comes back to an unfinished game with that player. Its profile
+stays in the player's, so that a guest of the same name keeps its key.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from camelnet.record.profile import GUESTS, Profile, guest_homes
+from camelnet.session.api.facts import (
+    Fact,
+    LobbyChanged,
+    LobbyView,
+    Noticed,
+    Phase,
+    SavedGame,
+    TableChanged,
+    TableLeft,
+    TableView,
+)
+from camelnet.session.peer.node import Node
+from camelnet_gui.bridge import Bridge, MakeNode, RunningNode
+
+LOOPBACK = "127.0.0.1"
+
+
+class Guest(QObject):
+    """One guest: its node in a thread of its own, and what that node has told last."""
+
+    told = Signal(object)  # a `Fact`, after this object has taken it
+    failed = Signal(object)  # a `Message`
+
+    def __init__(self, name: str, key: bytes | None, make_node: MakeNode) -> None:
+        """`key`: its own, where that is known before its node has started."""
+        super().__init__()
+        self.name = name
+        self.key = key
+        self.lobby: LobbyView | None = None
+        self.table: TableView | None = None
+        self.asked: dict[str, object] = {}  # what was asked of it last, by the intent's name
+        self._bridge = Bridge(make_node)
+        self._bridge.fact.connect(self._take)
+        self._bridge.failed.connect(self.failed)
+        self.intents = self._bridge.intents()
+        self._bridge.start()
+
+    def once(self, intent: str, about: object, act: Callable[[], None]) -> None:
+        """Ask for something, unless just that was the last thing asked by this intent."""
+        if self.asked.get(intent, self) != about:
+            self.asked[intent] = about
+            act()
+
+    def stop(self) -> None:
+        """Leave the network in order; bounded in time."""
+        self._bridge.stop()
+        self._bridge.fact.disconnect(self._take)
+
+    def _take(self, fact: Fact) -> None:
+        match fact:
+            case LobbyChanged(lobby):
+                self.lobby, self.key = lobby, lobby.me.key
+            case TableChanged(table):
+                self.table = table
+            case TableLeft():
+                self.table = None
+        self.told.emit(fact)
+
+
+class Guests(QObject):
+    """All guests of this laptop. Tell it what its owner sees with `follow`."""
+
+    changed = Signal()  # the names, or what a guest knows of its table
+    noticed = Signal(str, object)  # a guest's name, and a `Message` for the people at the laptop
+    failed = Signal(object)  # a `Message`: a guest could not start
+
+    def __init__(self, home: Path, interface: str | None = None) -> None:
+        """`home`: the folder of the owner's profile."""
+        super().__init__()
+        self._home = home
+        self._interface = interface
+        self._guests: list[Guest] = []
+        self._profiles: dict[Guest, Path] = {}
+        self._records: tempfile.TemporaryDirectory[str] | None = None
+        self._lobby: LobbyView | None = None
+        self._table: TableView | None = None
+        self._seated = False  # whether the owner sat at a table when last heard
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of those that are here, in the order in which they came."""
+        return tuple(guest.name for guest in self._guests)
+
+    @property
+    def here(self) -> tuple[Guest, ...]:
+        return tuple(self._guests)
+
+    def known(self) -> tuple[str, ...]:
+        """The names under which guests have played at this laptop before and that are free."""
+        found = []
+        for path in sorted(guest_homes(self._home).values()):
+            name = Profile.name_in(path)
+            if name and path not in self._profiles.values() and name not in found:
+                found.append(name)
+        return tuple(found)
+
+    # --- coming and going -----------------------------------------------------------------------
+
+    def add(self, name: str) -> None:
+        """Start a guest; it sits down where its owner sits."""
+        taken = self._profiles.values()
+        for key, path in sorted(guest_homes(self._home).items()):
+            if Profile.name_in(path) == name and path not in taken:
+                self._start(name, path, key)
+                return
+        self._start(name, self._free_profile(), None)
+
+    def bring_back(self, saved: SavedGame) -> None:
+        """Start the guests who sit at an unfinished game; they resume it when their owner does."""
+        homes = guest_homes(self._home)
+        for key, name in zip(saved.keys, saved.names, strict=False):
+            path = homes.get(key)
+            if path is not None and path not in self._profiles.values():
+                self._start(name, path, key)
+
+    def remove(self, name: str) -> None:
+        """Send a guest home; nothing happens if there is none of that name."""
+        for guest in [guest for guest in self._guests if guest.name == name]:
+            self._end(guest)
+        self.changed.emit()
+
+    def close(self) -> None:
+        """Send all of them home in order."""
+        for guest in list(self._guests):
+            self._end(guest)
+        if self._records is not None:
+            self._records.cleanup()
+            self._records = None
+
+    def _free_profile(self) -> Path:
+        numbered = (self._home / GUESTS / str(number) for number in count(1))
+        taken = self._profiles.values()
+        return next(path for path in numbered if path not in taken and not path.exists())
+
+    def _start(self, name: str, path: Path, key: bytes | None) -> None:
+        if self._records is None:  # theirs are the same as the owner's
+            self._records = tempfile.TemporaryDirectory(
+                prefix="camelnet-guests-", ignore_cleanup_errors=True
+            )
+        records = Path(self._records.name, path.name)
+        interface = self._interface
+
+        def make_node(listener: Callable[[Fact], None]) -> RunningNode:
+            profile = Profile.open(path)
+            profile.rename(name)
+            return _GuestNode(
+                profile=profile, interface=interface, record_dir=records, listener=listener
+            )
+
+        guest = Guest(name, key, make_node)
+        self._guests.append(guest)
+        self._profiles[guest] = path
+        guest.told.connect(lambda fact: self._take(guest, fact))
+        guest.failed.connect(self.failed)
+        self.changed.emit()
+
+    def _end(self, guest: Guest) -> None:
+        self._guests.remove(guest)
+        self._profiles.pop(guest)
+        guest.stop()
+        guest.deleteLater()
+
+    # --- following the owner --------------------------------------------------------------------
+
+    def follow(self, lobby: LobbyView | None, table: TableView | None) -> None:
+        """What the owner sees now: its lobby, and its table while it plays at one. Once the owner
+        has left its table the guests have left too, and go home."""
+        self._lobby, self._table = lobby, table
+        seated = table is not None or (lobby is not None and lobby.table is not None)
+        if self._seated and not seated and self._guests:
+            self.close()
+            self.changed.emit()
+        self._seated = seated
+        for guest in self._guests:
+            self._bring_along(guest)
+
+    def _take(self, guest: Guest, fact: Fact) -> None:
+        if guest not in self._guests:
+            return
+        self._bring_along(guest)
+        if isinstance(fact, Noticed):
+            self.noticed.emit(guest.name, fact)
+        elif isinstance(fact, TableChanged | TableLeft):
+            self.changed.emit()
+
+    def _bring_along(self, guest: Guest) -> None:
+        """Ask of a guest what it still lacks to be where its owner is."""
+        if guest.lobby is None or self._lobby is None:
+            return
+        port = self._lobby.addresses[0].rpartition(":")[2] if self._lobby.addresses else ""
+        if port:
+            address = (self._interface or LOOPBACK, int(port))
+            guest.once("connect", address, lambda: guest.intents.connect(*address))
+        if self._table is not None:
+            self._bring_to_game(guest, self._table, guest.lobby)
+        elif self._lobby.table is not None:
+            self._bring_to_table(guest, self._lobby, guest.lobby)
+
+    def _bring_to_table(self, guest: Guest, mine: LobbyView, its: LobbyView) -> None:
+        table = mine.table
+        assert table is not None
+        there = next((offer for offer in its.tables if offer.id == table.id), None)
+        if there is None or there.playing:
+            return
+        if not there.mine:
+            guest.once("sit", table.id, lambda: guest.intents.sit(table.id))
+            return
+        ready = any(seat.me and seat.ready for seat in table.seats)
+        guest.once("ready", (table.id, ready), lambda: guest.intents.ready(ready))
+
+    def _bring_to_game(self, guest: Guest, table: TableView, its: LobbyView) -> None:
+        known = guest.table
+        if known is None or known.game_id != table.game_id:
+            saved = (game for game in its.resumable if not game.closed)
+            found = next(
+                (game for game in saved if table.game_id in (game.game_id, game.now_id)), None
+            )
+            if found is not None:
+                game = found.game_id
+                guest.once("resume", game, lambda: guest.intents.resume(game))
+            return
+        wanted = table.me is not None and table.me in table.again
+        if wanted and known.phase is Phase.OVER and known.me not in known.again:
+            guest.once("again", table.game_id, guest.intents.again)
+
+
+class _GuestNode(Node):
+    """A node that closes its profile when it stops."""
+
+    async def start(self) -> None:
+        try:
+            await super().start()
+        except BaseException:
+            self._profile.close()
+            raise
+
+    async def stop(self) -> None:
+        try:
+            await super().stop()
+        finally:
+            self._profile.close()
