@@ -86,6 +86,7 @@ class FlightLayer(QWidget):
 
     def __init__(self, parent: QWidget, pieces: Pieces | None) -> None:
         super().__init__(parent)
+        self._stage = parent
         self._pieces = pieces
         self._speed: Speed = "normal"
         self._courses: tuple[_Course, ...] = ()
@@ -126,8 +127,7 @@ class FlightLayer(QWidget):
         """Fly all of them together, and call `then` when the last has landed: at once where nothing
         may move or nobody looks. A flight between places that are not in sight is left out."""
         self.skip()
-        parent = self.parentWidget()
-        if self._speed == "off" or self._pieces is None or not parent.isVisible():
+        if self._speed == "off" or self._pieces is None or not self._stage.isVisible():
             then()
             return
         courses, gains = self._courses_of(flights, spot_of)
@@ -138,7 +138,7 @@ class FlightLayer(QWidget):
         self._lands_ms = max(course.begins_ms for course in courses) + FLIGHT_MS
         length = self._lands_ms + (GAIN_MS if gains else 0)
         self._now_ms = 0.0
-        self.setGeometry(parent.rect())
+        self.setGeometry(self._stage.rect())
         self.show()
         self.raise_()
         factor = FAST if self._speed == "fast" else 1.0

@@ -24,12 +24,14 @@ from camelnet_gui.art.walk import (
     walk,
 )
 from camelnet_gui.games.board_parts import Clip
+from camelnet_gui.games.camels.finish_show import FINISH_MS
 from camelnet_gui.games.camelup.geometry import Layout, pyramid_corners
 from camelnet_gui.games.camelup.painting import sprites
 from camelnet_gui.games.camelup.scene import (
     BEYOND,
     DieRoll,
     Drop,
+    Finish,
     Flash,
     Motion,
     Scene,
@@ -37,7 +39,9 @@ from camelnet_gui.games.camelup.scene import (
     after,
 )
 
-DIE_MS = 440  # a die's way from the gate to its tent
+DIE_MS = 1180  # a die's way from the gate to its tent, with the time to read it
+TUMBLED, SHOWN = 0.46, 0.78  # the shares of it after which the die lies still, and goes
+DIE_LARGE = 92.0  # its width while it is shown, in units of the court
 FLASH_MS = 420
 
 
@@ -49,6 +53,7 @@ class Die:
     pips: int
     box: QRectF
     turn: float  # degrees
+    shine: float = 0.0  # of the light behind it, 0 to 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,8 @@ class Frame:
     die: Die | None = None
     flash: tuple[str, ...] = ()  # places lit up
     strength: float = 0.0  # how brightly, 0 to 1
+    first: str | None = None  # the camel that won, while the show of it goes on
+    show: float = 0.0  # how far that is, 0 to 1
 
 
 def clip(plan: Layout, scene: Scene, motion: Motion) -> Clip:
@@ -71,6 +78,9 @@ def clip(plan: Layout, scene: Scene, motion: Motion) -> Clip:
             return _drop_clip(plan, still, motion)
         case Walk():
             return _walk_clip(plan, still, motion)
+        case Finish(camel):
+            standing = tuple(sprites(plan, still))
+            return Clip(still, FINISH_MS, lambda share: Frame(standing, first=camel, show=share))
         case Flash(places):
             resting = tuple(sprites(plan, still))
             return Clip(
@@ -84,23 +94,36 @@ def clip(plan: Layout, scene: Scene, motion: Motion) -> Clip:
 
 
 def _die_clip(plan: Layout, scene: Scene, roll: DieRoll) -> Clip:
+    """Out of the gate towards the viewer, large and still for a moment, then to its tent."""
     resting = tuple(sprites(plan, scene))
     _top, _right, front, left = pyramid_corners(plan.pyramid)
     gate = left + (front - left) * 0.6
-    goal = plan.die(roll.camel)
-    start = QPointF(gate.x(), gate.y() - 8 * plan.court_unit)
+    unit, goal = plan.court_unit, plan.die(roll.camel)
+    start = QPointF(gate.x(), gate.y() - 8 * unit)
+    stage = QPointF(plan.pyramid.center().x(), plan.pyramid.center().y() + 14 * unit)
+    large = DIE_LARGE * unit / goal.width()
+    way = 1.0 if goal.center().x() >= start.x() else -1.0
 
     def frame(share: float) -> Frame:
-        run = 1 - (1 - share) ** 1.7
-        centre = between(start, goal.center(), run)
-        bounces = abs(math.cos(math.pi * (0.5 + 2.5 * share))) * (1 - share) ** 1.2
-        centre -= QPointF(0, 34 * plan.court_unit * bounces)
-        size = lerp(0.55, 1.0, min(1.0, share * 2.2))
+        turn, shine, pips = 0.0, 0.0, roll.pips
+        if share < TUMBLED:
+            part = share / TUMBLED
+            run = 1 - (1 - part) ** 1.7
+            bounces = abs(math.cos(math.pi * (0.5 + 2.5 * part))) * (1 - part) ** 1.1
+            centre = between(start, stage, run) - QPointF(0, 70 * unit * bounces)
+            size, turn = lerp(0.5, large, run), -way * 900 * (1 - run)
+            if part < 0.82:
+                pips = 1 + int(part * 11) % 3
+        elif share < SHOWN:
+            part = (share - TUMBLED) / (SHOWN - TUMBLED)
+            centre, shine = stage, math.sin(math.pi * part)
+            size = large * (1 + 0.06 * shine)
+        else:
+            part = ease((share - SHOWN) / (1 - SHOWN))
+            centre, size = between(stage, goal.center(), part), lerp(large, 1.0, part)
         box = QRectF(0, 0, goal.width() * size, goal.height() * size)
         box.moveCenter(centre)
-        way = 1.0 if goal.center().x() >= start.x() else -1.0
-        turn = -way * 540 * (1 - run) if share < 1 else 0.0
-        return Frame(resting, Die(roll.camel, roll.pips, box, turn))
+        return Frame(resting, Die(roll.camel, pips, box, turn, shine))
 
     return Clip(scene, DIE_MS, frame)
 

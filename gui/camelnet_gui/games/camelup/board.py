@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from camelnet_gui.art.glow import Glow
 from camelnet_gui.art.stack import Herd, Sprite
 from camelnet_gui.games.board_parts import Clip
+from camelnet_gui.games.camels.finish_show import FinishShow
 from camelnet_gui.games.camels.ladder_item import LadderItem
 from camelnet_gui.games.camelup.animation import Frame, clip
 from camelnet_gui.games.camelup.geometry import Layout, layout
@@ -30,7 +31,7 @@ from camelnet_gui.games.camelup.scene import PLACES, Motion, Scene, after
 from camelnet_gui.games.camelup.words import describe
 from camelnet_gui.games.painted_board import PaintedBoard
 
-LADDER_LEVEL, DIE_LEVEL = 1e6, 2e6  # stacks lie below, by how near they are
+LADDER_LEVEL, DIE_LEVEL, SHOW_LEVEL = 1e6, 2e6, 3e6  # stacks lie below, by how near they are
 
 
 class CamelUpBoard(PaintedBoard):
@@ -42,7 +43,12 @@ class CamelUpBoard(PaintedBoard):
         super().__init__(PLACES, Scene(), parent)
         self._herd = Herd(self.pictures)
         self._ladders, self._die = LadderItem(paint_ladders_and_numbers, Scene()), DieItem()
-        for item, level in ((self._ladders, LADDER_LEVEL), (self._die, DIE_LEVEL)):
+        self._finish = FinishShow()
+        for item, level in (
+            (self._ladders, LADDER_LEVEL),
+            (self._die, DIE_LEVEL),
+            (self._finish, SHOW_LEVEL),
+        ):
             item.setZValue(level)
             self.pictures.addItem(item)
         self.show_scene(Scene())
@@ -66,6 +72,7 @@ class CamelUpBoard(PaintedBoard):
     def show_rest(self) -> None:
         self._show_sprites(sprites(self._plan, self._shown))
         self._die.show_die(None, dark=self._shown.dark)
+        self._finish.show_finish(self.sceneRect(), None, 0.0)
         self._ladders.show_ladders(self._plan, self._shown)
 
     def _show_sprites(self, shown: Sequence[Sprite]) -> None:
@@ -84,6 +91,7 @@ class CamelUpBoard(PaintedBoard):
     def show_frame(self, frame: Frame) -> None:
         self._show_sprites(frame.sprites)
         self._die.show_die(frame.die, dark=self._shown.dark)
+        self._finish.show_finish(self.sceneRect(), frame.first, frame.show)
         self.show_glows(tuple((place, Glow.HIGHLIGHT, frame.strength) for place in frame.flash))
 
     def after(self, scene: Scene, motion: Motion) -> Scene:

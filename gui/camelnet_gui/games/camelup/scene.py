@@ -133,13 +133,20 @@ class Walk:
 
 
 @dataclass(frozen=True, slots=True)
+class Finish:
+    """The race is over, and everybody looks at the camel that won it."""
+
+    camel: str
+
+
+@dataclass(frozen=True, slots=True)
 class Flash:
     """Places that light up for a moment: a leg tile taken, a card laid, a desert tile put down."""
 
     places: tuple[str, ...]
 
 
-Motion = DieRoll | Drop | Walk | Flash
+Motion = DieRoll | Drop | Walk | Finish | Flash
 
 
 def after(scene: Scene, motion: Motion) -> Scene:
@@ -160,7 +167,7 @@ def after(scene: Scene, motion: Motion) -> Scene:
             if end >= BEYOND:
                 return replace(scene, stacks=left, crossed=scene.crossed + unit)
             return replace(scene, stacks=_put(left, end, unit, under=under))
-        case Flash():
+        case Finish() | Flash():
             return scene
 
 

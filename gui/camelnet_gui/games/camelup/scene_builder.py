@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from camelnet.rules import Event, Position
-from camelnet.rules.games.camelup.events import Earned, Moved
+from camelnet.rules.games.camelup.events import Earned, Moved, RaceEnded
 from camelnet.session.api.facts import Stepped
 from camelnet_gui.games.camelup.scene import (
     BEYOND,
     CAMELS,
     DieRoll,
     Drop,
+    Finish,
     Flash,
     Motion,
     Scene,
@@ -92,7 +93,7 @@ def rolled(notation: str) -> tuple[str, int] | None:
     return (rest[0], int(rest[1])) if verb == "die" else None
 
 
-def motions(notation: str, events: Iterable[Event]) -> tuple[Motion, ...]:
+def motions(notation: str, events: Sequence[Event]) -> tuple[Motion, ...]:
     """The motions on the board in one step, in order."""
     verb, _space, rest = notation.partition(" ")
     moves: list[Motion] = []
@@ -120,6 +121,7 @@ def motions(notation: str, events: Iterable[Event]) -> tuple[Motion, ...]:
             for event in events
             if isinstance(event, Moved)
         ]
+    moves += [Finish(event.ranking[0]) for event in events if isinstance(event, RaceEnded)]
     return tuple(moves)
 
 

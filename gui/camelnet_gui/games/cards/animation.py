@@ -14,10 +14,12 @@ from PySide6.QtCore import QPointF, QRectF
 from camelnet_gui.art.stack import Sprite
 from camelnet_gui.art.walk import Route, Stop, between, ease, lerp, walk
 from camelnet_gui.games.board_parts import Clip
+from camelnet_gui.games.camels.finish_show import FINISH_MS
 from camelnet_gui.games.cards.geometry import Layout
 from camelnet_gui.games.cards.painting import sprites
 from camelnet_gui.games.cards.scene import (
     CardUp,
+    Finish,
     Flash,
     Motion,
     Scene,
@@ -54,6 +56,8 @@ class Frame:
     turn: float = 0.0  # how far they are turned, 0 to 1
     flash: tuple[str, ...] = ()  # places lit up
     strength: float = 0.0  # how brightly, 0 to 1
+    first: str | None = None  # the camel that won, while the show of it goes on
+    show: float = 0.0  # how far that is, 0 to 1
 
 
 def clip(plan: Layout, scene: Scene, motion: Motion) -> Clip:
@@ -66,6 +70,9 @@ def clip(plan: Layout, scene: Scene, motion: Motion) -> Clip:
             return _walk_clip(plan, still, motion)
         case Storm():
             return _storm_clip(plan, still, motion)
+        case Finish(camel):
+            standing = tuple(sprites(plan, still))
+            return Clip(still, FINISH_MS, lambda share: Frame(standing, first=camel, show=share))
         case Flash(places):
             resting = tuple(sprites(plan, still))
             lit = tuple(place for place in places if place in plan.places)

@@ -17,6 +17,7 @@ from camelnet_gui.art.glow import Glow
 from camelnet_gui.art.palette import palette
 from camelnet_gui.art.stack import Herd, Sprite
 from camelnet_gui.games.board_parts import Clip
+from camelnet_gui.games.camels.finish_show import FinishShow
 from camelnet_gui.games.camels.ladder_item import LadderItem
 from camelnet_gui.games.cards.animation import Frame, clip
 from camelnet_gui.games.cards.geometry import Layout
@@ -40,7 +41,7 @@ from camelnet_gui.games.interface import Speed
 from camelnet_gui.games.painted_board import PaintedBoard
 
 STORM_LEVEL = -0.5  # above what is lit up, beneath all camels
-LADDER_LEVEL, SHUFFLE_LEVEL, CARD_LEVEL = 1e6, 2e6, 3e6  # stacks lie below, by how near they are
+LADDER_LEVEL, SHUFFLE_LEVEL, CARD_LEVEL, SHOW_LEVEL = 1e6, 2e6, 3e6, 4e6  # stacks lie below
 SHUFFLE_MS = 2400  # until the show of a pack that is shuffled repeats
 
 
@@ -55,11 +56,13 @@ class CardsBoard(PaintedBoard):
         self._herd = Herd(self.pictures)
         self._ladders, self._card = LadderItem(paint_ladders, Scene()), CardItem()
         self._storm, self._shuffle = StormItem(), ShuffleItem()
+        self._finish = FinishShow()
         for item, level in (
             (self._storm, STORM_LEVEL),
             (self._ladders, LADDER_LEVEL),
             (self._shuffle, SHUFFLE_LEVEL),
             (self._card, CARD_LEVEL),
+            (self._finish, SHOW_LEVEL),
         ):
             item.setZValue(level)
             self.pictures.addItem(item)
@@ -106,6 +109,7 @@ class CardsBoard(PaintedBoard):
         self._rest_on(scene)
         self._show_sprites(sprites(self._plan, scene))
         self._card.show_card(None, self._plan.stage, dark=scene.dark)
+        self._finish.show_finish(self.sceneRect(), None, 0.0)
         self._storm.show_turning(self._plan, scene, (), 0.0)
         self._ladders.show_ladders(self._plan, scene)
         self._run_riffle()
@@ -146,6 +150,7 @@ class CardsBoard(PaintedBoard):
         dark = self._shown.dark
         self._show_sprites(frame.sprites)
         self._card.show_card(frame.card, self._plan.stage, dark=dark)
+        self._finish.show_finish(self.sceneRect(), frame.first, frame.show)
         self._storm.show_turning(self._plan, self._shown, frame.turning, frame.turn)
         self.show_glows(tuple((place, Glow.HIGHLIGHT, frame.strength) for place in frame.flash))
 

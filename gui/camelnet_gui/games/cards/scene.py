@@ -166,13 +166,20 @@ class Storm:
 
 
 @dataclass(frozen=True, slots=True)
+class Finish:
+    """The race is over, and everybody looks at the camel that won it."""
+
+    camel: str
+
+
+@dataclass(frozen=True, slots=True)
 class Flash:
     """Places that light up for a moment: a bet taken, a token laid, a trophy."""
 
     places: tuple[str, ...]
 
 
-Motion = CardUp | Walk | Storm | Flash
+Motion = CardUp | Walk | Storm | Finish | Flash
 
 
 def after(scene: Scene, motion: Motion) -> Scene:
@@ -196,7 +203,7 @@ def after(scene: Scene, motion: Motion) -> Scene:
             return replace(left, stacks=tuple(sorted(camels.items())))
         case Storm(turned):
             return _stormed(scene, turned)
-        case Flash():
+        case Finish() | Flash():
             return scene
 
 

@@ -11,6 +11,7 @@ from camelnet.rules.games.cards.events import (
     BetReturned,
     BetTaken,
     Moved,
+    RaceEnded,
     Sandstorm,
     TokenLaid,
     TrophyLaid,
@@ -21,6 +22,7 @@ from camelnet_gui.games.cards.scene import (
     TOKENS,
     CardScene,
     CardUp,
+    Finish,
     Flash,
     HandState,
     Motion,
@@ -144,6 +146,8 @@ def motions(before: Position, events: Iterable[Event], *, me: int | None) -> tup
                 moves.append(Flash((f"{deck} {camel}",)))
             case Sandstorm(turned=turned):
                 moves.append(Storm(turned))
+            case RaceEnded(ranking=ranking):
+                moves.append(Finish(ranking[0]))
             case _:
                 pass
     return tuple(moves)

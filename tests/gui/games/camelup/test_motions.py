@@ -6,11 +6,21 @@ import itertools
 from dataclasses import replace
 
 import pytest
-from camelnet_gui.games.camelup.animation import clip
+from camelnet_gui.games.camelup.animation import SHOWN, TUMBLED, clip
 from camelnet_gui.games.camelup.board import CamelUpBoard
 from camelnet_gui.games.camelup.geometry import layout
 from camelnet_gui.games.camelup.painting import sprites
-from camelnet_gui.games.camelup.scene import BEYOND, CAMELS, Drop, Motion, Scene, Walk, after
+from camelnet_gui.games.camelup.scene import (
+    BEYOND,
+    CAMELS,
+    DieRoll,
+    Drop,
+    Finish,
+    Motion,
+    Scene,
+    Walk,
+    after,
+)
 from PySide6.QtTest import QSignalSpy
 from pytestqt.qtbot import QtBot
 
@@ -131,3 +141,27 @@ def test_a_resize_during_a_motion_shows_its_end(board: CamelUpBoard, qtbot: QtBo
     moved = board.grab().toImage()
     board.show_scene(end)
     assert board.grab().toImage() == moved
+
+
+def test_a_die_lies_large_and_still_before_it_goes_to_its_tent() -> None:
+    plan = layout(700, 580)
+    reel = clip(plan, MIDDLE, DieRoll("y", 3))
+    shown = [reel.frame(TUMBLED + (SHOWN - TUMBLED) * step / 10).die for step in range(10)]
+    assert all(die and (die.pips, die.turn) == (3, 0) for die in shown)
+    assert all(die and die.box.width() > 2 * plan.die("y").width() for die in shown)
+    end = reel.frame(1.0).die
+    assert end
+    assert end.box.center() == plan.die("y").center()
+
+
+def test_the_finish_is_shown_and_leaves_the_scene_as_it_was(
+    board: CamelUpBoard, qtbot: QtBot
+) -> None:
+    scene = replace(LINE, crossed="o", stacks=((14, "g"), (16, "wby")))
+    board.set_speed("fast")
+    board.show_scene(scene)
+    calm = board.grab().toImage()
+    with qtbot.waitSignal(board.finished, timeout=LONG_MS):
+        board.animate((Finish("o"),), scene)
+        assert board.grab().toImage() != calm, "a flash, a ribbon, confetti"
+    assert board.grab().toImage() == calm
