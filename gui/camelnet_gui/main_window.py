@@ -160,8 +160,12 @@ class MainWindow(QMainWindow):
             self.table.games.add(view.game_id)
             self._take_early(self.table, view.game_id)
         self.table.update_view(view)
-        turn = "● " if self.table.model.my_turn else ""
-        self.setWindowTitle(f"{turn}{view.name} - {TITLE}")
+
+    def _show_title(self) -> None:
+        if self.table is not None:
+            model = self.table.model
+            turn = "● " if model.my_turn else ""
+            self.setWindowTitle(f"{turn}{model.view.name} - {TITLE}")
 
     def _show_lobby(self) -> None:
         if self._lobby_view:
@@ -175,6 +179,7 @@ class MainWindow(QMainWindow):
             view, intents=self.local_players.intents, settings=self._settings
         )
         self.local_players.enter(page)
+        page.title_changed.connect(self._show_title)
         page.leave_requested.connect(self._ask_to_leave)
         page.save_picture_requested.connect(self._save_picture)
         page.panel.menu_requested.connect(lambda: self._open_menu(page.panel.menu))

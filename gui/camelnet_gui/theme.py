@@ -205,6 +205,7 @@ QLabel[look="notice"] { background: @soft; border-radius: 8px; padding: 8px 12px
 QLabel[look="warning"] { background: @danger; color: @on_danger; border-radius: 8px;
   padding: 8px 12px; font-size: 13px; font-weight: 600; }
 
+QFrame[look="caption"] { background: @card; border: 1px solid @line; border-radius: 12px; }
 QLabel[look="banner-mine"] { background: @accent; color: @on_accent; border-radius: 10px;
   padding: 9px 14px; font-size: 16px; font-weight: 800; }
 QLabel[look="banner-other"] { background: @card; border: 1px solid @line; border-radius: 10px;

@@ -190,7 +190,7 @@ def make_application(
 ) -> Application:
     """A real app on a real node, with camels that do not walk."""
     settings = Settings(profile.path)
-    settings.speed = "off"
+    settings.speed, settings.bots_pace = "off", "instant"
 
     def make_node(listener: Callable[[Fact], None]) -> Node:
         return Node(

@@ -83,7 +83,7 @@ def driver(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[WindowD
         dress(qapp, LIGHT)
     intents = RecordingIntents()
     settings = Settings(tmp_path)
-    settings.speed = "off"
+    settings.speed, settings.bots_pace = "off", "instant"
     spawned: list[Sequence[str]] = []
 
     def spawn(words: Sequence[str]) -> Sleeper:

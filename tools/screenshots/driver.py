@@ -93,7 +93,7 @@ class HeadlessDriver:
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
         settings = Settings(folder)
-        settings.speed = "off"
+        settings.speed, settings.bots_pace = "off", "instant"
         self.window = MainWindow(
             intents=RecordingIntents(), settings=settings, bots=LocalBots(Path())
         )

@@ -1,9 +1,10 @@
 """One table as the screen shows it: facts go in, what to paint and to say comes out. No Qt here.
 
 What only the game knows is told by its `ViewModel`; here is what all games share: whose turn it is,
-who is silent, and the queue. Steps are shown one at a time, so that things move; until the queue is
-empty the screen lags behind the table, and nothing can be chosen. `take` and `advance` are the two
-arrows in, everything else is a reading.
+who is silent, and the queue. Steps are shown one at a time, so that things move. Until the queue is
+empty the screen lags behind the table: everything on it tells the *displayed* position, the newest
+one is known only to what may be chosen, and nothing can be chosen yet. `take`, `advance`, `land`
+and `finish` are the arrows in, everything else is a reading.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ from camelnet_gui.table.player_status import (
 )
 from camelnet_gui.words import shuffling_words, spoken
 
-RUSH = 12  # steps in the queue beyond which nothing moves any more
+RUSH = 40  # steps in the queue beyond which nothing moves any more
 
 
 class Tone(Enum):
@@ -121,11 +122,15 @@ class TableModel:
         self.snapshot: Snapshot | None = None  # how it stood once, which the screen shows instead
         self.highlight: frozenset[int] = frozenset()
         self.hinted: str | None = None  # a move of mine that was asked for and is lit
+        self.nudged = False  # my turn was left alone for long
         self.wait_stage = WaitStage.FRESH  # how long the table has waited for the same
         self._queue: deque[Stepped] = deque()
         self._begun = False  # whether a step has come
         self._showing = False
-        self._shown: Position = view.position
+        self._sheet = False  # of the step that is being shown, to be read
+        self._sent: str | None = None  # a move of mine that no view has told of yet
+        self._shown: Position = view.position  # the board's, when its motions end
+        self._displayed: Position = view.position
         self._newest: Position = view.position  # steps come a moment before their view
 
     # --- facts in -------------------------------------------------------------------------------
@@ -136,13 +141,15 @@ class TableModel:
         self.feed.extend(told)
         if view.waiting != self.view.waiting:
             self.wait_stage = WaitStage.FRESH
+        if view.pending is not None or view.index != self.view.index:
+            self._sent = None
         self.view = view
         self._newest = view.position
         pack = view.position.pack()
         if pack is not None and view.faces:
             self._hands[view.me, pack.number] = view.faces
         if self.settled:
-            self._shown = view.position
+            self._shown = self._displayed = view.position
             self.view_model.keep(self.table)
         return told
 
@@ -150,7 +157,9 @@ class TableModel:
         """A step of this game. A replayed one is shown at once, and what it added to the log comes
         back; any other waits for `advance`."""
         if not self._begun:
-            self._begun, self._shown = True, step.before
+            self._begun = True
+            self._shown = self._displayed = step.before
+        self._sent, self.nudged = None, False
         self._queue.append(step)
         self.steps.append(step)
         self._newest = step.after
@@ -172,13 +181,21 @@ class TableModel:
         self.feed.append(entry)
         return entry
 
-    def advance(self) -> StepAnimation | None:
-        """The next step to be shown; None when up to date. Until `finish` it is being shown: what
-        is read from here stands after it, but nothing can be chosen yet."""
+    def sent(self, move: str) -> None:
+        """I have just played a move; it is on its way, though no view says so yet."""
+        self._sent = move
+
+    def not_sent(self) -> None:
+        """Nothing came of the move that was sent."""
+        self._sent = None
+
+    def advance(self, *, still: bool = False) -> StepAnimation | None:
+        """The next step to be shown; None when up to date. It moves until `land`, unless `still`,
+        and until `finish` nothing can be chosen."""
         if not self._queue:
             return None
         self._showing = True
-        rush = len(self._queue) > RUSH
+        rush = still or len(self._queue) > RUSH
         step = self._queue.popleft()
         told = self.view_model.take(step, self.names)
         self.feed.extend(told.entries)
@@ -186,14 +203,20 @@ class TableModel:
             text = told.entries[0].text if told.entries else step.notation
             self.drawn.append(DrawnLuck(step.index, text))
         self._shown = step.after
+        self._sheet = told.sheet is not None
         scene = self.scene()
         if rush or step.replayed:
             return StepAnimation(step, (), scene, told.entries, told.sheet)
         return StepAnimation(step, told.motions, scene, told.entries, told.sheet, told.flights)
 
+    def land(self) -> None:
+        """The board shows the result of the step that `advance` gave."""
+        self._displayed = self._shown
+
     def finish(self) -> None:
-        """The step that `advance` gave has been shown."""
-        self._showing = False
+        """The step that `advance` gave has been shown, and its scoring was read."""
+        self._showing = self._sheet = False
+        self._displayed = self._shown
 
     def show_snapshot(self, step: int | None) -> None:
         """Show the finished game as it stood before a step; None: as it is."""
@@ -213,8 +236,19 @@ class TableModel:
         return not self._queue and not self._showing
 
     @property
+    def next_step(self) -> Stepped | None:
+        """The step that `advance` gives next."""
+        return self._queue[0] if self._queue else None
+
+    @property
+    def waiting_steps(self) -> int:
+        """The number of steps that wait to be shown."""
+        return len(self._queue)
+
+    @property
     def shown(self) -> Position:
-        return self._shown if self.snapshot is None else self.snapshot.position
+        """The displayed position: what everything on the screen tells."""
+        return self._displayed if self.snapshot is None else self.snapshot.position
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -233,9 +267,11 @@ class TableModel:
 
     @property
     def my_turn(self) -> bool:
+        """True if it is displayed that I am to move."""
         view = self.view
         mine = self._newest.turn == view.me and view.shuffling is None
-        return view.phase is Phase.PLAY and mine and not view.pending
+        on_its_way = view.pending or self._sent
+        return self.settled and view.phase is Phase.PLAY and mine and not on_its_way
 
     @property
     def blocked(self) -> Message | None:
@@ -250,6 +286,8 @@ class TableModel:
             return message(N_("The game continues without you."))
         if view.phase is Phase.SETUP:
             return message(N_("The table is being set up."))
+        if not self.settled:
+            return message(N_("The last moves are still being shown."))
         if view.phase is Phase.OVER or turn == "over":
             return self.view_model.phrases.over_blocks
         if turn == "reveal":
@@ -264,14 +302,18 @@ class TableModel:
             return self.view_model.phrases.luck_blocks
         if view.pending or view.membership_votes.changing:
             return message(N_("The table is deciding who plays on."))
-        if not self.settled:
-            return message(N_("The last moves are still being shown."))
         return None
 
     @property
     def table(self) -> Table:
+        """The displayed position with what I may choose in it."""
         view = self.view
-        return table_of(self._newest, me=view.me, faces=view.faces, blocked=self.blocked)
+        position, faces = self._newest, view.faces
+        if not self.settled:
+            position = self._displayed
+            pack = position.pack()
+            faces = faces if pack is None else self._hands.get(pack.number, "")
+        return table_of(position, me=view.me, faces=faces, blocked=self.blocked)
 
     def scene(self) -> Scene:
         """The scene that the board shows now, with what may be chosen on it."""
@@ -286,14 +328,14 @@ class TableModel:
     @property
     def _pending(self) -> str | None:
         """My move on its way. What this computer writes into the log by itself is none."""
-        pending = self.view.pending
+        pending = self.view.pending or self._sent
         mine = pending is not None and self._newest.turn == self.view.me
         return pending if mine and self._newest.why_not(str(pending)) is None else None
 
     def rows(self) -> tuple[PlayerRow, ...]:
         shown = self.shown
         held, scores = self.view_model.holdings(shown), shown.scores()
-        waiting = {waits.seat: waits for waits in self.view.waiting}
+        waiting = {waits.seat: waits for waits in self._waiting}
         return tuple(
             PlayerRow(
                 seat=number,
@@ -320,21 +362,21 @@ class TableModel:
         view = self.view
         if view.phase is Phase.STOPPED:
             return Banner(str(view.trouble or message(N_("The table is stopped."))), Tone.TROUBLE)
-        if view.phase is Phase.OVER and self.settled:
-            return Banner(winners_words(view), Tone.OVER)
-        if self._newest.turn == "over":
-            return Banner(str(self.view_model.phrases.over), Tone.OVER)
         if view.trouble is not None:
             return Banner(str(view.trouble), Tone.TROUBLE)
         if view.membership_votes.i_am_out:
             return Banner(session_words.out(view), Tone.TROUBLE)
+        if view.phase is Phase.OVER and self.settled:
+            return Banner(winners_words(view), Tone.OVER)
         if view.membership_votes.changing:
             return Banner(_("Deciding who plays on…"), Tone.OTHER)
+        if not self.settled:
+            return self._banner_of_the_show()
         silent = [item for item in view.waiting if self._is_silent(item)]
         if silent:
             missing = dataclasses.replace(view, waiting=tuple(silent))
             return Banner(" ".join(session_words.waiting(missing)), Tone.TROUBLE)
-        if view.shuffling is not None and self.settled:
+        if view.shuffling is not None:
             return Banner(shuffling_words(anew=view.shuffling.anew), Tone.OTHER)
         if self._pending:
             if self.lingers and view.waiting:
@@ -343,10 +385,10 @@ class TableModel:
         if view.phase is Phase.SETUP:
             return Banner(str(self.view_model.phrases.sealing), Tone.OTHER)
         if self.my_turn:
-            if not self.settled:
-                return Banner(_("Your turn is next…"), Tone.MINE)
-            return Banner(self.view_model.turn_words(), Tone.MINE)
+            return Banner(self._turn_words, Tone.MINE)
         turn = self._newest.turn
+        if turn == "over":
+            return Banner(str(self.view_model.phrases.over), Tone.OVER)
         if isinstance(turn, int) and not self._owed_by_others(turn):
             return Banner(_("{name} is thinking…").format(name=view.seats[turn].name), Tone.OTHER)
         lasting = tuple(item for item in view.waiting if self.lingers or item.need in LASTING)
@@ -354,6 +396,35 @@ class TableModel:
             missing = dataclasses.replace(view, waiting=lasting)
             return Banner(" ".join(session_words.waiting(missing)), Tone.OTHER)
         return Banner(str(self.view_model.phrases.luck), Tone.OTHER)
+
+    def _banner_of_the_show(self) -> Banner:
+        """What the displayed position says while newer steps wait to be shown."""
+        phrases, turn = self.view_model.phrases, self._displayed.turn
+        if self._sheet:
+            return Banner(_("Scoring"), Tone.OTHER)
+        if turn == "over":
+            return Banner(str(phrases.over), Tone.OVER)
+        if turn == "reveal":
+            return Banner(str(phrases.opens_blocks), Tone.OTHER)
+        if not isinstance(turn, int):
+            return Banner(str(phrases.luck), Tone.OTHER)
+        if turn == self.view.me:
+            return Banner(_("Your move"), Tone.OTHER)
+        return Banner(_("{name}'s turn").format(name=self.view.seats[turn].name), Tone.OTHER)
+
+    @property
+    def _turn_words(self) -> str:
+        if self.nudged:
+            return _("Still your turn. No hurry, the table waits for you.")
+        return self.view_model.turn_words()
+
+    @property
+    def _waiting(self) -> tuple[Waiting, ...]:
+        """For whom the table waits, without what the board does not show yet."""
+        waiting = self.view.waiting
+        if self.settled:
+            return waiting
+        return tuple(item for item in waiting if self._is_silent(item))
 
     @property
     def lingers(self) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QScrollBar, QWidget
 
 from camelnet_gui.theme import theme_of
@@ -18,6 +18,8 @@ MARGIN = 18
 class Overlay(QWidget):
     """Covers its parent. `show_page` replaces the page and the buttons beneath it; Enter and Esc
     stand for its main button."""
+
+    touched = Signal()  # a click on the page, a key without a meaning, or the page was scrolled
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -36,7 +38,14 @@ class Overlay(QWidget):
         self._wide_max = WIDE_MAX
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         parent.installEventFilter(self)
+        self.scroll_bar.sliderMoved.connect(self.touched)
+        self.scroll_bar.actionTriggered.connect(self.touched)
         self.hide()
+
+    @property
+    def under_pointer(self) -> bool:
+        """True if the pointer is on the card."""
+        return self._card.rect().contains(self._card.mapFromGlobal(QCursor.pos()))
 
     @property
     def page(self) -> QWidget | None:
@@ -114,7 +123,11 @@ class Overlay(QWidget):
         elif self._main and (enter or event.key() == Qt.Key.Key_Escape):
             self._main.click()
         else:
+            self.touched.emit()
             super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.touched.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

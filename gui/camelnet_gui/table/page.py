@@ -1,8 +1,7 @@
 """The table screen: the board, and beside it whose turn, who has what, what to do, what was said.
 
-What only the game knows comes as the parts that it made. This page owns the rhythm: steps are shown
-one after another, scorings wait for a click, and only when all is shown can the next move be
-chosen.
+What only the game knows comes as the parts that it made. `Pacer` shows one step after another,
+`ScoreReader` the scorings in between, and only when all is shown can the next move be chosen.
 """
 
 from __future__ import annotations
@@ -21,24 +20,28 @@ from camelnet_gui.aids.strip import FOLD_KEY, HINT_KEY
 from camelnet_gui.feed_entry import FeedEntry
 from camelnet_gui.games import screens
 from camelnet_gui.games.flights import FlightLayer
-from camelnet_gui.games.interface import MoveDialog, ScorePage, Speed
+from camelnet_gui.games.interface import MoveDialog, Speed
 from camelnet_gui.games.step_player import StepPlayer
 from camelnet_gui.settings import Settings
 from camelnet_gui.table.aids_controller import AidsController
+from camelnet_gui.table.caption import StepCaption
 from camelnet_gui.table.fairness_dialog import FairnessDialog
 from camelnet_gui.table.membership_votes import MembershipStrip
 from camelnet_gui.table.model import StepAnimation, TableModel, winners_words
 from camelnet_gui.table.overlay import Overlay
+from camelnet_gui.table.pacer import PACES, Pacer
 from camelnet_gui.table.player_status import WaitStage
 from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.table.review_controller import ReviewController
+from camelnet_gui.table.score_reader import ScoreReader
 from camelnet_gui.table.side_panel import SidePanel
 from camelnet_gui.table.spots import TableSpots
 from camelnet_gui.theme import theme_of
-from camelnet_gui.widgets import FittingButton, announce, button, column, row
+from camelnet_gui.widgets import FittingButton, announce, column, row
 
 LINGER_MS = 1500  # whom the table waits for is not told sooner where it mostly takes milliseconds
 NUDGE_MS = 120_000  # my turn may have gone unseen
+SENT_MS = 3000  # a move that no view tells of until then was not taken
 GONE_MS = 60_000  # whoever thinks for so long may have left the room
 
 _SPEEDS: dict[str, Speed] = {"off": "off", "normal": "normal", "fast": "fast"}
@@ -49,6 +52,7 @@ class TablePage(QWidget):
 
     leave_requested = Signal()
     your_turn = Signal()
+    title_changed = Signal()
     step_began = Signal(object)  # the `Stepped` that begins to move on the board
     step_shown = Signal(object)  # the `Stepped` whose result is displayed now; no replayed one
     up_to_date = Signal()  # all that has happened is shown
@@ -63,8 +67,6 @@ class TablePage(QWidget):
         self.parts = screens(view.position.game).make_parts()
         self.games = {view.game_id}  # a second one once some play on apart
         self.model = TableModel(view, self.parts.view_model, dark=theme_of(self).dark)
-        self._showing: StepAnimation | None = None  # the step whose motions are played
-        self._reading: ScorePage | None = None  # the scoring that is being read
         self._withheld: tuple[FeedEntry, ...] = ()  # what the log tells after a page that reveals
         self._turn_told = False  # nobody else has moved since I was told that it is my turn
         self._result_shown = False
@@ -79,6 +81,11 @@ class TablePage(QWidget):
         spots = TableSpots(self, self.board, self.panel.players)
         self.player = StepPlayer(self.board, self.flights, spots.spot_of, self)
         self.overlay = Overlay(self._stage)
+        self.caption = StepCaption(self._stage)
+        self.scores = ScoreReader(self.overlay, self)
+        self.pacer = Pacer(
+            self.model, self.player, self, covered=lambda: self.overlay.page is not None
+        )
         aid = self.parts.aid if view.aids else None
         self.aids = AidsController(aid, settings, self) if aid is not None else None
         self.membership_votes = MembershipStrip()
@@ -88,6 +95,9 @@ class TablePage(QWidget):
         self.nudge_timer = QTimer(self)
         self.nudge_timer.setSingleShot(True)
         self.nudge_timer.timeout.connect(self._nudge)
+        self._sent_timer = QTimer(self)
+        self._sent_timer.setSingleShot(True)
+        self._sent_timer.timeout.connect(self._not_sent)
         left = column(gap=0)
         left.addWidget(self.membership_votes)
         left.addWidget(self.review.strip)
@@ -105,7 +115,13 @@ class TablePage(QWidget):
 
     def _connect(self) -> None:
         self.board.picked.connect(self._picked)
-        self.player.finished.connect(self._motions_done)
+        self.pacer.began.connect(self._step_begins)
+        self.pacer.landed.connect(self._step_landed)
+        self.pacer.waits.connect(self.refresh)
+        self.pacer.settled.connect(self._all_steps_shown)
+        self.scores.left.connect(self._overlay_left)
+        self.caption.clicked.connect(self.pacer.skip)
+        self.caption.skip_all.connect(self.pacer.skip_all)
         actions = self.panel.acts
         actions.picked.connect(self.choose)
         actions.confirmed.connect(self._confirmed)
@@ -136,7 +152,7 @@ class TablePage(QWidget):
             self.wait_timer.start(LINGER_MS)
         self.panel.feed.append(self.model.update(view))
         self.refresh()
-        self._show_next_step()
+        self.pacer.go_on()
 
     def take(self, step: Stepped) -> None:
         if step.seat not in (None, self.model.view.me):
@@ -144,13 +160,14 @@ class TablePage(QWidget):
         told = self.model.take(step)
         self.panel.feed.append(told)
         if not step.replayed:
-            self._show_next_step()
+            self.pacer.go_on()
 
     def chat(self, said: ChatSaid) -> None:
         self.panel.feed.append([self.model.say(said)])
 
     def notice(self, text: str, *, serious: bool) -> None:
         self.panel.feed.append([self.model.notice(text, serious=serious)])
+        self._not_sent()  # it may say why
         if self.fairness is not None:
             self.fairness.tell(text)
 
@@ -166,57 +183,51 @@ class TablePage(QWidget):
     def _nudge(self) -> None:
         """Say once more that it is my turn, to somebody who may have looked away."""
         if self.model.my_turn:
+            self.model.nudged = True
             QApplication.alert(self.window())
+            announce(self.panel.banner, self.model.banner().text)
+            self.refresh()
             self.nudged.emit()
 
     # --- the show -------------------------------------------------------------------------------
 
-    @property
-    def busy(self) -> bool:
-        """True while something moves or a scoring is being read."""
-        return self._showing is not None or self.overlay.page is not None
+    def _step_begins(self, show: StepAnimation) -> None:
+        step = show.step
+        if step.seat is not None and show.sheet is None:
+            self._tell_caption(show)  # what luck brings is told when it is there
+        if show.moves:
+            self._refresh_panel(players=False)
+        self.step_began.emit(step)
 
-    def _show_next_step(self) -> None:
-        """Show the next step, if nothing else is being shown."""
-        while not self.busy:
-            show = self.model.advance()
-            if show is None:
-                self._all_steps_shown()
-                return
-            if show.moves:
-                self._showing = show
-                self._refresh_panel(players=False)
-                self.step_began.emit(show.step)
-                self.player.play(show.motions, show.flights, show.scene)
-            else:
-                self._after(show)
-
-    def _motions_done(self) -> None:
-        show, self._showing = self._showing, None
-        if show is not None:
-            self._after(show)
-            self._show_next_step()
-
-    def _after(self, show: StepAnimation) -> None:
-        """Continues when motions have ended: shows a scoring, or finishes the step."""
+    def _step_landed(self, show: StepAnimation) -> None:
+        """The board shows the result of a step: read its scoring, or go on."""
         if not show.step.replayed:
             self.step_shown.emit(show.step)
         if show.sheet is None:
             self.model.finish()
             self.panel.feed.append(show.entries)  # only now: the log must not tell what is coming
+            self._tell_caption(show)
             self.refresh()
             return
-        animated = self._settings.speed != "off"
-        page = self._reading = self.parts.page(show.sheet, self.model.marks, animated=animated)
+        calm = self._settings.speed == "off"
+        page = self.parts.page(show.sheet, self.model.marks, animated=not calm)
         if page.reveals:
             self._withheld = show.entries  # scores wait for it too
         else:
+            self.model.land()
             self.panel.feed.append(show.entries)
-            self.refresh()
-        go_on = button(page.button_words(), "main")
-        page.done.connect(lambda: go_on.setText(page.button_words()))
-        go_on.clicked.connect(lambda: self._overlay_left() if page.finished else page.show_all())
-        self._cover(page.surface, [go_on])
+        self.caption.leave()
+        self.scores.open(page, watching=self.model.view.me is None, calm=calm)
+        self._follow_aids()
+        self.refresh()
+
+    def _tell_caption(self, show: StepAnimation) -> None:
+        """What others do, and what luck brings; I know what I do."""
+        step = show.step
+        if show.entries and step.seat != self.model.view.me and not step.replayed:
+            entry = show.entries[0]
+            mark = None if entry.seat is None else self.model.marks[entry.seat]
+            self.caption.tell(entry.text, mark)
 
     def _cover(self, page: QWidget, buttons: Sequence[QPushButton]) -> None:
         """Lay a page over the board, which has all the room meanwhile."""
@@ -225,12 +236,12 @@ class TablePage(QWidget):
 
     def _overlay_left(self) -> None:
         self.overlay.leave()
-        self._reading = None
         self.panel.feed.append(self._withheld)
         self._withheld = ()
         self.model.finish()
         self.setFocus()
-        self._show_next_step()
+        self.refresh()
+        self.pacer.go_on()
 
     def _all_steps_shown(self) -> None:
         """All is shown: say whose turn it is, or how the game ended."""
@@ -322,11 +333,11 @@ class TablePage(QWidget):
     def refresh(self) -> None:
         """Show the model as it is now; while something moves, the board is left to it."""
         self._follow_aids()
-        if self._showing is None:
+        if not self.pacer.moving:
             self.board.show_scene(self.model.scene())
-        revealing = self._reading is not None and self._reading.reveals
-        self._refresh_panel(players=self._showing is None and not revealing)
+        self._refresh_panel(players=not self.pacer.moving and not self.scores.reveals)
         self._refresh_again()
+        self.title_changed.emit()
 
     def _follow_aids(self) -> None:
         if self.aids is not None:
@@ -336,6 +347,9 @@ class TablePage(QWidget):
     def _refresh_panel(self, *, players: bool) -> None:
         self.panel.show_table(self.model, players=players)
         self.panel.acts.show_table(self.model.table, self.model.explained)
+        self.caption.allow_skip(self.model.waiting_steps > 0)
+        if self.model.settled:
+            self.caption.leave_soon()
         self.membership_votes.show_table(self.model.view)
         if self.fairness is not None:
             self.fairness.show_verdict(self.model.view.verdict)
@@ -346,6 +360,7 @@ class TablePage(QWidget):
     def apply_settings(self) -> None:
         self.model.dark = theme_of(self).dark
         self.player.set_speed(_SPEEDS[self._settings.speed])
+        self.pacer.pace_ms = PACES[self._settings.bots_pace]
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -360,14 +375,14 @@ class TablePage(QWidget):
     def _highlighted(self, spaces: frozenset[int]) -> None:
         if spaces != self.model.highlight:
             self.model.highlight = spaces
-            if not self._showing:
+            if not self.pacer.moving:
                 self.board.show_scene(self.model.scene())
 
     # --- choosing -------------------------------------------------------------------------------
 
     def _picked(self, place: str) -> None:
-        if self._showing:
-            self.player.skip()
+        if self.pacer.skippable:
+            self.pacer.skip()
             return
         self._chosen(self.model.pick(place))
 
@@ -387,7 +402,7 @@ class TablePage(QWidget):
         if move is None and view_model.armed and at_once:
             move = self.model.confirm()
         if move is not None:
-            self._intents.play(move)
+            self._play(move)
         elif self.dialog is None:
             self._open_dialog()
         self.refresh()
@@ -395,6 +410,17 @@ class TablePage(QWidget):
             # Whoever cannot see it hears what would happen.
             announce(self.panel.banner, self.model.explained)
         self._told = view_model.armed
+
+    def _play(self, move: str) -> None:
+        self.model.sent(move)  # before it is played: the answer may come at once
+        self._sent_timer.start(SENT_MS)
+        self.caption.leave()
+        self._intents.play(move)
+
+    def _not_sent(self) -> None:
+        self._sent_timer.stop()
+        self.model.not_sent()
+        self.refresh()
 
     def _open_dialog(self) -> None:
         """The dialog that the choice asks for, if it does."""
@@ -408,7 +434,7 @@ class TablePage(QWidget):
         self.model.view_model.forget()
         if closed is not None:
             if closed.notation is not None:
-                self._intents.play(closed.notation)
+                self._play(closed.notation)
             closed.dialog.deleteLater()
         self.refresh()
 
@@ -426,12 +452,15 @@ class TablePage(QWidget):
             self.overlay.main.click()
         elif self.review.shows_snapshot:
             self.review.back()
-        elif self._showing:
-            self.player.skip()
+        elif self.pacer.skippable:
+            self.pacer.skip()
         else:
             self.back()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space and self.pacer.skippable:
+            self.pacer.skip()
+            return
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if enter and not self.panel.chat_line.hasFocus() and self.model.view_model.armed:
             self._confirmed()

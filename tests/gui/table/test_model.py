@@ -41,6 +41,7 @@ def test_steps_are_shown_in_order_and_none_is_lost() -> None:
         model.take(step)
     shown = 0
     while model.advance() is not None:
+        model.finish()
         shown += 1
     assert shown == len(steps)
     assert model.shown == script.position

@@ -1,0 +1,93 @@
+"""The caption over the board: who does what just now, and the button that skips to the present."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+
+from camelnet.i18n import _
+from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.widgets import Badge, button, label, look, row
+
+LINGER_MS = 4000  # after the last step
+TOP, MARGIN = 8, 12  # pixels
+BADGE = 24
+
+
+class StepCaption(QFrame):
+    """At the top of its parent. A click anywhere on it skips what is shown just now."""
+
+    clicked = Signal()
+    skip_all = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        look(self, "caption")
+        self._stage = parent
+        self._line = row(self, gap=8, margin=(10, 5, 8, 5))
+        self._badge: Badge | None = None
+        self.words = label("", "name")
+        self.skip: QPushButton = button(_("Skip"), "small")
+        self.skip.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.skip.setToolTip(
+            _(
+                "Show at once all that has happened. A click on the board or the "
+                "space bar skips one step."
+            )
+        )
+        self.skip.clicked.connect(self.skip_all)
+        self._line.addWidget(self.words, 1)
+        self._line.addWidget(self.skip)
+        self._leaving = QTimer(self)
+        self._leaving.setSingleShot(True)
+        self._leaving.timeout.connect(self.hide)
+        parent.installEventFilter(self)
+        self.hide()
+
+    def tell(self, text: str, mark: SeatMark | None) -> None:
+        """Shows what happens; `mark`: of who does it, None for luck."""
+        if self._badge is not None:
+            self._line.removeWidget(self._badge)
+            self._badge.hide()
+            self._badge.deleteLater()
+            self._badge = None
+        if mark is not None:
+            self._badge = Badge(mark, BADGE)
+            self._line.insertWidget(0, self._badge)
+        self.words.setText(text)
+        self._leaving.stop()
+        self.show()
+        self.raise_()
+        self._fit()
+
+    def allow_skip(self, allowed: bool) -> None:
+        """Shows the button only while more waits to be shown."""
+        if allowed != self.skip.isVisibleTo(self):
+            self.skip.setVisible(allowed)
+            self._fit()
+
+    def leave_soon(self) -> None:
+        """Nothing more happens: go after a while."""
+        if not self.isHidden() and not self._leaving.isActive():
+            self._leaving.start(LINGER_MS)
+
+    def leave(self) -> None:
+        self._leaving.stop()
+        self.hide()
+
+    def _fit(self) -> None:
+        room = self._stage.width() - 2 * MARGIN
+        wanted = self.sizeHint()
+        self.words.setWordWrap(wanted.width() > room)
+        wide = min(room, wanted.width())
+        high = self.heightForWidth(wide) if self.hasHeightForWidth() else wanted.height()
+        self.setGeometry((self._stage.width() - wide) // 2, TOP, wide, max(high, BADGE + 10))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Resize and not self.isHidden():
+            self._fit()
+        return False
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.clicked.emit()

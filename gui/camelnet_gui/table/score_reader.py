@@ -1,0 +1,82 @@
+"""The controller of a scoring over the board: it is left by its button, or by itself after a while.
+
+What a page reveals is told nowhere else before it is left.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from camelnet_gui.games.interface import ScorePage
+from camelnet_gui.table.countdown_button import CountdownButton
+from camelnet_gui.table.overlay import Overlay
+
+READ_MS = 7000  # a player reads a scoring
+WATCH_MS = 4000  # somebody who watches has nothing to decide after it
+
+
+class ScoreReader(QObject):
+    """`open` a page. Once all of it is shown it closes by itself; a key, a click or the pointer on
+    it holds it for a player, and gives somebody who watches more time."""
+
+    left = Signal()
+
+    def __init__(self, overlay: Overlay, parent: QObject) -> None:
+        super().__init__(parent)
+        self._overlay = overlay
+        self._page: ScorePage | None = None
+        self._watching = False
+        self.button: CountdownButton | None = None
+        overlay.touched.connect(self._touched)
+
+    @property
+    def reads(self) -> bool:
+        return self._page is not None
+
+    @property
+    def reveals(self) -> bool:
+        """True while a page is read that reveals what nothing else may tell yet."""
+        return self._page is not None and self._page.reveals
+
+    def open(self, page: ScorePage, *, watching: bool, calm: bool) -> None:
+        """`watching`: for somebody without a seat; `calm`: without motion."""
+        self._page, self._watching = page, watching
+        made = self.button = CountdownButton(page.button_words(), "main", calm=calm)
+        made.clicked.connect(self._go_on)
+        made.pointed.connect(self._pointed)
+        page.done.connect(self._all_shown)
+        self._overlay.show_page(page.surface, [made])
+        if page.finished:
+            self._count_down()
+
+    def _count_down(self) -> None:
+        if self.button is not None:
+            self.button.count_down(WATCH_MS if self._watching else READ_MS)
+
+    def _all_shown(self) -> None:
+        if self._page is not None and self.button is not None:
+            self.button.setText(self._page.button_words())
+            self._count_down()
+
+    def _go_on(self) -> None:
+        if self._page is None or self.button is None:
+            return
+        if not self._page.finished:
+            self._page.show_all()
+            return
+        self.button.hold()
+        self._page = self.button = None
+        self.left.emit()
+
+    def _pointed(self) -> None:
+        """The pointer has moved; it counts where the page is."""
+        if self._overlay.under_pointer:
+            self._touched()
+
+    def _touched(self) -> None:
+        if self.button is None or not self.button.counts:
+            return
+        if self._watching:
+            self._count_down()
+        else:
+            self.button.hold()
