@@ -17,7 +17,7 @@ export AUTO PYTHON
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
-.PHONY: play test lint format sim mutants model attacks bench screenshots catalogue modules clean help ready-play ready-test \
+.PHONY: play test live lint format sim mutants model attacks bench screenshots catalogue modules clean help ready-play ready-test \
         system-play system-test
 
 play: ready-play ## open the app against three bots (GAME=KEY: another game; AUTO=1: a bot plays)
@@ -32,7 +32,11 @@ test: ready-test ## lint and all tests (ARGS='tests/rules -k desert': these)
 	@status=0; $(MAKE) --no-print-directory lint || status=1; echo 'pytest'; \
 	if [ -n "$(ARGS)" ]; then $(PYTEST) $(ARGS) || status=1; else \
 		$(PYTEST) --numprocesses=auto --dist=loadfile $(ALONE:%=--ignore=%) || status=1; \
-		$(PYTEST) $(ALONE) || status=1; fi; exit $$status
+		$(PYTEST) $(ALONE) || status=1; \
+		$(BIN)/python -m tests.gui.live || status=1; fi; exit $$status
+
+live: ready-test ## the tests in a live window (ARGS='-k keyboard': these)
+	@$(BIN)/python -m tests.gui.live $(ARGS)
 
 lint: ready-test ## ruff, mypy --strict, the import contract
 	@status=0; for check in 'ruff check' 'ruff format --check' mypy \

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -11,29 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from tests.display import x_server
+
 ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.fixture
 def display() -> Iterator[str]:
     """An X server of its own."""
-    if shutil.which("Xvfb") is None:
-        pytest.skip("needs Xvfb")
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x900x24", "-nolisten", "tcp"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    assert server.stdout is not None
-    try:
-        number = server.stdout.readline().strip()
-        assert number, "the X server did not start"
-        yield f":{number}"
-    finally:
-        server.terminate()
-        server.wait()
-        server.stdout.close()
+    with x_server() as made:
+        yield made
 
 
 def test_the_app_paints_its_window_on_an_x_server(display: str) -> None:
