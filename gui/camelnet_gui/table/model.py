@@ -143,6 +143,8 @@ class TableModel:
             self.wait_stage = WaitStage.FRESH
         if view.pending is not None or view.index != self.view.index:
             self._sent = None
+        if view.me != self.view.me:  # another of those who share this computer
+            self._hands.clear()
         self.view = view
         self._newest = view.position
         pack = view.position.pack()
@@ -312,7 +314,8 @@ class TableModel:
         if not self.settled:
             position = self._displayed
             pack = position.pack()
-            faces = faces if pack is None else self._hands.get(pack.number, "")
+            if pack is not None and faces:
+                faces = self._hands.get(pack.number, "")
         return table_of(position, me=view.me, faces=faces, blocked=self.blocked)
 
     def scene(self) -> Scene:

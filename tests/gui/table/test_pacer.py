@@ -1,0 +1,185 @@
+"""The rhythm of a table: nothing on the screen knows more than the board shows."""
+
+from __future__ import annotations
+
+from camelnet_gui.games.camelup.score_pages import FinalPage, LegPage
+from camelnet_gui.table.result_page import ResultPage
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QCursor
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from camelnet.session.api.facts import Stepped
+from tests.gui.conftest import WindowDriver
+from tests.patience import LONG_MS
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
+
+FOREVER_MS = 10**8
+
+
+def steps_of_others(script: ScriptedCamelUp, count: int) -> list[Stepped]:
+    """So many decisions of others that need no luck, one after another."""
+    made: list[Stepped] = []
+    while len(made) < count:
+        step = script.step(
+            next(move for move in script.position.legal() if move != "roll"), replayed=False
+        )
+        made.append(step)
+    return made
+
+
+def at_others_turn(driver: WindowDriver, *, seed: int = 2) -> ScriptedCamelUp:
+    """A table of six right after my move; others' steps stay for good."""
+    script = ScriptedCamelUp(seats=6, me=0, seed=seed)
+    driver.play_until_my_turn(script)
+    driver.window.take(script.step("leg b"))
+    driver.sit_down(script)
+    driver.table.pacer.pace_ms = FOREVER_MS
+    return script
+
+
+def name(script: ScriptedCamelUp, seat: object) -> str:
+    assert isinstance(seat, int)
+    return script.view().seats[seat].name
+
+
+def test_a_step_of_others_stays_and_banner_row_and_log_tell_of_no_other(
+    driver: WindowDriver,
+) -> None:
+    script = at_others_turn(driver)
+    table = driver.table
+    first, second, third = steps_of_others(script, 3)
+    for step in (first, second, third):
+        driver.window.take(step)
+    driver.sit_down(script)
+    assert table.model.waiting_steps == 2
+    assert table.model.shown == first.after
+    assert name(script, second.seat) in table.panel.banner.text()
+    assert [row.seat for row in table.model.rows() if row.turn] == [second.seat]
+    assert name(script, first.seat) in table.panel.feed.texts()[-1]
+    assert name(script, first.seat) in table.caption.words.text()
+    assert table.model.table.position == first.after
+    assert not table.model.table.legal
+
+
+def test_the_space_bar_skips_one_step_and_the_button_all(driver: WindowDriver) -> None:
+    script = at_others_turn(driver)
+    table = driver.table
+    steps = steps_of_others(script, 4)
+    for step in steps:
+        driver.window.take(step)
+    driver.sit_down(script)
+    assert table.model.shown == steps[0].after
+    QTest.keyClick(table, Qt.Key.Key_Space)
+    assert table.model.shown == steps[1].after
+    QTest.mouseClick(table.caption, Qt.MouseButton.LeftButton, pos=QPoint(12, 12))
+    assert table.model.shown == steps[2].after
+    QTest.mouseClick(table.caption.skip, Qt.MouseButton.LeftButton)
+    assert table.model.shown == steps[3].after
+    assert table.model.settled
+    assert not table.caption.skip.isVisible()
+
+
+def test_my_own_move_never_waits(driver: WindowDriver) -> None:
+    script = at_others_turn(driver)
+    while script.position.turn != script.me:
+        driver.window.take(steps_of_others(script, 1)[0])
+    driver.table.pacer.skip_all()
+    mine = steps_of_others(script, 1)[0]
+    driver.window.take(mine)
+    assert driver.table.model.shown == mine.after
+
+
+def test_the_title_marks_my_turn_only_once_it_is_displayed(driver: WindowDriver) -> None:
+    script = at_others_turn(driver)
+    while script.position.turn != script.me:
+        driver.window.take(steps_of_others(script, 1)[0])
+    driver.sit_down(script)
+    assert not driver.window.windowTitle().startswith("●")
+    assert "Your turn" not in driver.table.panel.banner.text()
+    driver.table.pacer.skip_all()
+    assert driver.window.windowTitle().startswith("●")
+    assert "Your turn" in driver.table.panel.banner.text()
+
+
+def test_between_my_click_and_the_tables_answer_it_is_not_my_turn_again(
+    driver: WindowDriver,
+) -> None:
+    script = ScriptedCamelUp()
+    driver.play_until_my_turn(script)
+    table = driver.table
+    table.choose("leg b")
+    table.choose("leg b")
+    assert driver.asked == [("play", "leg b")]
+    driver.sit_down(script)  # a view from before my move arrived
+    assert "Your turn" not in table.panel.banner.text()
+    assert not table.model.table.legal
+    assert not driver.window.windowTitle().startswith("●")
+    driver.table.notice("That is not possible.", serious=False)
+    assert "Your turn" in table.panel.banner.text(), "it was refused, and I may choose again"
+
+
+def to_the_end_of_a_leg(driver: WindowDriver, script: ScriptedCamelUp) -> None:
+    for step in script.play(lambda position: position.to_dict()["leg"] == 2, replayed=False):
+        driver.window.take(step)
+    driver.sit_down(script)
+    assert isinstance(driver.table.overlay.page, LegPage)
+
+
+def test_a_scoring_closes_by_itself_and_a_key_holds_it(driver: WindowDriver, qtbot: QtBot) -> None:
+    script = ScriptedCamelUp(seed=5)
+    driver.play_until_my_turn(script)
+    to_the_end_of_a_leg(driver, script)
+    made = driver.table.scores.button
+    assert made is not None
+    assert made.counts
+    QTest.keyClick(driver.table.overlay, Qt.Key.Key_X)
+    assert not made.counts, "a key holds it"
+    made.count_down(0)
+    with qtbot.waitSignal(driver.table.scores.left, timeout=LONG_MS):
+        pass
+    assert driver.table.overlay.page is None
+    assert driver.table.model.settled
+
+
+def test_a_spectator_is_never_stuck_at_a_scoring(driver: WindowDriver, qtbot: QtBot) -> None:
+    script = ScriptedCamelUp(seed=5)
+    driver.play_until_my_turn(script)
+    for step in script.play(lambda position: position.to_dict()["leg"] == 2, replayed=False):
+        driver.window.take(step)
+        driver.table.update_view(script.watched())
+    made = driver.table.scores.button
+    assert made is not None
+    QTest.keyClick(driver.table.overlay, Qt.Key.Key_X)
+    QTest.mouseClick(driver.table.overlay, Qt.MouseButton.LeftButton)
+    assert made.counts, "whoever watches gets more time, and no more"
+
+
+def test_the_pointer_on_a_scoring_holds_it(driver: WindowDriver, qtbot: QtBot) -> None:
+    script = ScriptedCamelUp(seed=5)
+    driver.play_until_my_turn(script)
+    QCursor.setPos(driver.window.mapToGlobal(QPoint(2, 2)))
+    to_the_end_of_a_leg(driver, script)
+    made = driver.table.scores.button
+    assert made is not None
+    QCursor.setPos(driver.table.overlay.mapToGlobal(driver.table.overlay.rect().center()))
+    qtbot.waitUntil(lambda: not made.counts, timeout=LONG_MS)
+    assert driver.table.overlay.page is not None
+
+
+def test_the_race_is_over_only_when_its_last_scoring_was_read(driver: WindowDriver) -> None:
+    script = ScriptedCamelUp(seed=8)
+    driver.play_until_my_turn(script)
+    table = driver.table
+    for step in script.play(lambda _position: False, replayed=False):
+        driver.window.take(step)
+    driver.sit_down(script)
+    seen = []
+    while isinstance(table.overlay.page, LegPage | FinalPage):
+        seen.append(table.panel.banner.text())
+        assert table.scores.button is not None
+        QTest.mouseClick(table.scores.button, Qt.MouseButton.LeftButton)
+    assert seen
+    assert set(seen) == {"Scoring"}
+    assert isinstance(table.overlay.page, ResultPage)
+    assert "win" in table.panel.banner.text().lower()
