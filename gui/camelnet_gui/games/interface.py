@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QDialog, QWidget
 from camelnet.rules import GameInfo, Options, Position
 from camelnet.session.game.aids import Question, Stop
 from camelnet_gui.games.view_model import Holdings, Motion, Scene, ScoreSheet, Table, ViewModel
+from camelnet_gui.rulebook.section import Section
 from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.theme import Theme
 
@@ -245,8 +246,11 @@ class GameScreens(Protocol):
     def option_item(self, key: str, number: int) -> str:
         """The meaning of one number in an option that is a set of them; "" elsewhere."""
 
-    def rules_page(self) -> Sequence[tuple[str, str]]:
-        """The rules on one page: (heading, text) in order."""
+    def rules_page(self) -> Sequence[Section]:
+        """The rules, section by section, enough to play by them."""
+
+    def rules_anchor(self, topic: str) -> str:
+        """The section about a rule ("A3"), a place of the board or a pick; "" where none is."""
 
     def paint_miniature(self, painter: QPainter, width: int, height: int, *, dark: bool) -> None:
         """Paints the board in the middle of a game; the size in device-independent pixels."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from camelnet_gui.feed_entry import FeedEntry
 from camelnet_gui.games.interface import MoveDialog, Result
 from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
+from camelnet_gui.rulebook.section import Section
 from camelnet_gui.seat_marks import SEAT_COLOURS, SeatMark
 from camelnet_gui.theme import Theme
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
@@ -240,8 +241,11 @@ class TemplateScreens:
     def option_item(self, key: str, number: int) -> str:
         return ""
 
-    def rules_page(self) -> Sequence[tuple[str, str]]:
-        return (("The run", "Toss coins and run."),)
+    def rules_page(self) -> Sequence[Section]:
+        return (Section("run", "The run", ("Toss coins and run.",)),)
+
+    def rules_anchor(self, topic: str) -> str:
+        return "run" if topic == "toss" else ""
 
     def paint_miniature(self, painter: QPainter, width: int, height: int, *, dark: bool) -> None:
         painter.drawEllipse(0, 0, width, height)

@@ -23,6 +23,7 @@ from camelnet_gui.games.camelup.scoring import FinalSheet, LegSheet
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.interface import Result
 from camelnet_gui.games.view_model import Table
+from camelnet_gui.rulebook.section import Section
 from camelnet_gui.seat_marks import SeatMark
 
 
@@ -75,8 +76,11 @@ class CamelUpScreens:
     def option_item(self, key: str, number: int) -> str:
         return ""
 
-    def rules_page(self) -> tuple[tuple[str, str], ...]:
+    def rules_page(self) -> tuple[Section, ...]:
         return rules_page.rules_page()
+
+    def rules_anchor(self, topic: str) -> str:
+        return rules_page.anchor(topic)
 
     def paint_miniature(self, painter: QPainter, width: int, height: int, *, dark: bool) -> None:
         paint_miniature(painter, width, height, dark=dark)

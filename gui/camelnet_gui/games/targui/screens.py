@@ -21,6 +21,7 @@ from camelnet_gui.games.targui.score_pages import RoundPage, result_line, result
 from camelnet_gui.games.targui.scoring import RoundSheet
 from camelnet_gui.games.targui.view_model import TarguiViewModel
 from camelnet_gui.games.view_model import Table
+from camelnet_gui.rulebook.section import Section
 from camelnet_gui.seat_marks import SeatMark
 
 
@@ -68,8 +69,11 @@ class TarguiScreens:
     def option_item(self, key: str, number: int) -> str:
         return destiny_title(number) if key == "destiny" else ""
 
-    def rules_page(self) -> tuple[tuple[str, str], ...]:
+    def rules_page(self) -> tuple[Section, ...]:
         return rules_page.rules_page()
+
+    def rules_anchor(self, topic: str) -> str:
+        return rules_page.anchor(topic)
 
     def paint_miniature(self, painter: QPainter, width: int, height: int, *, dark: bool) -> None:
         paint_miniature(painter, width, height, dark=dark)

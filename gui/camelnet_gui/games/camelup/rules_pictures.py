@@ -1,0 +1,141 @@
+"""The pictures in the rulebook of Camel Up, painted by the board's own code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from camelnet.i18n import _
+from camelnet_gui.art.palette import palette
+from camelnet_gui.art.shapes import rounded
+from camelnet_gui.games.camelup.chips import paint_leg_tile
+from camelnet_gui.games.camelup.geometry import layout
+from camelnet_gui.games.camelup.painting import paint_board
+from camelnet_gui.games.camelup.scene import CAMELS, Scene, TileScene
+from camelnet_gui.rulebook.section import Picture, framed
+from camelnet_gui.seat_marks import SeatMark
+
+BOARD = (900, 700)  # the size at which the board is painted before a part is cut out
+_SEATS = (SeatMark("A", "#8e44ad", "Ana"), SeatMark("B", "#c0392b", "Ben"))
+_TILES = tuple((camel, (5, 3, 2)) for camel in CAMELS)
+
+
+def _scene(*stacks: tuple[int, str], **more: object) -> Scene:
+    return Scene(stacks=stacks, leg_tiles=_TILES, seats=_SEATS, **more)  # type: ignore[arg-type]
+
+
+def paint_part(painter: QPainter, box: QRectF, scene: Scene, part: QRectF) -> None:
+    """Fills a box with a part of the board and what is around it."""
+    painter.save()
+    painter.setClipPath(rounded(box, 10))
+    part = framed(part, box, QRectF(0, 0, *BOARD))
+    scale = box.width() / part.width()
+    painter.translate(box.center())
+    painter.scale(scale, scale)
+    painter.translate(-part.center())
+    paint_board(painter, layout(*BOARD), scene)
+    painter.restore()
+
+
+def around(places: Iterable[str], *, above: float = 60.0, edge: float = 10.0) -> QRectF:
+    """The part of the board that holds places, with room for the camels that stand there."""
+    plan, part = layout(*BOARD), QRectF()
+    for place in places:
+        part = part.united(plan.places[place].boundingRect())
+    return part.adjusted(-edge, -above - edge, edge, edge)
+
+
+def _of_spaces(width: int, height: int, caption: str, scene: Scene, *spaces: int) -> Picture:
+    part = around(f"space {space}" for space in spaces)
+
+    def paint(painter: QPainter, box: QRectF, dark: bool) -> None:
+        paint_part(painter, box, _lit(scene, dark), part)
+
+    return Picture(width, height, paint, caption)
+
+
+def _lit(scene: Scene, dark: bool) -> Scene:
+    return replace(scene, dark=dark)
+
+
+def start() -> Picture:
+    scene = _scene((1, "w"), (2, "gy"), (3, "bo"))
+
+    def paint(painter: QPainter, box: QRectF, dark: bool) -> None:
+        paint_part(painter, box, _lit(scene, dark), QRectF(0, 0, *BOARD))
+
+    return Picture(450, 350, paint, _("The camels start on spaces 1 to 3."))
+
+
+def pyramid() -> Picture:
+    scene = _scene((6, "o"), dice_out=(("w", 2), ("g", 3)), dice_in="boy")
+    part = around(["roll", "leg b", "leg y"], above=20, edge=30)
+
+    def paint(painter: QPainter, box: QRectF, dark: bool) -> None:
+        paint_part(painter, box, _lit(scene, dark), part)
+
+    return Picture(400, 230, paint, _("White and green have moved; three dice are still inside."))
+
+
+def carrying() -> Picture:
+    """Two pictures side by side: before and after yellow moves with blue on its back."""
+    before, then = _scene((4, "gyb"), (6, "o")), _scene((4, "g"), (6, "oyb"))
+    part = around(f"space {space}" for space in (3, 4, 5, 6, 7))
+
+    def paint(painter: QPainter, box: QRectF, dark: bool) -> None:
+        gap = 30.0
+        wide = (box.width() - gap) / 2
+        left = QRectF(box.left(), box.top(), wide, box.height())
+        right = left.translated(wide + gap, 0)
+        paint_part(painter, left, _lit(before, dark), part)
+        paint_part(painter, right, _lit(then, dark), part)
+        _arrow(painter, QPointF(left.right() + 6, box.center().y()), gap - 12, dark)
+
+    return Picture(
+        520,
+        190,
+        paint,
+        _(
+            "Yellow rolls 2: it carries blue along, and both climb on top of orange. Now blue "
+            "leads, then yellow, orange and green."
+        ),
+    )
+
+
+def _arrow(painter: QPainter, at: QPointF, long: float, dark: bool) -> None:
+    pen = QPen(palette(dark).ink, 3)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    tip = at + QPointF(long, 0)
+    painter.drawLine(at, tip)
+    painter.drawLine(tip, tip + QPointF(-6, -6))
+    painter.drawLine(tip, tip + QPointF(-6, 6))
+
+
+def leg_tiles() -> Picture:
+    def paint(painter: QPainter, box: QRectF, dark: bool) -> None:
+        side = box.height()
+        for number, value in enumerate((5, 3, 2)):
+            place = QRectF(box.left() + number * (side + 12), box.top(), side, side)
+            paint_leg_tile(painter, place.adjusted(2, 2, -2, -2), "g", value)
+
+    return Picture(240, 64, paint)
+
+
+def desert_tiles() -> Picture:
+    scene = _scene((10, "w"), (13, "by"), tiles=(TileScene(12, "+", 0), TileScene(14, "-", 1)))
+    return _of_spaces(
+        460,
+        200,
+        _("Ana's oasis sends camels on; Ben's mirage sends them back."),
+        scene,
+        *range(10, 16),
+    )
+
+
+def finish() -> Picture:
+    scene = _scene((13, "o"), (15, "gw"), (16, "b"), crossed="y")
+    return _of_spaces(460, 200, _("Yellow has crossed the line and wins."), scene, 14, 15, 16, 1, 2)

@@ -1,0 +1,125 @@
+"""The pictures in the rulebook of Camel Up Cards, painted by the board's own code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from camelnet.i18n import _
+from camelnet_gui.art.shapes import rounded
+from camelnet_gui.games.cards.geometry import Layout
+from camelnet_gui.games.cards.painting import paint_ground, paint_standing, paint_table, plan_of
+from camelnet_gui.games.cards.scene import CAMELS, CardScene, Scene, TokenScene
+from camelnet_gui.rulebook.section import Picture, framed
+
+BOARD = (900, 700)  # the size at which the board is painted before a part is cut out
+SEEN_WIDTH = 270.0  # of the columns of cards seen, left of the leader cards
+_SCENE = Scene(
+    cards=(2, 2, 2, 2, 2, 2, 2, 2),
+    leaders=tuple((camel, (5, 3, 2, 2)) for camel in CAMELS),
+    bets=tuple(CardScene(kind, camel) for kind in ("mid", "win", "lose") for camel in CAMELS),
+    seen=("b1", "g1", "g2"),
+    deck=8,
+)
+
+
+def paint_part(painter: QPainter, box: QRectF, scene: Scene, part: QRectF) -> None:
+    """Fills a box with a part of the board and what is around it."""
+    plan = plan_of(*BOARD, scene)
+    painter.save()
+    painter.setClipPath(rounded(box, 10))
+    part = framed(part, box, QRectF(0, 0, *BOARD))
+    scale = box.width() / part.width()
+    painter.translate(box.center())
+    painter.scale(scale, scale)
+    painter.translate(-part.center())
+    paint_ground(painter, plan, scene.dark)
+    paint_table(painter, plan, scene)
+    paint_standing(painter, plan, scene)
+    painter.restore()
+
+
+def around(plan: Layout, places: Iterable[str], *, above: float = 0.0, edge: float = 12) -> QRectF:
+    """The part of the board that holds places."""
+    part = QRectF()
+    for place in places:
+        part = part.united(plan.places[place].boundingRect())
+    return part.adjusted(-edge, -above - edge, edge, edge)
+
+
+def _of(
+    width: int,
+    height: int,
+    scene: Scene,
+    places: Iterable[str],
+    caption: str = "",
+    above: float = 0,
+) -> Picture:
+    part = around(plan_of(*BOARD, scene), places, above=above)
+
+    def paint(painter: QPainter, box: QRectF, dark: bool) -> None:
+        paint_part(painter, box, replace(scene, dark=dark), part)
+
+    return Picture(width, height, paint, caption)
+
+
+def track() -> Picture:
+    scene = replace(_SCENE, stacks=((3, "o"), (6, "wby"), (11, "g")))
+
+    def paint(painter: QPainter, box: QRectF, dark: bool) -> None:
+        paint_part(painter, box, replace(scene, dark=dark), QRectF(0, 0, *BOARD))
+
+    return Picture(450, 350, paint, _("Green leads; yellow, on top of its stack, is second."))
+
+
+def carrying() -> Picture:
+    """Two pictures, one below the other: before and after yellow moves with blue on its back."""
+    before = replace(_SCENE, stacks=((3, "gyb"), (4, "o")))
+    then = replace(_SCENE, stacks=((3, "g"), (4, "oyb")))
+    places = [f"space {space}" for space in (2, 3, 4, 5)]
+    part = around(plan_of(*BOARD, before), places, above=40)
+
+    def paint(painter: QPainter, box: QRectF, dark: bool) -> None:
+        gap = 16.0
+        wide = (box.width() - gap) / 2
+        left = QRectF(box.left(), box.top(), wide, box.height())
+        paint_part(painter, left, replace(before, dark=dark), part)
+        paint_part(painter, left.translated(wide + gap, 0), replace(then, dark=dark), part)
+
+    return Picture(
+        520,
+        150,
+        paint,
+        _(
+            "Yellow moves 1 space: it carries blue along, and both climb on top of orange. Now "
+            "blue leads, then yellow, orange and green."
+        ),
+    )
+
+
+def race_cards() -> Picture:
+    rows = around(plan_of(*BOARD, _SCENE), ["lead b", "lead g", "lead o"], edge=4)
+    part = rows.adjusted(-SEEN_WIDTH, 0, -rows.width(), 0)
+
+    def paint(painter: QPainter, box: QRectF, dark: bool) -> None:
+        paint_part(painter, box, replace(_SCENE, dark=dark), part)
+
+    return Picture(340, 200, paint, _("Seen so far: blue 1, green 1 and 2."))
+
+
+def tokens() -> Picture:
+    scene = replace(
+        _SCENE,
+        stacks=((2, "w"), (5, "by")),
+        tokens=(TokenScene("palm", 4, None), TokenScene("fennec", 6, None)),
+    )
+    spaces = [f"space {space}" for space in (1, 2, 3, 4, 5, 6)]
+    caption = _("The palm on space 4, the fennec on space 6.")
+    return _of(440, 150, scene, spaces, caption, above=30)
+
+
+def leader_cards() -> Picture:
+    return _of(300, 150, _SCENE, ["lead b", "lead g"])
