@@ -20,8 +20,6 @@ from PySide6.QtWidgets import (
 
 from camelnet.i18n import LANGUAGES, N_, _
 from camelnet.net.address import parse_address
-from camelnet.session.text import luck_words
-from camelnet_gui.games import game_title, screens
 from camelnet_gui.settings import SIZES, Settings
 from camelnet_gui.widgets import (
     SPACE,
@@ -29,11 +27,8 @@ from camelnet_gui.widgets import (
     column,
     form,
     frame,
-    heading,
     label,
-    paragraph,
     row,
-    scrolled,
     snug,
 )
 
@@ -116,25 +111,6 @@ class CodeDialog(Telling):
         inside = column(holder, margin=16)
         inside.addWidget(words)
         self.body.insertWidget(0, holder)
-
-
-class RulesDialog(BaseDialog):
-    """The rules of a game on one page, and what keeps it fair."""
-
-    def __init__(self, game: str, parent: QWidget | None = None) -> None:
-        super().__init__(_("How to play {game}").format(game=game_title(game)), parent, wide=560)
-        page = QWidget()
-        lines = column(page, gap=8)
-        for title, text in (*screens(game).rules_page(), *luck_words.trust()):
-            lines.addWidget(heading(title))
-            lines.addWidget(paragraph(text))
-            lines.addSpacing(6)
-        lines.addStretch(1)
-        area = scrolled(page)
-        area.setMinimumHeight(380)
-        self.body.addWidget(area)
-        close = self.foot(_("Close"), "accent")
-        close.clicked.connect(self.accept)
 
 
 class AddressDialog(BaseDialog):

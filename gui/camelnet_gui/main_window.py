@@ -39,7 +39,6 @@ from camelnet_gui.dialogs import (
     AddressDialog,
     CodeDialog,
     Question,
-    RulesDialog,
     SettingsDialog,
     Telling,
 )
@@ -47,6 +46,7 @@ from camelnet_gui.games import playable
 from camelnet_gui.lobby.create_dialog import CreateDialog, TableSettings
 from camelnet_gui.lobby.page import LobbyPage
 from camelnet_gui.local_bots import LocalBots
+from camelnet_gui.rulebook.opener import RulebookOpener
 from camelnet_gui.settings import Settings
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.theme import choose_theme, dress
@@ -99,7 +99,8 @@ class MainWindow(QMainWindow):
         self.lobby.bot_requested.connect(self._add_bot)
         self.lobby.bot_removal_requested.connect(self._remove_bot)
         self.lobby.resume_requested.connect(self._resume)
-        QShortcut(QKeySequence("F1"), self, self._show_rules)
+        self.rules = RulebookOpener(self)
+        QShortcut(QKeySequence("F1"), self, self._show_pointed_rules)
         QShortcut(QKeySequence("F11"), self, self._toggle_full_screen)
         if not settings.geometry.isEmpty():
             self.restoreGeometry(settings.geometry)
@@ -383,14 +384,22 @@ class MainWindow(QMainWindow):
         dialog.open()
 
     def _show_rules(self) -> None:
-        """Shows the rules of the game that is played, else of the table where I sit, else of the
-        first game."""
-        mine = self._lobby_view.table if self._lobby_view else None
-        if self.table is not None:
-            game = self.table.model.view.position.game
+        self.rules.open_at(self._game_at_hand())
+
+    def _show_pointed_rules(self) -> None:
+        """Opens the rules at what is pointed at, where a game is played."""
+        if self.table is None:
+            self._show_rules()
         else:
-            game = mine.game if mine else playable()[0]
-        RulesDialog(game, self).open()
+            model = self.table.model
+            self.rules.open_pointed(self._game_at_hand(), model.view_model, model.table)
+
+    def _game_at_hand(self) -> str:
+        """The game that is played, else that of the table where I sit, else the first."""
+        if self.table is not None:
+            return self.table.model.view.position.game
+        mine = self._lobby_view.table if self._lobby_view else None
+        return mine.game if mine else playable()[0]
 
     def _show_code(self) -> None:
         if self.table:

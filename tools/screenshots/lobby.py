@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from camelnet_gui.dialogs import AddressDialog, CodeDialog, RulesDialog, SettingsDialog
+from camelnet_gui.dialogs import AddressDialog, CodeDialog, SettingsDialog
 from camelnet_gui.games import playable, screens
 from camelnet_gui.lobby.create_dialog import CreateDialog
 from camelnet_gui.settings import Settings
@@ -116,9 +116,15 @@ def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:
     for name, dialog in (
         ("address", AddressDialog(("192.168.1.23:40111",), driver.window)),
         ("settings", SettingsDialog(Settings(driver.folder), driver.window)),
-        *((f"rules-{game}", RulesDialog(game, driver.window)) for game in playable()),
         ("code", CodeDialog(CODE, driver.window)),
     ):
         dialog.show()
         driver.capture(name, dialog)
         dialog.close()
+    for game, anchor in (("camelup", "moving"), ("cards", "race-deck"), ("targui", "battle")):
+        driver.window.rules.open_at(game)
+        assert driver.window.rules.rulebook is not None
+        driver.capture(f"rules-{game}", driver.window.rules.rulebook)
+        driver.window.rules.open_at(game, anchor)
+        driver.capture(f"rules-{game}-{anchor}", driver.window.rules.rulebook)
+    driver.window.rules.close()

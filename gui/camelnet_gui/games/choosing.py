@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Generic, Protocol, TypeVar
 
+from camelnet.i18n import Message
 from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped
 from camelnet.session.text import words as session_words
@@ -41,6 +42,9 @@ class ChoiceRules(Protocol[ChoiceT]):
     def back(self, choice: ChoiceT) -> ChoiceT:
         """The choice one step earlier."""
 
+    def reason(self, table: Table, choice: ChoiceT, picked: str) -> Message | None:
+        """The reason why something cannot be picked; None if it can, or if no rule is about it."""
+
     def still_possible(self, table: Table, choice: ChoiceT) -> ChoiceT:
         """The part of the choice that makes sense in another position."""
 
@@ -67,6 +71,9 @@ class Choosing(Generic[ChoiceT]):
     def confirm(self, table: Table) -> str | None:
         self.choice, move = self._rules.confirm(table, self.choice)
         return move
+
+    def why_not(self, table: Table, pick: str) -> Message | None:
+        return self._rules.reason(table, self.choice, pick)
 
     def back(self) -> bool:
         if self.choice == self._rules.NOTHING:

@@ -35,6 +35,7 @@ from camelnet_gui.games.board_parts import BoardParts, Clip
 from camelnet_gui.games.interface import Speed
 from camelnet_gui.games.place_button import PlaceButton, nearest
 from camelnet_gui.games.view_model import Motion, Scene
+from camelnet_gui.rulebook.pointing import PICK
 
 CACHE_KIB = 262_144  # of pictures; Qt's own 10 MiB makes a frame at 2x cost 300 ms instead of 3
 FAST = 3.0  # how many times faster "fast" is
@@ -339,6 +340,7 @@ class PaintedBoard(BoardParts, QGraphicsView):
         if place == self._hover:
             return
         self._hover = place
+        self.setProperty(PICK, place)
         hand = place in self._shown.picks and not self.busy
         self.viewport().setCursor(
             Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor

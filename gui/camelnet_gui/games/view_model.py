@@ -158,6 +158,9 @@ class ViewModel(Protocol):
         """Something was clicked; the move to play if that confirmed one. What cannot be picked
         now changes nothing."""
 
+    def why_not(self, table: Table, pick: str) -> Message | None:
+        """The reason why a pick is not possible; None if it is, or if no rule is about it."""
+
     def confirm(self, table: Table) -> str | None:
         """The armed move, if there is one and it is legal."""
 

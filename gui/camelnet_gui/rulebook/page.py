@@ -4,10 +4,11 @@ are first seen."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 
 from PySide6.QtCore import QRectF, QUrl
-from PySide6.QtGui import QColor, QImage, QPainter, QTextCursor, QTextDocument
+from PySide6.QtGui import QColor, QImage, QPainter, QResizeEvent, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
 from camelnet.i18n import _
@@ -15,6 +16,8 @@ from camelnet_gui.rulebook.section import Block, Grid, Picture, Points, Section
 from camelnet_gui.theme import Theme, theme_of
 
 PICTURE = "picture:"
+MARGIN = 18  # pixels around the text
+WIDEST, STEP = 560, 20  # of a picture; narrower pages shrink pictures by steps
 
 
 class RulesPage(QTextBrowser):
@@ -26,6 +29,7 @@ class RulesPage(QTextBrowser):
         self.setAccessibleName(_("Rules"))
         self._sections: tuple[Section, ...] = ()
         self._pictures: dict[str, Picture] = {}
+        self._room = WIDEST  # for pictures
 
     @property
     def sections(self) -> tuple[Section, ...]:
@@ -35,11 +39,12 @@ class RulesPage(QTextBrowser):
         """Shows other sections, from the top."""
         self._sections = tuple(sections)
         self._pictures.clear()
+        self._room = self._room_now()
         theme = theme_of(self)
         document = self.document()
         document.clear()
         document.setDefaultStyleSheet(_style(theme))
-        document.setDocumentMargin(18)
+        document.setDocumentMargin(MARGIN)
         self.setHtml("".join(self._section(section) for section in sections))
 
     def _section(self, section: Section) -> str:
@@ -77,11 +82,28 @@ class RulesPage(QTextBrowser):
 
     def _image(self, section: Section, picture: Picture) -> str:
         name = f"{PICTURE}{section.anchor}/{len(self._pictures)}"
+        shrink = min(1.0, self._room / picture.width)
+        picture = replace(
+            picture, width=round(picture.width * shrink), height=round(picture.height * shrink)
+        )
         self._pictures[name] = picture
         return (
             f'<img src="{name}" width="{picture.width}" height="{picture.height}" '
             f'alt="{escape(picture.caption)}"/>'
         )
+
+    def _room_now(self) -> int:
+        """The width for pictures on a page of this size."""
+        room = self.width() - 2 * MARGIN - STEP
+        return max(10 * STEP, min(WIDEST, room // STEP * STEP))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shrinks pictures to what a narrow page has room for."""
+        super().resizeEvent(event)
+        if self._sections and self._room_now() != self._room:
+            at = self.section_at_top()
+            self.show_sections(self._sections)
+            self.go_to(at)
 
     def loadResource(self, kind: int, url: QUrl | str) -> object:
         """Paints a picture; the document keeps it."""
@@ -154,11 +176,11 @@ class RulesPage(QTextBrowser):
         marks = []
         for number, cursor in enumerate(matches):
             mark = QTextEdit.ExtraSelection()
-            mark.cursor = cursor  # type: ignore[attr-defined]
-            look = mark.format  # type: ignore[attr-defined]
+            mark.cursor = cursor
+            look = mark.format
             look.setBackground(QColor(theme.gold if number == current else theme.soft))
             look.setForeground(QColor(theme.on_gold if number == current else theme.text))
-            mark.format = look  # type: ignore[attr-defined]
+            mark.format = look
             marks.append(mark)
         self.setExtraSelections(marks)
         if matches:

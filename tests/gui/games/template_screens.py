@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QWidget
 
-from camelnet.i18n import message
+from camelnet.i18n import Message, message
 from camelnet.rules import GameInfo, Position
 from camelnet.rules.games.template.game import INFO
 from camelnet.session.api.facts import Stepped
@@ -67,6 +67,9 @@ class TemplateViewModel:
         if self.armed == pick:
             return self.confirm(table)
         self.armed = pick
+        return None
+
+    def why_not(self, table: Table, pick: str) -> Message | None:
         return None
 
     def confirm(self, table: Table) -> str | None:

@@ -12,7 +12,6 @@ from pathlib import Path
 import camelnet_gui
 import pytest
 from camelnet_gui import games
-from camelnet_gui.dialogs import RulesDialog
 from camelnet_gui.games.interface import GameScreens
 from camelnet_gui.lobby.create_dialog import CreateDialog
 from camelnet_gui.lobby.option_fields import NumberField
@@ -125,8 +124,10 @@ def test_the_lobby_and_the_rules_speak_of_another_game(driver: WindowDriver) -> 
     driver.tell(LobbyChanged(lobby_view(full=True)))
     assert any("Template" in text for text in words(driver.window.lobby))
     driver.window.make_menu(driver.window).actions()[0].trigger()
-    (page,) = driver.window.findChildren(RulesDialog)
-    assert "Toss coins and run." in words(page)
+    book = driver.window.rules.rulebook
+    assert book is not None
+    assert "Toss coins and run." in book.page.toPlainText()
+    book.close()
 
 
 @pytest.mark.usefixtures("template")

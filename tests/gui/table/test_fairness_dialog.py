@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from camelnet_gui.dialogs import RulesDialog
 from camelnet_gui.feed_entry import DrawnLuck
 from camelnet_gui.table.fairness_dialog import FairnessDialog
 from camelnet_gui.table.result_page import ResultPage
@@ -13,7 +12,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
-    QScrollArea,
     QStyle,
     QStyleOptionViewItem,
     QWidget,
@@ -199,22 +197,6 @@ def test_a_reveal_among_all_does_not_claim_what_a_coin_would(driver: WindowDrive
     text = words(dialog.page)
     assert "it proves little" in text
     assert "hold it back" not in text
-
-
-def test_the_help_says_how_many_could_plot_together(driver: WindowDriver) -> None:
-    dialog = RulesDialog("camelup", driver.window)
-    assert "2 of 2, 2 of 3, 3 of 4, 4 of 5, 4 of 6, 5 of 7, 6 of 8" in words(dialog)
-    dialog.reject()
-
-
-def test_the_rules_end_where_their_last_line_ends(driver: WindowDriver) -> None:
-    dialog = RulesDialog("camelup", driver.window)
-    dialog.show()
-    QApplication.processEvents()
-    page = dialog.findChildren(QScrollArea)[0].widget()
-    last = max(page.findChildren(QLabel), key=lambda line: line.geometry().bottom())
-    assert page.height() - last.geometry().bottom() < 40
-    dialog.reject()
 
 
 def test_the_shares_of_the_numbers_cover_all_and_the_drawn_one_holds_the_number() -> None:

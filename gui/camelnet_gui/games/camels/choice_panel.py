@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from camelnet.i18n import _
+from camelnet_gui.rulebook.pointing import PICK
 from camelnet_gui.widgets import button, label, row
 
 ActT = TypeVar("ActT", bound=Enum)
@@ -43,6 +44,7 @@ class ChoicePanel(QStackedWidget):
 
     def _connect_acts(self, acts: Mapping[ActT, ButtonT]) -> None:
         for act, made in acts.items():
+            made.setProperty(PICK, f"act {act.value}")
             made.clicked.connect(lambda _c=False, act=act: self.picked.emit(f"act {act.value}"))
 
     def _add_feet(self, lines: QVBoxLayout) -> None:

@@ -19,6 +19,7 @@ from camelnet_gui.games.camelup.pieces import LegTileButton
 from camelnet_gui.games.camelup.scene import CAMELS
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.view_model import Table, refusal
+from camelnet_gui.rulebook.pointing import PICK
 from camelnet_gui.value_button import ValueButton
 from camelnet_gui.widgets import column, label, look, row
 from camelnet_gui.words import MINUS
@@ -71,6 +72,7 @@ class ActionPanel(ChoicePanel):
         lines = column(page, gap=6)
         legs = row(self._leg_row, gap=2)
         for camel, made in self._legs.items():
+            made.setProperty(PICK, f"leg {camel}")
             made.clicked.connect(lambda _c=False, camel=camel: self.picked.emit(f"leg {camel}"))
             each = column(gap=1)
             each.addWidget(made)
@@ -81,6 +83,7 @@ class ActionPanel(ChoicePanel):
         sides = row(self._side_row, gap=7)
         for side, chosen in self._sides.items():
             chosen.setCheckable(True)
+            chosen.setProperty(PICK, f"side {side}")
             chosen.clicked.connect(lambda _c=False, side=side: self.picked.emit(f"side {side}"))
             sides.addWidget(chosen, 1)
         lines.addWidget(self._leg_row)

@@ -218,9 +218,19 @@ def _hints(table: Table, choice: Choice, names: Mapping[str, str]) -> tuple[tupl
         if place.startswith("space ") and choice.act is not Act.TILE:
             continue
         why = table.blocked or _place_reason(table, place, move)
-        reason = refusal(table, why) if why else ""
-        hints.append((place, _place_words(place, public, names, choice, reason)))
+        forbidden = refusal(table, why) if why else ""
+        hints.append((place, _place_words(place, public, names, choice, forbidden)))
     return tuple(hints)
+
+
+def reason(table: Table, choice: Choice, picked: str) -> Message | None:
+    """The reason why something cannot be picked; None if it can, or if no rule is about it."""
+    kind, _space, rest = picked.partition(" ")
+    if kind == "act":
+        return why_not(table, Act(rest))
+    if picked not in PLACES or (kind == "space" and choice.act is not Act.TILE):
+        return None
+    return _place_reason(table, picked, notation_at(table, choice, picked))
 
 
 def _place_reason(table: Table, place: str, move: str | None) -> Message | None:

@@ -38,8 +38,6 @@ _PLACES = {  # and what can be pointed at, by the first word or two
     "deck": "race-bets",
     "act bet": "race-bets",
     "space": "moving",
-    "score leg": "leg-end",
-    "score race": "race-end",
 }
 
 
@@ -171,9 +169,7 @@ def rules_page() -> tuple[Section, ...]:
                             "Whenever camels end their move on your tile, you get 1 pound at once: "
                             "one pound, however many camels there are."
                         ),
-                        _(
-                            "Oasis: the camels move on 1 space and climb on top of any camels there."
-                        ),
+                        _("Oasis: the camels move on 1 space, on top of any camels there."),
                         _(
                             "Mirage: the camels go back 1 space, and slip underneath any camels "
                             "there, even those that they have just left."

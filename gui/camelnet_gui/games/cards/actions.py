@@ -18,6 +18,7 @@ from camelnet_gui.games.cards.choice import BETS, RACE, Act
 from camelnet_gui.games.cards.scene import CAMELS, Kind
 from camelnet_gui.games.cards.view_model import CardsViewModel
 from camelnet_gui.games.view_model import Table, refusal
+from camelnet_gui.rulebook.pointing import PICK
 from camelnet_gui.widgets import FittingButton, button, column, heading, look, pill, row
 
 KEYS = {
@@ -135,6 +136,7 @@ class ActionPanel(ChoicePanel):
         public = table.position.to_dict()
         for camel, made in self._bets.items():
             move = f"{choosing.prefix(act)} {camel}"
+            made.setProperty(PICK, f"{kind} {camel}")
             value, trophies = None, 0
             if kind == "lead":
                 value = public["leaders"][camel][0] if public["leaders"][camel] else None

@@ -220,13 +220,23 @@ def _hints(table: Table, choice: Choice, scene: Scene) -> tuple[tuple[str, str],
         if kind == "hand" and not scene.hand_state:
             continue
         why = table.blocked or _reason(table, choice, place)
-        reason = refusal(table, why) if why else ""
-        if kind == "space" and reason:
-            hints.append((place, reason))
+        forbidden = refusal(table, why) if why else ""
+        if kind == "space" and forbidden:
+            hints.append((place, forbidden))
             continue
         text = _place_words(place, scene, choice)
-        hints.append((place, f"{text}\n{reason}" if reason else text))
+        hints.append((place, f"{text}\n{forbidden}" if forbidden else text))
     return tuple(hints)
+
+
+def reason(table: Table, choice: Choice, picked: str) -> Message | None:
+    """The reason why something cannot be picked; None if it can, or if no rule is about it."""
+    kind, _space, rest = picked.partition(" ")
+    if kind == "act":
+        return why_not(table, Act(rest))
+    if picked not in PLACES or (kind == "space" and choice.act not in (Act.PALM, Act.FENNEC)):
+        return None
+    return _reason(table, choice, picked)
 
 
 def _reason(table: Table, choice: Choice, place: str) -> Message | None:

@@ -49,8 +49,6 @@ _PLACES = {  # and what can be pointed at, by the first word or two
     "lose": "race-bets",
     "pass": "turn",
     "space": "moving",
-    "score leg": "leg-end",
-    "score race": "race-end",
 }
 
 

@@ -16,6 +16,7 @@ from camelnet_gui.games.targui import choice as choosing
 from camelnet_gui.games.targui.choice import COUNTED, Choice, ways
 from camelnet_gui.games.targui.view_model import TarguiViewModel
 from camelnet_gui.games.view_model import Table, refusal
+from camelnet_gui.rulebook.pointing import PICK
 from camelnet_gui.widgets import FittingButton, button, column, label, row
 
 KEYS = {
@@ -115,7 +116,9 @@ class ActionPanel(QWidget):
         self._slider.valueChanged.connect(lambda count: self.picked.emit(f"number {count}"))
         lines.addWidget(self._counting)
         phrases = row(self._word_row, gap=7)
+        self._counting.setProperty(PICK, "number")
         for word, made in self._buttons.items():
+            made.setProperty(PICK, word)
             made.clicked.connect(lambda _c=False, word=word: self.picked.emit(word))
             made.setMinimumHeight(28)
             phrases.addWidget(made, 1)

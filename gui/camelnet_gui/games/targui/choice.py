@@ -330,6 +330,14 @@ def _does(choice: Choice, step: str, cell: int) -> Message | None:
             return None
 
 
+def reason(table: Table, choice: Choice, picked: str) -> Message | None:
+    """The reason why something cannot be picked; None if it can, or if no rule is about it."""
+    kind, _space, rest = picked.partition(" ")
+    if kind != "cell" or picked in picks(table, choice):
+        return None
+    return _why_not(table, choice, table.position.to_dict()["step"], int(rest))
+
+
 def _why_not(table: Table, choice: Choice, step: str, cell: int) -> Message | None:
     match step:
         case "camp":

@@ -18,6 +18,7 @@ from camelnet.rules.games.targui.names import (
 from camelnet_gui.games.targui.pieces import DestinyCard, LandPiece, who
 from camelnet_gui.games.targui.scene_builder import Holdings
 from camelnet_gui.games.targui.scoring import DestinySheet, RoundSheet, SeatFate
+from camelnet_gui.rulebook.pointing import PICK
 from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.widgets import (
     RIGHT,
@@ -45,6 +46,7 @@ class RoundPage(QStackedWidget):
     def __init__(self, sheet: RoundSheet, marks: Sequence[SeatMark], *, animated: bool) -> None:
         super().__init__()
         self.reveals = sheet.tribute is not None
+        self.setProperty(PICK, "score tribute" if sheet.destiny is None else "score destiny")
         self._last = sheet.last
         self._animated = animated
         self._waiting: list[QWidget] = []  # lines of the tribute that are not shown yet

@@ -10,6 +10,7 @@ from camelnet_gui.games.camelup.choice import NOTHING, Act, Choice
 from camelnet_gui.games.camelup.scene import DieRoll, Drop, Walk
 from camelnet_gui.games.camelup.scene_builder import holdings
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
+from camelnet_gui.games.view_model import refusal
 from camelnet_gui.table.model import TableModel
 
 from tests.gui.games.camelup.mid_game import at_my_turn
@@ -64,7 +65,7 @@ def test_every_space_that_is_not_free_says_why() -> None:
         reason = script.position.why_not(f"tile {space}+")
         assert (place in scene.picks) == (reason is None)
         if reason:
-            assert scene.hint(place) == str(reason)
+            assert scene.hint(place) == refusal(model.table, reason)
 
 
 def test_nothing_can_be_clicked_out_of_turn() -> None:

@@ -227,11 +227,8 @@ def test_nothing_is_cut_off_at_any_size(
             assert button.width() >= button.minimumSizeHint().width()
 
 
-def test_every_option_is_explained_and_the_rules_fill_a_page() -> None:
+def test_every_option_is_explained() -> None:
     for option in GAMES["cards"].options:
         title, text = rules_page.option_words(option.key)
         assert title != option.key
         assert text.endswith(".")
-    page = rules_page.rules_page()
-    assert len(page) >= 6
-    assert all(heading and text.endswith(".") for heading, text in page)

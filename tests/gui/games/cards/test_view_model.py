@@ -10,6 +10,7 @@ from camelnet_gui.games.cards.choice import BETS, NOTHING, RACE, Act, Choice
 from camelnet_gui.games.cards.scene import CAMELS, TOKENS, CardUp, Walk
 from camelnet_gui.games.cards.scene_builder import holdings
 from camelnet_gui.games.cards.view_model import CardsViewModel
+from camelnet_gui.games.view_model import refusal
 from camelnet_gui.table.model import TableModel
 
 from camelnet.rules import Options
@@ -107,7 +108,7 @@ def test_every_space_that_is_not_free_says_why() -> None:
         reason = script.position.why_not(f"{token} {space}")
         assert (place in scene.picks) == (reason is None)
         if reason:
-            assert scene.hint(place) == str(reason)
+            assert scene.hint(place) == refusal(model.table, reason)
 
 
 def test_nothing_can_be_clicked_out_of_turn() -> None:

@@ -1,0 +1,43 @@
+"""Opens the rulebook of a window: at the top, or at what the player points at."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from camelnet.rules.phrases import rule_of
+from camelnet_gui.games import screens
+from camelnet_gui.games.view_model import Table, ViewModel
+from camelnet_gui.rulebook.pointing import pick_pointed_at
+from camelnet_gui.rulebook.window import Rulebook
+
+
+class RulebookOpener:
+    """One rulebook for a window, made when it is first opened."""
+
+    def __init__(self, window: QWidget) -> None:
+        self._window = window
+        self.rulebook: Rulebook | None = None
+
+    def open_at(self, game: str, anchor: str = "") -> None:
+        """Opens a section of a game's rules; "" for the top."""
+        if self.rulebook is None:
+            self.rulebook = Rulebook(self._window)
+        self.rulebook.open_at(game, anchor)
+
+    def open_pointed(self, game: str, view_model: ViewModel, table: Table) -> None:
+        """Opens at the rule that forbids what the player points at, else at what that is."""
+        pick = pick_pointed_at(self._window)
+        self.open_at(game, anchor_of(game, pick, view_model, table) if pick else "")
+
+    def close(self) -> None:
+        if self.rulebook is not None:
+            self.rulebook.close()
+
+
+def anchor_of(game: str, pick: str, view_model: ViewModel, table: Table) -> str:
+    """The section that explains a pick; "" where none does."""
+    known, why = screens(game), None
+    if not table.blocked:
+        why = view_model.why_not(table, pick)
+    rule = rule_of(why) if why is not None else ""
+    return (known.rules_anchor(rule) if rule else "") or known.rules_anchor(pick)
