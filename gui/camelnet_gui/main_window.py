@@ -43,6 +43,7 @@ from camelnet_gui.dialogs import (
     Telling,
 )
 from camelnet_gui.games import playable
+from camelnet_gui.keys import EnterKey
 from camelnet_gui.lobby.create_dialog import CreateDialog, TableSettings
 from camelnet_gui.lobby.page import LobbyPage
 from camelnet_gui.local_bots import LocalBots
@@ -81,6 +82,7 @@ class MainWindow(QMainWindow):
         self._early: deque[Stepped] = deque(maxlen=EARLY_MAX)
         self._chat: deque[ChatSaid] = deque(maxlen=CHAT_KEPT)
         self.setWindowTitle(TITLE)
+        EnterKey(self)
         self.setMinimumSize(1024, 640)
         self.pages = QStackedWidget()
         self.setCentralWidget(self.pages)

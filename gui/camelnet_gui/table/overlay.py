@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QScrollBar, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollBar, QWidget
 
 from camelnet_gui.theme import theme_of
 from camelnet_gui.widgets import SPACE, clear, column, frame, row, scrolled
@@ -115,12 +115,7 @@ class Overlay(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        chosen = self.focusWidget()
-        if enter and isinstance(chosen, QPushButton):  # what has the keyboard keeps its own Enter
-            chosen.click()
-        elif enter and isinstance(chosen, QComboBox):
-            chosen.showPopup()
-        elif self._main and (enter or event.key() == Qt.Key.Key_Escape):
+        if self._main and (enter or event.key() == Qt.Key.Key_Escape):
             self._main.click()
         else:
             self.touched.emit()

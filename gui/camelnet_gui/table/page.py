@@ -23,6 +23,7 @@ from camelnet_gui.games.flights import FlightLayer
 from camelnet_gui.games.interface import MoveDialog, Speed
 from camelnet_gui.games.step_player import StepPlayer
 from camelnet_gui.settings import Settings
+from camelnet_gui.table.action_focus import ActionFocus
 from camelnet_gui.table.aids_controller import AidsController
 from camelnet_gui.table.caption import StepCaption
 from camelnet_gui.table.fairness_dialog import FairnessDialog
@@ -75,6 +76,7 @@ class TablePage(QWidget):
         self.fairness: FairnessDialog | None = None
         self.board = self.parts.board
         self.panel = SidePanel(view, self.parts)
+        self._action_focus = ActionFocus(self, self.panel.acts.surface)
         self._stage = QWidget()
         row(self._stage).addWidget(self.board.surface)
         self.flights = FlightLayer(self, self.parts.pieces)
@@ -345,8 +347,9 @@ class TablePage(QWidget):
             self.model.hinted = self.aids.hinted
 
     def _refresh_panel(self, *, players: bool) -> None:
-        self.panel.show_table(self.model, players=players)
-        self.panel.acts.show_table(self.model.table, self.model.explained)
+        with self._action_focus.kept():
+            self.panel.show_table(self.model, players=players)
+            self.panel.acts.show_table(self.model.table, self.model.explained)
         self.caption.allow_skip(self.model.waiting_steps > 0)
         if self.model.settled:
             self.caption.leave_soon()

@@ -1,0 +1,96 @@
+"""The keyboard at a table: Enter presses what has it, and it never ends up at "Back" or the log."""
+
+from __future__ import annotations
+
+from camelnet_gui.games.camelup.choice import Act
+from camelnet_gui.games.camelup.score_pages import LegPage
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton
+
+from tests.gui.conftest import WindowDriver
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
+
+
+def press_enter() -> None:
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    QTest.keyClick(focus, Qt.Key.Key_Return)
+
+
+def test_enter_on_an_action_chooses_it_and_enter_again_confirms(driver: WindowDriver) -> None:
+    driver.window.activateWindow()
+    driver.play_until_my_turn(ScriptedCamelUp())
+    acts = driver.table.panel.acts
+    acts.act_button(Act.ROLL).setFocus()
+    press_enter()
+    assert QApplication.focusWidget() is acts.confirm_button
+    press_enter()
+    assert driver.asked == [("play", "roll")]
+    assert QApplication.focusWidget() is driver.table
+
+
+def test_the_keyboard_comes_back_to_the_actions_with_my_next_turn(driver: WindowDriver) -> None:
+    driver.window.activateWindow()
+    script = ScriptedCamelUp()
+    driver.play_until_my_turn(script)
+    acts = driver.table.panel.acts
+    acts.act_button(Act.ROLL).setFocus()
+    press_enter()
+    press_enter()
+    driver.window.take(script.step("roll"))
+    driver.play_until_my_turn(script)
+    focus = QApplication.focusWidget()
+    assert isinstance(focus, QPushButton)
+    assert acts.isAncestorOf(focus)
+    assert focus is acts.act_button(Act.ROLL)
+
+
+def test_a_place_in_the_chat_is_left_alone(driver: WindowDriver) -> None:
+    driver.window.activateWindow()
+    script = ScriptedCamelUp()
+    driver.play_until_my_turn(script)
+    line = driver.table.panel.chat_line
+    line.setFocus()
+    driver.window.take(script.step("roll"))
+    driver.play_until_my_turn(script)
+    assert QApplication.focusWidget() is line
+
+
+def test_back_leads_to_the_main_action(driver: WindowDriver) -> None:
+    driver.window.activateWindow()
+    driver.play_until_my_turn(ScriptedCamelUp())
+    acts = driver.table.panel.acts
+    acts.act_button(Act.LEG).setFocus()
+    press_enter()
+    focus = QApplication.focusWidget()
+    assert isinstance(focus, QAbstractButton)
+    assert acts.isAncestorOf(focus)
+    assert focus.text() != "Back"
+    back = next(made for made in acts.findChildren(QPushButton) if made.text() == "Back")
+    back.setFocus()
+    press_enter()
+    assert QApplication.focusWidget() is acts.act_button(Act.ROLL)
+
+
+def test_enter_leaves_a_scoring_by_its_button(driver: WindowDriver) -> None:
+    driver.window.activateWindow()
+    script = ScriptedCamelUp(seed=5)
+    driver.play_until_my_turn(script)
+    for step in script.play(lambda position: position.to_dict()["leg"] == 2, replayed=False):
+        driver.window.take(step)
+    driver.sit_down(script)
+    assert isinstance(driver.table.overlay.page, LegPage)
+    press_enter()
+    assert driver.table.overlay.page is None
+
+
+def test_enter_presses_a_button_of_the_lobby(driver: WindowDriver) -> None:
+    driver.window.activateWindow()
+    menu = driver.window.lobby.menu
+    pressed = []
+    menu.clicked.connect(lambda: pressed.append(1))
+    driver.window.lobby.menu_requested.disconnect()
+    menu.setFocus()
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    assert pressed == [1]
