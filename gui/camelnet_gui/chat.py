@@ -50,11 +50,14 @@ from camelnet.session.api.facts import ChatSaid
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.seat_marks import SEAT_COLOURS, SeatMark, seat_marks
 from camelnet_gui.theme import theme_of, ui_font
+from camelnet_gui.together.emote_art import paint_emote
+from camelnet_gui.together.emotes import Emote, parse
 from camelnet_gui.widgets import announce, column, heading, label, row
 from camelnet_gui.words import titled
 
 LINES_MAX = 400  # kept; older ones go
 _BADGE, _LEFT, _EDGE = 22, 32, 6  # pixels
+_EMOTE = 46  # pixels
 _LINE = Qt.ItemDataRole.UserRole + 1
 
 Index = QModelIndex | QPersistentModelIndex
@@ -74,7 +77,13 @@ class ChatLine:
     @property
     def words(self) -> str:
         """The line as one text."""
-        return titled(self.name, self.text) if self.key else self.text
+        said = self.emote.words if self.emote else self.text
+        return titled(self.name, said) if self.key else self.text
+
+    @property
+    def emote(self) -> Emote | None:
+        """The emote that the line is; None for words."""
+        return parse(self.text) if self.key else None
 
 
 class ChatHistory(QObject):
@@ -174,6 +183,8 @@ class _Delegate(QStyledItemDelegate):
         view = option.widget
         wide = view.viewport().width() if isinstance(view, QListView) else 280
         line: ChatLine = index.data(_LINE)
+        if line.emote:
+            return QSize(wide, _head(line) + _EMOTE + 4)
         return QSize(wide, _head(line) + _height(line.text, _room(line, wide), line.serious) + 4)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -196,6 +207,11 @@ class _Delegate(QStyledItemDelegate):
                 name, Qt.TextElideMode.ElideRight, int(place.width())
             )
             painter.drawText(place, int(Qt.AlignmentFlag.AlignLeft), shown)
+        if line.emote:
+            place = QRectF(box.left() + _LEFT, box.top() + head, _EMOTE, _EMOTE)
+            paint_emote(painter, line.emote.key, place)
+            painter.restore()
+            return
         plain = theme.text if line.key else theme.muted
         painter.setPen(QColor(theme.danger_text if line.serious else plain))
         left = _LEFT if line.key else _EDGE

@@ -35,6 +35,7 @@ from camelnet.session.api.facts import (
 )
 from camelnet.session.api.intents import Intents
 from camelnet.session.text import words as session_words
+from camelnet_gui.chat import ChatHistory
 from camelnet_gui.dialogs import (
     AddressDialog,
     CodeDialog,
@@ -58,7 +59,6 @@ TITLE = "camelnet"
 SIZE = QSize(1400, 850)
 FRAME = QSize(0, 48)  # what a title bar and a panel take of a screen
 EARLY_MAX = 5000  # steps that may come before the first view of their table
-CHAT_KEPT = 40  # lines of chat that move from the lobby to the table
 
 
 class MainWindow(QMainWindow):
@@ -80,7 +80,7 @@ class MainWindow(QMainWindow):
         self._lobby_view: LobbyView | None = None
         self._wish: TableSettings | None = None  # a table that I opened and that waits for its bots
         self._early: deque[Stepped] = deque(maxlen=EARLY_MAX)
-        self._chat: deque[ChatSaid] = deque(maxlen=CHAT_KEPT)
+        self.chat = ChatHistory(self)
         self.setWindowTitle(TITLE)
         EnterKey(self)
         self.setMinimumSize(1024, 640)
@@ -125,11 +125,10 @@ class MainWindow(QMainWindow):
                 else:
                     self._early.append(fact)
             case ChatSaid():
+                self.chat.say(fact)
+                self.lobby.chat(fact)
                 if self.table:
                     self.table.chat(fact)
-                else:
-                    self._chat.append(fact)
-                    self.lobby.chat(fact)
             case Noticed(message, serious):
                 page = self.table or self.lobby
                 if isinstance(page, TablePage):
@@ -179,7 +178,10 @@ class MainWindow(QMainWindow):
         if self.table is not None:
             self._leave_table()
         page = self.table = TablePage(
-            view, intents=self.local_players.intents, settings=self._settings
+            view,
+            intents=self.local_players.intents,
+            settings=self._settings,
+            chat=self.chat,
         )
         self.local_players.enter(page)
         page.title_changed.connect(self._show_title)
@@ -191,9 +193,6 @@ class MainWindow(QMainWindow):
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
         page.setFocus()
-        for said in self._chat:
-            page.chat(said)
-        self._chat.clear()
         self._take_early(page, view.game_id)
 
     def _take_early(self, page: TablePage, game_id: bytes) -> None:

@@ -123,6 +123,7 @@ class Settings(QObject):
     sound = _Flag("sound", True)
     volume = _Number("volume", range(101), 70)  # per cent
     ambience = _Flag("ambience", False)  # the wind between the sounds
+    emotes = _Flag("emotes", True)  # those of others are shown
     notifications = _Flag("notifications", True)  # by the system, when it is my turn elsewhere
     interface = _Text("interface", "")  # the name of a network interface, or "" for all
     learned = _Names("learned", ())  # keys of the games whose tutorial was finished

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
 
 from camelnet.i18n import _, ngettext
+from camelnet.protocol.wire.fields import CHAT_MAX
 from camelnet.session.api.facts import ChatSaid, LobbyView, Presence, SavedGame
 from camelnet.session.api.intents import Intents
 from camelnet_gui.art.camel import Gait, paint_camel
@@ -17,7 +18,6 @@ from camelnet_gui.lobby.create_dialog import NAME_MAX
 from camelnet_gui.lobby.table_cards import MyTable, PersonLine, ReturnCard, SavedCard, TableCard
 from camelnet_gui.logo import Logo
 from camelnet_gui.seat_marks import seat_marks
-from camelnet_gui.table.side_panel import CHAT_MAX
 from camelnet_gui.theme import theme_of
 from camelnet_gui.widgets import (
     SPACE,

@@ -18,7 +18,6 @@ from camelnet.i18n import N_, Message, _, message
 from camelnet.rules import Position
 from camelnet.rules.phrases import listing
 from camelnet.session.api.facts import (
-    ChatSaid,
     Kind,
     Phase,
     Presence,
@@ -50,7 +49,7 @@ from camelnet_gui.table.player_status import (
     holds_up,
     note,
 )
-from camelnet_gui.words import shuffling_words, spoken
+from camelnet_gui.words import shuffling_words
 
 RUSH = 40  # steps in the queue beyond which nothing moves any more
 
@@ -171,12 +170,6 @@ class TableModel:
             told += show.entries
             self.finish()
         return tuple(told)
-
-    def say(self, chat: ChatSaid) -> FeedEntry:
-        seat = next((i for i, seat in enumerate(self.view.seats) if seat.key == chat.key), None)
-        entry = FeedEntry(spoken(chat), seat, chat=True)
-        self.feed.append(entry)
-        return entry
 
     def notice(self, text: str, *, serious: bool) -> FeedEntry:
         entry = FeedEntry(text, None, serious=serious)

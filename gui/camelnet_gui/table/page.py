@@ -17,6 +17,7 @@ from camelnet.rules.phrases import listing
 from camelnet.session.api.facts import ChatSaid, LuckShown, Stepped, TableView
 from camelnet.session.api.intents import Intents
 from camelnet_gui.aids.strip import FOLD_KEY, HINT_KEY
+from camelnet_gui.chat import ChatHistory
 from camelnet_gui.feed_entry import FeedEntry
 from camelnet_gui.games import screens
 from camelnet_gui.games.flights import FlightLayer
@@ -38,6 +39,7 @@ from camelnet_gui.table.score_reader import ScoreReader
 from camelnet_gui.table.side_panel import SidePanel
 from camelnet_gui.table.spots import TableSpots
 from camelnet_gui.theme import theme_of
+from camelnet_gui.together.table_talk import TableTalk
 from camelnet_gui.widgets import FittingButton, announce, column, row
 
 LINGER_MS = 1500  # whom the table waits for is not told sooner where it mostly takes milliseconds
@@ -61,7 +63,9 @@ class TablePage(QWidget):
     save_picture_requested = Signal()
     partition_requested = Signal()
 
-    def __init__(self, view: TableView, *, intents: Intents, settings: Settings) -> None:
+    def __init__(
+        self, view: TableView, *, intents: Intents, settings: Settings, chat: ChatHistory
+    ) -> None:
         super().__init__()
         self._intents = intents
         self._settings = settings
@@ -75,7 +79,8 @@ class TablePage(QWidget):
         self.dialog: MoveDialog | None = None
         self.fairness: FairnessDialog | None = None
         self.board = self.parts.board
-        self.panel = SidePanel(view, self.parts)
+        self.panel = SidePanel(view, self.parts, chat, muted=not settings.emotes)
+        self.talk = TableTalk(self, self.panel.players, self.panel.talk, settings)
         self._action_focus = ActionFocus(self, self.panel.acts.surface)
         self._stage = QWidget()
         row(self._stage).addWidget(self.board.surface)
@@ -165,7 +170,8 @@ class TablePage(QWidget):
             self.pacer.go_on()
 
     def chat(self, said: ChatSaid) -> None:
-        self.panel.feed.append([self.model.say(said)])
+        """Somebody says something while the screen is there; the history has it already."""
+        self.talk.hear(said, self.model.view)
 
     def notice(self, text: str, *, serious: bool) -> None:
         self.panel.feed.append([self.model.notice(text, serious=serious)])

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from camelnet.i18n import _
 from camelnet.session.api.facts import TableView
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.text import verdict_words
+from camelnet_gui.chat import ChatHistory
 from camelnet_gui.feed import Feed
 from camelnet_gui.games.interface import TableParts
 from camelnet_gui.table.model import TableModel
 from camelnet_gui.table.players import PlayersPanel
+from camelnet_gui.together.talk_panel import TalkPanel
 from camelnet_gui.widgets import Elided, button, column, frame, label, look, row, scrolled
 from camelnet_gui.words import titled
 
 FEED_MIN = 84  # pixels that the log keeps whatever else wants room
-CHAT_MAX = 500  # characters
 
 
 class SidePanel(QWidget):
@@ -30,7 +31,10 @@ class SidePanel(QWidget):
     code_requested = Signal()
     fairness_requested = Signal()
 
-    def __init__(self, view: TableView, parts: TableParts) -> None:
+    def __init__(
+        self, view: TableView, parts: TableParts, chat: ChatHistory, *, muted: bool
+    ) -> None:
+        """`muted`: emotes of others are hidden."""
         super().__init__()
         look(self, "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -38,7 +42,8 @@ class SidePanel(QWidget):
         self.acts = parts.actions
         self._hand = parts.hand
         self.feed = Feed()
-        self.chat_line = QLineEdit()
+        self.talk = TalkPanel(self.feed, chat, muted=muted)
+        self.chat_line = self.talk.line
         self.banner = label("", "banner-other", wrap=True)
         self.fairness: QPushButton = button("", "flat")
         self.code: QPushButton = button("", "flat")
@@ -84,10 +89,7 @@ class SidePanel(QWidget):
         self.banner.setMinimumHeight(24)
         self.banner.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.banner.setAccessibleName(_("Game status"))
-        self.chat_line.setPlaceholderText(_("Say something to the table…"))
-        self.chat_line.setAccessibleName(_("Chat"))
-        self.chat_line.setMaxLength(CHAT_MAX)
-        self.chat_line.returnPressed.connect(self._say)
+        self.talk.said.connect(self.said)
         page.addLayout(top)
         page.addWidget(self.banner)
         page.addWidget(self._heading)
@@ -96,14 +98,7 @@ class SidePanel(QWidget):
             page.addWidget(self._hand.surface)
         page.addWidget(self.acts.surface)
         page.addWidget(self._watching)
-        page.addWidget(self.feed, 1)
-        page.addWidget(self.chat_line)
-
-    def _say(self) -> None:
-        text = self.chat_line.text().strip()
-        if text:
-            self.said.emit(text)
-            self.chat_line.clear()
+        page.addWidget(self.talk, 1)
 
     def show_table(self, model: TableModel, *, players: bool) -> None:
         """Shows everything but the actions. `players`: also their rows, which wait while things
@@ -115,6 +110,8 @@ class SidePanel(QWidget):
         self.banner.setText(banner.text)
         look(self.banner, f"banner-{banner.tone.value}")
         self.feed.show_marks(model.marks)
+        keys = (seat.key for seat in model.view.seats)
+        self.talk.show_marks(dict(zip(keys, model.marks, strict=True)))
         if self._hand is not None:
             self._hand.show_table(model.table)
         if not players:

@@ -247,7 +247,7 @@ def test_votes_leave_room_for_board_and_panel(
     for made in (row.button, strip.apart_button):
         assert made.width() >= made.sizeHint().width()
     assert driver.table.board.surface.height() > size[1] * 2 // 3
-    for part in (panel.banner, panel.acts, panel.feed, panel.chat_line):
+    for part in (panel.banner, panel.acts, panel.talk):
         assert panel.rect().contains(part.geometry()), part
     drop = panel.players.row_of(BEN).drop
     assert drop.width() >= drop.sizeHint().width()

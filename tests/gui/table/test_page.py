@@ -284,10 +284,13 @@ def test_my_turn_is_told_once(driver: WindowDriver, qtbot: QtBot) -> None:
         driver.sit_down(script)
 
 
-def test_chat_stands_in_the_log(driver: WindowDriver) -> None:
-    driver.play_until_my_turn(ScriptedCamelUp())
+def test_a_line_of_chat_from_the_lobby_is_there_at_the_table(driver: WindowDriver) -> None:
     driver.window.take(ChatSaid(b"\x02" * 32, "Ben", "<b>Tea?</b>", False))
-    assert driver.table.panel.feed.texts()[-1] == "Ben: <b>Tea?</b>"
+    driver.play_until_my_turn(ScriptedCamelUp())
+    model = driver.table.panel.talk.chat.model()
+    assert model.index(0, 0).data() == "Ben: <b>Tea?</b>"
+    assert driver.table.panel.feed.isVisible(), "the log is shown first"
+    assert driver.window.chat.unread == 1
 
 
 def test_pointing_at_a_log_entry_lights_its_spaces(driver: WindowDriver) -> None:
@@ -321,7 +324,7 @@ def test_nothing_is_cut_off_at_any_size(
     driver.play_until_my_turn(ScriptedCamelUp(seats=seats, me=1))
     QTest.qWait(30)
     panel = driver.table.panel
-    for part in (panel.banner, panel.acts, panel.feed, panel.chat_line):
+    for part in (panel.banner, panel.acts, panel.talk):
         box = part.geometry()
         assert panel.rect().contains(box), part
         assert box.height() >= part.minimumSizeHint().height()

@@ -217,7 +217,7 @@ def test_nothing_is_cut_off_at_any_size(
     driver.play_until_my_turn(ScriptedCards(seats=seats, me=1, options={"bet_optional": True}))
     QTest.qWait(30)
     panel = driver.table.panel
-    for part in (panel.banner, panel.acts, panel.feed, panel.chat_line):
+    for part in (panel.banner, panel.acts, panel.talk):
         box = part.geometry()
         assert panel.rect().contains(box), part
         assert box.height() >= part.minimumSizeHint().height()
