@@ -166,7 +166,7 @@ def test_a_board_shows_the_cells_as_they_are_laid_so_only_the_last_one_is_told()
             TURNING,
             "destiny 3",
             [
-                "Destiny 3: Camels for the Kel Ilbakan. 10 camels come onto the camp of the Kel "
+                "Destiny 3: Camels for Kel Ilbakan. 10 camels come onto the camp of the Kel "
                 "Ilbakan, if they still own it.",
                 "Camels of Bo: +10 on cell 43.",
             ],

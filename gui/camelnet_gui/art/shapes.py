@@ -39,11 +39,13 @@ def paint_fitting(
     size: float,
     colour: QColor,
     align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignCenter,
+    *,
+    bold: bool = True,
 ) -> None:
     """One line, made smaller until it fits, down to the smallest size, then cut short."""
     pixels = max(TEXT_MIN, round(size))
     while True:
-        font = sized_font(painter, pixels)
+        font = sized_font(painter, pixels, bold)
         metrics = QFontMetricsF(font)
         if metrics.horizontalAdvance(text) <= box.width() or pixels <= TEXT_MIN:
             break

@@ -215,6 +215,8 @@ def _turn(plan: Layout, scene: Scene, turn: Turn) -> Clip:
 def _fate(plan: Layout, scene: Scene, fate: Fate) -> Clip:
     """The card grows over the desert as it turns, waits a moment, and goes to its place."""
     start, goal = turned_card(plan), plan.destinies[fate.card]
+    if plan.listed:  # the card shrinks into the picture at the head of its line
+        goal = QRectF(goal.left(), goal.top(), goal.height(), goal.height())
     high = plan.desert.height() * 0.42
     large = QRectF(0, 0, high * 0.72, high)
     large.moveCenter(plan.desert.center())

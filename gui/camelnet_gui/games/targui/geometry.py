@@ -19,10 +19,14 @@ from camelnet_gui.games.targui.scene import CARDS, CELLS, PLACES, SECTORS, SPOTS
 
 SIDE = 7  # cells
 MARGIN = 7.0  # around all, in pixels
-BESIDE_MIN, BESIDE_MAX = 146.0, 250.0  # the width of what lies beside the desert
+BESIDE_MIN, BESIDE_MAX = 164.0, 250.0  # the width of what lies beside the desert
+BESIDE_SHARE, BESIDE_WISH = 0.19, 206.0  # of the board, up to so many pixels
+BESIDE_TALL = 1.2  # times as high as the desert, at most
 BENEATH_MIN, BENEATH_MAX = 118.0, 190.0
 FRAME = 0.09  # of a cell: the wood around the desert
-ROW = 4  # destiny cards in a row beside the desert
+ROW = 4  # destiny cards in a row beside the desert, where there is no room for their names
+LINE_MIN, LINE_MAX = 17.0, 30.0  # the height of a destiny card as a line with its name
+NOTE = 84.0  # what such a list leaves for the note beneath it
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +46,7 @@ class Layout:
     cards: Mapping[int | None, QRectF]  # the pile by tribe; None: the destiny card
     turned: QRectF  # the card that is up
     destinies: Mapping[int, QRectF]
+    listed: bool  # destiny cards are lines with their names
     note: QRectF  # this round's destiny in words; may be too low for any
     legend: bool  # there is a column, which may have room for a legend beneath the note
     box: QRectF
@@ -96,7 +101,8 @@ def layout(
     if upright:
         room = min(wide - 2 * MARGIN, high - 3 * MARGIN - BENEATH_MIN)
     else:
-        room = min(high - 2 * MARGIN, wide - 3 * MARGIN - BESIDE_MIN)
+        least = max(BESIDE_MIN, min(BESIDE_WISH, wide * BESIDE_SHARE))
+        room = min(high - 2 * MARGIN, wide - 3 * MARGIN - least)
     side = float(int(room / (SIDE + 2 * FRAME)))
     edge = round(side * FRAME)
     square = side * SIDE + 2 * edge
@@ -109,7 +115,8 @@ def layout(
         rest = min(BESIDE_MAX, wide - 3 * MARGIN - square)
         left = max(MARGIN, (wide - square - rest - MARGIN) / 2)
         frame = QRectF(round(left), round((high - square) / 2), square, square)
-        beside = QRectF(frame.right() + MARGIN, frame.top(), rest, square)
+        tall = min(high - 2 * MARGIN, square * BESIDE_TALL)
+        beside = QRectF(frame.right() + MARGIN, round((high - tall) / 2), rest, tall)
     desert = frame.adjusted(edge, edge, -edge, -edge)
     cells = {
         cell: QRectF(
@@ -133,6 +140,7 @@ def layout(
         cards=MappingProxyType(parts.cards),
         turned=parts.turned,
         destinies=MappingProxyType(parts.destinies),
+        listed=parts.listed,
         note=parts.note,
         legend=not upright,
         box=parts.box,
@@ -149,6 +157,7 @@ class _Parts:
     cards: dict[int | None, QRectF]
     turned: QRectF
     destinies: dict[int, QRectF]
+    listed: bool
     note: QRectF
     box: QRectF
 
@@ -174,14 +183,20 @@ def _beside(area: QRectF, tribes: int, deck: tuple[int, ...]) -> _Parts:
     box_high = max(26.0, area.height() * 0.055)
     bottom = area.bottom() - 8
     box = QRectF(left, bottom - box_high, wide, box_high)
-    gap = 4.0
-    rows = len(CARDS) // ROW
-    each = (wide - gap * (ROW - 1)) / ROW
-    tall = min(each * 1.42, (box.top() - 8 - y - gap * (rows - 1)) / rows)
-    destinies = _grid(deck, ROW, QRectF(left, y, each, tall), gap)
+    room = box.top() - 8 - y
+    line = min(LINE_MAX, max(LINE_MIN, (room - NOTE) / len(CARDS)))
+    listed = line * len(CARDS) <= room
+    if listed:
+        destinies = _grid(deck, 1, QRectF(left, y, wide, line - 1), 1)
+    else:
+        gap = 4.0
+        rows = len(CARDS) // ROW
+        each = (wide - gap * (ROW - 1)) / ROW
+        tall = min(each * 1.42, (room - gap * (rows - 1)) / rows)
+        destinies = _grid(deck, ROW, QRectF(left, y, each, tall), gap)
     below = destinies[deck[-1]].bottom() + 9
     note = QRectF(left, below, wide, max(0.0, box.top() - 6 - below))
-    return _Parts(titles, die, cards, turned, destinies, note, box)
+    return _Parts(titles, die, cards, turned, destinies, listed, note, box)
 
 
 def _pile(
@@ -233,7 +248,7 @@ def _beneath(area: QRectF, tribes: int, deck: tuple[int, ...]) -> _Parts:
     destinies = _grid(deck, columns, QRectF(right, low, each, tall), gap)
     below = destinies[deck[-1]].bottom() + 8
     note = QRectF(right, below, wide, max(0.0, area.bottom() - 6 - below))
-    return _Parts(titles, die, cards, turned, destinies, note, box)
+    return _Parts(titles, die, cards, turned, destinies, False, note, box)
 
 
 def _paths(cells: Mapping[int, QRectF], parts: _Parts, sectors: bool) -> dict[str, QPainterPath]:

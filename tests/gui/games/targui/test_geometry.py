@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from camelnet_gui.games.targui.geometry import Layout, layout
-from camelnet_gui.games.targui.scene import CELLS, PLACES, SECTORS, SPIRAL, SPOTS, neighbours
+from camelnet_gui.games.targui.scene import CARDS, CELLS, PLACES, SECTORS, SPIRAL, SPOTS, neighbours
 from PySide6.QtCore import QPointF, QRectF
 
 from camelnet import rules
@@ -98,3 +100,13 @@ def test_few_destiny_cards_leave_no_gaps(size: tuple[int, int]) -> None:
     full, few = layout(*size), layout(*size, 4, False, (1, 7, 16))
     assert [few.destinies[card] for card in (1, 7, 16)] == [full.destinies[n] for n in (1, 2, 3)]
     assert "destiny 2" not in few.places
+
+
+@pytest.mark.parametrize("size", [(700, 640), (680, 520), (1055, 900), (1300, 800)])
+def test_destiny_cards_are_listed_by_name_beside_the_desert(size: tuple[int, int]) -> None:
+    plan = layout(*size)
+    assert plan.listed
+    boxes = [plan.destinies[card] for card in CARDS]
+    assert all(upper.bottom() < lower.top() for upper, lower in pairwise(boxes))
+    assert boxes[-1].bottom() < plan.box.top()
+    assert all(box.height() >= 16 for box in boxes)

@@ -20,12 +20,14 @@ from PySide6.QtGui import (
 from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.art.marks import paint_mark, paint_pattern
 from camelnet_gui.art.palette import Palette, faded, mixed
-from camelnet_gui.art.shapes import rounded, sized_font
+from camelnet_gui.art.shapes import TEXT_MIN, paint_fitting, rounded, sized_font
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.art.lands import paint_land
 from camelnet_gui.games.targui.destiny import CARDS
 
 _CENTRE = Qt.AlignmentFlag.AlignCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -333,6 +335,51 @@ def paint_destiny(
         painter.setPen(QPen(faded(QColor("#8f1d14"), 0.85), max(1.6, box.width() * 0.05)))
         inset = box.adjusted(4, 4, -4, -4)
         painter.drawLine(inset.bottomLeft(), inset.topRight())
+    painter.restore()
+
+
+def paint_destiny_line(
+    painter: QPainter,
+    card: int,
+    title: str,
+    box: QRectF,
+    tone: Palette,
+    *,
+    state: str,
+    size: float,
+) -> None:
+    """A destiny card as a line with its title; `state` as for `paint_destiny`, `size` of the
+    letters in pixels."""
+    what, gone = CARDS[card], state == "gone"
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    shape = rounded(box, 4)
+    if state in ("rules", "falls"):
+        painter.fillPath(shape, QColor("#fffaf0") if not tone.shade else QColor("#efe6d4"))
+        edge = tone.chosen if state == "rules" else tone.highlight
+        painter.strokePath(shape, QPen(edge, 2))
+    side = box.height() - 4
+    icon = QRectF(box.left() + 3, box.top() + 2, side, side)
+    painter.setOpacity(0.45 if gone else 1.0)
+    paint_subject(painter, what.picture, icon, tone, round_by=3)
+    ink = tone.ink if state in ("left", "gone") else QColor("#33210f")
+    painter.setFont(sized_font(painter, size))
+    wide = QFontMetricsF(painter.font()).horizontalAdvance(what.sign) + 4
+    right = QRectF(box.right() - wide - 4, box.top(), wide, box.height())
+    words = QRectF(icon.right() + 7, box.top(), right.left() - icon.right() - 12, box.height())
+    bold = state in ("rules", "falls")
+    least = QFontMetricsF(sized_font(painter, TEXT_MIN, bold)).horizontalAdvance(title)
+    if least > words.width():  # the name says more than the sign
+        words.setRight(box.right() - 3)
+    else:
+        painter.setPen(ink)
+        painter.drawText(right, _RIGHT, what.sign)
+    paint_fitting(painter, title, words, size, ink, _LEFT, bold=bold)
+    if gone:
+        long = min(words.width(), QFontMetricsF(painter.font()).horizontalAdvance(title))
+        middle = box.center().y() + 0.5
+        painter.setPen(QPen(ink, 1.2))
+        painter.drawLine(QPointF(words.left(), middle), QPointF(words.left() + long, middle))
     painter.restore()
 
 
