@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 DOMAIN = "camelnet"
-LANGUAGES = {"en": "English", "fr": "Français"}  # codes, with the names that they give themselves
+LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}  # codes, with the names that they give themselves
 LOCALE_DIR = Path(__file__).with_name("locale")
 
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
