@@ -54,6 +54,11 @@ def missing_language() -> str:
     return _missing
 
 
+def language() -> str:
+    """The code of the language chosen."""
+    return _language
+
+
 def _(text: str) -> str:
     """`text` in the language chosen."""
     return _spoken(_catalogue.gettext(text))

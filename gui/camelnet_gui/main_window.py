@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QActionGroup, QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
-    QFileDialog,
     QMainWindow,
     QMenu,
     QPushButton,
@@ -186,7 +184,6 @@ class MainWindow(QMainWindow):
         self.local_players.enter(page)
         page.title_changed.connect(self._show_title)
         page.leave_requested.connect(self._ask_to_leave)
-        page.save_picture_requested.connect(self._save_picture)
         page.panel.menu_requested.connect(lambda: self._open_menu(page.panel.menu))
         page.partition_requested.connect(self._ask_to_go_apart)
         page.panel.code_requested.connect(self._show_code)
@@ -312,14 +309,6 @@ class MainWindow(QMainWindow):
         )
         question.accepted.connect(self._intents.go_on_apart)
         question.open()
-
-    def _save_picture(self) -> None:
-        if self.table is None:
-            return
-        name = str(Path.home() / f"{self.table.model.view.name}.png")
-        path, _kind = QFileDialog.getSaveFileName(self, _("Save a picture"), name, "PNG (*.png)")
-        if path and not self.table.grab().save(path, "PNG"):
-            self.table.notice(_("The picture could not be saved there."), serious=True)
 
     # --- the menu -------------------------------------------------------------------------------
 
