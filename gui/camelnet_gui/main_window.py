@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QActionGroup, QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
+    QFileDialog,
     QMainWindow,
     QMenu,
     QPushButton,
@@ -43,6 +45,7 @@ from camelnet_gui.dialogs import (
 )
 from camelnet_gui.games import playable
 from camelnet_gui.keys import EnterKey
+from camelnet_gui.learn.controller import LearnController
 from camelnet_gui.lobby.create_dialog import CreateDialog, TableSettings
 from camelnet_gui.lobby.page import LobbyPage
 from camelnet_gui.local_bots import LocalBots
@@ -100,6 +103,9 @@ class MainWindow(QMainWindow):
         self.lobby.bot_removal_requested.connect(self._remove_bot)
         self.lobby.resume_requested.connect(self._resume)
         self.rules = RulebookOpener(self)
+        self.learn = LearnController(self.pages, settings)
+        self.learn.rules_requested.connect(self.rules.open_at)
+        self.learn.play_requested.connect(lambda _game: self.ask_for_table())
         QShortcut(QKeySequence("F1"), self, self._show_pointed_rules)
         QShortcut(QKeySequence("F11"), self, self._toggle_full_screen)
         if not settings.geometry.isEmpty():
@@ -184,6 +190,7 @@ class MainWindow(QMainWindow):
         self.local_players.enter(page)
         page.title_changed.connect(self._show_title)
         page.leave_requested.connect(self._ask_to_leave)
+        page.save_picture_requested.connect(self._save_picture)
         page.panel.menu_requested.connect(lambda: self._open_menu(page.panel.menu))
         page.partition_requested.connect(self._ask_to_go_apart)
         page.panel.code_requested.connect(self._show_code)
@@ -310,6 +317,14 @@ class MainWindow(QMainWindow):
         question.accepted.connect(self._intents.go_on_apart)
         question.open()
 
+    def _save_picture(self) -> None:
+        if self.table is None:
+            return
+        name = str(Path.home() / f"{self.table.model.view.name}.png")
+        path, _kind = QFileDialog.getSaveFileName(self, _("Save a picture"), name, "PNG (*.png)")
+        if path and not self.table.grab().save(path, "PNG"):
+            self.table.notice(_("The picture could not be saved there."), serious=True)
+
     # --- the menu -------------------------------------------------------------------------------
 
     def _open_menu(self, under: QPushButton) -> None:
@@ -320,6 +335,7 @@ class MainWindow(QMainWindow):
         menu = QMenu(parent)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(_("How to play…"), self._show_rules)
+        menu.addAction(_("Tutorial…"), lambda: self.show_tutorial(self._game_at_hand()))
         if self.table is not None:
             menu.addAction(_("Fair game…"), self.table.open_fairness)
             menu.addAction(_("Table code…"), self._show_code)
@@ -367,6 +383,8 @@ class MainWindow(QMainWindow):
         dress(app, choose_theme(self._settings.theme))
         if self.table:
             self.table.apply_settings()
+        if self.learn.page:
+            self.learn.page.apply_settings()
 
     def _show_settings(self) -> None:
         dialog = SettingsDialog(self._settings, self)
@@ -378,14 +396,20 @@ class MainWindow(QMainWindow):
 
     def _show_pointed_rules(self) -> None:
         """Opens the rules at what is pointed at, where a game is played."""
-        if self.table is None:
+        table = self.learn.page.table if self.learn.page is not None else self.table
+        if table is None:
             self._show_rules()
         else:
-            model = self.table.model
+            model = table.model
             self.rules.open_pointed(self._game_at_hand(), model.view_model, model.table)
 
+    def show_tutorial(self, game: str) -> None:
+        self.learn.open(game, name=self._lobby_view.me.name if self._lobby_view else "")
+
     def _game_at_hand(self) -> str:
-        """The game that is played, else that of the table where I sit, else the first."""
+        """The game that is learnt or played, else that of the table where I sit, else the first."""
+        if self.learn.game is not None:
+            return self.learn.game
         if self.table is not None:
             return self.table.model.view.position.game
         mine = self._lobby_view.table if self._lobby_view else None

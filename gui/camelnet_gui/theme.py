@@ -216,6 +216,9 @@ QLabel[look="banner-over"] { background: @gold_high; color: @on_gold; border-rad
   padding: 9px 14px; font-size: 16px; font-weight: 800; }
 
 QFrame[look="card"] { background: @card; border: 1px solid @line; border-radius: 12px; }
+QFrame[look="bubble"] { background: @card; border: 2px solid @gold; border-radius: 14px; }
+QLabel[look="bubble-words"] { font-size: 16px; font-weight: 600; }
+QLabel[look="bubble-hint"] { font-size: 13px; font-weight: 700; color: @heading; }
 QFrame[look="row"] { background: @card; border: 1px solid @line; border-radius: 10px; }
 QFrame[look="row-mine"] { background: @card; border: 2px solid @accent; border-radius: 10px; }
 QFrame[look="strip"] { background: @panel; border: none; border-top: 1px solid @line; }

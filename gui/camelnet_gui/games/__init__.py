@@ -15,6 +15,7 @@ from camelnet_gui.words import dotted, titled
 
 if TYPE_CHECKING:
     from camelnet_gui.games.interface import GameScreens, Introduction
+    from camelnet_gui.games.lesson import Lesson
 
 
 def _camelup() -> GameScreens:
@@ -35,10 +36,19 @@ def _cards() -> GameScreens:
     return CardsScreens()
 
 
+def _camelup_lesson() -> Lesson:
+    from camelnet_gui.games.camelup.tutorial import LESSON
+
+    return LESSON
+
+
 SCREENS: dict[str, Callable[[], GameScreens]] = {
     "camelup": _camelup,
     "cards": _cards,
     "targui": _targui,
+}
+LESSONS: dict[str, Callable[[], Lesson]] = {
+    "camelup": _camelup_lesson,
 }
 
 
@@ -80,6 +90,11 @@ def screens(game: str) -> GameScreens:
 def introduction(game: str) -> Introduction:
     """A game in short. Raises KeyError for a game that this app does not know."""
     return INTRODUCTIONS[game]()
+
+
+def lesson_of(game: str) -> Lesson:
+    """The tutorial of a game. Raises KeyError for a game that has none."""
+    return LESSONS[game]()
 
 
 def game_title(game: str) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -119,6 +120,7 @@ class TableModel:
         self.steps: deque[Stepped] = deque(maxlen=STEPS_MAX)  # of this game, for its review
         self._hands: dict[tuple[int | None, int], str] = {}  # dealt cards, by seat and pack
         self.snapshot: Snapshot | None = None  # how it stood once, which the screen shows instead
+        self.allowed: Callable[[str], bool] | None = None  # what a tutorial lets me play; None: all
         self.highlight: frozenset[int] = frozenset()
         self.hinted: str | None = None  # a move of mine that was asked for and is lit
         self.nudged = False  # my turn was left alone for long
@@ -308,8 +310,11 @@ class TableModel:
             position = self._displayed
             pack = position.pack()
             if pack is not None and faces:
-                faces = self._hands.get(pack.number, "")
-        return table_of(position, me=view.me, faces=faces, blocked=self.blocked)
+                faces = self._hands.get((view.me, pack.number), "")
+        table = table_of(position, me=view.me, faces=faces, blocked=self.blocked)
+        if self.allowed is None:
+            return table
+        return dataclasses.replace(table, legal=frozenset(filter(self.allowed, table.legal)))
 
     def scene(self) -> Scene:
         """The scene that the board shows now, with what may be chosen on it."""

@@ -52,6 +52,11 @@ class Overlay(QWidget):
         return self._page if not self.isHidden() else None
 
     @property
+    def card(self) -> QWidget:
+        """The page with its frame and its buttons."""
+        return self._card
+
+    @property
     def scroll_bar(self) -> QScrollBar:
         """The scroll bar of the page, where it is higher than the card."""
         return self._scroll.verticalScrollBar()

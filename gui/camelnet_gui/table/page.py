@@ -12,6 +12,8 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
+from camelnet.i18n import _
+from camelnet.rules.phrases import listing
 from camelnet.session.api.facts import ChatSaid, LuckShown, Stepped, TableView
 from camelnet.session.api.intents import Intents
 from camelnet_gui.aids.strip import FOLD_KEY, HINT_KEY
@@ -27,18 +29,18 @@ from camelnet_gui.table.aids_controller import AidsController
 from camelnet_gui.table.caption import StepCaption
 from camelnet_gui.table.fairness_dialog import FairnessDialog
 from camelnet_gui.table.membership_votes import MembershipStrip
-from camelnet_gui.table.model import StepAnimation, TableModel
+from camelnet_gui.table.model import StepAnimation, TableModel, winners_words
 from camelnet_gui.table.overlay import Overlay
 from camelnet_gui.table.pacer import PACES, Pacer
 from camelnet_gui.table.player_status import WaitStage
-from camelnet_gui.table.result_controller import ResultController
+from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.table.review_controller import ReviewController
 from camelnet_gui.table.score_reader import ScoreReader
 from camelnet_gui.table.side_panel import SidePanel
 from camelnet_gui.table.spots import TableSpots
 from camelnet_gui.theme import theme_of
 from camelnet_gui.together.table_talk import TableTalk
-from camelnet_gui.widgets import announce, column, row
+from camelnet_gui.widgets import FittingButton, announce, column, row
 
 LINGER_MS = 1500  # whom the table waits for is not told sooner where it mostly takes milliseconds
 NUDGE_MS = 120_000  # my turn may have gone unseen
@@ -58,6 +60,7 @@ class TablePage(QWidget):
     step_shown = Signal(object)  # the `Stepped` whose result is displayed now; no replayed one
     up_to_date = Signal()  # all that has happened is shown
     nudged = Signal()  # my turn, shown two minutes ago, is still mine
+    save_picture_requested = Signal()
     partition_requested = Signal()
 
     def __init__(
@@ -94,9 +97,6 @@ class TablePage(QWidget):
         self.aids = AidsController(aid, settings, self) if aid is not None else None
         self.membership_votes = MembershipStrip()
         self.review = ReviewController(self.model, self.overlay, self)
-        self.result = ResultController(
-            self.model, self.parts, self.overlay, self.review, intents, self
-        )
         self.wait_timer = QTimer(self)
         self.wait_timer.setSingleShot(True)
         self.nudge_timer = QTimer(self)
@@ -141,9 +141,6 @@ class TablePage(QWidget):
         self.membership_votes.voted.connect(self._intents.go_on_without)
         self.membership_votes.partition_requested.connect(self.partition_requested)
         self.review.left.connect(self.show_result)
-        self.result.board_requested.connect(self._overlay_left)
-        self.result.leave_requested.connect(self.leave_requested)
-        self.result.failed.connect(lambda text: self.notice(text, serious=True))
         self.review.changed.connect(self.refresh)
         self.wait_timer.timeout.connect(self._waited_longer)
         within = Qt.ShortcutContext.WidgetWithChildrenShortcut
@@ -264,6 +261,7 @@ class TablePage(QWidget):
             announce(self.panel.banner, self.model.banner().text, urgent=True)
         self.refresh()
         if self.model.view.position.turn == "over" and not self._result_shown:
+            self._result_shown = True
             self.show_result()
         self.up_to_date.emit()
 
@@ -277,11 +275,44 @@ class TablePage(QWidget):
         self.model.view_model.conceal()
 
     def show_result(self) -> None:
-        """The podium rises the first time only."""
-        rises = not self._result_shown and self._settings.speed != "off"
-        self._result_shown = True
-        self.result.show(animated=rises)
-        self._follow_aids()
+        view = self.model.view
+        result = self.parts.result(view.position, self.model.marks)
+        page = ResultPage(winners_words(view), result)
+        board = FittingButton(_("See the board"))
+        board.clicked.connect(self._overlay_left)
+        picture = FittingButton(_("Save a picture…"))
+        picture.clicked.connect(self.save_picture_requested)
+        lobby = FittingButton(_("Back to the lobby"))
+        lobby.clicked.connect(self.leave_requested)
+        buttons = [board, picture, self.review.make_button(), lobby]
+        if view.me is not None:
+            again = FittingButton(_("Play again"), "main")
+            again.clicked.connect(self._intents.again)
+            buttons.append(again)
+        self._cover(page, buttons)
+        self._refresh_again()
+
+    def _refresh_again(self) -> None:
+        page, view = self.overlay.page, self.model.view
+        if not isinstance(page, ResultPage):
+            return
+        wanting = [view.seats[seat].name for seat in view.again if seat != view.me]
+        parts = []
+        if view.me in view.again:
+            parts.append(_("You want to play again."))
+        if wanting:
+            parts.append(_("Ready to play again: {names}.").format(names=listing(wanting)))
+        missing = [s.name for n, s in enumerate(view.seats) if n not in view.again and not s.me]
+        if view.me in view.again and missing:
+            parts.append(_("Waiting for {names}.").format(names=listing(missing)))
+        page.again.setText(" ".join(parts))
+        page.again.setVisible(bool(parts))
+        kept = _("Game record: {path}").format(path=view.record)
+        page.record.setText(kept if view.record else "")
+        page.show_verdict(view.verdict)
+        self.overlay.fit()
+        if self.overlay.main and view.me is not None:
+            self.overlay.main.setEnabled(view.me not in view.again)
 
     # --- the proof of a die ---------------------------------------------------------------------
 
@@ -313,7 +344,7 @@ class TablePage(QWidget):
         if not self.pacer.moving:
             self.board.show_scene(self.model.scene())
         self._refresh_panel(players=not self.pacer.moving and not self.scores.reveals)
-        self.result.refresh()
+        self._refresh_again()
         self.title_changed.emit()
 
     def _follow_aids(self) -> None:

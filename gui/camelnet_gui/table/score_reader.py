@@ -46,7 +46,7 @@ class ScoreReader(QObject):
         made.pointed.connect(self._pointed)
         page.done.connect(self._all_shown)
         self._overlay.show_page(page.surface, [made])
-        if not page.moving:
+        if page.finished:
             self._count_down()
 
     def _count_down(self) -> None:
@@ -56,8 +56,7 @@ class ScoreReader(QObject):
     def _all_shown(self) -> None:
         if self._page is not None and self.button is not None:
             self.button.setText(self._page.button_words())
-            if not self._page.moving:
-                self._count_down()
+            self._count_down()
 
     def _go_on(self) -> None:
         if self._page is None or self.button is None:

@@ -100,6 +100,12 @@ class SidePanel(QWidget):
         page.addWidget(self._watching)
         page.addWidget(self.talk, 1)
 
+    def leave_out_company(self) -> None:
+        """For a table without a network: no chat, no code, no proof, and no menu of the table."""
+        for part in (self.menu, self.code, self.fairness):
+            part.hide()
+        self.talk.leave_out_talk()
+
     def show_table(self, model: TableModel, *, players: bool) -> None:
         """Shows everything but the actions. `players`: also their rows, which wait while things
         move."""

@@ -84,6 +84,12 @@ class TalkPanel(QWidget):
         self.toggle.setToolTip(_("Show the game log") if chat else _("Show the chat"))
         self.toggle.setAccessibleName(self.toggle.toolTip())
 
+    def leave_out_talk(self) -> None:
+        """For a table without company: the log alone."""
+        self.show_chat(False)
+        for part in (self.line, self.emotes, self.toggle):
+            part.hide()
+
     def show_marks(self, marks: Mapping[bytes, SeatMark]) -> None:
         """The badges of the players by their keys."""
         self.chat.show_marks(marks)

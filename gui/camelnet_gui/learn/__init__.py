@@ -1,0 +1,1 @@
+"""Tutorials: a guided game on the real table, without a network."""

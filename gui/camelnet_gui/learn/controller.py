@@ -1,0 +1,69 @@
+"""Opens a tutorial among the pages of the window, and goes back from it to where one was."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from camelnet_gui.games import LESSONS
+from camelnet_gui.learn.page import LearnPage
+from camelnet_gui.settings import Settings
+
+
+class LearnController(QObject):
+    """One tutorial at a time. It ends when another page comes to the front."""
+
+    play_requested = Signal(str)  # the game, against bots
+    rules_requested = Signal(str)  # the game
+    opened = Signal(object)  # a `LearnPage`
+
+    def __init__(self, pages: QStackedWidget, settings: Settings) -> None:
+        super().__init__(pages)
+        self._pages = pages
+        self._settings = settings
+        self._before: QWidget | None = None
+        self.page: LearnPage | None = None
+        pages.currentChanged.connect(self._page_changed)
+
+    @property
+    def game(self) -> str | None:
+        """The game that is being learnt."""
+        return self.page.game if self.page is not None else None
+
+    def open(self, game: str, *, name: str = "") -> None:
+        """Begin the tutorial of a game, if it has one. `name`: the player's."""
+        if game not in LESSONS:
+            return
+        self.leave()
+        self._before = self._pages.currentWidget()
+        page = self.page = LearnPage(game, self._settings, name=name)
+        page.left.connect(self.leave)
+        page.play_requested.connect(self._play)
+        page.rules_requested.connect(self.rules_requested)
+        self._pages.addWidget(page)
+        self._pages.setCurrentWidget(page)
+        self.opened.emit(page)
+
+    def leave(self) -> None:
+        """Back to the page that was there before."""
+        if self.page is None:
+            return
+        before = self._before
+        if before is None or self._pages.indexOf(before) < 0:
+            before = self._pages.widget(0)
+        self._pages.setCurrentWidget(before)
+        self._close()
+
+    def _play(self, game: str) -> None:
+        self.leave()
+        self.play_requested.emit(game)
+
+    def _page_changed(self, _index: int) -> None:
+        if self.page is not None and self._pages.currentWidget() is not self.page:
+            self._close()
+
+    def _close(self) -> None:
+        page, self.page = self.page, None
+        if page is not None:
+            self._pages.removeWidget(page)
+            page.deleteLater()
