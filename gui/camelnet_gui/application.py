@@ -24,7 +24,11 @@ from camelnet_gui.launch import FAILED, PIXMAP_CACHE_KIB, OpenTable, speak
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.logo import icon
 from camelnet_gui.main_window import MainWindow
+from camelnet_gui.notifications import TurnNotifier
 from camelnet_gui.settings import Settings
+from camelnet_gui.sound.player import SoundPlayer
+from camelnet_gui.sound.table_sounds import TableSounds
+from camelnet_gui.table.page import TablePage
 from camelnet_gui.theme import choose_theme, dress
 
 
@@ -42,6 +46,7 @@ class Application:
         table: OpenTable | None = None,
     ) -> None:
         self._app = app
+        self._settings = settings
         self._table = table
         self.bots = bots
         self.bridge = Bridge(make_node)
@@ -51,6 +56,10 @@ class Application:
         self.window = MainWindow(
             intents=self.intents, settings=settings, bots=bots, interface=interface
         )
+        self.player = SoundPlayer(settings)
+        self.notifier = TurnNotifier(self.window, settings)
+        self.window.table_entered.connect(self._table_entered)
+        self.window.table_left.connect(lambda: self.player.set_outdoors(False))
         self.bridge.fact.connect(self._take)
         self.bridge.failed.connect(self.window.show_failure)
 
@@ -62,8 +71,15 @@ class Application:
     def stop(self) -> None:
         """Leave the network in order and send my bots home; bounded in time."""
         self.window.local_players.close()
+        self.player.close()
+        self.notifier.close()
         self.bridge.stop()
         self.bots.close()
+
+    def _table_entered(self, page: TablePage) -> None:
+        TableSounds(page, self.player, self._settings)
+        self.player.set_outdoors(True)
+        self.notifier.follow(page)
 
     def _take(self, fact: Fact) -> None:
         if isinstance(fact, LobbyChanged) and self._table is not None:

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
@@ -64,6 +64,9 @@ EARLY_MAX = 5000  # steps that may come before the first view of their table
 
 class MainWindow(QMainWindow):
     """Give it every fact in order with `take`."""
+
+    table_entered = Signal(object)  # the `TablePage` of a game that is on the screen now
+    table_left = Signal()
 
     def __init__(
         self,
@@ -197,6 +200,7 @@ class MainWindow(QMainWindow):
         self.pages.addWidget(page)
         self.pages.setCurrentWidget(page)
         page.setFocus()
+        self.table_entered.emit(page)
         self._take_early(page, view.game_id)
 
     def _take_early(self, page: TablePage, game_id: bytes) -> None:
@@ -212,6 +216,7 @@ class MainWindow(QMainWindow):
             self.pages.setCurrentWidget(self.lobby)
             self.pages.removeWidget(page)
             page.deleteLater()
+            self.table_left.emit()
         self.setWindowTitle(TITLE)
 
     def show_failure(self, why: Message) -> None:

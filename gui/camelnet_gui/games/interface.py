@@ -15,10 +15,12 @@ from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtWidgets import QDialog, QWidget
 
 from camelnet.rules import GameInfo, Options, Position
+from camelnet.session.api.facts import Stepped
 from camelnet.session.game.aids import Question, Stop
 from camelnet_gui.games.view_model import Holdings, Motion, Scene, ScoreSheet, Table, ViewModel
 from camelnet_gui.rulebook.section import Section
 from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.sound.cue import Cue
 from camelnet_gui.theme import Theme
 
 Speed = Literal["off", "normal", "fast"]
@@ -254,5 +256,8 @@ class GameScreens(Protocol):
 
     def paint_miniature(self, painter: QPainter, width: int, height: int, *, dark: bool) -> None:
         """Paints the board in the middle of a game; the size in device-independent pixels."""
+
+    def sounds(self, step: Stepped) -> Sequence[Cue]:
+        """The sounds of a step, each at most once."""
 
     def make_parts(self) -> TableParts: ...

@@ -60,6 +60,7 @@ class TablePage(QWidget):
     step_shown = Signal(object)  # the `Stepped` whose result is displayed now; no replayed one
     up_to_date = Signal()  # all that has happened is shown
     nudged = Signal()  # my turn, shown two minutes ago, is still mine
+    result_shown = Signal()  # the game is over, and its result is displayed for the first time
     save_picture_requested = Signal()
     partition_requested = Signal()
 
@@ -263,6 +264,7 @@ class TablePage(QWidget):
         if self.model.view.position.turn == "over" and not self._result_shown:
             self._result_shown = True
             self.show_result()
+            self.result_shown.emit()
         self.up_to_date.emit()
 
     def forget_seat(self) -> None:

@@ -9,6 +9,7 @@ from camelnet_gui.games.interface import MoveDialog, Result
 from camelnet_gui.games.view_model import Phrases, SceneContext, StepReport, Table
 from camelnet_gui.rulebook.section import Section
 from camelnet_gui.seat_marks import SEAT_COLOURS, SeatMark
+from camelnet_gui.sound.cue import Cue
 from camelnet_gui.theme import Theme
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
@@ -252,6 +253,9 @@ class TemplateScreens:
 
     def paint_miniature(self, painter: QPainter, width: int, height: int, *, dark: bool) -> None:
         painter.drawEllipse(0, 0, width, height)
+
+    def sounds(self, step: Stepped) -> tuple[Cue, ...]:
+        return ()
 
     def make_parts(self) -> TemplateParts:
         return TemplateParts()

@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import GAMES, GameInfo, Position
+from camelnet.session.api.facts import Stepped
 from camelnet_gui.games.camelup import rules_page
 from camelnet_gui.games.camelup.actions import KEYS, ActionPanel
 from camelnet_gui.games.camelup.aid import CamelUpAid
@@ -20,11 +21,13 @@ from camelnet_gui.games.camelup.holdings_view import CamelUpHoldings
 from camelnet_gui.games.camelup.miniature import paint_miniature
 from camelnet_gui.games.camelup.score_pages import FinalPage, LegPage, result_line, result_table
 from camelnet_gui.games.camelup.scoring import FinalSheet, LegSheet
+from camelnet_gui.games.camelup.sounds import sounds
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.interface import Result
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.rulebook.section import Section
 from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.sound.cue import Cue
 
 
 class CamelUpParts:
@@ -84,6 +87,9 @@ class CamelUpScreens:
 
     def paint_miniature(self, painter: QPainter, width: int, height: int, *, dark: bool) -> None:
         paint_miniature(painter, width, height, dark=dark)
+
+    def sounds(self, step: Stepped) -> tuple[Cue, ...]:
+        return sounds(step)
 
     def make_parts(self) -> CamelUpParts:
         return CamelUpParts()

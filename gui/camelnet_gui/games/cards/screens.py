@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import GAMES, GameInfo, Position
+from camelnet.session.api.facts import Stepped
 from camelnet_gui.aids.search_aid import SearchAid
 from camelnet_gui.games.cards import rules_page
 from camelnet_gui.games.cards.actions import KEYS, ActionPanel
@@ -17,11 +18,13 @@ from camelnet_gui.games.cards.holdings_view import CardsHoldings
 from camelnet_gui.games.cards.miniature import paint_miniature
 from camelnet_gui.games.cards.score_pages import FinalPage, LegPage, result_line, result_table
 from camelnet_gui.games.cards.scoring import FinalSheet, LegSheet
+from camelnet_gui.games.cards.sounds import sounds
 from camelnet_gui.games.cards.view_model import CardsViewModel
 from camelnet_gui.games.interface import MoveDialog, Result
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.rulebook.section import Section
 from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.sound.cue import Cue
 
 
 class CardsParts:
@@ -78,6 +81,9 @@ class CardsScreens:
 
     def paint_miniature(self, painter: QPainter, width: int, height: int, *, dark: bool) -> None:
         paint_miniature(painter, width, height, dark=dark)
+
+    def sounds(self, step: Stepped) -> tuple[Cue, ...]:
+        return sounds(step)
 
     def make_parts(self) -> CardsParts:
         return CardsParts()

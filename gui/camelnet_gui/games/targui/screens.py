@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import GAMES, GameInfo, Position
 from camelnet.rules.games.targui.names import destiny_title
+from camelnet.session.api.facts import Stepped
 from camelnet_gui.aids.search_aid import SearchAid
 from camelnet_gui.games.interface import Result
 from camelnet_gui.games.targui import rules_page
@@ -19,10 +20,12 @@ from camelnet_gui.games.targui.miniature import paint_miniature
 from camelnet_gui.games.targui.scene_builder import holdings
 from camelnet_gui.games.targui.score_pages import RoundPage, result_line, result_table
 from camelnet_gui.games.targui.scoring import RoundSheet
+from camelnet_gui.games.targui.sounds import sounds
 from camelnet_gui.games.targui.view_model import TarguiViewModel
 from camelnet_gui.games.view_model import Table
 from camelnet_gui.rulebook.section import Section
 from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.sound.cue import Cue
 
 
 class TarguiParts:
@@ -77,6 +80,9 @@ class TarguiScreens:
 
     def paint_miniature(self, painter: QPainter, width: int, height: int, *, dark: bool) -> None:
         paint_miniature(painter, width, height, dark=dark)
+
+    def sounds(self, step: Stepped) -> tuple[Cue, ...]:
+        return sounds(step)
 
     def make_parts(self) -> TarguiParts:
         return TarguiParts()

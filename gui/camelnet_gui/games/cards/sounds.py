@@ -1,0 +1,33 @@
+"""The sounds of Camel Up Cards: which go with a step."""
+
+from __future__ import annotations
+
+from camelnet.rules.games.cards.events import (
+    BetReturned,
+    BetTaken,
+    FinalScored,
+    LegScored,
+    Moved,
+    Sandstorm,
+    TokenLaid,
+    Turned,
+)
+from camelnet.session.api.facts import Stepped
+from camelnet_gui.sound.cue import DEALT, PAID, TAKEN, Cue, Sound
+
+_BY_EVENT: dict[type, tuple[Cue, ...]] = {
+    Turned: DEALT,
+    Moved: (Cue(Sound.STEPS, 500),),
+    TokenLaid: TAKEN,
+    BetTaken: DEALT,
+    BetReturned: DEALT,
+    LegScored: PAID,
+    Sandstorm: (Cue(Sound.CARD, result=True),),
+    FinalScored: PAID,
+}
+
+
+def sounds(step: Stepped) -> tuple[Cue, ...]:
+    """The cues of a step, each at most once."""
+    caused = (cue for event in step.events for cue in _BY_EVENT.get(type(event), ()))
+    return tuple(dict.fromkeys(caused))

@@ -1,0 +1,42 @@
+"""The sounds of Targui: which go with a step."""
+
+from __future__ import annotations
+
+from camelnet.rules.games.targui.events import (
+    AttackBegan,
+    BattleRolled,
+    Bought,
+    CampFounded,
+    CardDrawn,
+    DestinyTurned,
+    LandLaid,
+    Moved,
+    Occupied,
+    RoundRolled,
+    SectorTaken,
+    TributePaid,
+)
+from camelnet.session.api.facts import Stepped
+from camelnet_gui.sound.cue import DEALT, PAID, TAKEN, WALK, Cue, Sound
+
+_DIE = (Cue(Sound.DICE), Cue(Sound.LAND, 620))
+_BY_EVENT: dict[type, tuple[Cue, ...]] = {
+    SectorTaken: TAKEN,
+    LandLaid: TAKEN,
+    CampFounded: TAKEN,
+    RoundRolled: _DIE,
+    CardDrawn: DEALT,
+    DestinyTurned: DEALT,
+    Moved: WALK,
+    AttackBegan: WALK,
+    BattleRolled: _DIE,
+    Occupied: WALK,
+    Bought: PAID,
+    TributePaid: PAID,
+}
+
+
+def sounds(step: Stepped) -> tuple[Cue, ...]:
+    """The cues of a step, each at most once."""
+    caused = (cue for event in step.events for cue in _BY_EVENT.get(type(event), ()))
+    return tuple(dict.fromkeys(caused))

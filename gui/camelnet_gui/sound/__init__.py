@@ -1,0 +1,1 @@
+"""Sounds: the files, the player, and which sound goes with what is displayed."""

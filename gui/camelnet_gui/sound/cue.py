@@ -1,0 +1,47 @@
+"""The sounds by name, and the cue: one sound of a step, and when it is heard."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+FOLDER = Path(__file__).parent.parent / "assets" / "sounds"
+
+
+class Sound(StrEnum):
+    """Each is a file that `packaging/sounds.py` synthesises."""
+
+    DICE = "dice"
+    LAND = "land"
+    STEPS = "steps"
+    COIN = "coin"
+    CARD = "card"
+    TILE = "tile"
+    TURN = "turn"
+    NUDGE = "nudge"
+    WIN = "win"
+    WIND = "wind"  # the ambience; it goes round
+
+    @property
+    def path(self) -> Path:
+        return FOLDER / f"{self.value}.wav"
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A sound with a step: `after_ms` from when its motions begin, or, with `result`, from when
+    its result is displayed."""
+
+    sound: Sound
+    after_ms: int = 0
+    result: bool = False
+
+
+# A die tumbles, comes to rest, and a camel walks; a card is turned up, and one walks.
+ROLL = (Cue(Sound.DICE), Cue(Sound.LAND, 620), Cue(Sound.STEPS, 900))
+TURNED = (Cue(Sound.CARD), Cue(Sound.STEPS, 500))
+WALK = (Cue(Sound.STEPS),)
+TAKEN = (Cue(Sound.TILE),)
+DEALT = (Cue(Sound.CARD),)
+PAID = (Cue(Sound.COIN, result=True),)
