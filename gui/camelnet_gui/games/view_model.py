@@ -99,6 +99,7 @@ class StepReport:
     entries: tuple[FeedEntry, ...]
     sheet: ScoreSheet | None  # at most one scoring comes with a step
     flights: tuple[Flight, ...] = ()
+    swift: bool = False  # one of many alike that nobody chose: the next one follows at once
 
 
 @dataclass(frozen=True, slots=True)

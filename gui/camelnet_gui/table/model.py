@@ -101,6 +101,7 @@ class StepAnimation:
     entries: tuple[FeedEntry, ...]
     sheet: ScoreSheet | None
     flights: tuple[Flight, ...] = ()
+    swift: bool = False  # the next one follows at once
 
     @property
     def moves(self) -> bool:
@@ -204,7 +205,9 @@ class TableModel:
         scene = self.scene()
         if rush or step.replayed:
             return StepAnimation(step, (), scene, told.entries, told.sheet)
-        return StepAnimation(step, told.motions, scene, told.entries, told.sheet, told.flights)
+        return StepAnimation(
+            step, told.motions, scene, told.entries, told.sheet, told.flights, told.swift
+        )
 
     def land(self) -> None:
         """The board shows the result of the step that `advance` gave."""

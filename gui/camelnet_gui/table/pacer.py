@@ -115,7 +115,7 @@ class Pacer(QObject):
         self.landed.emit(show)
 
     def _stay_of(self, show: StepAnimation) -> int:
-        if self._is_mine(show.step) or not (show.moves or show.entries):
+        if show.swift or self._is_mine(show.step) or not (show.moves or show.entries):
             return 0
         return self.pace_ms if show.step.seat is not None else round(self.pace_ms * LUCK)
 

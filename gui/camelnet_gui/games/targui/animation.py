@@ -20,6 +20,7 @@ from camelnet_gui.games.targui.scene import (
     Claim,
     Fate,
     Flash,
+    Harvest,
     Lay,
     March,
     Motion,
@@ -30,16 +31,18 @@ from camelnet_gui.games.targui.scene import (
     with_cell,
 )
 
-LAY_MS = 130  # one of 48
+LAY_MS = 45  # one of 48
+CAMP_MS = 260  # the last of them, which a tribe chose
 ROLL_MS = 620
 TURN_MS = 420
 FATE_MS = 900
 MARCH_MS = 620
-VOLLEY_MS = 950
+VOLLEY_MS = 1500
 CHANGE_MS = 800
 CLAIM_MS = 260
 FLASH_MS = 420
-LANDED = 0.42  # the share of a volley after which its die lies still
+HARVEST_MS = 1000
+LANDED, FALLING = 0.34, 0.6  # the shares of a volley when its die lies still, and when camels fall
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,23 @@ class Float:
 
 
 @dataclass(frozen=True, slots=True)
+class Sum:
+    """What a die comes to: who threw it, in words, beside the cell that it hit."""
+
+    volley: Volley
+    strength: float  # 0 to 1
+
+
+@dataclass(frozen=True, slots=True)
+class Coin:
+    """The silver that a land pays."""
+
+    silver: int
+    centre: QPointF
+    strength: float  # 0 to 1
+
+
+@dataclass(frozen=True, slots=True)
 class Fallen:
     """Camels that fall on a cell."""
 
@@ -111,6 +131,8 @@ class Frame:
     tiles: tuple[Tile, ...] = ()
     floats: tuple[Float, ...] = ()
     fallen: tuple[Fallen, ...] = ()
+    sums: tuple[Sum, ...] = ()
+    coins: tuple[Coin, ...] = ()
     flags: tuple[tuple[int, int, float], ...] = ()  # (seat, cell, share of its height)
     flash: tuple[str, ...] = ()  # places lit up
     strength: float = 0.0  # how brightly, 0 to 1
@@ -135,6 +157,8 @@ def clip(plan: Layout, scene: Scene, motion: Motion) -> Clip:
             return Clip(scene, CHANGE_MS, lambda share: Frame(floats=_floats(plan, cells, share)))
         case Claim():
             return _claim(scene, motion)
+        case Harvest():
+            return _harvest(plan, scene, motion)
         case Flash(places):
             return Clip(
                 scene,
@@ -176,7 +200,7 @@ def _lay(scene: Scene, lay: Lay) -> Clip:
     def frame(share: float) -> Frame:
         return Frame(tiles=(Tile(lay.cell, shown, max(0.04, _ease(share))),))
 
-    return Clip(scene, LAY_MS, frame)
+    return Clip(scene, CAMP_MS if lay.land == "camp" else LAY_MS, frame)
 
 
 def _roll(plan: Layout, scene: Scene, roll: Roll) -> Clip:
@@ -254,7 +278,8 @@ def _march(plan: Layout, scene: Scene, march: March) -> Clip:
 
 
 def _volley(plan: Layout, scene: Scene, volley: Volley) -> Clip:
-    """The die flies from its thrower's cell; when it lies, camels fall."""
+    """The die flies from its thrower's cell; when it lies, it is said what it comes to, and camels
+    fall."""
     battle = scene.battle
     attack = volley.side == "attack"
     victim = scene.cell(volley.cell).owner
@@ -278,13 +303,16 @@ def _volley(plan: Layout, scene: Scene, volley: Volley) -> Clip:
         die = Die(thrower, pips, _around(centre, goal.width()), turn)
         if flight < 1:
             return Frame(dice=(die,))
-        part = (share - LANDED) / (1 - LANDED)
+        told = (Sum(volley, min(1.0, 8 * (share - LANDED), 12 * (1 - share))),)
+        if share < FALLING:
+            return Frame(dice=(die,), sums=told)
+        part = (share - FALLING) / (1 - FALLING)
         rise = high - QPointF(0, plan.side * 0.4 * _ease(part))
         fallen: tuple[Fallen, ...] = ()
         if victim is not None and volley.kills:
             fallen = (Fallen(victim, volley.cell, volley.kills, part),)
         floats = (Float(-volley.kills, rise, _fade(part)),)
-        return Frame(dice=(die,), floats=floats, fallen=fallen)
+        return Frame(dice=(die,), floats=floats, fallen=fallen, sums=told)
 
     return Clip(rest, VOLLEY_MS, frame)
 
@@ -297,6 +325,24 @@ def _fade(share: float) -> float:
 def _floats(plan: Layout, cells: tuple[tuple[int, int], ...], share: float) -> tuple[Float, ...]:
     rise = QPointF(0, plan.side * 0.45 * _ease(share))
     return tuple(Float(change, plan.centre(cell) - rise, _fade(share)) for cell, change in cells)
+
+
+def _harvest(plan: Layout, scene: Scene, harvest: Harvest) -> Clip:
+    """Coins pop up on one land after another."""
+    begins = 0.5 / max(1, len(harvest.cells))
+
+    def frame(share: float) -> Frame:
+        coins = []
+        for number, (cell, silver) in enumerate(harvest.cells):
+            part = (share - number * begins) / 0.5
+            if part > 0:
+                rise = QPointF(0, plan.side * 0.3 * _ease(min(1.0, part)))
+                strength = min(1.0, 4 * part, 8 * (1 - share))
+                coins.append(Coin(silver, plan.centre(cell) - rise, max(0.0, strength)))
+        places = tuple(f"cell {cell}" for cell, _silver in harvest.cells)
+        return Frame(coins=tuple(coins), flash=places, strength=math.sin(math.pi * share))
+
+    return Clip(scene, HARVEST_MS, frame)
 
 
 def _claim(scene: Scene, claim: Claim) -> Clip:

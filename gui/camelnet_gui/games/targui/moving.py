@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from camelnet_gui.art.camel import HEIGHT, paint_silhouette
 from camelnet_gui.art.palette import Palette, palette
 from camelnet_gui.art.shapes import sized_font
 from camelnet_gui.games.plan_item import PlanItem
 from camelnet_gui.games.targui import tribes
-from camelnet_gui.games.targui.animation import Card, Fallen, Float, Frame, Tile, Walker
+from camelnet_gui.games.targui.animation import Card, Coin, Fallen, Float, Frame, Sum, Tile, Walker
 from camelnet_gui.games.targui.art import tokens
 from camelnet_gui.games.targui.art.lands import paint_land
 from camelnet_gui.games.targui.geometry import Layout
 from camelnet_gui.games.targui.painting import paint_camel
+from camelnet_gui.games.targui.words import volley_words
 from camelnet_gui.words import signed
 
 FALLEN_MAX = 6  # camels that are seen to fall at once
@@ -55,6 +56,10 @@ def paint_frame(painter: QPainter, plan: Layout, frame: Frame, tone: Palette) ->
         _paint_card(painter, card, tone)
     for number in frame.floats:
         _paint_float(painter, plan, number)
+    for coin in frame.coins:
+        _paint_coin(painter, plan, coin)
+    for told in frame.sums:
+        _paint_sum(painter, plan, told, tone)
 
 
 def paint_walker(painter: QPainter, plan: Layout, walker: Walker, tone: Palette) -> None:
@@ -131,4 +136,41 @@ def _paint_float(painter: QPainter, plan: Layout, number: Float) -> None:
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     painter.strokePath(path, pen)
     painter.fillPath(path, colour)
+    painter.restore()
+
+
+def _paint_coin(painter: QPainter, plan: Layout, coin: Coin) -> None:
+    painter.save()
+    painter.setOpacity(coin.strength)
+    side = 34 * plan.unit
+    box = QRectF(0, 0, side, side)
+    box.moveCenter(coin.centre)
+    tokens.paint_value(painter, coin.silver, box, coin=True)
+    painter.restore()
+
+
+def _paint_sum(painter: QPainter, plan: Layout, told: Sum, tone: Palette) -> None:
+    """A plate above the cell that is hit: the die and what the land adds, and how many fall."""
+    lines = volley_words(told.volley)
+    painter.save()
+    painter.setOpacity(told.strength)
+    painter.setFont(sized_font(painter, max(14.0, 15 * plan.unit)))
+    metrics = QFontMetricsF(painter.font())
+    wide = max(metrics.horizontalAdvance(line) for line in lines) + 24
+    high = metrics.height() * len(lines) + 14
+    box = QRectF(0, 0, wide, high)
+    cell = plan.cells[told.volley.cell]
+    box.moveCenter(QPointF(cell.center().x(), cell.top() - high / 2 - 4))
+    if box.top() < plan.frame.top():
+        box.moveTop(cell.bottom() + 4)
+    box.moveLeft(max(plan.frame.left(), min(box.left(), plan.frame.right() - wide)))
+    path = QPainterPath()
+    path.addRoundedRect(box, 8, 8)
+    painter.fillPath(path.translated(1, 3), QColor(20, 10, 0, 80))
+    painter.fillPath(path, QColor("#fffaf0") if not tone.shade else QColor("#efe6d4"))
+    painter.strokePath(path, QPen(QColor("#b3130b"), 2))
+    for number, line in enumerate(lines):
+        row = QRectF(box.left(), box.top() + 7 + number * metrics.height(), wide, metrics.height())
+        painter.setPen(QColor("#8f1d14") if number else QColor("#33210f"))
+        painter.drawText(row, Qt.AlignmentFlag.AlignCenter, line)
     painter.restore()

@@ -201,6 +201,8 @@ class Volley:
     pips: int
     cell: int  # where they fall
     kills: int
+    bonus: int = 0  # added to the die by the thrower's land
+    land: str = ""  # that one
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,13 +221,21 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class Harvest:
+    """The lands of a tribe pay their tribute."""
+
+    seat: int
+    cells: tuple[tuple[int, int], ...]  # (cell, silver)
+
+
+@dataclass(frozen=True, slots=True)
 class Flash:
     """Places that light up for a moment."""
 
     places: tuple[str, ...]
 
 
-Motion = Lay | Roll | Turn | Fate | March | Volley | Change | Claim | Flash
+Motion = Lay | Roll | Turn | Fate | March | Volley | Change | Claim | Harvest | Flash
 
 
 def after(scene: Scene, motion: Motion) -> Scene:
@@ -262,7 +272,7 @@ def after(scene: Scene, motion: Motion) -> Scene:
             return _changed(scene, cells)
         case Claim(cell, seat):
             return with_cell(scene, cell, owner=seat)
-        case Flash():
+        case Harvest() | Flash():
             return scene
 
 

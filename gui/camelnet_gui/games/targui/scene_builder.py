@@ -9,6 +9,7 @@ from typing import Any
 from camelnet.rules import Event, Position
 from camelnet.rules.games.targui import events as targui
 from camelnet.rules.games.targui.events import Land
+from camelnet.session.api.facts import Stepped
 from camelnet_gui.games.targui.scene import (
     CELLS,
     TRIBES,
@@ -18,6 +19,7 @@ from camelnet_gui.games.targui.scene import (
     Claim,
     Fate,
     Flash,
+    Harvest,
     Lay,
     March,
     Motion,
@@ -26,8 +28,10 @@ from camelnet_gui.games.targui.scene import (
     Turn,
     Volley,
 )
+from camelnet_gui.games.view_model import Flight, Purse
 from camelnet_gui.seat_marks import SeatMark
 
+FLYING_MAX = 4  # coins or camels that fly together
 FORTRESS, ORE = 13, 16  # destiny cards that change values for a round
 
 
@@ -136,9 +140,72 @@ def _on_turn(public: dict[str, Any]) -> int | None:
     return public["attack"]["seat"] if public["attack"] else None
 
 
-def motions(events: Iterable[Event]) -> tuple[Motion, ...]:
+def motions(step: Stepped) -> tuple[Motion, ...]:
     """The motions on the board in one step, in order."""
-    return tuple(motion for event in events for motion in _motions(event))
+    public = step.before.to_dict()
+    found: list[Motion] = []
+    for event in step.events:
+        match event:
+            case targui.BattleRolled():
+                attack = public["attack"]
+                thrower = attack["from"] if event.side == "attack" else attack["to"]
+                land = public["land"][thrower - 1]
+                found.append(
+                    Volley(event.side, event.die, event.cell, event.kills, event.bonus, land)
+                )
+            case targui.TributePaid():
+                found += _harvests(step, event)
+            case _:
+                found += _motions(event)
+    return tuple(found)
+
+
+def _harvests(step: Stepped, paid: targui.TributePaid) -> list[Harvest]:
+    """The lands of one tribe after another pay."""
+    public = step.before.to_dict()
+    turned = [event.card for event in step.events if isinstance(event, targui.DestinyTurned)]
+    effect = turned[0] if turned else public["effect"]
+    found = []
+    for line in paid.lines:
+        owned = (cell for cell in CELLS if public["owner"][cell - 1] == line.seat)
+        pays = ((cell, economic(public["land"][cell - 1], effect)) for cell in owned)
+        cells = tuple((cell, silver) for cell, silver in pays if silver)
+        if line.silver and cells:
+            found.append(Harvest(line.seat, cells))
+    return found
+
+
+def flights(step: Stepped) -> tuple[Flight, ...]:
+    """The pieces that change hands in a step, and the silver that is paid."""
+    public = step.before.to_dict()
+    found: list[Flight] = []
+    for event in step.events:
+        match event:
+            case targui.Moved(seat=seat, end=end, taken=True):
+                found.append(Flight(f"land {public['land'][end - 1]}", f"cell {end}", seat))
+            case targui.Occupied(seat=seat, end=end):
+                found.append(Flight(f"land {public['land'][end - 1]}", f"cell {end}", seat))
+            case targui.Bought(seat=seat, cell=cell, camels=camels):
+                few = min(FLYING_MAX, camels)
+                found.append(Flight("coin", Purse(seat), "box", few))
+                found.append(Flight(f"camel {seat}", "box", f"cell {cell}", few))
+            case targui.DestinyTurned(card=card, money=money):
+                for change in money:
+                    if change.after > change.before:
+                        gain = f"+{change.after - change.before}"
+                        purse = Purse(change.seat)
+                        found.append(Flight("coin", f"destiny {card}", purse, FLYING_MAX, gain))
+            case targui.TributePaid(lines=lines):
+                for line in lines:
+                    home = public["camp"][line.seat]
+                    if line.silver and home is not None:
+                        few = min(FLYING_MAX, line.silver)
+                        purse = Purse(line.seat)
+                        gain = f"+{line.silver}"
+                        found.append(Flight("coin", f"cell {home}", purse, few, gain))
+            case _:
+                pass
+    return tuple(found)
 
 
 def _motions(event: Event) -> tuple[Motion, ...]:
@@ -165,8 +232,6 @@ def _motions(event: Event) -> tuple[Motion, ...]:
             return (March(seat, start, end, camels),)
         case targui.AttackBegan(start=start, end=end):
             return (Flash((f"cell {start}", f"cell {end}")),)
-        case targui.BattleRolled(side=side, die=die, cell=cell, kills=kills):
-            return (Volley(side, die, cell, kills),)
         case targui.CellEmptied(cell=cell):
             return (Claim(cell, None),)
         case targui.Bought(cell=cell, camels=camels):

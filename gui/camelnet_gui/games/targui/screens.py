@@ -15,6 +15,7 @@ from camelnet_gui.games.interface import Result
 from camelnet_gui.games.targui import rules_page
 from camelnet_gui.games.targui.actions import KEYS, ActionPanel
 from camelnet_gui.games.targui.board import TarguiBoard
+from camelnet_gui.games.targui.flying_pieces import TarguiPieces
 from camelnet_gui.games.targui.holdings_view import TarguiHoldings
 from camelnet_gui.games.targui.miniature import paint_miniature
 from camelnet_gui.games.targui.scene_builder import holdings
@@ -32,7 +33,7 @@ class TarguiParts:
     """The parts of one table screen."""
 
     hand = None  # nothing is hidden
-    pieces = None
+    pieces = TarguiPieces()
 
     def __init__(self) -> None:
         self.view_model = TarguiViewModel()

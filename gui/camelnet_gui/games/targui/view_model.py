@@ -17,10 +17,11 @@ from camelnet_gui.games.choosing import Choosing, entries_of
 from camelnet_gui.games.targui import choice as choosing
 from camelnet_gui.games.targui import tribes
 from camelnet_gui.games.targui.choice import COUNTED, Choice
-from camelnet_gui.games.targui.scene import Scene
+from camelnet_gui.games.targui.scene import CELLS, Scene
 from camelnet_gui.games.targui.scene_builder import (
     Holdings,
     base_scene,
+    flights,
     holdings,
     motions,
     spaces_of,
@@ -82,7 +83,10 @@ class TarguiViewModel(Choosing[Choice]):
         self.tributes.add(step.after.seats, step.events)
         self._step = step.after.to_dict()["step"]
         sheet = round_sheet(step.before, step.events)
-        return StepReport(motions(step.events), _entries(step, names), sheet)
+        laying = [event for event in step.events if isinstance(event, targui.LandLaid)]
+        swift = bool(laying) and laying[-1].cell < len(CELLS)
+        moves = motions(step)
+        return StepReport(moves, _entries(step, names), sheet, flights(step), swift=swift)
 
     def scene(
         self, shown: Position, look: SceneContext, table: Table | None, pending: str | None

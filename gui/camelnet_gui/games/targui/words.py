@@ -11,7 +11,7 @@ from camelnet.rules.games.targui.names import (
     land_name,
     sector_name,
 )
-from camelnet_gui.games.targui.scene import Scene
+from camelnet_gui.games.targui.scene import Scene, Volley
 
 
 def owner_name(seat: int, scene: Scene) -> str:
@@ -109,3 +109,16 @@ def _destiny(card: int, scene: Scene) -> str:
     else:
         state = _("Already used.")
     return f"{said} {state}"
+
+
+def volley_words(volley: Volley) -> tuple[str, str]:
+    """A roll in a battle: what is added up, and how many camels fall."""
+    if volley.bonus:
+        text = _("{die} + {bonus} ({land})")
+        made = text.format(die=volley.pips, bonus=volley.bonus, land=land_name(volley.land))
+    else:
+        made = _("{die} + 0").format(die=volley.pips)
+    if not volley.kills:
+        return made, _("half: nobody falls")
+    fall = ngettext("half: {n} camel falls", "half: {n} camels fall", volley.kills)
+    return made, fall.format(n=volley.kills)

@@ -102,7 +102,7 @@ def test_few_destiny_cards_leave_no_gaps(size: tuple[int, int]) -> None:
     assert "destiny 2" not in few.places
 
 
-@pytest.mark.parametrize("size", [(700, 640), (680, 520), (1055, 900), (1300, 800)])
+@pytest.mark.parametrize("size", [(700, 640), (1055, 900), (1300, 800)])
 def test_destiny_cards_are_listed_by_name_beside_the_desert(size: tuple[int, int]) -> None:
     plan = layout(*size)
     assert plan.listed
