@@ -32,6 +32,7 @@ from camelnet.protocol.wire.fields import NAME_MAX
 from camelnet.record.journal import SUFFIX, Journal, NoJournal
 
 BOTS = "bots"
+RECORDS = "records"
 GUESTS = "guests"
 KNOWN_MAX = 1000
 ADDRESSES_MAX = 64

@@ -1,4 +1,5 @@
-"""The one window: the lobby, and a table in its place while I am at one. It deals out the facts."""
+"""The one window: the home page, and a table in its place while I am at one. It deals out the
+facts."""
 
 from __future__ import annotations
 
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from camelnet.i18n import Message, _
+from camelnet.record.profile import RECORDS
 from camelnet.rules.phrases import reason
 from camelnet.session.api.facts import (
     ChatSaid,
@@ -37,7 +39,6 @@ from camelnet.session.api.intents import Intents
 from camelnet.session.text import words as session_words
 from camelnet_gui.chat import ChatHistory
 from camelnet_gui.dialogs import (
-    AddressDialog,
     CodeDialog,
     Question,
     SettingsDialog,
@@ -46,8 +47,8 @@ from camelnet_gui.dialogs import (
 from camelnet_gui.games import playable
 from camelnet_gui.keys import EnterKey
 from camelnet_gui.learn.controller import LearnController
-from camelnet_gui.lobby.create_dialog import CreateDialog, TableSettings
-from camelnet_gui.lobby.page import LobbyPage
+from camelnet_gui.lobby.home import Home
+from camelnet_gui.lobby.table_settings import TableSettings
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.rulebook.opener import RulebookOpener
 from camelnet_gui.settings import Settings
@@ -58,6 +59,7 @@ from camelnet_gui.together.local_players import LocalPlayers
 
 TITLE = "camelnet"
 SIZE = QSize(1400, 850)
+LEAST = QSize(956, 520)  # 960 by 560 with a title bar
 FRAME = QSize(0, 48)  # what a title bar and a panel take of a screen
 EARLY_MAX = 5000  # steps that may come before the first view of their table
 
@@ -75,22 +77,30 @@ class MainWindow(QMainWindow):
         settings: Settings,
         bots: LocalBots,
         interface: str | None = None,
+        records: Path | None = None,
     ) -> None:
+        """`records`: the folder of past games; None for the profile's own."""
         super().__init__()
         self._intents = intents
         self._settings = settings
-        self._bots = bots
-        self._interface = interface
         self._lobby_view: LobbyView | None = None
-        self._wish: TableSettings | None = None  # a table that I opened and that waits for its bots
         self._early: deque[Stepped] = deque(maxlen=EARLY_MAX)
         self.chat = ChatHistory(self)
         self.setWindowTitle(TITLE)
         EnterKey(self)
-        self.setMinimumSize(1024, 640)
+        self.setMinimumSize(LEAST)
         self.pages = QStackedWidget()
         self.setCentralWidget(self.pages)
-        self.lobby = LobbyPage(intents=intents)
+        self.home = Home(
+            intents=intents,
+            settings=settings,
+            bots=bots,
+            chat=self.chat,
+            interface=interface,
+            records=records or settings.path.parent / RECORDS,
+            parent=self,
+        )
+        self.lobby = self.home.page
         self.pages.addWidget(self.lobby)
         self.table: TablePage | None = None
         guests = Guests(settings.path.parent, interface)
@@ -99,16 +109,14 @@ class MainWindow(QMainWindow):
         self.local_players.noticed.connect(self.take)
         self.local_players.failed.connect(lambda why: self.take(Noticed(why, True)))
         self.lobby.guest_requested.connect(self.local_players.ask)
-        self.lobby.create_requested.connect(self.ask_for_table)
-        self.lobby.address_requested.connect(self.ask_for_address)
         self.lobby.menu_requested.connect(lambda: self._open_menu(self.lobby.menu))
-        self.lobby.bot_requested.connect(self._add_bot)
-        self.lobby.bot_removal_requested.connect(self._remove_bot)
-        self.lobby.resume_requested.connect(self._resume)
+        self.lobby.bot_removal_requested.connect(self.local_players.remove)
+        self.lobby.resume_requested.connect(self._bring_back)
+        self.lobby.learn_requested.connect(self.show_tutorial)
         self.rules = RulebookOpener(self)
         self.learn = LearnController(self.pages, settings)
         self.learn.rules_requested.connect(self.rules.open_at)
-        self.learn.play_requested.connect(lambda _game: self.ask_for_table())
+        self.learn.play_requested.connect(self.home.ask_to_play)
         QShortcut(QKeySequence("F1"), self, self._show_pointed_rules)
         QShortcut(QKeySequence("F11"), self, self._toggle_full_screen)
         if not settings.geometry.isEmpty():
@@ -116,7 +124,7 @@ class MainWindow(QMainWindow):
         else:
             room = self.screen().availableSize() - FRAME
             self.resize(SIZE.boundedTo(room).expandedTo(self.minimumSize()))
-        self.lobby.new_table.setFocus()
+        self.lobby.focus_first()
 
     # --- facts ----------------------------------------------------------------------------------
 
@@ -133,15 +141,13 @@ class MainWindow(QMainWindow):
                     self._early.append(fact)
             case ChatSaid():
                 self.chat.say(fact)
-                self.lobby.chat(fact)
                 if self.table:
                     self.table.chat(fact)
             case Noticed(message, serious):
-                page = self.table or self.lobby
-                if isinstance(page, TablePage):
-                    page.notice(reason(message), serious=serious)
+                if self.table:
+                    self.table.notice(reason(message), serious=serious)
                 else:
-                    page.tell(reason(message), serious=serious)
+                    self.home.tell(reason(message), serious=serious)
             case LuckShown():
                 if self.table and fact.game_id in self.table.games:
                     self.table.show_draw_audit(fact)
@@ -154,11 +160,6 @@ class MainWindow(QMainWindow):
         self._lobby_view = view
         self._show_lobby()
         self.local_players.take_lobby(view)
-        wish, table = self._wish, view.table
-        if wish and table and table.name == wish.name:
-            self._wish = None
-            for _number in range(wish.bots):
-                self._add_bot(wish.level)
 
     def _take_table(self, fact: TableChanged) -> None:
         view = self.local_players.take_table(fact.table)
@@ -178,8 +179,7 @@ class MainWindow(QMainWindow):
 
     def _show_lobby(self) -> None:
         if self._lobby_view:
-            mine = (*self._bots.names, *self.local_players.names)
-            self.lobby.show_lobby(self._lobby_view, mine)
+            self.home.take(self._lobby_view, self.local_players.names)
 
     def _enter_table(self, view: TableView) -> None:
         if self.table is not None:
@@ -216,79 +216,26 @@ class MainWindow(QMainWindow):
             self.pages.setCurrentWidget(self.lobby)
             self.pages.removeWidget(page)
             page.deleteLater()
+            self.home.come_back()
             self.table_left.emit()
         self.setWindowTitle(TITLE)
 
     def show_failure(self, why: Message) -> None:
         """The network is not there; the app stays open so that it can be read."""
-        self.lobby.notice.setText(str(why))
-        self.lobby.notice.show()
+        self.lobby.show_notice(str(why))
         Telling(_("The network is unavailable"), str(why), self).open()
 
     # --- what is asked for ----------------------------------------------------------------------
 
-    def ask_for_table(self) -> None:
-        view = self._lobby_view
-        owner = view.me.name if view else ""
-        taken = [table.name for table in view.tables] if view else []
-        dialog = CreateDialog(owner, taken, self)
-
-        def open_it() -> None:
-            if dialog.wish:
-                self.open_table(dialog.wish)
-
-        dialog.accepted.connect(open_it)
-        dialog.open()
-
     def open_table(self, wish: TableSettings) -> None:
         """Open a table; its bots come as soon as it stands in the lobby."""
-        self._wish = wish if wish.bots else None
-        self._intents.open_table(
-            name=wish.name,
-            game=wish.game,
-            seats=wish.seats,
-            options=wish.options,
-            strict=wish.strict,
-            aids=wish.aids,
-        )
+        self.home.host.open(wish)
 
-    def ask_for_address(self) -> None:
-        own = self._lobby_view.addresses if self._lobby_view else ()
-        dialog = AddressDialog(own, self)
-
-        def connect() -> None:
-            if dialog.address:
-                self._intents.connect(*dialog.address)
-
-        dialog.accepted.connect(connect)
-        dialog.open()
-
-    def _add_bot(self, level: str) -> None:
-        view = self._lobby_view
-        if view is None or view.table is None:
-            return
-        port = view.addresses[0].rpartition(":")[2] if view.addresses else ""
-        address = (self._interface or "127.0.0.1", int(port)) if port else None
-        self._bots.add(
-            table=view.table.name,
-            level=level,
-            address=address,
-            interface=self._interface,
-            taken=[seat.name for seat in view.table.seats],
-        )
-
-    def _remove_bot(self, name: str) -> None:
-        self._bots.remove(name)
-        self.local_players.remove(name)
-        self._show_lobby()
-
-    def _resume(self, game_id: bytes) -> None:
-        """Go on with an unfinished game, and bring my own bots back to it."""
+    def _bring_back(self, game_id: bytes) -> None:
+        """The people at this laptop go on with an unfinished game as I do."""
         for saved in self._lobby_view.resumable if self._lobby_view else ():
             if saved.game_id == game_id:
-                self._bots.bring_back(saved, self._interface)
                 self.local_players.bring_back(saved)
-        self._intents.resume(game_id)
 
     def _ask_to_leave(self) -> None:
         page = self.table
@@ -297,6 +244,7 @@ class MainWindow(QMainWindow):
         view = page.model.view
         if view.me is None or view.phase in (Phase.OVER, Phase.STOPPED):
             self._intents.stand()
+            self.home.host.dismiss()
             return
         question = Question(
             _("Leave the table?"),
@@ -334,7 +282,8 @@ class MainWindow(QMainWindow):
 
     def _open_menu(self, under: QPushButton) -> None:
         menu = self.make_menu(under)
-        menu.popup(under.mapToGlobal(QPoint(0, under.height())))
+        left = under.width() - menu.sizeHint().width()  # so that it stays inside the window
+        menu.popup(under.mapToGlobal(QPoint(left, under.height())))
 
     def make_menu(self, parent: QWidget) -> QMenu:
         menu = QMenu(parent)
@@ -428,6 +377,7 @@ class MainWindow(QMainWindow):
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        self.home.close()
         self._settings.geometry = self.saveGeometry()
         self._settings.save()
         super().closeEvent(event)

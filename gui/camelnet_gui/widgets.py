@@ -87,6 +87,15 @@ def paragraph(text: str, name: str = "") -> QLabel:
     return made
 
 
+def sentence(text: str, name: str = "") -> QLabel:
+    """Wrapped lines in a card whose width varies: as high as they are at any width."""
+    made = label(text, name, wrap=True)
+    policy = made.sizePolicy()
+    policy.setVerticalPolicy(QSizePolicy.Policy.Minimum)  # "Fixed" keeps the height of the hint
+    made.setSizePolicy(policy)
+    return made
+
+
 def pill(text: str, name: str = "pill") -> QLabel:
     """A short word on a rounded ground, as high as its text."""
     made = label(text, name)

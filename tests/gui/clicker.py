@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Protocol
 
 from camelnet_gui.application import Application
-from camelnet_gui.lobby.create_dialog import CreateDialog
+from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
 from camelnet_gui.lobby.option_fields import SetField
 from camelnet_gui.lobby.table_cards import TableCard
 from camelnet_gui.local_bots import LocalBots
@@ -169,6 +169,8 @@ def click_new_table(
     dialog.game.setCurrentIndex(dialog.game.findData(game))
     dialog.seats.setValue(seats)
     dialog.bots.setValue(bots)
+    if game in SHORT:
+        dialog.preset.choose(CUSTOM)
     for key, wanted in SHORT.get(game, {}).items():
         field = dialog.options[key]
         assert isinstance(field, SetField)
@@ -191,6 +193,7 @@ def make_application(
     """A real app on a real node, with camels that do not walk."""
     settings = Settings(profile.path)
     settings.speed, settings.bots_pace = "off", "instant"
+    settings.name_asked = True
 
     def make_node(listener: Callable[[Fact], None]) -> Node:
         return Node(

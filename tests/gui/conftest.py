@@ -84,6 +84,7 @@ def driver(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[WindowD
     intents = RecordingIntents()
     settings = Settings(tmp_path)
     settings.speed, settings.bots_pace = "off", "instant"
+    settings.name_asked = True
     spawned: list[Sequence[str]] = []
 
     def spawn(words: Sequence[str]) -> Sleeper:

@@ -94,6 +94,7 @@ class HeadlessDriver:
         folder.mkdir(parents=True, exist_ok=True)
         settings = Settings(folder)
         settings.speed, settings.bots_pace = "off", "instant"
+        settings.name_asked = True
         self.window = MainWindow(
             intents=RecordingIntents(), settings=settings, bots=LocalBots(Path())
         )

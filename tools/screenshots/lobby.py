@@ -6,7 +6,10 @@ from dataclasses import replace
 
 from camelnet_gui.dialogs import AddressDialog, CodeDialog, SettingsDialog
 from camelnet_gui.games import playable, screens
-from camelnet_gui.lobby.create_dialog import CreateDialog
+from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
+from camelnet_gui.lobby.invite_dialog import InviteDialog
+from camelnet_gui.lobby.play_dialog import PlayDialog
+from camelnet_gui.lobby.table_settings import usual_choice
 from camelnet_gui.settings import Settings
 
 from camelnet.i18n import N_, message
@@ -108,12 +111,17 @@ def capture_lobby(driver: HeadlessDriver, _seats: int) -> None:
     driver.take(LobbyChanged(replace(full, tables=tables, hint=None)))
     driver.capture("lobby-return")
     for game in playable():
-        create = CreateDialog("Ana", (), driver.window)
-        create.game.setCurrentIndex(create.game.findData(game))
+        play = PlayDialog(usual_choice(game), driver.window)
+        play.show()
+        driver.capture(f"play-{game}", play)
+        play.close()
+        create = CreateDialog((), driver.window, game=game)
+        create.preset.choose(CUSTOM)
         create.show()
         driver.capture(f"create-{game}", create)
         create.close()
     for name, dialog in (
+        ("invite", InviteDialog("Amber Oasis", ("192.168.1.23:40111",), driver.window)),
         ("address", AddressDialog(("192.168.1.23:40111",), driver.window)),
         ("settings", SettingsDialog(Settings(driver.folder), driver.window)),
         ("code", CodeDialog(CODE, driver.window)),

@@ -78,6 +78,7 @@ class TableOffer:
     strict: bool = False  # hidden bets open only with everybody's help
     aids: bool = False  # all see the odds and may ask for hints
     opened: bool = False  # I have opened it, sit there, and can free chairs
+    again: bool = False  # its players play once more, in the chairs that they had
 
     @property
     def free(self) -> int:

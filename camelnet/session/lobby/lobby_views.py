@@ -118,6 +118,7 @@ def _offer(table: LobbyTable, me: bytes, presence: PresenceOf, closed: ClosedFor
         strict=table.body.strict,
         aids=table.body.aids,
         opened=table.body.opener == me and table.seat_of(me) is not None and not table.playing,
+        again=table.body.previous is not None,
     )
 
 

@@ -24,7 +24,7 @@ from camelnet.protocol.wire.frames import (
     PeerAddress,
 )
 from camelnet.record.journal import DONE_SUFFIX, Journal, Kept, NoJournal
-from camelnet.record.profile import Profile
+from camelnet.record.profile import RECORDS, Profile
 from camelnet.record.record import RecordWriter
 from camelnet.session.api.facts import Kind, SavedGame
 from camelnet.session.game.stages import END
@@ -90,7 +90,7 @@ class ProfileStore:
     def __init__(self, profile: Profile, record_dir: Path | None) -> None:
         """`record_dir`: where records go; the profile's own folder when None."""
         self._profile = profile
-        self._records = record_dir or profile.path / "records"
+        self._records = record_dir or profile.path / RECORDS
 
     def begin(self, begun: Genesis, secret: bytes, level: str) -> Journal:
         path = self._profile.journal_path(game_id(begun.body))

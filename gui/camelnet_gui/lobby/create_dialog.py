@@ -1,11 +1,13 @@
-"""Opening a table: its name, the game and its options, how many chairs, and bots for some."""
+"""Opening a table on the network: its name, the game, the way to play it, seats, bots for some.
+
+The ways to play that people know by name come first; single options unfold under "Custom…".
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import Any
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -17,44 +19,45 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from camelnet import rules
 from camelnet.bots import LEVELS
 from camelnet.i18n import _
+from camelnet.protocol.wire.fields import NAME_MAX
+from camelnet.record.profile import clean_name
 from camelnet.rules import Options
 from camelnet_gui.dialogs import BaseDialog
-from camelnet_gui.games import game_title, playable, screens
+from camelnet_gui.games import INTRODUCTIONS, game_title, introduction, playable, screens
 from camelnet_gui.lobby.option_fields import OptionField, option_field
-from camelnet_gui.widgets import clear, column, form, heading, label, paragraph, row
+from camelnet_gui.lobby.segments import Segments
+from camelnet_gui.lobby.table_names import free_name
+from camelnet_gui.lobby.table_settings import TableSettings
+from camelnet_gui.widgets import clear, column, form, label, paragraph, row, scrolled
 from camelnet_gui.words import LEVEL, level_told, level_word
 
-NAME_MAX = 32  # characters
 SEATS = 4
-
-
-@dataclass(frozen=True, slots=True)
-class TableSettings:
-    """A table to be opened, and the bots that shall sit down at it."""
-
-    name: str
-    game: str
-    seats: int
-    options: Options
-    bots: int
-    level: str
-    strict: bool = False  # hidden bets open only with everybody's help
-    aids: bool = False  # all see the odds and may ask for hints
+CUSTOM = "custom"
+OPTIONS_HIGH_MAX, OPTIONS_HIGH_MIN = 330, 110  # pixels; longer lists of options scroll
+REST_HIGH = 412  # pixels that the dialog takes without them
 
 
 class CreateDialog(BaseDialog):
     """`wish` once accepted."""
 
     def __init__(
-        self, owner: str, taken: Sequence[str] = (), parent: QWidget | None = None
+        self,
+        taken: Sequence[str] = (),
+        parent: QWidget | None = None,
+        *,
+        game: str = "",
+        like: TableSettings | None = None,
     ) -> None:
-        """`owner` gives the table its first name, `taken` are names of tables that exist."""
-        super().__init__(_("New table"), parent, wide=520)
-        self._taken = frozenset(taken)
+        """`taken` are names of tables that exist; `game` is chosen at first; `like` is a table
+        whose settings are proposed, under another name."""
+        title = _("Play again with other options") if like else _("Invite others")
+        super().__init__(title, parent, wide=560)
+        self._taken = {name.casefold() for name in taken}
         self.wish: TableSettings | None = None
-        self.name = QLineEdit(_("{name}'s table").format(name=owner)[:NAME_MAX])
+        self.name = QLineEdit(free_name(taken))
         self.name.setMaxLength(NAME_MAX)
         self.game = QComboBox()
         for key in playable():
@@ -62,12 +65,8 @@ class CreateDialog(BaseDialog):
         self.seats, self.bots = QSpinBox(), QSpinBox()
         for box in (self.seats, self.bots):
             box.lineEdit().setTextMargins(8, 0, 0, 0)  # the style sheet does not reach inside
-        self.level = QComboBox()
-        for level in LEVELS:
-            self.level.addItem(level_word(level), level)
-            told = level_told(level)
-            self.level.setItemData(self.level.count() - 1, told, Qt.ItemDataRole.ToolTipRole)
-        self.level.setCurrentIndex(self.level.findData(LEVEL))
+        levels = [(level_word(level), level, level_told(level)) for level in LEVELS]
+        self.level = Segments(_("Level"), levels, like.level if like and like.level else LEVEL)
         self.aids = QCheckBox(_("Show odds and hints"))
         self.aids.setToolTip(
             _(
@@ -75,9 +74,12 @@ class CreateDialog(BaseDialog):
                 "ask the computer for a hint."
             )
         )
-        self._aids_chosen = False  # by the person; until then they come where only bots play
+        self._aids_chosen = like is not None  # else they come where only bots play
+        self.preset: Segments
+        self._preset_place: QVBoxLayout = column(gap=4)
+        self._preset_text = paragraph("", "small")
         self.options: Mapping[str, OptionField] = {}
-        self._options_column: QVBoxLayout = column(gap=6)
+        self._options_column: QVBoxLayout
         self.strict = QCheckBox(_("Strict: secret cards open only with everyone's help"))
         self._strict_words = paragraph(
             _(
@@ -90,7 +92,12 @@ class CreateDialog(BaseDialog):
         self.strict.setToolTip(self._strict_words.text())
         self._trouble = label("", "danger", wrap=True)
         self._arrange()
+        wanted = like.game if like else game
+        self.game.setCurrentIndex(max(0, self.game.findData(wanted)))
         self._game_chosen()
+        if like is not None:
+            self._show(like)
+        self.game.currentIndexChanged.connect(self._game_chosen)
 
     def _arrange(self) -> None:
         fields = (
@@ -100,15 +107,23 @@ class CreateDialog(BaseDialog):
             (_("Level"), self.level),
         )
         self.body.addLayout(form(fields))
-        self.body.addLayout(self._options_column)
-        self.body.addWidget(self.aids)
-        strict = column(gap=6)
+        self.body.addLayout(self._preset_place)
+        inner = QWidget()
+        unfolded = column(inner, gap=6, margin=(0, 0, 8, 0))
+        self._options_column = column(gap=6)
+        unfolded.addLayout(self._options_column)
+        self._strict_part = QWidget()
+        strict = column(self._strict_part, gap=6)
         strict.addWidget(self.strict)
         strict.addLayout(_beneath(self._strict_words))
-        self.body.addLayout(strict)
+        unfolded.addWidget(self._strict_part)
+        unfolded.addStretch(1)
+        self._unfolded = unfolded
+        self._options_area = scrolled(inner)
+        self.body.addWidget(self._options_area)
+        self.body.addWidget(self.aids)
         self.body.addWidget(self._trouble)
-        self.game.currentIndexChanged.connect(self._game_chosen)
-        self.level.currentIndexChanged.connect(self._check)
+        self.level.chosen.connect(self._check)
         self.seats.valueChanged.connect(self._check)
         self.bots.valueChanged.connect(self._check)
         self.aids.clicked.connect(self._choose_aids)
@@ -118,6 +133,7 @@ class CreateDialog(BaseDialog):
         self.open_ = self.foot(_("Open the table"), "main")
         self.open_.setDefault(True)
         self.open_.clicked.connect(self._open)
+        self.open_.setFocus()
 
     def _chairs(self) -> QWidget:
         """The number of seats, and how many of them are for bots, in one line."""
@@ -132,20 +148,67 @@ class CreateDialog(BaseDialog):
         return both
 
     def _game_chosen(self) -> None:
-        game = screens(str(self.game.currentData()))
+        key = str(self.game.currentData())
+        game = screens(key)
         info = game.info
         self.seats.setRange(info.seats_min, info.seats_max)
         self.seats.setValue(min(SEATS, info.seats_max))
-        for part in (self.strict, self._strict_words):
-            part.setVisible(info.slots > 0 or info.hands)
+        hidden = info.slots > 0 or info.hands
+        self.strict.setChecked(self.strict.isChecked() and hidden)
+        self._strict_part.setVisible(hidden)
+        clear(self._preset_place)
+        presets = introduction(key).presets if key in INTRODUCTIONS else ()
+        items: list[tuple[str, Any, str]] = [
+            (preset.title, preset.key, preset.text) for preset in presets
+        ]
+        if info.options or hidden:
+            items.append((_("Custom…"), CUSTOM, _("Choose each option yourself.")))
+        self._presets = {preset.key: preset for preset in presets}
+        self.preset = Segments(_("Rules"), items or [(_("Full game"), "", "")], None)
+        self.preset.chosen.connect(self._preset_chosen)
+        self._preset_place.addWidget(self.preset)
+        self._preset_text = paragraph("", "small")
+        self._preset_place.addWidget(self._preset_text)
         clear(self._options_column)
-        if info.options:
-            self._options_column.addWidget(heading(_("Options")))
         self.options = {option.key: option_field(option, game) for option in info.options}
-        for key, field in self.options.items():
+        for option, field in self.options.items():
             self._options_column.addWidget(field.surface)
-            if text := game.option_words(key)[1]:
+            if text := game.option_words(option)[1]:
                 self._options_column.addLayout(_beneath(paragraph(text, "small")))
+        self._preset_chosen()
+        self._check()
+
+    def _preset_chosen(self) -> None:
+        """A way to play by name sets all options; "Custom…" shows them as they are."""
+        chosen = self._presets.get(str(self.preset.value))
+        if chosen is not None:
+            info = screens(str(self.game.currentData())).info
+            for option in info.options:
+                value = chosen.options.get(option.key, option.default)
+                self.options[option.key].show_value(value)
+            self.strict.setChecked(False)
+        custom = self.preset.value == CUSTOM
+        self._preset_text.setText(chosen.text if chosen else _("Choose each option yourself."))
+        self._options_area.setVisible(custom)
+        if custom:
+            high = self._unfolded.totalHeightForWidth(self.minimumWidth() - 70) + 6
+            owner = self.parentWidget()
+            window = owner.window().height() if owner else OPTIONS_HIGH_MAX + REST_HIGH
+            room = min(OPTIONS_HIGH_MAX, max(OPTIONS_HIGH_MIN, window - REST_HIGH))
+            self._options_area.setFixedHeight(min(high, room))
+        self.fit()
+
+    def _show(self, like: TableSettings) -> None:
+        """Proposes the settings of another table."""
+        self.seats.setValue(like.seats)
+        self.bots.setValue(like.bots)
+        self.aids.setChecked(like.aids)
+        same = [key for key, preset in self._presets.items() if _same(like, preset.options)]
+        self.preset.choose(same[0] if same and not like.strict else CUSTOM)
+        self.strict.setChecked(like.strict and not self._strict_part.isHidden())
+        for key, field in self.options.items():
+            if key in like.options:
+                field.show_value(like.options[key])
         self._check()
 
     def _choose_aids(self) -> None:
@@ -154,14 +217,13 @@ class CreateDialog(BaseDialog):
     def _check(self) -> None:
         self.bots.setRange(0, self.seats.value() - 1)
         self.level.setEnabled(self.bots.value() > 0)
-        self.level.setToolTip(level_told(str(self.level.currentData())))
         if not self._aids_chosen:
             self.aids.setChecked(self.bots.value() == self.seats.value() - 1)
-        name = self.name.text().strip()
+        name = clean_name(self.name.text())
         trouble = ""
         if not name:
             trouble = _("Give the table a name.")
-        elif name in self._taken:
+        elif name.casefold() in self._taken:
             trouble = _("There is already a table with this name.")
         self._trouble.setText(trouble)
         self._trouble.setVisible(bool(trouble))
@@ -170,16 +232,22 @@ class CreateDialog(BaseDialog):
     def _open(self) -> None:
         options = {key: field.value() for key, field in self.options.items()}
         self.wish = TableSettings(
-            name=self.name.text().strip(),
+            name=clean_name(self.name.text()),
             game=str(self.game.currentData()),
             seats=self.seats.value(),
             options=options,
             bots=self.bots.value(),
-            level=str(self.level.currentData()),
-            strict=self.strict.isChecked() and not self.strict.isHidden(),
+            level=str(self.level.value),
+            strict=self.strict.isChecked(),
             aids=self.aids.isChecked(),
         )
         self.accept()
+
+
+def _same(like: TableSettings, options: Options) -> bool:
+    """True if a preset's options mean the same as those of a table."""
+    checked = rules.check_options(like.game, options)
+    return checked == rules.check_options(like.game, like.options)
 
 
 def _beneath(words: QLabel) -> QHBoxLayout:

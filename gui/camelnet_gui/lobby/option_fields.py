@@ -25,6 +25,8 @@ class OptionField(Protocol):
     def value(self) -> Any:
         """The option's value, as the rules take it."""
 
+    def show_value(self, value: Any) -> None: ...
+
 
 class FlagField:
     def __init__(self, option: OptionInfo, title: str, text: str) -> None:
@@ -34,6 +36,9 @@ class FlagField:
 
     def value(self) -> bool:
         return self.box.isChecked()
+
+    def show_value(self, value: Any) -> None:
+        self.box.setChecked(bool(value))
 
 
 class NumberField:
@@ -51,6 +56,9 @@ class NumberField:
 
     def value(self) -> int:
         return self.box.value()
+
+    def show_value(self, value: Any) -> None:
+        self.box.setValue(int(value))
 
 
 class SetField:
@@ -82,6 +90,10 @@ class SetField:
 
     def value(self) -> list[int]:
         return [number for number, button in self.buttons.items() if button.isChecked()]
+
+    def show_value(self, value: Any) -> None:
+        for number, button in self.buttons.items():
+            button.setChecked(number in value)
 
 
 def option_field(option: OptionInfo, game: GameScreens) -> OptionField:

@@ -1,122 +1,121 @@
-"""The lobby: tables on the network, my table, who is around, the chat, unfinished games."""
+"""The home page: the games, the tables on the network, my games, and the table where I sit."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QWidget
+from collections.abc import Sequence
 
-from camelnet.i18n import _, ngettext
-from camelnet.protocol.wire.fields import CHAT_MAX
-from camelnet.session.api.facts import ChatSaid, LobbyView, Presence, SavedGame
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
+
+from camelnet.i18n import _
+from camelnet.session.api.facts import LobbyView
 from camelnet.session.api.intents import Intents
-from camelnet_gui.art.camel import Gait, paint_camel
-from camelnet_gui.art.palette import palette
-from camelnet_gui.feed import Feed
-from camelnet_gui.feed_entry import FeedEntry
-from camelnet_gui.lobby.create_dialog import NAME_MAX
-from camelnet_gui.lobby.table_cards import MyTable, PersonLine, ReturnCard, SavedCard, TableCard
-from camelnet_gui.logo import Logo
-from camelnet_gui.seat_marks import seat_marks
-from camelnet_gui.theme import theme_of
-from camelnet_gui.widgets import (
-    SPACE,
-    button,
-    clear,
-    column,
-    frame,
-    heading,
-    label,
-    look,
-    row,
-    scrolled,
+from camelnet_gui.chat import ChatHistory, ChatPanel
+from camelnet_gui.lobby.game_cards import GameCards
+from camelnet_gui.lobby.my_table import MyTable
+from camelnet_gui.lobby.name_field import NameField
+from camelnet_gui.lobby.past_games import PastGame
+from camelnet_gui.lobby.saved_cards import ReturnCard
+from camelnet_gui.lobby.sections import (
+    GamesSection,
+    PeopleSection,
+    ReturnSection,
+    TablesSection,
+    return_offer,
 )
-from camelnet_gui.words import spoken
+from camelnet_gui.lobby.table_host import ComingBot
+from camelnet_gui.lobby.welcome import WelcomeCard
+from camelnet_gui.logo import Logo
+from camelnet_gui.widgets import SPACE, button, column, label, look, row, scrolled
 
-CARAVAN_FROM = 760  # the height from which there is room for the caravan
-CHAT_MIN = 156  # pixels that the chat keeps, its line included
-
-
-class Caravan(QWidget):
-    """All five camels on their way, where the lobby has room to spare."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFixedHeight(136)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        shades = palette(theme_of(self).dark).far
-        wide, high = float(self.width()), float(self.height())
-        for number, shade in enumerate(shades):
-            dune = QPainterPath(QPointF(0, high))
-            crest = high - 62 + 17 * number
-            swing = 13.0 if number % 2 else -13.0
-            dune.lineTo(0, crest)
-            dune.cubicTo(wide * 0.3, crest + swing, wide * 0.6, crest - swing, wide, crest + swing)
-            dune.lineTo(wide, high)
-            painter.setOpacity(0.55)
-            painter.fillPath(dune, shade)
-            painter.setOpacity(1.0)
-            if number == len(shades) - 2:
-                self._paint_camels(painter, wide, crest + 22)
-        painter.end()
-
-    def _paint_camels(self, painter: QPainter, wide: float, ground: float) -> None:
-        gaits: tuple[Gait, ...] = ("stride", "pass", "stand", "stride", "pass")
-        for number, (camel, gait) in enumerate(zip("wogby", gaits, strict=True)):
-            painter.save()
-            painter.translate(wide / 2 + (number - 2) * 104, ground + (5 if number % 2 else 0))
-            painter.scale(0.72, 0.72)
-            paint_camel(painter, camel, gait)
-            painter.restore()
+SIDE, SIDE_SMALL = 330, 268  # pixels: chat and people
+SMALL_TO = 1080  # the width up to which the side is small
+BESIDE_FROM = 1180  # the width from which my games stand beside the tables
+NOTICE_MS = 12_000  # that a sentence stays which is not serious
+WIDE_MAX = 1560  # of all that is on the page
 
 
-class LobbyPage(QWidget):
+class HomePage(QWidget):
     """Shows a `LobbyView`; what is clicked goes to the intents, dialogs are the window's."""
 
-    create_requested = Signal()
+    play_requested = Signal(str)  # a game
+    invite_requested = Signal(str)  # a game, or "" for any
+    learn_requested = Signal(str)  # a game
     address_requested = Signal()
+    help_requested = Signal()  # others do not find my table
     menu_requested = Signal()
     bot_requested = Signal(str)  # a level
     bot_removal_requested = Signal(str)  # a name
     guest_requested = Signal()  # another player at this laptop
+    leave_requested = Signal()
     resume_requested = Signal(object)  # the id of an unfinished game
+    replay_requested = Signal(object)  # the path of a record
+    welcomed = Signal()  # the question of the first launch has been answered
 
-    def __init__(self, *, intents: Intents) -> None:
+    def __init__(self, *, intents: Intents, chat: ChatHistory, welcome: bool = False) -> None:
+        """`welcome`: ask for a name, as at the first launch."""
         super().__init__()
         look(self, "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._intents = intents
+        self._history = chat
         self._view: LobbyView | None = None
-        self._shown: dict[str, object] = {}
-        self.name = QLineEdit()
+        self.name = NameField()
         self.menu = button("☰", "flat", tip=_("Menu"))
         self.notice = label("", "warning", wrap=True)
-        self.new_table = button(_("New table…"), "main")
-        self.by_address = button(_("Join by address…"))
+        self.welcome: WelcomeCard | None = WelcomeCard() if welcome else None
+        self.games = GameCards()
         self.my_table = MyTable()
-        self.feed = Feed()
-        self.chat_line = QLineEdit()
-        self._tables = column(gap=8)
-        self._return = column(gap=8)
-        self._saved = column(gap=8)
-        self._people = column(gap=7)
-        self._people_title = heading("")
+        self.tables = TablesSection()
+        self.mine = GamesSection()
+        self.people = PeopleSection()
+        self.chat = ChatPanel(chat)
+        self._return = ReturnSection()
         self._address = label("", "small", wrap=True)
-        self._caravan = Caravan()
-        self.return_card: ReturnCard | None = None
-        page = column(self, gap=12, margin=(22, 14, 22, 18))
+        self._side = QWidget()
+        self._notice_over = QTimer(self)
+        self._notice_over.setSingleShot(True)
+        self._notice_over.timeout.connect(self.notice.hide)
+        self._arrange()
+        self._connect()
+
+    # the buttons that dialogs come from
+    @property
+    def new_table(self) -> QWidget:
+        return self.tables.new_table
+
+    @property
+    def by_address(self) -> QWidget:
+        return self.tables.by_address
+
+    @property
+    def return_card(self) -> ReturnCard | None:
+        """The way back into my game, while there is one."""
+        return self._return.card
+
+    def _arrange(self) -> None:
+        outer = row(self)
+        outer.addStretch(1)
+        holder = QWidget()
+        holder.setMaximumWidth(WIDE_MAX)
+        outer.addWidget(holder, 1000)
+        outer.addStretch(1)
+        page = column(holder, gap=10, margin=(20, 10, 20, 14))
         page.addLayout(self._make_top())
         page.addWidget(self.notice)
-        body = row(gap=20)
-        body.addWidget(self._make_left(), 1)
-        body.addWidget(self._make_right())
-        page.addLayout(body, 1)
         self.notice.hide()
+        body = row(gap=18)
+        body.addWidget(scrolled(self._make_main()), 1)
+        side = column(self._side, gap=12)
+        side.addWidget(self.people)
+        side.addWidget(self.chat, 1)
+        body.addWidget(self._side)
+        page.addLayout(body, 1)
+        self._side.hide()
+        self.people.hide()
+        self.mine.hide()
         self.my_table.hide()
-        self._connect()
 
     def _make_top(self) -> QHBoxLayout:
         top = row(gap=12)
@@ -127,206 +126,148 @@ class LobbyPage(QWidget):
         titles.addWidget(label(_("Board games around one table, without a server"), "muted"))
         titles.addStretch(1)
         top.addLayout(titles, 1)
-        top.addWidget(label(_("Your name"), "muted"))
-        self.name.setMaxLength(NAME_MAX)
-        self.name.setFixedWidth(170)
-        self.name.setAccessibleName(_("Your name"))
         top.addWidget(self.name)
         self.menu.setAccessibleName(_("Menu"))
         top.addWidget(self.menu)
         return top
 
-    def _make_left(self) -> QWidget:
-        left = QWidget()
-        lines = column(left, gap=10)
-        head = row(gap=8)
-        head.addWidget(heading(_("Tables")))
-        head.addStretch(1)
-        head.addWidget(self.by_address)
-        head.addWidget(self.new_table)
-        lines.addLayout(head)
+    def _make_main(self) -> QWidget:
         inner = QWidget()
-        stack = column(inner, gap=SPACE, margin=(0, 0, 6, 0))
-        stack.addLayout(self._return)
-        stack.addLayout(self._tables)
-        stack.addLayout(self._saved)
-        people = column(gap=8)
-        people.addWidget(self._people_title)
-        people.addLayout(self._people)
-        stack.addLayout(people)
+        stack = column(inner, gap=SPACE, margin=(2, 2, 10, 4))
+        if self.welcome is not None:
+            stack.addWidget(self.welcome)
+        stack.addWidget(self._return)
+        stack.addWidget(self.my_table)
+        stack.addWidget(self.games)
+        self._below: QBoxLayout = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._below.setSpacing(SPACE)
+        for section in (self.tables, self.mine):
+            holder = column()
+            holder.addWidget(section)
+            holder.addStretch(1)
+            self._below.addLayout(holder, 1)
+        stack.addLayout(self._below)
         stack.addStretch(1)
-        lines.addWidget(scrolled(inner), 1)
-        lines.addWidget(self._caravan)
-        lines.addWidget(self._address)
-        return left
-
-    def _make_right(self) -> QWidget:
-        right = QWidget()
-        right.setFixedWidth(350)
-        lines = column(right, gap=10)
-        lines.addWidget(self.my_table)
-        lines.addWidget(heading(_("Chat")))
-        lines.addWidget(self.feed, 1)
-        self.chat_line.setPlaceholderText(_("Say something…"))
-        self.chat_line.setAccessibleName(_("Chat"))
-        self.chat_line.setMaxLength(CHAT_MAX)
-        lines.addWidget(self.chat_line)
-        return right
+        stack.addWidget(self._address)
+        return inner
 
     def _connect(self) -> None:
-        self.new_table.clicked.connect(self.create_requested)
-        self.by_address.clicked.connect(self.address_requested)
+        for card in self.games.cards.values():
+            card.play.connect(self.play_requested)
+            card.invite.connect(self.invite_requested)
+            card.learn.connect(self.learn_requested)
+        self.tables.create_requested.connect(lambda: self.invite_requested.emit(""))
+        self.tables.address_requested.connect(self.address_requested)
+        self.tables.sit.connect(self._intents.sit)
+        self.tables.watch.connect(self._intents.watch)
+        self.mine.resume.connect(self.resume_requested)
+        self.mine.replay.connect(self.replay_requested)
+        self._return.resume.connect(self.resume_requested)
         self.menu.clicked.connect(self.menu_requested)
-        self.name.editingFinished.connect(self._rename)
-        self.chat_line.returnPressed.connect(self._say)
+        self.name.renamed.connect(self._intents.rename)
+        self.name.refused.connect(lambda why: self.show_notice(why, serious=False))
+        self.chat.said.connect(self._intents.say)
         self.my_table.ready.connect(self._intents.ready)
-        self.my_table.stand.connect(self._intents.stand)
+        self.my_table.stand.connect(self.leave_requested)
         self.my_table.chair_removal_requested.connect(self._intents.free_chair)
         self.my_table.bot_requested.connect(self.bot_requested)
         self.my_table.bot_removal_requested.connect(self.bot_removal_requested)
         self.my_table.guest_requested.connect(self.guest_requested)
+        self.my_table.help_requested.connect(self.help_requested)
+        self._history.added.connect(self._show_side)
+        if self.welcome is not None:
+            self.welcome.answered.connect(self._answered)
 
     # --- facts ----------------------------------------------------------------------------------
 
-    def show_lobby(self, view: LobbyView, my_bots: tuple[str, ...] = ()) -> None:
+    def show_lobby(
+        self, view: LobbyView, my_bots: Sequence[str] = (), coming: Sequence[ComingBot] = ()
+    ) -> None:
+        """`my_bots`: the names of my own bots; `coming`: those that do not sit yet."""
+        first = self._view is None
+        sat_down = view.table is not None and (first or self._view.table is None)  # type: ignore[union-attr]
         self._view = view
-        if not (self.name.hasFocus() and self.name.isModified()):
-            self.name.setText(view.me.name)
-        self.notice.setVisible(view.discovery is not None)
-        self.notice.setText(str(view.discovery) if view.discovery else "")
+        self.name.show_name(view.me.name)
+        if self.welcome is not None:
+            self.welcome.suggest(view.me.name)
+        if view.discovery is not None or first:
+            self.show_notice(str(view.discovery) if view.discovery else "")
         seated = view.table is not None
-        self.new_table.setEnabled(not seated)
-        self.new_table.setToolTip(_("You are at a table. Leave it first.") if seated else "")
-        self._show_tables(view)
-        self._show_saved(view)
-        self._show_people(view)
+        self.tables.show_lobby(view)
+        self.people.show_lobby(view)
+        back = return_offer(view)
+        came_back = self._return.show_offer(back)
+        rest = tuple(game for game in view.resumable if back is None or game != back[0])
+        self.mine.show_saved(rest, view.resumable)
+        if view.table:
+            self.my_table.show_table(view.table, view, my_bots, coming)
+        self.my_table.setVisible(seated)
+        self.games.setVisible(not seated)
+        self._show_address(view)
+        self._show_side()
+        if sat_down:
+            self.my_table.ready_button.setFocus()
+        elif (came_back or first) and self.welcome is None:
+            self.focus_first()
+
+    def focus_first(self) -> None:
+        """The keyboard goes to what one most likely wants: back to a game, or the first game."""
+        if self.return_card is not None:
+            self.return_card.button.setFocus()
+        elif self.my_table.isVisibleTo(self):
+            self.my_table.ready_button.setFocus()
+        else:
+            next(iter(self.games.cards.values())).play_button.setFocus()
+
+    def show_notice(self, text: str, *, serious: bool = True) -> None:
+        """A sentence across the page; "" for none. One that is not serious goes by itself."""
+        self.notice.setText(text)
+        look(self.notice, "warning" if serious else "notice")
+        self.notice.setVisible(bool(text))
+        if text and not serious:
+            self._notice_over.start(NOTICE_MS)
+        else:
+            self._notice_over.stop()
+
+    @property
+    def talks(self) -> bool:
+        """True if the chat is in sight."""
+        return not self._side.isHidden()
+
+    def show_past(self, games: tuple[PastGame, ...]) -> None:
+        self.mine.show_past(games)
+
+    def _show_address(self, view: LobbyView) -> None:
         own = ", ".join(view.addresses[:2])
         words = _("If others can't find you, they can join by this address: {own}").format(own=own)
         self._address.setText(words if own else "")
-        if view.table:
-            self.my_table.show_table(view.table, view, my_bots)
-        self.my_table.setVisible(seated)
-        self._fit_chairs()
+        self._address.setVisible(bool(own))
 
-    def chat(self, said: ChatSaid) -> None:
-        self.feed.append([FeedEntry(spoken(said), None, chat=True)])
+    def _show_side(self) -> None:
+        """Chat and people are there while there is anybody to talk to, or something was said."""
+        view = self._view
+        company = view is not None and bool(view.peers)
+        self._side.setVisible(company or any(line.key for line in self._history.lines))
 
-    def tell(self, text: str, *, serious: bool) -> None:
-        self.feed.append([FeedEntry(text, None, serious=serious)])
+    def _answered(self, name: str) -> None:
+        card, self.welcome = self.welcome, None
+        if card is not None:
+            card.hide()
+            card.deleteLater()
+        if name and self._view is not None and name != self._view.me.name:
+            self._intents.rename(name)
+        self.welcomed.emit()
+        self.focus_first()
 
-    def _show_tables(self, view: LobbyView) -> None:
-        if not self._is_news("tables", (view.tables, view.table is not None)):
-            return
-        clear(self._tables)
-        for offer in view.tables:
-            card = TableCard(offer, seated=view.table is not None)
-            card.sit.connect(self._intents.sit)
-            card.watch.connect(self._intents.watch)
-            self._tables.addWidget(card)
-        if not view.tables:
-            self._tables.addWidget(self._nothing_yet(view))
-
-    def _nothing_yet(self, view: LobbyView) -> QFrame:
-        card = frame("chair-free")
-        lines = column(card, gap=6, margin=28)
-        title = label(_("No tables yet"), "subtitle")
-        text = (
-            _(
-                "Nobody else is here yet. Open a table, and others will see it as soon as they "
-                "arrive."
-            )
-            if not view.peers
-            else _("Open one, and the others here will see it at once.")
-        )
-        words = label(text, "muted", wrap=True)
-        for made in (title, words):
-            made.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            lines.addWidget(made)
-        return card
-
-    def _show_saved(self, view: LobbyView) -> None:
-        """The game to come back to first, the other unfinished ones beneath the tables."""
-        back = return_offer(view)
-        if not self._is_news("saved", (view.resumable, back)):
-            return
-        keys = self.window().focusWidget()
-        if self.return_card is None:
-            take_keys = keys is self.new_table
-        else:
-            take_keys = keys is self.return_card.button
-        clear(self._return)
-        self.return_card = None
-        if back is not None:
-            made = self.return_card = ReturnCard(*back)
-            made.resume.connect(self.resume_requested)
-            self._return.addWidget(made)
-            made.show()  # at once, else it could not take the keyboard's place yet
-            if take_keys:
-                made.button.setFocus()
-        look(self.new_table, "" if back else "main")
-        clear(self._saved)
-        rest = [game for game in view.resumable if back is None or game != back[0]]
-        if rest:
-            self._saved.addWidget(heading(_("Unfinished games")))
-        for game in rest:
-            card = SavedCard(game)
-            card.resume.connect(self.resume_requested)
-            self._saved.addWidget(card)
-
-    def _show_people(self, view: LobbyView) -> None:
-        at_tables = {seat.key for table in view.tables for seat in table.seats}
-        loose = tuple(p for p in view.peers if p.key not in at_tables or p.trouble)
-        if not self._is_news("people", (loose, len(view.peers))):
-            return
-        clear(self._people)
-        count = len(view.peers)
-        title = ngettext("{n} other here", "{n} others here", count).format(n=count)
-        self._people_title.setText((title if count else _("Nobody else is here yet")).upper())
-        marks = seat_marks([peer.name for peer in loose])
-        for peer, mark in zip(loose[:6], marks, strict=False):
-            self._people.addWidget(PersonLine(peer, mark))
-        if not count:
-            text = _("Start camelnet on another computer on this network, and it will appear here.")
-            self._people.addWidget(label(text, "small", wrap=True))
-        elif seated := count - len(loose):
-            text = ngettext("{n} of them is at a table.", "{n} of them are at tables.", seated)
-            self._people.addWidget(label(text.format(n=seated), "small"))
-
-    def _is_news(self, part: str, value: object) -> bool:
-        if self._shown.get(part, self) == value:
-            return False
-        self._shown[part] = value
-        return True
-
-    def _fit_chairs(self) -> None:
-        """My table takes what it needs, but leaves room for the chat."""
-        self.my_table.fit(self.height() - 88 - CHAT_MIN)
+    # --- the room there is ----------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._caravan.setVisible(self.height() >= CARAVAN_FROM)
-        self._fit_chairs()
+        QTimer.singleShot(0, self, self._fit)
 
-    def _rename(self) -> None:
-        name = self.name.text().strip()
-        if self._view and name and name != self._view.me.name:
-            self._intents.rename(name)
-
-    def _say(self) -> None:
-        text = self.chat_line.text().strip()
-        if text:
-            self._intents.say(text)
-            self.chat_line.clear()
-
-
-def return_offer(view: LobbyView) -> tuple[SavedGame, tuple[str, ...]] | None:
-    """The unfinished game that I most likely want back into, and who of its players is here: the
-    latest of those with most of them. None while I sit at a table."""
-    if view.table is not None or not view.resumable:
-        return None
-    around = {peer.name for peer in view.peers if peer.presence is not Presence.AWAY}
-    found = [
-        (game, tuple(name for name in game.names if name in around and name != view.me.name))
-        for game in view.resumable
-    ]
-    return max(found, key=lambda pair: len(pair[1]))
+    def _fit(self) -> None:
+        self._side.setFixedWidth(SIDE_SMALL if self.width() <= SMALL_TO else SIDE)
+        beside = self.width() >= BESIDE_FROM
+        direction = QBoxLayout.Direction
+        self._below.setDirection(direction.LeftToRight if beside else direction.TopToBottom)
+        self.games.fit(max(96, self.height() - 330))

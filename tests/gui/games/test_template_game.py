@@ -108,7 +108,7 @@ def at_my_turn(driver: WindowDriver) -> Position:
 
 @pytest.mark.usefixtures("template")
 def test_a_table_of_another_game_is_opened_from_the_dialog(driver: WindowDriver) -> None:
-    dialog = CreateDialog("Ana", (), driver.window)
+    dialog = CreateDialog((), driver.window)
     assert [dialog.game.itemText(n) for n in range(dialog.game.count())] == ["Template"]
     (goal,) = dialog.options.values()
     assert isinstance(goal, NumberField)

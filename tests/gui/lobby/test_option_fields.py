@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from camelnet_gui.games import options_line, playable
-from camelnet_gui.lobby.create_dialog import CreateDialog
+from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
 from camelnet_gui.lobby.option_fields import FlagField, NumberField, SetField
 
 from camelnet import rules
@@ -12,7 +12,7 @@ from tests.gui.conftest import WindowDriver
 
 
 def dialog_for(driver: WindowDriver, game: str) -> CreateDialog:
-    dialog = CreateDialog("Ana", (), driver.window)
+    dialog = CreateDialog((), driver.window)
     dialog.game.setCurrentIndex(dialog.game.findData(game))
     return dialog
 
@@ -30,6 +30,7 @@ def test_a_new_table_has_the_usual_rules_until_somebody_changes_them(
 
 def test_options_of_every_kind_reach_the_table(driver: WindowDriver) -> None:
     dialog = dialog_for(driver, "targui")
+    dialog.preset.choose(CUSTOM)
     destiny, camels = dialog.options["destiny"], dialog.options["camels"]
     assert isinstance(destiny, SetField)
     assert isinstance(camels, NumberField)
@@ -52,12 +53,13 @@ def test_what_has_to_be_in_a_set_cannot_be_taken_out(driver: WindowDriver) -> No
 
 
 def test_strict_is_offered_where_cards_are_hidden(driver: WindowDriver) -> None:
-    hidden = {game: not dialog_for(driver, game).strict.isHidden() for game in playable()}
+    hidden = {game: not dialog_for(driver, game)._strict_part.isHidden() for game in playable()}
     assert hidden == {"camelup": True, "cards": True, "targui": False}
 
 
 def test_a_flag_that_is_usually_set_is_told_when_it_is_not(driver: WindowDriver) -> None:
     dialog = dialog_for(driver, "cards")
+    dialog.preset.choose(CUSTOM)
     trophies = dialog.options["trophies"]
     assert isinstance(trophies, FlagField)
     trophies.box.click()

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 from camelnet_gui.dialogs import AddressDialog
-from camelnet_gui.lobby.create_dialog import CreateDialog, TableSettings
-from camelnet_gui.lobby.table_cards import SavedCard, TableCard
+from camelnet_gui.lobby.create_dialog import CUSTOM, CreateDialog
+from camelnet_gui.lobby.saved_cards import SavedCard
+from camelnet_gui.lobby.table_cards import TableCard
+from camelnet_gui.lobby.table_settings import TableSettings
 from camelnet_gui.widgets import Elided
 from camelnet_gui.words import LEVEL, level_told, level_word
 from PySide6.QtCore import Qt
@@ -46,8 +48,8 @@ def card(driver: WindowDriver, name: str) -> TableCard:
 def test_an_empty_lobby_says_what_to_do(driver: WindowDriver) -> None:
     driver.tell(LobbyChanged(lobby_view(full=False)))
     text = words(driver.window.lobby)
-    assert "No tables yet" in text
     assert "Nobody else is here yet" in text
+    assert "Start camelnet on another computer" in text
     assert driver.window.lobby.new_table.isEnabled()
 
 
@@ -174,6 +176,7 @@ def test_a_strict_table_is_opened_through_the_dialog(driver: WindowDriver) -> No
     click(driver.window.lobby.new_table)
     (dialog,) = driver.window.findChildren(CreateDialog)
     dialog.name.setText("Friday")
+    dialog.preset.choose(CUSTOM)
     dialog.strict.click()
     assert "the game pauses while anyone is away" in words(dialog)
     click(dialog.open_)
@@ -209,10 +212,9 @@ def test_a_new_name_is_asked_for_once(driver: WindowDriver) -> None:
     driver.tell(LobbyChanged(lobby_view(full=False)))
     name = driver.window.lobby.name
     assert name.text() == "Ana"
-    name.setFocus()
-    name.selectAll()
-    QTest.keyClicks(name, "Zoe")
-    QTest.keyClick(name, Qt.Key.Key_Return)
+    click(name.show_button)
+    QTest.keyClicks(name.edit, "Zoe")
+    QTest.keyClick(name.edit, Qt.Key.Key_Return)
     assert driver.asked == [("rename", "Zoe")]
 
 
@@ -230,14 +232,14 @@ def test_a_table_is_opened_through_the_dialog(driver: WindowDriver) -> None:
 
 @pytest.mark.parametrize(("name", "possible"), [("", False), ("Kitchen", False), ("New", True)])
 def test_a_table_needs_a_name_of_its_own(driver: WindowDriver, name: str, possible: bool) -> None:
-    dialog = CreateDialog("Ana", ["Kitchen"], driver.window)
+    dialog = CreateDialog(["Kitchen"], driver.window)
     dialog.name.setText(name)
     assert dialog.open_.isEnabled() == possible
     dialog.reject()
 
 
 def test_there_is_always_a_chair_left_for_me(driver: WindowDriver) -> None:
-    dialog = CreateDialog("Ana", (), driver.window)
+    dialog = CreateDialog((), driver.window)
     dialog.seats.setValue(8)
     dialog.bots.setValue(8)
     assert dialog.bots.value() == 7
@@ -248,6 +250,9 @@ def test_there_is_always_a_chair_left_for_me(driver: WindowDriver) -> None:
 
 def test_bots_start_when_their_table_stands_and_not_before(driver: WindowDriver) -> None:
     view = lobby_view(full=True)
+    mine = view.tables[0]
+    free = mine.seats[3]
+    view = replace(view, tables=(replace(mine, seats=(*mine.seats[:2], free, free)),))
     driver.tell(LobbyChanged(standing(view)))
     driver.window.open_table(TableSettings("Caravanserai", "camelup", 4, USUAL, 2, "random"))
     assert driver.spawned == []
@@ -272,7 +277,7 @@ def test_a_bot_is_sent_home_by_name(driver: WindowDriver) -> None:
 def test_chat_and_notices_are_shown_as_plain_text(driver: WindowDriver) -> None:
     driver.tell(ChatSaid(b"\x02" * 32, "Ben", "<i>hello</i>", False))
     driver.tell(Noticed(message("{name} is sending messages too fast.", name="Ben"), False))
-    assert driver.window.lobby.feed.texts() == (
+    assert driver.window.lobby.chat.texts() == (
         "Ben: <i>hello</i>",
         "Ben is sending messages too fast.",
     )
@@ -300,10 +305,9 @@ def test_every_level_of_bots_is_offered_with_how_it_plays(driver: WindowDriver) 
     for level in LEVELS:
         assert level_told(level) in [action.toolTip() for action in menu.actions()]
         assert level_told(level)
-    dialog = CreateDialog("Ana")
-    offered = [dialog.level.itemData(place) for place in range(dialog.level.count())]
-    assert offered == list(LEVELS)
-    assert dialog.level.currentData() == LEVEL
+    dialog = CreateDialog()
+    assert [made.text() for made in dialog.level.buttons] == [level_word(each) for each in LEVELS]
+    assert dialog.level.value == LEVEL
 
 
 def test_a_level_that_this_app_does_not_know_is_shown_as_it_came() -> None:
@@ -313,7 +317,7 @@ def test_a_level_that_this_app_does_not_know_is_shown_as_it_came() -> None:
 def test_aids_come_with_a_table_of_bots_alone_and_stay_as_the_person_chose(
     driver: WindowDriver,
 ) -> None:
-    dialog = CreateDialog("Ana", (), driver.window)
+    dialog = CreateDialog((), driver.window)
     dialog.seats.setValue(4)
     states = []
     for bots in (0, 3, 1):

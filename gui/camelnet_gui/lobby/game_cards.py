@@ -1,0 +1,119 @@
+"""The games of the home page: a card each, with the board, the game in a sentence, and what to do.
+
+Play now    against bots
+Invite…     a table on the network
+Learn       a tutorial, where the game has one
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
+
+from camelnet.i18n import _
+from camelnet.rules import GAMES
+from camelnet_gui.games import INTRODUCTIONS, game_title, introduction
+from camelnet_gui.lobby.miniature import BOARD, Miniature
+from camelnet_gui.widgets import FittingButton, column, label, paragraph, row
+from camelnet_gui.words import dotted
+
+WIDE_MAX = 440  # of a card, in pixels
+GAP = 16
+
+
+class GameCard(QFrame):
+    """One game."""
+
+    play = Signal(str)  # the game's key
+    invite = Signal(str)
+    learn = Signal(str)
+
+    def __init__(self, game: str, order: int = 0) -> None:
+        super().__init__()
+        self.game = game
+        self.setProperty("look", "card")
+        self.setMaximumWidth(WIDE_MAX)
+        info, told = GAMES[game], introduction(game)
+        self.miniature = Miniature(game, order)
+        self.play_button = FittingButton(_("Play now"), "main")
+        self.invite_button = FittingButton(_("Invite…"))
+        self.learn_button = FittingButton(_("Learn"))
+        self._name(self.play_button, _("Play {game} now, against bots"))
+        self._name(self.invite_button, _("Invite others to {game}"))
+        self._name(self.learn_button, _("Learn {game} in a few minutes"))
+        self._arrange(
+            dotted(
+                _("{least} to {most} players").format(least=info.seats_min, most=info.seats_max),
+                _("{least} to {most} min").format(least=told.minutes[0], most=told.minutes[1]),
+            ),
+            told.sentence,
+        )
+        self.miniature.clicked.connect(self.play_button.click)
+        self.play_button.clicked.connect(lambda: self.play.emit(game))
+        self.invite_button.clicked.connect(lambda: self.invite.emit(game))
+        self.learn_button.clicked.connect(lambda: self.learn.emit(game))
+        self.learn_button.hide()
+
+    def _name(self, made: QPushButton, text: str) -> None:
+        made.setAccessibleName(text.format(game=game_title(self.game)))
+        made.setToolTip(made.accessibleName())
+
+    def _arrange(self, facts: str, sentence: str) -> None:
+        page = column(self, gap=0, margin=1)
+        page.addWidget(self.miniature)
+        lines = column(gap=3, margin=(13, 9, 13, 12))
+        self._title = label(game_title(self.game), "subtitle")
+        lines.addWidget(self._title)
+        self._facts = label(facts, "small")
+        lines.addWidget(self._facts)
+        self.sentence = paragraph(sentence, "muted")
+        lines.addWidget(self.sentence, 1, Qt.AlignmentFlag.AlignTop)
+        lines.addSpacing(5)
+        lines.addWidget(self.play_button)
+        lines.addSpacing(3)
+        feet = row(gap=6)
+        feet.addWidget(self.invite_button, 1)
+        feet.addWidget(self.learn_button, 1)
+        lines.addLayout(feet)
+        page.addLayout(lines, 1)
+
+    def offer_tutorial(self, *, learned: bool) -> None:
+        """Shows "Learn", with a tick once the tutorial was finished."""
+        self.learn_button.setText(_("Learn ✓") if learned else _("Learn"))
+        self.learn_button.show()
+
+    def forbid(self, why: str) -> None:
+        """`why` no game can be begun now; "" if one can."""
+        for made in (self.play_button, self.invite_button):
+            made.setEnabled(not why)
+            made.setToolTip(why or made.accessibleName())
+        self.miniature.setEnabled(not why)
+
+
+class GameCards(QWidget):
+    """All games in a row. Their pictures shrink where the window is low."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cards = {game: GameCard(game, order) for order, game in enumerate(INTRODUCTIONS)}
+        line = row(self, gap=GAP)
+        for card in self.cards.values():
+            line.addWidget(card, 1)
+        self._high = 0
+
+    def fit(self, high: int) -> None:
+        """`high`: the height in pixels that the pictures may take at most."""
+        self._high = high
+        self._resize()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._resize()
+
+    def _resize(self) -> None:
+        count = len(self.cards)
+        wide = min(WIDE_MAX, (self.width() - GAP * (count - 1)) // count)
+        full = wide * BOARD.height() // BOARD.width()
+        for card in self.cards.values():
+            card.miniature.setFixedHeight(max(84, min(full, self._high or full)))

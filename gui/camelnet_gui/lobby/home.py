@@ -1,0 +1,163 @@
+"""The controller of the home page: dialogs, the host of my table, past games read beside.
+
+It stands between the window and `HomePage`; the window gives it every view of the lobby.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from camelnet.session.api.facts import LobbyView
+from camelnet.session.api.intents import Intents
+from camelnet_gui.aids.background_worker import BackgroundWorker
+from camelnet_gui.chat import ChatHistory
+from camelnet_gui.dialogs import AddressDialog
+from camelnet_gui.games import LESSONS
+from camelnet_gui.lobby.create_dialog import CreateDialog
+from camelnet_gui.lobby.invite_dialog import InviteDialog
+from camelnet_gui.lobby.page import HomePage
+from camelnet_gui.lobby.past_games import past_games
+from camelnet_gui.lobby.play_dialog import PlayDialog
+from camelnet_gui.lobby.table_host import TableHost
+from camelnet_gui.lobby.table_names import free_name
+from camelnet_gui.lobby.table_settings import TableSettings, kept, last_choice
+from camelnet_gui.local_bots import LocalBots
+from camelnet_gui.settings import Settings
+
+
+class Home(QObject):
+    """`close` before the window goes."""
+
+    def __init__(
+        self,
+        *,
+        intents: Intents,
+        settings: Settings,
+        bots: LocalBots,
+        chat: ChatHistory,
+        interface: str | None,
+        records: Path,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._window = parent
+        self._intents = intents
+        self._settings = settings
+        self._chat = chat
+        self._records = records
+        self._view: LobbyView | None = None
+        self._guests: tuple[str, ...] = ()  # who else plays at this laptop
+        self.host = TableHost(intents=intents, bots=bots, interface=interface, parent=self)
+        self.page = HomePage(intents=intents, chat=chat, welcome=not settings.name_asked)
+        self._reader = BackgroundWorker()
+        self._reader.found.connect(lambda _folder, games: self.page.show_past(games or ()))
+        self.host.changed.connect(self._show)
+        self.host.told.connect(lambda text: self.tell(text, serious=False))
+        page = self.page
+        page.play_requested.connect(self.ask_to_play)
+        page.invite_requested.connect(self.ask_for_table)
+        page.address_requested.connect(self.ask_for_address)
+        page.help_requested.connect(self._show_help)
+        page.bot_requested.connect(self.host.add_bot)
+        page.bot_removal_requested.connect(self.host.remove_bot)
+        page.leave_requested.connect(self.host.leave)
+        page.resume_requested.connect(self.host.resume)
+        page.welcomed.connect(self._welcomed)
+        settings.changed.connect(self._show_learned)
+        self._show_learned()
+
+    def take(self, view: LobbyView, guests: Sequence[str] = ()) -> None:
+        """The lobby has changed. `guests`: the names of who else plays at this laptop."""
+        first, self._view, self._guests = self._view is None, view, tuple(guests)
+        self.host.take(view)
+        self._show()
+        if first:
+            self._read_past()
+
+    def come_back(self) -> None:
+        """The page is in front again, after a table."""
+        self._read_past()
+        self.page.focus_first()
+
+    def tell(self, text: str, *, serious: bool) -> None:
+        """A sentence to read: in the chat, and across the page where it must not be overlooked or
+        there is no chat."""
+        self._chat.tell(text, serious=serious)
+        if serious or not self.page.talks:
+            self.page.show_notice(text, serious=serious)
+
+    def close(self) -> None:
+        self._reader.close()
+
+    def _show(self) -> None:
+        if self._view is not None:
+            mine = (*self.host.bots, *self._guests)
+            self.page.show_lobby(self._view, mine, self.host.coming)
+
+    def _show_learned(self) -> None:
+        for game, card in self.page.games.cards.items():
+            if game in LESSONS:
+                card.offer_tutorial(learned=game in self._settings.learned)
+
+    def _read_past(self) -> None:
+        self._reader.ask(self._records, partial(past_games, self._records))
+
+    # --- what is asked for ----------------------------------------------------------------------
+
+    def taken(self) -> tuple[str, ...]:
+        """The names of the tables that there are."""
+        return tuple(table.name for table in self._view.tables) if self._view else ()
+
+    def ask_to_play(self, game: str) -> None:
+        """Play a game against bots: shows what was chosen last, and starts."""
+        dialog = PlayDialog(last_choice(self._settings.play_choices, game), self._window)
+
+        def start() -> None:
+            if dialog.choice is not None:
+                choices = kept(self._settings.play_choices, dialog.choice)
+                self._settings.play_choices = choices
+                self.host.open(dialog.choice.settings(free_name(self.taken())))
+
+        dialog.accepted.connect(start)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def ask_for_table(self, game: str = "", like: TableSettings | None = None) -> None:
+        """Open a table for others; `like` an earlier one, where a game was just played."""
+        dialog = CreateDialog(self.taken(), self._window, game=game, like=like)
+
+        def open_it() -> None:
+            if dialog.wish:
+                self.host.open(dialog.wish)
+
+        dialog.accepted.connect(open_it)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def ask_for_address(self) -> None:
+        own = self._view.addresses if self._view else ()
+        dialog = AddressDialog(own, self._window)
+
+        def connect() -> None:
+            if dialog.address:
+                self._intents.connect(*dialog.address)
+
+        dialog.accepted.connect(connect)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    def _show_help(self) -> None:
+        view = self._view
+        if view is not None and view.table is not None:
+            dialog = InviteDialog(view.table.name, view.addresses, self._window)
+            dialog.finished.connect(dialog.deleteLater)
+            dialog.open()
+
+    def _welcomed(self) -> None:
+        self._settings.name_asked = True
+        self._settings.save()

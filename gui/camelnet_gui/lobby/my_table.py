@@ -1,0 +1,227 @@
+"""The table where I sit: its seats, who is on the way, why it waits, and how others find it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QMenu, QPushButton, QSizePolicy, QWidget
+
+from camelnet.bots import LEVELS
+from camelnet.i18n import _
+from camelnet.session.api.facts import Kind, LobbyView, SeatOffer, TableOffer
+from camelnet_gui.games import game_title
+from camelnet_gui.lobby.miniature import Miniature
+from camelnet_gui.lobby.table_cards import rules_words
+from camelnet_gui.lobby.table_host import ComingBot
+from camelnet_gui.seat_marks import SeatMark, seat_marks
+from camelnet_gui.widgets import Badge, Elided, button, clear, column, frame, label, pill, row
+from camelnet_gui.words import dotted, level_told, level_word, silence
+
+CHAIR_HIGH = 45  # pixels
+WIDE_MAX = 900
+
+
+class MyTable(QFrame):
+    """Shows a `TableOffer`; who sits down, leaves or gets ready is asked for by signals."""
+
+    ready = Signal(bool)
+    stand = Signal()
+    bot_requested = Signal(str)  # a level
+    bot_removal_requested = Signal(str)  # a name
+    guest_requested = Signal()  # another player at this laptop
+    chair_removal_requested = Signal(object)  # the key of who sits there
+    help_requested = Signal()  # others do not find the table
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("look", "card")
+        self.setMaximumWidth(WIDE_MAX)
+        self._shown: object = None
+        self._title = Elided("", "subtitle")
+        self._detail = label("", "muted", wrap=True)
+        self._picture = Miniature("", rounded_below=True)
+        self._picture.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._picture.setFixedSize(174, 116)
+        self._chairs = QGridLayout()
+        self._chairs.setSpacing(6)
+        self._chairs.setColumnStretch(0, 1)
+        self._chairs.setColumnStretch(1, 1)
+        self.invite = label("", "notice", wrap=True)
+        self.help_button = button(_("They can't find it?"), "flat")
+        self.help_button.clicked.connect(self.help_requested)
+        self.hint = label("", "notice", wrap=True)
+        self.ready_button = button(_("I'm ready"), "main")
+        self.ready_button.setCheckable(True)
+        self.ready_button.clicked.connect(lambda: self.ready.emit(self.ready_button.isChecked()))
+        self.leave_button = button(_("Leave"))
+        self.leave_button.clicked.connect(self.stand)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        page = column(self, gap=10, margin=16)
+        top = row(gap=14)
+        top.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
+        words = column(gap=6)
+        line = row(gap=8)
+        line.addWidget(self._title, 1)
+        line.addWidget(pill(_("you're here"), "pill-good"))
+        words.addLayout(line)
+        words.addWidget(self._detail)
+        words.addWidget(self.hint)
+        feet = row(gap=8)
+        feet.addWidget(self.leave_button)
+        feet.addWidget(self.ready_button, 1)
+        words.addLayout(feet)
+        top.addLayout(words, 1)
+        page.addLayout(top)
+        page.addLayout(self._chairs)
+        self._invitation = QWidget()
+        under = row(self._invitation, gap=8)
+        under.addWidget(self.invite, 1)
+        under.addWidget(self.help_button)
+        page.addWidget(self._invitation)
+
+    def show_table(
+        self,
+        offer: TableOffer,
+        view: LobbyView,
+        my_bots: Sequence[str],
+        coming: Sequence[ComingBot] = (),
+    ) -> None:
+        """`my_bots`: the names of my own bots; `coming`: those that do not sit yet."""
+        shown = (offer, view.hint, tuple(my_bots), tuple(coming))
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self._title.setText(offer.name)
+        self._detail.setText(dotted(game_title(offer.game), rules_words(offer)))
+        self._picture.show_game(offer.game)
+        self._show_chairs(offer, my_bots, coming)
+        self._show_hint(offer, view, coming)
+        mine = next((seat for seat in offer.seats if seat.me), None)
+        ready = mine is not None and mine.ready
+        self.ready_button.setChecked(ready)
+        self.ready_button.setText(_("Ready ✓ — click to undo") if ready else _("I'm ready"))
+        text = _("On the other computers: start camelnet and sit down at “{table}”.")
+        self.invite.setText(text.format(table=offer.name))
+        self._invitation.setVisible(offer.free > len(coming) and not offer.playing)
+
+    def _show_hint(self, offer: TableOffer, view: LobbyView, coming: Sequence[ComingBot]) -> None:
+        self.hint.setText(str(view.hint) if view.hint else _("The game starts…"))
+        if coming and offer.free <= len(coming):
+            self.hint.setText(_("The bots are on the way; the game starts when they sit."))
+
+    def _show_chairs(
+        self, offer: TableOffer, my_bots: Sequence[str], coming: Sequence[ComingBot]
+    ) -> None:
+        focus = self._focused_name()
+        clear(self._chairs)
+        marks = seat_marks([seat.name or "?" for seat in offer.seats])
+        waiting = list(coming)
+        for number, seat in enumerate(offer.seats):
+            if seat.key is not None:
+                away = self._away(offer, seat, my_bots)
+                chair = self._taken_chair(seat, marks[number], away)
+            elif waiting:
+                chair = self._coming_chair(waiting.pop(0))
+            else:
+                chair = self._free_chair()
+            self._chairs.addWidget(chair, number // 2, number % 2)
+        if focus is not None:
+            self._focus_again(focus)
+
+    def _focused_name(self) -> str | None:
+        """What the focused button of a seat is called; None if none has the focus."""
+        focused = self.window().focusWidget()
+        if isinstance(focused, QPushButton) and isinstance(focused.parent(), QFrame):
+            inside = self.isAncestorOf(focused) and focused.parent() is not self
+            return focused.accessibleName() if inside else None
+        return None
+
+    def _focus_again(self, name: str) -> None:
+        """Seats are made anew; the keyboard stays where it was, or goes to the main button."""
+        for made in self.findChildren(QPushButton):
+            if made.isVisibleTo(self) and made.accessibleName() == name and name:
+                made.setFocus()
+                return
+        self.ready_button.setFocus()
+
+    def _away(
+        self, offer: TableOffer, seat: SeatOffer, my_bots: Sequence[str]
+    ) -> QPushButton | None:
+        """A button that frees this chair again: it sends my bot home, or, as I opened the table,
+        gives the chair to others."""
+        if seat.name in my_bots:
+            return self._removing_bot(seat.name)
+        if offer.opened and seat.key is not None and not seat.me:
+            tip = _("Frees this seat for somebody else; {name} can't sit at this table again.")
+            away = _cross(tip.format(name=seat.name))
+            away.clicked.connect(lambda: self.chair_removal_requested.emit(seat.key))
+            return away
+        return None
+
+    def _removing_bot(self, name: str) -> QPushButton:
+        away = _cross(_("Remove {name}").format(name=name))
+        away.clicked.connect(lambda: self.bot_removal_requested.emit(name))
+        return away
+
+    def _taken_chair(self, seat: SeatOffer, mark: SeatMark, away: QPushButton | None) -> QFrame:
+        chair = frame("row")
+        chair.setFixedHeight(CHAIR_HIGH)
+        line = row(chair, gap=10, margin=(10, 5, 8, 5))
+        line.addWidget(Badge(mark, 28))
+        words = column(gap=0)
+        words.addWidget(Elided(seat.name, "name"))
+        detail = _("you") if seat.me else ""
+        if seat.kind is Kind.BOT:
+            detail = _("bot, {level}").format(level=level_word(seat.level))
+        if detail := dotted(detail, "" if seat.me else silence(seat.presence)):
+            words.addWidget(Elided(detail, "small"))
+        if seat.kind is Kind.BOT:
+            chair.setToolTip(level_told(seat.level))
+        line.addLayout(words, 1)
+        line.addWidget(pill(_("✓ ready"), "pill-good") if seat.ready else pill(_("not ready")))
+        if away is not None:
+            line.addWidget(away)
+        return chair
+
+    def _coming_chair(self, bot: ComingBot) -> QFrame:
+        chair = frame("chair-free")
+        chair.setFixedHeight(CHAIR_HIGH)
+        line = row(chair, gap=10, margin=(10, 4, 8, 4))
+        (mark,) = seat_marks([bot.name], ["#8a8378"])
+        line.addWidget(Badge(mark, 28))
+        words = column(gap=0)
+        words.addWidget(Elided(_("{name} is on the way…").format(name=bot.name), "name"))
+        words.addWidget(Elided(_("bot, {level}").format(level=level_word(bot.level)), "small"))
+        line.addLayout(words, 1)
+        line.addWidget(self._removing_bot(bot.name))
+        return chair
+
+    def _free_chair(self) -> QFrame:
+        chair = frame("chair-free")
+        chair.setFixedHeight(CHAIR_HIGH)
+        line = row(chair, gap=10, margin=(12, 4, 6, 4))
+        line.addWidget(label(_("Free seat"), "muted"), 1)
+        add = button(_("Add a bot"), "flat")
+        add.setAccessibleName(add.text())
+        menu = QMenu(add)
+        menu.setToolTipsVisible(True)
+        for level in LEVELS:
+            action = menu.addAction(_("Level: {level}").format(level=level_word(level)))
+            action.setToolTip(level_told(level))
+            action.triggered.connect(lambda _c=False, level=level: self.bot_requested.emit(level))
+        add.setMenu(menu)
+        guest = button(_("Add a player"), "flat", tip=_("Somebody who plays at this laptop too."))
+        guest.setAccessibleName(guest.text())
+        guest.clicked.connect(self.guest_requested)
+        line.addWidget(guest)
+        line.addWidget(add)
+        return chair
+
+
+def _cross(tip: str) -> QPushButton:
+    away = button("\N{MULTIPLICATION SIGN}", "flat", tip=tip)
+    away.setAccessibleName(tip)
+    return away

@@ -1,0 +1,104 @@
+"""My name at the head of the home page: a button until it is clicked, then a field.
+
+So no key that was meant for something else ever lands in the name, wherever the focus goes when a
+button vanishes.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedWidget, QWidget
+
+from camelnet.i18n import _
+from camelnet.protocol.wire.fields import NAME_MAX
+from camelnet.record.profile import clean_name
+from camelnet_gui.widgets import button, label, row
+from camelnet_gui.words import titled
+
+
+class NameField(QWidget):
+    """`renamed` with a name that the protocol admits; `refused` with a sentence about one that it
+    does not."""
+
+    renamed = Signal(str)
+    refused = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._name = ""
+        self.show_button = button("", "flat", tip=_("Click to change your name."))
+        self.edit = QLineEdit()
+        self.edit.setMaxLength(4 * NAME_MAX)  # so that what is cut can be said
+        self.edit.setAccessibleName(_("Your name"))
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.show_button)
+        self._pages.addWidget(self.edit)
+        self._pages.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        line = row(self, gap=6)
+        line.addWidget(label(_("Your name"), "muted"))
+        line.addWidget(self._pages)
+        self.show_button.clicked.connect(self.open)
+        self.edit.returnPressed.connect(self._accept)
+        self.edit.installEventFilter(self)
+
+    def text(self) -> str:
+        """The name that others see."""
+        return self._name
+
+    def show_name(self, name: str) -> None:
+        self._name = name
+        self.show_button.setText(f"{name}  ✎")
+        self.show_button.setAccessibleName(titled(_("Your name"), name))
+
+    def open(self) -> None:
+        """The name can be typed."""
+        self.edit.setText(self._name)
+        self.edit.setFixedWidth(180)
+        self._pages.setCurrentWidget(self.edit)
+        self.edit.setFocus()
+        self.edit.selectAll()
+
+    def close_edit(self, *, focus: bool) -> None:
+        """Back to the button. `focus`: it takes the keyboard."""
+        self._pages.setCurrentWidget(self.show_button)
+        if focus:
+            self.show_button.setFocus()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusOut and self._is_open and not self.edit.hasFocus():
+            self._take(focus=False)
+        elif isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            self.close_edit(focus=True)
+            return True
+        return super().eventFilter(watched, event)
+
+    @property
+    def _is_open(self) -> bool:
+        return self._pages.currentWidget() is self.edit
+
+    def _accept(self) -> None:
+        if self._is_open:
+            self._take(focus=True)
+
+    def _take(self, *, focus: bool) -> None:
+        typed = self.edit.text().strip()
+        self.edit.clear()
+        self.close_edit(focus=focus)
+        name, why = admitted(typed)
+        if why:
+            self.refused.emit(why)
+        if name and name != self._name:
+            self.renamed.emit(name)
+
+
+def admitted(typed: str) -> tuple[str, str]:
+    """The name that the protocol admits of what was typed, and a sentence if that is another."""
+    name = clean_name(typed)
+    if name == typed or not typed:
+        return name, ""
+    if not name:
+        return "", _("A name needs letters that can be seen.")
+    if len(typed) > NAME_MAX:
+        return name, _("A name has {most} letters at most.").format(most=NAME_MAX)
+    return name, _("Some characters of that name cannot be shown; they were left out.")

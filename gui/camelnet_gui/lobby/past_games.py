@@ -1,0 +1,97 @@
+"""Past games: the records in a folder, newest first, each read for what the home page says of it.
+
+Nothing is proven here: only the form of a record is read, which takes milliseconds. Whoever opens
+one has it verified.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from camelnet.i18n import N_, Message, message, os_reason
+from camelnet.protocol.codec.canonical import Malformed
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.start.genesis import distinct, read_genesis
+from camelnet.protocol.wire.bodies import EntryBody, game_id, read_body
+from camelnet.protocol.wire.frames import Certified, Genesis, LogLine
+from camelnet.record.record import SUFFIX, DamagedRecord, OtherVersion, read_record
+from camelnet.session.game.stages import END
+
+SHOWN_MAX = 12
+BYTES_MAX = 16 * 1024 * 1024  # of a record that is read here
+
+_NEWER = N_("{file} was written by a newer camelnet. Update this one to open it.")
+_OLDER = N_("{file} was written by an older camelnet, which this one cannot read.")
+_DAMAGED = N_("{file} is damaged and cannot be opened.")
+_UNREAD = N_("{file} cannot be read: {why}.")
+_LARGE = N_("{file} is too large to be a record.")
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A record, as far as its form tells; `trouble` says why there is nothing more to say."""
+
+    path: Path
+    saved_s: float  # since the epoch, when it was last written
+    game_id: bytes = b""
+    game: str = ""
+    table: str = ""
+    names: tuple[str, ...] = ()  # by seat
+    keys: tuple[bytes, ...] = ()  # by seat
+    moves: int = 0
+    ended: bool = False
+    trouble: Message | None = None
+
+
+def past_games(folder: Path, stop: Callable[[], bool] = lambda: False) -> tuple[PastGame, ...]:
+    """The newest `SHOWN_MAX` records of a folder. A folder that is not there has none."""
+    try:
+        found = [(path.stat().st_mtime, path) for path in folder.glob("*" + SUFFIX)]
+    except OSError:
+        return ()
+    games: list[PastGame] = []
+    for saved_s, path in sorted(found, reverse=True)[:SHOWN_MAX]:
+        if stop():
+            break
+        games.append(_read(path, saved_s))
+    return tuple(games)
+
+
+def _read(path: Path, saved_s: float) -> PastGame:
+    def troubled(text: str, **values: str | Message) -> PastGame:
+        return PastGame(path, saved_s, trouble=message(text, file=path.name, **values))
+
+    try:
+        if path.stat().st_size > BYTES_MAX:
+            return troubled(_LARGE)
+        first, *lines = read_record(path)
+        assert isinstance(first, Genesis)
+        genesis, table = read_genesis(first.body)
+    except OtherVersion as error:
+        return troubled(_NEWER if error.version > error.own else _OLDER)
+    except (DamagedRecord, Refusal):
+        return troubled(_DAMAGED)
+    except OSError as error:
+        return troubled(_UNREAD, why=os_reason(error))
+    return PastGame(
+        path=path,
+        saved_s=saved_s,
+        game_id=game_id(first.body),
+        game=table.game,
+        table=table.name,
+        names=distinct(seat.name for seat in genesis.seats),
+        keys=tuple(seat.key for seat in genesis.seats),
+        moves=sum(isinstance(line, Certified) for line in lines),
+        ended=any(_ends(line) for line in lines[-8:]),
+    )
+
+
+def _ends(line: Genesis | LogLine) -> bool:
+    if not isinstance(line, Certified):
+        return False
+    try:
+        return read_body(EntryBody, line.body).notation == END
+    except Malformed:
+        return False

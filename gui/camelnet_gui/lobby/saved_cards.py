@@ -1,0 +1,107 @@
+"""The cards of games that are saved: the one to come back to, unfinished ones, past ones."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QDate, QDateTime, QLocale, Qt, Signal
+from PySide6.QtWidgets import QFrame
+
+from camelnet.i18n import _, ngettext
+from camelnet.rules.phrases import listing
+from camelnet.session.api.facts import SavedGame
+from camelnet_gui.games import game_title
+from camelnet_gui.lobby.past_games import PastGame
+from camelnet_gui.widgets import Elided, button, column, heading, row, sentence
+from camelnet_gui.words import dotted
+
+
+class SavedCard(QFrame):
+    """An unfinished game of mine."""
+
+    resume = Signal(object)  # the game's id
+
+    def __init__(self, game: SavedGame) -> None:
+        super().__init__()
+        self.setProperty("look", "row")
+        self.game = game
+        lines = row(self, gap=12, margin=(16, 9, 14, 9))
+        words = column(gap=2)
+        words.addWidget(Elided(game.table, "name"))
+        words.addWidget(Elided(_saved_words(game), "small"))
+        lines.addLayout(words, 1)
+        self.button = button(_("Resume"))
+        self.button.setAccessibleName(_("Resume {table}").format(table=game.table))
+        self.button.clicked.connect(lambda: self.resume.emit(game.game_id))
+        lines.addWidget(self.button)
+
+
+class ReturnCard(QFrame):
+    """The way back into the game that I was in: one button, hard to overlook."""
+
+    resume = Signal(object)  # the game's id
+
+    def __init__(self, game: SavedGame, here: tuple[str, ...]) -> None:
+        """`here`: those of its players who are on the network now."""
+        super().__init__()
+        self.setProperty("look", "row-mine")
+        self.game = game
+        lines = row(self, gap=14, margin=(18, 12, 16, 12))
+        words = column(gap=3)
+        words.addWidget(heading(_("Your game is waiting for you")))
+        words.addWidget(Elided(game.table, "subtitle"))
+        words.addWidget(Elided(_saved_words(game), "small"))
+        if here:
+            present = ngettext("{names} is here.", "{names} are here.", len(here))
+            words.addWidget(sentence(present.format(names=listing(here)), "good"))
+        lines.addLayout(words, 1)
+        self.button = button(_("Back to the game"), "main")
+        self.button.setAccessibleName(_("Back to the game {table}").format(table=game.table))
+        self.button.setToolTip(_("In the same seat, right where you left off."))
+        self.button.clicked.connect(lambda: self.resume.emit(game.game_id))
+        lines.addWidget(self.button)
+
+
+class PastCard(QFrame):
+    """A game whose record lies in my folder: it can be watched again."""
+
+    replay = Signal(object)  # the record's path
+
+    def __init__(self, game: PastGame) -> None:
+        super().__init__()
+        self.setProperty("look", "row")
+        self.game = game
+        lines = row(self, gap=12, margin=(16, 9, 14, 9))
+        if game.trouble is not None:
+            words = sentence(str(game.trouble), "muted")
+            words.setToolTip(str(game.path))
+            lines.addWidget(words, 1)
+            return
+        said = column(gap=2)
+        said.addWidget(Elided(game.table, "name"))
+        state = "" if game.ended else _("not finished")
+        when = when_words(QDateTime.fromSecsSinceEpoch(int(game.saved_s)))
+        detail = dotted(game_title(game.game), ", ".join(game.names), when, state)
+        said.addWidget(Elided(detail, "small"))
+        lines.addLayout(said, 1)
+        self.button = button(_("Watch again"))
+        self.button.setAccessibleName(_("Watch {table} again").format(table=game.table))
+        self.button.setToolTip(_("Replay the game, and see what was luck and what was not."))
+        self.button.clicked.connect(lambda: self.replay.emit(game.path))
+        lines.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
+
+
+def when_words(moment: QDateTime, today: QDate | None = None) -> str:
+    """A moment that has passed, as people say it: "today, 14:20"."""
+    locale = QLocale()
+    time = locale.toString(moment.time(), QLocale.FormatType.ShortFormat)
+    days = moment.date().daysTo(today or QDate.currentDate())
+    if days == 0:
+        return _("today, {time}").format(time=time)
+    if days == 1:
+        return _("yesterday, {time}").format(time=time)
+    return locale.toString(moment.date(), QLocale.FormatType.ShortFormat)
+
+
+def _saved_words(game: SavedGame) -> str:
+    """The game that was saved, its players, and how far it is."""
+    entries = ngettext("{n} move played", "{n} moves played", game.entries)
+    return dotted(game_title(game.game), ", ".join(game.names), entries.format(n=game.entries))

@@ -1,0 +1,233 @@
+"""The sections of the home page beneath the games: tables on the network, my games, people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+
+from camelnet.i18n import _, ngettext
+from camelnet.session.api.facts import LobbyView, Presence, SavedGame
+from camelnet_gui.lobby.past_games import PastGame
+from camelnet_gui.lobby.saved_cards import PastCard, ReturnCard, SavedCard
+from camelnet_gui.lobby.table_cards import PersonLine, TableCard
+from camelnet_gui.seat_marks import seat_marks
+from camelnet_gui.widgets import GAP, button, clear, column, frame, heading, label, row
+
+PEOPLE_MAX = 6
+
+
+class Section(QWidget):
+    """A heading and cards beneath it, which are made anew only when what they show is news.
+
+    The keyboard stays at the same thing when cards are made anew.
+    """
+
+    def __init__(self, title: str = "") -> None:
+        super().__init__()
+        self._shown: object = self
+        page = column(self, gap=GAP)
+        self._head = row(gap=8)
+        self._title = heading(title)
+        self._title.setVisible(bool(title))
+        self._head.addWidget(self._title)
+        self._head.addStretch(1)
+        page.addLayout(self._head)
+        self._cards: QVBoxLayout = column(gap=GAP)
+        page.addLayout(self._cards)
+
+    def show_title(self, title: str) -> None:
+        self._title.setText(title.upper())
+        self._title.setVisible(bool(title))
+
+    def show_cards(self, news: object, make: Callable[[], Sequence[QWidget]]) -> None:
+        """`make` is called if `news` differs from the last time."""
+        if self._shown == news:
+            return
+        self._shown = news
+        focused = self.window().focusWidget()
+        inside = isinstance(focused, QPushButton) and self.isAncestorOf(focused)
+        name = focused.accessibleName() if inside and focused is not None else ""
+        clear(self._cards)
+        for card in make():
+            self._cards.addWidget(card)
+            card.show()  # at once, else it could not take the keyboard's place yet
+        if inside:
+            self._focus_again(name)
+
+    def _focus_again(self, name: str) -> None:
+        fresh = [made for made in self.findChildren(QPushButton) if made.isVisibleTo(self)]
+        same = [made for made in fresh if name and made.accessibleName() == name]
+        for made in same or fresh[:1]:
+            if made.isEnabled():
+                made.setFocus()
+                return
+
+
+class TablesSection(Section):
+    """Tables on the network but mine, or what to do while there are none."""
+
+    sit = Signal(object)  # a table's id
+    watch = Signal(object)
+    address_requested = Signal()
+    create_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(_("Tables on the network"))
+        self.by_address = button(_("Join by address…"), "small")
+        self.new_table = button(_("New table…"), "small")
+        for made, signal in (
+            (self.by_address, self.address_requested),
+            (self.new_table, self.create_requested),
+        ):
+            made.clicked.connect(signal)
+            self._head.addWidget(made)
+
+    def show_lobby(self, view: LobbyView) -> None:
+        seated = view.table is not None
+        self.new_table.setEnabled(not seated)
+        self.new_table.setToolTip(_("You are at a table. Leave it first.") if seated else "")
+        others = tuple(table for table in view.tables if not table.mine)
+        news = others, seated, bool(view.peers)
+        self.show_cards(news, lambda: self._make(view))
+
+    def _make(self, view: LobbyView) -> list[QWidget]:
+        made: list[QWidget] = []
+        invited_first = sorted(view.tables, key=lambda table: not table.again or table.playing)
+        for offer in invited_first:
+            if offer.mine:
+                continue
+            card = TableCard(offer, seated=view.table is not None)
+            card.sit.connect(self.sit)
+            card.watch.connect(self.watch)
+            made.append(card)
+        return made or [_nothing_yet(alone=not view.peers)]
+
+
+def _nothing_yet(*, alone: bool) -> QFrame:
+    card = frame("chair-free")
+    lines = column(card, gap=4, margin=(16, 14, 16, 14))
+    text = (
+        _("Start camelnet on another computer on this network, and it will appear here.")
+        if alone
+        else _("Invite the others to a game, and they will see your table at once.")
+    )
+    title = _("Nobody else is here yet") if alone else _("No tables yet")
+    for made in (label(title, "name"), label(text, "muted", wrap=True)):
+        made.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        lines.addWidget(made)
+    return card
+
+
+class GamesSection(Section):
+    """Unfinished games, then past ones; gone while there are neither."""
+
+    resume = Signal(object)  # a game's id
+    replay = Signal(object)  # a record's path
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._past: tuple[PastGame, ...] = ()
+        self._saved: tuple[SavedGame, ...] = ()
+        self._known: frozenset[bytes] = frozenset()
+        self.replays = False
+
+    def show_saved(self, saved: tuple[SavedGame, ...], resumable: Sequence[SavedGame]) -> None:
+        """`saved`: those to list here, of all that are `resumable`."""
+        self._saved = saved
+        self._known = frozenset(game.game_id for game in resumable)
+        self._renew()
+
+    def show_past(self, past: tuple[PastGame, ...]) -> None:
+        self._past = past
+        self._renew()
+
+    def offer_replays(self) -> None:
+        """Past games can be opened from now on."""
+        self.replays = True
+        self._renew()
+
+    def _renew(self) -> None:
+        past = tuple(game for game in self._past if game.game_id not in self._known)
+        past = past if self.replays else ()
+        self.setVisible(bool(self._saved or past))
+        self.show_cards((self._saved, past), lambda: self._make(past))
+
+    def _make(self, past: tuple[PastGame, ...]) -> list[QWidget]:
+        made: list[QWidget] = []
+        if self._saved:
+            made.append(heading(_("Unfinished games")))
+        for game in self._saved:
+            card = SavedCard(game)
+            card.resume.connect(self.resume)
+            made.append(card)
+        if past:
+            made.append(heading(_("Past games")))
+        for record in past:
+            again = PastCard(record)
+            again.replay.connect(self.replay)
+            made.append(again)
+        return made
+
+
+class ReturnSection(Section):
+    """The game that I most likely want back into."""
+
+    resume = Signal(object)  # a game's id
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.card: ReturnCard | None = None
+
+    def show_offer(self, offer: tuple[SavedGame, tuple[str, ...]] | None) -> bool:
+        """True if the card is there and was not before."""
+        before = self.card
+
+        def make() -> list[QWidget]:
+            self.card = None
+            if offer is not None:
+                self.card = ReturnCard(*offer)
+                self.card.resume.connect(self.resume)
+            return [self.card] if self.card else []
+
+        self.show_cards(offer, make)
+        self.setVisible(self.card is not None)
+        return before is None and self.card is not None
+
+
+class PeopleSection(Section):
+    """Who is here and sits at no table."""
+
+    def show_lobby(self, view: LobbyView) -> None:
+        at_tables = {seat.key for table in view.tables for seat in table.seats}
+        loose = tuple(p for p in view.peers if p.key not in at_tables or p.trouble)
+        count = len(view.peers)
+        title = ngettext("{n} other here", "{n} others here", count).format(n=count)
+        self.show_title(title if count else "")
+        self.show_cards((loose, count), lambda: self._make(view, at_tables))
+        self.setVisible(count > 0)
+
+    def _make(self, view: LobbyView, at_tables: set[bytes | None]) -> list[QWidget]:
+        loose = [p for p in view.peers if p.key not in at_tables or p.trouble]
+        marks = seat_marks([peer.name for peer in loose])
+        made: list[QWidget] = [
+            PersonLine(peer, mark) for peer, mark in zip(loose[:PEOPLE_MAX], marks, strict=False)
+        ]
+        if seated := len(view.peers) - len(loose):
+            text = ngettext("{n} of them is at a table.", "{n} of them are at tables.", seated)
+            made.append(label(text.format(n=seated), "small"))
+        return made
+
+
+def return_offer(view: LobbyView) -> tuple[SavedGame, tuple[str, ...]] | None:
+    """The unfinished game that I most likely want back into, and who of its players is here: the
+    latest of those with most of them. None while I sit at a table."""
+    if view.table is not None or not view.resumable:
+        return None
+    around = {peer.name for peer in view.peers if peer.presence is not Presence.AWAY}
+    found = [
+        (game, tuple(name for name in game.names if name in around and name != view.me.name))
+        for game in view.resumable
+    ]
+    return max(found, key=lambda pair: len(pair[1]))

@@ -1,0 +1,92 @@
+"""A table to be opened, and the last choice of each game for the next time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from camelnet.bots import LEVELS
+from camelnet.rules import GAMES, Options
+from camelnet_gui.games import introduction, playable
+from camelnet_gui.words import LEVEL
+
+BOTS = 3  # against whom one plays at first, where the game has the seats
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """A table to be opened, and the bots that shall sit down at it."""
+
+    name: str
+    game: str
+    seats: int
+    options: Options
+    bots: int
+    level: str
+    strict: bool = False  # hidden bets open only with everybody's help
+    aids: bool = False  # all see the odds and may ask for hints
+    at_once: bool = False  # I am ready as soon as it stands
+
+
+@dataclass(frozen=True, slots=True)
+class PlayChoice:
+    """A game against bots, as it was chosen last."""
+
+    game: str
+    bots: int
+    level: str
+    preset: str
+    aids: bool
+
+    def settings(self, name: str) -> TableSettings:
+        """The table of that name for this choice."""
+        presets = {preset.key: preset for preset in introduction(self.game).presets}
+        return TableSettings(
+            name=name,
+            game=self.game,
+            seats=self.bots + 1,
+            options=presets[self.preset].options,
+            bots=self.bots,
+            level=self.level,
+            aids=self.aids,
+            at_once=True,
+        )
+
+
+def usual_choice(game: str) -> PlayChoice:
+    """The choice for somebody who has not played the game here."""
+    info = GAMES[game]
+    bots = min(max(BOTS, info.seats_min - 1), info.seats_max - 1)
+    return PlayChoice(game, bots, LEVEL, introduction(game).presets[0].key, True)
+
+
+def last_choice(words: Iterable[str], game: str) -> PlayChoice:
+    """The choice of that game among those kept; the usual one where none of them can be read."""
+    for word in words:
+        choice = _read(word)
+        if choice is not None and choice.game == game:
+            return choice
+    return usual_choice(game)
+
+
+def kept(words: Iterable[str], choice: PlayChoice) -> tuple[str, ...]:
+    """The words to keep, now with this choice."""
+    others = (word for word in words if word.partition(":")[0] != choice.game)
+    aids = "aids" if choice.aids else "plain"
+    mine = f"{choice.game}:{choice.bots}:{choice.level}:{choice.preset}:{aids}"
+    return (*(word for word in others if _read(word) is not None), mine)
+
+
+def _read(word: str) -> PlayChoice | None:
+    parts = word.split(":")
+    if len(parts) != 5 or parts[0] not in playable() or parts[0] not in GAMES:
+        return None
+    game, bots, level, preset, aids = parts
+    info = GAMES[game]
+    if not (bots.isascii() and bots.isdigit() and len(bots) < 3):
+        return None
+    fits = info.seats_min <= int(bots) + 1 <= info.seats_max
+    known = preset in {each.key for each in introduction(game).presets}
+    if not fits or level not in LEVELS or not known:
+        return None
+    return PlayChoice(game, int(bots), level, preset, aids == "aids")
