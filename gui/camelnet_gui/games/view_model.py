@@ -45,7 +45,7 @@ def table_of(position: Position, *, me: int | None, faces: str, blocked: Message
 def refusal(table: Table, why: Message) -> str:
     """The tooltip of something that cannot be done now; where the rules forbid it, F1 leads to
     them."""
-    return str(why) if table.blocked else f"{reason(why)}\n{_('Press F1 to see why.')}"
+    return str(why) if table.blocked else reason(why) + "\n" + _("Press F1 to see why.")
 
 
 @lru_cache(maxsize=4)
