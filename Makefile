@@ -61,8 +61,8 @@ model: ready-test ## search every interleaving of finality and the end of an epo
 bench: ready-test ## measure, print a table, write build/bench.json
 	@$(BIN)/python -m bench.run
 
-screenshots: ready-play ## paint every screen into build/screenshots
-	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tools.screenshots build/screenshots
+screenshots: ready-play ## paint every screen, in all languages, themes and three sizes, as one contact sheet
+	@$(BIN)/python -m tools.screenshots.contact_sheet build/screenshots
 
 catalogue: ready-test ## take new words into the translations
 	@$(BIN)/python packaging/catalogue.py

@@ -18,6 +18,7 @@ from PySide6.QtGui import QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from camelnet.i18n import LANGUAGES, choose_language
+from tools.screenshots import pseudo_locale
 from tools.screenshots.driver import HeadlessDriver
 from tools.screenshots.games import CAPTURES
 from tools.screenshots.lobby import capture_lobby
@@ -33,7 +34,9 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m tools.screenshots", description="Paint every screen into a folder."
     )
     parser.add_argument("folder", type=Path, nargs="?", default=Path("build/screenshots"))
-    parser.add_argument("language", nargs="?", default="en", choices=sorted(LANGUAGES))
+    parser.add_argument(
+        "language", nargs="?", default="en", choices=[*LANGUAGES, pseudo_locale.CODE]
+    )
     parser.add_argument("size", type=_size, nargs="?", default=(1400, 850), metavar="WIDTHxHEIGHT")
     parser.add_argument("theme", nargs="?", default="light", choices=("light", "dark"))
     parser.add_argument("seats", type=int, nargs="?", default=4, choices=range(2, 9))
@@ -46,6 +49,8 @@ def main(arguments: list[str]) -> int:
     wide, high = given.size
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     choose_language([given.language])
+    if given.language == pseudo_locale.CODE:
+        pseudo_locale.install()
     app = QApplication.instance() or QApplication([])
     assert isinstance(app, QApplication)
     QPixmapCache.setCacheLimit(PIXMAP_CACHE_KIB)
