@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from camelnet.review.analysis import Decision, Review, review
-from camelnet.review.knowledge import Faces, Played, known_faces
+from camelnet.review.knowledge import Faces, HiddenCards, Played, known_faces
 
-__all__ = ["Decision", "Faces", "Played", "Review", "known_faces", "review"]
+__all__ = ["Decision", "Faces", "HiddenCards", "Played", "Review", "known_faces", "review"]

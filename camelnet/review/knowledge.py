@@ -42,36 +42,55 @@ def known_faces(steps: Sequence[Played], mine: Mapping[int, str] | None = None) 
     if not steps:
         return {}
     info = rules.GAMES[steps[0].before.game]
+    hidden = HiddenCards(steps, mine)
     if info.slots:
-        return _sealed(steps, dict(mine or {}))
-    return _from_hands(steps) if info.hands else {}
-
-
-def _sealed(steps: Sequence[Played], faces: dict[int, str]) -> Faces:
-    """Cards that lie in slots all game long and are opened at its end: `open <seat> <faces>`."""
-    for step in steps:
-        opened = opened_faces(step.notation)
-        if step.before.opener is not None and opened is not None:
-            faces[step.before.opener] = opened
+        return {
+            number: hidden.held(step.before, step.seat)
+            for number, step in enumerate(steps)
+            if step.seat is not None
+        }
     return {
-        number: faces.get(step.seat, "")
+        number: hidden.held(step.before, step.seat)
         for number, step in enumerate(steps)
-        if step.seat is not None
+        if step.seat is not None and step.before.opener is None and _holds(step.before, step.seat)
     }
 
 
-def _from_hands(steps: Sequence[Played]) -> Faces:
-    """Cards dealt anew with each pack, turned up when they are played: `card <face>`."""
-    found: dict[int, str] = {}
-    hands: dict[tuple[int, int], str] = {}  # the pack's number and the seat: its card
-    for number in range(len(steps) - 1, -1, -1):
-        step = steps[number]
-        pack = step.before.pack()
-        if pack is None:
-            continue
-        opener = step.before.opener
-        if opener is not None:
-            hands[pack.number, opener] = step.notation.partition(" ")[2]
-        elif step.seat is not None and any(slot.owner == step.seat for slot in pack.slots):
-            found[number] = hands.get((pack.number, step.seat), "")
-    return found
+class HiddenCards:
+    """The hidden cards of all seats, as far as the game turned them up later or they are known
+    anyhow."""
+
+    def __init__(
+        self,
+        steps: Sequence[Played],
+        mine: Mapping[int, str] | None = None,
+        hands: Mapping[tuple[int, int], str] | None = None,
+    ) -> None:
+        """`mine` by seat, in a game that seals cards at the start; `hands` by number of the pack
+        and seat, in one that deals them."""
+        self._sealed = dict(mine or {})
+        self._hands = dict(hands or {})
+        for step in steps:
+            opener, opened = step.before.opener, opened_faces(step.notation)
+            pack = step.before.pack()
+            if opener is not None and opened is not None:
+                self._sealed[opener] = opened
+            if opener is not None and pack is not None:
+                self._hands[pack.number, opener] = step.notation.partition(" ")[2]
+
+    def held(self, position: Position, seat: int) -> str:
+        """The faces of a seat in a position of the game; "" while it has none, or where nobody
+        knows them."""
+        info = rules.GAMES[position.game]
+        if info.slots:
+            return self._sealed.get(seat, "")
+        pack = position.pack()
+        if pack is None or not _holds(position, seat):
+            return ""
+        return self._hands.get((pack.number, seat), "")
+
+
+def _holds(position: Position, seat: int) -> bool:
+    """True if a card of the pack that lies there was dealt to a seat."""
+    pack = position.pack()
+    return pack is not None and any(slot.owner == seat for slot in pack.slots)

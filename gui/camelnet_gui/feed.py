@@ -54,6 +54,11 @@ class FeedModel(QAbstractListModel):
             del self._entries[:spare]
             self.endRemoveRows()
 
+    def replace(self, entries: Sequence[FeedEntry]) -> None:
+        self.beginResetModel()
+        self._entries = list(entries[-FEED_MAX:])
+        self.endResetModel()
+
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self._entries)
 
@@ -156,6 +161,11 @@ class Feed(QListView):
             announce(self, entry.text)
         if following:
             self._follow.start()
+
+    def replace(self, entries: Sequence[FeedEntry]) -> None:
+        """Show these entries in place of all; nothing is read aloud."""
+        self._model.replace(entries)
+        self._follow.start()
 
     def texts(self) -> tuple[str, ...]:
         """All that is shown, oldest first."""

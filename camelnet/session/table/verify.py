@@ -88,10 +88,10 @@ def _bad(replica: ReadOnlyReplica | None, given: Sequence[LogLine], refusal: Ref
     is not at fault itself."""
     lacking = _lacking_luck(replica.log) if replica is not None else None
     if lacking is None or lacking >= len(given):
-        return BadRecord(len(given), _told(refusal))
+        return BadRecord(len(given), refusal_words(refusal))
     if refusal.fault is Fault.LUCK or _moves(given[-1]):
         return BadRecord(lacking, message(_NO_LUCK))
-    return BadRecord(len(given), _told(refusal))
+    return BadRecord(len(given), refusal_words(refusal))
 
 
 def _lacking_luck(log: Log) -> int | None:
@@ -143,7 +143,8 @@ def verify(source: Path | BinaryIO) -> Verdict:
     return verdict
 
 
-def _told(refusal: Refusal) -> Message:
+def refusal_words(refusal: Refusal) -> Message:
+    """A refusal as a phrase for people."""
     what = Message(refusal.fault.value)
     if refusal.detail:
         return message(N_("{what} ({detail})"), what=what, detail=refusal.detail)

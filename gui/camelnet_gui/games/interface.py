@@ -50,6 +50,9 @@ class Board(Protocol):
 
     def set_speed(self, speed: Speed) -> None: ...
 
+    def set_pace(self, factor: float) -> None:
+        """So many times as fast as the speed says, from the next motion on."""
+
     def outline(self, place: str) -> QPainterPath | None:
         """The outline of a place in the surface's coordinates; None where there is no such place
         now."""
@@ -88,6 +91,9 @@ class Hand(Protocol):
 
     @property
     def surface(self) -> QWidget: ...
+
+    def show_owner(self, name: str) -> None:
+        """The cards shown are those of another player."""
 
     def show_table(self, table: Table) -> None: ...
 

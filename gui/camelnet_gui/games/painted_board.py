@@ -83,6 +83,7 @@ class PaintedBoard(BoardParts, QGraphicsView):
         self._then: Scene | None = None
         self._clip: Clip | None = None
         self._speed: Speed = "normal"
+        self._pace = 1.0
         self._hover = ""
         self._pressed: str | None = None
         self._last_focus: str | None = None
@@ -123,6 +124,10 @@ class PaintedBoard(BoardParts, QGraphicsView):
         self._speed = speed
         if speed == "off":
             self.skip()
+
+    def set_pace(self, factor: float) -> None:
+        """So many times as fast as the speed says, from the next motion on."""
+        self._pace = factor
 
     def show_scene(self, scene: Scene) -> None:
         """Show a scene at once; motions that are played or queued are dropped."""
@@ -302,7 +307,7 @@ class PaintedBoard(BoardParts, QGraphicsView):
             self._clip = self.make_clip(self._shown, self._motions[0])
             self.begin_clip(self._clip)
             self.show_frame(self._clip.frame(0.0))
-            factor = FAST if self._speed == "fast" else 1.0
+            factor = self._pace * (FAST if self._speed == "fast" else 1.0)
             self._clock.setDuration(max(1, round(self._clip.length_ms / factor)))
             self._clock.start()
             return

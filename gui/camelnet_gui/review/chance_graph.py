@@ -1,47 +1,38 @@
-"""The graph of everybody's chance to win over a game, with a cursor for mouse and keyboard."""
+"""The graph of everybody's chance to win over a game, which is the seek bar of its replay."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QFocusEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-)
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from camelnet.i18n import _
 from camelnet.rules.phrases import percent
 from camelnet_gui.review.graph_painting import Field, Plot, paint
 from camelnet_gui.theme import theme_of
-from camelnet_gui.widgets import announce
 from camelnet_gui.words import dotted
 
-HIGH = 212  # pixels
+HIGH, LOW = 132, 84  # pixels: with room, and without
 
 
 class ChanceGraph(QWidget):
-    """Left and Right move the cursor by a step, Page Up and Page Down by a leg or round, Home and
-    End to the ends. Enter or a double click asks for the board."""
+    """A click or a drag asks for a place; whoever listens shows it with `show_at`. Before anybody
+    has worked out the chances it is a plain time line."""
 
-    pointed = Signal(int)  # the step that the cursor is at; past the last one: the end
-    board_requested = Signal(int)
+    seek_requested = Signal(int)  # a place, from 0 to the number of steps
 
     def __init__(self, plot: Plot) -> None:
         super().__init__()
         self._plot = plot
-        self._at = plot.last
+        self._at = 0
+        self._hover: int | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        self.setCursor(Qt.CursorShape.CrossCursor)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setFixedHeight(HIGH)
+        self.setFixedHeight(LOW)
         self.setAccessibleName(_("The chance of winning over the game"))
-        self.setAccessibleDescription(self.summary())
+        self.show_plot(plot)
 
     @property
     def at(self) -> int:
@@ -52,14 +43,27 @@ class ChanceGraph(QWidget):
         return self._plot
 
     def sizeHint(self) -> QSize:
-        return QSize(640, HIGH)
+        return QSize(640, LOW)
+
+    def show_plot(self, plot: Plot) -> None:
+        self._plot = plot
+        self.setAccessibleDescription(self.summary())
+        self.update()
+
+    def show_at(self, at: int) -> None:
+        """Moves the cursor."""
+        if at != self._at:
+            self._at = at
+            self.update()
 
     def summary(self) -> str:
         """The graph in words: where each line began, how high and low it went, where it ended."""
+        if not self._plot.seen:
+            return ""
         text = _("{name}: at first {first}, lowest {low}, highest {high}, at the end {last}.")
         lines = []
         for seat, mark in enumerate(self._plot.marks):
-            chances = [shares[seat] for shares in self._plot.graph]
+            chances = [shares[seat] for shares in self._plot.seen]
             line = text.format(
                 name=mark.name,
                 first=percent(chances[0]),
@@ -70,71 +74,46 @@ class ChanceGraph(QWidget):
             lines.append(line)
         return " ".join(lines)
 
-    def chances(self, step: int) -> str:
-        """Everybody's chance before a step and after it, in words."""
-        graph = self._plot.graph
-        before, after = graph[step], graph[min(step + 1, self._plot.last)]
-        parts = []
-        for mark, share, then in zip(self._plot.marks, before, after, strict=True):
-            was, became = percent(share), percent(then)
-            text = f"{mark.name} {was}" if was == became else f"{mark.name} {was} → {became}"
-            parts.append(text.replace(" ", "\N{NO-BREAK SPACE}"))
-        return dotted(*parts)
+    def chances(self, at: int) -> str:
+        """Everybody's chance at a place, in words; "" while nobody knows them."""
+        if not self._plot.graph or not self._plot.visible(at):
+            return ""
+        shares = zip(self._plot.marks, self._plot.graph[at], strict=True)
+        parts = [f"{mark.name} {percent(share)}" for mark, share in shares]
+        return dotted(*(part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts))
 
-    def point(self, step: int) -> None:
-        """Move the cursor; beyond the ends it stays at the end."""
-        step = max(0, min(self._plot.last, step))
-        if step != self._at:
-            self._at = step
-            self.update()
-            self.pointed.emit(step)
+    def place_x(self, at: int) -> float:
+        """Where a place is, in pixels from the left."""
+        return self._field().x(at)
 
-    def flag(self, flags: tuple[tuple[int, int], ...]) -> None:
-        """Number these decisions, (step, seat), on the lines."""
-        self._plot = replace(self._plot, flags=flags)
-        self.update()
-
-    # --- moving the cursor ----------------------------------------------------------------------
+    # --- pointing -------------------------------------------------------------------------------
 
     def _field(self) -> Field:
         return Field.within(QRectF(self.rect()), self._plot.last)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self.point(self._field().step_at(event.position().x()))
-
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.point(self._field().step_at(event.position().x()))
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.seek_requested.emit(self._field().step_at(event.position().x()))
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        self._ask_for_board()
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        place = self._field().step_at(event.position().x())
+        if place != self._hover:
+            self._hover = place
+            self.update()
+        if event.buttons() & Qt.MouseButton.LeftButton and place != self._at:
+            self.seek_requested.emit(place)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        starts = [chapter.first for chapter in self._plot.chapters]
-        match event.key():
-            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
-                self._ask_for_board()
-                return
-            case Qt.Key.Key_Left:
-                target = self._at - 1
-            case Qt.Key.Key_Right:
-                target = self._at + 1
-            case Qt.Key.Key_Home:
-                target = 0
-            case Qt.Key.Key_End:
-                target = self._plot.last
-            case Qt.Key.Key_PageUp:
-                target = max((first for first in starts if first < self._at), default=0)
-            case Qt.Key.Key_PageDown:
-                target = min((f for f in starts if f > self._at), default=self._plot.last)
-            case _:
-                super().keyPressEvent(event)
-                return
-        self.point(target)
-        announce(self, self.chances(self._at))
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hover = None
+        self.update()
+        super().leaveEvent(event)
 
-    def _ask_for_board(self) -> None:
-        if self._at < self._plot.last:
-            self.board_requested.emit(self._at)
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            place = self._field().step_at(event.pos().x())
+            QToolTip.showText(event.globalPos(), self.chances(place), self)
+            return True
+        return super().event(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -147,4 +126,6 @@ class ChanceGraph(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint(painter, self._plot, self._field(), theme_of(self), at=self._at, lit=self.hasFocus())
+        field, theme = self._field(), theme_of(self)
+        lit = self.hasFocus()
+        paint(painter, self._plot, field, theme, at=self._at, lit=lit, hover=self._hover)

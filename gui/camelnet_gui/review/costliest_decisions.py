@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QBoxLayout, QComboBox, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
 from camelnet.i18n import _
 from camelnet.review import Decision, Review
@@ -17,64 +17,38 @@ from camelnet_gui.review.game_history import GameHistory
 from camelnet_gui.review.graph_painting import FLAG, paint_number, visible
 from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.theme import theme_of
-from camelnet_gui.widgets import amount, button, clear, column, frame, heading, paragraph, row
+from camelnet_gui.widgets import amount, button, column, frame, heading, paragraph, row
 
-EVERYBODY = -1  # in the choice of whose decisions are shown
 SHOWN = 3
 
 
 class CostliestDecisions(QWidget):
-    """The choice of whose decisions, and their cards."""
+    """The cards of one seat's decisions, or of everybody's."""
 
     board_requested = Signal(int)  # a step
-    chosen = Signal()  # other cards are shown
     grown = Signal()
 
-    def __init__(self, found: Review, history: GameHistory, marks: tuple[SeatMark, ...]) -> None:
+    def __init__(
+        self,
+        found: Review,
+        history: GameHistory,
+        marks: tuple[SeatMark, ...],
+        seat: int | None,
+    ) -> None:
         super().__init__()
-        self._found, self._history, self._marks = found, history, marks
+        self._history, self._marks = history, marks
         self._faces = history.own_faces
-        self.whose = self._chooser()
-        self.shown: tuple[Decision, ...] = ()
+        self.shown = found.costliest(seat, SHOWN)
         lines = column(self, gap=8)
-        top = row(gap=10)
-        top.addWidget(heading(_("The decisions that cost most")))
-        top.addWidget(self.whose)
-        top.addStretch(1)
-        lines.addLayout(top)
+        lines.addWidget(heading(_title(history, seat)))
         self._cards = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._cards.setSpacing(8)
         lines.addLayout(self._cards)
-        self.whose.currentIndexChanged.connect(self.show_chosen)
-        self.show_chosen()
-
-    @property
-    def seat(self) -> int | None:
-        """The seat whose decisions are shown; None: everybody's."""
-        chosen = int(self.whose.currentData())
-        return None if chosen == EVERYBODY else chosen
-
-    def _chooser(self) -> QComboBox:
-        made = QComboBox()
-        made.setAccessibleName(_("Whose decisions"))
-        made.addItem(_("of all players"), EVERYBODY)
-        for seat, mark in enumerate(self._marks):
-            mine = seat == self._history.reader
-            made.addItem(_("my own") if mine else _("of {name}").format(name=mark.name), seat)
-        if self._history.reader is not None:
-            made.setCurrentIndex(1 + self._history.reader)
-        return made
-
-    def show_chosen(self) -> None:
-        clear(self._cards)
-        self.shown = self._found.costliest(self.seat, SHOWN)
         for number, decision in enumerate(self.shown, start=1):
             self._cards.addWidget(self._card(number, decision), 1)
         if not self.shown:
             text = _("No decision cost anything that this look could see.")
             self._cards.addWidget(paragraph(text, "muted"))
-        self.chosen.emit()
-        self.grown.emit()
 
     def _card(self, number: int, decision: Decision) -> QWidget:
         history, step = self._history, self._history.steps[decision.step]
@@ -111,6 +85,14 @@ class CostliestDecisions(QWidget):
         if self._cards.direction() != direction:
             self._cards.setDirection(direction)
             self.grown.emit()
+
+
+def _title(history: GameHistory, seat: int | None) -> str:
+    if seat is None:
+        return _("The decisions that cost most")
+    if seat == history.reader:
+        return _("Your decisions that cost most")
+    return _("{name}'s decisions that cost most").format(name=history.names[seat])
 
 
 class Number(QWidget):

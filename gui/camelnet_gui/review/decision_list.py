@@ -1,88 +1,156 @@
-"""All decisions of a game in one list, with what each cost: by cost, or as they were made."""
+"""All decisions of a game in one list: in order of play, and once the game is analysed with what
+each cost."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QComboBox, QListView, QListWidget, QListWidgetItem, QWidget
 
 from camelnet.i18n import _
-from camelnet.review import Decision, Review
+from camelnet.review import Review
 from camelnet_gui.review.game_history import GameHistory
-from camelnet_gui.widgets import column, heading, row
+from camelnet_gui.widgets import column, row
 from camelnet_gui.words import dotted, signed
 
-HIGH = 190  # pixels
 STEP_ROLE = Qt.ItemDataRole.UserRole + 1
+ALL = -1  # in the choice of whose decisions are shown
 
 
 class DecisionList(QWidget):
-    """Moving through the list moves the graph's cursor; Enter or a double click asks for the
-    board."""
+    """Choosing a line asks for the board before that decision; so does Enter."""
 
     pointed = Signal(int)  # a step
-    board_requested = Signal(int)
+    chosen = Signal()  # others' decisions are shown
 
-    def __init__(self, found: Review, history: GameHistory) -> None:
+    def __init__(self, history: GameHistory) -> None:
         super().__init__()
-        self._found, self._history = found, history
-        self._seat: int | None = None
+        self._history = history
+        self._losses: dict[int, float] = {}  # by step, once they are known
+        self.whose = self._chooser()
         self.order = QComboBox()
         self.order.setAccessibleName(_("Order of the decisions"))
-        self.order.addItem(_("most costly first"), True)
         self.order.addItem(_("in order of play"), False)
+        self.order.addItem(_("most costly first"), True)
+        self.order.setEnabled(False)
+        self.order.setToolTip(_("The costs are known once the game is analysed."))
         self.list = _List()
         self.list.setAccessibleName(_("All decisions"))
-        self.list.setFixedHeight(HIGH)
-        top = row(gap=10)
-        top.addWidget(heading(_("All decisions")))
-        top.addWidget(self.order)
-        top.addStretch(1)
-        lines = column(self, gap=8)
+        top = row(gap=6)
+        top.addWidget(self.whose, 1)
+        top.addWidget(self.order, 1)
+        lines = column(self, gap=6)
         lines.addLayout(top)
-        lines.addWidget(self.list)
+        lines.addWidget(self.list, 1)
+        self.whose.currentIndexChanged.connect(self._choose)
         self.order.currentIndexChanged.connect(self._fill)
-        self.list.currentItemChanged.connect(self._point)
-        self.list.wanted.connect(self.board_requested)
-
-    def show_seat(self, seat: int | None) -> None:
-        """Those of a seat; None: of everybody."""
-        self._seat = seat
+        self.list.wanted.connect(self.pointed)
         self._fill()
 
+    @property
+    def seat(self) -> int | None:
+        """The seat whose decisions are shown; None: everybody's."""
+        chosen = int(self.whose.currentData())
+        return None if chosen == ALL else chosen
+
+    def _chooser(self) -> QComboBox:
+        made = QComboBox()
+        made.setAccessibleName(_("Whose decisions"))
+        made.addItem(_("of all players"), ALL)
+        for seat, name in enumerate(self._history.names):
+            mine = seat == self._history.reader
+            made.addItem(_("my own") if mine else _("of {name}").format(name=name), seat)
+        made.setMinimumWidth(60)
+        return made
+
+    def show_costs(self, found: Review) -> None:
+        """The game is analysed: each line gets its cost, and costly ones can come first."""
+        self._losses = {made.step: made.loss for made in found.decisions}
+        self.order.setEnabled(True)
+        self.order.setToolTip("")
+        self._fill()
+
+    def show_at(self, at: int) -> None:
+        """Marks the decision that comes next at a place of the game, or the last one before."""
+        if self.list.hasFocus():
+            return  # whoever moves through the list keeps their line
+        rows = range(self.list.count())
+        steps = [int(self.list.item(number).data(STEP_ROLE)) for number in rows]
+        before = [number for number in rows if steps[number] <= at]
+        exact = [number for number in before if steps[number] == at]
+        nearest = max(before, key=lambda number: steps[number], default=-1)
+        self.list.mark(exact[0] if exact else nearest)
+
+    def _choose(self) -> None:
+        self._fill()
+        self.chosen.emit()
+
     def _fill(self) -> None:
-        made = [one for one in self._found.decisions if self._seat in (None, one.seat)]
+        steps = [
+            number
+            for number, step in enumerate(self._history.steps)
+            if step.seat is not None
+            and step.before.turn == step.seat
+            and self.seat in (None, step.seat)
+        ]
         if self.order.currentData():
-            made.sort(key=lambda one: (-one.loss, one.step))
-        self.list.blockSignals(True)  # a list that fills does not move the cursor
-        self.list.clear()
-        for decision in made:
-            item = QListWidgetItem(self._told(decision))
-            item.setData(STEP_ROLE, decision.step)
-            self.list.addItem(item)
-        self.list.blockSignals(False)
+            steps.sort(key=lambda number: (-self._losses.get(number, 0.0), number))
+        self.list.fill([(step, self._told(step)) for step in steps])
 
-    def _told(self, decision: Decision) -> str:
-        history, step = self._history, decision.step
-        return dotted(
-            signed(-round(100 * decision.loss)), history.chapter_of(step), history.told(step)
-        )
-
-    def _point(self, item: QListWidgetItem | None) -> None:
-        if item is not None:
-            self.pointed.emit(int(item.data(STEP_ROLE)))
+    def _told(self, step: int) -> str:
+        history = self._history
+        loss = self._losses.get(step)
+        cost = "" if loss is None else signed(-round(100 * loss))
+        return dotted(cost, history.chapter_of(step), history.told(step))
 
 
 class _List(QListWidget):
-    """Keeps its Enter, which would close the page around it."""
+    """Wrapped lines. A line that is chosen with mouse or keys is wanted."""
 
     wanted = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
-        self.itemDoubleClicked.connect(self._want)
+        self.setWordWrap(True)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.setUniformItemSizes(False)
+        self.currentItemChanged.connect(self._want)
+        self.itemClicked.connect(self._want)
+
+    def fill(self, lines: list[tuple[int, str]]) -> None:
+        self.blockSignals(True)  # a list that fills asks for nothing
+        self.clear()
+        for step, text in lines:
+            item = QListWidgetItem(text)
+            item.setData(STEP_ROLE, step)
+            self.addItem(item)
+        self.blockSignals(False)
+        self._measure()
+
+    def mark(self, number: int) -> None:
+        """Shows a line as the current one without asking for it."""
+        if number != self.currentRow():
+            self.blockSignals(True)
+            self.setCurrentRow(number)
+            self.blockSignals(False)
+            if number >= 0:
+                self.scrollToItem(self.item(number))
+            self.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._measure()
+
+    def _measure(self) -> None:
+        metrics = QFontMetrics(self.font())
+        wide = max(80, self.viewport().width() - 14)
+        wrap = int(Qt.TextFlag.TextWordWrap)
+        for number in range(self.count()):
+            item = self.item(number)
+            high = metrics.boundingRect(QRect(0, 0, wide, 10_000), wrap, item.text()).height()
+            item.setSizeHint(QSize(wide, high + 12))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         item = self.currentItem()
@@ -91,5 +159,6 @@ class _List(QListWidget):
         else:
             super().keyPressEvent(event)
 
-    def _want(self, item: QListWidgetItem) -> None:
-        self.wanted.emit(int(item.data(STEP_ROLE)))
+    def _want(self, item: QListWidgetItem | None, _before: QListWidgetItem | None = None) -> None:
+        if item is not None:
+            self.wanted.emit(int(item.data(STEP_ROLE)))

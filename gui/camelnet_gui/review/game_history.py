@@ -10,7 +10,7 @@ from functools import cached_property
 from camelnet import rules
 from camelnet.bots.search import analyse
 from camelnet.i18n import _
-from camelnet.review import Review, known_faces, review
+from camelnet.review import HiddenCards, Review, known_faces, review
 from camelnet.rules.words import words
 from camelnet.session.api.facts import Stepped
 from camelnet.session.game.aids import Stop
@@ -75,6 +75,22 @@ class GameHistory:
         """The leg or round of a step; "" before the first one."""
         before = [number for number, first in self.chapters if first <= step]
         return self.chapter_word(before[-1]) if before else ""
+
+    @property
+    def hides(self) -> bool:
+        """True if there are hidden cards in this game."""
+        info = rules.GAMES[self.steps[0].before.game]
+        return bool(info.slots) or info.hands
+
+    @cached_property
+    def hidden(self) -> HiddenCards:
+        """Everybody's hidden cards: what the game opened, and what its reader knew."""
+        reader = self.reader
+        if reader is None:
+            return HiddenCards(self.steps)
+        mine = {reader: self.faces} if self.faces else {}
+        hands = {(pack, reader): faces for pack, faces in self.hands.items()}
+        return HiddenCards(self.steps, mine, hands)
 
     def faces_at(self, step: int) -> str:
         """My hidden faces before a step."""

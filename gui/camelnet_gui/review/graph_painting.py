@@ -17,9 +17,10 @@ from camelnet_gui.art.palette import faded
 from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.theme import Theme, ui_font
 
-LEFT, TOP, BOTTOM = 46.0, 10.0, 22.0  # around the lines, in pixels
-NAMES, BADGES = 112.0, 32.0  # at the right, with names and without
-NARROW = 480.0  # a graph less wide than this has no names
+LEFT, TOP, BOTTOM = 46.0, 10.0, 20.0  # around the lines, in pixels
+NAMES, BADGES = 142.0, 78.0  # at the right, with names and without
+NARROW = 520.0  # a graph less wide than this has no names
+GRIP = 5.0  # radius of the cursor's grip
 RADIUS = 9.0  # of the badges at the lines' ends
 FLAG = 8.0  # radius of the numbers at costly decisions
 _DASHES: tuple[tuple[float, ...], ...] = ((), (6, 3), (2, 2.5), (9, 3, 2, 3))  # beside the colours
@@ -39,18 +40,25 @@ class Chapter:
 @dataclass(frozen=True, slots=True)
 class Plot:
     """The content of the graph. `graph[k]` are the chances before step k, the last ones those at
-    the end; `dots` are strokes of luck and `flags` costly decisions, both as (step, seat)."""
+    the end; it is empty while nobody knows them. `dots` are strokes of luck and `flags` costly
+    decisions, both as (step, seat). Nothing behind the place `reach` is drawn."""
 
-    graph: tuple[tuple[float, ...], ...]
+    last: int  # the place of the end: the number of steps
     chapters: tuple[Chapter, ...]
     marks: tuple[SeatMark, ...]
     mine: int | None  # whose line is drawn strongest
+    graph: tuple[tuple[float, ...], ...] = ()
     dots: tuple[tuple[int, int], ...] = ()
     flags: tuple[tuple[int, int], ...] = ()
+    reach: int | None = None  # None: all is drawn
 
     @property
-    def last(self) -> int:
-        return len(self.graph) - 1
+    def seen(self) -> tuple[tuple[float, ...], ...]:
+        """The part of the graph that is drawn."""
+        return self.graph if self.reach is None else self.graph[: self.reach + 1]
+
+    def visible(self, step: int) -> bool:
+        return self.reach is None or step <= self.reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,22 +83,37 @@ class Field:
         return QPointF(self.x(step), self.y(share))
 
     def step_at(self, x: float) -> int:
-        """The step whose stretch of the lines is at a place; past the last one, the end."""
+        """The place nearest to a point, from the beginning to the end."""
         inside = (x - self.box.left()) / max(self.box.width(), 1)
-        return self.last if inside > 1 else max(0, int(inside * self.last))
+        return max(0, min(self.last, round(inside * self.last)))
 
 
-def paint(painter: QPainter, plot: Plot, field: Field, theme: Theme, *, at: int, lit: bool) -> None:
-    """The whole graph, with the cursor at a step; `lit` while it has the keyboard."""
+def paint(
+    painter: QPainter,
+    plot: Plot,
+    field: Field,
+    theme: Theme,
+    *,
+    at: int,
+    lit: bool,
+    hover: int | None = None,
+) -> None:
+    """The whole graph, with the cursor at a place; `lit` while it has the keyboard, `hover` is the
+    place under the pointer."""
     _paint_ground(painter, plot, field, theme)
-    _paint_cursor(painter, plot, field, theme, at=at, lit=lit)
+    if hover is not None:
+        painter.setPen(QPen(QColor(theme.muted), 1, Qt.PenStyle.DotLine))
+        painter.drawLine(QPointF(field.x(hover), field.box.top()), field.at(hover, 0))
     mine = plot.mine
-    for seat in sorted(range(len(plot.marks)), key=lambda seat: (seat == mine, -seat)):
-        _paint_line(painter, plot, field, theme, seat)
-    _paint_dots(painter, plot, field, theme)
-    _paint_points(painter, plot, field, theme, at)
-    _paint_flags(painter, plot, field, theme)
-    _paint_ends(painter, plot, field, theme)
+    if plot.graph:
+        for seat in sorted(range(len(plot.marks)), key=lambda seat: (seat == mine, -seat)):
+            _paint_line(painter, plot, field, theme, seat)
+        _paint_dots(painter, plot, field, theme)
+        _paint_flags(painter, plot, field, theme)
+    _paint_cursor(painter, plot, field, theme, at=at, lit=lit)
+    if plot.graph:
+        _paint_points(painter, plot, field, theme, at)
+        _paint_ends(painter, plot, field, theme, at)
 
 
 def _paint_ground(painter: QPainter, plot: Plot, field: Field, theme: Theme) -> None:
@@ -112,23 +135,25 @@ def _paint_ground(painter: QPainter, plot: Plot, field: Field, theme: Theme) -> 
                 painter.setPen(QColor(theme.muted))
                 painter.drawText(below, Qt.AlignmentFlag.AlignCenter, text)
                 break
-    for quarter in range(5):
+    quarters = (0, 1, 2, 3, 4) if box.height() > 4 * 16 else (0, 2, 4)
+    for quarter in quarters:
         y = field.y(quarter / 4)
         painter.setPen(QPen(QColor(theme.line), 1))
         painter.drawLine(QPointF(box.left(), y), QPointF(box.right(), y))
-        painter.setPen(QColor(theme.muted))
-        painter.drawText(QRectF(0, y - 9, LEFT - 6, 18), _RIGHT, percent(quarter / 4))
+        if plot.graph:
+            painter.setPen(QColor(theme.muted))
+            painter.drawText(QRectF(0, y - 9, LEFT - 6, 18), _RIGHT, percent(quarter / 4))
 
 
 def _paint_line(painter: QPainter, plot: Plot, field: Field, theme: Theme, seat: int) -> None:
     mine = seat == plot.mine
     path = QPainterPath(field.at(0, plot.graph[0][seat]))
-    for step, shares in enumerate(plot.graph):
+    for step, shares in enumerate(plot.seen):
         path.lineTo(field.at(step, shares[seat]))
     colour = visible(plot.marks[seat].colour, theme)
     if mine:
         under = QPainterPath(path)
-        under.lineTo(field.box.bottomRight())
+        under.lineTo(field.at(len(plot.seen) - 1, 0))
         under.lineTo(field.box.bottomLeft())
         under.closeSubpath()
         painter.fillPath(under, faded(colour, 0.13))
@@ -146,7 +171,7 @@ def _paint_dots(painter: QPainter, plot: Plot, field: Field, theme: Theme) -> No
     """Paints where luck turned a line: hollow, so that nobody takes it for a point of the
     cursor."""
     painter.setBrush(QColor(theme.field))
-    for step, seat in plot.dots:
+    for step, seat in filter(lambda dot: plot.visible(dot[0]), plot.dots):
         painter.setPen(QPen(visible(plot.marks[seat].colour, theme), 1.6))
         painter.drawEllipse(field.at(step, plot.graph[step][seat]), 3.4, 3.4)
 
@@ -154,13 +179,21 @@ def _paint_dots(painter: QPainter, plot: Plot, field: Field, theme: Theme) -> No
 def _paint_cursor(
     painter: QPainter, plot: Plot, field: Field, theme: Theme, *, at: int, lit: bool
 ) -> None:
-    """A band as wide as what the step did."""
-    left, right = field.x(at), field.x(min(at + 1, plot.last))
-    strong = QColor(theme.accent_high if lit else theme.muted)
-    band = QRectF(left, field.box.top(), max(right - left, 2.0), field.box.height())
-    painter.fillRect(band, faded(strong, 0.30))
-    painter.setPen(QPen(strong, 2.0 if lit else 1.2))
-    painter.drawLine(band.topLeft(), band.bottomLeft())
+    """What has been played as a tinted stretch, and a line with a grip at its end."""
+    x = field.x(at)
+    strong = QColor(theme.accent_high)
+    played = QRectF(field.box.left(), field.box.top(), x - field.box.left(), field.box.height())
+    painter.fillRect(played, faded(strong, 0.10))
+    painter.setPen(QPen(strong, 2.6 if lit else 1.8))
+    painter.drawLine(QPointF(x, field.box.top() - 2), field.at(at, 0))
+    painter.setBrush(QColor(theme.gold_high))
+    painter.setPen(QPen(QColor(theme.gold_line), 1.4))
+    grip = QPointF(x, field.box.top() - 3)
+    painter.drawEllipse(grip, GRIP, GRIP)
+    if lit:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(strong, 2))
+        painter.drawEllipse(grip, GRIP + 3, GRIP + 3)
 
 
 def _paint_points(painter: QPainter, plot: Plot, field: Field, theme: Theme, at: int) -> None:
@@ -174,7 +207,11 @@ def _paint_flags(painter: QPainter, plot: Plot, field: Field, theme: Theme) -> N
     """The numbers of the costly decisions, above their lines, or beneath where there is no room.
     Those close together are moved apart."""
     box = field.box
-    flags = sorted((step, seat, number) for number, (step, seat) in enumerate(plot.flags, start=1))
+    flags = sorted(
+        (step, seat, number)
+        for number, (step, seat) in enumerate(plot.flags, start=1)
+        if plot.visible(step)
+    )
     places = [field.x(step) for step, _seat, _number in flags]
     spread = apart(places, 2 * FLAG + 2, box.left() + FLAG, box.right() - FLAG)
     for x, (step, seat, number) in zip(spread, flags, strict=True):
@@ -197,22 +234,29 @@ def paint_number(painter: QPainter, number: int, centre: QPointF, theme: Theme) 
     painter.drawText(around, Qt.AlignmentFlag.AlignCenter, str(number))
 
 
-def _paint_ends(painter: QPainter, plot: Plot, field: Field, theme: Theme) -> None:
-    """Badge and name at the end of each line, moved apart where they would lie on each other."""
-    ends = sorted((field.y(share), seat) for seat, share in enumerate(plot.graph[-1]))
-    places = apart([y for y, _seat in ends], 2 * RADIUS + 1, TOP, field.box.bottom() + 6)
-    for place, (_y, seat) in zip(places, ends, strict=True):
+def _paint_ends(painter: QPainter, plot: Plot, field: Field, theme: Theme, at: int) -> None:
+    """Badge, chance at the cursor and name at the right, in the order of those chances."""
+    shares = plot.graph[at]
+    order = sorted((field.y(share), seat) for seat, share in enumerate(shares))
+    high = field.box.bottom() + 6 - TOP
+    radius = min(RADIUS, high / len(order) / 2 - 0.5)
+    places = apart([y for y, _seat in order], 2 * radius + 1, TOP, field.box.bottom() + 6)
+    for place, (_y, seat) in zip(places, order, strict=True):
         centre = QPointF(field.box.right() + RADIUS + 7, place)
-        paint_badge(painter, plot.marks[seat], centre, RADIUS)
+        mark = plot.marks[seat]
+        paint_badge(painter, mark, centre, radius)
         mine = seat == plot.mine
         font = ui_font(12, QFont.Weight.ExtraBold if mine else QFont.Weight.Normal)
         painter.setFont(font)
         painter.setPen(QColor(theme.text))
         left = centre.x() + RADIUS + 4
-        box = QRectF(left, place - 9, max(0.0, field.box.right() + NAMES - left), 18)
+        number = QRectF(left, place - 9, 38, 18)
+        painter.drawText(number, _RIGHT, percent(shares[seat]))
+        box = QRectF(number.right() + 6, place - 9, field.box.right() + NAMES - left - 44, 18)
         if field.box.width() + LEFT + NAMES >= NARROW:
-            name = plot.marks[seat].name
-            shown = QFontMetricsF(font).elidedText(name, Qt.TextElideMode.ElideRight, box.width())
+            shown = QFontMetricsF(font).elidedText(
+                mark.name, Qt.TextElideMode.ElideRight, box.width()
+            )
             painter.drawText(box, _LEFT, shown)
 
 

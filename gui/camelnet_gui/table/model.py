@@ -40,7 +40,6 @@ from camelnet_gui.games.view_model import (
     table_of,
 )
 from camelnet_gui.review.game_history import STEPS_MAX, GameHistory
-from camelnet_gui.review.snapshot import Snapshot
 from camelnet_gui.seat_marks import SeatMark, seat_marks
 from camelnet_gui.table.player_status import (
     LASTING,
@@ -120,7 +119,6 @@ class TableModel:
         self.drawn: list[DrawnLuck] = []  # what luck has shown, oldest first
         self.steps: deque[Stepped] = deque(maxlen=STEPS_MAX)  # of this game, for its review
         self._hands: dict[tuple[int | None, int], str] = {}  # dealt cards, by seat and pack
-        self.snapshot: Snapshot | None = None  # how it stood once, which the screen shows instead
         self.allowed: Callable[[str], bool] | None = None  # what a tutorial lets me play; None: all
         self.highlight: frozenset[int] = frozenset()
         self.hinted: str | None = None  # a move of mine that was asked for and is lit
@@ -218,16 +216,6 @@ class TableModel:
         self._showing = self._sheet = False
         self._displayed = self._shown
 
-    def show_snapshot(self, step: int | None) -> None:
-        """Show the finished game as it stood before a step; None: as it is."""
-        if step is None:
-            self.snapshot = None
-            return
-        if self.snapshot is None or step < self.snapshot.step:
-            history = self.history if self.snapshot is None else self.snapshot.history
-            self.snapshot = Snapshot(history, type(self.view_model)())
-        self.snapshot.go_on(step)
-
     # --- readings -------------------------------------------------------------------------------
 
     @property
@@ -323,8 +311,6 @@ class TableModel:
         """The scene that the board shows now, with what may be chosen on it."""
         shuffling = self.view.shuffling if self.settled else None
         look = SceneContext(self.marks, self.dark, self.highlight, shuffling)
-        if self.snapshot is not None:
-            return self.snapshot.scene(look)
         table = self.table if self.settled else None
         lit = self.hinted if table and self.hinted in table.legal else None
         return self.view_model.scene(self._shown, look, table, self._pending or lit)

@@ -23,6 +23,7 @@ from camelnet_gui.games import screens
 from camelnet_gui.games.flights import FlightLayer
 from camelnet_gui.games.interface import MoveDialog, Speed
 from camelnet_gui.games.step_player import StepPlayer
+from camelnet_gui.replay.model import film_of_table
 from camelnet_gui.settings import Settings
 from camelnet_gui.table.action_focus import ActionFocus
 from camelnet_gui.table.aids_controller import AidsController
@@ -34,7 +35,6 @@ from camelnet_gui.table.overlay import Overlay
 from camelnet_gui.table.pacer import PACES, Pacer
 from camelnet_gui.table.player_status import WaitStage
 from camelnet_gui.table.result_page import ResultPage
-from camelnet_gui.table.review_controller import ReviewController
 from camelnet_gui.table.score_reader import ScoreReader
 from camelnet_gui.table.side_panel import SidePanel
 from camelnet_gui.table.spots import TableSpots
@@ -54,6 +54,7 @@ class TablePage(QWidget):
     """One game, from its first step to play-again."""
 
     leave_requested = Signal()
+    replay_requested = Signal(object)  # Film: the finished game is to be watched again
     your_turn = Signal()
     title_changed = Signal()
     step_began = Signal(object)  # the `Stepped` that begins to move on the board
@@ -97,7 +98,6 @@ class TablePage(QWidget):
         aid = self.parts.aid if view.aids else None
         self.aids = AidsController(aid, settings, self) if aid is not None else None
         self.membership_votes = MembershipStrip()
-        self.review = ReviewController(self.model, self.overlay, self)
         self.wait_timer = QTimer(self)
         self.wait_timer.setSingleShot(True)
         self.nudge_timer = QTimer(self)
@@ -108,7 +108,6 @@ class TablePage(QWidget):
         self._sent_timer.timeout.connect(self._not_sent)
         left = column(gap=0)
         left.addWidget(self.membership_votes)
-        left.addWidget(self.review.strip)
         left.addWidget(self._stage, 1)
         if self.aids is not None:
             left.addWidget(self.aids.strip)
@@ -141,8 +140,6 @@ class TablePage(QWidget):
         self.panel.players.drop_requested.connect(self._intents.go_on_without)
         self.membership_votes.voted.connect(self._intents.go_on_without)
         self.membership_votes.partition_requested.connect(self.partition_requested)
-        self.review.left.connect(self.show_result)
-        self.review.changed.connect(self.refresh)
         self.wait_timer.timeout.connect(self._waited_longer)
         within = Qt.ShortcutContext.WidgetWithChildrenShortcut
         for key, pick in self.parts.keys.items():
@@ -286,13 +283,23 @@ class TablePage(QWidget):
         picture.clicked.connect(self.save_picture_requested)
         lobby = FittingButton(_("Back to the lobby"))
         lobby.clicked.connect(self.leave_requested)
-        buttons = [board, picture, self.review.make_button(), lobby]
+        buttons = [board, picture, self._make_review_button(), lobby]
         if view.me is not None:
             again = FittingButton(_("Play again"), "main")
             again.clicked.connect(self._intents.again)
             buttons.append(again)
         self._cover(page, buttons)
         self._refresh_again()
+
+    def _make_review_button(self) -> FittingButton:
+        """Says why where there can be no review."""
+        made = FittingButton(_("Replay and review"))
+        made.clicked.connect(lambda: self.replay_requested.emit(film_of_table(self.model)))
+        made.setToolTip(_("Watch it again: the chances, what was luck, what cost most."))
+        if not self.model.history.whole:
+            made.setEnabled(False)
+            made.setToolTip(_("This computer did not see the beginning of the game."))
+        return made
 
     def _refresh_again(self) -> None:
         page, view = self.overlay.page, self.model.view
@@ -461,8 +468,6 @@ class TablePage(QWidget):
     def _escape(self) -> None:
         if self.overlay.page is not None and self.overlay.main:
             self.overlay.main.click()
-        elif self.review.shows_snapshot:
-            self.review.back()
         elif self.pacer.skippable:
             self.pacer.skip()
         else:

@@ -18,13 +18,17 @@ class RaceCards(QWidget):
         super().__init__()
         self._row = row(self, gap=5)
         self._faces: list[RaceCard] = []
-        mine = label(_("Your race cards"), "small", wrap=True)
-        mine.setToolTip(_("Only you can see these cards."))
-        self._row.addWidget(mine, 1)
+        self._whose = label(_("Your race cards"), "small", wrap=True)
+        self._whose.setToolTip(_("Only you can see these cards."))
+        self._row.addWidget(self._whose, 1)
 
     @property
     def surface(self) -> QWidget:
         return self
+
+    def show_owner(self, name: str) -> None:
+        self._whose.setText(_("{name}'s race cards").format(name=name))
+        self._whose.setToolTip(_("The others could not see these cards."))
 
     def show_table(self, table: Table) -> None:
         cards = choosing.card_states(table) if table.faces else ()

@@ -1,0 +1,240 @@
+"""Recorded games for front ends that show them again: a public record, or the journal of one seat.
+
+Every byte is checked on the way, as `verify` does. What holds before the first fault can be shown;
+a file in which nothing holds raises `NoGame` with a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from camelnet import rules
+from camelnet.i18n import N_, Message, message, os_reason
+from camelnet.protocol.cards import private_deal
+from camelnet.protocol.cards.commitments import commitments
+from camelnet.protocol.cards.encrypted_faces import commitments_of
+from camelnet.protocol.codec.refusal import Refusal
+from camelnet.protocol.crypto.suite import Ed25519Suite
+from camelnet.protocol.epoch.line_admission import admit
+from camelnet.protocol.start.genesis import GameStart, read_game_start
+from camelnet.protocol.wire.bodies import EntryBody, read_body
+from camelnet.protocol.wire.frames import Certified, LogLine
+from camelnet.record.journal import MAGIC as JOURNAL_MAGIC
+from camelnet.record.journal import Journal, NoJournal
+from camelnet.record.record import OtherVersion
+from camelnet.session.api.facts import Kind, Stepped
+from camelnet.session.api.verdict import Verdict
+from camelnet.session.game.decks import hand_context
+from camelnet.session.game.machine import GameMachine
+from camelnet.session.game.secrets import sealed_faces
+from camelnet.session.game.stages import SEAL
+from camelnet.session.table.read_only_replica import ReadOnlyReplica
+from camelnet.session.table.verify import BadRecord, refusal_words, walk
+
+_RECORD, _JOURNAL = b"camelnet record ", b"camelnet journal "
+_VERSION = re.compile(rb"camelnet (?:record|journal) ([1-9][0-9]{0,3})\n")
+
+
+class NoGame(ValueError):
+    """A file of which nothing can be shown; `reason` is a sentence for people."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedGame:
+    """A game as far as its file holds."""
+
+    game: str  # its key
+    table: str
+    names: tuple[str, ...]  # by seat
+    kinds: tuple[Kind, ...]
+    levels: tuple[str, ...]  # of bots; "" for people
+    steps: tuple[Stepped, ...]
+    verdict: Verdict
+    seat: int | None = None  # mine, in my own journal or where my key is known
+    faces: str = ""  # my own cards in a game that seals them
+    hands: Mapping[int, str] = field(default_factory=dict)  # mine where they are dealt, by pack
+    fault: Message | None = None  # why it ends early
+
+    @property
+    def over(self) -> bool:
+        """True if the game was played to its end."""
+        return bool(self.steps) and self.steps[-1].after.turn == "over"
+
+
+def read_game(
+    path: Path,
+    *,
+    key: bytes | None = None,
+    progress: Callable[[float], bool] = lambda done: True,
+) -> RecordedGame | None:
+    """Reads a record or a journal.
+
+    `key` is the reader's own; `progress` hears the part that is done, 0 to 1, and reading is broken
+    off, with None, when it answers False. Raises `NoGame`.
+    """
+    try:
+        with path.open("rb") as file:
+            head = file.read(64)
+    except OSError as error:
+        text = N_("{path} cannot be read: {why}.")
+        raise NoGame(message(text, path=path.name, why=os_reason(error))) from None
+    version = _VERSION.match(head)
+    current = head.startswith(JOURNAL_MAGIC)
+    if not head.startswith((_RECORD, _JOURNAL)):
+        raise NoGame(message(N_("{path} is not a game of camelnet."), path=path.name))
+    if head.startswith(_JOURNAL) and version is not None and not current:
+        raise _other_version(path, int(version[1]), int(JOURNAL_MAGIC.split()[-1]))
+    reading = _Reading(key)
+    try:
+        source = _journal(path, reading) if current else _record(path, reading)
+        for done in source:
+            if not progress(done):
+                return None
+    except OtherVersion as error:
+        raise _other_version(path, error.version, error.own) from None
+    except BadRecord as error:
+        reading.fault = message(
+            N_("The file is damaged from entry {index} on: {reason}."),
+            index=error.index,
+            reason=error.reason,
+        )
+    except OSError as error:
+        text = N_("{path} cannot be read: {why}.")
+        raise NoGame(message(text, path=path.name, why=os_reason(error))) from None
+    return reading.game(path)
+
+
+def _other_version(path: Path, version: int, own: int) -> NoGame:
+    newer = N_(
+        "{path} was made by a newer camelnet (format {version}; this one reads {own}). Update "
+        "camelnet to watch it."
+    )
+    older = N_("{path} was made by an older camelnet (format {version}; this one reads {own}).")
+    text = newer if version > own else older
+    return NoGame(message(text, path=path.name, version=version, own=own))
+
+
+class _Reading:
+    """The game so far."""
+
+    def __init__(self, key: bytes | None) -> None:
+        self.start: GameStart | None = None
+        self.replica: ReadOnlyReplica | None = None
+        self.steps: list[Stepped] = []
+        self.fault: Message | None = None
+        self.seat: int | None = None
+        self.faces = ""
+        self.hands: dict[int, str] = {}
+        self._key = key
+
+    def begin(self, replica: ReadOnlyReplica) -> None:
+        self.replica, self.start = replica, replica.game_start
+        if self._key is not None:
+            self.seat = self.start.seat_of(self._key)
+
+    def game(self, path: Path) -> RecordedGame:
+        if self.start is None or self.replica is None:
+            why = self.fault or message(N_("Its beginning is damaged."))
+            text = N_("{path} cannot be shown. {why}")
+            raise NoGame(message(text, path=path.name, why=why))
+        if not self.steps:
+            why = self.fault or message(N_("Nothing has been played in it yet."))
+            text = N_("{path} cannot be shown. {why}")
+            raise NoGame(message(text, path=path.name, why=why))
+        seats = self.start.genesis.seats
+        if self.fault is None and self.steps[-1].after.turn != "over":
+            self.fault = message(N_("The game was not finished."))
+        return RecordedGame(
+            game=self.start.table.game,
+            table=self.start.table.name,
+            names=self.start.names,
+            kinds=tuple(Kind(seat.kind) for seat in seats),
+            levels=tuple(seat.level for seat in seats),
+            steps=tuple(self.steps),
+            verdict=self.replica.verdict,
+            seat=self.seat,
+            faces=self.faces,
+            hands=dict(self.hands),
+            fault=self.fault,
+        )
+
+
+def _record(path: Path, reading: _Reading) -> Iterator[float]:
+    """Yields the part that is read. Raises like `walk`."""
+    size = max(1, path.stat().st_size)
+    with path.open("rb") as file:
+        for replica, item in walk(file):
+            if isinstance(item, GameStart):
+                reading.begin(replica)
+            elif isinstance(item, Stepped):
+                reading.steps.append(item)
+            yield min(1.0, file.tell() / size)
+
+
+def _journal(path: Path, reading: _Reading) -> Iterator[float]:
+    """The same of a journal, with what its seat alone could see. A damaged tail is left out, as it
+    is when the game is resumed."""
+    suite = Ed25519Suite()
+    try:
+        kept = Journal.look(path)
+        start = read_game_start(suite, kept.genesis, words=True)
+        replica = ReadOnlyReplica(start, suite=suite, tell=reading.steps.append)
+    except NoJournal as error:
+        raise BadRecord(0, Message(str(error))) from None
+    except Refusal as refusal:
+        raise BadRecord(0, refusal_words(refusal)) from None
+    reading.begin(replica)
+    own = _OwnCards(suite, start.table.game, kept.secret)
+    for number, line in enumerate(kept.lines):
+        certified = isinstance(line, Certified) and bool(line.certificate)
+        if isinstance(line, Certified) and not certified and line is kept.lines[-1]:
+            break  # promised, but not agreed on
+        replica.machine.trust(certified)
+        try:
+            admit(replica.log, line)
+        except Refusal as refusal:
+            raise BadRecord(number + 1, refusal_words(refusal)) from None
+        own.look(line, replica.machine, reading)
+        yield (number + 1) / len(kept.lines)
+    if kept.cut_bytes:
+        reading.fault = message(N_("The end of the file is damaged and is left out."))
+
+
+class _OwnCards:
+    """What one seat alone could see, found with the secret in its journal."""
+
+    def __init__(self, suite: Ed25519Suite, game: str, secret: bytes) -> None:
+        self._suite = suite
+        self._secret = secret
+        self._sealed = sealed_faces(secret, rules.GAMES[game].faces)
+
+    def look(self, line: LogLine, machine: GameMachine, reading: _Reading) -> None:
+        """Finds our seat in its first entry, and the card in its hand after every line."""
+        entry = read_body(EntryBody, line.body) if isinstance(line, Certified) else None
+        if entry is not None and entry.notation == SEAL and self._is_ours(entry):
+            reading.seat, reading.faces = entry.seat, self._sealed.faces
+        seat, pack = reading.seat, machine.position.pack()
+        context = machine.hand_context(seat) if seat is not None else None
+        if seat is None or pack is None or context is None or pack.number in reading.hands:
+            return
+        scalar = private_deal.hand_key(self._suite.group, context, self._secret)[0]
+        found = machine.hand(seat, scalar)
+        if found:
+            reading.hands[pack.number] = found
+
+    def _is_ours(self, entry: EntryBody) -> bool:
+        if not entry.attachments:
+            return False
+        if self._sealed.faces:
+            made = commitments(entry.game, entry.seat, self._sealed)
+            return made == commitments_of(entry.attachments)
+        context = hand_context(entry.game, entry.seat)
+        key = private_deal.hand_key(self._suite.group, context, self._secret)[1]
+        return key == entry.attachments[0]

@@ -1,0 +1,134 @@
+"""The replay page: reads a file in the background, or takes a game that is there, and shows it."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
+
+from camelnet.i18n import Message, _
+from camelnet.session.game.aids import Stop
+from camelnet.session.table.recorded_game import NoGame, RecordedGame, read_game
+from camelnet_gui.aids.background_worker import BackgroundWorker
+from camelnet_gui.games import SCREENS
+from camelnet_gui.replay.model import Film, film_of
+from camelnet_gui.replay.screen import ReplayScreen
+from camelnet_gui.settings import Settings
+from camelnet_gui.widgets import button, clear, column, frame, label, look, paragraph, row
+
+_PARTS = 1000  # of the progress
+
+
+class ReplayPage(QWidget):
+    """Goes into a stack of pages. `stop` it before it goes."""
+
+    left = Signal()
+    opened = Signal()  # the game is on the screen, or it is said why not
+
+    def __init__(
+        self,
+        source: Path | Film,
+        settings: Settings,
+        *,
+        key: bytes | None = None,
+        seconds: float | None = None,
+    ) -> None:
+        """`source`: a record or a journal, or a game that was just played. `key`: mine, so that my
+        own seat is known. `seconds`: so long may the analysis take."""
+        super().__init__()
+        look(self, "ground")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._settings = settings
+        self._seconds = seconds
+        self.screen_: ReplayScreen | None = None
+        self.trouble = ""  # why nothing can be shown
+        self.worker = BackgroundWorker()
+        self.destroyed.connect(self.worker.close)
+        self._lines = column(self)
+        if isinstance(source, Film):
+            self._show(source, whole_graph=True)
+        else:
+            self._load(source, key)
+
+    def stop(self) -> None:
+        """Nothing moves, is read or worked out any more."""
+        self.worker.close()
+        if self.screen_ is not None:
+            self.screen_.stop()
+
+    def apply_settings(self) -> None:
+        if self.screen_ is not None:
+            self.screen_.apply_settings()
+
+    # --- reading a file -------------------------------------------------------------------------
+
+    def _load(self, path: Path, key: bytes | None) -> None:
+        self.note = paragraph(_("Reading and checking {file}…").format(file=path.name))
+        self.bar = QProgressBar()
+        self.bar.setRange(0, _PARTS)
+        self.bar.setAccessibleName(self.note.text())
+        self.back: QPushButton = button(_("Back"), "main")
+        self.back.clicked.connect(self._leave)
+        card = frame("card")
+        card.setFixedWidth(460)
+        lines = column(card, gap=12, margin=22)
+        lines.addWidget(label(_("Replay"), "title"))
+        lines.addWidget(self.note)
+        lines.addWidget(self.bar)
+        feet = row()
+        feet.addStretch(1)
+        feet.addWidget(self.back)
+        lines.addLayout(feet)
+        self._lines.addStretch(1)
+        self._lines.addWidget(card, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._lines.addStretch(1)
+        self.setFocusProxy(self.back)
+        self.worker.found.connect(self._found)
+        self.worker.progressed.connect(self.bar.setValue)
+        self.worker.ask(path, partial(_read, path, key, self.worker))
+
+    def _found(self, _path: object, answer: object) -> None:
+        if isinstance(answer, RecordedGame) and answer.game in SCREENS:
+            clear(self._lines)
+            self._show(film_of(answer), whole_graph=answer.seat is not None)
+            return
+        if isinstance(answer, Message):
+            self.trouble = str(answer)
+        else:
+            self.trouble = _("This game cannot be shown.")
+        self.note.setText(self.trouble)
+        self.bar.hide()
+        self.opened.emit()
+
+    def _leave(self) -> None:
+        self.stop()
+        self.left.emit()
+
+    # --- showing --------------------------------------------------------------------------------
+
+    def _show(self, film: Film, *, whole_graph: bool) -> None:
+        screen = self.screen_ = ReplayScreen(
+            film, settings=self._settings, whole_graph=whole_graph, seconds=self._seconds
+        )
+        screen.left.connect(self.left)
+        self._lines.addWidget(screen, 1)
+        self.setFocusProxy(screen.graph)
+        screen.graph.setFocus()
+        self.opened.emit()
+
+
+def _read(
+    path: Path, key: bytes | None, worker: BackgroundWorker, stop: Stop
+) -> RecordedGame | Message | None:
+    """Runs on the background thread, which may live longer than the page."""
+
+    def progress(done: float) -> bool:
+        worker.progressed.emit(round(_PARTS * done))
+        return not stop()
+
+    try:
+        return read_game(path, key=key, progress=progress)
+    except NoGame as error:
+        return error.reason

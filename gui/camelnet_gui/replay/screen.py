@@ -1,0 +1,343 @@
+"""The screen of a replayed game: the board, the graph as its seek bar, the transport, the panel.
+
+Keys: Space plays and pauses, ← and → go by a step, with Shift by a leg or round, with Ctrl by a
+decision; Home and End, + and - for the speed, 1 to 8 for the eyes of a seat, 0 for all cards open,
+9 for none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from camelnet.i18n import _
+from camelnet_gui.games import screens
+from camelnet_gui.games.interface import ScorePage, Speed
+from camelnet_gui.replay.model import EVERYBODY, SPECTATOR, Film, ReplayModel
+from camelnet_gui.replay.player import Player
+from camelnet_gui.replay.side_panel import ReplayPanel
+from camelnet_gui.replay.transport import Transport
+from camelnet_gui.review.analysis import GameAnalysis, plot_of, with_findings
+from camelnet_gui.review.chance_graph import HIGH, LOW, ChanceGraph
+from camelnet_gui.review.page import WIDE_MAX, ReviewPage
+from camelnet_gui.settings import Settings
+from camelnet_gui.table.model import StepAnimation
+from camelnet_gui.table.overlay import Overlay
+from camelnet_gui.table.result_page import ResultPage
+from camelnet_gui.theme import theme_of
+from camelnet_gui.widgets import announce, button, column, row
+from camelnet_gui.words import dotted
+
+SHEET_MS = 3500  # how long a scoring is shown
+ROOMY = 640  # pixels of height from which on the graph is high
+
+_SPEEDS: dict[str, Speed] = {"off": "off", "normal": "normal", "fast": "fast"}
+
+
+class ReplayScreen(QWidget):
+    """One game, from its first step to its last."""
+
+    left = Signal()
+    step_began = Signal(object)  # Stepped: its motion starts
+    step_shown = Signal(object)  # Stepped: its result is displayed now
+
+    def __init__(
+        self,
+        film: Film,
+        *,
+        settings: Settings,
+        whole_graph: bool,
+        seconds: float | None = None,
+    ) -> None:
+        """`whole_graph`: the graph may tell how the game went on; else it is drawn as far as it
+        was watched. `seconds`: so long may the analysis take."""
+        super().__init__()
+        self._settings = settings
+        self.parts = screens(film.game).make_parts()
+        make_view_model = type(self.parts.view_model)
+        self.model = ReplayModel(film, make_view_model, dark=theme_of(self).dark)
+        self.board = self.parts.board
+        self.panel = ReplayPanel(self.model, self.parts)
+        self.transport = Transport()
+        self.player = Player(self.model, self.board, self)
+        self.analysis = GameAnalysis(film.history, self, seconds=seconds)
+        self.graph = ChanceGraph(plot_of(film.history, self.model.marks))
+        self._whole_graph = whole_graph
+        self._reach = 0  # how far the game was watched
+        self._sheet: ScorePage | None = None
+        self._sheet_timer = QTimer(self)
+        self._sheet_timer.setSingleShot(True)
+        self._sheet_timer.timeout.connect(self._leave_page)
+        self._stage = QWidget()
+        row(self._stage).addWidget(self.board.surface)
+        self.overlay = Overlay(self._stage)
+        left = column(gap=0)
+        left.addWidget(self._stage, 1)
+        left.addWidget(self.graph)
+        left.addWidget(self.transport)
+        split = row(self, gap=0)
+        split.addLayout(left, 1)
+        split.addWidget(self.panel)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._connect()
+        self._make_keys()
+        self.apply_settings()
+        self._show_analysis()
+        self._moved()
+
+    def _connect(self) -> None:
+        self.player.moved.connect(self._moved)
+        self.player.step_began.connect(self.step_began)
+        self.player.step_shown.connect(self.step_shown)
+        self.player.sheet_due.connect(self._show_sheet)
+        self.player.ended.connect(self.show_result)
+        self.graph.seek_requested.connect(self.seek)
+        self.transport.asked.connect(self._asked)
+        self.transport.speed_chosen.connect(self.player.set_speed)
+        self.panel.left.connect(self.leave)
+        self.panel.view_chosen.connect(self.look_as)
+        self.panel.seek_requested.connect(self.seek)
+        self.panel.summary_requested.connect(self.show_summary)
+        self.panel.feed.pointed.connect(self._highlighted)
+        self.panel.decisions.chosen.connect(self._show_graph)
+        self.analysis.found.connect(self._show_analysis)
+        self.analysis.progressed.connect(self._show_progress)
+        self.board.picked.connect(lambda _place: self.toggle())
+
+    def _make_keys(self) -> None:
+        model, ways = self.model, self._asked
+        keys: dict[str, Callable[[], None]] = {
+            "Left": lambda: ways("back"),
+            "Right": lambda: ways("forward"),
+            "Shift+Left": lambda: ways("chapter-back"),
+            "Shift+Right": lambda: ways("chapter-forward"),
+            "Ctrl+Left": lambda: self.seek(model.decision_before(model.at)),
+            "Ctrl+Right": lambda: self.seek(model.decision_after(model.at)),
+            "Home": lambda: ways("start"),
+            "End": lambda: ways("end"),
+            "+": lambda: self.transport.change_speed(1),
+            "=": lambda: self.transport.change_speed(1),
+            "-": lambda: self.transport.change_speed(-1),
+            "Esc": self._escape,
+            "0": lambda: self._choose_view(EVERYBODY),
+            "9": lambda: self._choose_view(SPECTATOR),
+        }
+        for seat in range(len(model.names)):
+            keys[str(seat + 1)] = lambda seat=seat: self._choose_view(seat)  # type: ignore[misc]
+        within = Qt.ShortcutContext.WidgetWithChildrenShortcut
+        for key, do in keys.items():
+            QShortcut(QKeySequence(key), self, do, context=within)
+
+    # --- moving ---------------------------------------------------------------------------------
+
+    def toggle(self) -> None:
+        """Plays, or pauses."""
+        if self.player.playing:
+            self.player.pause()
+            self._sheet_timer.stop()
+            return
+        self._leave_page()
+        self.player.play()
+
+    def seek(self, at: int) -> None:
+        """The board as it stood at a place."""
+        self._leave_page()
+        self.player.seek(at)
+        self._announce()
+
+    def _asked(self, what: str) -> None:
+        model = self.model
+        match what:
+            case "play":
+                self.toggle()
+            case "start":
+                self.seek(0)
+            case "end":
+                self.seek(model.last)
+            case "back":
+                self.player.pause()
+                self.seek(model.at - 1)
+            case "forward":
+                self._leave_page()
+                self.player.forward()
+                self._announce()
+            case "chapter-back":
+                self.seek(model.chapter_before(model.at))
+            case _:
+                self.seek(model.chapter_after(model.at))
+
+    def leave(self) -> None:
+        self.stop()
+        self.left.emit()
+
+    def stop(self) -> None:
+        """Nothing moves or is worked out any more."""
+        self.player.stop()
+        self.analysis.stop()
+        self._sheet_timer.stop()
+
+    def _escape(self) -> None:
+        if self.overlay.page is not None:
+            self._leave_page()
+        else:
+            self.leave()
+
+    # --- eyes -----------------------------------------------------------------------------------
+
+    def look_as(self, view: int) -> None:
+        """Through the eyes of a seat, with all cards open, or with none."""
+        self.model.look_as(view)
+        self.player.seek(self.model.at)
+
+    def _choose_view(self, view: int) -> None:
+        index = self.panel.views.findData(view)
+        if index >= 0:
+            self.panel.views.setCurrentIndex(index)
+
+    # --- showing --------------------------------------------------------------------------------
+
+    def _moved(self) -> None:
+        model, player = self.model, self.player
+        self._reach = max(self._reach, model.at)
+        over = model.at == model.last
+        self.transport.show_playing(player.playing, over=over)
+        place = _("{at} of {last}").format(at=model.at, last=model.last)
+        chapter = model.history.chapter_of(min(model.at, model.last - 1))
+        self.transport.show_place(dotted(chapter, place), at=model.at, last=model.last)
+        self.graph.show_at(model.at)
+        if not self._whole_graph and self.graph.plot.reach != self._reach:
+            self._show_graph()
+        if not player.moving:
+            self.board.show_scene(model.scene())
+            self.panel.show_place()
+
+    def _announce(self) -> None:
+        if not self.player.playing:
+            told = dotted(self.model.told(), self.graph.chances(self.model.at))
+            announce(self.graph, told)
+
+    def _highlighted(self, spaces: frozenset[int]) -> None:
+        if spaces != self.model.highlight:
+            self.model.highlight = spaces
+            if not self.player.moving:
+                self.board.show_scene(self.model.scene())
+
+    def apply_settings(self) -> None:
+        self.model.dark = theme_of(self).dark
+        self.board.set_speed(_SPEEDS[self._settings.speed])
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange and hasattr(self, "panel"):
+            self.apply_settings()
+            self._moved()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.panel.setFixedWidth(max(316, min(400, self.width() * 28 // 100)))
+        self.graph.setFixedHeight(HIGH if self.height() >= ROOMY else LOW)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Space:
+            self.toggle()
+            return
+        super().keyPressEvent(event)
+
+    # --- the review -----------------------------------------------------------------------------
+
+    def _show_progress(self, done: int) -> None:
+        if self.analysis.running:
+            share = round(100 * done / self.model.last)
+            self.panel.summary.setText(_("Analysing… {share} %").format(share=share))
+
+    def _show_analysis(self) -> None:
+        findings = self.analysis.findings
+        summary = self.panel.summary
+        summary.setEnabled(findings is not None)
+        summary.setText(_("Summary"))
+        if findings is not None:
+            summary.setToolTip(_("Luck, decisions, and the mistakes that cost most."))
+            self.panel.decisions.show_costs(findings.review)
+        elif self.analysis.running:
+            self._show_progress(0)
+        else:
+            summary.setToolTip(_("Only a finished game can be reviewed."))
+        self._show_graph()
+
+    def _show_graph(self) -> None:
+        plot = plot_of(self.model.history, self.model.marks)
+        findings = self.analysis.findings
+        if findings is not None:
+            plot = with_findings(plot, self.model.history, findings)
+            worst = findings.review.costliest(self.panel.decisions.seat)
+            flags = tuple((made.step, made.seat) for made in worst)
+            reach = None if self._whole_graph else self._reach
+            plot = replace(plot, flags=flags, reach=reach)
+        self.graph.show_plot(plot)
+
+    def show_summary(self) -> None:
+        """The findings in words and numbers. They tell how the game ended."""
+        findings = self.analysis.findings
+        if findings is None:
+            return
+        self.player.pause()
+        self._whole_graph = True
+        self._show_graph()
+        seat = self.panel.decisions.seat
+        page = ReviewPage(findings, self.model.history, self.model.marks, seat)
+        page.board_requested.connect(self.seek)
+        page.grown.connect(self.overlay.fit)
+        self._show_page(page, [], _("Back to the board"), wide_max=WIDE_MAX)
+
+    # --- pages over the board -------------------------------------------------------------------
+
+    def _show_sheet(self, show: StepAnimation) -> None:
+        """A scoring, for a while; it ends the step that it comes with."""
+        self.player.hold()
+        animated = self._settings.speed != "off"
+        page = self._sheet = self.parts.page(show.sheet, self.model.marks, animated=animated)
+        page.done.connect(self._sheet_done)
+        self._show_page(page.surface, [], _("Go on"))
+        if page.finished:
+            self._sheet_done()
+
+    def _sheet_done(self) -> None:
+        self._sheet_timer.start(self.player.in_ms(SHEET_MS))
+
+    def show_result(self) -> None:
+        """How the game ended."""
+        model = self.model
+        if model.position.turn != "over":
+            return
+        teller = screens(model.film.game).make_parts()
+        for step in model.steps:
+            teller.view_model.take(step, model.names)
+        page = ResultPage(model.ending(), teller.result(model.position, model.marks))
+        page.verdict.hide()
+        again = button(_("Watch again"))
+        again.clicked.connect(self.toggle)
+        self._show_page(page, [again], _("See the board"))
+
+    def _show_page(
+        self, page: QWidget, buttons: list[QPushButton], leave: str, *, wide_max: int = 780
+    ) -> None:
+        last = button(leave, "main")
+        last.clicked.connect(self._leave_page)
+        self.overlay.show_page(page, [*buttons, last], wide_max=wide_max)
+
+    def _leave_page(self) -> None:
+        self._sheet_timer.stop()
+        had_sheet, self._sheet = self._sheet is not None, None
+        if self.overlay.page is None:
+            return
+        self.overlay.leave()
+        self.graph.setFocus()
+        if had_sheet:
+            ended = self.model.at == self.model.last
+            self.player.go_on()
+            if ended:
+                self.show_result()
