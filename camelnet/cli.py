@@ -265,12 +265,22 @@ def resume(begin: str, game: str | None, level: str | None, **given: Any) -> int
 _files = click.argument("files", metavar="FILE...", nargs=-1, required=True)
 
 
-@camelnet.command(help=N_("Retell games in words. FILE: a record, or - for standard input."))
+@camelnet.command(
+    help=N_(
+        "Retell games in words, or watch one in the app. FILE: a record, or - for standard input."
+    ),
+    examples=("camelnet replay friday-0123456789ab.camelnet --app",),
+)
 @_files
 @click.option("--board", is_flag=True, help=N_("Show the board before every decision."))
-def replay(files: Sequence[str], board: bool) -> int:
+@click.option("--app", "in_app", is_flag=True, help=N_("Watch the game on the board of the app."))
+def replay(files: Sequence[str], board: bool, in_app: bool) -> int:
     from camelnet.terminal import input_files, records
 
+    if in_app:
+        if len(files) != 1 or files[0] == input_files.STANDARD_INPUT:
+            raise click.UsageError(_("The app shows one file at a time: name one."))
+        return _installed_app()(profile=None, replay=Path(files[0]).absolute())
     return input_files.each(files, lambda source: records.replay(source, board=board))
 
 
@@ -417,11 +427,15 @@ def doctor(
 
 
 def _open_app(common: Common, goal: Host | None) -> int:
+    return common.call_app(_installed_app(), goal)
+
+
+def _installed_app() -> Callable[..., int]:
     app = find_app()
     if app is None:
         text = _("The app is not installed. To install it: pip install 'camelnet[gui]'")
         raise click.ClickException(text)
-    return common.call_app(app, goal)
+    return app
 
 
 def _environment_languages() -> list[str]:

@@ -24,8 +24,10 @@ def run(
     port: int = 0,
     record_dir: Path | None = None,
     table: OpenTable | None = None,
+    replay: Path | None = None,
 ) -> int:
-    """Open the app and play until its window is closed. Returns the exit code."""
+    """Open the app, at a table or with a recorded game, and play until its window is closed.
+    Returns the exit code."""
     try:
         platform = choose_platform(os.environ)
     except NoDisplay as error:
@@ -46,4 +48,5 @@ def run(
         port=port,
         record_dir=record_dir,
         table=table,
+        replay=replay,
     )

@@ -104,6 +104,7 @@ class Application:
         port: int,
         record_dir: Path | None,
         table: OpenTable | None,
+        replay: Path | None = None,
     ) -> int:
         """Run until the window closes. Returns the exit code."""
         try:
@@ -146,6 +147,8 @@ class Application:
         try:
             with _signals(app):
                 this.start()
+                if replay is not None:
+                    this.window.replays.open(replay)
                 return app.exec()
         finally:
             this.stop()

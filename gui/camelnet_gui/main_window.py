@@ -51,6 +51,7 @@ from camelnet_gui.lobby.home import Home
 from camelnet_gui.lobby.table_settings import TableSettings
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.rulebook.opener import RulebookOpener
+from camelnet_gui.replay.opener import ReplayOpener
 from camelnet_gui.settings import Settings
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.theme import choose_theme, dress
@@ -118,6 +119,7 @@ class MainWindow(QMainWindow):
         self.learn.rules_requested.connect(self.rules.open_at)
         self.learn.play_requested.connect(self.home.ask_to_play)
         QShortcut(QKeySequence("F1"), self, self._show_pointed_rules)
+        self.replays = ReplayOpener(self, self.pages, settings, self._my_key)
         QShortcut(QKeySequence("F11"), self, self._toggle_full_screen)
         if not settings.geometry.isEmpty():
             self.restoreGeometry(settings.geometry)
@@ -182,6 +184,7 @@ class MainWindow(QMainWindow):
             self.home.take(self._lobby_view, self.local_players.names)
 
     def _enter_table(self, view: TableView) -> None:
+        self.replays.close()
         if self.table is not None:
             self._leave_table()
         page = self.table = TablePage(
@@ -193,6 +196,7 @@ class MainWindow(QMainWindow):
         self.local_players.enter(page)
         page.title_changed.connect(self._show_title)
         page.leave_requested.connect(self._ask_to_leave)
+        page.replay_requested.connect(self.replays.open)
         page.save_picture_requested.connect(self._save_picture)
         page.panel.menu_requested.connect(lambda: self._open_menu(page.panel.menu))
         page.partition_requested.connect(self._ask_to_go_apart)
@@ -213,12 +217,16 @@ class MainWindow(QMainWindow):
     def _leave_table(self) -> None:
         page, self.table = self.table, None
         if page is not None:
+            self.replays.close()
             self.pages.setCurrentWidget(self.lobby)
             self.pages.removeWidget(page)
             page.deleteLater()
             self.home.come_back()
             self.table_left.emit()
         self.setWindowTitle(TITLE)
+
+    def _my_key(self) -> bytes | None:
+        return self._lobby_view.me.key if self._lobby_view else None
 
     def show_failure(self, why: Message) -> None:
         """The network is not there; the app stays open so that it can be read."""
@@ -290,6 +298,7 @@ class MainWindow(QMainWindow):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(_("How to play…"), self._show_rules)
         menu.addAction(_("Tutorial…"), lambda: self.show_tutorial(self._game_at_hand()))
+        menu.addAction(_("Watch a recorded game…"), self.replays.ask)
         if self.table is not None:
             menu.addAction(_("Fair game…"), self.table.open_fairness)
             menu.addAction(_("Table code…"), self._show_code)
@@ -339,6 +348,7 @@ class MainWindow(QMainWindow):
             self.table.apply_settings()
         if self.learn.page:
             self.learn.page.apply_settings()
+        self.replays.apply_settings()
 
     def _show_settings(self) -> None:
         dialog = SettingsDialog(self._settings, self)

@@ -89,6 +89,7 @@ class FlightLayer(QWidget):
         self._stage = parent
         self._pieces = pieces
         self._speed: Speed = "normal"
+        self._pace = 1.0
         self._courses: tuple[_Course, ...] = ()
         self._gains: tuple[_Gain, ...] = ()
         self._lands_ms = 0.0
@@ -118,6 +119,10 @@ class FlightLayer(QWidget):
         if speed == "off":
             self.skip()
 
+    def set_pace(self, factor: float) -> None:
+        """So many times as fast as the speed says, from the next flight on."""
+        self._pace = factor
+
     def play(
         self,
         flights: Sequence[Flight],
@@ -141,7 +146,7 @@ class FlightLayer(QWidget):
         self.setGeometry(self._stage.rect())
         self.show()
         self.raise_()
-        factor = FAST if self._speed == "fast" else 1.0
+        factor = self._pace * (FAST if self._speed == "fast" else 1.0)
         self._clock.setDuration(max(1, round(length / factor)))
         self._clock.setEndValue(float(length))
         self._clock.start()

@@ -39,6 +39,17 @@ class StepPlayer(QObject):
         self._board.set_speed(speed)
         self._layer.set_speed(speed)
 
+    def set_pace(self, factor: float) -> None:
+        """So many times as fast as the speed says, from the next motion on."""
+        self._board.set_pace(factor)
+        self._layer.set_pace(factor)
+
+    def stop(self, scene: Any) -> None:
+        """Drop what moves, and show another scene; `finished` does not come."""
+        self._playing, self._hurried = False, True
+        self._layer.skip()
+        self._board.show_scene(scene)
+
     def play(self, motions: Sequence[Motion], flights: Sequence[Flight], then: Any) -> None:
         """Play a step from what the board shows to the scene `then`; `finished` comes once, also
         when nothing moves."""

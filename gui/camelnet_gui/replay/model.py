@@ -105,7 +105,7 @@ class ReplayModel:
         report = self._memory.take(step, self.names)
         self.at += 1
         told = tuple(self._opened(step, entry) for entry in report.entries)
-        return StepAnimation(step, report.motions, self.scene(), told, report.sheet)
+        return StepAnimation(step, report.motions, self.scene(), told, report.sheet, report.flights)
 
     def seek(self, at: int) -> None:
         """Go to a place at once; beyond the ends it is the end."""

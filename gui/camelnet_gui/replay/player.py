@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from camelnet_gui.games.interface import Board
+from camelnet_gui.games.step_player import StepPlayer
 from camelnet_gui.replay.model import ReplayModel
 from camelnet_gui.table.model import StepAnimation
 
@@ -14,7 +14,7 @@ QUIET_MS = 120  # of a step that says nothing, or lays out the board before the 
 
 
 class Player(QObject):
-    """Drives a model and a board. Nothing here knows a game."""
+    """Drives a model, and the board with the pieces that fly over it."""
 
     moved = Signal()  # the model stands elsewhere, or plays or pauses
     step_began = Signal(object)  # Stepped: its motion starts
@@ -22,10 +22,10 @@ class Player(QObject):
     sheet_due = Signal(object)  # StepAnimation: a scoring to be read before the game goes on
     ended = Signal()  # played to the end
 
-    def __init__(self, model: ReplayModel, board: Board, parent: QObject) -> None:
+    def __init__(self, model: ReplayModel, stage: StepPlayer, parent: QObject) -> None:
         super().__init__(parent)
         self._model = model
-        self._board = board
+        self._stage = stage
         self._speed = 1.0
         self._playing = False
         self._reading = False  # a scoring is shown
@@ -33,7 +33,7 @@ class Player(QObject):
         self._dwell = QTimer(self)
         self._dwell.setSingleShot(True)
         self._dwell.timeout.connect(self._next)
-        board.finished.connect(self._motions_done)
+        stage.finished.connect(self._motions_done)
 
     @property
     def playing(self) -> bool:
@@ -44,10 +44,15 @@ class Player(QObject):
         """True while something moves on the board."""
         return self._showing is not None
 
+    @property
+    def speed(self) -> float:
+        """How many times as fast as usual it goes."""
+        return self._speed
+
     def set_speed(self, speed: float) -> None:
         """How many times as fast as usual, from the next motion on."""
         self._speed = speed
-        self._board.set_pace(speed)
+        self._stage.set_pace(speed)
 
     def in_ms(self, usual_ms: int) -> int:
         """A time at the speed chosen."""
@@ -75,7 +80,7 @@ class Player(QObject):
         """One step, with its motion; one that moves already is brought to its end."""
         self.pause()
         if self.moving:
-            self._board.skip()
+            self._stage.skip()
         else:
             self._next()
 
@@ -84,7 +89,7 @@ class Player(QObject):
         self._dwell.stop()
         self._showing = None
         self._model.seek(at)
-        self._board.show_scene(self._model.scene())
+        self._stage.stop(self._model.scene())
         self.moved.emit()
         if self._playing and not self._reading:
             self._dwell.start(self.in_ms(DWELL_MS))
@@ -113,10 +118,9 @@ class Player(QObject):
             return
         self._showing = show
         self.step_began.emit(show.step)
-        if show.motions and not self._is_setup(show):
-            self._board.animate(show.motions, show.scene)
-        else:
-            self._motions_done()
+        still = self._is_setup(show)
+        moving = ((), ()) if still else (show.motions, show.flights)
+        self._stage.play(*moving, show.scene)
 
     def _is_setup(self, show: StepAnimation) -> bool:
         """True before the first leg or round, while the board is laid out."""
@@ -126,7 +130,6 @@ class Player(QObject):
         show, self._showing = self._showing, None
         if show is None:
             return
-        self._board.show_scene(self._model.scene())
         self.step_shown.emit(show.step)
         self.moved.emit()
         if self._model.at == self._model.last:

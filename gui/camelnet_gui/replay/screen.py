@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from camelnet.i18n import _
 from camelnet_gui.games import screens
-from camelnet_gui.games.interface import ScorePage, Speed
+from camelnet_gui.games.flights import FlightLayer
+from camelnet_gui.games.interface import Speed
+from camelnet_gui.games.step_player import StepPlayer
 from camelnet_gui.replay.model import EVERYBODY, SPECTATOR, Film, ReplayModel
 from camelnet_gui.replay.player import Player
 from camelnet_gui.replay.side_panel import ReplayPanel
@@ -28,11 +30,13 @@ from camelnet_gui.settings import Settings
 from camelnet_gui.table.model import StepAnimation
 from camelnet_gui.table.overlay import Overlay
 from camelnet_gui.table.result_page import ResultPage
+from camelnet_gui.table.score_reader import ScoreReader
+from camelnet_gui.table.spots import TableSpots
 from camelnet_gui.theme import theme_of
 from camelnet_gui.widgets import announce, button, column, row
 from camelnet_gui.words import dotted
 
-SHEET_MS = 3500  # how long a scoring is shown
+FOLDED_FROM = 4.0  # the speed from which on scorings are told by the log alone
 ROOMY = 640  # pixels of height from which on the graph is high
 
 _SPEEDS: dict[str, Speed] = {"off": "off", "normal": "normal", "fast": "fast"}
@@ -63,18 +67,18 @@ class ReplayScreen(QWidget):
         self.board = self.parts.board
         self.panel = ReplayPanel(self.model, self.parts)
         self.transport = Transport()
-        self.player = Player(self.model, self.board, self)
+        self.flights = FlightLayer(self, self.parts.pieces)
+        spots = TableSpots(self, self.board, self.panel.players)
+        self._show = StepPlayer(self.board, self.flights, spots.spot_of, self)
+        self.player = Player(self.model, self._show, self)
         self.analysis = GameAnalysis(film.history, self, seconds=seconds)
         self.graph = ChanceGraph(plot_of(film.history, self.model.marks))
         self._whole_graph = whole_graph
         self._reach = 0  # how far the game was watched
-        self._sheet: ScorePage | None = None
-        self._sheet_timer = QTimer(self)
-        self._sheet_timer.setSingleShot(True)
-        self._sheet_timer.timeout.connect(self._leave_page)
         self._stage = QWidget()
         row(self._stage).addWidget(self.board.surface)
         self.overlay = Overlay(self._stage)
+        self.reader = ScoreReader(self.overlay, self)
         left = column(gap=0)
         left.addWidget(self._stage, 1)
         left.addWidget(self.graph)
@@ -94,6 +98,7 @@ class ReplayScreen(QWidget):
         self.player.step_began.connect(self.step_began)
         self.player.step_shown.connect(self.step_shown)
         self.player.sheet_due.connect(self._show_sheet)
+        self.reader.left.connect(self._sheet_read)
         self.player.ended.connect(self.show_result)
         self.graph.seek_requested.connect(self.seek)
         self.transport.asked.connect(self._asked)
@@ -138,7 +143,6 @@ class ReplayScreen(QWidget):
         """Plays, or pauses."""
         if self.player.playing:
             self.player.pause()
-            self._sheet_timer.stop()
             return
         self._leave_page()
         self.player.play()
@@ -178,7 +182,6 @@ class ReplayScreen(QWidget):
         """Nothing moves or is worked out any more."""
         self.player.stop()
         self.analysis.stop()
-        self._sheet_timer.stop()
 
     def _escape(self) -> None:
         if self.overlay.page is not None:
@@ -228,7 +231,7 @@ class ReplayScreen(QWidget):
 
     def apply_settings(self) -> None:
         self.model.dark = theme_of(self).dark
-        self.board.set_speed(_SPEEDS[self._settings.speed])
+        self._show.set_speed(_SPEEDS[self._settings.speed])
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -296,17 +299,24 @@ class ReplayScreen(QWidget):
     # --- pages over the board -------------------------------------------------------------------
 
     def _show_sheet(self, show: StepAnimation) -> None:
-        """A scoring, for a while; it ends the step that it comes with."""
+        """A scoring, for a while; where all goes fast, the log tells it."""
+        if self.player.speed >= FOLDED_FROM:
+            self._after_sheet()
+            return
         self.player.hold()
-        animated = self._settings.speed != "off"
-        page = self._sheet = self.parts.page(show.sheet, self.model.marks, animated=animated)
-        page.done.connect(self._sheet_done)
-        self._show_page(page.surface, [], _("Go on"))
-        if page.finished:
-            self._sheet_done()
+        calm = self._settings.speed == "off"
+        page = self.parts.page(show.sheet, self.model.marks, animated=not calm)
+        self.reader.open(page, watching=True, calm=calm)
 
-    def _sheet_done(self) -> None:
-        self._sheet_timer.start(self.player.in_ms(SHEET_MS))
+    def _sheet_read(self) -> None:
+        self.overlay.leave()
+        self.graph.setFocus()
+        self._after_sheet()
+
+    def _after_sheet(self) -> None:
+        self.player.go_on()
+        if self.model.at == self.model.last:
+            self.show_result()
 
     def show_result(self) -> None:
         """How the game ended."""
@@ -330,14 +340,11 @@ class ReplayScreen(QWidget):
         self.overlay.show_page(page, [*buttons, last], wide_max=wide_max)
 
     def _leave_page(self) -> None:
-        self._sheet_timer.stop()
-        had_sheet, self._sheet = self._sheet is not None, None
+        """Whatever lies over the board goes, and what waits for it goes on."""
+        read = self.reader.close()
         if self.overlay.page is None:
             return
         self.overlay.leave()
         self.graph.setFocus()
-        if had_sheet:
-            ended = self.model.at == self.model.last
+        if read:
             self.player.go_on()
-            if ended:
-                self.show_result()

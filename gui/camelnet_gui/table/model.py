@@ -236,7 +236,7 @@ class TableModel:
     @property
     def shown(self) -> Position:
         """The displayed position: what everything on the screen tells."""
-        return self._displayed if self.snapshot is None else self.snapshot.position
+        return self._displayed
 
     @property
     def names(self) -> tuple[str, ...]:

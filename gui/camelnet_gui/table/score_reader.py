@@ -49,6 +49,13 @@ class ScoreReader(QObject):
         if page.finished:
             self._count_down()
 
+    def close(self) -> bool:
+        """Ends the reading, and nothing is told of it; false where nothing was read."""
+        if self.button is not None:
+            self.button.hold()
+        reads, self._page, self.button = self.reads, None, None
+        return reads
+
     def _count_down(self) -> None:
         if self.button is not None:
             self.button.count_down(WATCH_MS if self._watching else READ_MS)

@@ -1,0 +1,110 @@
+"""The opener of replays: by a click, from a file dialog, or by dropping a file on the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QStackedWidget, QWidget
+
+from camelnet.i18n import _
+from camelnet.record.journal import DONE_SUFFIX
+from camelnet.record.journal import SUFFIX as JOURNAL
+from camelnet.record.record import SUFFIX as RECORD
+from camelnet_gui.replay.model import Film
+from camelnet_gui.replay.page import ReplayPage
+from camelnet_gui.settings import Settings
+
+SUFFIXES = (RECORD, JOURNAL, DONE_SUFFIX)
+
+
+class ReplayOpener(QObject):
+    """Lays the page of a replay over the other pages of a window, one at a time."""
+
+    opened = Signal()
+    left = Signal()  # the page that was there before is back
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        pages: QStackedWidget,
+        settings: Settings,
+        my_key: Callable[[], bytes | None],
+    ) -> None:
+        super().__init__(window)
+        self._window, self._pages = window, pages
+        self._settings = settings
+        self._my_key = my_key
+        self._under: QWidget | None = None  # the page to go back to
+        self.page: ReplayPage | None = None
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+
+    def open(self, source: Path | Film) -> None:
+        """A record, a journal, or a game that was just played."""
+        self.close()
+        self._under = self._pages.currentWidget()
+        page = self.page = ReplayPage(source, self._settings, key=self._my_key())
+        page.left.connect(self.leave)
+        self._pages.addWidget(page)
+        self._pages.setCurrentWidget(page)
+        page.setFocus()
+        self.opened.emit()
+
+    def ask(self) -> None:
+        """Asks for a file. Only its folder is known beforehand: where records are kept."""
+        folder = self._settings.path.parent / "records"
+        kinds = " ".join(f"*{suffix}" for suffix in SUFFIXES)
+        path, _kind = QFileDialog.getOpenFileName(
+            self._window,
+            _("Watch a recorded game"),
+            str(folder if folder.is_dir() else Path.home()),
+            _("Recorded games ({kinds})").format(kinds=kinds),
+        )
+        if path:
+            self.open(Path(path))
+
+    def leave(self) -> None:
+        """Back to the page that was there before."""
+        under = self._under
+        self.close()
+        if under is not None and self._pages.indexOf(under) >= 0:
+            self._pages.setCurrentWidget(under)
+            under.setFocus()
+        self.left.emit()
+
+    def close(self) -> None:
+        """The replay goes, as when another page takes its place."""
+        page, self.page, self._under = self.page, None, None
+        if page is not None:
+            page.stop()
+            self._pages.removeWidget(page)
+            page.deleteLater()
+
+    def apply_settings(self) -> None:
+        if self.page is not None:
+            self.page.apply_settings()
+
+    # --- dropping a file ------------------------------------------------------------------------
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QDragEnterEvent):
+            if dropped_file(event) is not None:
+                event.acceptProposedAction()
+            return True
+        if isinstance(event, QDropEvent) and event.type() is QEvent.Type.Drop:
+            path = dropped_file(event)
+            if path is not None:
+                event.acceptProposedAction()
+                self.open(path)
+            return True
+        return False
+
+
+def dropped_file(event: QDropEvent) -> Path | None:
+    """The one local file that is dragged; None for anything else."""
+    urls = event.mimeData().urls()
+    local = [url.toLocalFile() for url in urls if url.isLocalFile()]
+    return Path(local[0]) if len(local) == 1 and len(urls) == 1 else None
