@@ -50,8 +50,8 @@ from camelnet_gui.learn.controller import LearnController
 from camelnet_gui.lobby.home import Home
 from camelnet_gui.lobby.table_settings import TableSettings
 from camelnet_gui.local_bots import LocalBots
-from camelnet_gui.rulebook.opener import RulebookOpener
 from camelnet_gui.replay.opener import ReplayOpener
+from camelnet_gui.rulebook.opener import RulebookOpener
 from camelnet_gui.settings import Settings
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.theme import choose_theme, dress

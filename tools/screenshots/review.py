@@ -1,8 +1,10 @@
-"""Pictures of the review of a game, the same for every game."""
+"""Pictures of the replay of a game with its review, the same for every game."""
 
 from __future__ import annotations
 
-from camelnet_gui.review.page import ReviewPage
+from camelnet_gui.replay.model import film_of_table
+from camelnet_gui.replay.page import ReplayPage
+from camelnet_gui.replay.screen import ReplayScreen
 
 from camelnet.session.api.facts import TableChanged
 from tools.screenshots.driver import HeadlessDriver, pause
@@ -14,29 +16,27 @@ LOOK_MS_MAX = 120_000  # until a game is looked at, on a busy machine
 def capture_review(
     driver: HeadlessDriver, script: ScriptedGame, name: str, *, seconds: float = 0.5
 ) -> None:
-    """A whole game, its review from above and further down, and the board as it stood."""
+    """A whole game: its replay in the middle, with the decisions, and the summary of its review."""
     driver.take(*script.lively(), TableChanged(script.view()))
-    table = driver.window.table
-    assert table is not None
-    table.review.seconds = seconds
-    table.review.open()
-    page = table.review.page
+    window = driver.window
+    assert window.table is not None
+    window.replays.seconds = seconds
+    window.replays.open(film_of_table(window.table.model))
+    page = window.replays.page
     assert page is not None
-    _wait_for(page)
+    screen = _analysed(page)
+    screen.seek(screen.model.last * 2 // 3)
     driver.capture(name)
-    bar = table.overlay.scroll_bar
-    bar.setValue(bar.maximum())
-    driver.capture(f"{name}-below")
-    bar.setValue(0)
-    assert page.course is not None
-    table.review.look_at(min(page.course.at, page.course.plot.last - 1))
-    driver.capture(f"{name}-then")
-    table.review.back()
+    screen.panel.open_tab(1)
+    driver.capture(f"{name}-decisions")
+    screen.show_summary()
+    driver.capture(f"{name}-summary")
+    window.replays.leave()
 
 
-def _wait_for(page: ReviewPage) -> None:
+def _analysed(page: ReplayPage) -> ReplayScreen:
     for _step in range(0, LOOK_MS_MAX, 50):
-        if page.findings is not None:
-            return
+        if page.screen_ is not None and page.screen_.analysis.findings is not None:
+            return page.screen_
         pause(50)
     raise AssertionError("the game was not looked at in time")

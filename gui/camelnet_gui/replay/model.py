@@ -101,6 +101,7 @@ class ReplayModel:
         if self.at == self.last:
             return None
         step = self.steps[self.at]
+        self._memory.conceal()
         self._memory.keep(self.table)  # whose hand a card may come from
         report = self._memory.take(step, self.names)
         self.at += 1
@@ -170,6 +171,7 @@ class ReplayModel:
 
     def scene(self) -> Scene:
         look = SceneContext(self.marks, self.dark, self.highlight)
+        self._memory.conceal()  # other eyes may have looked last
         return self._memory.scene(self.position, look, self.table, None)
 
     def rows(self) -> tuple[PlayerRow, ...]:

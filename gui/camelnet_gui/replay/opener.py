@@ -39,6 +39,7 @@ class ReplayOpener(QObject):
         self._my_key = my_key
         self._under: QWidget | None = None  # the page to go back to
         self.page: ReplayPage | None = None
+        self.seconds: float | None = None  # so long may an analysis take; None: as usual
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
@@ -46,7 +47,9 @@ class ReplayOpener(QObject):
         """A record, a journal, or a game that was just played."""
         self.close()
         self._under = self._pages.currentWidget()
-        page = self.page = ReplayPage(source, self._settings, key=self._my_key())
+        page = self.page = ReplayPage(
+            source, self._settings, key=self._my_key(), seconds=self.seconds
+        )
         page.left.connect(self.leave)
         self._pages.addWidget(page)
         self._pages.setCurrentWidget(page)

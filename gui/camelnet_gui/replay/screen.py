@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -243,6 +243,11 @@ class ReplayScreen(QWidget):
         super().resizeEvent(event)
         self.panel.setFixedWidth(max(316, min(400, self.width() * 28 // 100)))
         self.graph.setFixedHeight(HIGH if self.height() >= ROOMY else LOW)
+
+    def minimumSizeHint(self) -> QSize:
+        """The least size: with the low graph, whatever it is now."""
+        spare = self.graph.height() - LOW
+        return super().minimumSizeHint() - QSize(0, spare)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Space:

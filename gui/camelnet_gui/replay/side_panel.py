@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QPushButton, QStackedWidget, QWidget
+from PySide6.QtWidgets import QComboBox, QPushButton, QStackedWidget, QWidget
 
 from camelnet.i18n import _
 from camelnet_gui.feed import Feed
@@ -82,14 +82,12 @@ class ReplayPanel(QWidget):
         if hand is not None:
             page.addWidget(hand.surface)
         line = row(gap=4)
-        group = QButtonGroup(self)
         for number, (words, widget) in enumerate(
             ((_("Log"), self.feed), (_("Decisions"), self.decisions))
         ):
             made = button(words, "small")
             made.setCheckable(True)
             made.clicked.connect(self._opener(number))
-            group.addButton(made)
             self.tabs.append(made)
             self._pages.addWidget(widget)
             line.addWidget(made)
@@ -108,7 +106,8 @@ class ReplayPanel(QWidget):
 
     def open_tab(self, number: int) -> None:
         """0: the log; 1: the decisions."""
-        self.tabs[number].setChecked(True)
+        for index, tab in enumerate(self.tabs):  # no group: each stays within reach of Tab
+            tab.setChecked(index == number)
         self._pages.setCurrentIndex(number)
 
     # --- showing --------------------------------------------------------------------------------

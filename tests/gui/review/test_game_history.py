@@ -6,7 +6,6 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from camelnet_gui.games.camelup.view_model import CamelUpViewModel
 from camelnet_gui.games.cards.view_model import CardsViewModel
 from camelnet_gui.review.game_history import GameHistory, lucky_turns, summary
 from camelnet_gui.review.graph_painting import Field, apart
@@ -77,23 +76,6 @@ def test_the_reading_names_what_helped_the_winner_and_who_had_the_luck() -> None
     )
 
 
-def test_a_moment_gone_back_to_shows_the_same_again() -> None:
-    script = played()
-    model = TableModel(script.view(), CamelUpViewModel())
-    for step in script.lively():
-        model.take(step)
-    model.update(script.view())
-    last = len(model.steps) - 1
-    scenes = []
-    for step in (10, last, 10):
-        model.show_snapshot(step)
-        assert model.shown == model.steps[step].before
-        scenes.append(model.scene())
-    assert scenes[0] == scenes[2] != scenes[1]
-    model.show_snapshot(None)
-    assert model.shown == script.position
-
-
 def test_my_hand_cards_are_known_to_the_review_though_they_were_never_played() -> None:
     script = ScriptedCards(seats=3, me=1, seed=3)
     model = TableModel(script.view(), CardsViewModel())
@@ -113,11 +95,12 @@ def _holds(step: Stepped) -> bool:
     return bool(step.before.to_dict()["hand"][1])
 
 
-def test_every_step_has_its_own_stretch_of_the_graph() -> None:
+def test_every_place_of_the_graph_is_the_one_nearest_to_a_click() -> None:
     field = Field.within(QRectF(0, 0, 700, 200), 40)
-    for step in range(40):
-        assert field.step_at((field.x(step) + field.x(step + 1)) / 2) == step
-    assert field.step_at(field.box.right() + 5) == 40
+    for place in range(41):
+        for beside in (-0.4, 0.0, 0.4):
+            assert field.step_at(field.x(place + beside)) == place
+    assert field.step_at(field.box.right() + 50) == 40
     assert field.step_at(0) == 0
 
 

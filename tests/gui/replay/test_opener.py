@@ -1,0 +1,146 @@
+"""How a replay is opened in the window, and what a file that is none says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from camelnet_gui.replay.opener import ReplayOpener
+from camelnet_gui.replay.page import ReplayPage
+from camelnet_gui.review import game_history
+from camelnet_gui.widgets import FittingButton
+from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from camelnet.session.api.facts import TableChanged
+from tests.gui.conftest import WindowDriver
+from tests.gui.review.played_games import AnyGame, played
+from tests.patience import LONG_MS
+
+RECORDS = Path(__file__).parents[3] / "docs" / "vectors" / "records"
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_history, "NODES_MIN", 12)
+    monkeypatch.setattr(game_history, "NODES_MAX", 12)
+    monkeypatch.setattr(game_history, "_TRIED_NODES", 1)
+
+
+def page_of(opener: ReplayOpener) -> ReplayPage:
+    assert opener.page is not None
+    return opener.page
+
+
+def opened(opener: ReplayOpener, qtbot: QtBot) -> ReplayPage:
+    page = page_of(opener)
+    qtbot.waitUntil(lambda: page.screen_ is not None or bool(page.trouble), timeout=LONG_MS)
+    return page
+
+
+@pytest.mark.parametrize("name", ["camelup-one-person", "cards-one-person", "targui-people"])
+def test_a_record_is_read_and_shown(driver: WindowDriver, qtbot: QtBot, name: str) -> None:
+    window = driver.window
+    before = window.pages.currentWidget()
+    window.replays.open(RECORDS / f"{name}.camelnet")
+    page = opened(window.replays, qtbot)
+    assert window.pages.currentWidget() is page
+    screen = page.screen_
+    assert screen is not None
+    assert screen.model.at == 0
+    screen.seek(screen.model.last)
+    assert screen.panel.banner.text() == screen.model.ending()
+    window.replays.leave()
+    assert window.pages.currentWidget() is before
+    assert window.replays.page is None
+
+
+def test_a_file_dropped_on_the_window_is_opened(driver: WindowDriver, qtbot: QtBot) -> None:
+    window = driver.window
+    for urls, opens in (
+        ([QUrl("https://example.org/x")], False),
+        ([QUrl.fromLocalFile(str(RECORDS / "targui-people.camelnet"))] * 2, False),
+        ([QUrl.fromLocalFile(str(RECORDS / "targui-people.camelnet"))], True),
+    ):
+        data = QMimeData()
+        data.setUrls(urls)
+        for kind in (QDragEnterEvent, QDropEvent):
+            event = kind(
+                QPoint(9, 9),
+                Qt.DropAction.CopyAction,
+                data,
+                Qt.MouseButton.LeftButton,
+                Qt.KeyboardModifier.NoModifier,
+            )
+            QApplication.sendEvent(window, event)
+        assert (window.replays.page is not None) == opens
+    assert opened(window.replays, qtbot).screen_ is not None
+    window.replays.leave()
+
+
+def test_what_is_no_game_is_a_sentence_with_a_way_back(
+    driver: WindowDriver, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window = driver.window
+    newer = tmp_path / "newer.camelnet"
+    newer.write_bytes(b"camelnet record 4\n" + bytes(40))
+    window.replays.open(newer)
+    page = opened(window.replays, qtbot)
+    assert page.note.text().startswith("newer.camelnet was made by a newer camelnet")
+    assert not page.bar.isVisible()
+    page.back.click()
+    assert window.replays.page is None
+
+
+def test_leaving_while_it_reads_ends_the_reading(driver: WindowDriver, qtbot: QtBot) -> None:
+    window = driver.window
+    window.replays.open(RECORDS / "cards-people.camelnet")
+    worker = page_of(window.replays).worker
+    page_of(window.replays).back.click()
+    qtbot.waitUntil(lambda: not worker.running, timeout=LONG_MS)
+
+
+def at_the_end(driver: WindowDriver, script: AnyGame, *, skipped: int = 0) -> FittingButton:
+    for step in list(script.lively())[skipped:]:
+        driver.window.take(step)
+    driver.tell(TableChanged(script.view()))
+    (made,) = (
+        each
+        for each in driver.table.findChildren(FittingButton)
+        if each.text() == "Replay and review"
+    )
+    return made
+
+
+def test_a_game_just_played_is_watched_again_from_its_result(
+    driver: WindowDriver, qtbot: QtBot
+) -> None:
+    script = played()
+    at_the_end(driver, script).click()
+    page = page_of(driver.window.replays)
+    screen = page.screen_
+    assert screen is not None
+    assert screen.model.view == script.me, "as I saw it"
+    assert screen.model.names == driver.table.model.names
+    qtbot.waitUntil(lambda: screen.analysis.findings is not None, timeout=LONG_MS)
+    assert screen.panel.decisions.whose.itemText(1 + script.me) == "my own"
+    screen.panel.leave.click()
+    assert driver.window.pages.currentWidget() is driver.table
+
+
+def test_the_next_game_takes_the_place_of_a_replay(driver: WindowDriver) -> None:
+    at_the_end(driver, played()).click()
+    script = played(seed=9)
+    driver.window.take(TableChanged(script.view(game_id=b"\x02" * 32)))
+    assert driver.window.replays.page is None
+    assert driver.window.pages.currentWidget() is driver.table
+
+
+def test_a_game_whose_beginning_was_not_seen_says_why_it_cannot_be_watched(
+    driver: WindowDriver,
+) -> None:
+    made = at_the_end(driver, played(), skipped=3)
+    assert not made.isEnabled()
+    assert "beginning" in made.toolTip()

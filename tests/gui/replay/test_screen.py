@@ -1,0 +1,354 @@
+"""The replay's screen: it plays, steps and seeks by mouse and keys, and explains what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from camelnet_gui.replay.model import EVERYBODY, SPECTATOR
+from camelnet_gui.replay.page import ReplayPage
+from camelnet_gui.replay.screen import ReplayScreen
+from camelnet_gui.review import game_history
+from camelnet_gui.review.page import ReviewPage
+from camelnet_gui.settings import Settings
+from camelnet_gui.table.result_page import ResultPage
+from camelnet_gui.theme import LIGHT, dress, style_sheet
+from camelnet_gui.words import signed
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.gui.replay.films import film
+from tests.patience import LONG_MS
+from tools.screenshots.targui.scripted_game import ScriptedTargui
+
+Key = Qt.Key
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody wants to know it well here."""
+    monkeypatch.setattr(game_history, "NODES_MIN", 12)
+    monkeypatch.setattr(game_history, "NODES_MAX", 12)
+    monkeypatch.setattr(game_history, "_TRIED_NODES", 1)
+
+
+@pytest.fixture
+def page(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[ReplayPage]:
+    """A game of Camel Up that three others have played; nothing moves."""
+    if qapp.styleSheet() != style_sheet(LIGHT):
+        dress(qapp, LIGHT)
+    settings = Settings(tmp_path)
+    settings.speed = "off"
+    made = ReplayPage(film(), settings)
+    qtbot.addWidget(made)
+    made.resize(1024, 640)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def screen(page: ReplayPage) -> ReplayScreen:
+    assert page.screen_ is not None
+    return page.screen_
+
+
+def analysed(screen: ReplayScreen, qtbot: QtBot) -> ReplayScreen:
+    qtbot.waitUntil(lambda: screen.analysis.findings is not None, timeout=LONG_MS)
+    return screen
+
+
+def shown(screen: ReplayScreen) -> None:
+    """Everything on the screen tells of the one place where the model stands."""
+    model = screen.model
+    assert screen.board.shown == model.scene()
+    assert screen.panel.banner.text() == model.told()
+    assert screen.graph.at == model.at
+    assert list(screen.panel.feed.texts()) == [e.text for _n, e in model.entries(model.at)]
+    assert f"{model.at} of {model.last}" in screen.transport.place.text()
+    buttons = screen.transport.buttons
+    assert buttons["back"].isEnabled() == (model.at > 0)
+    assert buttons["forward"].isEnabled() == (model.at < model.last)
+
+
+# --- moving ---------------------------------------------------------------------------------------
+
+
+def test_keys_go_everywhere(screen: ReplayScreen, qtbot: QtBot) -> None:
+    model = screen.model
+    starts = [first for _number, first in model.history.chapters]
+    assert screen.graph.hasFocus()
+    none, shift, control = (
+        Qt.KeyboardModifier.NoModifier,
+        Qt.KeyboardModifier.ShiftModifier,
+        Qt.KeyboardModifier.ControlModifier,
+    )
+    decided = [n for n, step in enumerate(model.steps) if isinstance(step.before.turn, int)]
+    for key, modifier, at in (
+        (Key.Key_Right, none, 1),
+        (Key.Key_Right, none, 2),
+        (Key.Key_Left, none, 1),
+        (Key.Key_Home, none, 0),
+        (Key.Key_Left, none, 0),
+        (Key.Key_Right, shift, starts[0]),
+        (Key.Key_Right, shift, starts[1]),
+        (Key.Key_Left, shift, starts[0]),
+        (Key.Key_Right, control, next(n for n in decided if n > starts[0])),
+        (Key.Key_Left, control, next(n for n in decided if n >= starts[0])),
+        (Key.Key_End, none, model.last),
+        (Key.Key_Right, none, model.last),
+    ):
+        QTest.keyClick(screen.graph, key, modifier)
+        assert model.at == at
+        shown(screen)
+
+
+def test_a_click_and_a_drag_on_the_graph_seek(screen: ReplayScreen) -> None:
+    graph, model = screen.graph, screen.model
+    middle = model.last // 2
+    QTest.mouseClick(graph, Qt.MouseButton.LeftButton, pos=QPoint(round(graph.place_x(middle)), 40))
+    assert model.at == middle
+    shown(screen)
+    QTest.mousePress(graph, Qt.MouseButton.LeftButton, pos=QPoint(round(graph.place_x(5)), 40))
+    assert model.at == 5
+    QTest.mouseMove(graph, QPoint(graph.width() - 1, 40))
+    QTest.mouseRelease(graph, Qt.MouseButton.LeftButton, pos=QPoint(graph.width() - 1, 40))
+    shown(screen)
+
+
+def test_it_plays_to_the_end_and_shows_the_result(screen: ReplayScreen, qtbot: QtBot) -> None:
+    began: list[object] = []
+    ended: list[object] = []
+    screen.step_began.connect(began.append)
+    screen.step_shown.connect(ended.append)
+    screen.transport.speed.setCurrentIndex(screen.transport.speed.count() - 1)
+    screen.seek(screen.model.last - 12)
+    QTest.keyClick(screen.graph, Key.Key_Space)
+    assert screen.player.playing
+    assert screen.transport.buttons["play"].accessibleName() == "Pause"
+    qtbot.waitUntil(lambda: isinstance(screen.overlay.page, ResultPage), timeout=LONG_MS)
+    assert not screen.player.playing
+    assert began == ended == list(screen.model.steps[-12:])
+    shown(screen)
+    assert screen.transport.buttons["play"].accessibleName() == "Play again"
+    screen.transport.buttons["play"].click()
+    assert screen.overlay.page is None
+    assert screen.model.at == 0
+    assert screen.player.playing
+
+
+def test_pause_stays_where_it_is(screen: ReplayScreen, qtbot: QtBot) -> None:
+    screen.transport.speed.setCurrentIndex(screen.transport.speed.count() - 1)
+    screen.toggle()
+    qtbot.waitUntil(lambda: screen.model.at > 8, timeout=LONG_MS)
+    screen.toggle()
+    at = screen.model.at
+    assert not screen.player.playing
+    assert not screen.player.moving
+    shown(screen)
+    QTest.keyClick(screen.graph, Key.Key_Right)
+    assert screen.model.at == at + 1
+    assert not screen.player.playing
+
+
+def test_a_scoring_is_shown_while_it_plays_and_can_be_left(
+    screen: ReplayScreen, qtbot: QtBot
+) -> None:
+    model = screen.model
+    second = model.history.chapters[1][1]
+    screen.seek(second - 1)
+    screen.transport.speed.setCurrentIndex(3)
+    screen.toggle()
+    qtbot.waitUntil(lambda: screen.overlay.page is not None, timeout=LONG_MS)
+    at = model.at
+    assert screen.reader.reads
+    QTest.keyClick(screen.overlay, Key.Key_Escape)
+    assert screen.overlay.page is None
+    qtbot.waitUntil(lambda: model.at > at, timeout=LONG_MS)
+    assert screen.player.playing
+    screen.toggle()
+    screen.seek(second - 1)
+    screen.player.forward()
+    assert screen.overlay.page is None, "a step by hand is not held up"
+
+
+def test_motions_are_played_and_a_seek_in_the_middle_drops_them(
+    page: ReplayPage, qtbot: QtBot
+) -> None:
+    screen = page.screen_
+    assert screen is not None
+    page._settings.speed = "normal"
+    page.apply_settings()
+    model = screen.model
+    rolls = [n for n, step in enumerate(model.steps) if step.notation.startswith("die ")]
+    screen.seek(rolls[3])
+    before = screen.panel.banner.text()
+    screen.player.forward()
+    assert screen.player.moving
+    assert screen.panel.banner.text() == before, "nothing tells what the board does not show yet"
+    screen.seek(rolls[6])
+    assert not screen.player.moving
+    shown(screen)
+    screen.player.forward()
+    screen.player.forward()
+    assert model.at == rolls[6] + 1, "the second one ends the motion of the first"
+    shown(screen)
+
+
+def test_speed_has_keys(screen: ReplayScreen) -> None:
+    for key, speed in ((Key.Key_Plus, 1.5), (Key.Key_Plus, 2.0), (Key.Key_Minus, 1.5)):
+        QTest.keyClick(screen.graph, key)
+        assert screen.player.speed == speed
+    for _press in range(9):
+        QTest.keyClick(screen.graph, Key.Key_Minus)
+    assert screen.player.speed == 0.5
+
+
+# --- eyes -----------------------------------------------------------------------------------------
+
+
+def test_digits_change_the_eyes(screen: ReplayScreen) -> None:
+    assert screen.model.view == EVERYBODY
+    hand = screen.parts.hand
+    assert hand is not None
+    screen.seek(screen.model.last // 2)
+    for key, view in (("2", 1), ("1", 0), ("9", SPECTATOR), ("0", EVERYBODY), ("3", 2)):
+        QTest.keyClicks(screen.graph, key)
+        assert screen.model.view == view
+        assert screen.panel.views.currentData() == view
+        assert hand.surface.isVisible() == (view != SPECTATOR)
+        shown(screen)
+    assert "Chloé" in next(label.text() for label in hand.surface.findChildren(QLabel))
+
+
+def test_a_click_on_a_line_of_the_log_goes_back_to_it(screen: ReplayScreen) -> None:
+    screen.seek(screen.model.last // 2)
+    feed = screen.panel.feed
+    index = feed.model().index(10, 0)
+    feed.scrollTo(index)
+    QTest.mouseClick(
+        feed.viewport(), Qt.MouseButton.LeftButton, pos=feed.visualRect(index).center()
+    )
+    step = screen.model.entries(screen.model.last)[10][0]
+    assert screen.model.at == step + 1
+    shown(screen)
+
+
+# --- the review -----------------------------------------------------------------------------------
+
+
+def test_findings_fill_the_graph_the_list_and_the_summary(
+    screen: ReplayScreen, qtbot: QtBot
+) -> None:
+    analysed(screen, qtbot)
+    findings = screen.analysis.findings
+    assert findings is not None
+    found = findings.review
+    assert screen.graph.plot.graph == found.graph
+    screen.panel.open_tab(1)
+    decisions = screen.panel.decisions
+    decisions.order.setCurrentIndex(1)
+    worst = sorted(found.decisions, key=lambda made: (-made.loss, made.step))
+    first = decisions.list.item(0).text()
+    assert first.startswith(signed(-round(100 * worst[0].loss)))
+    decisions.list.setFocus()
+    decisions.list.setCurrentRow(0)
+    decisions.list.setCurrentRow(1)
+    assert screen.model.at == worst[1].step
+    decisions.whose.setCurrentIndex(2)
+    assert decisions.list.count() == sum(made.seat == 1 for made in found.decisions)
+    flags = tuple((made.step, made.seat) for made in found.costliest(1))
+    assert screen.graph.plot.flags == flags
+    screen.panel.summary.click()
+    page = screen.overlay.page
+    assert isinstance(page, ReviewPage)
+    assert page.costly.shown == found.costliest(1)
+    see = next(b for b in page.findChildren(QPushButton) if b.text() == "Show this position")
+    see.click()
+    assert screen.overlay.page is None
+    assert screen.model.at == found.costliest(1)[0].step
+    shown(screen)
+
+
+def test_the_graph_of_others_games_tells_no_more_than_was_watched(
+    qapp: QApplication, qtbot: QtBot, tmp_path: Path
+) -> None:
+    settings = Settings(tmp_path)
+    made = ReplayScreen(film(), settings=settings, whole_graph=False)
+    qtbot.addWidget(made)
+    analysed(made, qtbot)
+    made.seek(10)
+    assert made.graph.plot.seen == made.graph.plot.graph[:11]
+    assert made.graph.chances(11) == ""
+    made.seek(4)
+    assert len(made.graph.plot.seen) == 11, "what was seen stays"
+    assert "at the end" in made.graph.accessibleDescription()
+    made.show_summary()
+    assert made.graph.plot.seen == made.graph.plot.graph
+    made.stop()
+
+
+def test_a_game_that_is_not_over_has_no_review_but_is_shown(
+    qapp: QApplication, qtbot: QtBot, tmp_path: Path
+) -> None:
+    whole = film(ScriptedTargui)
+    history = type(whole.history)(whole.history.steps[:-30], whole.history.names, None, "")
+    cut = type(whole)(history, "x", whole.kinds, whole.levels, "The game was not finished.")
+    made = ReplayScreen(cut, settings=Settings(tmp_path), whole_graph=True)
+    qtbot.addWidget(made)
+    assert not made.panel.summary.isEnabled()
+    assert not made.panel.views.isVisibleTo(made)
+    made.seek(made.model.last)
+    assert made.panel.banner.text() == "The game was not finished."
+    made.stop()
+
+
+def test_leaving_stops_the_analysis(
+    qapp: QApplication, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game_history, "NODES_MIN", 3000)
+    monkeypatch.setattr(game_history, "NODES_MAX", 3000)
+    made = ReplayScreen(film(), settings=Settings(tmp_path), whole_graph=True)
+    qtbot.addWidget(made)
+    worker = made.analysis.worker
+    assert worker.running
+    with qtbot.waitSignal(made.left):
+        made.panel.leave.click()
+    qtbot.waitUntil(lambda: not worker.running, timeout=LONG_MS)
+
+
+# --- for everybody --------------------------------------------------------------------------------
+
+
+def test_every_control_is_reached_by_tab_and_has_a_name(
+    page: ReplayPage, screen: ReplayScreen, qtbot: QtBot
+) -> None:
+    analysed(screen, qtbot)
+    screen.seek(screen.model.last // 2)
+    screen.graph.setFocus()
+    reached: set[QWidget | None] = set()
+    for _press in range(40):
+        QTest.keyClick(page, Key.Key_Tab)
+        reached.add(QApplication.focusWidget())
+    wanted = {*screen.transport.buttons.values(), screen.transport.speed, screen.graph}
+    wanted |= {screen.panel.views, screen.panel.leave, screen.panel.summary, *screen.panel.tabs}
+    assert wanted <= reached
+    assert page.focusWidget() is not None
+    for widget in reached:
+        assert widget is not None
+        named = widget.accessibleName() or (isinstance(widget, QPushButton) and widget.text())
+        assert named, widget
+
+
+@pytest.mark.parametrize("size", [(956, 520), (1440, 900)])
+def test_it_fits_its_window(page: ReplayPage, screen: ReplayScreen, size: tuple[int, int]) -> None:
+    page.resize(*size)
+    QApplication.processEvents()
+    assert (page.width(), page.height()) == size
+    for part in (screen.board.surface, screen.graph, screen.transport, screen.panel):
+        assert page.rect().contains(part.rect().translated(part.mapTo(page, QPoint())))
+    assert screen.panel.feed.viewport().height() > 60
