@@ -218,6 +218,7 @@ class TableView:
     membership_votes: MembershipVotes = MembershipVotes()
     shuffling: Shuffling | None = None  # None while the cards lie ready, and in games without
     aids: bool = False  # all see the odds and may ask for hints
+    left: tuple[int, ...] = ()  # after the end: seats whose players are away, or sit elsewhere
 
 
 # --- facts, in the order in which they happened ------------------------------------------------

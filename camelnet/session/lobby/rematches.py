@@ -51,6 +51,12 @@ class Rematches:
         seats = [game_start.seat_of(item.key) for item in chairs if item]
         return tuple(sorted(seat for seat in seats if seat is not None))
 
+    def left(self, game_start: GameStart, now_ms: int) -> tuple[int, ...]:
+        """The seats of a game that has ended whose players are away, or sit elsewhere."""
+        where = again_id(game_start)
+        players = enumerate(game_start.genesis.seats)
+        return tuple(n for n, seat in players if self._is_gone(seat.key, game_start, where, now_ms))
+
     def playing(self, game_start: GameStart) -> bool:
         """True if the rematch of this game is already being played."""
         table = self._lobby.table(again_id(game_start))
@@ -66,7 +72,7 @@ class Rematches:
         )
         for table in tables:
             for seat, key in self._lobby.kept(table.id).items():
-                if table.id in late or self._is_gone(key, table, now_ms):
+                if table.id in late or self._is_gone(key, self._games[table.id], table.id, now_ms):
                     self._lobby.release(table.id, seat)
 
     def closed(self, table: LobbyTable) -> Message | None:
@@ -81,7 +87,7 @@ class Rematches:
         template = N_("They are playing again; seats are kept for {names} for a minute.")
         return message(template, names=", ".join(names))
 
-    def _is_gone(self, key: bytes, table: LobbyTable, now_ms: int) -> bool:
+    def _is_gone(self, key: bytes, game_start: GameStart, where: bytes, now_ms: int) -> bool:
         """True if a peer is away, or has sat down at another table meanwhile."""
         if key == self._lobby.mine.key:
             return False
@@ -90,5 +96,5 @@ class Rematches:
         record = self._lobby.record_of(key)
         if record is None or record.chair is None:
             return False
-        before = table_id(self._games[table.id].genesis.table)
-        return table_id(record.chair.table) not in (table.id, before)
+        before = table_id(game_start.genesis.table)
+        return table_id(record.chair.table) not in (where, before)

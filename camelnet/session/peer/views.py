@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from camelnet.i18n import N_, Message, message
 from camelnet.protocol.start.lobby import LobbyTable
 from camelnet.session.api.facts import Kind, LobbyView, PeerView, Presence, TableView
@@ -42,8 +44,11 @@ class Views:
         parts = self._parts
         if parts.table is None:
             return parts.spectators.view(parts.presence)
-        again = parts.rematches.seated(parts.table.game_start) if parts.table.over else ()
-        return parts.table.view(parts.presence, again)
+        if not parts.table.over:
+            return parts.table.view(parts.presence, ())
+        start = parts.table.game_start
+        view = parts.table.view(parts.presence, parts.rematches.seated(start))
+        return replace(view, left=parts.rematches.left(start, parts.clock_ms()))
 
     def trouble_at(self, table: LobbyTable) -> Message | None:
         """The reason why I cannot sit down at a table."""

@@ -93,3 +93,20 @@ def test_no_chair_at_a_rematch_is_taken_once_it_plays(room: MakeRoom) -> None:
     owner.peer.again()
     assert owner.notices()[-1] == "The game has already started."
     assert owner.lobby.table is None
+
+
+def test_who_has_gone_after_the_game_is_told_to_those_who_wait(room: MakeRoom) -> None:
+    table, _again = played_by_two(room)
+    waits, leaves = table.guests[:2]
+    assert waits.table.left == ()
+    seat = waits.table.seats.index(next(s for s in waits.table.seats if not s.me))
+    leaves.peer.open_table(name="Mirage", game="camelup", seats=3, options={})
+    table.run(1000)
+    assert waits.table.left == (seat,)
+
+
+def test_who_has_closed_the_app_after_the_game_has_left_it(room: MakeRoom) -> None:
+    table, _again = played_by_two(room)
+    table.kill(1)
+    table.run(10_000)
+    assert len(table.guests[0].table.left) == 1
