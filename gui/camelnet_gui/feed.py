@@ -21,7 +21,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from camelnet.i18n import _
-from camelnet_gui.feed_entry import FEED_MAX, FeedEntry
+from camelnet_gui.feed_entry import FEED_MAX, FeedEntry, gathered
 from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.theme import theme_of, ui_font
 from camelnet_gui.widgets import announce
@@ -45,9 +45,13 @@ class FeedModel(QAbstractListModel):
         if not entries:
             return
         start = len(self._entries)
-        self.beginInsertRows(QModelIndex(), start, start + len(entries) - 1)
-        self._entries += entries
-        self.endInsertRows()
+        joined = gathered(self._entries[-1:], entries)
+        if start:
+            self._entries[-1], joined = joined[0], joined[1:]
+        if joined:
+            self.beginInsertRows(QModelIndex(), start, start + len(joined) - 1)
+            self._entries += joined
+            self.endInsertRows()
         spare = len(self._entries) - FEED_MAX
         if spare > 0:
             self.beginRemoveRows(QModelIndex(), 0, spare - 1)
@@ -68,6 +72,8 @@ class FeedModel(QAbstractListModel):
         entry = self._entries[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
             return entry.text
+        if role == Qt.ItemDataRole.ToolTipRole and entry.details:
+            return "\n".join(entry.details)
         return entry if role == ENTRY_ROLE else None
 
 
@@ -166,6 +172,16 @@ class Feed(QListView):
         """Show these entries in place of all; nothing is read aloud."""
         self._model.replace(entries)
         self._follow.start()
+
+    def height_of_all(self, wide: int) -> int:
+        """The height that all entries take at a width, in pixels."""
+        rows = range(self._model.rowCount())
+        entries = [self._model.data(self._model.index(row), ENTRY_ROLE) for row in rows]
+        return sum(
+            _height(e.text, wide - _MARGIN_LEFT - _MARGIN, e.serious) + (9 if e.chat else 5)
+            for e in entries
+            if isinstance(e, FeedEntry)
+        )
 
     def texts(self) -> tuple[str, ...]:
         """All that is shown, oldest first."""

@@ -93,6 +93,12 @@ class Choosing(Generic[ChoiceT]):
     def conceal(self) -> None:
         self.forget()
 
+    def gathers(self, step: Stepped) -> str:
+        return ""
+
+    def forced_words(self, table: Table, notation: str) -> str:
+        return ""
+
     def explain(self, table: Table, notation: str) -> str:
         return words(table.position.game).explain(notation, table.position, table.faces)
 

@@ -132,6 +132,14 @@ class ViewModel(Protocol):
     def take(self, step: Stepped, names: Sequence[str]) -> StepReport:
         """The next step is about to be shown; every step comes once and in order."""
 
+    def gathers(self, step: Stepped) -> str:
+        """The one line of the log that stands for a run of steps like this one, as in a setup; ""
+        for a step that has lines of its own."""
+
+    def forced_words(self, table: Table, notation: str) -> str:
+        """The words for the one legal move when nothing is chosen by it: it is then made without
+        asking. "" for what a player would call a choice."""
+
     def scene(
         self, shown: Position, look: SceneContext, table: Table | None, pending: str | None
     ) -> Scene:

@@ -12,14 +12,11 @@ from __future__ import annotations
 import dataclasses
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
-from enum import Enum
 
 from camelnet.i18n import N_, Message, _, message
 from camelnet.rules import Position
 from camelnet.rules.phrases import listing
 from camelnet.session.api.facts import (
-    Kind,
     Phase,
     Presence,
     Stepped,
@@ -27,14 +24,10 @@ from camelnet.session.api.facts import (
     Waiting,
 )
 from camelnet.session.text import words as session_words
-from camelnet_gui.feed_entry import FEED_MAX, DrawnLuck, FeedEntry
+from camelnet_gui.feed_entry import DrawnLuck, FeedEntry
 from camelnet_gui.games.view_model import (
-    Flight,
-    Holdings,
-    Motion,
     Scene,
     SceneContext,
-    ScoreSheet,
     Table,
     ViewModel,
     table_of,
@@ -49,63 +42,10 @@ from camelnet_gui.table.player_status import (
     holds_up,
     note,
 )
+from camelnet_gui.table.readings import Banner, PlayerRow, StepAnimation, Tone
 from camelnet_gui.words import shuffling_words
 
 RUSH = 40  # steps in the queue beyond which nothing moves any more
-
-
-class Tone(Enum):
-    """The tone of a banner."""
-
-    MINE = "mine"
-    OTHER = "other"
-    TROUBLE = "trouble"
-    OVER = "over"
-
-
-@dataclass(frozen=True, slots=True)
-class Banner:
-    text: str
-    tone: Tone
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerRow:
-    """One seat in the players panel."""
-
-    seat: int
-    name: str
-    kind: Kind
-    level: str  # how well a bot plays
-    mark: SeatMark
-    me: bool
-    turn: bool
-    presence: Presence
-    note: str  # what the table waits for from this seat, or how it is heard; "" when all is well
-    detail: str  # the same and more in sentences; "" while there is nothing to tell
-    ghost: bool  # the table goes on without it
-    removable: bool  # I can vote to go on without it, and have not
-    holds_up: bool  # so that a button for it is in sight
-    score: int
-    holdings: Holdings
-
-
-@dataclass(frozen=True, slots=True)
-class StepAnimation:
-    """One step to be shown: what moves, what then stands there, and what is to be read."""
-
-    step: Stepped
-    motions: tuple[Motion, ...]
-    scene: Scene
-    entries: tuple[FeedEntry, ...]
-    sheet: ScoreSheet | None
-    flights: tuple[Flight, ...] = ()
-    swift: bool = False  # the next one follows at once
-
-    @property
-    def moves(self) -> bool:
-        """True if it takes time to show."""
-        return bool(self.motions or self.flights)
 
 
 class TableModel:
@@ -115,7 +55,6 @@ class TableModel:
         self.view = view
         self.view_model = view_model
         self.dark = dark
-        self.feed: deque[FeedEntry] = deque(maxlen=FEED_MAX)
         self.drawn: list[DrawnLuck] = []  # what luck has shown, oldest first
         self.steps: deque[Stepped] = deque(maxlen=STEPS_MAX)  # of this game, for its review
         self._hands: dict[tuple[int | None, int], str] = {}  # dealt cards, by seat and pack
@@ -125,6 +64,8 @@ class TableModel:
         self.nudged = False  # my turn was left alone for long
         self.wait_stage = WaitStage.FRESH  # how long the table has waited for the same
         self._queue: deque[Stepped] = deque()
+        self._taken = 0  # steps so far
+        self._news: list[tuple[int, FeedEntry]] = []  # to be told after so many steps
         self._begun = False  # whether a step has come
         self._showing = False
         self._sheet = False  # of the step that is being shown, to be read
@@ -137,8 +78,8 @@ class TableModel:
 
     def update(self, view: TableView) -> tuple[FeedEntry, ...]:
         """A newer view of the same game; what the log tells of who plays on comes back."""
-        told = tuple(FeedEntry(text, None) for text in session_words.news(self.view, view))
-        self.feed.extend(told)
+        news = [FeedEntry(text, None) for text in session_words.news(self.view, view)]
+        self._news += [(self._taken, entry) for entry in news]
         if view.waiting != self.view.waiting:
             self.wait_stage = WaitStage.FRESH
         if view.pending is not None or view.index != self.view.index:
@@ -153,7 +94,14 @@ class TableModel:
         if self.settled:
             self._shown = self._displayed = view.position
             self.view_model.keep(self.table)
-        return told
+        return self.due_news()
+
+    def due_news(self) -> tuple[FeedEntry, ...]:
+        """What the log tells of who plays on, once all steps before it are displayed; once."""
+        shown = self._taken - len(self._queue) - self._showing
+        due = tuple(entry for taken, entry in self._news if taken <= shown)
+        self._news = [item for item in self._news if item[0] > shown]
+        return due
 
     def take(self, step: Stepped) -> tuple[FeedEntry, ...]:
         """A step of this game. A replayed one is shown at once, and what it added to the log comes
@@ -163,6 +111,7 @@ class TableModel:
             self._shown = self._displayed = step.before
         self._sent, self.nudged = None, False
         self._queue.append(step)
+        self._taken += 1
         self.steps.append(step)
         self._newest = step.after
         self.view_model.forget()
@@ -172,10 +121,14 @@ class TableModel:
             self.finish()
         return tuple(told)
 
-    def notice(self, text: str, *, serious: bool) -> FeedEntry:
+    def notice(self, text: str, *, serious: bool) -> tuple[FeedEntry, ...]:
+        """A notice; what the log tells now comes back. One that is not serious waits for the steps
+        before it: it may say who has come back after them."""
         entry = FeedEntry(text, None, serious=serious)
-        self.feed.append(entry)
-        return entry
+        if serious:
+            return (entry,)
+        self._news.append((self._taken, entry))
+        return self.due_news()
 
     def sent(self, move: str) -> None:
         """I have just played a move; it is on its way, though no view says so yet."""
@@ -194,7 +147,9 @@ class TableModel:
         rush = still or len(self._queue) > RUSH
         step = self._queue.popleft()
         told = self.view_model.take(step, self.names)
-        self.feed.extend(told.entries)
+        entries, line = told.entries, self.view_model.gathers(step)
+        if line:
+            entries = (FeedEntry(line, None, details=tuple(e.text for e in entries) or (line,)),)
         if step.seat is None and step.before.turn == "chance":
             text = told.entries[0].text if told.entries else step.notation
             self.drawn.append(DrawnLuck(step.index, text))
@@ -202,9 +157,9 @@ class TableModel:
         self._sheet = told.sheet is not None
         scene = self.scene()
         if rush or step.replayed:
-            return StepAnimation(step, (), scene, told.entries, told.sheet)
+            return StepAnimation(step, (), scene, entries, told.sheet)
         return StepAnimation(
-            step, told.motions, scene, told.entries, told.sheet, told.flights, told.swift
+            step, told.motions, scene, entries, told.sheet, told.flights, told.swift
         )
 
     def land(self) -> None:
@@ -227,6 +182,11 @@ class TableModel:
     def next_step(self) -> Stepped | None:
         """The step that `advance` gives next."""
         return self._queue[0] if self._queue else None
+
+    @property
+    def next_line(self) -> str:
+        """The one line of the log that the next step shares with others; "" for one of its own."""
+        return self.view_model.gathers(self._queue[0]) if self._queue else ""
 
     @property
     def waiting_steps(self) -> int:
@@ -291,6 +251,27 @@ class TableModel:
         if view.pending or view.membership_votes.changing:
             return message(N_("The table is deciding who plays on."))
         return None
+
+    @property
+    def forced(self) -> str | None:
+        """My one legal move, where nothing is chosen by it; None where there is a choice."""
+        return self._forced[0] if self._forced else None
+
+    @property
+    def forced_words(self) -> str:
+        """What is done for me; "" while nothing is."""
+        return self._forced[1] if self._forced else ""
+
+    @property
+    def _forced(self) -> tuple[str, str] | None:
+        if not self.my_turn:
+            return None
+        table = self.table
+        if len(table.legal) != 1:
+            return None
+        (move,) = table.legal
+        words = self.view_model.forced_words(table, move)
+        return (move, words) if words else None
 
     @property
     def table(self) -> Table:
@@ -375,6 +356,8 @@ class TableModel:
         if view.phase is Phase.SETUP:
             return Banner(str(self.view_model.phrases.sealing), Tone.OTHER)
         if self.my_turn:
+            if done := self.forced_words:
+                return Banner(done, Tone.OTHER)
             return Banner(self._turn_words, Tone.MINE)
         turn = self._newest.turn
         if turn == "over":

@@ -12,7 +12,8 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from camelnet.session.api.facts import Stepped
 from camelnet_gui.games.step_player import StepPlayer
-from camelnet_gui.table.model import RUSH, StepAnimation, TableModel
+from camelnet_gui.table.model import RUSH, TableModel
+from camelnet_gui.table.readings import StepAnimation
 
 PACES = {"instant": 0, "quick": 1000, "calm": 2200}  # milliseconds that a step of others stays
 LUCK = 0.6  # of that for what nobody decided
@@ -40,6 +41,8 @@ class Pacer(QObject):
         self._since = QElapsedTimer()
         self._hurrying = False  # through all that waits
         self._cut = False  # what is being played stays for no moment
+        self._line = ""  # of the log, which the step being shown shares with others
+        self._skipped_line = ""
         self.pace_ms = PACES["quick"]
         self._moment = QTimer(self)
         self._moment.setSingleShot(True)
@@ -50,6 +53,11 @@ class Pacer(QObject):
     def moving(self) -> bool:
         """True while motions of a step are played."""
         return self._moving is not None
+
+    @property
+    def runs(self) -> bool:
+        """True while a run of steps is played that any key may skip, as a setup."""
+        return self.moving and bool(self._line)
 
     @property
     def skippable(self) -> bool:
@@ -68,7 +76,9 @@ class Pacer(QObject):
                 self._moment.start(wait)
                 self.waits.emit()
                 return
-            show = self._model.advance(still=self._hurrying)
+            self._line = self._model.next_line
+            skipped = bool(self._line) and self._line == self._skipped_line
+            show = self._model.advance(still=self._hurrying or skipped)
             assert show is not None, "a step waits"
             if show.moves:
                 self._moving = show
@@ -79,7 +89,8 @@ class Pacer(QObject):
                 self._land(show)
 
     def skip(self) -> None:
-        """Cuts short what is shown just now."""
+        """Cuts short what is shown just now: a step, or a run of steps with one line in the log."""
+        self._skipped_line = self._line
         if self.moving:
             self._cut = True
             self._player.skip()
@@ -115,7 +126,8 @@ class Pacer(QObject):
         self.landed.emit(show)
 
     def _stay_of(self, show: StepAnimation) -> int:
-        if show.swift or self._is_mine(show.step) or not (show.moves or show.entries):
+        quick = show.swift or self._line or self._is_mine(show.step)
+        if quick or not (show.moves or show.entries):
             return 0
         return self.pace_ms if show.step.seat is not None else round(self.pace_ms * LUCK)
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from camelnet.i18n import _
-from camelnet.rules.phrases import listing
 from camelnet.session.api.facts import ChatSaid, LuckShown, Stepped, TableView
 from camelnet.session.api.intents import Intents
 from camelnet_gui.aids.strip import FOLD_KEY, HINT_KEY
@@ -30,22 +29,20 @@ from camelnet_gui.table.aids_controller import AidsController
 from camelnet_gui.table.caption import StepCaption
 from camelnet_gui.table.fairness_dialog import FairnessDialog
 from camelnet_gui.table.membership_votes import MembershipStrip
-from camelnet_gui.table.model import StepAnimation, TableModel, winners_words
+from camelnet_gui.table.model import TableModel, winners_words
 from camelnet_gui.table.overlay import Overlay
 from camelnet_gui.table.pacer import PACES, Pacer
-from camelnet_gui.table.player_status import WaitStage
+from camelnet_gui.table.readings import StepAnimation
+from camelnet_gui.table.recap import RECAP_KEY, RecapPanel
+from camelnet_gui.table.rematch import rematch_words
 from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.table.score_reader import ScoreReader
 from camelnet_gui.table.side_panel import SidePanel
 from camelnet_gui.table.spots import TableSpots
+from camelnet_gui.table.turn_watch import TurnWatch
 from camelnet_gui.theme import theme_of
 from camelnet_gui.together.table_talk import TableTalk
 from camelnet_gui.widgets import FittingButton, announce, column, row
-
-LINGER_MS = 1500  # whom the table waits for is not told sooner where it mostly takes milliseconds
-NUDGE_MS = 120_000  # my turn may have gone unseen
-SENT_MS = 3000  # a move that no view tells of until then was not taken
-GONE_MS = 60_000  # whoever thinks for so long may have left the room
 
 _SPEEDS: dict[str, Speed] = {"off": "off", "normal": "normal", "fast": "fast"}
 
@@ -98,14 +95,8 @@ class TablePage(QWidget):
         aid = self.parts.aid if view.aids else None
         self.aids = AidsController(aid, settings, self) if aid is not None else None
         self.membership_votes = MembershipStrip()
-        self.wait_timer = QTimer(self)
-        self.wait_timer.setSingleShot(True)
-        self.nudge_timer = QTimer(self)
-        self.nudge_timer.setSingleShot(True)
-        self.nudge_timer.timeout.connect(self._nudge)
-        self._sent_timer = QTimer(self)
-        self._sent_timer.setSingleShot(True)
-        self._sent_timer.timeout.connect(self._not_sent)
+        self.watch = TurnWatch(self.model, self)
+        self.recap = RecapPanel(self._stage)
         left = column(gap=0)
         left.addWidget(self.membership_votes)
         left.addWidget(self._stage, 1)
@@ -116,7 +107,6 @@ class TablePage(QWidget):
         split.addWidget(self.panel)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._connect()
-        self.wait_timer.start(LINGER_MS)
         self.apply_settings()
         self.refresh()
 
@@ -140,11 +130,16 @@ class TablePage(QWidget):
         self.panel.players.drop_requested.connect(self._intents.go_on_without)
         self.membership_votes.voted.connect(self._intents.go_on_without)
         self.membership_votes.partition_requested.connect(self.partition_requested)
-        self.wait_timer.timeout.connect(self._waited_longer)
+        self.watch.changed.connect(self.refresh)
+        self.watch.nudged.connect(self._nudge)
+        self.watch.forced.connect(self._play_forced)
+        self.recap.feed.pointed.connect(self._highlighted)
+        self.panel.recap_requested.connect(self.open_recap)
         within = Qt.ShortcutContext.WidgetWithChildrenShortcut
         for key, pick in self.parts.keys.items():
             QShortcut(QKeySequence(key), self, lambda p=pick: self.choose(p), context=within)
         QShortcut(QKeySequence("Esc"), self, self._escape, context=within)
+        QShortcut(QKeySequence(RECAP_KEY), self, self.open_recap, context=within)
         if self.aids is not None:
             self.aids.changed.connect(self.refresh)
             QShortcut(QKeySequence(HINT_KEY), self, self.aids.ask_hint, context=within)
@@ -154,8 +149,8 @@ class TablePage(QWidget):
 
     def update_view(self, view: TableView) -> None:
         if view.waiting != self.model.view.waiting:
-            self.wait_timer.start(LINGER_MS)
-        self.panel.feed.append(self.model.update(view))
+            self.watch.waits_for_others()
+        self._log(self.model.update(view))
         self.refresh()
         self.pacer.go_on()
 
@@ -163,7 +158,11 @@ class TablePage(QWidget):
         if step.seat not in (None, self.model.view.me):
             self._turn_told = False
         told = self.model.take(step)
-        self.panel.feed.append(told)
+        if step.replayed and self._is_mine(step):
+            self.panel.feed.append(told)
+            self.recap.begin_anew()
+        else:
+            self._log(told)
         if not step.replayed:
             self.pacer.go_on()
 
@@ -172,28 +171,15 @@ class TablePage(QWidget):
         self.talk.hear(said, self.model.view)
 
     def notice(self, text: str, *, serious: bool) -> None:
-        self.panel.feed.append([self.model.notice(text, serious=serious)])
-        self._not_sent()  # it may say why
+        self._log(self.model.notice(text, serious=serious))
+        self.watch.not_sent()  # it may say why
         if self.fairness is not None:
             self.fairness.tell(text)
 
-    def _waited_longer(self) -> None:
-        """The table has waited for the same for a while; and then for long."""
-        if self.model.wait_stage is WaitStage.FRESH:
-            self.model.wait_stage = WaitStage.LINGERS
-            self.wait_timer.start(GONE_MS)
-        else:
-            self.model.wait_stage = WaitStage.GONE
-        self.refresh()
-
     def _nudge(self) -> None:
-        """Say once more that it is my turn, to somebody who may have looked away."""
-        if self.model.my_turn:
-            self.model.nudged = True
-            QApplication.alert(self.window())
-            announce(self.panel.banner, self.model.banner().text)
-            self.refresh()
-            self.nudged.emit()
+        QApplication.alert(self.window())
+        announce(self.panel.banner, self.model.banner().text)
+        self.nudged.emit()
 
     # --- the show -------------------------------------------------------------------------------
 
@@ -211,7 +197,9 @@ class TablePage(QWidget):
             self.step_shown.emit(show.step)
         if show.sheet is None:
             self.model.finish()
-            self.panel.feed.append(show.entries)  # only now: the log must not tell what is coming
+            self._log((*show.entries, *self.model.due_news()))  # only now: no line tells what comes
+            if self._is_mine(show.step):
+                self.recap.begin_anew()
             self._tell_caption(show)
             self.refresh()
             return
@@ -221,16 +209,24 @@ class TablePage(QWidget):
             self._withheld = show.entries  # scores wait for it too
         else:
             self.model.land()
-            self.panel.feed.append(show.entries)
+            self._log(show.entries)
         self.caption.leave()
         self.scores.open(page, watching=self.model.view.me is None, calm=calm)
         self._follow_aids()
         self.refresh()
 
+    def _is_mine(self, step: Stepped) -> bool:
+        return step.seat is not None and step.seat == self.model.view.me
+
+    def _log(self, entries: Sequence[FeedEntry]) -> None:
+        if entries:
+            self.panel.feed.append(entries)
+            self.recap.add(entries)
+
     def _tell_caption(self, show: StepAnimation) -> None:
         """What others do, and what luck brings; I know what I do."""
         step = show.step
-        if show.entries and step.seat != self.model.view.me and not step.replayed:
+        if show.entries and not self._is_mine(step) and not step.replayed:
             entry = show.entries[0]
             mark = None if entry.seat is None else self.model.marks[entry.seat]
             self.caption.tell(entry.text, mark)
@@ -242,19 +238,21 @@ class TablePage(QWidget):
 
     def _overlay_left(self) -> None:
         self.overlay.leave()
-        self.panel.feed.append(self._withheld)
-        self._withheld = ()
         self.model.finish()
+        self._log((*self._withheld, *self.model.due_news()))
+        self._withheld = ()
         self.setFocus()
         self.refresh()
         self.pacer.go_on()
 
     def _all_steps_shown(self) -> None:
         """All is shown: say whose turn it is, or how the game ended."""
-        if self.model.my_turn and not self._turn_told:
+        if self.model.forced is not None:
+            self.watch.force_soon(at_once=self.pacer.pace_ms == 0)
+        elif self.model.my_turn and not self._turn_told:
             self._turn_told = True
             self.your_turn.emit()
-            self.nudge_timer.start(NUDGE_MS)
+            self.watch.my_turn_is_shown()
             QApplication.alert(self.window())
             announce(self.panel.banner, self.model.banner().text, urgent=True)
         self.refresh()
@@ -305,17 +303,9 @@ class TablePage(QWidget):
         page, view = self.overlay.page, self.model.view
         if not isinstance(page, ResultPage):
             return
-        wanting = [view.seats[seat].name for seat in view.again if seat != view.me]
-        parts = []
-        if view.me in view.again:
-            parts.append(_("You want to play again."))
-        if wanting:
-            parts.append(_("Ready to play again: {names}.").format(names=listing(wanting)))
-        missing = [s.name for n, s in enumerate(view.seats) if n not in view.again and not s.me]
-        if view.me in view.again and missing:
-            parts.append(_("Waiting for {names}.").format(names=listing(missing)))
-        page.again.setText(" ".join(parts))
-        page.again.setVisible(bool(parts))
+        again = rematch_words(view)
+        page.again.setText(again)
+        page.again.setVisible(bool(again))
         kept = _("Game record: {path}").format(path=view.record)
         page.record.setText(kept if view.record else "")
         page.show_verdict(view.verdict)
@@ -375,6 +365,10 @@ class TablePage(QWidget):
         if players:
             self.panel.fit()
 
+    def open_recap(self) -> None:
+        """Opens what has happened since my last turn, or closes it."""
+        self.recap.toggle(self.model.marks)
+
     def apply_settings(self) -> None:
         self.model.dark = theme_of(self).dark
         self.player.set_speed(_SPEEDS[self._settings.speed])
@@ -430,15 +424,17 @@ class TablePage(QWidget):
         self._told = view_model.armed
 
     def _play(self, move: str) -> None:
-        self.model.sent(move)  # before it is played: the answer may come at once
-        self._sent_timer.start(SENT_MS)
+        self.watch.sent(move)  # before it is played: the answer may come at once
         self.caption.leave()
         self._intents.play(move)
 
-    def _not_sent(self) -> None:
-        self._sent_timer.stop()
-        self.model.not_sent()
-        self.refresh()
+    def _play_forced(self, move: str) -> None:
+        """Make my one possible move, and say so."""
+        words, me = self.model.forced_words, self.model.view.me
+        assert me is not None, "only a player moves"
+        self._play(move)
+        self._log((FeedEntry(words, me),))
+        self.caption.tell(words, self.model.marks[me])
 
     def _open_dialog(self) -> None:
         """The dialog that the choice asks for, if it does."""
@@ -470,11 +466,14 @@ class TablePage(QWidget):
             self.overlay.main.click()
         elif self.pacer.skippable:
             self.pacer.skip()
+        elif not self.recap.isHidden():
+            self.recap.leave()
         else:
             self.back()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Space and self.pacer.skippable:
+        space = event.key() == Qt.Key.Key_Space
+        if self.pacer.runs or (space and self.pacer.skippable):
             self.pacer.skip()
             return
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)

@@ -25,7 +25,7 @@ from camelnet.i18n import _
 from camelnet.session.api.facts import Kind, Presence
 from camelnet_gui.art.badge import paint_badge
 from camelnet_gui.games.interface import HoldingsView
-from camelnet_gui.table.model import PlayerRow
+from camelnet_gui.table.readings import PlayerRow
 from camelnet_gui.theme import Theme, theme_of, ui_font
 from camelnet_gui.widgets import button, column
 from camelnet_gui.words import level_word

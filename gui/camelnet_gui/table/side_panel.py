@@ -15,6 +15,7 @@ from camelnet_gui.feed import Feed
 from camelnet_gui.games.interface import TableParts
 from camelnet_gui.table.model import TableModel
 from camelnet_gui.table.players import PlayersPanel
+from camelnet_gui.table.recap import RECAP_KEY
 from camelnet_gui.together.talk_panel import TalkPanel
 from camelnet_gui.widgets import Elided, button, column, frame, label, look, row, scrolled
 from camelnet_gui.words import titled
@@ -30,6 +31,7 @@ class SidePanel(QWidget):
     menu_requested = Signal()
     code_requested = Signal()
     fairness_requested = Signal()
+    recap_requested = Signal()
 
     def __init__(
         self, view: TableView, parts: TableParts, chat: ChatHistory, *, muted: bool
@@ -50,6 +52,7 @@ class SidePanel(QWidget):
         self.menu: QPushButton = button("☰", "flat", tip=_("Menu"))
         self._title = Elided(view.name, "subtitle")
         self._heading = Elided("", "heading")
+        self.recap: QPushButton = button(_("What happened?"), "flat")
         self._scroll = scrolled(self.players)
         self.stop_watching: QPushButton = button(_("Stop watching"))
         self._watching = self._make_watching()
@@ -92,7 +95,13 @@ class SidePanel(QWidget):
         self.talk.said.connect(self.said)
         page.addLayout(top)
         page.addWidget(self.banner)
-        page.addWidget(self._heading)
+        line = row(gap=2)
+        line.addWidget(self._heading, 1)
+        line.addWidget(self.recap)
+        self.recap.clicked.connect(self.recap_requested)
+        tip = _("What the others did since your last turn ({key}).")
+        self.recap.setToolTip(tip.format(key=RECAP_KEY))
+        page.addLayout(line)
         page.addWidget(self._scroll)
         if self._hand is not None:
             page.addWidget(self._hand.surface)
@@ -112,6 +121,7 @@ class SidePanel(QWidget):
         looks_on = model.view.me is None
         self.acts.surface.setVisible(not looks_on)
         self._watching.setVisible(looks_on)
+        self.recap.setVisible(not looks_on)
         banner = model.banner()
         self.banner.setText(banner.text)
         look(self.banner, f"banner-{banner.tone.value}")
@@ -139,7 +149,7 @@ class SidePanel(QWidget):
 
     def fit(self) -> None:
         """Two lines for each player if there is room, else one; the rest is the log's."""
-        parts = [self.banner, self._heading, self.acts.surface, self._watching, self.chat_line]
+        parts = [self.banner, self.recap, self.acts.surface, self._watching, self.chat_line]
         if self._hand is not None:
             parts.append(self._hand.surface)
         wide = self.width() - 24

@@ -48,6 +48,12 @@ class TemplateViewModel:
         motions = (step.notation,) if step.notation.startswith("coins") else ()
         return StepReport(motions, (FeedEntry(f"{who}{step.notation}", step.seat),), sheet)
 
+    def gathers(self, step: Stepped) -> str:
+        return ""
+
+    def forced_words(self, table: Table, notation: str) -> str:
+        return ""
+
     def scene(
         self, shown: Position, look: SceneContext, table: Table | None, pending: str | None
     ) -> str:

@@ -88,13 +88,13 @@ def test_a_thinking_player_gets_the_button_only_after_very_long(
         driver.window.take(step)
     driver.sit_down(script)
     waited: list[int] = []
-    monkeypatch.setattr(driver.table.wait_timer, "start", waited.append)
+    monkeypatch.setattr(driver.table.watch.wait_timer, "start", waited.append)
     driver.tell(TableChanged(script.view(membership_votes=MembershipVotes(removable=(BEN,)))))
     drop = driver.table.panel.players.row_of(BEN).drop
-    driver.table.wait_timer.timeout.emit()
+    driver.table.watch.wait_timer.timeout.emit()
     assert not drop.isVisible()
     assert waited == [60_000]
-    driver.table.wait_timer.timeout.emit()
+    driver.table.watch.wait_timer.timeout.emit()
     assert drop.isVisible()
 
 
@@ -212,17 +212,17 @@ def test_a_part_that_stays_out_is_told_after_a_while_even_of_somebody_here(
     for step in script.play(lambda position: position.turn == 3):
         driver.window.take(step)
     driver.sit_down(script)
-    monkeypatch.setattr(driver.table.wait_timer, "start", lambda *_: None)
+    monkeypatch.setattr(driver.table.watch.wait_timer, "start", lambda *_: None)
     script.waiting = (Waiting(BEN, Need.ACK),)
     driver.tell(TableChanged(script.view()))
     row = driver.table.panel.players.row_of(BEN)
     assert "confirmation missing" not in row.accessibleDescription(), "most waits are over at once"
-    driver.table.wait_timer.timeout.emit()
+    driver.table.watch.wait_timer.timeout.emit()
     assert "confirmation missing" in row.accessibleDescription()
     assert driver.table.panel.banner.text() == "Waiting for Ben to confirm the last move."
     script.waiting = (Waiting(CHLOE, Need.ACK),)
     driver.tell(TableChanged(script.view()))
-    driver.table.wait_timer.timeout.emit()
+    driver.table.watch.wait_timer.timeout.emit()
     mine = driver.table.panel.players.row_of(CHLOE)
     assert "your part is missing" in mine.accessibleDescription()
     driver.tell(TableChanged(replace(script.view(), waiting=())))

@@ -7,7 +7,8 @@ import sys
 from dataclasses import replace
 
 from camelnet_gui.games.camelup.view_model import CamelUpViewModel
-from camelnet_gui.table.model import TableModel, Tone
+from camelnet_gui.table.model import TableModel
+from camelnet_gui.table.readings import Tone
 
 from camelnet.i18n import message
 from camelnet.session.api.facts import Need, Phase, Presence, Waiting

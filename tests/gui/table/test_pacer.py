@@ -9,7 +9,8 @@ from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from camelnet.session.api.facts import Stepped
+from camelnet.i18n import message
+from camelnet.session.api.facts import Noticed, Stepped, TableChanged
 from tests.gui.conftest import WindowDriver
 from tests.patience import LONG_MS
 from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
@@ -183,3 +184,50 @@ def test_the_race_is_over_only_when_its_last_scoring_was_read(driver: WindowDriv
     assert set(seen) == {"Scoring"}
     assert isinstance(table.overlay.page, ResultPage)
     assert "win" in table.panel.banner.text().lower()
+
+
+def test_who_comes_back_is_told_after_the_moves_before_that(driver: WindowDriver) -> None:
+    script = at_others_turn(driver)
+    table = driver.table
+    for step in steps_of_others(script, 3):
+        driver.window.take(step)
+    driver.window.take(Noticed(message("Ben is back."), serious=False))
+    driver.sit_down(script)
+    assert "back" not in table.panel.feed.texts()[-1]
+    table.pacer.skip_all()
+    assert "back" in table.panel.feed.texts()[-1]
+
+
+def test_nobody_waits_for_a_rematch_with_somebody_who_has_left(driver: WindowDriver) -> None:
+    script = ScriptedCamelUp(seed=8, me=0)
+    for step in script.play(lambda _position: False):
+        driver.window.take(step)
+    driver.window.take(TableChanged(script.view(again=(0,), left=(1,))))
+    page = driver.table.overlay.page
+    assert isinstance(page, ResultPage)
+    gone, waiting = name(script, 1), name(script, 2)
+    assert f"{gone} has left." in page.again.text()
+    assert waiting in page.again.text().split("Waiting for")[1].split(".")[0]
+    assert gone not in page.again.text().split("Waiting for")[1].split(".")[0]
+
+
+def test_what_happened_since_my_turn_is_listed_and_begins_anew(driver: WindowDriver) -> None:
+    script = at_others_turn(driver)
+    table = driver.table
+    steps = steps_of_others(script, 3)
+    for step in steps:
+        driver.window.take(step)
+    driver.sit_down(script)
+    table.pacer.skip_all()
+    QTest.keyClick(table, Qt.Key.Key_F4)
+    assert table.recap.isVisible()
+    told = table.recap.feed.texts()
+    assert len(told) >= len(steps)
+    assert all(name(script, step.seat) in line for step, line in zip(steps, told[-3:], strict=True))
+    QTest.keyClick(table.recap.feed, Qt.Key.Key_Escape)
+    assert not table.recap.isVisible()
+    while script.position.turn != script.me:
+        driver.window.take(steps_of_others(script, 1)[0])
+    table.pacer.skip_all()
+    driver.window.take(steps_of_others(script, 1)[0])
+    assert table.recap.entries == (), "I have moved"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from camelnet_gui.feed import ENTRY_ROLE
 from camelnet_gui.games.camelup.choice import Act
 from camelnet_gui.games.camelup.score_pages import FinalPage, LegPage
 from camelnet_gui.table.result_page import ResultPage
@@ -297,7 +298,9 @@ def test_pointing_at_a_log_entry_lights_its_spaces(driver: WindowDriver) -> None
     script = ScriptedCamelUp(seed=3)
     driver.play_until_my_turn(script, turns=4)
     feed = driver.table.panel.feed
-    entry = next(e for e in driver.table.model.feed if e.spaces)
+    model = feed.model()
+    rows = (model.index(row, 0) for row in range(model.rowCount()))
+    entry = next(e for row in rows if (e := row.data(ENTRY_ROLE)).spaces)
     feed.pointed.emit(entry.spaces)
     assert driver.table.board.shown.highlight == entry.spaces
     feed.pointed.emit(frozenset())
@@ -350,10 +353,10 @@ def test_each_step_is_told_once_when_its_result_is_displayed(driver: WindowDrive
 def test_a_turn_left_alone_is_said_once_more(driver: WindowDriver, qtbot: QtBot) -> None:
     script = ScriptedCamelUp(seed=2)
     driver.play_until_my_turn(script)
-    assert driver.table.nudge_timer.isActive()
+    assert driver.table.watch.nudge_timer.isActive()
     with qtbot.waitSignal(driver.table.nudged, timeout=LONG_MS):
-        driver.table.nudge_timer.start(0)
+        driver.table.watch.nudge_timer.start(0)
     driver.window.take(script.step("roll"))
     driver.sit_down(script)
     with qtbot.assertNotEmitted(driver.table.nudged):
-        driver.table.nudge_timer.timeout.emit()
+        driver.table.watch.nudge_timer.timeout.emit()

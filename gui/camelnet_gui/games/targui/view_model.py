@@ -88,6 +88,11 @@ class TarguiViewModel(Choosing[Choice]):
         moves = motions(step)
         return StepReport(moves, _entries(step, names), sheet, flights(step), swift=swift)
 
+    def gathers(self, step: Stepped) -> str:
+        if any(isinstance(event, targui.LandLaid | targui.FirstChosen) for event in step.events):
+            return _("The board is laid out.")
+        return ""
+
     def scene(
         self, shown: Position, look: SceneContext, table: Table | None, pending: str | None
     ) -> Scene:
@@ -117,6 +122,16 @@ class TarguiViewModel(Choosing[Choice]):
     def keep(self, table: Table) -> None:
         self._step = table.position.to_dict()["step"]
         super().keep(table)
+
+    def forced_words(self, table: Table, notation: str) -> str:
+        public = table.position.to_dict()
+        if notation == "pass" and public["step"] == "buy":
+            return _("Nothing to buy: done for you.")
+        if public["step"] == "occupy":
+            return _("The empty cell is yours: done for you.")
+        if public["step"] == "sector":
+            return _("The last free sector is yours.")
+        return ""
 
     def turn_words(self) -> str:
         if self.choice.verb in COUNTED:

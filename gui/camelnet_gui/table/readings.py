@@ -1,0 +1,65 @@
+"""What a table model tells: its banner, a row for each player, a step to be shown. No Qt here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from camelnet.session.api.facts import Kind, Presence, Stepped
+from camelnet_gui.feed_entry import FeedEntry
+from camelnet_gui.games.view_model import Flight, Holdings, Motion, Scene, ScoreSheet
+from camelnet_gui.seat_marks import SeatMark
+
+
+class Tone(Enum):
+    """The tone of a banner."""
+
+    MINE = "mine"
+    OTHER = "other"
+    TROUBLE = "trouble"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    text: str
+    tone: Tone
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """One seat in the players panel."""
+
+    seat: int
+    name: str
+    kind: Kind
+    level: str  # how well a bot plays
+    mark: SeatMark
+    me: bool
+    turn: bool
+    presence: Presence
+    note: str  # what the table waits for from this seat, or how it is heard; "" when all is well
+    detail: str  # the same and more in sentences; "" while there is nothing to tell
+    ghost: bool  # the table goes on without it
+    removable: bool  # I can vote to go on without it, and have not
+    holds_up: bool  # so that a button for it is in sight
+    score: int
+    holdings: Holdings
+
+
+@dataclass(frozen=True, slots=True)
+class StepAnimation:
+    """One step to be shown: what moves, what then stands there, and what is to be read."""
+
+    step: Stepped
+    motions: tuple[Motion, ...]
+    scene: Scene
+    entries: tuple[FeedEntry, ...]
+    sheet: ScoreSheet | None
+    flights: tuple[Flight, ...] = ()
+    swift: bool = False  # the next one follows at once
+
+    @property
+    def moves(self) -> bool:
+        """True if it takes time to show."""
+        return bool(self.motions or self.flights)
