@@ -42,6 +42,18 @@ def _camelup_lesson() -> Lesson:
     return LESSON
 
 
+def _cards_lesson() -> Lesson:
+    from camelnet_gui.games.cards.tutorial import LESSON
+
+    return LESSON
+
+
+def _targui_lesson() -> Lesson:
+    from camelnet_gui.games.targui.tutorial import LESSON
+
+    return LESSON
+
+
 SCREENS: dict[str, Callable[[], GameScreens]] = {
     "camelup": _camelup,
     "cards": _cards,
@@ -49,6 +61,8 @@ SCREENS: dict[str, Callable[[], GameScreens]] = {
 }
 LESSONS: dict[str, Callable[[], Lesson]] = {
     "camelup": _camelup_lesson,
+    "cards": _cards_lesson,
+    "targui": _targui_lesson,
 }
 
 

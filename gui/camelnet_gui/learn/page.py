@@ -166,10 +166,8 @@ class LearnPage(QWidget):
             return
         overlay = self.table.overlay
         if self.step.page:
-            read = overlay.page
-            for _press in range(2):  # all of it, then leave it
-                if overlay.page is read and overlay.main is not None:
-                    overlay.main.click()
+            if overlay.main is not None:
+                overlay.main.click()  # shows all of it first, where that takes a while
             self._look()
         elif self.step.play:
             self._finish_step(self.step.example(self._local.position.legal()))
@@ -325,7 +323,8 @@ class LearnPage(QWidget):
         if step.play and (acts := outline(page, "@actions", self)) is not None:
             holes.append(acts)
             goal = goal or acts.boundingRect()
-        avoid = [hole.boundingRect() for hole in holes]
+        later = [path for target in step.point if (path := outline(page, target, self))]
+        avoid = [path.boundingRect() for path in (*holes, *later)]
         box = best_place(QRectF(self.rect()), self.bubble.size(), goal, avoid)
         self.bubble.move(round(box.x()), round(box.y()))
         arrow = None if goal is None or step.page else _arrow(QRectF(self.bubble.geometry()), goal)

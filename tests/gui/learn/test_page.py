@@ -139,7 +139,8 @@ def test_a_tutorial_is_clicked_through_to_its_end(
     seen = []
     wait_for_bubble(page)
     while page.end is None:
-        seen.append(page.number)
+        if page.number not in seen:  # a scoring may take two clicks
+            seen.append(page.number)
         _check_step(page)
         click_step(page)
         wait_for_bubble(page)
