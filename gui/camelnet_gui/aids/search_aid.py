@@ -19,6 +19,7 @@ from camelnet_gui.theme import Theme, theme_of, ui_font
 from camelnet_gui.words import titled
 
 LINES = 6  # of moves at most
+ROWS = 4  # of the table at least
 ROW, HEAD = 21, 20  # pixels
 
 
@@ -64,6 +65,7 @@ class ChancesView(QWidget):
         self._chances: tuple[tuple[SeatMark, float], ...] = ()
         self._moves: tuple[tuple[str, str], ...] = ()
         self._title = ""
+        self._seats = 0
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def forget(self) -> None:
@@ -74,6 +76,7 @@ class ChancesView(QWidget):
     def show_found(
         self, question: Question, found: Analysis | None, marks: Sequence[SeatMark]
     ) -> None:
+        self._seats = len(marks)
         if found is None:
             self.forget()
             return
@@ -93,8 +96,13 @@ class ChancesView(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        rows = max(4, len(self._chances), min(LINES, len(self._moves)))
-        return QSize(460, HEAD + rows * ROW + 6)
+        return QSize(460, HEAD + self._rows * ROW + 6)
+
+    @property
+    def _rows(self) -> int:
+        """The same throughout a game, so that the board above keeps its size. Moves that find no
+        row are in the tooltip."""
+        return max(ROWS, self._seats)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._chances:
@@ -110,7 +118,7 @@ class ChancesView(QWidget):
         rest = QRectF(half + 8, 0, self.width() - half - 20, HEAD)
         if self._moves:
             _paint_head(painter, rest, self._title, theme)
-        for number, (move, chance_words) in enumerate(self._moves):
+        for number, (move, chance_words) in enumerate(self._moves[: self._rows]):
             box = QRectF(rest.left(), HEAD + number * ROW, rest.width(), ROW)
             _paint_move(painter, box, move, chance_words, theme, best=number == 0)
 

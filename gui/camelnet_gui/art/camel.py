@@ -363,6 +363,15 @@ def _repaint_head(painter: QPainter, camel: str, base: float, gait: Gait, couche
     painter.restore()
 
 
+@cache
+def outline(couched: bool) -> QPainterPath:
+    """The silhouette of one camel on the origin, as one path. Do not change it: it is shared."""
+    whole = QPainterPath(_profile())
+    for part in (_ear(54), *(_folded() if couched else (leg for leg, _near in _legs("stand")))):
+        whole = whole.united(part)
+    return whole.translated(0, SEATED) if couched else whole
+
+
 def paint_silhouette(
     painter: QPainter, foot: QPointF, scale: float, colour: QColor, couched: bool
 ) -> None:

@@ -33,8 +33,8 @@ def paint_glow(
             painter.fillPath(path, faded(tone.highlight, 0.3))
             painter.strokePath(path, QPen(faded(tone.highlight, 0.95), 2.6 * unit))
         case Glow.PICK:
-            painter.fillPath(path, faded(tone.pick, 0.12))
-            painter.strokePath(path, QPen(faded(tone.pick, 0.22), 6.5 * unit))
+            painter.fillPath(path, faded(tone.light, 0.42))
+            painter.strokePath(path, QPen(faded(tone.light, 0.85), 6.5 * unit))
             dashes = QPen(tone.pick, max(1.6, 2.1 * unit))
             dashes.setDashPattern([4.2, 2.4])
             dashes.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -44,8 +44,8 @@ def paint_glow(
                 painter.strokePath(path, QPen(faded(tone.pick, alpha), spread * unit))
             painter.strokePath(path, QPen(tone.pick, max(1.4, 1.7 * unit)))
         case Glow.HOVER:
-            painter.fillPath(path, faded(tone.pick, 0.22))
-            painter.strokePath(path, QPen(tone.pick, max(2.0, 2.8 * unit)))
+            painter.fillPath(path, faded(tone.light, 0.22))
+            painter.strokePath(path, QPen(tone.pick, max(2.4, 3.2 * unit)))
         case Glow.CHOSEN:
             painter.strokePath(path, QPen(faded(tone.chosen, 0.25), 9 * unit))
             painter.strokePath(path, QPen(tone.chosen, max(2.6, 3.6 * unit)))

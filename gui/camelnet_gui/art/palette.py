@@ -52,6 +52,7 @@ class Palette:
     ink: QColor  # numbers and words on sand
     faint: QColor  # what is empty or not to be used
     pick: QColor  # what may be chosen
+    light: QColor  # falls on what may be chosen
     chosen: QColor  # what has been chosen
     focus: QColor  # the keyboard's place
     highlight: QColor  # what a log entry speaks of
@@ -74,6 +75,7 @@ LIGHT = Palette(
     ink=QColor("#6b431c"),
     faint=QColor("#b08d5e"),
     pick=QColor("#0d8a76"),
+    light=QColor("#fffef4"),
     chosen=QColor("#c2185b"),
     focus=QColor("#1d3f8f"),
     highlight=QColor("#f59f00"),
@@ -96,6 +98,7 @@ DARK = Palette(
     ink=QColor("#e6dcc8"),
     faint=QColor("#837da6"),
     pick=QColor("#4fe0c0"),
+    light=QColor("#a9b4f0"),
     chosen=QColor("#ff79ad"),
     focus=QColor("#a9c7ff"),
     highlight=QColor("#ffc24a"),

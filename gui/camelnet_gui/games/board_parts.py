@@ -72,6 +72,9 @@ class BoardParts:
     def paint_standing(self, painter: QPainter, plan: Any, scene: Scene) -> None:
         """Paints what graphics items show of a scene at rest, for a picture of the whole."""
 
+    def paint_preview(self, painter: QPainter, plan: Any, scene: Scene, place: str) -> None:
+        """Paints, above all, what picking a place would do; nothing by default."""
+
     @abstractmethod
     def show_rest(self) -> None:
         """Set the graphics items as in the shown scene at rest."""

@@ -34,12 +34,14 @@ from camelnet_gui.art.pixmap_cache import paint_cached
 from camelnet_gui.games.board_parts import BoardParts, Clip
 from camelnet_gui.games.interface import Speed
 from camelnet_gui.games.place_button import PlaceButton, nearest
+from camelnet_gui.games.preview_item import PreviewItem
 from camelnet_gui.games.view_model import Motion, Scene
 from camelnet_gui.rulebook.pointing import PICK
 
 CACHE_KIB = 262_144  # of pictures; Qt's own 10 MiB makes a frame at 2x cost 300 ms instead of 3
 FAST = 3.0  # how many times faster "fast" is
 GLOW_LEVEL = -1.0  # beneath all that stands on the board
+PREVIEW_LEVEL = 1e9  # above all of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,9 @@ class PaintedBoard(BoardParts, QGraphicsView):
         self._glow = GlowItem()
         self._glow.setZValue(GLOW_LEVEL)
         self.pictures.addItem(self._glow)
+        self._preview = PreviewItem(self._paint_preview)
+        self._preview.setZValue(PREVIEW_LEVEL)
+        self.pictures.addItem(self._preview)
         self._clock = QVariantAnimation(self)
         self._clock.setStartValue(0.0)
         self._clock.setEndValue(1.0)
@@ -217,13 +222,25 @@ class PaintedBoard(BoardParts, QGraphicsView):
     def _light(self) -> None:
         """Show hover and focus."""
         glows: list[tuple[str, Glow, float]] = []
+        pointed = ""
         if self._hover in self._shown.picks and self._hover in self._plan.places:
             glows.append((self._hover, Glow.HOVER, 1.0))
+            pointed = self._hover
         for place, button in self.buttons.items():
             if button.hasFocus() and place in self._plan.places:
                 self._last_focus = place
                 glows.append((place, Glow.FOCUS, 1.0))
+                pointed = pointed or (place if place in self._shown.picks else "")
         self.show_glows(tuple(glows))
+        self._preview.show_place(self._plan, "" if self._clip else pointed)
+
+    @property
+    def previewed(self) -> str:
+        """The place whose effect is shown beforehand; "" for none."""
+        return self._preview.place
+
+    def _paint_preview(self, painter: QPainter, plan: Any, place: str) -> None:
+        self.paint_preview(painter, plan, self._shown, place)
 
     def show_glows(self, glows: tuple[tuple[str, Glow, float], ...]) -> None:
         """Light places up: which, how, and how strongly (0 to 1)."""
@@ -303,6 +320,7 @@ class PaintedBoard(BoardParts, QGraphicsView):
     def _next_clip(self) -> None:
         """Play the next motion, or end this show and begin the next."""
         if self._motions:
+            self._preview.show_place(self._plan, "")
             self._settle(self.without_choice(self._shown))
             self._clip = self.make_clip(self._shown, self._motions[0])
             self.begin_clip(self._clip)

@@ -23,6 +23,7 @@ from camelnet_gui.games.camelup.items import DieItem
 from camelnet_gui.games.camelup.painting import (
     paint_ground,
     paint_ladders_and_numbers,
+    paint_preview,
     paint_standing,
     paint_table,
     sprites,
@@ -58,7 +59,7 @@ class CamelUpBoard(PaintedBoard):
 
     def floor_of(self, scene: Scene) -> Scene:
         """The scene without camels, hints and numbers."""
-        return replace(scene, stacks=(), crossed="", waiting="", hints=(), numbers=())
+        return replace(scene, stacks=(), crossed="", waiting="", hints=(), numbers=(), previews=())
 
     def paint_ground(self, painter: QPainter, plan: Layout, dark: bool) -> None:
         paint_ground(painter, plan, dark)
@@ -68,6 +69,9 @@ class CamelUpBoard(PaintedBoard):
 
     def paint_standing(self, painter: QPainter, plan: Layout, scene: Scene) -> None:
         paint_standing(painter, plan, scene)
+
+    def paint_preview(self, painter: QPainter, plan: Layout, scene: Scene, place: str) -> None:
+        paint_preview(painter, plan, scene, place)
 
     def show_rest(self) -> None:
         self._show_sprites(sprites(self._plan, self._shown))
@@ -80,7 +84,7 @@ class CamelUpBoard(PaintedBoard):
         self._herd.show(shown, resting, native=self._plan.camel_scale, dark=self._shown.dark)
 
     def without_choice(self, scene: Scene) -> Scene:
-        return replace(scene, picks=frozenset(), chosen=None, numbers=())
+        return replace(scene, picks=frozenset(), chosen=None, numbers=(), previews=())
 
     def make_clip(self, scene: Scene, motion: Motion) -> Clip:
         return clip(self._plan, scene, motion)

@@ -15,6 +15,8 @@ from camelnet_gui.art.finish import paint_finish, paint_pennant, paint_podium
 from camelnet_gui.art.glow import Glow, paint_glow
 from camelnet_gui.art.palette import Palette, faded, palette, readable_on
 from camelnet_gui.art.stack import Sprite, paint_ladder, paint_shadow, paint_sprite
+from camelnet_gui.games.camels.preview import preview_of
+from camelnet_gui.games.camels.preview_painting import paint_bubble, paint_sent
 from camelnet_gui.games.camelup.art.pyramid import paint_die, paint_pyramid, paint_tent
 from camelnet_gui.games.camelup.art.tiles import paint_deck, paint_desert_tile, paint_pile
 from camelnet_gui.games.camelup.art.track import (
@@ -97,14 +99,19 @@ def paint_table(painter: QPainter, plan: Layout, scene: Scene) -> None:
         owners = tuple(seat for number in seats if (seat := _seat(scene, number)))
         paint_deck(painter, title, deck == "win", cards, owners, plan.decks[deck], unit, tone)
     for tile in scene.tiles:
-        cell = plan.cell(tile.space)
-        centre = QPointF(cell.centre.x(), min(cell.centre.y(), cell.number.y() - 33 * plan.unit))
+        centre = _tile_centre(plan, tile.space)
         owner = _seat(scene, tile.seat)
         paint_desert_tile(painter, tile.side, centre, plan.unit, owner, tile.ghost)
     for camel, pips in scene.dice_out:
         paint_die(painter, camel, pips, plan.die(camel), tone)
     if scene.chosen:
         paint_glow(painter, plan.places[scene.chosen], Glow.CHOSEN, plan.unit, tone)
+
+
+def _tile_centre(plan: Layout, space: int) -> QPointF:
+    """Where a desert tile lies on a space, above its number."""
+    cell = plan.cell(space)
+    return QPointF(cell.centre.x(), min(cell.centre.y(), cell.number.y() - 33 * plan.unit))
 
 
 def _seat(scene: Scene, number: int) -> SeatMark | None:
@@ -183,3 +190,25 @@ def paint_board(painter: QPainter, plan: Layout, scene: Scene) -> None:
     paint_ground(painter, plan, scene.dark)
     paint_table(painter, plan, scene)
     paint_standing(painter, plan, scene)
+
+
+def paint_preview(painter: QPainter, plan: Layout, scene: Scene, place: str) -> None:
+    """Paints what picking a place would do: my tile there, where it sends camels, what it pays."""
+    preview = preview_of(scene.previews, place)
+    if preview is None:
+        return
+    tone = palette(scene.dark)
+    if preview.piece:
+        space = int(place.removeprefix("space "))
+        owner, side = int(preview.piece[:-1]), preview.piece[-1]
+        centre = _tile_centre(plan, space)
+        paint_desert_tile(painter, side, centre, plan.unit, _seat(scene, owner), ghost=True)
+    if preview.sent is not None:
+        paint_sent(painter, plan, preview.sent, plan.unit, tone)
+    if preview.lines:
+        box = plan.places[place].boundingRect()
+        board = QRectF(0, 0, plan.width, plan.height)
+        if preview.sent is not None:  # the arrow and the camel stay in sight
+            box = QRectF(box.left(), plan.pyramid.top(), box.width(), 0)
+            box.moveCenter(QPointF(plan.pyramid.center().x(), plan.pyramid.center().y()))
+        paint_bubble(painter, preview.lines, box, board, plan.court_unit, tone)

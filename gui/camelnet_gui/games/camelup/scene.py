@@ -22,6 +22,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from camelnet_gui.games.camels.preview import Preview
 from camelnet_gui.seat_marks import SeatMark
 
 CAMELS = "bgowy"
@@ -79,6 +80,7 @@ class Scene:
     hints: tuple[tuple[str, str], ...] = ()  # place -> tooltip: what it does, or why it cannot
     highlight: frozenset[int] = frozenset()  # spaces that glow (the log entry pointed at)
     numbers: tuple[Number, ...] = ()  # on spaces, where the table has aids
+    previews: tuple[Preview, ...] = ()  # what each pick would do, shown where one points
     dark: bool = False
 
     def stack(self, space: int) -> str:

@@ -17,6 +17,7 @@ from camelnet_gui.feed_entry import FeedEntry
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.advice import Advice, numbers
 from camelnet_gui.games.camelup.choice import Act, Choice
+from camelnet_gui.games.camelup.previews import previews
 from camelnet_gui.games.camelup.scene import CAMELS, Scene
 from camelnet_gui.games.camelup.scene_builder import (
     Holdings,
@@ -102,6 +103,7 @@ class CamelUpViewModel(Choosing[Choice]):
             scene = choosing.with_choice(
                 scene, table, self.choice, pending=pending, names=camel_names()
             )
+            scene = replace(scene, previews=previews(scene, table, self.choice, self.advice))
         shown_numbers = numbers(self.advice, table, self.choice, layered=self.layered)
         return replace(scene, highlight=look.highlight, numbers=shown_numbers)
 

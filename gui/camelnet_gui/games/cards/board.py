@@ -30,6 +30,7 @@ from camelnet_gui.games.cards.items import (
 from camelnet_gui.games.cards.painting import (
     paint_ground,
     paint_ladders,
+    paint_preview,
     paint_standing,
     paint_table,
     plan_of,
@@ -83,7 +84,7 @@ class CardsBoard(PaintedBoard):
 
     def floor_of(self, scene: Scene) -> Scene:
         """The scene without camels and hints."""
-        return replace(scene, start="", stacks=(), crossed="", hints=())
+        return replace(scene, start="", stacks=(), crossed="", hints=(), previews=())
 
     def paint_ground(self, painter: QPainter, plan: Layout, dark: bool) -> None:
         paint_ground(painter, plan, dark)
@@ -103,6 +104,9 @@ class CardsBoard(PaintedBoard):
         if self.floor_of(scene) != self.floor_of(self._resting):
             self._floor = None
         self._resting = scene
+
+    def paint_preview(self, painter: QPainter, plan: Layout, scene: Scene, place: str) -> None:
+        paint_preview(painter, plan, scene, place)
 
     def show_rest(self) -> None:
         scene = self._shown
@@ -136,7 +140,7 @@ class CardsBoard(PaintedBoard):
         self._herd.show(shown, resting, native=self._plan.camel_scale, dark=self._shown.dark)
 
     def without_choice(self, scene: Scene) -> Scene:
-        return replace(scene, picks=frozenset(), chosen=None)
+        return replace(scene, picks=frozenset(), chosen=None, previews=())
 
     def make_clip(self, scene: Scene, motion: Motion) -> Clip:
         return clip(self._plan, scene, motion)

@@ -20,6 +20,8 @@ from camelnet_gui.art.palette import Palette, faded, palette
 from camelnet_gui.art.pixmap_cache import paint_cached
 from camelnet_gui.art.shapes import paint_fitting, rounded, sized_font
 from camelnet_gui.art.stack import Sprite, paint_ladder, paint_shadow, paint_sprite
+from camelnet_gui.games.camels.preview import preview_of
+from camelnet_gui.games.camels.preview_painting import paint_bubble, paint_sent
 from camelnet_gui.games.cards.art.cards import (
     paint_back,
     paint_bet,
@@ -335,3 +337,23 @@ def paint_standing(painter: QPainter, plan: Layout, scene: Scene) -> None:
         paint_shadow(painter, sprite, tone)
         paint_sprite(painter, sprite, tone)
     paint_ladders(painter, plan, scene)
+
+
+def paint_preview(painter: QPainter, plan: Layout, scene: Scene, place: str) -> None:
+    """Paints what picking a place would do: the token there, where it sends camels, what it
+    pays."""
+    preview = preview_of(scene.previews, place)
+    if preview is None:
+        return
+    tone = palette(scene.dark)
+    if preview.piece:
+        foot = plan.token_foot(int(place.removeprefix("space ")))
+        paint_token(painter, preview.piece, foot, plan.unit, tone, None, ghost=True)
+    if preview.sent is not None:
+        paint_sent(painter, plan, preview.sent, plan.unit, tone)
+    if preview.lines:
+        box = plan.places[place].boundingRect()
+        if preview.sent is not None:  # the arrow and the camel stay in sight
+            box = QRectF(plan.stage.center(), plan.stage.center())
+        board = QRectF(0, 0, plan.width, plan.height)
+        paint_bubble(painter, preview.lines, box, board, plan.unit, tone)

@@ -17,6 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from camelnet_gui.games.camels.preview import Preview
 from camelnet_gui.seat_marks import SeatMark
 
 CAMELS = "bgowy"
@@ -93,6 +94,7 @@ class Scene:
     chosen: str | None = None  # the pick that awaits its confirmation
     hints: tuple[tuple[str, str], ...] = ()  # place -> tooltip: what it does, or why it cannot
     highlight: frozenset[int] = frozenset()  # spaces that glow (the log entry pointed at)
+    previews: tuple[Preview, ...] = ()  # what each pick would do, shown where one points
     dark: bool = False
 
     @property

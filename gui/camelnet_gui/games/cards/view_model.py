@@ -6,6 +6,7 @@ Pure; knows no Qt.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from camelnet.i18n import N_, _, message, ngettext
 from camelnet.rules import Position
@@ -14,6 +15,7 @@ from camelnet.session.api.facts import Stepped
 from camelnet_gui.feed_entry import FeedEntry
 from camelnet_gui.games.cards import choice as choosing
 from camelnet_gui.games.cards.choice import Act, Choice
+from camelnet_gui.games.cards.previews import previews
 from camelnet_gui.games.cards.scene import Scene
 from camelnet_gui.games.cards.scene_builder import (
     Holdings,
@@ -98,7 +100,8 @@ class CardsViewModel(Choosing[Choice]):
         scene = base_scene(shown, look, me=self._me, hand=known)
         if table is None:
             return scene
-        return choosing.with_choice(scene, table, self.choice, pending=pending)
+        scene = choosing.with_choice(scene, table, self.choice, pending=pending)
+        return replace(scene, previews=previews(scene, self.choice))
 
     def holdings(self, shown: Position) -> tuple[Holdings, ...]:
         return holdings(shown)

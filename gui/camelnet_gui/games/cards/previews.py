@@ -1,0 +1,59 @@
+"""What each pick of Camel Up Cards would do, for the place that is pointed at. Pure; knows no
+Qt."""
+
+from __future__ import annotations
+
+from camelnet.i18n import _, ngettext
+from camelnet.rules.phrases import ordinal, sentence
+from camelnet_gui.games.camels.preview import Preview, Sent
+from camelnet_gui.games.cards.choice import Act, Choice
+from camelnet_gui.games.cards.scene import CAMELS, KINDS, Scene
+from camelnet_gui.words import MINUS
+
+
+def previews(scene: Scene, choice: Choice) -> tuple[Preview, ...]:
+    """One for each pick of a scene that there is something to say about."""
+    made = []
+    for place in sorted(scene.picks):
+        kind, _space, rest = place.partition(" ")
+        if kind in KINDS:
+            made.append(Preview(place, _pays(kind, rest, scene)))
+        elif kind == "space" and choice.act in (Act.PALM, Act.FENNEC):
+            made.append(_laid(scene, place, int(rest), palm=choice.act is Act.PALM))
+    return tuple(made)
+
+
+def _place(number: int) -> str:
+    return sentence(ordinal(number, len(CAMELS)))
+
+
+def _pays(kind: str, camel: str, scene: Scene) -> tuple[tuple[str, str], ...]:
+    pays: dict[str, tuple[tuple[int, int], ...]] = {
+        "lead": ((1, next(iter(scene.pile(camel)), 0)), (2, 1)),
+        "mid": ((2, 1), (3, 2), (4, 1)),
+        "win": ((1, 7), (2, 3)),
+        "lose": ((5, 7), (4, 3)),
+    }
+    lines = [(_place(number), f"+{coins}") for number, coins in pays[kind]]
+    card = scene.bet("win", camel) if kind == "win" else scene.bet("lose", camel)
+    if kind in ("win", "lose") and card is not None and card.trophies:
+        count = card.trophies
+        text = ngettext("{n} trophy on it", "{n} trophies on it", count).format(n=count)
+        lines.append((text, f"+{2 * count}"))
+    return (*lines, (_("Otherwise"), f"{MINUS}1"))
+
+
+def _laid(scene: Scene, place: str, space: int, *, palm: bool) -> Preview:
+    end = space + 1 if palm else space - 1
+    if end < 1:
+        return Preview(place, (), "fennec")
+    there = scene.crossed if end > scene.last else scene.stack(end)
+    where = ""
+    if there:
+        where = _("on top") if palm else _("underneath")
+    words = _("Camels that land here go to {space}").format(space=end)
+    line = (words, where)
+    if end > scene.last:
+        line = (_("Camels that land here"), _("cross the line"))
+    sent = Sent(space, end, there, under=not palm)
+    return Preview(place, (line,), "palm" if palm else "fennec", sent)

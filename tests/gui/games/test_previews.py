@@ -1,0 +1,178 @@
+"""What a pick would do, shown on the board before it is picked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from camelnet_gui.art.glow import Glow, paint_glow
+from camelnet_gui.art.palette import palette
+from camelnet_gui.games.camels.preview import Preview, preview_of
+from camelnet_gui.games.camelup import choice as camelup_choice
+from camelnet_gui.games.camelup.advice import advise
+from camelnet_gui.games.camelup.previews import previews as camelup_previews
+from camelnet_gui.games.cards import choice as cards_choice
+from camelnet_gui.games.cards.previews import previews as cards_previews
+from camelnet_gui.games.view_model import Table, table_of
+from camelnet_gui.table.page import TablePage
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from camelnet.session.game.aids import Question
+from tests.gui.conftest import WindowDriver
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
+from tools.screenshots.cards.scripted_game import ScriptedCards
+
+
+def my_turn(script: ScriptedCamelUp | ScriptedCards) -> Table:
+    for _step in script.play(lambda p: p.turn == script.me and p.to_dict()["leg"] >= 1):
+        pass
+    return table_of(script.position, me=script.me, faces=script.faces(), blocked=None)
+
+
+def point_at(page: TablePage, place: str) -> None:
+    board = page.board
+    centre = board.place_centre(place)
+    QTest.mouseMove(board.viewport(), QPoint(round(centre.x()), round(centre.y())))
+    board._point(place)  # the offscreen platform tells no move to a window without the pointer
+
+
+def test_a_leg_tile_shows_what_it_pays(driver: WindowDriver) -> None:
+    script = ScriptedCamelUp()
+    driver.play_until_my_turn(script)
+    calm = driver.table.board.grab().toImage()
+    point_at(driver.table, "leg b")
+    board = driver.table.board
+    assert board.previewed == "leg b"
+    value = script.position.to_dict()["leg_tiles"]["b"][0]
+    shown = preview_of(board.shown.previews, "leg b")
+    assert shown is not None
+    assert [pays for _when, pays in shown.lines] == [f"+{value}", "+1", "\N{MINUS SIGN}1"]
+    assert board.grab().toImage() != calm
+    board._point("")
+    assert board.previewed == ""
+    assert board.grab().toImage() == calm
+
+
+def test_a_desert_tile_is_seen_before_any_click(driver: WindowDriver) -> None:
+    script = ScriptedCamelUp()
+    driver.play_until_my_turn(script)
+    driver.table.choose("act tile")
+    space = next(move[5:-1] for move in sorted(script.position.legal()) if move[:4] == "tile")
+    point_at(driver.table, f"space {space}")
+    shown = preview_of(driver.table.board.shown.previews, f"space {space}")
+    assert shown is not None
+    assert shown.piece == f"{script.me}+"
+    assert driver.asked == []
+    driver.table.choose("side")
+    turned = preview_of(driver.table.board.shown.previews, f"space {space}")
+    assert turned is not None
+    assert turned.piece == f"{script.me}-"
+
+
+def test_the_keyboard_shows_the_same_as_the_pointer(driver: WindowDriver) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp())
+    board = driver.table.board
+    board.buttons["leg w"].setFocus(Qt.FocusReason.TabFocusReason)
+    assert board.previewed == "leg w"
+
+
+def test_nothing_is_previewed_that_cannot_be_picked(driver: WindowDriver) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp())
+    point_at(driver.table, "space 3")
+    assert driver.table.board.previewed == ""
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("side", ["+", "-"])
+def test_a_tile_sends_camels_where_the_rules_send_them(seed: int, side: str) -> None:
+    script = ScriptedCamelUp(seats=4, me=2, seed=seed)
+    table = my_turn(script)
+    choice = replace(camelup_choice.NOTHING, act=camelup_choice.Act.TILE, side=side)
+    scene = _scene(table, choice)
+    seen = 0
+    for preview in camelup_previews(scene, table, choice, None):
+        if preview.sent is None:
+            continue
+        sent = preview.sent
+        laid = script.position.apply(f"tile {sent.start}{side}")
+        moved = _landing_on(laid, sent.start)
+        if moved is not None and moved.start != sent.end:
+            seen += 1
+            assert min(moved.end, 17) == sent.end
+            assert (moved.under and bool(sent.there)) == (sent.under and bool(sent.there))
+    assert seen or seed, "in the first game somebody can land there"
+
+
+def _scene(table: Table, choice: camelup_choice.Choice):  # type: ignore[no-untyped-def]
+    from camelnet_gui.games.camelup.view_model import CamelUpViewModel
+    from camelnet_gui.games.view_model import SceneContext
+
+    view_model = CamelUpViewModel()
+    view_model.choice = choice
+    return view_model.scene(table.position, SceneContext((), False, frozenset()), table, None)
+
+
+def _landing_on(position, space: int):  # type: ignore[no-untyped-def]
+    """The first move of a single die that lands on a space, after the next roll."""
+    if "roll" not in position.legal():
+        return None
+    rolled = position.apply("roll")
+    for notation, _weight in rolled.outcomes():
+        _after, events = rolled.step(notation)
+        for event in events:
+            if type(event).__name__ == "Moved" and event.landing == space:
+                return event
+    return None
+
+
+def test_values_are_shown_only_with_odds() -> None:
+    script = ScriptedCamelUp(seats=3, me=1, seed=4)
+    table = my_turn(script)
+    choice = camelup_choice.NOTHING
+    scene = _scene(table, choice)
+    advice = advise(Question(script.position, script.me, script.faces()))
+    without = camelup_previews(scene, table, choice, None)
+    told = camelup_previews(scene, table, choice, advice)
+
+    def lines(previews: tuple[Preview, ...]) -> int:
+        return sum(len(preview.lines) for preview in previews)
+
+    assert lines(told) > lines(without)
+    blocked = replace(table, blocked=None, position=script.position.apply("roll"))
+    assert lines(camelup_previews(scene, blocked, choice, advice)) == lines(without), "old advice"
+
+
+def test_bets_of_cards_show_what_they_pay() -> None:
+    from camelnet_gui.games.cards.view_model import CardsViewModel
+    from camelnet_gui.games.view_model import SceneContext
+
+    script = ScriptedCards(seats=3, me=1, seed=2)
+    table = my_turn(script)
+    view_model = CardsViewModel()
+    context = SceneContext((), False, frozenset())
+    kinds = set()
+    for act in cards_choice.Act:
+        view_model.choice = replace(cards_choice.NOTHING, act=act)
+        scene = view_model.scene(table.position, context, table, None)
+        for preview in cards_previews(scene, view_model.choice):
+            assert preview.place in scene.picks
+            kinds.add(preview.place.split()[0])
+    assert kinds >= {"lead", "mid", "win", "lose", "space"}
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_what_may_be_picked_glows_lighter_than_before(qapp: QApplication, dark: bool) -> None:
+    tone = palette(dark)
+    for ground in tone.cell:
+        image = QImage(60, 60, QImage.Format.Format_RGB32)
+        image.fill(ground)
+        path = QPainterPath()
+        path.addRect(QRectF(10, 10, 40, 40))
+        for glow in (Glow.PICK, Glow.HOVER):
+            painter = QPainter(image)
+            paint_glow(painter, path, glow, 1.0, tone)
+            painter.end()
+            assert image.pixelColor(30, 30).lightnessF() > QColor(ground).lightnessF()
