@@ -44,7 +44,9 @@ class Application:
         bots: LocalBots,
         interface: str | None = None,
         table: OpenTable | None = None,
+        records: Path | None = None,
     ) -> None:
+        """`records`: the folder of past games; None for the profile's own."""
         self._app = app
         self._settings = settings
         self._table = table
@@ -54,7 +56,11 @@ class Application:
         app.setWindowIcon(icon())
         dress(app, choose_theme(settings.theme))
         self.window = MainWindow(
-            intents=self.intents, settings=settings, bots=bots, interface=interface
+            intents=self.intents,
+            settings=settings,
+            bots=bots,
+            interface=interface,
+            records=records,
         )
         self.player = SoundPlayer(settings)
         self.notifier = TurnNotifier(self.window, settings)
@@ -142,6 +148,7 @@ class Application:
             bots=LocalBots(mine.path),
             interface=interface,
             table=table,
+            records=record_dir,
         )
         crashes.crashed.connect(lambda report: CrashDialog(report, this.window).open())
         try:

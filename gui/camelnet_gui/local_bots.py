@@ -38,6 +38,7 @@ class LocalBots:
         self._records: tempfile.TemporaryDirectory[str] | None = None
         self._running: dict[str, subprocess.Popen[bytes]] = {}
         self._profiles: dict[str, Path] = {}  # of those that run, by name
+        self._leaving: list[tuple[subprocess.Popen[bytes], Path]] = []  # sent home; their profiles
         self._made = 0
 
     @property
@@ -76,14 +77,16 @@ class LocalBots:
                 self._start(name, child.profile, child.words)
 
     def remove(self, name: str) -> None:
-        """Send a bot home; nothing happens if it is none of ours."""
+        """Send a bot home; nothing happens if it is none of ours. It leaves in order, while the
+        window goes on."""
         process = self._running.pop(name, None)
-        self._profiles.pop(name, None)
         if process is not None:
-            _end([process])
+            _ask_to_end(process)
+            self._leaving.append((process, self._profiles.pop(name)))
 
     def close(self) -> None:
-        processes, self._running = list(self._running.values()), {}
+        leaving, self._leaving = [process for process, _profile in self._leaving], []
+        processes, self._running = [*leaving, *self._running.values()], {}
         _end(processes)
         self._profiles.clear()
         if self._records is not None:
@@ -92,7 +95,9 @@ class LocalBots:
 
     def _free_profile(self) -> Path:
         numbered = (self._home / BOTS / f"app-{number}" for number in count(1))
-        return next(path for path in numbered if path not in self._profiles.values())
+        self._leaving = [item for item in self._leaving if item[0].poll() is None]
+        held = {*self._profiles.values(), *(profile for _process, profile in self._leaving)}
+        return next(path for path in numbered if path not in held)
 
     def _start(self, name: str, profile: Path, words: Sequence[str]) -> None:
         if self._records is None:  # theirs are the same as mine
@@ -117,13 +122,17 @@ def _spawn(words: Sequence[str]) -> subprocess.Popen[bytes]:
 
 def _end(processes: Sequence[subprocess.Popen[bytes]]) -> None:
     for process in processes:
-        if process.stdin is not None:
-            with contextlib.suppress(OSError):
-                process.stdin.close()
-        process.terminate()
+        _ask_to_end(process)
     for process in processes:
         try:
             process.wait(PATIENCE_S)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+
+
+def _ask_to_end(process: subprocess.Popen[bytes]) -> None:
+    if process.stdin is not None:
+        with contextlib.suppress(OSError):
+            process.stdin.close()
+    process.terminate()
