@@ -120,6 +120,8 @@ class MainWindow(QMainWindow):
         self.learn.play_requested.connect(self.home.ask_to_play)
         QShortcut(QKeySequence("F1"), self, self._show_pointed_rules)
         self.replays = ReplayOpener(self, self.pages, settings, self._my_key)
+        self.lobby.replay_requested.connect(self.replays.open)
+        self.replays.left.connect(self.home.come_back)
         QShortcut(QKeySequence("F11"), self, self._toggle_full_screen)
         if not settings.geometry.isEmpty():
             self.restoreGeometry(settings.geometry)
@@ -196,6 +198,9 @@ class MainWindow(QMainWindow):
         self.local_players.enter(page)
         page.title_changed.connect(self._show_title)
         page.leave_requested.connect(self._ask_to_leave)
+        page.otherwise_requested.connect(lambda: self.home.play_otherwise(page.model.view))
+        page.result_made.connect(self.home.show_result)
+        self.home.met(view)
         page.replay_requested.connect(self.replays.open)
         page.save_picture_requested.connect(self._save_picture)
         page.panel.menu_requested.connect(lambda: self._open_menu(page.panel.menu))

@@ -12,22 +12,31 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from camelnet.session.api.facts import LobbyView
+from camelnet.session.api.facts import LobbyView, TableOffer, TableView
 from camelnet.session.api.intents import Intents
 from camelnet_gui.aids.background_worker import BackgroundWorker
 from camelnet_gui.chat import ChatHistory
 from camelnet_gui.dialogs import AddressDialog
 from camelnet_gui.games import LESSONS
 from camelnet_gui.lobby.create_dialog import CreateDialog
+from camelnet_gui.lobby.invitations import (
+    InvitationCard,
+    again_like,
+    companions,
+    invitations,
+)
 from camelnet_gui.lobby.invite_dialog import InviteDialog
 from camelnet_gui.lobby.page import HomePage
 from camelnet_gui.lobby.past_games import past_games
 from camelnet_gui.lobby.play_dialog import PlayDialog
 from camelnet_gui.lobby.table_host import TableHost
 from camelnet_gui.lobby.table_names import free_name
-from camelnet_gui.lobby.table_settings import TableSettings, kept, last_choice
+from camelnet_gui.lobby.table_settings import kept, last_choice
 from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.settings import Settings
+from camelnet_gui.table.result_page import ResultPage
+
+INVITATIONS_MAX = 3
 
 
 class Home(QObject):
@@ -52,6 +61,9 @@ class Home(QObject):
         self._records = records
         self._view: LobbyView | None = None
         self._guests: tuple[str, ...] = ()  # who else plays at this laptop
+        self._known: frozenset[bytes] = frozenset()  # with whom I have played last
+        self._result: ResultPage | None = None  # of the game that has just ended
+        self._invited: tuple[TableOffer, ...] = ()
         self.host = TableHost(intents=intents, bots=bots, interface=interface, parent=self)
         self.page = HomePage(intents=intents, chat=chat, welcome=not settings.name_asked)
         self._reader = BackgroundWorker()
@@ -76,13 +88,63 @@ class Home(QObject):
         first, self._view, self._guests = self._view is None, view, tuple(guests)
         self.host.take(view)
         self._show()
+        self._show_invitations()
         if first:
             self._read_past()
+
+    def met(self, view: TableView) -> None:
+        """I play with these people now, and may do so again afterwards."""
+        self._known = companions(view)
+        self._result = None
+
+    def show_result(self, page: ResultPage) -> None:
+        """The game has ended: whoever wants another one is shown there."""
+        self._result = page
+        self._invited = ()
+        page.destroyed.connect(partial(self._forget_result, id(page)))
+        self._show_invitations()
+
+    def _forget_result(self, page: int) -> None:
+        if id(self._result) == page:
+            self._result = None
+
+    def _show_invitations(self) -> None:
+        if self._result is None or self._view is None:
+            return
+        offers = invitations(self._view, self._known)
+        if offers == self._invited:
+            return
+        self._invited = offers
+        cards = [InvitationCard(offer, self._known) for offer in offers[:INVITATIONS_MAX]]
+        for card in cards:
+            card.sit.connect(self._follow)
+        self._result.show_invitations(cards)
+
+    def _follow(self, table_id: bytes) -> None:
+        """From a game that has ended to another table."""
+        self._intents.stand()
+        self.host.dismiss()
+        self._intents.sit(table_id)
+
+    def play_otherwise(self, view: TableView) -> None:
+        """Play again with other options: a new table, which the others see as an invitation."""
+        dialog = CreateDialog(self.taken(), self._window, like=again_like(view))
+
+        def open_it() -> None:
+            if dialog.wish:
+                self._intents.stand()
+                self.host.dismiss()
+                self.host.open(dialog.wish)
+
+        dialog.accepted.connect(open_it)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
 
     def come_back(self) -> None:
         """The page is in front again, after a table."""
         self._read_past()
-        self.page.focus_first()
+        if self.page.isVisible():
+            self.page.focus_first()
 
     def tell(self, text: str, *, serious: bool) -> None:
         """A sentence to read: in the chat, and across the page where it must not be overlooked or
@@ -97,7 +159,7 @@ class Home(QObject):
     def _show(self) -> None:
         if self._view is not None:
             mine = (*self.host.bots, *self._guests)
-            self.page.show_lobby(self._view, mine, self.host.coming)
+            self.page.show_lobby(self._view, mine, self.host.coming, self._known)
 
     def _show_learned(self) -> None:
         for game, card in self.page.games.cards.items():
@@ -127,9 +189,9 @@ class Home(QObject):
         dialog.finished.connect(dialog.deleteLater)
         dialog.open()
 
-    def ask_for_table(self, game: str = "", like: TableSettings | None = None) -> None:
-        """Open a table for others; `like` an earlier one, where a game was just played."""
-        dialog = CreateDialog(self.taken(), self._window, game=game, like=like)
+    def ask_for_table(self, game: str = "") -> None:
+        """Open a table for others."""
+        dialog = CreateDialog(self.taken(), self._window, game=game)
 
         def open_it() -> None:
             if dialog.wish:

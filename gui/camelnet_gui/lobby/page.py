@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
@@ -181,9 +181,14 @@ class HomePage(QWidget):
     # --- facts ----------------------------------------------------------------------------------
 
     def show_lobby(
-        self, view: LobbyView, my_bots: Sequence[str] = (), coming: Sequence[ComingBot] = ()
+        self,
+        view: LobbyView,
+        my_bots: Sequence[str] = (),
+        coming: Sequence[ComingBot] = (),
+        known: Set[bytes] = frozenset(),
     ) -> None:
-        """`my_bots`: the names of my own bots; `coming`: those that do not sit yet."""
+        """`my_bots`: the names of my own bots; `coming`: those that do not sit yet; `known`: the
+        keys of those with whom I have played last."""
         first = self._view is None
         sat_down = view.table is not None and (first or self._view.table is None)  # type: ignore[union-attr]
         self._view = view
@@ -193,7 +198,7 @@ class HomePage(QWidget):
         if view.discovery is not None or first:
             self.show_notice(str(view.discovery) if view.discovery else "")
         seated = view.table is not None
-        self.tables.show_lobby(view)
+        self.tables.show_lobby(view, known)
         self.people.show_lobby(view)
         back = return_offer(view)
         came_back = self._return.show_offer(back)

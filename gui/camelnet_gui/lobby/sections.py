@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from camelnet.i18n import _, ngettext
 from camelnet.session.api.facts import LobbyView, Presence, SavedGame
+from camelnet_gui.lobby.invitations import invitations
 from camelnet_gui.lobby.past_games import PastGame
 from camelnet_gui.lobby.saved_cards import PastCard, ReturnCard, SavedCard
 from camelnet_gui.lobby.table_cards import PersonLine, TableCard
@@ -84,21 +85,24 @@ class TablesSection(Section):
             made.clicked.connect(signal)
             self._head.addWidget(made)
 
-    def show_lobby(self, view: LobbyView) -> None:
+    def show_lobby(self, view: LobbyView, known: Set[bytes] = frozenset()) -> None:
+        """`known`: the keys of those with whom I have played last; their tables come first."""
         seated = view.table is not None
         self.new_table.setEnabled(not seated)
         self.new_table.setToolTip(_("You are at a table. Leave it first.") if seated else "")
         others = tuple(table for table in view.tables if not table.mine)
-        news = others, seated, bool(view.peers)
-        self.show_cards(news, lambda: self._make(view))
+        news = others, seated, bool(view.peers), frozenset(known)
+        self.show_cards(news, lambda: self._make(view, known))
 
-    def _make(self, view: LobbyView) -> list[QWidget]:
+    def _make(self, view: LobbyView, known: Set[bytes]) -> list[QWidget]:
         made: list[QWidget] = []
-        invited_first = sorted(view.tables, key=lambda table: not table.again or table.playing)
-        for offer in invited_first:
+        invited = {table.id for table in invitations(view, known)}
+        invited |= {table.id for table in view.tables if table.again and table.trouble is None}
+        for offer in sorted(view.tables, key=lambda table: table.id not in invited):
             if offer.mine:
                 continue
-            card = TableCard(offer, seated=view.table is not None)
+            inviting = offer.id in invited and not offer.playing
+            card = TableCard(offer, seated=view.table is not None, inviting=inviting)
             card.sit.connect(self.sit)
             card.watch.connect(self.watch)
             made.append(card)
@@ -131,7 +135,6 @@ class GamesSection(Section):
         self._past: tuple[PastGame, ...] = ()
         self._saved: tuple[SavedGame, ...] = ()
         self._known: frozenset[bytes] = frozenset()
-        self.replays = False
 
     def show_saved(self, saved: tuple[SavedGame, ...], resumable: Sequence[SavedGame]) -> None:
         """`saved`: those to list here, of all that are `resumable`."""
@@ -143,14 +146,8 @@ class GamesSection(Section):
         self._past = past
         self._renew()
 
-    def offer_replays(self) -> None:
-        """Past games can be opened from now on."""
-        self.replays = True
-        self._renew()
-
     def _renew(self) -> None:
         past = tuple(game for game in self._past if game.game_id not in self._known)
-        past = past if self.replays else ()
         self.setVisible(bool(self._saved or past))
         self.show_cards((self._saved, past), lambda: self._make(past))
 

@@ -67,11 +67,11 @@ class TableCard(QFrame):
     sit = Signal(object)  # the table's id
     watch = Signal(object)  # the table's id
 
-    def __init__(self, offer: TableOffer, *, seated: bool) -> None:
-        """`seated`: I sit somewhere, so that I cannot sit down here."""
+    def __init__(self, offer: TableOffer, *, seated: bool, inviting: bool = False) -> None:
+        """`seated`: I sit somewhere, so that I cannot sit down here. `inviting`: it is there for a
+        game with the same people again."""
         super().__init__()
         self.offer = offer
-        inviting = offer.again and not offer.playing and offer.trouble is None and not offer.mine
         self.setProperty("look", "row-mine" if inviting else "row")
         lines = row(self, gap=12, margin=(16, 11, 14, 11))
         words = column(gap=3)

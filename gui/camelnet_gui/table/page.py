@@ -51,6 +51,8 @@ class TablePage(QWidget):
     """One game, from its first step to play-again."""
 
     leave_requested = Signal()
+    otherwise_requested = Signal()  # play again, with other options
+    result_made = Signal(object)  # a `ResultPage`, whenever it comes into sight
     replay_requested = Signal(object)  # Film: the finished game is to be watched again
     your_turn = Signal()
     title_changed = Signal()
@@ -286,8 +288,11 @@ class TablePage(QWidget):
             again = FittingButton(_("Play again"), "main")
             again.clicked.connect(self._intents.again)
             buttons.append(again)
+        page.otherwise.clicked.connect(self.otherwise_requested)
+        page.otherwise.setVisible(view.me is not None)
         self._cover(page, buttons)
         self._refresh_again()
+        self.result_made.emit(page)
 
     def _make_review_button(self) -> FittingButton:
         """Says why where there can be no review."""

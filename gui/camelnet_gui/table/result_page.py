@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QWidget
+from collections.abc import Sequence
 
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from camelnet.i18n import _
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.text import verdict_words
 from camelnet_gui.games.interface import Result
-from camelnet_gui.widgets import Elided, column, label, look
+from camelnet_gui.widgets import Elided, button, clear, column, label, look, row
 
 
 class ResultPage(QWidget):
@@ -21,12 +24,25 @@ class ResultPage(QWidget):
         self.again = label("", "notice", wrap=True)
         self.again.hide()
         page.addWidget(self.again)
+        self._invitations: QVBoxLayout = column(gap=8)
+        page.addLayout(self._invitations)
         page.addWidget(result.table)
         self.verdict = label("", "notice", wrap=True)
         page.addWidget(self.verdict)
         self.record = Elided("", "small")
         page.addWidget(self.record)
+        self.otherwise = button(_("Play again with other options…"), "small")
+        feet = row()
+        feet.addWidget(self.otherwise)
+        feet.addStretch(1)
+        page.addLayout(feet)
         page.addStretch(1)
+
+    def show_invitations(self, cards: Sequence[QWidget]) -> None:
+        """Tables where others of this game want to play again."""
+        clear(self._invitations)
+        for card in cards:
+            self._invitations.addWidget(card)
 
     def show_verdict(self, verdict: Verdict) -> None:
         """Shows who vouches for this result."""
