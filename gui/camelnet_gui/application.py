@@ -25,9 +25,10 @@ from camelnet_gui.local_bots import LocalBots
 from camelnet_gui.logo import icon
 from camelnet_gui.main_window import MainWindow
 from camelnet_gui.notifications import TurnNotifier
+from camelnet_gui.replay.screen import ReplayScreen
 from camelnet_gui.settings import Settings
 from camelnet_gui.sound.player import SoundPlayer
-from camelnet_gui.sound.table_sounds import TableSounds
+from camelnet_gui.sound.table_sounds import StepSounds, TableSounds
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.theme import choose_theme, dress
 
@@ -65,6 +66,7 @@ class Application:
         self.player = SoundPlayer(settings)
         self.notifier = TurnNotifier(self.window, settings)
         self.window.table_entered.connect(self._table_entered)
+        self.window.replays.screen_opened.connect(self._replay_opened)
         self.window.table_left.connect(lambda: self.player.set_outdoors(False))
         self.bridge.fact.connect(self._take)
         self.bridge.failed.connect(self.window.show_failure)
@@ -81,6 +83,9 @@ class Application:
         self.notifier.close()
         self.bridge.stop()
         self.bots.close()
+
+    def _replay_opened(self, screen: ReplayScreen) -> None:
+        StepSounds(screen, screen.model.film.game, self.player, self._settings)
 
     def _table_entered(self, page: TablePage) -> None:
         TableSounds(page, self.player, self._settings)

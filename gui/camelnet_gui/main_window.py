@@ -379,6 +379,8 @@ class MainWindow(QMainWindow):
         """The game that is learnt or played, else that of the table where I sit, else the first."""
         if self.learn.game is not None:
             return self.learn.game
+        if self.replays.game is not None:
+            return self.replays.game
         if self.table is not None:
             return self.table.model.view.position.game
         mine = self._lobby_view.table if self._lobby_view else None

@@ -23,7 +23,7 @@ SUFFIXES = (RECORD, JOURNAL, DONE_SUFFIX)
 class ReplayOpener(QObject):
     """Lays the page of a replay over the other pages of a window, one at a time."""
 
-    opened = Signal()
+    screen_opened = Signal(object)  # `ReplayScreen`: a game is on the screen
     left = Signal()  # the page that was there before is back
 
     def __init__(
@@ -54,7 +54,18 @@ class ReplayOpener(QObject):
         self._pages.addWidget(page)
         self._pages.setCurrentWidget(page)
         page.setFocus()
-        self.opened.emit()
+        page.opened.connect(self._opened)
+        self._opened()
+
+    def _opened(self) -> None:
+        if self.page is not None and self.page.screen_ is not None:
+            self.screen_opened.emit(self.page.screen_)
+
+    @property
+    def game(self) -> str | None:
+        """The key of the game that is shown."""
+        screen = self.page.screen_ if self.page is not None else None
+        return screen.model.film.game if screen is not None else None
 
     def ask(self) -> None:
         """Asks for a file. Only its folder is known beforehand: where records are kept."""

@@ -10,6 +10,7 @@ from camelnet_gui.table.model import StepAnimation
 
 DWELL_MS = 900  # how long a step stays in view at the usual speed
 LUCK_MS = 550  # the same of a die or a card, which has just been seen to fall
+HEARD_TO = 2.0  # the speed up to which single steps can be told apart
 QUIET_MS = 120  # of a step that says nothing, or lays out the board before the game begins
 
 
@@ -48,6 +49,12 @@ class Player(QObject):
     def speed(self) -> float:
         """How many times as fast as usual it goes."""
         return self._speed
+
+    @property
+    def hurries(self) -> bool:
+        """True while steps go by so fast that each of them is nothing to hear."""
+        laying_out = self._playing and self._model.at <= self._model.chapter_after(-1)
+        return self._speed > HEARD_TO or laying_out
 
     def set_speed(self, speed: float) -> None:
         """How many times as fast as usual, from the next motion on."""

@@ -15,6 +15,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from camelnet.i18n import _
+from camelnet.session.api.facts import Stepped
 from camelnet_gui.games import screens
 from camelnet_gui.games.flights import FlightLayer
 from camelnet_gui.games.interface import Speed
@@ -46,8 +47,8 @@ class ReplayScreen(QWidget):
     """One game, from its first step to its last."""
 
     left = Signal()
-    step_began = Signal(object)  # Stepped: its motion starts
-    step_shown = Signal(object)  # Stepped: its result is displayed now
+    step_began = Signal(object)  # Stepped: its motion starts; none while all goes fast
+    step_shown = Signal(object)  # Stepped: its result is displayed now; the same
 
     def __init__(
         self,
@@ -95,8 +96,8 @@ class ReplayScreen(QWidget):
 
     def _connect(self) -> None:
         self.player.moved.connect(self._moved)
-        self.player.step_began.connect(self.step_began)
-        self.player.step_shown.connect(self.step_shown)
+        self.player.step_began.connect(self._began)
+        self.player.step_shown.connect(self._shown)
         self.player.sheet_due.connect(self._show_sheet)
         self.reader.left.connect(self._sheet_read)
         self.player.ended.connect(self.show_result)
@@ -217,6 +218,14 @@ class ReplayScreen(QWidget):
         if not player.moving:
             self.board.show_scene(model.scene())
             self.panel.show_place()
+
+    def _began(self, step: Stepped) -> None:
+        if not self.player.hurries:
+            self.step_began.emit(step)
+
+    def _shown(self, step: Stepped) -> None:
+        if not self.player.hurries:
+            self.step_shown.emit(step)
 
     def _announce(self) -> None:
         if not self.player.playing:

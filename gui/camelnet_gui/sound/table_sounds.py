@@ -1,4 +1,4 @@
-"""The sounds of one table screen: they follow what its board displays, never what is coming."""
+"""The sounds of a table screen or a replay: they follow what its board displays, no more."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from camelnet.session.api.facts import Stepped
 from camelnet_gui.games import screens
+from camelnet_gui.replay.screen import ReplayScreen
 from camelnet_gui.settings import Settings
 from camelnet_gui.sound.cue import Cue, Sound
 from camelnet_gui.sound.player import SoundPlayer
@@ -16,22 +17,25 @@ from camelnet_gui.table.page import TablePage
 HASTE = {"off": 0.5, "normal": 1.0, "fast": 0.5}  # of the waits, for each speed of motions
 
 
-class TableSounds(QObject):
-    """Lives as long as its page."""
+class StepSounds(QObject):
+    """The sounds of steps as they are displayed; lives as long as its page."""
 
-    def __init__(self, page: TablePage, player: SoundPlayer, settings: Settings) -> None:
+    def __init__(
+        self,
+        page: TablePage | ReplayScreen,
+        game: str,
+        player: SoundPlayer,
+        settings: Settings,
+    ) -> None:
         super().__init__(page)
         self._page = page
         self._player = player
         self._settings = settings
-        self._screens = screens(page.model.view.position.game)
+        self._screens = screens(game)
         self._moving: Stepped | None = None
         self._waiting: list[QTimer] = []
         page.step_began.connect(self._began)
         page.step_shown.connect(self._shown)
-        page.your_turn.connect(lambda: self._player.play(Sound.TURN))
-        page.nudged.connect(lambda: self._player.play(Sound.NUDGE))
-        page.result_shown.connect(lambda: self._player.play(Sound.WIN))
 
     def _began(self, step: Stepped) -> None:
         self._forget()
@@ -72,3 +76,13 @@ class TableSounds(QObject):
             timer.deleteLater()
         self._waiting.clear()
         self._moving = None
+
+
+class TableSounds(StepSounds):
+    """And what calls me back to a table."""
+
+    def __init__(self, page: TablePage, player: SoundPlayer, settings: Settings) -> None:
+        super().__init__(page, page.model.view.position.game, player, settings)
+        page.your_turn.connect(lambda: self._player.play(Sound.TURN))
+        page.nudged.connect(lambda: self._player.play(Sound.NUDGE))
+        page.result_shown.connect(lambda: self._player.play(Sound.WIN))

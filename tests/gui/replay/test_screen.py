@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from camelnet_gui.games.painted_board import PaintedBoard
 from camelnet_gui.replay.model import EVERYBODY, SPECTATOR
 from camelnet_gui.replay.page import ReplayPage
 from camelnet_gui.replay.screen import ReplayScreen
@@ -65,6 +66,7 @@ def analysed(screen: ReplayScreen, qtbot: QtBot) -> ReplayScreen:
 def shown(screen: ReplayScreen) -> None:
     """Everything on the screen tells of the one place where the model stands."""
     model = screen.model
+    assert isinstance(screen.board, PaintedBoard)
     assert screen.board.shown == model.scene()
     assert screen.panel.banner.text() == model.told()
     assert screen.graph.at == model.at
@@ -123,8 +125,8 @@ def test_a_click_and_a_drag_on_the_graph_seek(screen: ReplayScreen) -> None:
 def test_it_plays_to_the_end_and_shows_the_result(screen: ReplayScreen, qtbot: QtBot) -> None:
     began: list[object] = []
     ended: list[object] = []
-    screen.step_began.connect(began.append)
-    screen.step_shown.connect(ended.append)
+    screen.player.step_began.connect(began.append)
+    screen.player.step_shown.connect(ended.append)
     screen.transport.speed.setCurrentIndex(screen.transport.speed.count() - 1)
     screen.seek(screen.model.last - 12)
     QTest.keyClick(screen.graph, Key.Key_Space)
@@ -139,6 +141,17 @@ def test_it_plays_to_the_end_and_shows_the_result(screen: ReplayScreen, qtbot: Q
     assert screen.overlay.page is None
     assert screen.model.at == 0
     assert screen.player.playing
+
+
+def test_steps_are_heard_one_by_one_but_not_while_all_goes_fast(screen: ReplayScreen) -> None:
+    heard: list[object] = []
+    screen.step_shown.connect(heard.append)
+    screen.seek(20)
+    screen.player.forward()
+    assert heard == [screen.model.steps[20]]
+    screen.transport.speed.setCurrentIndex(screen.transport.speed.count() - 1)
+    screen.player.forward()
+    assert len(heard) == 1
 
 
 def test_pause_stays_where_it_is(screen: ReplayScreen, qtbot: QtBot) -> None:
