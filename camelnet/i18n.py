@@ -17,11 +17,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 DOMAIN = "camelnet"
-LANGUAGES = {"en": "English", "fr": "Français"}  # codes, with the names that they give themselves
+# Codes, with the names that they give themselves.
+LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
 LOCALE_DIR = Path(__file__).with_name("locale")
 
 _catalogue: gettext.NullTranslations = gettext.NullTranslations()
 _language = "en"
+_missing = ""
 
 
 def choose_language(wanted: Iterable[str]) -> str:
@@ -29,17 +31,32 @@ def choose_language(wanted: Iterable[str]) -> str:
 
     Returns the code chosen. Front ends read the environment or the settings and call this once.
     """
-    global _catalogue, _language
+    global _catalogue, _language, _missing
+    _missing = ""
     for name in wanted:
         code = name.split(".")[0].split("@")[0].replace("-", "_").split("_")[0].lower()
         if code in ("en", "c", "posix"):
             break
         if code in LANGUAGES:
-            _catalogue = gettext.translation(DOMAIN, LOCALE_DIR, [code])
-            _language = code
+            try:
+                _catalogue = gettext.translation(DOMAIN, LOCALE_DIR, [code])
+            except OSError:
+                _missing = LANGUAGES[code]
+                break
+            _language, _missing = code, ""
             return code
     _catalogue, _language = gettext.NullTranslations(), "en"
     return "en"
+
+
+def missing_language() -> str:
+    """The name of the language that was chosen but whose file is missing; "" if none is."""
+    return _missing
+
+
+def language() -> str:
+    """The code of the language chosen."""
+    return _language
 
 
 def _(text: str) -> str:

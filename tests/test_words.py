@@ -54,6 +54,19 @@ def test_every_marked_word_is_extracted(catalogue: ModuleType) -> None:
     assert [place for place in said if place[1] not in extracted] == []
 
 
+def test_a_language_whose_file_is_missing_reads_as_english_and_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(i18n, "LOCALE_DIR", tmp_path)
+    assert i18n.choose_language(["de_DE.UTF-8"]) == "en"
+    assert i18n.missing_language() == "Deutsch"
+    assert i18n._("leg") == "leg"
+    monkeypatch.undo()
+    assert i18n.choose_language(["de"]) == "de"
+    assert i18n.missing_language() == ""
+    i18n.choose_language(["en"])
+
+
 @pytest.fixture
 def french() -> Iterator[None]:
     i18n.choose_language(["fr"])

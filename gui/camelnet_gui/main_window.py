@@ -11,7 +11,6 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QApplication,
-    QFileDialog,
     QMainWindow,
     QMenu,
     QPushButton,
@@ -202,7 +201,6 @@ class MainWindow(QMainWindow):
         page.result_made.connect(self.home.show_result)
         self.home.met(view)
         page.replay_requested.connect(self.replays.open)
-        page.save_picture_requested.connect(self._save_picture)
         page.panel.menu_requested.connect(lambda: self._open_menu(page.panel.menu))
         page.partition_requested.connect(self._ask_to_go_apart)
         page.panel.code_requested.connect(self._show_code)
@@ -282,14 +280,6 @@ class MainWindow(QMainWindow):
         )
         question.accepted.connect(self._intents.go_on_apart)
         question.open()
-
-    def _save_picture(self) -> None:
-        if self.table is None:
-            return
-        name = str(Path.home() / f"{self.table.model.view.name}.png")
-        path, _kind = QFileDialog.getSaveFileName(self, _("Save a picture"), name, "PNG (*.png)")
-        if path and not self.table.grab().save(path, "PNG"):
-            self.table.notice(_("The picture could not be saved there."), serious=True)
 
     # --- the menu -------------------------------------------------------------------------------
 

@@ -6,12 +6,12 @@ that a game provides, to copy from: `tests/gui/games/template_screens.py`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, SignalInstance
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtGui import QImage, QPainter, QPainterPath
 from PySide6.QtWidgets import QDialog, QWidget
 
 from camelnet.rules import GameInfo, Options, Position
@@ -52,6 +52,9 @@ class Board(Protocol):
 
     def set_pace(self, factor: float) -> None:
         """So many times as fast as the speed says, from the next motion on."""
+
+    def image(self, width: int, height: int, ratio: float) -> QImage:
+        """The shown scene at rest as a picture of its own, `width` by `height` times `ratio`."""
 
     def outline(self, place: str) -> QPainterPath | None:
         """The outline of a place in the surface's coordinates; None where there is no such place
@@ -128,8 +131,12 @@ class ScorePage(Protocol):
         """True if all of it is shown."""
 
     @property
+    def moving(self) -> bool:
+        """True while more of it is shown without a click."""
+
+    @property
     def done(self) -> SignalInstance:
-        """Emitted when the page has shown all of it."""
+        """Emitted when the page has shown all of it, or waits for a click to go on."""
 
     def show_all(self) -> None: ...
 
@@ -153,6 +160,8 @@ class Result:
 
     line: str  # beneath the winner's name
     table: QWidget
+    # Paints the last moment of the game into a box, for its picture; without it the board is there.
+    moment: Callable[[QPainter, QRectF], None] | None = None
 
 
 class Aid(Protocol):

@@ -30,6 +30,7 @@ from camelnet_gui.review.page import WIDE_MAX, ReviewPage
 from camelnet_gui.settings import Settings
 from camelnet_gui.table.model import StepAnimation
 from camelnet_gui.table.overlay import Overlay
+from camelnet_gui.table.podium import Podium, steps
 from camelnet_gui.table.result_page import ResultPage
 from camelnet_gui.table.score_reader import ScoreReader
 from camelnet_gui.table.spots import TableSpots
@@ -340,8 +341,13 @@ class ReplayScreen(QWidget):
         teller = screens(model.film.game).make_parts()
         for step in model.steps:
             teller.view_model.take(step, model.names)
-        page = ResultPage(model.ending(), teller.result(model.position, model.marks))
+        position = model.position
+        first = steps(model.marks, position.scores(), position.winners())
+        podium = Podium(first, teller.holdings.paint_unit, animated=False)
+        result = teller.result(position, model.marks)
+        page = ResultPage(model.ending(), result, podium, animated=False)
         page.verdict.hide()
+        page.keeping.hide()
         again = button(_("Watch again"))
         again.clicked.connect(self.toggle)
         self._show_page(page, [again], _("See the board"))

@@ -10,9 +10,8 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
-from camelnet.i18n import _
 from camelnet.session.api.facts import ChatSaid, LuckShown, Stepped, TableView
 from camelnet.session.api.intents import Intents
 from camelnet_gui.aids.strip import FOLD_KEY, HINT_KEY
@@ -29,20 +28,19 @@ from camelnet_gui.table.aids_controller import AidsController
 from camelnet_gui.table.caption import StepCaption
 from camelnet_gui.table.fairness_dialog import FairnessDialog
 from camelnet_gui.table.membership_votes import MembershipStrip
-from camelnet_gui.table.model import TableModel, winners_words
+from camelnet_gui.table.model import TableModel
 from camelnet_gui.table.overlay import Overlay
 from camelnet_gui.table.pacer import PACES, Pacer
 from camelnet_gui.table.readings import StepAnimation
 from camelnet_gui.table.recap import RECAP_KEY, RecapPanel
-from camelnet_gui.table.rematch import rematch_words
-from camelnet_gui.table.result_page import ResultPage
+from camelnet_gui.table.result_controller import ResultController
 from camelnet_gui.table.score_reader import ScoreReader
 from camelnet_gui.table.side_panel import SidePanel
 from camelnet_gui.table.spots import TableSpots
 from camelnet_gui.table.turn_watch import TurnWatch
 from camelnet_gui.theme import theme_of
 from camelnet_gui.together.table_talk import TableTalk
-from camelnet_gui.widgets import FittingButton, announce, column, row
+from camelnet_gui.widgets import announce, column, row
 
 _SPEEDS: dict[str, Speed] = {"off": "off", "normal": "normal", "fast": "fast"}
 
@@ -61,7 +59,6 @@ class TablePage(QWidget):
     up_to_date = Signal()  # all that has happened is shown
     nudged = Signal()  # my turn, shown two minutes ago, is still mine
     result_shown = Signal()  # the game is over, and its result is displayed for the first time
-    save_picture_requested = Signal()
     partition_requested = Signal()
 
     def __init__(
@@ -99,6 +96,7 @@ class TablePage(QWidget):
         self.membership_votes = MembershipStrip()
         self.watch = TurnWatch(self.model, self)
         self.recap = RecapPanel(self._stage)
+        self.result = ResultController(self.model, self.parts, self.overlay, intents, self)
         left = column(gap=0)
         left.addWidget(self.membership_votes)
         left.addWidget(self._stage, 1)
@@ -137,6 +135,10 @@ class TablePage(QWidget):
         self.watch.forced.connect(self._play_forced)
         self.recap.feed.pointed.connect(self._highlighted)
         self.panel.recap_requested.connect(self.open_recap)
+        self.result.board_requested.connect(self._overlay_left)
+        self.result.leave_requested.connect(self.leave_requested)
+        self.result.replay_requested.connect(self._ask_for_replay)
+        self.result.failed.connect(lambda text: self.notice(text, serious=True))
         within = Qt.ShortcutContext.WidgetWithChildrenShortcut
         for key, pick in self.parts.keys.items():
             QShortcut(QKeySequence(key), self, lambda p=pick: self.choose(p), context=within)
@@ -233,11 +235,6 @@ class TablePage(QWidget):
             mark = None if entry.seat is None else self.model.marks[entry.seat]
             self.caption.tell(entry.text, mark)
 
-    def _cover(self, page: QWidget, buttons: Sequence[QPushButton]) -> None:
-        """Lay a page over the board, which has all the room meanwhile."""
-        self.overlay.show_page(page, buttons)
-        self._follow_aids()
-
     def _overlay_left(self) -> None:
         self.overlay.leave()
         self.model.finish()
@@ -259,7 +256,6 @@ class TablePage(QWidget):
             announce(self.panel.banner, self.model.banner().text, urgent=True)
         self.refresh()
         if self.model.view.position.turn == "over" and not self._result_shown:
-            self._result_shown = True
             self.show_result()
             self.result_shown.emit()
         self.up_to_date.emit()
@@ -274,49 +270,16 @@ class TablePage(QWidget):
         self.model.view_model.conceal()
 
     def show_result(self) -> None:
-        view = self.model.view
-        result = self.parts.result(view.position, self.model.marks)
-        page = ResultPage(winners_words(view), result)
-        board = FittingButton(_("See the board"))
-        board.clicked.connect(self._overlay_left)
-        picture = FittingButton(_("Save a picture…"))
-        picture.clicked.connect(self.save_picture_requested)
-        lobby = FittingButton(_("Back to the lobby"))
-        lobby.clicked.connect(self.leave_requested)
-        buttons = [board, picture, self._make_review_button(), lobby]
-        if view.me is not None:
-            again = FittingButton(_("Play again"), "main")
-            again.clicked.connect(self._intents.again)
-            buttons.append(again)
+        """The podium rises the first time only."""
+        rises = not self._result_shown and self._settings.speed != "off"
+        self._result_shown = True
+        page = self.result.show(animated=rises)
         page.otherwise.clicked.connect(self.otherwise_requested)
-        page.otherwise.setVisible(view.me is not None)
-        self._cover(page, buttons)
-        self._refresh_again()
+        self._follow_aids()
         self.result_made.emit(page)
 
-    def _make_review_button(self) -> FittingButton:
-        """Says why where there can be no review."""
-        made = FittingButton(_("Replay and review"))
-        made.clicked.connect(lambda: self.replay_requested.emit(film_of_table(self.model)))
-        made.setToolTip(_("Watch it again: the chances, what was luck, what cost most."))
-        if not self.model.history.whole:
-            made.setEnabled(False)
-            made.setToolTip(_("This computer did not see the beginning of the game."))
-        return made
-
-    def _refresh_again(self) -> None:
-        page, view = self.overlay.page, self.model.view
-        if not isinstance(page, ResultPage):
-            return
-        again = rematch_words(view)
-        page.again.setText(again)
-        page.again.setVisible(bool(again))
-        kept = _("Game record: {path}").format(path=view.record)
-        page.record.setText(kept if view.record else "")
-        page.show_verdict(view.verdict)
-        self.overlay.fit()
-        if self.overlay.main and view.me is not None:
-            self.overlay.main.setEnabled(view.me not in view.again)
+    def _ask_for_replay(self) -> None:
+        self.replay_requested.emit(film_of_table(self.model))
 
     # --- the proof of a die ---------------------------------------------------------------------
 
@@ -348,7 +311,7 @@ class TablePage(QWidget):
         if not self.pacer.moving:
             self.board.show_scene(self.model.scene())
         self._refresh_panel(players=not self.pacer.moving and not self.scores.reveals)
-        self._refresh_again()
+        self.result.refresh()
         self.title_changed.emit()
 
     def _follow_aids(self) -> None:

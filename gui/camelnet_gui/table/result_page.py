@@ -1,24 +1,30 @@
-"""The end of a game: who won, the game's own table of how, and who wants to play again."""
+"""The end of a game: who won, the podium, the game's own table of how, and who wants to play
+again."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from camelnet.i18n import _
 from camelnet.session.api.verdict import Verdict
 from camelnet.session.text import verdict_words
 from camelnet_gui.games.interface import Result
-from camelnet_gui.widgets import Elided, button, clear, column, label, look, row
+from camelnet_gui.table.podium import ConfettiShower, Podium
+from camelnet_gui.widgets import button, clear, column, label, look, row
 
 
 class ResultPage(QWidget):
-    """`again`, `record` and the verdict are filled in by the table page as they become known."""
+    """`again`, the record and the verdict are filled in as they become known."""
 
-    def __init__(self, title: str, result: Result) -> None:
+    def __init__(self, title: str, result: Result, podium: Podium, *, animated: bool) -> None:
         super().__init__()
-        page = column(self, gap=12)
+        self.podium = podium
+        self._path = ""
+        page = column(self, gap=10)
         page.addWidget(label(title, "title"))
         page.addWidget(label(result.line, "muted"))
         self.again = label("", "notice", wrap=True)
@@ -26,17 +32,38 @@ class ResultPage(QWidget):
         page.addWidget(self.again)
         self._invitations: QVBoxLayout = column(gap=8)
         page.addLayout(self._invitations)
+        page.addWidget(podium)
         page.addWidget(result.table)
         self.verdict = label("", "notice", wrap=True)
         page.addWidget(self.verdict)
-        self.record = Elided("", "small")
-        page.addWidget(self.record)
-        self.otherwise = button(_("Play again with other options…"), "small")
-        feet = row()
-        feet.addWidget(self.otherwise)
-        feet.addStretch(1)
-        page.addLayout(feet)
+        self.otherwise = button(_("Play again with other options…"), "flat")
+        self.save_button = button(_("Save picture…"), "flat")
+        self.copy_button = button(_("Copy picture"), "flat")
+        self.record_button = button(_("Game record"), "flat")
+        self.record_button.clicked.connect(self._copy_path)
+        self.keeping = QWidget()
+        keep = row(self.keeping, gap=4)
+        for made in (self.otherwise, self.save_button, self.copy_button, self.record_button):
+            keep.addWidget(made)
+        keep.addStretch(1)
+        page.addWidget(self.keeping)
         page.addStretch(1)
+        if animated:
+            ConfettiShower(self)
+
+    def show_record(self, path: str | Path | None) -> None:
+        """The file that the game is kept in; None while there is none."""
+        if str(path or "") == self._path and self.record_button.isEnabled() == bool(path):
+            return
+        self._path = str(path or "")
+        self.record_button.setEnabled(bool(path))
+        self.record_button.setText(_("Game record"))
+        kept = _("Copy the path of the file: {path}").format(path=self._path)
+        self.record_button.setToolTip(kept if path else _("The game is not saved yet."))
+
+    def _copy_path(self) -> None:
+        QGuiApplication.clipboard().setText(self._path)
+        self.record_button.setText(_("Path copied"))
 
     def show_invitations(self, cards: Sequence[QWidget]) -> None:
         """Tables where others of this game want to play again."""

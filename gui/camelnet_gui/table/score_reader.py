@@ -46,7 +46,7 @@ class ScoreReader(QObject):
         made.pointed.connect(self._pointed)
         page.done.connect(self._all_shown)
         self._overlay.show_page(page.surface, [made])
-        if page.finished:
+        if not page.moving:
             self._count_down()
 
     def close(self) -> bool:
@@ -63,7 +63,8 @@ class ScoreReader(QObject):
     def _all_shown(self) -> None:
         if self._page is not None and self.button is not None:
             self.button.setText(self._page.button_words())
-            self._count_down()
+            if not self._page.moving:
+                self._count_down()
 
     def _go_on(self) -> None:
         if self._page is None or self.button is None:

@@ -12,7 +12,7 @@ from camelnet_gui.seat_marks import SEAT_COLOURS, SeatMark
 from camelnet_gui.sound.cue import Cue
 from camelnet_gui.theme import Theme
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from camelnet.i18n import Message, message
@@ -136,6 +136,9 @@ class TemplateBoard(QLabel):
     def set_speed(self, speed: str) -> None:
         pass
 
+    def image(self, width: int, height: int, ratio: float) -> QImage:
+        return self.grab().toImage()
+
     def outline(self, place: str) -> None:
         """No places, so that nothing flies."""
 
@@ -189,6 +192,7 @@ class TemplatePage(QLabel):
     done = Signal()
     reveals = False
     finished = True
+    moving = False
 
     @property
     def surface(self) -> QWidget:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from camelnet.i18n import _
 from camelnet.rules.games.camelup.events import ScoreLine
 from camelnet.rules.games.camelup.tables import pounds
+from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.games.account_table import account_table
 from camelnet_gui.games.camels.pieces import CamelChip, camel_title, ranking_row
-from camelnet_gui.games.camelup.pieces import LegTile, PyramidTile, RaceCard
+from camelnet_gui.games.camelup.bet_row import BetRow
+from camelnet_gui.games.camelup.pieces import LegTile, PyramidTile
 from camelnet_gui.games.camelup.scoring import Account, CardRow, FinalSheet, LegSheet
+from camelnet_gui.games.reveal import Disclosure, Reveal
+from camelnet_gui.games.standings import Standings
 from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.widgets import (
     RIGHT,
-    Badge,
     Elided,
     amount,
     column,
@@ -29,8 +32,6 @@ from camelnet_gui.widgets import (
 )
 from camelnet_gui.words import signed
 
-REVEAL_MS = 900  # between two race cards
-
 
 class LegPage(QWidget):
     """A page with the value of each leg tile and pyramid tile, seat by seat."""
@@ -38,6 +39,7 @@ class LegPage(QWidget):
     done = Signal()  # never: there is nothing to wait for
     reveals = False
     finished = True
+    moving = False
 
     def __init__(self, sheet: LegSheet, marks: Sequence[SeatMark]) -> None:
         super().__init__()
@@ -118,13 +120,12 @@ class FinalPage(QWidget):
 
     def __init__(self, sheet: FinalSheet, marks: Sequence[SeatMark], *, animated: bool) -> None:
         super().__init__()
-        self._rows: list[QWidget] = []
-        self._timer = QTimer(self)
-        self._timer.setInterval(REVEAL_MS)
-        self._timer.timeout.connect(self._reveal)
+        self._disclosures: list[Disclosure] = []
         page = column(self, gap=10)
         page.addWidget(label(_("The race is over"), "title"))
         page.addWidget(ranking_row(sheet.ranking))
+        standings = Standings(marks, sheet.money_before, paint_coin)
+        page.addWidget(standings)
         decks = row(gap=14)
         for deck, title in (
             ("win", _("Bets on the winner")),
@@ -135,10 +136,12 @@ class FinalPage(QWidget):
             decks.addWidget(self._deck(title, target, cards, marks), 1)
         page.addLayout(decks)
         page.addStretch(1)
-        for shown in self._rows:
-            shown.setVisible(not animated)
-        if animated and self._rows:
-            self._timer.start()
+        self._reveal = Reveal(self, standings, self._disclosures, paint_coin)
+        self._reveal.done.connect(self.done)
+        if animated:
+            self._reveal.start()
+        else:
+            self._reveal.show_all()
 
     @property
     def surface(self) -> QWidget:
@@ -148,28 +151,21 @@ class FinalPage(QWidget):
         return _("Show the result") if self.finished else _("Reveal all")
 
     @property
+    def moving(self) -> bool:
+        return not self.finished
+
+    @property
     def finished(self) -> bool:
-        return all(not shown.isHidden() for shown in self._rows)
+        return self._reveal.finished
 
     def show_all(self) -> None:
-        for shown in self._rows:
-            shown.show()
-        self._timer.stop()
-        self.done.emit()
-
-    def _reveal(self) -> None:
-        hidden = next((shown for shown in self._rows if shown.isHidden()), None)
-        if hidden is not None:
-            hidden.show()
-        if self.finished:
-            self._timer.stop()
-            self.done.emit()
+        self._reveal.show_all()
 
     def _deck(
         self, title: str, target: str, cards: Sequence[CardRow], marks: Sequence[SeatMark]
     ) -> QWidget:
         holder = frame("card")
-        lines = column(holder, gap=7, margin=14)
+        lines = column(holder, gap=5, margin=12)
         top = row(gap=8)
         top.addWidget(heading(title))
         top.addStretch(1)
@@ -178,36 +174,15 @@ class FinalPage(QWidget):
         lines.addLayout(top)
         if not cards:
             lines.addWidget(label(_("No cards here."), "muted"))
-        right = 0
+        correct = 0
         for card in cards:
-            right += card.right
-            shown = self._card(card, marks[card.seat], right)
+            correct += card.right
+            shown = BetRow(card, marks[card.seat], correct)
             lines.addWidget(shown)
-            self._rows.append(shown)
+            self._disclosures.append(
+                Disclosure(shown, shown.turn_over, card.seat, card.earned, card.after)
+            )
         lines.addStretch(1)
-        return holder
-
-    def _card(self, card: CardRow, mark: SeatMark, right: int) -> QWidget:
-        holder = QWidget()
-        line = row(holder, gap=9)
-        if card.face:
-            line.addWidget(RaceCard(card.face, height=36))
-        line.addWidget(Badge(mark, 24))
-        words = column(gap=0)
-        words.addWidget(Elided(mark.name, "name"))
-        if card.face is None:
-            text = _("never revealed: wrong")
-        elif card.right:
-            text = _("correct, number {place}").format(place=right)
-        else:
-            text = _("{camel}: wrong").format(camel=camel_title(card.face))
-        words.addWidget(Elided(text, "small"))
-        line.addLayout(words, 1)
-        line.addWidget(amount(card.earned))
-        now = label(f"→ {card.after}", "muted")
-        now.setMinimumWidth(34)
-        now.setAlignment(RIGHT)
-        line.addWidget(now)
         return holder
 
 

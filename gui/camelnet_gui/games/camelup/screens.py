@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from camelnet.rules import GAMES, GameInfo, Position
 from camelnet.session.api.facts import Stepped
+from camelnet_gui.games.camels.photo_finish import paint_photo_finish, standing
 from camelnet_gui.games.camelup import rules_page
 from camelnet_gui.games.camelup.actions import KEYS, ActionPanel
 from camelnet_gui.games.camelup.aid import CamelUpAid
@@ -63,7 +64,10 @@ class CamelUpParts:
         money = position.scores()
         accounts = self.view_model.income.accounts
         table = result_table(accounts, money, position.winners(), marks)
-        return Result(result_line(money), table)
+        stacks = standing(position)
+        return Result(
+            result_line(money), table, lambda painter, box: paint_photo_finish(painter, box, stacks)
+        )
 
 
 class CamelUpScreens:

@@ -13,6 +13,7 @@ from camelnet.rules import Position
 from camelnet.rules.games.camels import camel_names
 from camelnet.rules.games.camelup.events import CardScored, LegScored
 from camelnet.session.api.facts import Stepped
+from camelnet.session.text import words as session_words
 from camelnet_gui.feed_entry import FeedEntry
 from camelnet_gui.games.camelup import choice as choosing
 from camelnet_gui.games.camelup.advice import Advice, numbers
@@ -149,4 +150,7 @@ def _entries(step: Stepped, names: Sequence[str]) -> tuple[FeedEntry, ...]:
     actor = step.seat
     if rolled(step.notation):
         actor = step.before.to_dict()["rolling"]
-    return entries_of(step, names, actor=actor, spaces=spaces)
+    told = entries_of(step, names, actor=actor, spaces=spaces)
+    if step.before.turn == "reveal":  # what a seat had bet is told with what it earned
+        return told[len(session_words.told(replace(step, events=()), names)) :]
+    return told

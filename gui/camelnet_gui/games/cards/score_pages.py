@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QStackedWidget, QWidget
 
 from camelnet.i18n import _, ngettext
 from camelnet.rules.games.camels import camel_names
 from camelnet.rules.games.cards.events import FinalLine, ScoreLine
 from camelnet.rules.phrases import ordinal
+from camelnet_gui.art.coin import paint_coin
 from camelnet_gui.games.account_table import account_table
 from camelnet_gui.games.camels.pieces import camel_title, ranking_row
 from camelnet_gui.games.cards.chips import BetCard, TokenCard, Trophies
 from camelnet_gui.games.cards.scoring import Account, FinalSeat, FinalSheet, LegSheet
 from camelnet_gui.games.cards.words import token_title
+from camelnet_gui.games.reveal import Disclosure, Reveal, keep_room
+from camelnet_gui.games.standings import Standings
 from camelnet_gui.seat_marks import SeatMark
 from camelnet_gui.widgets import RIGHT, Elided, amount, column, frame, label, row, who
 from camelnet_gui.words import signed
-
-REVEAL_MS = 900  # between two final cards
 
 
 class LegPage(QWidget):
@@ -29,6 +30,7 @@ class LegPage(QWidget):
     done = Signal()  # never: there is nothing to wait for
     reveals = False
     finished = True
+    moving = False
 
     def __init__(self, sheet: LegSheet, marks: Sequence[SeatMark]) -> None:
         super().__init__()
@@ -188,23 +190,30 @@ class FinalPage(QStackedWidget):
 
     def __init__(self, sheet: FinalSheet, marks: Sequence[SeatMark], *, animated: bool) -> None:
         super().__init__()
-        self._rows: list[QWidget] = []
         self._animated = animated
-        self._timer = QTimer(self)
-        self._timer.setInterval(REVEAL_MS)
-        self._timer.timeout.connect(self._reveal)
         self.addWidget(LegPage(sheet.leg, marks))
-        self.addWidget(self._final(sheet, marks))
-        for shown in self._rows:
-            shown.setVisible(not animated)
+        page = QWidget()
+        before = {seat.seat: seat.before for seat in sheet.seats}
+        scores = [before[seat] for seat in range(len(marks))]
+        standings = Standings(marks, scores, paint_coin)
+        self.addWidget(page)
+        disclosures = self._final(page, standings, sheet, marks)
+        self._reveal = Reveal(page, standings, disclosures, paint_coin)
+        self._reveal.done.connect(self.done)
+        if not animated:
+            self._reveal.show_all()
 
     @property
     def surface(self) -> QWidget:
         return self
 
     @property
+    def moving(self) -> bool:
+        return self.currentIndex() == 1 and not self._reveal.finished
+
+    @property
     def finished(self) -> bool:
-        return self.currentIndex() == 1 and all(not shown.isHidden() for shown in self._rows)
+        return self.currentIndex() == 1 and self._reveal.finished
 
     def button_words(self) -> str:
         if self.currentIndex() == 0:
@@ -215,32 +224,40 @@ class FinalPage(QStackedWidget):
         if self.currentIndex() == 0:
             self.setCurrentIndex(1)
             if self._animated:
-                self._timer.start()
+                self._reveal.start()
         else:
-            for shown in self._rows:
-                shown.show()
-            self._timer.stop()
+            self._reveal.show_all()
         self.done.emit()
 
-    def _reveal(self) -> None:
-        hidden = next((shown for shown in self._rows if shown.isHidden()), None)
-        if hidden is not None:
-            hidden.show()
-        if self.finished:
-            self._timer.stop()
-            self.done.emit()
-
-    def _final(self, sheet: FinalSheet, marks: Sequence[SeatMark]) -> QWidget:
-        holder = QWidget()
+    def _final(
+        self,
+        holder: QWidget,
+        standings: Standings,
+        sheet: FinalSheet,
+        marks: Sequence[SeatMark],
+    ) -> list[Disclosure]:
         page = column(holder, gap=8)
         page.addWidget(label(_("The race is over"), "title"))
         page.addWidget(ranking_row(sheet.leg.ranking))
+        page.addWidget(standings)
+        disclosures = []
         for seat in sheet.seats:
             shown = self._seat(seat, marks[seat.seat], len(sheet.leg.ranking))
+            keep_room(shown)
+            shown.hide()
             page.addWidget(shown)
-            self._rows.append(shown)
+            earned = seat.after - seat.before
+            disclosures.append(
+                Disclosure(
+                    shown,
+                    lambda _moving, shown=shown: shown.show(),  # type: ignore[misc]
+                    seat.seat,
+                    earned,
+                    seat.after,
+                )
+            )
         page.addStretch(1)
-        return holder
+        return disclosures
 
     @staticmethod
     def _seat(seat: FinalSeat, mark: SeatMark, ranked: int) -> QWidget:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from camelnet.rules import GAMES, GameInfo, Position
 from camelnet.session.api.facts import Stepped
 from camelnet_gui.aids.search_aid import SearchAid
+from camelnet_gui.games.camels.photo_finish import paint_photo_finish, standing
 from camelnet_gui.games.cards import rules_page
 from camelnet_gui.games.cards.actions import KEYS, ActionPanel
 from camelnet_gui.games.cards.board import CardsBoard
@@ -57,7 +58,10 @@ class CardsParts:
         money = position.scores()
         accounts = self.view_model.income.accounts
         table = result_table(accounts, money, position.winners(), marks)
-        return Result(result_line(money), table)
+        stacks = standing(position)
+        return Result(
+            result_line(money), table, lambda painter, box: paint_photo_finish(painter, box, stacks)
+        )
 
 
 class CardsScreens:

@@ -70,6 +70,10 @@ class RoundPage(QStackedWidget):
         return self
 
     @property
+    def moving(self) -> bool:
+        return bool(self._waiting)
+
+    @property
     def finished(self) -> bool:
         return not self._more and not self._waiting
 

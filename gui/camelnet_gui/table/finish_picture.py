@@ -1,0 +1,88 @@
+"""The picture of a finished game, to save or to copy: its last moment, the podium, all scores."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QPainterPath
+
+from camelnet_gui.art.badge import paint_badge
+from camelnet_gui.seat_marks import SeatMark
+from camelnet_gui.table.podium import PaintUnit, paint_podium_steps, steps
+from camelnet_gui.theme import LIGHT, ui_font
+
+WIDE, HIGH = 1600, 1200  # pixels
+PHOTO = QRectF(40, 132, 1520, 620)
+
+PaintMoment = Callable[[QPainter, QRectF], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """All that the picture says."""
+
+    title: str  # who won
+    game: str
+    table: str
+    date: str
+    marks: tuple[SeatMark, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+def finish_picture(finish: Finish, moment: PaintMoment, paint_unit: PaintUnit) -> QImage:
+    """`moment` paints the end of the game into a box."""
+    image = QImage(WIDE, HIGH, QImage.Format.Format_RGB32)
+    image.fill(QColor(LIGHT.panel))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+    _write(painter, finish.title, QRectF(44, 22, 1512, 62), 50, QFont.Weight.Black, LIGHT.text)
+    below = "  ·  ".join(part for part in (finish.game, finish.table, finish.date) if part)
+    _write(painter, below, QRectF(46, 86, 1508, 34), 25, QFont.Weight.Medium, LIGHT.muted)
+    frame = QPainterPath()
+    frame.addRoundedRect(PHOTO, 18, 18)
+    painter.save()
+    painter.setClipPath(frame)
+    moment(painter, PHOTO)
+    painter.restore()
+    podium = QRectF(40, 782, 960, 380)
+    first = steps(finish.marks, finish.scores, finish.winners)
+    paint_podium_steps(painter, podium, first, LIGHT, paint_unit)
+    _paint_list(painter, finish, QRectF(1030, 790, 530, 372), paint_unit)
+    painter.end()
+    return image
+
+
+def _paint_list(painter: QPainter, finish: Finish, box: QRectF, paint_unit: PaintUnit) -> None:
+    """All players, best first."""
+    scores = finish.scores
+    order = sorted(range(len(scores)), key=lambda s: (s not in finish.winners, -scores[s], s))
+    pitch = min(62.0, box.height() / len(order))
+    for number, seat in enumerate(order):
+        line = QRectF(box.left(), box.top() + number * pitch, box.width(), pitch - 8)
+        card = QPainterPath()
+        card.addRoundedRect(line, 10, 10)
+        painter.fillPath(card, QColor(LIGHT.card))
+        middle = line.center().y()
+        painter.setFont(ui_font(18, QFont.Weight.Bold))
+        radius = line.height() * 0.36
+        paint_badge(painter, finish.marks[seat], QPointF(line.left() + 30, middle), radius)
+        name = line.adjusted(60, 0, -110, 0)
+        _write(painter, finish.marks[seat].name, name, 24, QFont.Weight.Bold, LIGHT.text)
+        paint_unit(painter, QPointF(line.right() - 84, middle), radius * 0.8)
+        total = QRectF(line.right() - 64, line.top(), 56, line.height())
+        _write(painter, str(scores[seat]), total, 27, QFont.Weight.Black, LIGHT.text)
+
+
+def _write(
+    painter: QPainter, text: str, box: QRectF, size: int, weight: QFont.Weight, colour: str
+) -> None:
+    """One line, shortened where it does not fit."""
+    font = ui_font(size, weight)
+    painter.setFont(font)
+    painter.setPen(QColor(colour))
+    shown = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+    painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), shown)

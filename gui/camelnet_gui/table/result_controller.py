@@ -1,0 +1,137 @@
+"""The controller of a finished game's result: its page over the board, its picture, its record, and
+who wants to play again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QDate, QLocale, QObject, QRectF, Signal
+from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QPainter
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from camelnet.i18n import _, language
+from camelnet.session.api.intents import Intents
+from camelnet_gui.games import game_title
+from camelnet_gui.games.interface import TableParts
+from camelnet_gui.table.finish_picture import Finish, finish_picture
+from camelnet_gui.table.model import TableModel, winners_words
+from camelnet_gui.table.overlay import Overlay
+from camelnet_gui.table.podium import Podium, steps
+from camelnet_gui.table.rematch import rematch_words
+from camelnet_gui.table.result_page import ResultPage
+from camelnet_gui.widgets import FittingButton, announce
+
+ROOMY = 720  # pixels: a window from here on has room for the whole podium
+UNFIT = '<>:"/\\|?*'  # characters that a file's name cannot have everywhere
+
+
+class ResultController(QObject):
+    """`show` the page, and `refresh` it with every view."""
+
+    board_requested = Signal()
+    leave_requested = Signal()
+    replay_requested = Signal()
+    failed = Signal(str)  # a sentence: a picture could not be saved
+
+    def __init__(
+        self,
+        model: TableModel,
+        parts: TableParts,
+        overlay: Overlay,
+        intents: Intents,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._model, self._parts, self._overlay = model, parts, overlay
+        self._intents, self._widget = intents, parent
+
+    def show(self, *, animated: bool) -> ResultPage:
+        """`animated`: with a podium that rises, and confetti."""
+        view = self._model.view
+        position = view.position
+        result = self._parts.result(position, self._model.marks)
+        first = steps(self._model.marks, position.scores(), position.winners())
+        paint_unit = self._parts.holdings.paint_unit
+        podium = Podium(first, paint_unit, animated=animated)
+        podium.set_compact(self._widget.height() < ROOMY)
+        page = ResultPage(winners_words(view), result, podium, animated=animated)
+        page.save_button.clicked.connect(self.save_picture)
+        page.copy_button.clicked.connect(self.copy_picture)
+        board = FittingButton(_("See the board"))
+        board.clicked.connect(self.board_requested)
+        lobby = FittingButton(_("Back to the lobby"))
+        lobby.clicked.connect(self.leave_requested)
+        buttons = [board, self._make_replay_button(), lobby]
+        if view.me is not None:
+            again = FittingButton(_("Play again"), "main")
+            again.clicked.connect(self._intents.again)
+            buttons.append(again)
+        page.otherwise.setVisible(view.me is not None)
+        self._overlay.show_page(page, buttons)
+        self.refresh()
+        return page
+
+    def _make_replay_button(self) -> FittingButton:
+        """Says why where there can be no review."""
+        made = FittingButton(_("Replay and review"))
+        made.clicked.connect(self.replay_requested)
+        made.setToolTip(_("Watch it again: the chances, what was luck, what cost most."))
+        if not self._model.history.whole:
+            made.setEnabled(False)
+            made.setToolTip(_("This computer did not see the beginning of the game."))
+        return made
+
+    def refresh(self) -> None:
+        page, view = self._overlay.page, self._model.view
+        if not isinstance(page, ResultPage):
+            return
+        again = rematch_words(view)
+        page.again.setText(again)
+        page.again.setVisible(bool(again))
+        page.show_record(view.record)
+        page.show_verdict(view.verdict)
+        self._overlay.fit()
+        if self._overlay.main and view.me is not None:
+            self._overlay.main.setEnabled(view.me not in view.again)
+
+    # --- the picture ----------------------------------------------------------------------------
+
+    def picture(self) -> QImage:
+        """The end of the game as a picture."""
+        view, position = self._model.view, self._model.view.position
+        result = self._parts.result(position, self._model.marks)
+        finish = Finish(
+            title=winners_words(view),
+            game=game_title(position.game),
+            table=view.name,
+            date=QLocale(language()).toString(QDate.currentDate(), QLocale.FormatType.LongFormat),
+            marks=self._model.marks,
+            scores=tuple(position.scores()),
+            winners=tuple(position.winners()),
+        )
+        result.table.deleteLater()
+        moment = result.moment or self._board
+        return finish_picture(finish, moment, self._parts.holdings.paint_unit)
+
+    def _board(self, painter: QPainter, box: QRectF) -> None:
+        """The board at the end, in a game that paints no moment of its own."""
+        painter.drawImage(
+            box, self._parts.board.image(round(box.width()), round(box.height()), 1.0)
+        )
+
+    def save_picture(self) -> None:
+        """Asks where, and says so if that fails."""
+        named = "".join("-" if letter in UNFIT else letter for letter in self._model.view.name)
+        wanted = str(Path.home() / f"{named}.png")
+        path, _kind = QFileDialog.getSaveFileName(
+            self._widget.window(), _("Save a picture"), wanted, "PNG (*.png)"
+        )
+        if path and not QImageWriter(path, QByteArray(b"png")).write(self.picture()):
+            self.failed.emit(_("The picture could not be saved there."))
+
+    def copy_picture(self) -> None:
+        QGuiApplication.clipboard().setImage(self.picture())
+        page = self._overlay.page
+        if isinstance(page, ResultPage):
+            page.copy_button.setText(_("Picture copied"))
+            announce(page, page.copy_button.text())

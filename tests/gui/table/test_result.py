@@ -1,0 +1,223 @@
+"""The end of a game: the podium, its picture and its record; and bets that are turned over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from camelnet_gui.art.coin import paint_coin
+from camelnet_gui.games.camels.photo_finish import paint_photo_finish, standing
+from camelnet_gui.games.camelup.bet_row import BetRow
+from camelnet_gui.games.camelup.score_pages import FinalPage
+from camelnet_gui.games.camelup.scoring import CardRow
+from camelnet_gui.seat_marks import seat_marks
+from camelnet_gui.table import result_controller
+from camelnet_gui.table.podium import ConfettiShower, Podium, steps
+from camelnet_gui.table.result_page import ResultPage
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QGuiApplication, QImage, QPainter
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from camelnet.session.api.facts import TableChanged
+from tests.gui.conftest import WindowDriver
+from tests.patience import LONG_MS
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
+from tools.screenshots.cards.scripted_game import ScriptedCards
+
+MARKS = seat_marks(["Ana", "Ben", "Chloé", "Salim"])
+
+
+def at_the_end(driver: WindowDriver, script: ScriptedCamelUp | ScriptedCards) -> ResultPage:
+    for step in script.play(lambda _position: False):
+        driver.window.take(step)
+    driver.window.take(TableChanged(script.view()))
+    page = driver.table.overlay.page
+    assert isinstance(page, ResultPage)
+    return page
+
+
+@pytest.mark.parametrize(
+    ("scores", "winners", "order", "places"),
+    [
+        ((5, 9, 7, 1), (1,), "BCA", (1, 2, 3)),
+        ((9, 9, 7, 1), (0, 1), "ABC", (1, 1, 3)),
+        ((9, 9, 7, 7), (1,), "BAC", (1, 2, 3)),  # something else broke the tie
+        ((0, 4, 4, 4), (3,), "SBC", (1, 2, 2)),
+    ],
+)
+def test_winners_stand_first_and_equals_share_a_place(
+    scores: tuple[int, ...], winners: tuple[int, ...], order: str, places: tuple[int, ...]
+) -> None:
+    shown = steps(MARKS, scores, winners)
+    assert "".join(step.mark.initial for step in shown) == order
+    assert tuple(step.place for step in shown) == places
+
+
+def test_the_podium_rises_and_says_in_words_who_stands_there(qtbot: QtBot) -> None:
+    podium = Podium(steps(MARKS, (5, 9, 7, 1), (1,)), paint_coin, animated=True)
+    qtbot.addWidget(podium)
+    podium.resize(600, 212)
+    podium.show()
+    early = podium.grab().toImage()
+    qtbot.waitUntil(lambda: podium.risen, timeout=LONG_MS)
+    assert podium.grab().toImage() != early
+    assert podium.accessibleName() == "1. Ben 9, 2. Chloé 7, 3. Ana 5"
+
+
+def test_without_motion_the_podium_stands_at_once_and_nothing_falls(driver: WindowDriver) -> None:
+    page = at_the_end(driver, ScriptedCamelUp(seats=3, seed=8))
+    assert page.podium.risen
+    assert page.findChild(ConfettiShower) is None
+
+
+def test_confetti_falls_once_and_not_again_after_the_review(
+    driver: WindowDriver, qtbot: QtBot
+) -> None:
+    driver.settings.speed = "fast"
+    page = at_the_end(driver, ScriptedCamelUp(seats=3, seed=8))
+    shower = page.findChild(ConfettiShower)
+    assert shower is not None
+    qtbot.waitUntil(lambda: shower.isHidden(), timeout=LONG_MS)
+    driver.table.show_result()
+    again = driver.table.overlay.page
+    assert isinstance(again, ResultPage)
+    assert again.findChild(ConfettiShower) is None
+    assert again.podium.risen
+
+
+@pytest.mark.parametrize("script", [ScriptedCamelUp(seats=3, seed=8), ScriptedCards(seats=3)])
+def test_the_picture_is_saved_and_copied(
+    driver: WindowDriver,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    script: ScriptedCamelUp | ScriptedCards,
+) -> None:
+    page = at_the_end(driver, script)
+    wanted: list[str] = []
+
+    def ask(_parent: QWidget, _title: str, path: str, _kinds: str) -> tuple[str, str]:
+        wanted.append(path)
+        return str(tmp_path / "end.png"), ""
+
+    dialog = SimpleNamespace(getSaveFileName=ask)
+    monkeypatch.setattr(result_controller, "QFileDialog", dialog)
+    page.save_button.click()
+    saved = QImage(str(tmp_path / "end.png"))
+    assert saved.size() == driver.table.result.picture().size()
+    assert Path(wanted[0]).name == "Caravanserai.png"
+    colours = {
+        saved.pixelColor(x, y).name() for x in range(0, 1600, 40) for y in range(0, 1200, 40)
+    }
+    assert len(colours) > 50, "it is painted"
+    page.copy_button.click()
+    assert QGuiApplication.clipboard().image().size() == saved.size()
+    assert "copied" in page.copy_button.text()
+
+
+def test_a_picture_that_cannot_be_saved_is_told(
+    driver: WindowDriver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = at_the_end(driver, ScriptedCamelUp(seats=3, seed=8))
+    nowhere = str(tmp_path / "missing" / "end.png")
+    dialog = SimpleNamespace(getSaveFileName=lambda *_args: (nowhere, ""))
+    monkeypatch.setattr(result_controller, "QFileDialog", dialog)
+    page.save_button.click()
+    assert any("could not be saved" in text for text in driver.table.panel.feed.texts())
+
+
+def test_the_record_is_a_button_and_no_path_on_the_page(driver: WindowDriver) -> None:
+    script = ScriptedCamelUp(seats=3, seed=8)
+    page = at_the_end(driver, script)
+    assert not page.record_button.isEnabled()
+    path = "/home/ana/records/a-long-path.record"
+    driver.window.take(TableChanged(script.view(record=path)))
+    assert page.record_button.isEnabled()
+    assert path in page.record_button.toolTip()
+    assert path not in page.record_button.text()
+    page.record_button.click()
+    assert QGuiApplication.clipboard().text() == path
+
+
+def test_the_photo_shows_all_camels_with_the_winner_last(qapp: QApplication) -> None:
+    script = ScriptedCamelUp(seats=3, seed=8)
+    for _step in script.play(lambda _position: False):
+        pass
+    stacks = standing(script.position)
+    assert sorted("".join(stacks)) == sorted("bgowy")
+    assert stacks[-1] == script.position.to_dict()["crossed"]
+    one, other = (QImage(400, 200, QImage.Format.Format_RGB32) for _picture in range(2))
+    for image, order in ((one, stacks), (other, tuple(reversed(stacks)))):
+        painter = QPainter(image)
+        paint_photo_finish(painter, QRectF(0, 0, 400, 200), order)
+        painter.end()
+    assert one != other
+
+
+# --- bets that are turned over ------------------------------------------------------------------
+
+
+def final_page(driver: WindowDriver, seed: int = 8) -> FinalPage:
+    script = ScriptedCamelUp(seed=seed)
+    driver.settings.speed = "normal"
+    driver.play_until_my_turn(script)
+    steps_left = list(script.play(lambda _position: False))
+    for step in steps_left:
+        driver.window.take(replace(step, replayed=step is not steps_left[-1]))
+    driver.table.player.skip()
+    page = driver.table.overlay.page
+    assert isinstance(page, FinalPage)
+    return page
+
+
+def test_a_bet_shows_nothing_of_its_face_before_it_is_turned_over(qtbot: QtBot) -> None:
+    rows = []
+    for face, right in (("g", True), ("o", False), (None, False)):
+        row = BetRow(CardRow("win", 1, 0, face, right, 8 if right else -1, 11), MARKS[0], 1)
+        qtbot.addWidget(row)
+        row.resize(300, 46)
+        rows.append(row)
+    assert len({row.accessibleName() for row in rows}) == 1
+    assert rows[0].grab().toImage() == rows[1].grab().toImage() == rows[2].grab().toImage()
+    for row in rows:
+        row.turn_over(False)
+    assert rows[0].grab().toImage() != rows[1].grab().toImage()
+    assert "+8" in rows[0].accessibleName()
+
+
+def test_the_page_of_the_bets_does_not_grow_while_they_are_turned_over(
+    driver: WindowDriver,
+) -> None:
+    page = final_page(driver)
+    QApplication.processEvents()
+    rows = page.findChildren(BetRow)
+    assert rows
+    assert not any(row.open for row in rows)
+    layout = page.layout()
+    assert layout is not None
+    before, heights = layout.totalSizeHint(), [row.height() for row in rows]
+    page.show_all()
+    QApplication.processEvents()
+    assert layout.totalSizeHint() == before
+    assert [row.height() for row in rows] == heights
+    assert all(row.height() >= row.sizeHint().height() for row in rows), "no row is cut"
+    assert all(row.open for row in rows)
+
+
+def test_the_standings_end_with_the_scores(driver: WindowDriver) -> None:
+    from camelnet_gui.games.standings import Standings
+
+    page = final_page(driver)
+    standings = page.findChild(Standings)
+    assert standings is not None
+    position = driver.table.model.steps[-1]
+    assert standings.scores == tuple(position.before.scores())
+    page.show_all()
+    assert standings.scores == tuple(position.after.scores())
+
+
+def test_the_log_tells_no_bet_before_it_is_turned_over(driver: WindowDriver) -> None:
+    final_page(driver)
+    assert not any("had bet" in text for text in driver.table.panel.feed.texts())
