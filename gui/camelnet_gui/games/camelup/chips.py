@@ -10,11 +10,12 @@ from PySide6.QtGui import QColor, QFont, QLinearGradient, QPainter, QPainterPath
 
 from camelnet_gui.art.marks import paint_mark, paint_pattern
 from camelnet_gui.art.palette import COATS
+from camelnet_gui.games.camelup.art.tiles import paint_desert_side
 from camelnet_gui.theme import Theme, ui_font
-from camelnet_gui.words import MINUS
 
 TILE_SHAPE = 1.5  # width of a leg tile over its height
 CARD_SHAPE = 0.72  # width of a race card over its height
+SMALL_TILE = 1.35  # width of a desert tile over its height
 
 
 def paint_leg_tile(painter: QPainter, box: QRectF, camel: str, value: int) -> None:
@@ -69,27 +70,44 @@ def pyramid_width(high: float, count: int) -> float:
     return high * (1.15 if count < 2 else 2.2)
 
 
+def desert_width(high: float) -> float:
+    return high * (SMALL_TILE + 0.95)
+
+
 def paint_desert(painter: QPainter, box: QRectF, tile: str | None, theme: Theme) -> None:
-    """The desert tile of a seat: in hand a dashed tile with ±1, on the track its space and side."""
+    """The desert tile of a seat: in hand both its sides, oasis and mirage; on the track the side
+    that lies up, and the number of its space."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    shape = box.adjusted(0.5, 0.5, -0.5, -0.5)
+    high = box.height()
+    small = QRectF(box.left() + 1, box.top() + 1, high * SMALL_TILE - 2, high - 2)
+    shape = QPainterPath()
+    shape.addRoundedRect(small, 4, 4)
+    painter.save()
+    painter.setClipPath(shape, Qt.ClipOperation.IntersectClip)
     if tile is None:
-        pen = QPen(QColor(theme.muted), 1.2, Qt.PenStyle.DashLine)
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        text, ink = "±1", QColor(theme.muted)
+        paint_desert_side(painter, "+", small)
+        painter.setClipRect(
+            small.adjusted(small.width() / 2, 0, 0, 0), Qt.ClipOperation.IntersectClip
+        )
+        paint_desert_side(painter, "-", small)
     else:
-        oasis = tile.endswith("+")
-        painter.setPen(QPen(QColor("#1f6d3d" if oasis else "#93460f"), 1.2))
-        painter.setBrush(QColor("#cfe8c3" if oasis else "#f6d5a6"))
-        text = f"{tile[:-1]}{'+' if oasis else MINUS}"
-        ink = QColor("#174f2c" if oasis else "#6d320a")
-    painter.drawRoundedRect(shape, 5, 5)
-    painter.setPen(ink)
-    painter.setFont(ui_font(round(box.height() * 0.58), QFont.Weight.Bold))
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+        paint_desert_side(painter, tile[-1], small)
     painter.restore()
+    rim = QColor(theme.muted)
+    if tile is not None:
+        rim = QColor("#1f6d3d" if tile.endswith("+") else "#93460f")
+    painter.strokePath(shape, QPen(rim, 1.4))
+    if tile is not None:
+        painter.setFont(ui_font(max(12, round(high * 0.68)), QFont.Weight.Bold))
+        painter.setPen(QColor(theme.text))
+        number = QRectF(small.right() + 3, box.top(), high * 1.1, high)
+        painter.drawText(number, Qt.AlignmentFlag.AlignVCenter, tile[:-1])
+    painter.restore()
+
+
+def cards_width(high: float) -> float:
+    return high * 1.55
 
 
 def paint_cards(painter: QPainter, box: QRectF, count: int, theme: Theme) -> None:
@@ -103,7 +121,7 @@ def paint_cards(painter: QPainter, box: QRectF, count: int, theme: Theme) -> Non
     painter.drawRoundedRect(card.translated(-3, 0), 3, 3)
     painter.setBrush(QColor("#a0612a"))
     painter.drawRoundedRect(card, 3, 3)
-    painter.setFont(ui_font(round(high * 0.62), QFont.Weight.Bold))
+    painter.setFont(ui_font(max(12, round(high * 0.68)), QFont.Weight.Bold))
     painter.setPen(QColor(theme.text if count else theme.muted))
     painter.drawText(
         QRectF(card.right() + 3, box.top(), high, high), Qt.AlignmentFlag.AlignVCenter, str(count)

@@ -13,8 +13,7 @@ from camelnet_gui.games.camelup import chips
 from camelnet_gui.games.camelup.scene_builder import Holdings
 from camelnet_gui.theme import Theme
 
-CARDS_WIDE, DESERT_WIDE, GAP = 29.0, 34.0, 5.0  # pixels
-STOCK_WIDE = CARDS_WIDE + GAP + DESERT_WIDE
+GAP = 5.0  # pixels between desert tile and race cards
 TILES_APART = 6.0  # between tiles and stock
 TILES_MIN = 52.0  # what tiles keep when the name is long
 
@@ -25,12 +24,12 @@ class CamelUpHoldings:
     def width(self, held: Holdings, room: float, height: float) -> float:
         wanted = len(held.leg) * (height * chips.TILE_SHAPE + 4)
         wanted += chips.pyramid_width(height, held.pyramid) + 4 if held.pyramid else 0
-        beside = STOCK_WIDE + TILES_APART
+        beside = _stock_width(height) + TILES_APART
         return beside + (min(wanted, max(TILES_MIN, room - beside)) if wanted else 0.0)
 
     def paint(self, painter: QPainter, box: QRectF, held: Holdings, theme: Theme) -> None:
         self._paint_stock(painter, box, held, theme)
-        tiles = box.adjusted(0, 0, -STOCK_WIDE - TILES_APART, 0)
+        tiles = box.adjusted(0, 0, -_stock_width(box.height()) - TILES_APART, 0)
         self._paint_tiles(painter, tiles, held, theme)
 
     def paint_unit(self, painter: QPainter, centre: QPointF, radius: float) -> None:
@@ -39,9 +38,11 @@ class CamelUpHoldings:
     def _paint_stock(self, painter: QPainter, box: QRectF, held: Holdings, theme: Theme) -> None:
         """Desert tile and race cards, at the right end of a line."""
         high = box.height()
-        cards = QRectF(box.right() - CARDS_WIDE, box.top(), CARDS_WIDE, high)
+        cards_wide = chips.cards_width(high)
+        cards = QRectF(box.right() - cards_wide, box.top(), cards_wide, high)
         chips.paint_cards(painter, cards, held.cards_left, theme)
-        desert = QRectF(cards.left() - DESERT_WIDE - GAP, box.top(), DESERT_WIDE, high)
+        wide = chips.desert_width(high)
+        desert = QRectF(cards.left() - GAP - wide, box.top(), wide, high)
         chips.paint_desert(painter, desert, held.desert, theme)
 
     def _paint_tiles(self, painter: QPainter, box: QRectF, held: Holdings, theme: Theme) -> None:
@@ -82,3 +83,7 @@ class CamelUpHoldings:
         left = held.cards_left
         parts.append(ngettext("{n} race card left", "{n} race cards left", left).format(n=left))
         return parts
+
+
+def _stock_width(high: float) -> float:
+    return chips.cards_width(high) + GAP + chips.desert_width(high)

@@ -129,16 +129,16 @@ def layout(width: int, height: int, cards: tuple[int, ...], half: bool) -> Layou
     unit = min(wide / WIDE, high / HIGH)
     left, top = (full_w - wide) / 2, (full_h - high) / 2
     spare = high - HIGH * unit
-    thickness = 66 * unit
-    row1 = top + 122 * unit + spare * 0.2
-    gap = 132 * unit + spare * 0.3
+    thickness = 74 * unit
+    row1 = top + 136 * unit + spare * 0.25
+    gap = 142 * unit + spare * 0.3
     line = _line(left, wide, row1, gap, unit)
-    scale = 0.88 * thickness / camel_art.HEIGHT
+    scale = 0.92 * thickness / camel_art.HEIGHT
     lengths = [1 if half and index == len(cards) - 1 else 2 for index in range(len(cards))]
     track, cells = _track(line, cards, lengths, thickness, unit, scale)
     end, along = line.at(line.length)
     side = QPointF(along.y(), -along.x())
-    carpet_top = row1 + gap + 50 * unit + spare * 0.25
+    carpet_top = row1 + gap + 52 * unit + spare * 0.25
     carpet = QRectF(left + 10 * unit, carpet_top, 480 * unit, high + top - 10 * unit - carpet_top)
     carpet.setWidth(480 * unit + (wide - WIDE * unit) * 0.55)
     lanes, heads, chips, tableau, bets, card = _market(carpet, unit)

@@ -104,9 +104,7 @@ def paint_desert_tile(
             )
     painter.save()
     painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
-    painter.translate(box.topLeft())
-    painter.scale(box.width() / 62, box.height() / 46)
-    (_oasis if side == "+" else _mirage)(painter)
+    paint_desert_side(painter, side, box)
     painter.restore()
     rim = QPen(colour, 3 * unit)
     if ghost:
@@ -129,6 +127,15 @@ def paint_desert_tile(
     if owner:
         corner = QPointF(box.right() - 3 * unit, box.top() + 3 * unit)
         paint_badge(painter, owner, corner, max(8.5, 9.5 * unit))
+    painter.restore()
+
+
+def paint_desert_side(painter: QPainter, side: str, box: QRectF) -> None:
+    """The picture on one side of a desert tile."""
+    painter.save()
+    painter.translate(box.topLeft())
+    painter.scale(box.width() / 62, box.height() / 46)
+    (_oasis if side == "+" else _mirage)(painter)
     painter.restore()
 
 
