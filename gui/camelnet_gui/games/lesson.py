@@ -11,7 +11,7 @@ of the screen around it:
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from camelnet.rules import Position
@@ -26,23 +26,36 @@ class Step:
 
     say: str  # marked with `N_`
     point: tuple[str, ...] = ()  # targets, the main one first; () for the whole board
-    play: str = ""  # the move to wait for; "" for none. "buy 44 *" takes any number of camels
+    # The move to wait for; "" for none. "buy 44 *" takes any number of camels, and "pass|buy 44 *"
+    # either; the first is what is done for a player who does not want to.
+    play: str = ""
     then: tuple[str, ...] = ()  # what follows: luck, openings, and the others' moves
     page: bool = False  # a scoring is on the screen
 
     def takes(self, notation: str) -> bool:
-        """True if this is the move that the step waits for."""
-        if self.play.endswith(ANY):
-            return re.fullmatch(re.escape(self.play[:-1]) + "[0-9]+", notation) is not None
-        return bool(self.play) and notation == self.play
+        """True if this is a move that the step waits for."""
+        return any(_fits(wanted, notation) for wanted in self._wanted)
 
-    def example(self, legal: Iterable[str]) -> str:
+    def example(self, legal: Collection[str]) -> str:
         """A move that it takes; of those that differ in their number a middle one. ValueError if
         none is legal."""
-        fitting = sorted(filter(self.takes, legal), key=lambda move: (len(move), move))
-        if not fitting:
-            raise ValueError(f"the step waits for {self.play!r}, which is not legal")
-        return fitting[(len(fitting) - 1) // 2]
+        for wanted in self._wanted:
+            fitting = sorted(
+                (move for move in legal if _fits(wanted, move)), key=lambda move: (len(move), move)
+            )
+            if fitting:
+                return fitting[(len(fitting) - 1) // 2]
+        raise ValueError(f"the step waits for {self.play!r}, which is not legal")
+
+    @property
+    def _wanted(self) -> tuple[str, ...]:
+        return tuple(self.play.split("|")) if self.play else ()
+
+
+def _fits(wanted: str, notation: str) -> bool:
+    if not wanted.endswith(ANY):
+        return notation == wanted
+    return re.fullmatch(re.escape(wanted.removesuffix(ANY)) + "[0-9]+", notation) is not None
 
 
 @dataclass(frozen=True, slots=True)

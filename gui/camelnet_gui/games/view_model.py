@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
 
-from camelnet.i18n import Message, _
+from camelnet.i18n import N_, Message, _, message
 from camelnet.rules import Position
 from camelnet.rules.phrases import reason
 from camelnet.session.api.facts import Shuffling, Stepped
@@ -40,6 +40,13 @@ class Table:
 def table_of(position: Position, *, me: int | None, faces: str, blocked: Message | None) -> Table:
     legal: frozenset[str] = frozenset() if blocked else _legal(position)
     return Table(position, me, faces, blocked, legal)
+
+
+def why_forbidden(table: Table, notation: str) -> Message:
+    """The reason why a notation is not among the legal ones: a rule, or a tutorial that waits for
+    another."""
+    elsewhere = message(N_("The tutorial asks for something else now."))
+    return table.position.why_not(notation) or elsewhere
 
 
 def refusal(table: Table, why: Message) -> str:

@@ -117,6 +117,7 @@ class Bubble(QFrame):
         wide = WIDE - 2 * EDGE - SIDE[0] - SIDE[2]
         for told in (self.words, self.hint):
             told.ensurePolished()
+            told.setMinimumSize(0, 0)  # or it would keep the height of longer words
             told.setFixedSize(wide, max(0, told.heightForWidth(wide)))
         lines = self.layout()
         assert lines is not None

@@ -49,9 +49,8 @@ class LearnController(QObject):
         if self.page is None:
             return
         before = self._before
-        if before is None or self._pages.indexOf(before) < 0:
-            before = self._pages.widget(0)
-        self._pages.setCurrentWidget(before)
+        known = before is not None and self._pages.indexOf(before) >= 0
+        self._pages.setCurrentIndex(self._pages.indexOf(before) if before and known else 0)
         self._close()
 
     def _play(self, game: str) -> None:

@@ -6,7 +6,7 @@ played through the rules, and what the lesson says follows it.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeySequence, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -115,6 +115,8 @@ class LearnPage(QWidget):
                 shortcut.setEnabled(False)  # ours
         page.board.picked.connect(self._chosen)
         page.player.finished.connect(self._place_soon)
+        for moving in (page.parts.actions.surface, page.panel.players):
+            moving.installEventFilter(self)
         page.parts.actions.picked.connect(self._chosen)
         page.parts.actions.cancelled.connect(self._chosen)
         self.table = page
@@ -378,6 +380,11 @@ class LearnPage(QWidget):
             self.end.setGeometry(self.rect())
         self._place()
         self._place_soon()  # once more when the table has laid itself out
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+            self._place_soon()  # the light follows
+        return False
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

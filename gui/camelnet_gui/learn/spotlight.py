@@ -97,7 +97,7 @@ class Spotlight(QWidget):
         shaded.addRect(QRectF(self.rect()))
         for hole in self._holes:
             shaded = shaded.subtracted(hole)
-        painter.fillPath(shaded, QColor(8, 8, 24, 150) if theme.dark else QColor(58, 34, 8, 112))
+        painter.fillPath(shaded, QColor(4, 4, 16, 118) if theme.dark else QColor(58, 34, 8, 104))
         gold = QColor(theme.gold_high)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         away = PULSE * float(self._pulse.currentValue() or 0.0) if self._moving else 0.0

@@ -286,7 +286,9 @@ class TableModel:
         table = table_of(position, me=view.me, faces=faces, blocked=self.blocked)
         if self.allowed is None:
             return table
-        return dataclasses.replace(table, legal=frozenset(filter(self.allowed, table.legal)))
+        legal = frozenset(filter(self.allowed, table.legal))
+        waits = None if legal else table.blocked or message(N_("The tutorial comes first."))
+        return dataclasses.replace(table, legal=legal, blocked=waits)
 
     def scene(self) -> Scene:
         """The scene that the board shows now, with what may be chosen on it."""

@@ -108,7 +108,7 @@ def click_step(page: LearnPage) -> None:
             centre = table.board.place_centre(place)  # type: ignore[attr-defined]
             click_at(page, table.board.surface.mapTo(page, centre.toPoint()))
         else:
-            click(page, _act_button(table, step.play))
+            click(page, _act_button(table, step.play.split("|")[0]))
         QApplication.processEvents()
 
 

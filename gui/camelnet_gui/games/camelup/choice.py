@@ -12,7 +12,7 @@ from enum import Enum
 
 from camelnet.i18n import N_, Message, _, message
 from camelnet_gui.games.camelup.scene import CAMELS, PLACES, Scene, Side, TileScene
-from camelnet_gui.games.view_model import Table, refusal
+from camelnet_gui.games.view_model import Table, refusal, why_forbidden
 
 
 class Act(Enum):
@@ -59,7 +59,7 @@ def why_not(table: Table, act: Act) -> Message | None:
         case Act.BET:
             return message(N_("You have no race cards left."))
         case Act.ROLL:
-            return table.position.why_not("roll")
+            return why_forbidden(table, "roll")
 
 
 def notation_at(table: Table, choice: Choice, place: str) -> str | None:

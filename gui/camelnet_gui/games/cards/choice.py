@@ -13,7 +13,7 @@ from enum import Enum
 from camelnet.i18n import N_, Message, _, message
 from camelnet.rules.games.camels import camel_names
 from camelnet_gui.games.cards.scene import KINDS, PLACES, TOKENS, Kind, Scene, Token, TokenScene
-from camelnet_gui.games.view_model import Table, refusal
+from camelnet_gui.games.view_model import Table, refusal, why_forbidden
 
 
 class Act(Enum):
@@ -90,7 +90,7 @@ def why_not(table: Table, act: Act) -> Message | None:
         case Act.PALM | Act.FENNEC:
             return message(N_("There is no free space on the track."))
         case _:
-            return table.position.why_not(act.value)
+            return why_forbidden(table, act.value)
 
 
 def notation_at(choice: Choice, place: str) -> str | None:

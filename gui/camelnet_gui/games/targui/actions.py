@@ -15,7 +15,7 @@ from camelnet.rules.games.targui.names import average, chance
 from camelnet_gui.games.targui import choice as choosing
 from camelnet_gui.games.targui.choice import COUNTED, Choice, ways
 from camelnet_gui.games.targui.view_model import TarguiViewModel
-from camelnet_gui.games.view_model import Table, refusal
+from camelnet_gui.games.view_model import Table, refusal, why_forbidden
 from camelnet_gui.rulebook.pointing import PICK
 from camelnet_gui.widgets import FittingButton, button, column, label, row
 
@@ -180,7 +180,7 @@ def why_not(table: Table, word: str) -> Message | None:
         return None
     if word == "pass":
         return message(N_("Make your choice on the board."))
-    return table.position.why_not(word)
+    return why_forbidden(table, word)
 
 
 def _tip(word: str) -> str:

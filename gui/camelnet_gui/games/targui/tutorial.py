@@ -143,10 +143,10 @@ LESSON = Lesson(
                 ),
                 Step(
                     N_(
-                        "You need not buy. Silver by itself wins nothing, but you keep it for "
-                        "later."
+                        "Buy camels once more, or buy nothing. Silver by itself wins nothing, but "
+                        "you keep it for later."
                     ),
-                    play="pass",
+                    play=f"pass|buy {CAMP} *|buy {GUELTA} *|buy {REG} *",
                     then=("draw 1", f"move {THEIR_CAMP} 32 3", "pass"),
                 ),
                 Step(
