@@ -183,6 +183,11 @@ class Feed(QListView):
             if isinstance(e, FeedEntry)
         )
 
+    def latest(self, count: int) -> tuple[FeedEntry, ...]:
+        """So many of the newest entries that are shown, oldest first."""
+        rows = range(max(0, self._model.rowCount() - count), self._model.rowCount())
+        return tuple(self._model.index(row).data(ENTRY_ROLE) for row in rows)
+
     def texts(self) -> tuple[str, ...]:
         """All that is shown, oldest first."""
         rows = range(self._model.rowCount())

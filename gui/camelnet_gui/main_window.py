@@ -54,6 +54,7 @@ from camelnet_gui.rulebook.opener import RulebookOpener
 from camelnet_gui.settings import Settings
 from camelnet_gui.table.page import TablePage
 from camelnet_gui.theme import choose_theme, dress
+from camelnet_gui.together.big_screen import BigScreen
 from camelnet_gui.together.guests import Guests
 from camelnet_gui.together.local_players import LocalPlayers
 
@@ -103,6 +104,11 @@ class MainWindow(QMainWindow):
         self.lobby = self.home.page
         self.pages.addWidget(self.lobby)
         self.table: TablePage | None = None
+        self._before_big = Qt.WindowState.WindowNoState
+        self.big_screen = BigScreen(self.pages)
+        self.big_screen.entered.connect(self._fill_screen)
+        self.big_screen.left.connect(self._leave_big_screen)
+        self.big_screen.watch_requested.connect(intents.watch)
         guests = Guests(settings.path.parent, interface)
         self.local_players = LocalPlayers(self.pages, guests, intents)
         self.local_players.changed.connect(self._show_lobby)
@@ -121,7 +127,7 @@ class MainWindow(QMainWindow):
         self.replays = ReplayOpener(self, self.pages, settings, self._my_key)
         self.lobby.replay_requested.connect(self.replays.open)
         self.replays.left.connect(self.home.come_back)
-        QShortcut(QKeySequence("F11"), self, self._toggle_full_screen)
+        QShortcut(QKeySequence("F11"), self, self.toggle_big_screen)
         if not settings.geometry.isEmpty():
             self.restoreGeometry(settings.geometry)
         else:
@@ -163,6 +169,7 @@ class MainWindow(QMainWindow):
         self._lobby_view = view
         self._show_lobby()
         self.local_players.take_lobby(view)
+        self.big_screen.take_lobby(view)
 
     def _take_table(self, fact: TableChanged) -> None:
         view = self.local_players.take_table(fact.table)
@@ -204,9 +211,14 @@ class MainWindow(QMainWindow):
         page.panel.menu_requested.connect(lambda: self._open_menu(page.panel.menu))
         page.partition_requested.connect(self._ask_to_go_apart)
         page.panel.code_requested.connect(self._show_code)
+        page.panel.big_screen_requested.connect(self.toggle_big_screen)
         self.pages.addWidget(page)
-        self.pages.setCurrentWidget(page)
-        page.setFocus()
+        if self.big_screen.on and view.me is None:
+            self.big_screen.show_page(page)
+        else:
+            self.big_screen.leave()
+            self.pages.setCurrentWidget(page)
+            page.setFocus()
         self.table_entered.emit(page)
         self._take_early(page, view.game_id)
 
@@ -221,7 +233,10 @@ class MainWindow(QMainWindow):
         page, self.table = self.table, None
         if page is not None:
             self.replays.close()
-            self.pages.setCurrentWidget(self.lobby)
+            if self.big_screen.on:
+                self.big_screen.wait()
+            else:
+                self.pages.setCurrentWidget(self.lobby)
             self.pages.removeWidget(page)
             page.deleteLater()
             self.home.come_back()
@@ -379,6 +394,24 @@ class MainWindow(QMainWindow):
     def _show_code(self) -> None:
         if self.table:
             CodeDialog(self.table.model.view.code, self).open()
+
+    def toggle_big_screen(self) -> None:
+        """A table that I watch fills the screen for all in the room; any other page fills it as it
+        is."""
+        if self.big_screen.on:
+            self.big_screen.leave()
+        elif self.table is not None and self.table.model.view.me is None:
+            self.big_screen.show_page(self.table)
+        else:
+            self._toggle_full_screen()
+
+    def _fill_screen(self) -> None:
+        self._before_big = self.windowState()
+        self.setWindowState(self.windowState() | Qt.WindowState.WindowFullScreen)
+
+    def _leave_big_screen(self) -> None:
+        self.setWindowState(self._before_big)
+        self.pages.setCurrentWidget(self.table or self.lobby)
 
     def _toggle_full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)

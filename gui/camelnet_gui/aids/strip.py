@@ -12,6 +12,7 @@ from camelnet.i18n import _
 from camelnet_gui.widgets import Elided, button, column, label, look, row
 
 HINT_KEY, FOLD_KEY = "F2", "F3"
+WIDE_MAX = 16_777_215  # Qt's own: no limit
 
 
 class AidsStrip(QFrame):
@@ -70,6 +71,11 @@ class AidsStrip(QFrame):
         self.fold.setAccessibleName(_("Hide the odds") if open_ else _("Show the odds"))
         self.surface.setVisible(open_)
         self.layer.setVisible(open_ and bool(self.layer.text()))
+
+    def show_plain(self, plain: bool) -> None:
+        """`plain`: without its buttons, where nobody clicks."""
+        for made in (self.hint, self.layer, self.fold):
+            made.setMaximumWidth(0 if plain else WIDE_MAX)
 
     def show_state(self, text: str) -> None:
         """One short line beside the title."""

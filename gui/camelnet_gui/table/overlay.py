@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QCursor, QKeyEvent, QMouseEvent, QPainter, QPa
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QScrollBar, QWidget
 
 from camelnet_gui.theme import theme_of
+from camelnet_gui.together.magnifier import Magnifier
 from camelnet_gui.widgets import SPACE, clear, column, frame, row, scrolled
 
 WIDE_MAX = 780  # pixels
@@ -36,6 +37,8 @@ class Overlay(QWidget):
         self._page: QWidget | None = None
         self._main: QPushButton | None = None
         self._wide_max = WIDE_MAX
+        self._box = QRectF()  # where the card stands
+        self._lens: Magnifier | None = None  # in which the card stands on a big screen
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         parent.installEventFilter(self)
         self.scroll_bar.sliderMoved.connect(self.touched)
@@ -86,6 +89,19 @@ class Overlay(QWidget):
     def leave(self) -> None:
         self.hide()
 
+    def magnify(self, zoom: float) -> None:
+        """Show the card so many times as large; 1: as it is."""
+        if zoom != 1 and self._lens is None:
+            self._lens = Magnifier(self._card, zoom, self)
+            self._lens.show()
+        elif zoom == 1 and self._lens is not None:
+            self._lens.release(self)
+            self._lens.deleteLater()
+            self._lens = None
+        elif self._lens is not None:
+            self._lens.set_zoom(zoom)
+        self.fit()
+
     def come_back(self) -> None:
         """Show the page again that was there when it was left."""
         self.show()
@@ -97,7 +113,9 @@ class Overlay(QWidget):
     def fit(self) -> None:
         """Take the size of the parent; the card takes what its page needs, if there is room."""
         self.setGeometry(self._stage.rect())
-        wide = min(self._wide_max, self.width() - 2 * MARGIN)
+        zoom = self._lens.zoom if self._lens else 1.0
+        room = self.size() / zoom
+        wide = min(self._wide_max, room.width() - 2 * MARGIN)
         inner = wide - 44
         if self._page is None:
             return
@@ -110,8 +128,14 @@ class Overlay(QWidget):
                 layout.totalMinimumSize().height(),
                 layout.totalHeightForWidth(inner),
             )
-        high = min(self.height() - 2 * MARGIN, wanted + 44 + SPACE + 52)
-        self._card.setGeometry((self.width() - wide) // 2, (self.height() - high) // 2, wide, high)
+        high = min(room.height() - 2 * MARGIN, wanted + 44 + SPACE + 52)
+        self._box = QRectF((room.width() - wide) // 2, (room.height() - high) // 2, wide, high)
+        if self._lens is None:
+            self._card.setGeometry(self._box.toRect())
+        else:
+            place = QRectF(self._box.topLeft() * zoom, self._box.size() * zoom)
+            self._box = place
+            self._lens.setGeometry(place.toRect())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Resize and not self.isHidden():
@@ -137,7 +161,7 @@ class Overlay(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(0, 0, 0, 46))
-        box = QRectF(self._card.geometry())
+        box = self._box
         for spread in (3, 7, 12):
             painter.setOpacity(0.5)
             painter.drawRoundedRect(

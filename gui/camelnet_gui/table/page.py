@@ -56,6 +56,8 @@ class TablePage(QWidget):
     title_changed = Signal()
     step_began = Signal(object)  # the `Stepped` that begins to move on the board
     step_shown = Signal(object)  # the `Stepped` whose result is displayed now; no replayed one
+    refreshed = Signal()  # the panel shows something new
+    big_screen_left = Signal()
     up_to_date = Signal()  # all that has happened is shown
     nudged = Signal()  # my turn, shown two minutes ago, is still mine
     result_shown = Signal()  # the game is over, and its result is displayed for the first time
@@ -73,6 +75,7 @@ class TablePage(QWidget):
         self._withheld: tuple[FeedEntry, ...] = ()  # what the log tells after a page that reveals
         self._turn_told = False  # nobody else has moved since I was told that it is my turn
         self._result_shown = False
+        self.big = False  # shown on a big screen, where nobody sits at the keys
         self._told: str | None = None  # the armed move that was announced
         self.dialog: MoveDialog | None = None
         self.fairness: FairnessDialog | None = None
@@ -332,6 +335,7 @@ class TablePage(QWidget):
             self.fairness.show_dice(self.model.drawn)
         if players:
             self.panel.fit()
+            self.refreshed.emit()
 
     def open_recap(self) -> None:
         """Opens what has happened since my last turn, or closes it."""
@@ -430,6 +434,9 @@ class TablePage(QWidget):
         self.refresh()
 
     def _escape(self) -> None:
+        if self.big:
+            self.big_screen_left.emit()
+            return
         if self.overlay.page is not None and self.overlay.main:
             self.overlay.main.click()
         elif self.pacer.skippable:

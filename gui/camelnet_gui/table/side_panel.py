@@ -28,6 +28,7 @@ class SidePanel(QWidget):
 
     said = Signal(str)
     leave_requested = Signal()
+    big_screen_requested = Signal()
     menu_requested = Signal()
     code_requested = Signal()
     fairness_requested = Signal()
@@ -55,6 +56,7 @@ class SidePanel(QWidget):
         self.recap: QPushButton = button(_("What happened?"), "flat")
         self._scroll = scrolled(self.players)
         self.stop_watching: QPushButton = button(_("Stop watching"))
+        self.big_screen: QPushButton = button(_("Big screen"), "accent")
         self._watching = self._make_watching()
         self._arrange()
 
@@ -66,6 +68,9 @@ class SidePanel(QWidget):
         lines.addWidget(
             label(_("You see what all players see, but no secret cards."), "small", wrap=True)
         )
+        lines.addWidget(self.big_screen)
+        self.big_screen.setToolTip(_("For a television: large, calm, and nothing to click (F11)."))
+        self.big_screen.clicked.connect(self.big_screen_requested)
         lines.addWidget(self.stop_watching)
         self.stop_watching.clicked.connect(self.leave_requested)
         return card

@@ -180,6 +180,11 @@ class Bubbles:
             before.hide()
             before.deleteLater()
 
+    def clear(self) -> None:
+        """Close all of them."""
+        for key in list(self._open):
+            self.hush(key)
+
     def _gone(self, key: bytes, bubble: Bubble) -> None:
         if self._open.get(key) is bubble:
             del self._open[key]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
@@ -25,6 +27,8 @@ class TableTalk(QObject):
         self._page, self._players, self._talk = page, players, talk
         self._settings = settings
         self.bubbles = Bubbles(page)
+        self.tip_of: Callable[[int | None], QPoint] = self._tip  # where a seat's bubble points at
+        self.whole = False  # words have a bubble whatever the side panel shows
         talk.muted.connect(self._mute)
         within = Qt.ShortcutContext.WidgetWithChildrenShortcut
         for number, emote in enumerate(EMOTES, start=1):
@@ -36,13 +40,17 @@ class TableTalk(QObject):
         emote = parse(said.text)
         if emote is not None and not said.me and not self._settings.emotes:
             return
-        if emote is None and self._talk.shows_chat:
+        if emote is None and self._talk.shows_chat and not self.whole:
             return
         seat = next((n for n, seat in enumerate(view.seats) if seat.key == said.key), None)
         animated = self._settings.speed != "off"
         self.bubbles.say(
-            said.key, said.name, emote or said.text, self._tip(seat), animated=animated
+            said.key, said.name, emote or said.text, self.tip_of(seat), animated=animated
         )
+
+    def beside_panel(self) -> None:
+        """Bubbles point at the side panel again."""
+        self.tip_of, self.whole, self.bubbles.zoom = self._tip, False, 1.0
 
     def _tip(self, seat: int | None) -> QPoint:
         """The place that a bubble points at: the left end of a player's row, or the chat line for

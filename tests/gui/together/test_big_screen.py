@@ -1,0 +1,167 @@
+"""The big screen of a watched table: what it shows, that it needs no click, and how it is left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from camelnet_gui.together.big_screen import SHARE, BigScreen
+from camelnet_gui.together.emotes import EMOTES
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QWidget
+
+from camelnet.session.api.facts import ChatSaid, TableChanged, TableLeft
+from tests.gui.conftest import WindowDriver
+from tools.screenshots.camelup.scripted_game import ScriptedCamelUp
+
+
+def watch(driver: WindowDriver, *, seats: int = 3, steps: int = 40) -> ScriptedCamelUp:
+    """A table that I watch, in the middle of its game."""
+    script = ScriptedCamelUp(seats=seats, me=0, seed=3)
+    count = 0
+
+    def stop(_position: object) -> bool:
+        nonlocal count
+        count += 1
+        return count > steps
+
+    for step in script.play(stop):
+        driver.window.take(step)
+    driver.window.take(TableChanged(looking_on(script)))
+    return script
+
+
+def looking_on(script: ScriptedCamelUp):  # type: ignore[no-untyped-def]
+    view = script.view()
+    seats = tuple(replace(seat, me=False) for seat in view.seats)
+    return replace(view, me=None, faces="", seats=seats, aids=True)
+
+
+def enter(driver: WindowDriver, *size: int) -> None:
+    """On a screen of that size, in pixels: Qt's offscreen one is always of 800 by 800."""
+    screen(driver).entered.disconnect()
+    driver.window.toggle_big_screen()
+    driver.window.resize(*size)
+    QTest.qWait(20)
+
+
+def screen(driver: WindowDriver) -> BigScreen:
+    return driver.window.big_screen
+
+
+def texts(widget: QWidget) -> str:
+    return "\n".join(label.text() for label in widget.findChildren(QLabel))
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("seats", [2, 8])
+def test_it_fills_screens_of_any_size(
+    driver: WindowDriver, size: tuple[int, int], seats: int
+) -> None:
+    watch(driver, seats=seats, steps=12)
+    screen(driver).show_address("192.0.2.5:40111")
+    enter(driver, *size)
+    panel = screen(driver).panel
+    assert panel is not None
+    lens = screen(driver)._lens
+    assert lens is not None
+    assert lens.width() >= round(size[0] * SHARE) - 1
+    assert lens.zoom == pytest.approx(max(1.0, size[0] * SHARE / 340), rel=0.01)
+    assert driver.table.board.surface.width() > size[0] * 0.6
+    for part in (panel.title, panel.banner, panel.players, panel.qr, panel.join):
+        assert part.isVisible()
+        assert panel.rect().contains(part.geometry()), part
+    assert not panel.players.geometry().intersects(panel.qr.geometry())
+    for seat in range(seats):
+        assert panel.players.rect().contains(panel.players.row_of(seat).geometry())
+
+
+def test_it_tells_whose_turn_it_is_the_last_moves_and_how_to_join(driver: WindowDriver) -> None:
+    watch(driver)
+    screen(driver).show_address("192.0.2.5:40111")
+    driver.window.toggle_big_screen()
+    panel = screen(driver).panel
+    assert panel is not None
+    assert panel.banner.text() == driver.table.panel.banner.text()
+    told = driver.table.panel.feed.texts()[-3:]
+    assert all(line in texts(panel) for line in told)
+    assert "192.0.2.5:40111" in texts(panel)
+    assert not driver.table.panel.isVisible()
+    assert driver.window.windowState() & Qt.WindowState.WindowFullScreen
+
+
+def test_escape_leaves_it_and_all_is_as_before(driver: WindowDriver) -> None:
+    watch(driver)
+    strip = driver.table.aids.strip if driver.table.aids else None
+    assert strip is not None
+    driver.window.toggle_big_screen()
+    assert strip.window() is not driver.window
+    QTest.keyClick(driver.table, Qt.Key.Key_Escape)
+    assert not screen(driver).on
+    assert driver.table.panel.isVisible()
+    assert strip.window() is driver.window
+    assert driver.window.pages.currentWidget() is driver.table
+    assert not driver.window.windowState() & Qt.WindowState.WindowFullScreen
+    QTest.keyClick(driver.window, Qt.Key.Key_F11)
+    assert screen(driver).on, "and it can be entered again"
+
+
+def test_a_player_has_the_plain_full_screen(driver: WindowDriver) -> None:
+    driver.play_until_my_turn(ScriptedCamelUp())
+    driver.window.toggle_big_screen()
+    assert not screen(driver).on
+    assert driver.window.windowState() & Qt.WindowState.WindowFullScreen
+
+
+def test_it_waits_between_two_games_and_goes_on_with_the_next(driver: WindowDriver) -> None:
+    script = watch(driver)
+    driver.window.toggle_big_screen()
+    driver.tell(TableLeft(script.view().game_id))
+    assert driver.window.pages.currentWidget() is screen(driver).waiting
+    again = replace(looking_on(ScriptedCamelUp(seats=3, me=0, seed=8)), game_id=b"\x09" * 32)
+    driver.tell(TableChanged(again))
+    assert driver.window.pages.currentWidget() is driver.table
+    panel = screen(driver).panel
+    assert panel is not None
+    assert panel.isVisible()
+    driver.window.activateWindow()  # offscreen, nobody does
+    QTest.keyClick(driver.table, Qt.Key.Key_Escape)
+    assert driver.table.panel.isVisible()
+
+
+def test_escape_leaves_the_page_between_two_games(driver: WindowDriver) -> None:
+    script = watch(driver)
+    driver.window.toggle_big_screen()
+    driver.tell(TableLeft(script.view().game_id))
+    QTest.keyClick(screen(driver).waiting, Qt.Key.Key_Escape)
+    assert driver.window.pages.currentWidget() is driver.window.lobby
+
+
+def test_an_emote_points_at_its_players_row(driver: WindowDriver) -> None:
+    script = watch(driver)
+    driver.window.toggle_big_screen()
+    QTest.qWait(20)
+    seat = script.view().seats[1]
+    driver.tell(ChatSaid(seat.key, seat.name, EMOTES[5].text, False))
+    bubble = driver.table.talk.bubbles.of(seat.key)
+    lens = screen(driver)._lens
+    assert bubble is not None
+    assert lens is not None
+    assert abs(bubble.geometry().right() - lens.x()) < 60 * lens.zoom
+
+
+def test_scorings_are_as_large_as_the_rest(driver: WindowDriver) -> None:
+    watch(driver)
+    enter(driver, 2560, 1440)
+    driver.table.show_result()
+    QTest.qWait(20)
+    overlay = driver.table.overlay
+    assert overlay._lens is not None
+    assert overlay._lens.isVisible()
+    assert overlay._lens.zoom > 2
+    assert overlay.rect().contains(overlay._lens.geometry())
+    screen(driver).leave()
+    assert overlay.page is not None
+    assert overlay.page.isVisible()
+    assert overlay.page.window() is driver.window
