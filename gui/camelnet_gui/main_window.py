@@ -233,13 +233,12 @@ class MainWindow(QMainWindow):
         page, self.table = self.table, None
         if page is not None:
             self.replays.close()
-            if self.big_screen.on:
-                self.big_screen.wait()
-            else:
-                self.pages.setCurrentWidget(self.lobby)
+            self.pages.setCurrentWidget(self.lobby)
             self.pages.removeWidget(page)
             page.deleteLater()
             self.home.come_back()
+            if self.big_screen.on:
+                self.big_screen.wait()
             self.table_left.emit()
         self.setWindowTitle(TITLE)
 

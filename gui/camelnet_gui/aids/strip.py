@@ -30,13 +30,13 @@ class AidsStrip(QFrame):
         self.fold: QPushButton = button("", "flat")
         self.layer: QPushButton = button(layer, "small")
         self.layer.setCheckable(True)
-        self.layer.setVisible(bool(layer))
         self.hint: QPushButton = button(_("Hint"), "small")
         self._state = Elided("", "small")
         self.told = label("", "notice", wrap=True)
         self.told.hide()
         self._open = True
         self._arrange()
+        self.layer.setVisible(bool(layer))  # in its place: alone it would be a window
 
     def _arrange(self) -> None:
         page = column(self, gap=2, margin=(4, 2, 8, 6))

@@ -125,7 +125,6 @@ def test_it_waits_between_two_games_and_goes_on_with_the_next(driver: WindowDriv
     panel = screen(driver).panel
     assert panel is not None
     assert panel.isVisible()
-    driver.window.activateWindow()  # offscreen, nobody does
     QTest.keyClick(driver.table, Qt.Key.Key_Escape)
     assert driver.table.panel.isVisible()
 
@@ -165,3 +164,10 @@ def test_scorings_are_as_large_as_the_rest(driver: WindowDriver) -> None:
     assert overlay.page is not None
     assert overlay.page.isVisible()
     assert overlay.page.window() is driver.window
+
+
+def test_odds_come_without_a_window_of_their_own(driver: WindowDriver) -> None:
+    driver.window.activateWindow()
+    watch(driver)
+    QTest.qWait(20)
+    assert driver.window.isActiveWindow(), "a button without its place would be a window"
