@@ -32,7 +32,12 @@ from camelnet_gui.widgets import (
     snug,
 )
 
-_THEMES = {"auto": N_("Match the system"), "light": N_("Light"), "dark": N_("Dark")}
+_THEMES = {
+    "auto": N_("Match the system"),
+    "light": N_("Light"),
+    "dark": N_("Dark"),
+    "contrast": N_("High contrast"),
+}
 _SPEEDS = {"off": N_("Off"), "normal": N_("Normal"), "fast": N_("Fast")}
 _SYSTEM = N_("Match the system")
 

@@ -313,7 +313,12 @@ class MainWindow(QMainWindow):
             menu.addAction(_("Table code…"), self._show_code)
         menu.addSeparator()
         speed_words = {"off": _("Off"), "normal": _("Normal"), "fast": _("Fast")}
-        theme_words = {"auto": _("Match the system"), "light": _("Light"), "dark": _("Dark")}
+        theme_words = {
+            "auto": _("Match the system"),
+            "light": _("Light"),
+            "dark": _("Dark"),
+            "contrast": _("High contrast"),
+        }
         speeds = menu.addMenu(_("Animations"))
         self._choices(speeds, speed_words, self._settings.speed, self._set_speed)
         themes = menu.addMenu(_("Colours"))

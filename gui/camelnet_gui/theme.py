@@ -1,6 +1,7 @@
-"""Colours, fonts and the style sheet: sand and teal by day, indigo and brass by night.
+"""Colours, fonts and the style sheet: sand and teal by day, indigo and brass by night, and one of
+high contrast.
 
-Two palettes of our own, since Qt's colour schemes do nothing offscreen or on bare X. A widget that
+Palettes of our own, since Qt's colour schemes do nothing offscreen or on bare X. A widget that
 paints itself asks `theme_of(widget)`, which reads the palette that the widget already has: so a
 change of palette reaches everything, and there is no global theme to keep in step.
 """
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette, QPixmapCache
 from PySide6.QtWidgets import QApplication, QWidget
 
 ASSETS = Path(__file__).with_name("assets")
@@ -27,12 +28,14 @@ class Theme:
     panel: str  # side panels, dialogs
     card: str  # raised rows and cards
     field: str  # where one types, lists
-    line: str  # borders
+    line: str  # borders that only adorn
+    edge: str  # borders of what is filled in or ticked, 3:1 on what surrounds it
     text: str
     muted: str  # second-rank text, still 4.5:1 on `card`
     heading: str  # small capitals above a group
     accent: str  # what can be acted on; my turn
-    accent_high: str  # its upper edge, hover
+    accent_high: str  # its upper edge; lines
+    accent_text: str  # the accent as words, 4.5:1 on `card`, and as the ring of the keyboard
     on_accent: str
     gold: str  # the one main button
     gold_high: str
@@ -54,11 +57,13 @@ LIGHT = Theme(
     card="#fcf4e2",
     field="#fffbf0",
     line="#dfc898",
+    edge="#98783f",
     text="#33210f",
     muted="#7a5c34",
     heading="#7c4712",
     accent="#0f766e",
     accent_high="#14877d",
+    accent_text="#0c6b63",
     on_accent="#ffffff",
     gold="#e99a17",
     gold_high="#f9bf45",
@@ -80,11 +85,13 @@ DARK = Theme(
     card="#262648",
     field="#141429",
     line="#45436d",
+    edge="#7d7aab",
     text="#f1e8d4",
     muted="#b7aecb",
     heading="#f0bd6a",
     accent="#12847a",
     accent_high="#1da597",
+    accent_text="#2fbcac",
     on_accent="#ffffff",
     gold="#e09a1e",
     gold_high="#f5b84a",
@@ -99,22 +106,58 @@ DARK = Theme(
     off_text="#8681a3",
 )
 
+CONTRAST = Theme(
+    dark=True,
+    ground="#000000",
+    panel="#000000",
+    card="#0d0d0d",
+    field="#000000",
+    line="#ffffff",
+    edge="#ffffff",
+    text="#ffffff",
+    muted="#e8e8e8",
+    heading="#ffd60a",
+    accent="#5cc8ff",
+    accent_high="#8fdcff",
+    accent_text="#5cc8ff",
+    on_accent="#000000",
+    gold="#ffd60a",
+    gold_high="#ffe04d",
+    gold_line="#ffd60a",
+    on_gold="#000000",
+    danger="#ff6b6b",
+    danger_text="#ff8f8f",
+    on_danger="#000000",
+    good="#63f5a6",
+    soft="#12345a",
+    off="#1c1c1c",
+    off_text="#b4b4b4",
+)
+
+THEMES = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST}
+_BY_PANEL = {theme.panel: theme for theme in THEMES.values()}
+
 
 def theme_of(widget: QWidget) -> Theme:
     """The theme that the widget's palette came from."""
-    return DARK if widget.palette().color(QPalette.ColorRole.Window).lightness() < 128 else LIGHT
+    window = widget.palette().color(QPalette.ColorRole.Window)
+    theme = _BY_PANEL.get(window.name())
+    if theme is None:  # Qt's own palette, before the app is dressed
+        return DARK if window.lightness() < 128 else LIGHT
+    return theme
 
 
 def choose_theme(wanted: str) -> Theme:
-    """The theme for a setting: "light", "dark", or "auto" (what the system says, else light)."""
+    """The theme for a setting: one of `THEMES`, or "auto" (what the system says, else light)."""
     if wanted == "auto":
         hints = QGuiApplication.styleHints()
         return DARK if hints.colorScheme() is Qt.ColorScheme.Dark else LIGHT
-    return DARK if wanted == "dark" else LIGHT
+    return THEMES.get(wanted, LIGHT)
 
 
 def dress(app: QApplication, theme: Theme) -> None:
     """Give the whole application a theme; may be called again at any time."""
+    QPixmapCache.clear()  # pictures know dark from light, but not one dark theme from the other
     app.setStyle("Fusion")
     app.setFont(ui_font(14))
     app.setPalette(palette_of(theme))
@@ -147,7 +190,7 @@ def palette_of(theme: Theme) -> QPalette:
         (role.ToolTipBase, theme.card),
         (role.ToolTipText, theme.text),
         (role.PlaceholderText, theme.muted),
-        (role.Link, theme.accent_high if theme.dark else theme.accent),
+        (role.Link, theme.accent_text),
         (role.Mid, theme.line),
         (role.Light, theme.card),
         (role.Dark, theme.line),
@@ -229,9 +272,10 @@ QFrame[look="rule"] { background: @line; border: none; max-height: 1px; min-heig
 QPushButton { background: @card; border: 1px solid @line; border-bottom: 2px solid @line;
   border-radius: 9px; padding: 7px 14px; font-weight: 700; font-size: 14px; min-height: 20px; }
 QPushButton:hover { border-color: @accent; background: @field; }
-QPushButton:focus { border: 2px solid @accent; padding: 6px 13px; }
+QPushButton:focus { border: 2px solid @accent_text; padding: 6px 13px; }
 QPushButton:pressed { background: @soft; }
 QPushButton:checked { background: @accent; color: @on_accent; border-color: @accent; }
+QPushButton:checked:focus { border: 2px solid @text; }
 QPushButton:disabled { background: @off; color: @off_text; border-color: @off; }
 QPushButton:checked:disabled { border-color: @accent; }
 QPushButton[look="main"] { color: @on_gold; border: 1px solid @gold_line;
@@ -241,27 +285,28 @@ QPushButton[look="main"]:hover { background: @gold_high; }
 QPushButton[look="main"]:focus { border: 2px solid @text; }
 QPushButton[look="main"]:disabled { background: @off; color: @off_text; border-color: @off; }
 QPushButton[look="accent"] { background: @accent; color: @on_accent; border-color: @accent; }
-QPushButton[look="accent"]:hover { background: @accent_high; }
+QPushButton[look="accent"]:hover { border-color: @text; }
 QPushButton[look="accent"]:focus { border: 2px solid @text; }
 QPushButton[look="accent"]:disabled { background: @off; color: @off_text; border-color: @off; }
 QPushButton[look="small"] { padding: 2px 10px; min-height: 16px; font-size: 13px; }
-QPushButton[look="small"]:focus { border: 2px solid @accent; padding: 1px 9px; }
+QPushButton[look="small"]:focus { border: 2px solid @accent_text; padding: 1px 9px; }
 QPushButton[slim="true"] { padding: 4px 6px; min-height: 18px; }
 QPushButton[slim="true"]:focus { padding: 3px 5px; }
 QPushButton[look="flat"] { background: transparent; border: 1px solid transparent;
   color: @heading; padding: 5px 9px; }
 QPushButton[look="flat"]:hover { background: @card; border-color: @line; }
-QPushButton[look="flat"]:focus { border: 2px solid @accent; padding: 4px 8px; }
+QPushButton[look="flat"]:focus { border: 2px solid @accent_text; padding: 4px 8px; }
 QPushButton[look="flat-danger"] { background: transparent; border: 1px solid @danger_text;
   color: @danger_text; padding: 5px 9px; font-weight: 700; }
 QPushButton[look="flat-danger"]:hover { background: @card; }
 QPushButton[look="flat-danger"]:focus { border: 2px solid @danger_text; padding: 4px 8px; }
 QPushButton[look="flat"]:disabled { color: @off_text; }
 
-QLineEdit, QSpinBox, QComboBox { background: @field; border: 1px solid @line; border-radius: 8px;
+QLineEdit, QSpinBox, QComboBox { background: @field; border: 1px solid @edge; border-radius: 8px;
   padding: 6px 10px; min-height: 20px; selection-background-color: @accent;
   selection-color: @on_accent; }
-QLineEdit:focus, QSpinBox:focus, QComboBox:focus { border: 2px solid @accent; padding: 5px 9px; }
+QLineEdit:focus, QSpinBox:focus, QComboBox:focus { border: 2px solid @accent_text;
+  padding: 5px 9px; }
 QLineEdit:disabled { background: @off; color: @off_text; }
 QComboBox::drop-down { border: none; width: 28px; }
 QComboBox::down-arrow { image: url(@assets/down.svg); width: 14px; height: 14px; }
@@ -285,19 +330,20 @@ QSlider::handle:horizontal { width: 16px; height: 16px; margin: -6px 0; border-r
 QSlider::handle:horizontal:focus { border: 2px solid @text; }
 
 QCheckBox, QRadioButton { spacing: 9px; font-size: 14px; background: transparent; padding: 2px; }
-QCheckBox::indicator { width: 18px; height: 18px; border: 2px solid @muted; border-radius: 5px;
+QCheckBox::indicator { width: 18px; height: 18px; border: 2px solid @edge; border-radius: 5px;
   background: @field; }
 QCheckBox::indicator:hover { border-color: @accent_high; }
 QCheckBox::indicator:checked { background: @accent; border-color: @accent;
   image: url(@assets/check.svg); }
-QCheckBox:focus, QRadioButton:focus { color: @accent_high; text-decoration: underline; }
+QCheckBox, QRadioButton { border: 2px solid transparent; border-radius: 7px; }
+QCheckBox:focus, QRadioButton:focus { border-color: @accent_text; }
 QCheckBox:disabled, QRadioButton:disabled { color: @off_text; }
 
 QListWidget::item { padding: 5px 6px; border-radius: 6px; }
 QListWidget::item:selected { background: @accent; color: @on_accent; }
 QListView, QTextBrowser { background: @field; border: 1px solid @line; border-radius: 10px;
   padding: 4px; outline: none; }
-QListView:focus, QTextBrowser:focus { border: 2px solid @accent; padding: 3px; }
+QListView:focus, QTextBrowser:focus { border: 2px solid @accent_text; padding: 3px; }
 QScrollArea { background: transparent; border: none; }
 QScrollArea > QWidget > QWidget { background: transparent; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 2px; }

@@ -194,7 +194,7 @@ class PlayerRowView(QWidget):
         box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         edge = QPen(QColor(theme.accent if row.turn else theme.line), 2 if row.turn else 1)
         if self.hasFocus():
-            edge = QPen(QColor(theme.accent_high), 2, Qt.PenStyle.DashLine)
+            edge = QPen(QColor(theme.accent_text), 3, Qt.PenStyle.DashLine)
         painter.setPen(edge)
         painter.setBrush(QColor(theme.card))
         painter.drawRoundedRect(box, 10, 10)
@@ -263,7 +263,7 @@ class PlayerRowView(QWidget):
         used = metrics.horizontalAdvance(name)
         if tag:
             painter.setFont(small)
-            painter.setPen(QColor(theme.accent_high if row.me else theme.muted))
+            painter.setPen(QColor(theme.accent_text if row.me else theme.muted))
             painter.drawText(box.adjusted(used + 6, 1, 8, 0), Qt.AlignmentFlag.AlignVCenter, tag)
         return used + tag_wide
 
